@@ -1,0 +1,268 @@
+"""What a game is: data and pure functions. A game knows no device, no phone, no thread, no clock and no dice.
+
+A game's folder holds a module `game.py` whose `GAME` is a `Game`. The state is one frozen dataclass of plain values
+(numbers, strings, tuples, mappings and such dataclasses), so that it goes through JSON unchanged. What chance decides
+comes in with the move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Generic, TypeAlias, TypeVar
+
+from companion.text import Text
+from companion.view import View
+
+Value: TypeAlias = int | str
+Args: TypeAlias = Mapping[str, Value]
+S = TypeVar("S")
+
+
+# --- what somebody is asked for ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Whole:
+    """A whole number is asked for, both limits included; `usual` is the sensible first value."""
+
+    name: str
+    label: Text
+    at_least: int = 0
+    at_most: int
+    usual: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice:
+    """One answer of a `Pick`: its value in the move and its name for people."""
+
+    value: str
+    label: Text
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pick:
+    """One of a few named answers is asked for."""
+
+    name: str
+    label: Text
+    choices: tuple[Choice, ...]
+    usual: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Words:
+    """A short text is asked for, such as a name."""
+
+    name: str
+    label: Text
+    at_most_chars: int = 40
+    usual: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Code:
+    """A card's code is asked for, read by the camera or typed. `kind` is `card_id` or `numbox`; `pattern` is a full
+    regular expression over the upper-case code; `suits` says the same in words ("a Morning card, such as M017")."""
+
+    name: str
+    label: Text
+    kind: str
+    pattern: str
+    suits: Text
+
+
+Ask: TypeAlias = Whole | Pick | Words | Code
+
+
+# --- moves and what comes of them -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Move:
+    """Something that somebody did at the table, by name with arguments: `Move("fuel", {"coal": 2})`."""
+
+    name: str
+    args: Args = field(default_factory=dict)
+
+
+class Urgency(IntEnum):
+    """How a fact is told: `QUIET` is only written down, `FINAL` ends the game and interrupts whatever is being said."""
+
+    QUIET = 0
+    PLAIN = 1
+    URGENT = 2
+    FINAL = 3
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Something that became true through a move, in the past tense, with its numbers: `hunger_rose`, `{"to": 8}`.
+
+    `name` and `args` are what tests look at; `text` is what people read and hear.
+    """
+
+    name: str
+    text: Text
+    args: Args = field(default_factory=dict)
+    urgency: Urgency = Urgency.PLAIN
+
+
+@dataclass(frozen=True)
+class Outcome(Generic[S]):
+    """What a move led to. `learnt` holds board facts that the move told us; they are kept for later evenings."""
+
+    state: S
+    facts: tuple[Fact, ...]
+    learnt: Args = field(default_factory=dict)
+
+
+class IllegalMove(Exception):
+    """The rules forbid this move. One sentence that a player understands, and the page to open."""
+
+    def __init__(self, text: Text, *, rule: str | None = None, page: int | None = None) -> None:
+        super().__init__(str(text))
+        self.text = text
+        self.rule = rule
+        self.page = page
+
+
+@dataclass(frozen=True, kw_only=True)
+class MoveKind(Generic[S]):
+    """A kind of move. `asks` are its arguments with the widest limits that could ever be right; whatever does not fit
+    them is refused before `play` is called, so `play` checks only what the rules say about this state.
+
+    `label` names a move of this kind for the history ("Fuelled with 2 coal").
+    """
+
+    play: Callable[[S, Args], Outcome[S]]
+    label: Callable[[Args], Text]
+    asks: tuple[Ask, ...] = ()
+
+
+# --- what must be done now --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class CubesExpected:
+    """A count of new cubes in `place` answers the prompt with `move`, the count becoming its argument `arg`.
+
+    `known` is the count the game already holds: the same again is no news (a late cube is).
+    """
+
+    place: str
+    at_most: int
+    move: Move
+    arg: str
+    known: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardExpected:
+    """A card of this kind whose code matches `pattern` answers the prompt, its code becoming the argument `arg`."""
+
+    kind: str
+    pattern: str
+    move: Move
+    arg: str
+
+
+Expected: TypeAlias = CubesExpected | CardExpected
+
+
+@dataclass(frozen=True, kw_only=True)
+class Offer:
+    """A move that answers a prompt. `move` holds what is settled already; `asks` is what the player still fills in,
+    with this moment's limits. An offer whose asks all have a usual value can be taken with one tap.
+
+    `tone`: `usual` (the one-tap answer; at most one in a prompt), `plain`, or `danger` (asks once more).
+    """
+
+    move: Move
+    label: Text
+    asks: tuple[Ask, ...] = ()
+    tone: str = "plain"
+    rule: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Prompt:
+    """What must be done at the table now.
+
+    `name` is stable ("generator.drop"); `do` is what is said and shown large, short, in the second person;
+    `more` is the small print; `seat` is whose business it is (None: everybody's); `rule` is a rule entry.
+    """
+
+    name: str
+    do: Text
+    offers: tuple[Offer, ...]
+    more: Text | None = None
+    seat: int | None = None
+    rule: str | None = None
+    expects: tuple[Expected, ...] = ()
+
+
+# --- a game -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardFact:
+    """Something that only the owner's board or cards show. Known ones carry their source, the rest is asked for once.
+
+    `where` says where to look; `ask` is its kind and limits (its name is the fact's); `known` is what the rulebook's
+    text gives, with `source`.
+    """
+
+    ask: Ask
+    where: Text
+    known: Value | None = None
+    source: Text | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    """Who plays, clockwise by seat, what was chosen at setup, and what is known of the owner's board."""
+
+    players: tuple[str, ...]
+    choices: Args = field(default_factory=dict)
+    board: Args = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Adjustable:
+    """A value of the state that can be set by hand: what it is, its limits, and what it is now."""
+
+    ask: Ask
+    now: Value
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Generic[S]):
+    """A game: everything that the session, the dashboard and the voice need of it.
+
+    - `seats`: numbers of players it can be played by (none given by the rulebook: as many as the group names).
+    - `setup(players)`: what else is asked before the first move, `start(table)`: the first state and its facts.
+      `start` may raise `IllegalMove`.
+    - `moves`: every kind of move by name. `correct` and `learn` are kept for the session.
+    - `prompts(state)`: what to do now, most pressing first; empty only when the game is over.
+    - `adjustables(state)` and `correct(state, name, value)`: corrections by hand.
+    - `board` and `learn(state, name, value)`: board facts, and telling a running game one of them.
+    - `ending(state)`: None while the game goes on, then how it ended.
+    """
+
+    name: str
+    title: Text
+    state: type[S]
+    seats: range
+    setup: Callable[[int], tuple[Ask, ...]]
+    start: Callable[[Table], Outcome[S]]
+    moves: Mapping[str, MoveKind[S]]
+    prompts: Callable[[S], tuple[Prompt, ...]]
+    view: Callable[[S], View]
+    adjustables: Callable[[S], tuple[Adjustable, ...]]
+    correct: Callable[[S, str, Value], Outcome[S]]
+    ending: Callable[[S], Text | None]
+    board: tuple[BoardFact, ...] = ()
+    learn: Callable[[S, str, Value], Outcome[S]] | None = None

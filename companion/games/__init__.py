@@ -1,0 +1,1 @@
+"""The games, a folder each; found by their folder names, imported by nobody."""

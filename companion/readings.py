@@ -1,0 +1,40 @@
+"""What sensors report. A reading says how sure it is; an unsure one never changes a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+
+@dataclass(frozen=True)
+class Cubes:
+    """So many new cubes lie in a place since the game began to expect them there.
+
+    `count` is the best estimate, or None when there is none (drawer out, scale not ready); `sure` means that it may be
+    used without asking; `confidence` lies between 0 and 1.
+    """
+
+    place: str
+    count: int | None
+    sure: bool
+    confidence: float
+
+
+@dataclass(frozen=True)
+class CardSeen:
+    """A card's code was read: `kind` is `card_id` or `numbox`, `text` the code itself such as `D012`."""
+
+    kind: str
+    text: str
+    sure: bool
+    confidence: float
+
+
+@dataclass(frozen=True)
+class Pressed:
+    """A button on the panel was pressed: `next`, `back`, `repeat` or `scan`."""
+
+    button: str
+
+
+Reading: TypeAlias = Cubes | CardSeen | Pressed

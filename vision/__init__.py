@@ -1,0 +1,1 @@
+"""Frames to readings: finds cards, reads their codes, and keeps quiet when unsure."""
