@@ -149,10 +149,15 @@ class MoveKind(Generic[S]):
 class CubesExpected:
     """A count of new cubes in `place` answers the prompt with `move`, the count becoming its argument `arg`.
 
-    `known` is the count the game already holds: the same again is no news (a late cube is).
+    Only counts from `at_least` to `at_most` answer; a prompt that merely lets the scale get ready asks for all there
+    can be. `drop` names the occasion: the scale takes its zero when a new one begins, and keeps it while prompts of
+    the same occasion follow each other (undo included). `known` is the count that the game already holds: the same
+    again is no news, a late cube is.
     """
 
     place: str
+    drop: str
+    at_least: int = 0
     at_most: int
     move: Move
     arg: str

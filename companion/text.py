@@ -55,9 +55,7 @@ class Catalogue:
 
     def say(self, text: Text) -> str:
         """The text in this language; in English where there is no translation."""
-        args = {
-            name: self.say(value) if isinstance(value, Text) else value for name, value in text.args.items()
-        }
+        args = {name: self.say(value) if isinstance(value, Text) else value for name, value in text.args.items()}
         return _PLACE.sub(lambda place: str(args.get(place[1], place[0])), self._template(text))
 
     def _template(self, text: Text) -> str:
@@ -92,7 +90,5 @@ def catalogue(language: str) -> Catalogue:
 
 def languages() -> list[str]:
     """The languages that can be chosen, English first."""
-    found = {
-        path.parts[-3] for folder in catalogue_folders() for path in folder.glob("*/LC_MESSAGES/texts.mo")
-    }
+    found = {path.parts[-3] for folder in catalogue_folders() for path in folder.glob("*/LC_MESSAGES/texts.mo")}
     return ["en", *sorted(found - {"en"})]
