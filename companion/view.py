@@ -124,7 +124,7 @@ class Panel:
 
 @dataclass(frozen=True, kw_only=True)
 class Where:
-    """Where we are: the round, the phase among all phases, and whose turn it is (a seat), each where the game has it."""
+    """Where we are: the round, the phase among all phases, whose turn it is (a seat), where the game has it."""
 
     line: Text
     round: int | None = None

@@ -1,0 +1,137 @@
+#!/usr/bin/env bash
+# Everything a fresh Debian 12 or Raspberry Pi OS needs, and nothing twice.
+#
+#   ./setup.sh run [--game G] [--port N]   install what is missing, start the companion
+#   ./setup.sh test [pytest options]       install what is missing, run every check and test
+#   ./setup.sh install                     install what is missing, start nothing
+#   ./setup.sh lock                        choose the newest packages in pyproject.toml's ranges again
+#
+# Root is needed for Debian packages only (apt-get); everything else goes into .venv beside this file.
+set -euo pipefail
+cd "$(dirname "$(readlink -f "$0")")"
+
+say() { printf '%s\n' "$*" >&2; }
+die() { say "setup: $*"; exit 1; }
+
+# What the service needs from Debian: a voice, its player, and what OpenCV links to.
+RUN_PACKAGES=(espeak-ng alsa-utils libgl1 libglib2.0-0)
+# What the tests need besides: the chip's compiler, its emulator, and a browser.
+TEST_PACKAGES=(gcc-avr avr-libc binutils-avr make gcc libc6-dev libsimavr-dev libelf-dev chromium fonts-dejavu-core)
+
+find_python() {
+    local candidate
+    for candidate in /usr/bin/python3 python3.13 python3.12 python3.11 python3; do
+        if command -v "$candidate" >/dev/null && "$candidate" - 2>/dev/null <<'PY'
+import sys
+sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))
+PY
+        then command -v "$candidate"; return; fi
+    done
+    return 1
+}
+
+missing_packages() {
+    local package
+    for package in "$@"; do
+        # A package may go by a newer name (libglib2.0-0t64): what provides it counts.
+        dpkg-query -W -f='${db:Status-Status} ${Provides}\n' "$package" "${package}t64" 2>/dev/null |
+            grep -q '^installed' || printf '%s ' "$package"
+    done
+}
+
+install_packages() {
+    local missing
+    if ! command -v dpkg-query >/dev/null; then
+        say "setup: this is not Debian, so please see to these yourself: $*"
+        return
+    fi
+    missing=$(missing_packages "$@")
+    [ -n "$missing" ] || return 0
+    local as_root=()
+    if [ "$(id -u)" -ne 0 ]; then
+        command -v sudo >/dev/null ||
+            die "these Debian packages are missing and only root can install them: $missing
+setup: as root, run:  apt-get install $missing
+setup: then run this again."
+        say "setup: sudo may ask for your password now, to install Debian packages: $missing"
+        as_root=(sudo)
+    else
+        say "setup: installing Debian packages: $missing"
+    fi
+    # shellcheck disable=SC2086 # a list of names
+    { "${as_root[@]}" apt-get update -q && "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+        apt-get install -q -y --no-install-recommends $missing; } >"$log" 2>&1 ||
+        { tail -n 15 "$log" >&2; die "apt-get could not install them; see above, mend it, and run this again."; }
+}
+
+# make_venv LOCK: .venv holds exactly what LOCK names. A stamp says that it already does.
+make_venv() {
+    local lock=$1 stamp=.venv/installed wanted have
+    wanted=$(cat "$lock" pyproject.toml | sha256sum | cut -d' ' -f1)
+    have=$(cat "$stamp" 2>/dev/null || true)
+    # A venv for the tests holds more than one to run; either lock's stamp will do to run.
+    case " $have " in *" $wanted "*) [ -x .venv/bin/companion ] && return 0 ;; esac
+    local python
+    python=$(find_python) || die "Python 3.11, 3.12 or 3.13 is needed and none was found. On Debian: apt-get install python3"
+    "$python" -c 'import ensurepip, venv' 2>/dev/null || install_packages python3-venv
+    if [ ! -x .venv/bin/python ] || ! .venv/bin/python -c '' 2>/dev/null; then
+        say "setup: making .venv with $("$python" --version)"
+        # On a Pi the pins are driven by the system's lgpio, which PyPI lacks for some Python versions.
+        local site=()
+        [ -d /usr/lib/python3/dist-packages/lgpio ] || [ -e /usr/lib/python3/dist-packages/lgpio.py ] && site=(--system-site-packages)
+        rm -rf .venv && "$python" -m venv "${site[@]}" .venv
+    fi
+    say "setup: installing Python packages from $lock (some minutes the first time)"
+    { .venv/bin/python -m pip install -q --disable-pip-version-check --require-hashes -r "$lock" &&
+        .venv/bin/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .; } >"$log" 2>&1 ||
+        { tail -n 15 "$log" >&2; die "pip could not install them; see above. Is this machine online?"; }
+    if [ "$lock" = requirements-dev.lock ]; then
+        wanted="$wanted $(cat requirements.lock pyproject.toml | sha256sum | cut -d' ' -f1)"
+    fi
+    printf '%s\n' "$wanted" >"$stamp"
+}
+
+install() {
+    install_packages "${RUN_PACKAGES[@]}"
+    make_venv requirements.lock
+}
+
+# Groups that own the serial port, the pins, the camera and the sound; needed only by a user who is not root.
+join_groups() {
+    [ "$(id -u)" -ne 0 ] || return 0
+    local group wanting=()
+    for group in dialout gpio video audio; do
+        getent group "$group" >/dev/null && ! id -nG | grep -qw "$group" && wanting+=("$group")
+    done
+    [ ${#wanting[@]} -eq 0 ] ||
+        say "setup: to reach the real devices, once:  sudo usermod -aG $(IFS=,; echo "${wanting[*]}") $(id -un)  and log in again"
+}
+
+run_tests() {
+    install_packages "${RUN_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
+    make_venv requirements-dev.lock
+    if [ $# -gt 0 ]; then exec .venv/bin/python -m pytest "$@"; fi
+    .venv/bin/ruff check .
+    .venv/bin/ruff format --check .
+    .venv/bin/mypy
+    exec .venv/bin/python -m pytest
+}
+
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+command=${1:-help}
+[ $# -eq 0 ] || shift
+case "$command" in
+    run) install; join_groups; rm -f "$log"; exec .venv/bin/companion run "$@" ;;
+    install) install; join_groups; say "setup: ready. Start with ./setup.sh run" ;;
+    test) run_tests "$@" ;;
+    lock)
+        make_venv requirements-dev.lock
+        for extra in "" "--extra dev"; do
+            # shellcheck disable=SC2086 # two words or none
+            .venv/bin/uv pip compile pyproject.toml $extra --python-version 3.11 --universal --generate-hashes \
+                --no-emit-index-url --no-emit-find-links --no-header --upgrade -q \
+                -o "requirements${extra:+-dev}.lock"
+        done ;;
+    *) sed -n '2,9s/^# \{0,1\}//p' "$0" >&2; [ "$command" = help ] ;;
+esac
