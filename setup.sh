@@ -33,9 +33,11 @@ PY
 missing_packages() {
     local package
     for package in "$@"; do
-        # A package may go by a newer name (libglib2.0-0t64): what provides it counts.
-        dpkg-query -W -f='${db:Status-Status} ${Provides}\n' "$package" "${package}t64" 2>/dev/null |
-            grep -q '^installed' || printf '%s ' "$package"
+        # A newer Debian may know a package by another name (libglib2.0-0t64).
+        case " $({ dpkg-query -W -f='${db:Status-Status} ' "$package" "${package}t64" || true; } 2>/dev/null) " in
+            *" installed "*) ;;
+            *) printf '%s ' "$package" ;;
+        esac
     done
 }
 

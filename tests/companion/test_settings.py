@@ -1,0 +1,49 @@
+"""The owner's settings file."""
+
+import pytest
+
+from companion.settings import BadSettings, Settings, load_settings, read_settings
+
+
+def test_no_file_gives_the_defaults():
+    """Nothing has to be written to start."""
+    assert load_settings(None) == Settings()
+
+
+def test_values_of_a_file_are_taken():
+    """A file changes what it names and nothing else."""
+    settings = read_settings('[web]\nport = 9000\n[drawer]\nport = "/dev/ttyUSB0"\n[panel]\nbuzzer = 12\n')
+    assert settings.web.port == 9000
+    assert settings.web.threads == Settings().web.threads
+    assert settings.drawer.port == "/dev/ttyUSB0"
+    assert settings.panel.buzzer == 12
+
+
+@pytest.mark.parametrize(
+    ("toml", "words"),
+    [
+        ("[web]\nprot = 9000\n", "Did you mean web.port?"),
+        ("[vioce]\nrate = 100\n", "Did you mean voice?"),
+        ("[web]\nzzzzzz = 1\n", "Known here: web.port"),
+        ("[web]\nport = 70000\n", "$.web.port"),
+        ('[web]\nport = "eighty"\n', "$.web.port"),
+        ("web = 3\n", "$.web"),
+        ("[web\nport = 1", "not valid TOML"),
+        ('[panel]\nkind = "wooden"\n', "$.panel.kind"),
+        ("[panel]\nnext = 40\n", "$.panel.next"),
+    ],
+)
+def test_a_mistake_is_named_with_what_to_do(toml: str, words: str):
+    """A typing error is refused with a sentence that points at it."""
+    with pytest.raises(BadSettings) as refused:
+        read_settings(toml)
+    assert words in str(refused.value)
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path):
+    """A missing file and a binary one each get a sentence."""
+    with pytest.raises(BadSettings, match=r"gone\.toml cannot be read"):
+        load_settings(tmp_path / "gone.toml")
+    (tmp_path / "picture.toml").write_bytes(b"\xff\xd8\xff\xe0")
+    with pytest.raises(BadSettings, match="not a text file"):
+        load_settings(tmp_path / "picture.toml")
