@@ -1,4 +1,4 @@
-"""The owner's settings: `settings.toml` to frozen dataclasses. A key that nobody knows is an error with a suggestion."""
+"""The owner's settings: `settings.toml` to frozen dataclasses. An unknown key is an error with a suggestion."""
 
 from __future__ import annotations
 
