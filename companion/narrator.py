@@ -1,0 +1,189 @@
+"""Facts and prompts to spoken lines: what is worth saying, in which order, in which language.
+
+The narrator hears of every step of the session and hands lines to a voice. Every line is a caption as well, so that
+nothing is lost where no speaker is.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, replace
+from typing import Protocol
+
+import msgspec
+
+from companion.game import Prompt, Urgency
+from companion.session import Update
+from companion.settings import VoiceSettings
+from companion.text import T, Text, catalogue
+
+CAPTIONS_KEPT = 50
+_log = logging.getLogger(__name__)
+
+
+class Speaker(Protocol):
+    """What the narrator needs of a voice; none of these may wait for speech to end."""
+
+    def say(self, text: str, language: str, urgency: int) -> None: ...
+    def skip(self) -> None: ...
+    def repeat(self) -> None: ...
+    def set(self, *, rate: int | None = None, volume: float | None = None, muted: bool | None = None) -> None: ...
+
+
+class Store(Protocol):
+    """Where the chosen voice is kept from one evening to the next."""
+
+    def get(self, kind: str, key: str) -> object | None: ...
+    def put(self, kind: str, key: str, value: object) -> None: ...
+
+
+@dataclass(frozen=True)
+class Caption:
+    """One line that was said (or would have been, were there a speaker)."""
+
+    number: int
+    text: Text
+    urgency: Urgency
+    at: float
+
+
+@dataclass(frozen=True)
+class VoiceState:
+    """How the voice is set: words per minute, loudness from 0 to 1, and whether it is silent."""
+
+    muted: bool
+    rate: int
+    volume: float
+    language: str
+
+
+class Narrator:
+    """Says what happened and what to do next. A listener of the session; safe to call from any thread."""
+
+    def __init__(self, speaker: Speaker, settings: VoiceSettings, store: Store | None = None) -> None:
+        self._speaker = speaker
+        self._store = store
+        self._lock = threading.Lock()
+        self._captions: deque[Caption] = deque(maxlen=CAPTIONS_KEPT)
+        self._number = 0
+        self._listeners: list[Callable[[], None]] = []
+        self._asked: Text | None = None
+        self._evening: str | None = None
+        self._state = self._kept(
+            VoiceState(muted=not settings.on, rate=settings.rate, volume=settings.volume, language=settings.language)
+        )
+        speaker.set(rate=self._state.rate, volume=self._state.volume, muted=self._state.muted)
+
+    # --- the session's news -------------------------------------------------------------------------------------------
+
+    def hear(self, update: Update) -> None:
+        """Say what came of one step; called by the session for every update."""
+        if update.cause == "repeat":
+            self.repeat()
+            return
+        for text, urgency in self._lines(update):
+            self._say(text, urgency)
+
+    def _lines(self, update: Update) -> Iterator[tuple[Text, Urgency]]:
+        yield from self._greeting(update)
+        if update.step is not None and update.step.kind in ("undo", "redo"):
+            yield update.step.label, Urgency.PLAIN
+        for fact in update.facts:
+            if fact.urgency > Urgency.QUIET:
+                yield fact.text, fact.urgency
+        yield from self._asking(update)
+
+    def _greeting(self, update: Update) -> Iterator[tuple[Text, Urgency]]:
+        evening = update.screen.evening
+        was, self._evening = self._evening, None if evening is None else evening.id
+        if self._evening == was:
+            return
+        self._asked = None
+        if evening is not None and update.step is None:
+            yield T("{name} goes on where you left it.", name=evening.name), Urgency.PLAIN
+
+    def _asking(self, update: Update) -> Iterator[tuple[Text, Urgency]]:
+        prompts = update.screen.prompts
+        asked = _asking(prompts[0], update) if prompts else None
+        if asked is not None and asked != self._asked:
+            yield asked, Urgency.PLAIN
+        self._asked = asked
+
+    def _say(self, text: Text, urgency: Urgency) -> None:
+        with self._lock:
+            self._number += 1
+            self._captions.append(Caption(self._number, text, urgency, time.time()))
+            language = self._state.language
+        self._speaker.say(catalogue(language).say(text), language, int(urgency))
+        self._tell()
+
+    # --- what the phones show and set ---------------------------------------------------------------------------------
+
+    def captions(self) -> tuple[Caption, ...]:
+        """The last lines, newest last."""
+        with self._lock:
+            return tuple(self._captions)
+
+    @property
+    def state(self) -> VoiceState:
+        """How the voice is set now."""
+        return self._state
+
+    def set(
+        self,
+        *,
+        muted: bool | None = None,
+        rate: int | None = None,
+        volume: float | None = None,
+        language: str | None = None,
+    ) -> None:
+        """Change how it speaks; what is None stays. Kept for later evenings."""
+        asked = {"muted": muted, "rate": rate, "volume": volume, "language": language}
+        with self._lock:
+            self._state = replace(self._state, **{name: value for name, value in asked.items() if value is not None})
+            state = self._state
+        self._speaker.set(rate=state.rate, volume=state.volume, muted=state.muted)
+        if self._store is not None:
+            self._store.put("voice", "state", asdict(state))
+        self._tell()
+
+    def repeat(self) -> None:
+        """Say the last line and what to do now once more."""
+        self._speaker.repeat()
+
+    def skip(self) -> None:
+        """Leave out the rest of what is being said."""
+        self._speaker.skip()
+
+    def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Be told when captions or settings changed; the answer unsubscribes."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def _tell(self) -> None:
+        for listener in list(self._listeners):
+            try:
+                listener()
+            except Exception:
+                _log.exception("a listener of the narrator failed")
+
+    def _kept(self, otherwise: VoiceState) -> VoiceState:
+        kept = None if self._store is None else self._store.get("voice", "state")
+        if kept is None:
+            return otherwise
+        try:
+            return msgspec.convert(kept, VoiceState)
+        except msgspec.ValidationError:
+            return otherwise
+
+
+def _asking(prompt: Prompt, update: Update) -> Text:
+    """What to do now, with the name of whose business it is."""
+    evening = update.screen.evening
+    if prompt.seat is None or evening is None or len(evening.players) < 2:
+        return prompt.do
+    return T("{player}: {do}", player=evening.players[prompt.seat], do=prompt.do)
