@@ -1,5 +1,7 @@
 """The owner's settings file."""
 
+from pathlib import Path
+
 import pytest
 
 from companion.settings import BadSettings, Settings, load_settings, read_settings
@@ -47,3 +49,9 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path):
     (tmp_path / "picture.toml").write_bytes(b"\xff\xd8\xff\xe0")
     with pytest.raises(BadSettings, match="not a text file"):
         load_settings(tmp_path / "picture.toml")
+
+
+def test_the_example_file_says_the_defaults():
+    """The example that owners copy is right and changes nothing by itself."""
+    example = Path(__file__).parents[2] / "settings.example.toml"
+    assert load_settings(example) == Settings()

@@ -1,0 +1,98 @@
+"""The command line: `companion run`, `scan`, `weigh`, `play` and `doctor`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from companion import __version__
+from companion.settings import BadSettings, Settings, load_settings
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; the answer is the exit code (2 for bad input, as usual)."""
+    args = _parser().parse_args(argv)
+    try:
+        return int(args.do(args))
+    except BadSettings as error:
+        sys.stderr.write(f"companion: {error}\n")
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:  # the reader of our output has gone, as in `companion scan ... | head`
+        sys.stderr.close()
+        return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="companion", description="Runs beside a physical board game.")
+    parser.add_argument("--version", action="version", version=__version__)
+    parser.add_argument("--settings", type=Path, help="settings file (default: settings.toml here, when there is one)")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    run = commands.add_parser("run", help="start the companion and its dashboard")
+    run.add_argument("--game", help="the game that is on the table: offered first for a new evening")
+    run.add_argument("--port", type=int, help="port of the dashboard")
+    run.add_argument("--data", type=Path, help="folder where evenings are kept")
+    run.add_argument("--simulate", action="store_true", help="simulate every device, plugged in or not")
+    run.set_defaults(do=_run)
+
+    scan = commands.add_parser("scan", help="read card codes in images, folders or a video")
+    scan.add_argument("paths", nargs="+", metavar="PATH", type=Path)
+    scan.add_argument("--json", action="store_true", help="one JSON object a frame")
+    scan.set_defaults(do=_scan)
+
+    weigh = commands.add_parser("weigh", help="count cubes in a recorded evening of a load cell")
+    weigh.add_argument("trace", metavar="TRACE.csv", type=Path)
+    weigh.add_argument("--json", action="store_true", help="one JSON object a line")
+    weigh.set_defaults(do=_weigh)
+
+    play = commands.add_parser("play", help="play a scripted evening; prints its facts and final state as JSON")
+    play.add_argument("file", metavar="FILE", type=Path)
+    play.set_defaults(do=_play)
+
+    doctor = commands.add_parser("doctor", help="what is plugged in, what works, and what to do about what does not")
+    doctor.set_defaults(do=_doctor)
+    return parser
+
+
+def _settings(args: argparse.Namespace) -> Settings:
+    beside = Path("settings.toml")
+    return load_settings(args.settings or (beside if beside.is_file() else None))
+
+
+def _run(args: argparse.Namespace) -> int:
+    from companion.wiring import run
+
+    return run(_settings(args), game=args.game, port=args.port, data=args.data, simulate=args.simulate)
+
+
+def _scan(args: argparse.Namespace) -> int:
+    from vision.scan_command import scan
+
+    return scan(args.paths, args.json, sys.stdout, sys.stderr)
+
+
+def _weigh(args: argparse.Namespace) -> int:
+    from hardware.weigh_command import weigh
+
+    return weigh(args.trace, args.json, sys.stdout, sys.stderr)
+
+
+def _play(args: argparse.Namespace) -> int:
+    from companion.games_folder import find_games
+    from companion.playscript import play_file
+
+    return play_file(args.file, sys.stdout, sys.stderr, find_games())
+
+
+def _doctor(args: argparse.Namespace) -> int:
+    from companion.wiring import doctor
+
+    return doctor(_settings(args), sys.stdout)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

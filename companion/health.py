@@ -1,0 +1,157 @@
+"""How each device is: one line for people, and what to do about it. Device rooms report codes; the words are here."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from companion.text import T, Text
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class DeviceHealth:
+    """One device as people see it.
+
+    `state` is `ok`, `simulated`, `lost` (was there, is not), `absent` (never seen), `trouble` or `off`;
+    `figures` are further lines for the curious (samples a second, losses).
+    """
+
+    name: str
+    label: Text
+    state: str
+    words: Text
+    what_to_do: Text | None = None
+    figures: tuple[tuple[Text, str], ...] = ()
+
+
+class HealthBoard:
+    """The present health of every device; tells its listeners when something changed. Safe from any thread."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._devices: dict[str, DeviceHealth] = {}
+        self._listeners: list[Callable[[], None]] = []
+
+    def put(self, device: DeviceHealth) -> None:
+        """Take a device's new health; listeners hear of it when people would see a difference."""
+        with self._lock:
+            before = self._devices.get(device.name)
+            self._devices[device.name] = device
+        if before is None or (before.state, before.words) != (device.state, device.words):
+            self._tell()
+
+    def health(self) -> tuple[DeviceHealth, ...]:
+        """Every device in the order in which they were first reported."""
+        with self._lock:
+            return tuple(self._devices.values())
+
+    def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Be told of changes; the answer unsubscribes."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def _tell(self) -> None:
+        for listener in list(self._listeners):
+            try:
+                listener()
+            except Exception:
+                _log.exception("a listener of the devices' health failed")
+
+
+@dataclass(frozen=True)
+class Saying:
+    """What a status code means to people."""
+
+    state: str
+    words: Text
+    what_to_do: Text | None = None
+
+
+LABELS: Mapping[str, Text] = {
+    "drawer": T("Drawer scale"),
+    "camera": T("Camera"),
+    "voice": T("Voice"),
+    "panel": T("Buttons and lights"),
+    "data": T("Saved evenings"),
+}
+
+_UNPLUGGED_DRAWER = T("Plug its USB cable in, or enter the counts by tapping.")
+
+SAYINGS: Mapping[tuple[str, str], Saying] = {
+    ("drawer", "connected"): Saying("ok", T("Connected.")),
+    ("drawer", "simulated"): Saying("simulated", T("Simulated: no drawer is plugged in.")),
+    ("drawer", "searching"): Saying("absent", T("Looking for the drawer."), _UNPLUGGED_DRAWER),
+    ("drawer", "no_port"): Saying("absent", T("No drawer is plugged in."), _UNPLUGGED_DRAWER),
+    ("drawer", "lost"): Saying("lost", T("The drawer does not answer any more."), T("Check its USB cable.")),
+    ("drawer", "not_a_drawer"): Saying(
+        "trouble",
+        T("What is plugged in there is not the companion's drawer."),
+        T("Check which cable goes where, or name the right port in settings.toml under drawer."),
+    ),
+    ("drawer", "wrong_version"): Saying(
+        "trouble",
+        T("The drawer's firmware is of another version than this program."),
+        T("Flash it again: make -C firmware_bridge/firmware flash"),
+    ),
+    ("drawer", "permission"): Saying(
+        "trouble",
+        T("This user may not open the drawer's serial port."),
+        T("Run once: sudo usermod -aG dialout $USER, then log in again."),
+    ),
+    ("drawer", "chip_silent"): Saying(
+        "trouble",
+        T("The drawer answers, but its weighing chip does not."),
+        T("Check the four wires between the Nano and the HX711."),
+    ),
+    ("drawer", "not_calibrated"): Saying(
+        "trouble",
+        T("Connected, but it does not know your cubes yet."),
+        T("Calibrate it once: Devices, Drawer scale, Calibrate."),
+    ),
+    ("drawer", "off"): Saying("off", T("Switched off in the settings.")),
+    ("camera", "ok"): Saying("ok", T("Connected.")),
+    ("camera", "simulated"): Saying("simulated", T("Simulated: no camera is plugged in.")),
+    ("camera", "absent"): Saying(
+        "absent", T("No camera is plugged in."), T("Plug one in, take photos with a phone, or type the codes.")
+    ),
+    ("camera", "lost"): Saying("lost", T("The camera gives no pictures any more."), T("Check its cable.")),
+    ("camera", "permission"): Saying(
+        "trouble",
+        T("This user may not open the camera."),
+        T("Run once: sudo usermod -aG video $USER, then log in again."),
+    ),
+    ("camera", "off"): Saying("off", T("Switched off in the settings.")),
+    ("voice", "ok"): Saying("ok", T("Speaking.")),
+    ("voice", "no_sound_device"): Saying(
+        "absent", T("No speaker was found: captions only."), T("Plug one in and start again.")
+    ),
+    ("voice", "no_player"): Saying(
+        "absent", T("The sound player is missing: captions only."), T("Run ./setup.sh install.")
+    ),
+    ("voice", "no_engine"): Saying(
+        "absent", T("The speech engine is missing: captions only."), T("Run ./setup.sh install.")
+    ),
+    ("voice", "engine_trouble"): Saying("trouble", T("The speech engine failed and is being started again.")),
+    ("panel", "ok"): Saying("ok", T("Connected.")),
+    ("panel", "simulated"): Saying("simulated", T("Simulated: this machine has no pins.")),
+    ("panel", "absent"): Saying("absent", T("This machine has no pins: tap on a phone instead.")),
+    ("panel", "pin_in_use"): Saying(
+        "trouble",
+        T("A pin of the panel is used by another program."),
+        T("Stop that program or choose other pins in settings.toml under panel."),
+    ),
+    ("panel", "trouble"): Saying("trouble", T("The pins could not be opened."), T("See the wiring guide.")),
+    ("panel", "off"): Saying("off", T("Switched off in the settings.")),
+    ("data", "ok"): Saying("ok", T("Every move is on disk before anybody is told.")),
+    ("data", "repaired"): Saying("ok", T("A damaged file was found and repaired at the start.")),
+}
+
+
+def device(name: str, code: str, figures: tuple[tuple[Text, str], ...] = ()) -> DeviceHealth:
+    """The health of a device from its status code; a code without words is shown as it is."""
+    saying = SAYINGS.get((name, code)) or Saying("trouble", T("Unknown trouble: {code}.", code=code))
+    return DeviceHealth(name, LABELS[name], saying.state, saying.words, saying.what_to_do, figures)
