@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.health import DeviceHealth
-from companion.session import Screen
+from companion.evening import Screen
 from companion.view import Counter, Note, Track, View
 
 LAMPS = ("your_turn", "unsure", "danger", "not_connected")

@@ -11,13 +11,13 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from typing import Protocol
 
 import msgspec
 
 from companion.game import Prompt, Urgency
-from companion.session import Update
+from companion.evening import Update
 from companion.settings import VoiceSettings
 from companion.text import T, Text, catalogue
 
@@ -72,6 +72,7 @@ class Narrator:
         self._number = 0
         self._listeners: list[Callable[[], None]] = []
         self._asked: Text | None = None
+        self._noticed: frozenset[str] = frozenset()
         self._evening: str | None = None
         self._state = self._kept(
             VoiceState(muted=not settings.on, rate=settings.rate, volume=settings.volume, language=settings.language)
@@ -96,6 +97,14 @@ class Narrator:
             if fact.urgency > Urgency.QUIET:
                 yield fact.text, fact.urgency
         yield from self._asking(update)
+        yield from self._noticing(update)
+
+    def _noticing(self, update: Update) -> Iterator[tuple[Text, Urgency]]:
+        """What a sensor asks, once."""
+        before, self._noticed = self._noticed, frozenset(str(one.text) for one in update.screen.notices)
+        for notice in update.screen.notices:
+            if str(notice.text) not in before:
+                yield notice.text, Urgency.URGENT
 
     def _greeting(self, update: Update) -> Iterator[tuple[Text, Urgency]]:
         evening = update.screen.evening
@@ -144,7 +153,8 @@ class Narrator:
         """Change how it speaks; what is None stays. Kept for later evenings."""
         asked = {"muted": muted, "rate": rate, "volume": volume, "language": language}
         with self._lock:
-            self._state = replace(self._state, **{name: value for name, value in asked.items() if value is not None})
+            chosen = {name: value for name, value in asked.items() if value is not None}
+            self._state = msgspec.convert(asdict(self._state) | chosen, VoiceState)
             state = self._state
         self._speaker.set(rate=state.rate, volume=state.volume, muted=state.muted)
         if self._store is not None:
