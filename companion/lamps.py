@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.health import DeviceHealth
 from companion.evening import Screen
+from companion.health import DeviceHealth
 from companion.view import Counter, Note, Track, View
 
 LAMPS = ("your_turn", "unsure", "danger", "not_connected")

@@ -16,8 +16,8 @@ from typing import Protocol
 
 import msgspec
 
-from companion.game import Prompt, Urgency
 from companion.evening import Update
+from companion.game import Prompt, Urgency
 from companion.settings import VoiceSettings
 from companion.text import T, Text, catalogue
 

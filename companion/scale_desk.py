@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
+from companion.evening import Update
 from companion.game import CubesExpected
 from companion.readings import Cubes, Reading
-from companion.evening import Update
 from companion.text import T, Text
 
 PLACE = "drawer"
@@ -89,7 +89,7 @@ TROUBLES: Mapping[str, Text] = {
     "not_still": T("The drawer did not come to rest. Leave it alone for two seconds and do this step again."),
     "nothing_weighed": T("The weight did not change. Put the whole set of cubes into the drawer and try again."),
     "wrong_sign": T("More weight reads as less: swap the two signal wires of the load cell, or turn the cell over."),
-    "cell_too_coarse": T("This load cell is too coarse for such cubes. A 500 g cell can count them; a 5 kg one cannot."),
+    "cell_too_coarse": T("This load cell is too coarse for them. A 500 g cell can count cubes, a 5 kg one cannot."),
     "zero_moved": T("The empty drawer weighed differently afterwards. Seat it firmly and calibrate again."),
     "no_noise": T("The reading never changes at all: a wire of the load cell is loose."),
     "set_too_small": T("Two cubes at least are needed, and the whole set is best."),
