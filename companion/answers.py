@@ -1,0 +1,166 @@
+"""What a reading means at this moment: a move that a prompt expects, a notice, or nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from companion.checks import usual
+from companion.evening import Notice
+from companion.game import CardExpected, CubesExpected, Move, Offer, Prompt
+from companion.readings import CardSeen, Cubes, Pressed
+from companion.text import N, T, Text
+
+
+@dataclass(frozen=True)
+class Answer:
+    """`move` answers a prompt; otherwise `notice` is shown, or, when it is None, the notice `name` goes away."""
+
+    name: str
+    move: Move | None = None
+    notice: Notice | None = None
+
+
+def place_name(place: str) -> Text:
+    """A device or place by its plain name, for people."""
+    names = {"drawer": T("Drawer"), "camera": T("Camera"), "panel": T("Panel")}
+    return names.get(place, T("{name}", name=place))
+
+
+# --- cubes ------------------------------------------------------------------------------------------------------------
+
+
+def answer_cubes(prompts: Sequence[Prompt], reading: Cubes) -> Answer:
+    """A sure count within an expectation's limits answers it; the count that the game has already is no news."""
+    name = f"cubes.{reading.place}"
+    expected = list(_cubes_expected(prompts, reading.place))
+    if not expected or not reading.count or any(one.known == reading.count for one in expected):
+        zero = next((one for one in expected if _fits(one, reading)), None) if reading.sure else None
+        return Answer(name, _counted(zero, reading) if zero else None)
+    fitting = next((one for one in expected if _fits(one, reading)), None)
+    if fitting is None:
+        return Answer(name, notice=_outside(name, expected[0], reading.count, reading.place))
+    if not reading.sure:
+        return Answer(name, notice=_unsure(name, fitting, reading))
+    return Answer(name, _counted(fitting, reading))
+
+
+def _cubes_expected(prompts: Sequence[Prompt], place: str) -> Iterator[CubesExpected]:
+    for prompt in prompts:
+        for one in prompt.expects:
+            if isinstance(one, CubesExpected) and one.place == place:
+                yield one
+
+
+def _fits(one: CubesExpected, reading: Cubes) -> bool:
+    count = reading.count
+    return count is not None and one.at_least <= count <= one.at_most and count != one.known
+
+
+def _counted(one: CubesExpected, reading: Cubes) -> Move:
+    return Move(one.move.name, {**one.move.args, one.arg: reading.count or 0})
+
+
+def _unsure(name: str, one: CubesExpected, reading: Cubes) -> Notice:
+    count = reading.count or 0
+    return Notice(
+        name=name,
+        text=N(
+            "{place}: it looks like {n} cube, but that is not sure. Please count and say.",
+            "{place}: it looks like {n} cubes, but that is not sure. Please count and say.",
+            count,
+            place=place_name(reading.place),
+        ),
+        offer=Offer(move=_counted(one, reading), label=N("Yes, {n} cube", "Yes, {n} cubes", count)),
+    )
+
+
+def _outside(name: str, one: CubesExpected, count: int, place: str) -> Notice:
+    where = place_name(place)
+    if count < one.at_least:
+        text = N(
+            "{place}: {n} cube counted, but at least {least} should be there. Please check, or enter the number.",
+            "{place}: {n} cubes counted, but at least {least} should be there. Please check, or enter the number.",
+            count,
+            place=where,
+            least=one.at_least,
+        )
+    else:
+        text = N(
+            "{place}: {n} cube counted, but there can be at most {most}. Please check, or enter the number.",
+            "{place}: {n} cubes counted, but there can be at most {most}. Please check, or enter the number.",
+            count,
+            place=where,
+            most=one.at_most,
+        )
+    return Notice(name=name, text=text)
+
+
+# --- cards ------------------------------------------------------------------------------------------------------------
+
+
+def answer_card(prompts: Sequence[Prompt], reading: CardSeen) -> Answer:
+    """A sure card that a prompt expects answers it; any other opens its entry."""
+    expected = next((one for one in _cards_expected(prompts) if _matches(one, reading)), None)
+    if expected is None:
+        return Answer("card", notice=_unexpected(reading))
+    move = Move(expected.move.name, {**expected.move.args, expected.arg: reading.text})
+    if reading.sure:
+        return Answer("card", move)
+    return Answer(
+        "card",
+        notice=Notice(
+            name="card",
+            text=T("The card looks like {code}, but that is not sure. Please check.", code=reading.text),
+            offer=Offer(move=move, label=T("Yes, {code}", code=reading.text)),
+            code=reading.text,
+        ),
+    )
+
+
+def _cards_expected(prompts: Sequence[Prompt]) -> Iterator[CardExpected]:
+    for prompt in prompts:
+        for one in prompt.expects:
+            if isinstance(one, CardExpected):
+                yield one
+
+
+def _matches(one: CardExpected, reading: CardSeen) -> bool:
+    return one.kind == reading.kind and re.fullmatch(one.pattern, reading.text) is not None
+
+
+def _unexpected(reading: CardSeen) -> Notice:
+    if reading.sure:
+        text = T("Card {code} was seen. Nothing waits for it now; its entry says what it does.", code=reading.text)
+    else:
+        text = T("A card was seen that may be {code}. Please hold it flat and still.", code=reading.text)
+    return Notice(name="card", text=text, code=reading.text)
+
+
+# --- buttons ----------------------------------------------------------------------------------------------------------
+
+
+def answer_next(prompts: Sequence[Prompt], reading: Pressed) -> Answer:
+    """The Next button takes the usual answer of the first prompt, where it needs no exact entry."""
+    if not prompts:
+        return Answer("panel", notice=Notice(name="panel", text=T("Nothing is to be done now.")))
+    offer = _usual_offer(prompts[0])
+    move = None if offer is None else taken(offer)
+    if move is not None:
+        return Answer("panel", move)
+    text = T("This needs an answer on a phone: {prompt}", prompt=prompts[0].do)
+    return Answer("panel", notice=Notice(name="panel", text=text, rule=prompts[0].rule))
+
+
+def _usual_offer(prompt: Prompt) -> Offer | None:
+    usual_ones = [offer for offer in prompt.offers if offer.tone == "usual"]
+    only_one = [offer for offer in prompt.offers if len(prompt.offers) == 1 and offer.tone != "danger"]
+    return next(iter(usual_ones or only_one), None)
+
+
+def taken(offer: Offer) -> Move | None:
+    """The move that one tap on an offer makes; None when something must be filled in first."""
+    filled = {ask.name: usual(ask) for ask in offer.asks}
+    values = {name: value for name, value in filled.items() if value is not None}
+    return Move(offer.move.name, {**offer.move.args, **values}) if len(values) == len(filled) else None

@@ -1,0 +1,236 @@
+"""An evening as one JSON file, and back. Everything is checked before anything is kept; nothing is ever executed."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from companion import __version__, codec
+from companion.course import STEP_KINDS, Course, Inconsistent, Link
+from companion.game import Fact, Game, Move
+from companion.log import Log
+from companion.owner_board import OwnerBoard
+from companion.refusals import BadFile
+from companion.tables import EntryRow, EveningRow, Row
+from companion.text import T, Text
+
+FORMAT = "table-companion evening"
+VERSION = 1
+LARGEST_FILE = 64_000_000
+MOST_ENTRIES = 100_000
+LONGEST_TEXT = 2_000
+LARGEST_NUMBER = 2**53
+DEEPEST = 40
+
+
+class _Entry(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    number: int
+    kind: str
+    parent: int
+    head: int
+    move: Move | None
+    label: Text
+    facts: tuple[Fact, ...]
+    learnt: dict[str, int | str]
+    replaced: dict[str, int | str | None]
+    state: Any
+    by: str
+    at: float
+    program: str
+
+
+class _Evening(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    format: str
+    version: int
+    program: str
+    game: str
+    name: str
+    players: tuple[str, ...]
+    choices: dict[str, int | str]
+    board: dict[str, int | str]
+    started: float
+    ended: float | None
+    told: dict[str, int | str]
+    entries: list[_Entry]
+
+
+# --- out --------------------------------------------------------------------------------------------------------------
+
+
+def export(log: Log, row: EveningRow, board: OwnerBoard) -> bytes:
+    """The file of an evening."""
+    evening = {
+        "format": FORMAT,
+        "version": VERSION,
+        "program": __version__,
+        "game": row.game,
+        "name": row.name,
+        "players": codec.names(row.players),
+        "choices": codec.values(row.choices),
+        "board": codec.values(row.board),
+        "started": row.started,
+        "ended": row.ended,
+        "told": board.told(row.game),
+        "entries": [_entry_out(log, entry) for _, entry in log.entries(row.id)],
+    }
+    return msgspec.json.format(msgspec.json.encode(evening), indent=1)
+
+
+def _entry_out(log: Log, row: EntryRow) -> _Entry:
+    return _Entry(
+        number=row.number,
+        kind=row.kind,
+        parent=row.parent,
+        head=row.head,
+        move=None if row.move is None else codec.move(row.move),
+        label=codec.text(row.label),
+        facts=codec.facts(row.facts),
+        learnt=codec.values(row.learnt),
+        replaced=codec.replaced(row.replaced),
+        state=None if row.state is None else msgspec.Raw(log.state(row.evening, row.number)),
+        by=row.by,
+        at=row.at,
+        program=row.program,
+    )
+
+
+# --- in ---------------------------------------------------------------------------------------------------------------
+
+
+def unpack(data: bytes, games: Mapping[str, Game[Any]], board: OwnerBoard) -> tuple[EveningRow, list[Row]]:
+    """The rows of an evening from its file; `BadFile` says in one sentence what is wrong with it."""
+    evening = _evening(data)
+    game = games.get(evening.game)
+    if game is None:
+        raise BadFile(T("This evening is of the game “{game}”, which this companion does not have.", game=evening.game))
+    row = _row(evening)
+    entries = _entries(evening, game, row.id)
+    told = {name: value for name, value in evening.told.items() if name not in board.told(game.name)}
+    return row, [*entries, *board.rows(game, told)]
+
+
+def _evening(data: bytes) -> _Evening:
+    if len(data) > LARGEST_FILE:
+        raise BadFile(T("The file is too large to be an evening."))
+    raw = _json(data)
+    if not isinstance(raw, dict) or raw.get("format") != FORMAT:
+        raise BadFile(T("This is not a file of an evening that the companion exported."))
+    version = raw.get("version")
+    if isinstance(version, int) and version > VERSION:
+        raise BadFile(T("The file was written by a newer version of the companion; please update this one."))
+    _check_sizes(raw, 0)
+    try:
+        return msgspec.convert(raw, _Evening)
+    except msgspec.MsgspecError as error:
+        raise _altered(str(error)) from error
+
+
+def _json(data: bytes) -> Any:
+    try:
+        return msgspec.json.decode(data)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        if data.lstrip()[:1] == b"{" and FORMAT.encode() in data[:200]:
+            raise BadFile(T("The file is damaged or was cut short; please copy it again.")) from error
+        raise BadFile(T("This is not a file of an evening that the companion exported.")) from error
+
+
+def _altered(where: str) -> BadFile:
+    return BadFile(T("The file was altered and does not fit together any more ({where}).", where=where[:200]))
+
+
+def _check_sizes(value: Any, depth: int) -> None:
+    """No text, number or nesting that could do harm."""
+    if depth > DEEPEST:
+        raise _altered("nesting")
+    if isinstance(value, str) and len(value) > LONGEST_TEXT:
+        raise _altered("text")
+    if isinstance(value, int) and abs(value) > LARGEST_NUMBER:
+        raise _altered("number")
+    if isinstance(value, dict):
+        value = [*value.keys(), *value.values()]
+    if isinstance(value, list):
+        for one in value:
+            _check_sizes(one, depth + 1)
+
+
+def _row(evening: _Evening) -> EveningRow:
+    return EveningRow(
+        id=secrets.token_hex(8),
+        name=evening.name[:60],
+        game=evening.game,
+        players=codec.encode(evening.players),
+        choices=codec.encode(evening.choices),
+        board=codec.encode(evening.board),
+        started=evening.started,
+        ended=evening.ended,
+    )
+
+
+def _entries(evening: _Evening, game: Game[Any], evening_id: str) -> list[EntryRow]:
+    if not 0 < len(evening.entries) <= MOST_ENTRIES:
+        raise _altered("entries")
+    states = codec.StateCodec(game)
+    course = Course()
+    rows = []
+    key = b""
+    for entry in evening.entries:
+        _check_entry(entry, course)
+        if entry.kind in STEP_KINDS:
+            packed = _state(entry, states, game)
+            key = key or packed
+            rows.append(_entry_in(entry, evening_id, codec.pack(packed, b"" if entry.number == 1 else key)))
+        else:
+            rows.append(_entry_in(entry, evening_id, None))
+    return rows
+
+
+def _check_entry(entry: _Entry, course: Course) -> None:
+    try:
+        course.add(Link(entry.number, entry.kind, entry.parent, entry.head))
+    except Inconsistent as error:
+        raise _altered(str(error)) from error
+    for text in (entry.label, *(fact.text for fact in entry.facts)):
+        _check_text(text)
+    if not 0 < len(entry.by) <= 40 or len(entry.program) > 40:
+        raise _altered(f"entry {entry.number}")
+
+
+def _check_text(text: Text) -> None:
+    if text.plural and not isinstance(text.args.get("n"), int):
+        raise _altered("plural")
+    for value in text.args.values():
+        if isinstance(value, Text):
+            _check_text(value)
+
+
+def _state(entry: _Entry, states: codec.StateCodec[Any], game: Game[Any]) -> bytes:
+    """The state, read by the game's own type and shown once, so that nothing is kept that cannot be opened."""
+    try:
+        state = states.convert(entry.state)
+        game.prompts(state), game.view(state), game.adjustables(state), game.ending(state)
+        return states.encode(state)
+    except Exception as error:
+        raise _altered(f"state of entry {entry.number}: {error}") from error
+
+
+def _entry_in(entry: _Entry, evening: str, state: bytes | None) -> EntryRow:
+    return EntryRow(
+        evening=evening,
+        number=entry.number,
+        kind=entry.kind,
+        parent=entry.parent,
+        head=entry.head,
+        move=None if entry.move is None else codec.encode(entry.move),
+        label=codec.encode(entry.label),
+        facts=codec.encode(entry.facts),
+        learnt=codec.encode(entry.learnt),
+        replaced=codec.encode(entry.replaced),
+        keyed=0 if state is None else 1,
+        state=state,
+        by=entry.by,
+        at=entry.at,
+        program=entry.program,
+    )

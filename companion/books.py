@@ -1,0 +1,217 @@
+"""The books of the open evening: what is open, what it shows, and how the next entry gets into the log.
+
+Not safe for several threads by itself: the session holds its lock around every call.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from companion import codec
+from companion.checks import shown
+from companion.evening import Notice, Screen, Update
+from companion.game import Game, IllegalMove, Move, Outcome
+from companion.log import Log
+from companion.owner_board import OwnerBoard
+from companion.readings import Reading
+from companion.refusals import BadMove, NotSaved, Refused
+from companion.sitting import Happening, Sitting
+from companion.tables import EveningRow, Row
+from companion.telling import Telling
+from companion.text import T, Text
+
+_log = logging.getLogger(__name__)
+
+
+@contextmanager
+def guarded(doing: str) -> Iterator[None]:
+    """A mistake in a game must not do harm: it is logged, refused in words, and nothing has changed."""
+    try:
+        yield
+    except (IllegalMove, Refused):
+        raise
+    except Exception as error:
+        _log.exception("the game failed at: %s", doing)
+        raise BadMove(
+            T("The companion itself made a mistake here ({doing}), so nothing was done. Please do it another way.",
+              doing=shown(doing))
+        ) from error  # fmt: skip
+
+
+class Books:
+    """The open evening, the notices, and those who are told."""
+
+    def __init__(self, log: Log, games: Mapping[str, Game[Any]], clock: Callable[[], float]) -> None:
+        self.log = log
+        self.games = dict(games)
+        self.clock = clock
+        self.board = OwnerBoard(log)
+        self.telling = Telling()
+        self.sitting: Sitting | None = None
+        self.face = Screen()
+        self.notices: dict[str, Notice] = {}
+
+    # --- what is open -------------------------------------------------------------------------------------------------
+
+    def screen(self) -> Screen:
+        bare = self.face if self.sitting is None else self.sitting.screen(self.face)
+        return replace(bare, notices=tuple(self.notices.values()))
+
+    def opened(self) -> Sitting:
+        """The open evening; `BadMove` when none is."""
+        if self.sitting is None:
+            raise BadMove(T("No evening is open; please start or open one first."))
+        return self.sitting
+
+    def game(self, name: str) -> Game[Any]:
+        found = self.games.get(name) if isinstance(name, str) else None
+        if found is None:
+            raise BadMove(T("This companion has no game called “{name}”.", name=shown(name)))
+        return found
+
+    def row(self, evening: str) -> EveningRow:
+        found = self.log.evening(evening) if isinstance(evening, str) else None
+        if found is None:
+            raise BadMove(T("There is no such evening."))
+        return found
+
+    def reopen(self) -> None:
+        """Go on with the evening that was open last, where that can be done."""
+        last = self.log.get("session", "open")
+        if last is None:
+            return
+        try:
+            self.open(last)
+        except Refused as refusal:
+            text = T("The last evening could not be opened again. {reason}", reason=refusal.text)
+            self.notices["evening"] = Notice(name="evening", text=text)
+
+    def open(self, evening: str) -> None:
+        row = self.row(evening)
+        game = self.game(row.game)
+        try:
+            sitting = Sitting(self.log, game, row)
+        except codec.BadState as error:
+            _log.error("evening %s does not open: %s", evening, error)
+            text = T("“{name}” was kept by another version of this game; this one cannot open it.", name=row.name)
+            raise BadMove(text) from error
+        face = self.face_of(sitting, sitting.state)
+        self.sitting, self.face = sitting, face
+        self.notices.clear()
+        self._remember_open(evening)
+
+    def leave(self) -> None:
+        self.sitting, self.face = None, Screen()
+        self.notices.clear()
+        self._remember_open(None)
+
+    def _remember_open(self, evening: str | None) -> None:
+        try:
+            if self.log.get("session", "open") != evening:
+                self.log.keep("session", "open", evening)
+        except NotSaved as refusal:
+            _log.warning("which evening is open could not be noted: %s", refusal)
+
+    # --- entries ------------------------------------------------------------------------------------------------------
+
+    def face_of(self, sitting: Sitting, state: Any) -> Screen:
+        with guarded(f"show {sitting.game.name}"):
+            return sitting.face(state)
+
+    def record(
+        self,
+        sitting: Sitting,
+        what: Happening,
+        rows: Sequence[Row] = (),
+        reading: Reading | None = None,
+    ) -> None:
+        """Write an entry with whatever else changes with it; once it is on disk, it holds and is told."""
+        face = self.face_of(sitting, what.state)
+        with guarded(f"keep {what.kind}"):
+            entry = sitting.entry(what)
+        evening = self._ended(sitting, face, what)
+        changed = [evening] if evening != sitting.row or not sitting.course.last else []
+        seq = self.log.write(entry, *changed, *rows)
+        step = sitting.advance(entry, seq, what)
+        sitting.row = evening
+        self.sitting, self.face = sitting, face
+        self.notices.clear()
+        self.telling.add(Update(screen=self.screen(), cause=what.kind, facts=what.facts, step=step, reading=reading))
+
+    def _ended(self, sitting: Sitting, face: Screen, what: Happening) -> EveningRow:
+        row = sitting.row
+        if (face.ending is None) == (row.ended is None):
+            return row
+        return _with(row, ended=None if face.ending is None else float(what.at))
+
+    def outcome(
+        self,
+        sitting: Sitting,
+        kind: str,
+        label: Text,
+        by: str,
+        outcome: Outcome[Any],
+        move: Move | None = None,
+        reading: Reading | None = None,
+        rows: Sequence[Row] = (),
+    ) -> None:
+        """Record a step that led to this outcome, board facts included."""
+        learnt = self.board.rows(sitting.game, outcome.learnt)
+        names = {row.key: outcome.learnt[row.key] for row in learnt}
+        what = Happening(
+            kind=kind,
+            label=label,
+            by=by,
+            at=self.clock(),
+            state=outcome.state,
+            move=move,
+            facts=tuple(outcome.facts),
+            learnt=names,
+            replaced=self.board.replaced(sitting.game.name, names),
+        )
+        self.record(sitting, what, [*learnt, *rows], reading)
+
+    def move_head(
+        self, kind: str, head: int, numbers: Sequence[int], label: Text, by: str, reading: Reading | None = None
+    ) -> None:
+        """Record an undo or redo of these steps, in this order, after which step `head` is the present one."""
+        sitting = self.opened()
+        with guarded(kind):
+            state = sitting.state_at(head)
+        entries = [self.log.entries(sitting.row.id, number, number)[0][1] for number in numbers]
+        rows = self.board.rows_after(sitting.game.name, kind, entries)
+        what = Happening(kind=kind, label=label, by=by, at=self.clock(), state=state, head=head)
+        self.record(sitting, what, rows, reading)
+
+    def change_row(self, evening: str, cause: str, **changes: Any) -> None:
+        """Change an evening's name, or whether it is forgotten."""
+        row = _with(self.row(evening), **changes)
+        self.log.write(row)
+        if self.sitting is not None and self.sitting.row.id == evening:
+            self.sitting.row = row
+        self.announce(cause)
+
+    # --- telling ------------------------------------------------------------------------------------------------------
+
+    def announce(self, cause: str, reading: Reading | None = None) -> None:
+        self.telling.add(Update(screen=self.screen(), cause=cause, reading=reading))
+
+    def note(self, name: str, notice: Notice | None, reading: Reading | None) -> bool:
+        """Show, replace or take away a notice; whether that changed anything."""
+        if self.notices.get(name) == notice:
+            return False
+        self.notices.pop(name, None)
+        if notice is not None:
+            self.notices[name] = notice
+        self.announce("notice", reading)
+        return True
+
+
+def _with(row: EveningRow, **changes: Any) -> EveningRow:
+    return msgspec.structs.replace(row, **changes)

@@ -1,0 +1,113 @@
+"""States, moves, facts and texts to JSON and back. Decoding checks every type; nothing is ever executed."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from companion.game import Fact, Game, Move, Value
+from companion.text import Text
+
+S = TypeVar("S")
+LARGEST_STATE = 4_000_000  # bytes of JSON; an ordinary state has a few thousand
+
+
+class BadState(Exception):
+    """A stored state does not have the shape that this program's game expects; says where."""
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return dict(value)
+    raise TypeError(f"a state may not hold a {type(value).__name__}")
+
+
+_encoder = msgspec.json.Encoder(enc_hook=_plain)
+_text = msgspec.json.Decoder(Text)
+_facts = msgspec.json.Decoder(tuple[Fact, ...])
+_move = msgspec.json.Decoder(Move)
+_values = msgspec.json.Decoder(dict[str, int | str])
+_names = msgspec.json.Decoder(tuple[str, ...])
+_replaced = msgspec.json.Decoder(dict[str, int | str | None])
+
+
+def encode(value: Any) -> str:
+    """Any frozen value of the domain as JSON."""
+    return _encoder.encode(value).decode()
+
+
+def text(data: str) -> Text:
+    return _text.decode(data)
+
+
+def facts(data: str) -> tuple[Fact, ...]:
+    return _facts.decode(data)
+
+
+def move(data: str) -> Move:
+    return _move.decode(data)
+
+
+def values(data: str) -> dict[str, Value]:
+    return _values.decode(data)
+
+
+def names(data: str) -> tuple[str, ...]:
+    return _names.decode(data)
+
+
+def replaced(data: str) -> dict[str, Value | None]:
+    return _replaced.decode(data)
+
+
+class StateCodec(Generic[S]):
+    """One game's states to JSON and back. `TypeError` at once when the game's state type cannot go through JSON."""
+
+    def __init__(self, game: Game[S]) -> None:
+        self._decoder = msgspec.json.Decoder(game.state)
+        self._type = game.state
+
+    def encode(self, state: S) -> bytes:
+        """The state as JSON; `BadState` when it would come back different, which is a mistake in the game."""
+        try:
+            data = _encoder.encode(state)
+        except (TypeError, ValueError, RecursionError) as error:
+            raise BadState(str(error)) from error
+        if self.decode(data) != state:
+            raise BadState("the state does not come back from JSON as it went in")
+        return data
+
+    def decode(self, data: bytes) -> S:
+        """The state from JSON, every type checked; `BadState` says where it does not fit."""
+        try:
+            return self._decoder.decode(data)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+            raise BadState(str(error)) from error
+
+    def convert(self, data: object) -> S:
+        """The state from decoded JSON, checked likewise."""
+        try:
+            return msgspec.convert(data, self._type)
+        except (msgspec.MsgspecError, RecursionError) as error:
+            raise BadState(str(error)) from error
+
+
+def pack(data: bytes, key: bytes = b"") -> bytes:
+    """Compressed against a key state that is mostly the same."""
+    packer = zlib.compressobj(9, zdict=key) if key else zlib.compressobj(9)
+    return packer.compress(data) + packer.flush()
+
+
+def unpack(data: bytes, key: bytes = b"") -> bytes:
+    """Undo `pack`; `BadState` when it is damaged or larger than any state."""
+    unpacker = zlib.decompressobj(zdict=key) if key else zlib.decompressobj()
+    try:
+        whole = unpacker.decompress(data, LARGEST_STATE)
+    except zlib.error as error:
+        raise BadState(str(error)) from error
+    if not unpacker.eof:
+        raise BadState("the stored state is cut short or too large")
+    return whole

@@ -1,0 +1,95 @@
+"""The course of an evening: which steps count, which are left out, and what redo would bring back.
+
+Every entry of the log moves the *head*: a step puts it on itself, undo back, redo forward. Nothing is taken out.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+STEP_KINDS = frozenset({"start", "move", "correct", "learn"})
+
+
+class Inconsistent(Exception):
+    """An entry does not follow from those before it; its number is given."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"entry {number} does not follow from those before it")
+        self.number = number
+
+
+class Link(NamedTuple):
+    """How an entry moves the head: from `parent` to `head`."""
+
+    number: int
+    kind: str
+    parent: int
+    head: int
+
+
+class Course:
+    """`chain` holds the numbers of the steps that count, oldest first; `redoable` what redo brings back, next last."""
+
+    def __init__(self) -> None:
+        self.last = 0
+        self.chain: list[int] = []
+        self.redoable: list[int] = []
+        self._counting: set[int] = set()
+
+    @property
+    def head(self) -> int:
+        """The number of the step whose state is the present one; 0 before the start."""
+        return self.chain[-1] if self.chain else 0
+
+    @property
+    def can_undo(self) -> int:
+        return max(0, len(self.chain) - 1)
+
+    @property
+    def can_redo(self) -> int:
+        return len(self.redoable)
+
+    def counts(self, number: int) -> bool:
+        """Whether the step is part of the game as it stands."""
+        return number in self._counting
+
+    def undo_to(self, steps: int) -> int:
+        """The head after undoing so many steps."""
+        return self.chain[-1 - steps]
+
+    def redo_to(self, steps: int) -> int:
+        """The head after redoing so many steps."""
+        return self.redoable[-steps]
+
+    def add(self, link: Link) -> None:
+        """Follow the next entry; `Inconsistent` when it cannot be the next, and then nothing has changed."""
+        if link.number != self.last + 1 or link.parent != self.head:
+            raise Inconsistent(link.number)
+        if link.kind in STEP_KINDS:
+            self._step(link)
+        elif link.kind == "undo" and link.head in self._counting and link.head != self.head:
+            self._undo(link.head)
+        elif link.kind == "redo" and link.head in self.redoable:
+            self._redo(link.head)
+        else:
+            raise Inconsistent(link.number)
+        self.last = link.number
+
+    def _step(self, link: Link) -> None:
+        if link.head != link.number or (link.kind == "start") != (link.number == 1):
+            raise Inconsistent(link.number)
+        self.chain.append(link.number)
+        self._counting.add(link.number)
+        self.redoable.clear()
+
+    def _undo(self, head: int) -> None:
+        while self.chain[-1] != head:
+            number = self.chain.pop()
+            self._counting.remove(number)
+            self.redoable.append(number)
+
+    def _redo(self, head: int) -> None:
+        while self.head != head:
+            number = self.redoable.pop()
+            self.chain.append(number)
+            self._counting.add(number)

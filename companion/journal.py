@@ -1,0 +1,143 @@
+"""The journal: every write once more, one line each, in a plain file beside the database.
+
+A line is a checksum (8 hex digits), a space, and JSON: `[seq, [row, ...]]`. The first is `{"journal": 1, "base": seq}`,
+where everything up to `base` is in the backup copy of the database. A line counts only when its checksum is right.
+"""
+
+from __future__ import annotations
+
+import os
+import zlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from companion.tables import EntryRow, EveningRow, KeptRow, Numbered, Row
+
+_lines = msgspec.json.Decoder(tuple[int, list[EveningRow | EntryRow | KeptRow]])
+
+
+class _Head(msgspec.Struct):
+    journal: int
+    base: int
+
+
+_head = msgspec.json.Decoder(_Head)
+
+
+class Contents(NamedTuple):
+    """What a journal file holds: every row whose line is whole; `damaged` when anything else is in it, or no head."""
+
+    base: int
+    rows: list[Numbered]
+    damaged: bool
+
+    @property
+    def last(self) -> int:
+        return max((numbered.seq for numbered in self.rows), default=self.base)
+
+
+def read(path: Path) -> Contents:
+    """Read a journal; a missing or empty one is damaged, too."""
+    try:
+        lines = path.read_bytes().split(b"\n")
+    except FileNotFoundError:
+        lines = [b""]
+    base = _read_head(lines[0])
+    rows: list[Numbered] = []
+    damaged = base is None or lines[-1] != b""
+    for line in lines[1:-1]:
+        found = _read_line(line)
+        damaged = damaged or found is None
+        rows += found or []
+    return Contents(base or 0, rows, damaged)
+
+
+def _payload(line: bytes) -> bytes | None:
+    checksum, _, payload = line.partition(b" ")
+    return payload if checksum == b"%08x" % zlib.crc32(payload) else None
+
+
+def _read_head(line: bytes) -> int | None:
+    payload = _payload(line)
+    try:
+        return None if payload is None else _head.decode(payload).base
+    except msgspec.MsgspecError:
+        return None
+
+
+def _read_line(line: bytes) -> list[Numbered] | None:
+    payload = _payload(line)
+    if payload is None:
+        return None
+    try:
+        seq, rows = _lines.decode(payload)
+    except msgspec.MsgspecError:
+        return None
+    return [Numbered(seq, row) for row in rows]
+
+
+def _line(payload: bytes) -> bytes:
+    return b"%08x %s\n" % (zlib.crc32(payload), payload)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make a rename in this folder durable."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+class Journal:
+    """An open journal that is written to. One caller at a time."""
+
+    def __init__(self, path: Path, synced: bool = True) -> None:
+        self._file = os.open(path, os.O_WRONLY | os.O_APPEND)
+        self._synced = synced
+        self.size = os.fstat(self._file).st_size
+
+    @classmethod
+    def begin(cls, path: Path, base: int, synced: bool = True) -> Journal:
+        """Start a new journal in the place of the old one, which is gone only once the new one is whole."""
+        fresh = path.with_suffix(".new")
+        with fresh.open("wb") as file:
+            file.write(_line(msgspec.json.encode({"journal": 1, "base": base})))
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(path)
+        sync_folder(path.parent)
+        return cls(path, synced)
+
+    def append(self, seq: int, rows: Sequence[Row]) -> None:
+        """Write a line, not yet synced. `OSError` when it does not fit; then nothing of it is left."""
+        line = _line(msgspec.json.encode((seq, list(rows))))
+        written = 0
+        try:
+            while written < len(line):
+                written += os.write(self._file, line[written:])
+        except OSError:
+            self.take_back()
+            raise
+        self._before, self.size = self.size, self.size + len(line)
+
+    def take_back(self) -> None:
+        """Remove the line that is being written (after a failed `append`) or was appended last."""
+        os.ftruncate(self._file, self.size)
+
+    def take_back_last(self) -> None:
+        """Remove the line that was appended last; synced. `OSError` when that cannot be done."""
+        os.ftruncate(self._file, self._before)
+        self.size = self._before
+        self.sync()
+
+    def sync(self) -> None:
+        """Return once everything appended is on the disk."""
+        if self._synced:
+            os.fdatasync(self._file)
+
+    def close(self) -> None:
+        os.close(self._file)

@@ -1,0 +1,355 @@
+"""One evening at a time: the only writer. It plays moves and readings, keeps the log, and tells the listeners."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from threading import RLock
+from typing import Any
+
+from companion import archive, codec
+from companion.answers import Answer, answer_card, answer_cubes, answer_next, place_name
+from companion.books import Books, guarded
+from companion.checks import check_args, check_value, check_words, shown
+from companion.evening import Evening, Listener, Notice, Screen, Step
+from companion.game import Adjustable, Args, Ask, Game, IllegalMove, Move, Outcome, Pick, Table, Value
+from companion.log import Log, kept
+from companion.readings import CardSeen, Cubes, Pressed, Reading
+from companion.refusals import BadFile, BadMove, NotSaved, Refused, Stale
+from companion.sitting import Sitting, evening_of
+from companion.tables import EveningRow
+from companion.text import N, T, Text
+
+__all__ = ["BadFile", "BadMove", "NotSaved", "Refused", "Session", "Stale"]
+
+LONGEST_NAME = 40
+LONGEST_EVENING_NAME = 60
+
+
+class Session:
+    """The evening that is open, and the others that are kept. Every method may be called from any thread.
+
+    What is refused raises (`BadMove`, `Stale`, `NotSaved`, `BadFile`, and the game's `IllegalMove`, each with one
+    sentence in `text`), changes nothing and tells nobody. Everything else is on disk before anybody hears of it.
+    The evening that was open last is open again after a restart.
+    """
+
+    def __init__(self, log: Log, games: Mapping[str, Game[Any]], clock: Callable[[], float] = time.time) -> None:
+        self._log = log
+        self._lock = RLock()
+        self._books = Books(log, games, clock)
+        self._books.reopen()
+
+    # --- what is shown ------------------------------------------------------------------------------------------------
+
+    def screen(self) -> Screen:
+        """All that anybody may be shown now."""
+        with self._lock:
+            return self._books.screen()
+
+    def history(self, before: int | None = None, count: int = 50) -> list[Step]:
+        """Steps of the open evening with numbers below `before`, newest first."""
+        with self._lock:
+            sitting = self._books.opened()
+            return sitting.history(sitting.course.last + 1 if before is None else before, count)
+
+    def state(self) -> Any:
+        """The present state of the open evening, for tools and tests; None when none is open."""
+        with self._lock:
+            return None if self._books.sitting is None else self._books.sitting.state
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Tell `listener` of every change from now on, in order; the returned function ends it.
+
+        It is called outside of the session's lock, by whichever thread is telling, and should return soon.
+        """
+        return self._books.telling.subscribe(listener)
+
+    @contextmanager
+    def _changing(self) -> Iterator[Books]:
+        """Hold the lock, and tell the listeners once it is let go."""
+        try:
+            with self._lock:
+                yield self._books
+        finally:
+            self._books.telling.tell()
+
+    # --- evenings -----------------------------------------------------------------------------------------------------
+
+    def evenings(self, forgotten: bool = False) -> list[Evening]:
+        """The evenings that are kept, newest first; or those that were forgotten."""
+        rows = [row for row in self._log.evenings() if bool(row.forgotten) == forgotten]
+        return [evening_of(row) for row in sorted(rows, key=lambda row: row.started, reverse=True)]
+
+    def start(self, game: str, name: str, players: Sequence[str], choices: Args, by: str) -> Screen:
+        """Begin a new evening and open it. `players` sit clockwise; `choices` answer the game's setup."""
+        by, name = _who(by), _evening_name(name)
+        with self._changing() as books:
+            rules = books.game(game)
+            seats = _players(rules, players)
+            with guarded("setup"):
+                chosen = check_args(rules.setup(len(seats)), choices)
+            table = Table(players=seats, choices=chosen, board=books.board.known(rules))
+            with guarded("start"):
+                outcome = rules.start(table)
+            sitting = Sitting(self._log, rules, _new_evening(rules, name, table, books.clock()))
+            label = N("Began with {n} player", "Began with {n} players", len(seats))
+            books.outcome(sitting, "start", label, by, outcome, rows=[kept("session", "open", sitting.row.id)])
+            return books.screen()
+
+    def open(self, evening: str) -> Screen:
+        """Go on with an evening, exactly where it stood."""
+        with self._changing() as books:
+            books.open(evening)
+            books.announce("open")
+            return books.screen()
+
+    def close(self) -> Screen:
+        """Leave the open evening; it is kept."""
+        with self._changing() as books:
+            books.leave()
+            books.announce("close")
+            return books.screen()
+
+    def rename(self, evening: str, name: str) -> Screen:
+        """Give an evening another name."""
+        with self._changing() as books:
+            books.change_row(evening, "rename", name=_evening_name(name))
+            return books.screen()
+
+    def forget(self, evening: str) -> Screen:
+        """Take an evening out of the list. It stays in the log, and `remember` brings it back."""
+        with self._changing() as books:
+            books.change_row(evening, "forget", forgotten=1)
+            if books.sitting is not None and books.sitting.row.id == evening:
+                books.leave()
+                books.announce("close")
+            return books.screen()
+
+    def remember(self, evening: str) -> Screen:
+        """Put a forgotten evening back into the list."""
+        with self._changing() as books:
+            books.change_row(evening, "remember", forgotten=0)
+            return books.screen()
+
+    def export(self, evening: str) -> bytes:
+        """An evening as one JSON file: its steps, their states, and what is known of the game's board."""
+        with self._lock:
+            return archive.export(self._log, self._books.row(evening), self._books.board)
+
+    def import_(self, data: bytes, by: str) -> Evening:
+        """Keep an exported evening as a new one, not yet opened. `BadFile` says what is wrong; then nothing is kept."""
+        _who(by)
+        with self._changing() as books:
+            row, rows = archive.unpack(data, books.games, books.board)
+            self._log.write(row, *rows)
+            books.announce("import")
+            return evening_of(row)
+
+    # --- steps --------------------------------------------------------------------------------------------------------
+
+    def play(self, move: Move, by: str, seen: int | None = None) -> Screen:
+        """Play a move. `seen` is the `version` of the screen that it was made for; another one is `Stale`."""
+        by = _who(by)
+        with self._changing() as books:
+            _play(books, self._seen(seen), move, by)
+            return books.screen()
+
+    def correct(self, name: str, value: Value, by: str, seen: int | None = None) -> Screen:
+        """Set one of the screen's `adjustables` by hand."""
+        by = _who(by)
+        with self._changing() as books:
+            sitting = self._seen(seen)
+            ask = _adjustable(books.face.adjustables, name).ask
+            value = check_value(ask, value)
+            with guarded(f"correct {name}"):
+                outcome = sitting.game.correct(sitting.state, name, value)
+            label = T("Set by hand: {what} is {value}", what=ask.label, value=_value_text(ask, value))
+            books.outcome(sitting, "correct", label, by, outcome, Move("correct", {"name": name, "value": value}))
+            return books.screen()
+
+    def learn(self, name: str, value: Value, by: str, seen: int | None = None) -> Screen:
+        """Tell the open game something that only the owner's board shows; it is kept for later evenings, too."""
+        by = _who(by)
+        with self._changing() as books:
+            sitting = self._seen(seen)
+            ask = books.board.ask(sitting.game, name)
+            value = check_value(ask, value)
+            outcome = _learnt(sitting, name, value)
+            label = T("Read off the board: {what} is {value}", what=ask.label, value=_value_text(ask, value))
+            books.outcome(sitting, "learn", label, by, outcome, Move("learn", {"name": name, "value": value}))
+            return books.screen()
+
+    def board(self, game: str) -> dict[str, Value]:
+        """What is known of the owner's board of a game, by name."""
+        with self._lock:
+            return self._books.board.known(self._books.game(game))
+
+    def tell_board(self, game: str, name: str, value: Value) -> Screen:
+        """Keep a board fact for later evenings; an open evening goes on without it."""
+        with self._changing() as books:
+            rules = books.game(game)
+            value = check_value(books.board.ask(rules, name), value)
+            self._log.write(*books.board.rows(rules, {name: value}))
+            books.announce("board")
+            return books.screen()
+
+    def undo(self, by: str, steps: int = 1, seen: int | None = None) -> Screen:
+        """Leave the last steps out of the game; they stay in the history, and `redo` brings them back."""
+        by = _who(by)
+        with self._changing() as books:
+            _undo(books, self._seen(seen), by, steps)
+            return books.screen()
+
+    def redo(self, by: str, steps: int = 1, seen: int | None = None) -> Screen:
+        """Bring steps back that were undone, as long as nothing else was played since."""
+        by = _who(by)
+        with self._changing() as books:
+            course = self._seen(seen).course
+            _check_steps(steps, course.can_redo, T("There is nothing to bring back."))
+            numbers = course.redoable[: -steps - 1 : -1]
+            label = N("Brought back {n} step", "Brought back {n} steps", steps)
+            books.move_head("redo", numbers[-1], numbers, label, by)
+            return books.screen()
+
+    def _seen(self, seen: int | None) -> Sitting:
+        """The open evening; `Stale` when it is not, or no longer, what the caller saw."""
+        books = self._books
+        version = 0 if books.sitting is None else books.sitting.version
+        if seen is not None and seen != version:
+            raise Stale(_what_changed(books.sitting, seen), books.screen())
+        return books.opened()
+
+    # --- sensors ------------------------------------------------------------------------------------------------------
+
+    def report(self, reading: Reading, by: str) -> Screen | None:
+        """Take a sensor's reading: play what a prompt expects of it, or show a notice. None when nothing changed.
+
+        Never raises for what was read: devices only report.
+        """
+        with self._changing() as books:
+            return books.screen() if _heed(books, reading, _who(by)) else None
+
+
+def _heed(books: Books, reading: Reading, by: str) -> bool:
+    if isinstance(reading, Pressed) and reading.button in ("repeat", "scan"):
+        books.announce(reading.button, reading)
+        return False
+    answer = _answer(books, reading)
+    try:
+        if isinstance(reading, Pressed) and reading.button == "back":
+            _undo(books, books.opened(), by, 1, reading)
+            return True
+        if answer.move is not None:
+            _play(books, books.opened(), answer.move, by, reading)
+            return True
+    except IllegalMove as refusal:
+        notice = Notice(name=answer.name, text=refusal.text, rule=refusal.rule, page=refusal.page)
+        return books.note(answer.name, notice, reading)
+    except Refused as refusal:
+        return books.note(answer.name, Notice(name=answer.name, text=refusal.text), reading)
+    return books.note(answer.name, answer.notice, reading)
+
+
+def _answer(books: Books, reading: Reading) -> Answer:
+    if isinstance(reading, Cubes):
+        return answer_cubes(books.face.prompts, reading)
+    if isinstance(reading, CardSeen):
+        return answer_card(books.face.prompts, reading)
+    return answer_next(books.face.prompts, reading)
+
+
+def _play(books: Books, sitting: Sitting, move: Move, by: str, reading: Reading | None = None) -> None:
+    kind = sitting.game.moves.get(move.name) if isinstance(move.name, str) else None
+    if kind is None:
+        raise BadMove(T("This game has no move called “{name}”.", name=shown(move.name)))
+    args = check_args(kind.asks, move.args)
+    with guarded(f"move {move.name}"):
+        outcome = kind.play(sitting.state, args)
+        label = kind.label(args)
+    books.outcome(sitting, "move", label, by, outcome, Move(move.name, args), reading)
+
+
+def _undo(books: Books, sitting: Sitting, by: str, steps: int, reading: Reading | None = None) -> None:
+    course = sitting.course
+    _check_steps(steps, course.can_undo, T("There is nothing to undo."))
+    numbers = course.chain[: -steps - 1 : -1]
+    label = N("Undid {n} step", "Undid {n} steps", steps)
+    books.move_head("undo", course.chain[-1 - steps], numbers, label, by, reading)
+
+
+def _learnt(sitting: Sitting, name: str, value: Value) -> Outcome[Any]:
+    if sitting.game.learn is None:
+        return Outcome(sitting.state, (), {name: value})
+    with guarded(f"learn {name}"):
+        outcome = sitting.game.learn(sitting.state, name, value)
+        return Outcome(outcome.state, outcome.facts, {**outcome.learnt, name: value})
+
+
+# --- checks -----------------------------------------------------------------------------------------------------------
+
+
+def _who(by: object) -> str:
+    return check_words(T("Name"), by, LONGEST_NAME)
+
+
+def _evening_name(name: object) -> str:
+    return check_words(T("Name of the evening"), name, LONGEST_EVENING_NAME)
+
+
+def _check_steps(steps: object, most: int, none: Text) -> None:
+    if isinstance(steps, bool) or not isinstance(steps, int) or steps < 1:
+        raise BadMove(T("The number of steps must be 1 or more."))
+    if most == 0:
+        raise BadMove(none)
+    if steps > most:
+        raise BadMove(N("Only {n} step can be taken.", "Only {n} steps can be taken.", most))
+
+
+def _players(game: Game[Any], players: object) -> tuple[str, ...]:
+    if isinstance(players, str) or not isinstance(players, Sequence):
+        raise BadMove(T("The players must come as a list of names."))
+    if len(players) not in game.seats:
+        least, most = game.seats[0], game.seats[-1]
+        raise BadMove(T("{game} is for {least} to {most} players, not {count}.",
+                        game=game.title, least=least, most=most, count=len(players)))  # fmt: skip
+    names = tuple(check_words(T("Name of a player"), name, LONGEST_NAME) for name in players)
+    if len({name.casefold() for name in names}) < len(names):
+        raise BadMove(T("Two players have the same name; please tell them apart."))
+    return names
+
+
+def _adjustable(adjustables: Sequence[Adjustable], name: object) -> Adjustable:
+    for one in adjustables:
+        if one.ask.name == name:
+            return one
+    raise BadMove(T("Nothing called “{name}” can be set by hand now.", name=shown(name)))
+
+
+def _value_text(ask: Ask, value: Value) -> Text | Value:
+    if isinstance(ask, Pick):
+        return next((choice.label for choice in ask.choices if choice.value == value), value)
+    return value
+
+
+def _new_evening(game: Game[Any], name: str, table: Table, now: float) -> EveningRow:
+    return EveningRow(
+        id=secrets.token_hex(8),
+        name=name,
+        game=game.name,
+        players=codec.encode(table.players),
+        choices=codec.encode(table.choices),
+        board=codec.encode(table.board),
+        started=float(now),
+    )
+
+
+def _what_changed(sitting: Sitting | None, seen: int) -> Text:
+    if sitting is None:
+        return T("The evening has been closed meanwhile; please look again.")
+    newest = sitting.newest()
+    if newest is None or not sitting.had(seen):
+        return T("Another evening is open now; please look again.")
+    return T("{who} was quicker: {step}. Please look again.", who=place_name(newest.by), step=newest.label)
