@@ -1,0 +1,84 @@
+"""Whether the drawer stands on the cell, and what it weighs empty, as far as weight alone can tell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hardware.levels import Level
+from hardware.samples import Block
+
+CLEARLY_EMPTY = 0.4  # cubes; a drawer put back sits up to 100 mg differently
+LIGHTER_THAN_EMPTY = 3.0  # cubes below the empty drawer: it is out
+SUDDENLY_LIGHTER = 25.0  # cubes below the last rest, where the empty drawer's weight is not known
+OUT_BLOCKS = 3
+
+
+@dataclass
+class Drawer:
+    """Notices the drawer going out and coming in.
+
+    `cube` is a cube's weight and `empty` the empty drawer's, in raw counts (None: not known). `unseen` means that
+    something may have come into the drawer while nobody could weigh it.
+    """
+
+    cube: float | None = None
+    empty: float | None = None
+    out: bool = False
+    unseen: bool = False
+    _before: float | None = None
+    _low_blocks: int = 0
+    _seen_low: bool = False
+    _told_in: bool = False
+
+    def told(self, out: bool) -> None:
+        """Somebody says that the drawer goes out, or in, now."""
+        if out:
+            self._go_out(seen_low=False)
+        self._told_in = not out
+
+    def feed(self, block: Block, resting: Level | None) -> str:
+        """Take one block: `out` or `in` when the drawer has just moved, else ""."""
+        low = self._is_low(block.mean)
+        self._low_blocks = self._low_blocks + 1 if low else 0
+        if self.out:
+            return self._maybe_in(resting)
+        if self._low_blocks >= OUT_BLOCKS:
+            self._go_out(seen_low=True)
+            return "out"
+        if resting is not None:
+            self._before = resting.now
+        return ""
+
+    def drift(self, change: float) -> None:
+        """The zero has wandered while nothing moved."""
+        if self.empty is not None:
+            self.empty += change
+
+    def clearly_empty(self, raw: float) -> bool:
+        """Whether the drawer weighs what it weighs empty."""
+        return self.empty is not None and self.cube is not None and abs(raw - self.empty) < CLEARLY_EMPTY * self.cube
+
+    def forget(self) -> None:
+        """Another calibration: what was known of this drawer no longer holds."""
+        self.empty = self._before = None
+        self.out = self.unseen = self._seen_low = self._told_in = False
+        self._low_blocks = 0
+
+    def _is_low(self, raw: float) -> bool:
+        if self.cube is None:
+            return False
+        if self.empty is not None:
+            return raw < self.empty - LIGHTER_THAN_EMPTY * self.cube
+        return self._before is not None and raw < self._before - SUDDENLY_LIGHTER * self.cube
+
+    def _go_out(self, seen_low: bool) -> None:
+        self.out = self.unseen = True
+        self._seen_low = seen_low
+        self._told_in = False
+
+    def _maybe_in(self, resting: Level | None) -> str:
+        self._seen_low = self._seen_low or self._low_blocks >= OUT_BLOCKS
+        if resting is None or self._low_blocks or not (self._seen_low or self._told_in):
+            return ""
+        self.out = self._told_in = False
+        return "in"

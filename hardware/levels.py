@@ -1,0 +1,115 @@
+"""Blocks -> levels at which the cell rested. Between two levels something moved: a cube, a hand, the drawer."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+from statistics import median
+
+from hardware.samples import Block
+
+STABLE_BLOCKS = 5
+SETTLING_BLOCKS = 20  # for so long a new level is still being averaged; what it does later is drift
+DRIFT_WEIGHT = 0.04  # follows the zero with a time constant of 2.5 s, where a cell's Allan deviation is lowest
+NOISE_BLOCKS = 30
+LEAST_NOISE = 1.0
+
+
+@dataclass
+class Level:
+    """One rest: `first` is the mean of its first two seconds, `now` follows the drift after that (raw counts).
+
+    `blocks` counts the blocks averaged so far; `gap_s` is the longest silence since the rest before it.
+    """
+
+    start_s: float
+    end_s: float
+    first: float
+    now: float
+    blocks: int
+    gap_s: float = 0.0
+
+    @property
+    def lasted_s(self) -> float:
+        return self.end_s - self.start_s
+
+    @property
+    def drifted(self) -> float:
+        """How far the cell has wandered since this rest began, in raw counts."""
+        return self.now - self.first
+
+    def add(self, block: Block) -> None:
+        """Average one more block in."""
+        self.blocks += 1
+        weight = max(1.0 / self.blocks, DRIFT_WEIGHT)
+        self.now += weight * (block.mean - self.now)
+        self.end_s = block.time_s
+        if self.blocks <= SETTLING_BLOCKS:
+            self.first = self.now
+
+
+@dataclass
+class Levels:
+    """Finds the rests in a stream of blocks.
+
+    `cube` is what one cube weighs in raw counts (None: not known yet); it sets how still is still.
+    `resting` is the present rest, or None while something moves.
+    """
+
+    cube: float | None = None
+    resting: Level | None = None
+    noise: float = 40.0
+    _recent: deque[Block] = field(default_factory=lambda: deque(maxlen=STABLE_BLOCKS))
+    _changes: deque[float] = field(default_factory=lambda: deque(maxlen=NOISE_BLOCKS))
+    _gap_s: float = 0.0
+
+    def feed(self, block: Block) -> None:
+        """Take one block; `resting` tells what became of it."""
+        self._measure_noise(block)
+        if block.gap_s:
+            self.interrupt(block.gap_s)
+        self._recent.append(block)
+        if self.resting is not None and abs(block.mean - self.resting.now) > self._leaving():
+            self.resting = None
+            self._recent.clear()
+            self._recent.append(block)
+        if self.resting is not None:
+            self.resting.add(block)
+        elif self._still():
+            self._settle()
+
+    def interrupt(self, gap_s: float) -> None:
+        """Samples are missing: nothing seen before says what the next block belongs to."""
+        self.resting = None
+        self._recent.clear()
+        self._gap_s = max(self._gap_s, gap_s)
+
+    def _measure_noise(self, block: Block) -> None:
+        if self._recent and not block.gap_s:
+            self._changes.append(abs(block.mean - self._recent[-1].mean))
+        if len(self._changes) >= 8:
+            self.noise = max(LEAST_NOISE, 1.05 * median(self._changes))
+
+    def _leaving(self) -> float:
+        return max(5.0 * self.noise, 40.0 if self.cube is None else 0.25 * self.cube)
+
+    def _still(self) -> bool:
+        if len(self._recent) < STABLE_BLOCKS:
+            return False
+        means = [block.mean for block in self._recent]
+        slope = abs(means[-1] + means[-2] - means[0] - means[1]) / 2.0
+        return max(means) - min(means) <= self._spread_allowed() and slope <= self._slope_allowed()
+
+    def _spread_allowed(self) -> float:
+        if self.cube is None:
+            return max(30.0, 6.0 * self.noise)
+        return min(max(0.1 * self.cube, 6.0 * self.noise), 0.35 * self.cube)
+
+    def _slope_allowed(self) -> float:
+        return max(2.5 * self.noise, 15.0 if self.cube is None else 0.06 * self.cube)
+
+    def _settle(self) -> None:
+        used = list(self._recent)[1:]  # the first of them may still hold a part of the movement
+        mean = sum(block.mean for block in used) / len(used)
+        self.resting = Level(used[0].time_s, used[-1].time_s, mean, mean, len(used), self._gap_s)
+        self._gap_s = 0.0

@@ -1,0 +1,88 @@
+"""Raw samples of a load cell -> blocks of about 100 ms, with what cannot be true left out."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+
+BLOCK_S = 0.1
+FROZEN_S = 3.0  # a real converter's lowest bits never stand still for so long
+GAP_PERIODS = 4.5  # an HX711 that was reset keeps quiet for four conversions
+SHORTEST_GAP_S = 0.3
+SATURATED = (-(1 << 23), (1 << 23) - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """The mean of the samples of one block, in raw counts.
+
+    `time_s` is the last sample's time, `last` its unfiltered value; `gap_s` is how long nothing came before the block
+    (0.0 when nothing was missing).
+    """
+
+    time_s: float
+    mean: float
+    last: int
+    gap_s: float = 0.0
+
+
+@dataclass
+class Blocks:
+    """Drops flagged, saturated and late samples, takes the median of three, and means it over 100 ms."""
+
+    period_s: float = 0.1
+    last_good_s: float | None = None
+    _three: deque[int] = field(default_factory=lambda: deque(maxlen=3))
+    _begun_s: float = 0.0
+    _values: list[int] = field(default_factory=list)
+    _gap_s: float = 0.0
+    _same: int | None = None
+    _same_since_s: float = 0.0
+
+    def feed(self, time_s: float, raw: int, good: bool) -> Block | None:
+        """Take one sample; the block that it completes, if it does."""
+        if not good or raw in SATURATED or (self.last_good_s is not None and time_s <= self.last_good_s):
+            return None
+        self._notice_frozen(time_s, raw)
+        self._notice_gap(time_s)
+        self.last_good_s = time_s
+        self._three.append(raw)
+        if len(self._three) < 3:
+            return None
+        return self._add(time_s, sorted(self._three)[1], raw)
+
+    def frozen(self) -> bool:
+        """Whether the value has not changed at all for seconds: a cut wire or a stuck chip, not a quiet table."""
+        return self.last_good_s is not None and self.last_good_s - self._same_since_s >= FROZEN_S
+
+    @property
+    def rate_hz(self) -> float:
+        """Samples per second, as they have come lately."""
+        return 1.0 / self.period_s
+
+    def _notice_frozen(self, time_s: float, raw: int) -> None:
+        if raw != self._same:
+            self._same, self._same_since_s = raw, time_s
+
+    def _notice_gap(self, time_s: float) -> None:
+        if self.last_good_s is None:
+            return
+        waited = time_s - self.last_good_s
+        if waited > max(SHORTEST_GAP_S, GAP_PERIODS * self.period_s):
+            self._three.clear()
+            self._values.clear()
+            self._gap_s = max(self._gap_s, waited)
+        else:
+            self.period_s += 0.05 * (waited - self.period_s)
+
+    def _add(self, time_s: float, value: int, raw: int) -> Block | None:
+        if not self._values:
+            self._begun_s = time_s
+        self._values.append(value)
+        # A block is closed by its own last sample, not by the next one: waiting costs a block's time at 10 SPS.
+        if time_s - self._begun_s + self.period_s < 0.95 * BLOCK_S:
+            return None
+        block = Block(time_s, sum(self._values) / len(self._values), raw, self._gap_s)
+        self._values.clear()
+        self._gap_s = 0.0
+        return block
