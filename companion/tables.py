@@ -9,7 +9,7 @@ from __future__ import annotations
 import sqlite3
 import zlib
 from collections.abc import Callable, Iterator
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
@@ -76,15 +76,15 @@ class Numbered(NamedTuple):
 
 _SQL_TYPES = {"number": "INTEGER", "parent": "INTEGER", "head": "INTEGER", "keyed": "INTEGER", "forgotten": "INTEGER",
               "state": "BLOB", "started": "REAL", "ended": "REAL", "at": "REAL"}  # fmt: skip
-_NAMES: dict[type[Row], str] = {EveningRow: "evenings", EntryRow: "entries", KeptRow: "kept"}
-_KEYS: dict[type[Row], tuple[str, ...]] = {
+_NAMES: dict[type[Any], str] = {EveningRow: "evenings", EntryRow: "entries", KeptRow: "kept"}
+_KEYS: dict[type[Any], tuple[str, ...]] = {
     EveningRow: ("id",),
     EntryRow: ("evening", "number"),
     KeptRow: ("kind", "key"),
 }
 
 
-def _columns(table: type[Row]) -> str:
+def _columns(table: type[Any]) -> str:
     return ", ".join(f'"{name}"' for name in (*table.__struct_fields__, "seq", "crc"))
 
 
