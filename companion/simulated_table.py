@@ -37,9 +37,11 @@ class Drawer(Protocol):
     """A drawer on a simulated cell."""
 
     @property
-    def cubes(self) -> int: ...
+    def cubes_in_drawer(self) -> int: ...
     @property
-    def drawer_in(self) -> bool: ...
+    def cubes_beside(self) -> int: ...
+    @property
+    def drawer_out(self) -> bool: ...
     def drop_cubes(self, n: int) -> None: ...
     def empty(self) -> None: ...
     def pull_drawer(self) -> None: ...
@@ -68,8 +70,6 @@ class Fakes:
 class SimulatedTable:
     """The verbs, for the dashboard's panel. Any of them may raise `TroubleAtTable`."""
 
-    MOST_CUBES = 50
-
     def __init__(self, fakes: Fakes, decks: Mapping[str, tuple[str, ...]], game: Callable[[], str | None]) -> None:
         """`decks` holds codes of cards to show, for each game; `game` is the one on the table."""
         self._fakes = fakes
@@ -83,8 +83,8 @@ class SimulatedTable:
         """How it stands."""
         drawer = self._fakes.drawer
         return TableState(
-            cubes=None if drawer is None else drawer.cubes,
-            drawer_in=None if drawer is None else drawer.drawer_in,
+            cubes=None if drawer is None else drawer.cubes_in_drawer,
+            drawer_in=None if drawer is None else not drawer.drawer_out,
             cable_in=None if self._fakes.cable is None else self._cable_in,
             cards=self._decks.get(self._game() or "", ()) if self._fakes.show else (),
             card_shown=self._card,
@@ -94,8 +94,8 @@ class SimulatedTable:
     def drop_cubes(self, count: int) -> None:
         """Let cubes fall into the drawer, or onto the bare plate while it is out."""
         drawer = self._drawer()
-        if not 1 <= count <= self.MOST_CUBES:
-            raise TroubleAtTable(T("From 1 to {most} cubes can be dropped at once.", most=self.MOST_CUBES))
+        if not 1 <= count <= drawer.cubes_beside:
+            raise TroubleAtTable(T("From 1 to {most} cubes can be dropped now.", most=drawer.cubes_beside))
         drawer.drop_cubes(count)
         self._tell()
 
@@ -107,7 +107,7 @@ class SimulatedTable:
     def pull_drawer(self) -> None:
         """Pull the drawer out."""
         drawer = self._drawer()
-        if not drawer.drawer_in:
+        if drawer.drawer_out:
             raise TroubleAtTable(T("The drawer is out already."))
         drawer.pull_drawer()
         self._tell()
@@ -115,7 +115,7 @@ class SimulatedTable:
     def push_drawer(self) -> None:
         """Push the drawer back in."""
         drawer = self._drawer()
-        if drawer.drawer_in:
+        if not drawer.drawer_out:
             raise TroubleAtTable(T("The drawer is in already."))
         drawer.push_drawer()
         self._tell()
