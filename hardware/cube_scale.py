@@ -94,6 +94,7 @@ class CubeScale:
         self._rests: deque[Level] = deque(maxlen=MOST_LEVELS)
         self._time_s = 0.0
         self._silent = False
+        self._told_at: Level | None = None
         self.calibration: Calibration | None = None
         self._use(calibration)
 
@@ -322,8 +323,16 @@ class CubeScale:
         if resting.blocks > SETTLED_BLOCKS and resting.blocks % 10:
             return
         verdict = drop.verdict(self._levels.noise)
+        if self._still_said(verdict, resting):
+            return
         if verdict.sure or resting.blocks >= STABLE_BLOCKS + REFINING_BLOCKS:
+            self._told_at = resting
             self._tell(self._as_count(verdict))
+
+    def _still_said(self, verdict: Verdict, resting: Level) -> bool:
+        """Whether a sure count stands: the same rest, the same count, only its chance has wavered about the limit."""
+        said = self._last is not None and self._last.status == SURE and self._last.count == verdict.count
+        return said and self._told_at is resting and verdict.reason == "between_counts" and verdict.confidence > 0.999
 
     def _as_count(self, verdict: Verdict) -> Count:
         status = SURE if verdict.sure else UNSURE

@@ -10,7 +10,7 @@ from hardware.samples import Block
 CLEARLY_EMPTY = 0.4  # cubes; a drawer put back sits up to 100 mg differently
 LIGHTER_THAN_EMPTY = 3.0  # cubes below the empty drawer: it is out
 SUDDENLY_LIGHTER = 25.0  # cubes below the last rest, where the empty drawer's weight is not known
-OUT_BLOCKS = 3
+OUT_BLOCKS = 4  # longer than the half swing of any cell
 
 
 @dataclass

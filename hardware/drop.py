@@ -11,7 +11,7 @@ from hardware.calibration import DRIFT_COUNTS, Calibration
 from hardware.cube_weights import FEWEST, Chances, CubeWeights, likeliest
 from hardware.levels import Level
 
-SURE = 1.0 - 3e-5
+SURE = 1.0 - 1e-4
 FARTHEST = 0.36  # cubes from the nearest whole count
 FARTHEST_FROM_NONE = 0.25
 STRANGE = 4.0  # standard deviations that a step may lie from a whole number of cubes
@@ -164,5 +164,6 @@ class Drop:
     def _error(self, step: _Step, noise: float) -> float:
         """The standard error of a step, in cubes: noise on both sides, and the zero's wandering in between."""
         noise = max(noise, self.calibration.noise)
-        white = noise**2 * (1.0 / min(step.before_blocks, 20) + 1.0 / min(step.of.blocks, 20))
+        # Twice, because medians of three overlap: neighbouring blocks err together at 10 samples a second.
+        white = 2.0 * noise**2 * (1.0 / min(step.before_blocks, 20) + 1.0 / min(step.of.blocks, 20))
         return self._cubes((white + DRIFT_COUNTS**2) ** 0.5)

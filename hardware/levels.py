@@ -11,7 +11,8 @@ from hardware.samples import Block
 STABLE_BLOCKS = 5
 SETTLING_BLOCKS = 20  # for so long a new level is still being averaged; what it does later is drift
 DRIFT_WEIGHT = 0.04  # follows the zero with a time constant of 2.5 s, where a cell's Allan deviation is lowest
-NOISE_BLOCKS = 30
+NOISE_BLOCKS = 40
+NOISE_LAG = 3  # blocks compared for noise lie so far apart that no median has seen a sample of both
 LEAST_NOISE = 1.0
 
 
@@ -61,6 +62,7 @@ class Levels:
     noise: float = 40.0
     _recent: deque[Block] = field(default_factory=lambda: deque(maxlen=STABLE_BLOCKS))
     _changes: deque[float] = field(default_factory=lambda: deque(maxlen=NOISE_BLOCKS))
+    _means: deque[float] = field(default_factory=lambda: deque(maxlen=NOISE_LAG))
     _gap_s: float = 0.0
 
     def feed(self, block: Block) -> None:
@@ -85,8 +87,11 @@ class Levels:
         self._gap_s = max(self._gap_s, gap_s)
 
     def _measure_noise(self, block: Block) -> None:
-        if self._recent and not block.gap_s:
-            self._changes.append(abs(block.mean - self._recent[-1].mean))
+        if block.gap_s:
+            self._means.clear()
+        if len(self._means) == NOISE_LAG:
+            self._changes.append(abs(block.mean - self._means[0]))
+        self._means.append(block.mean)
         if len(self._changes) >= 8:
             self.noise = max(LEAST_NOISE, 1.05 * median(self._changes))
 

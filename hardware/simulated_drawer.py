@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from random import Random
 
 FULL_SCALE = (1 << 23) - 1
-GRAVITY_SWING_HZ = 9.0  # how fast a small cell with a drawer on it swings after a knock
+SWING_HZ = 9.0  # how fast a small cell with a drawer on it swings after a knock
 SWING_DIES_S = 0.12
 PER_GRAM_MV_V = 2.147e6  # raw counts per gram at 1 mV/V and a capacity of 1 g
 
@@ -16,7 +16,8 @@ PER_GRAM_MV_V = 2.147e6  # raw counts per gram at 1 mV/V and a capacity of 1 g
 @dataclass(frozen=True, kw_only=True)
 class Cell:
     """The cell and its converter. `counts_noise` is the standard deviation of one sample in raw counts (34 at 10
-    samples a second, 95 at 80); `wander` the random walk of the zero, in raw counts after one second."""
+    samples a second, 95 at 80); `wander` the random walk of the zero, in raw counts after one second; `window_s` the
+    time that one sample is the mean of."""
 
     capacity_g: float = 500.0
     mv_per_v: float = 1.0
@@ -24,6 +25,7 @@ class Cell:
     wander: float = 12.0
     offset: int = -182_340
     settling_s: float = 0.4
+    window_s: float = 0.1
 
     @property
     def counts_per_gram(self) -> float:
@@ -33,7 +35,7 @@ class Cell:
     def at(cls, rate_hz: int, capacity_g: float = 500.0) -> Cell:
         """A cell as it behaves at 10 or 80 samples a second."""
         if rate_hz >= 40:
-            return cls(capacity_g=capacity_g, counts_noise=95.0, settling_s=0.05)
+            return cls(capacity_g=capacity_g, counts_noise=95.0, settling_s=0.05, window_s=0.0125)
         return cls(capacity_g=capacity_g)
 
 
@@ -174,11 +176,10 @@ class SimulatedDrawer:
 
     def _swing(self, time_s: float) -> float:
         self._bumps = [bump for bump in self._bumps if time_s - bump[0] < 12.0 * SWING_DIES_S]
-        return sum(
-            grams * math.exp(-(time_s - at) / SWING_DIES_S) * math.sin(math.tau * GRAVITY_SWING_HZ * (time_s - at))
-            for at, grams in self._bumps
-            if time_s >= at
-        )
+        if not self._bumps:
+            return 0.0
+        times = [time_s - self.cell.window_s * part / 8.0 for part in range(8)]
+        return sum(_swing(grams, t - at) for at, grams in self._bumps for t in times) / 8.0
 
     def _when(self, now_s: float | None) -> float:
         return self._time_s if now_s is None else now_s
@@ -197,3 +198,9 @@ class SimulatedDrawer:
         self._random.shuffle(where)
         taken, where[:] = where[:n], where[n:]
         return taken
+
+
+def _swing(grams: float, since_s: float) -> float:
+    if since_s < 0:
+        return 0.0
+    return grams * math.exp(-since_s / SWING_DIES_S) * math.sin(math.tau * SWING_HZ * since_s)

@@ -1,0 +1,220 @@
+"""Says aloud what the table must hear, one utterance after the other, without ever holding anybody up."""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import IntEnum
+from time import monotonic
+
+from hardware.phrases import Phrases
+from hardware.players import AplayPlayer, Player, PlayerFailed, Playing
+from hardware.speech_engine import EngineFailed, SpeechEngine
+
+READY = "ready"
+STOPPED = "stopped"
+SLOWEST, FASTEST = 80, 400
+MOST_CHARACTERS = 1000
+MOST_WAITING = 40
+AGAIN_AFTER_S = 30.0  # no engine or no sound device: it may be plugged in, but need not be tried at every word
+JOIN_S = 3.0
+
+
+class Say(IntEnum):
+    """How pressing an utterance is."""
+
+    QUIET = 0  # not said at all
+    PLAIN = 1  # in its turn
+    URGENT = 2  # ahead of all that is plain
+    FINAL = 3  # interrupts; what is plain and still waiting is no longer worth saying
+
+
+@dataclass(frozen=True)
+class _Utterance:
+    text: str
+    language: str
+    urgency: int
+
+
+class Voice:
+    """A queue of utterances and the thread `voice` that renders and plays them.
+
+    `play` None is the machine's own sound device. `on_status` hears, once for each change: `ready`, `no_engine`
+    (espeak-ng or pyttsx3 is missing), `engine_failed`, `no_voice` (for that language), `no_player` (no aplay),
+    `no_sound` (no device) or `stopped`. No method waits for the engine or the sound, and none raises because of them.
+
+    `lead_s` of silence goes before speech that follows a pause: a sleeping HDMI screen swallows the first syllables.
+    """
+
+    def __init__(
+        self,
+        play: Player | None = None,
+        on_status: Callable[[str], None] | None = None,
+        *,
+        engine: SpeechEngine | None = None,
+        lead_s: float = 0.0,
+    ) -> None:
+        self._player = play if play is not None else AplayPlayer()
+        self._on_status = on_status
+        self._phrases = Phrases(engine or SpeechEngine(), lead_s)
+        self._changed = threading.Condition()
+        self._waiting: deque[_Utterance] = deque()
+        self._saying: _Utterance | None = None
+        self._playing: Playing | None = None
+        self._last: _Utterance | None = None
+        self._skip_this = False
+        self._rate, self._volume, self._muted = 165, 1.0, False
+        self._not_before_s = 0.0
+        self.status = READY
+        self._thread = threading.Thread(target=self._run, name="voice", daemon=True)
+        self._thread.start()
+
+    # --- what anybody may ask for ---
+
+    def say(self, text: str, language: str, urgency: int = Say.PLAIN) -> None:
+        """Say this in a language such as `en-gb` or `pl`, when its turn comes (see `Say`)."""
+        text = " ".join(text.split())[:MOST_CHARACTERS]
+        if not text or urgency <= Say.QUIET:
+            return
+        with self._changed:
+            self._put(_Utterance(text, language, min(int(urgency), Say.FINAL)))
+
+    def skip(self) -> None:
+        """End what is being said now; the next follows."""
+        with self._changed:
+            self._cut()
+
+    def repeat(self) -> None:
+        """Say the latest utterance again, from its beginning, before anything else."""
+        with self._changed:
+            again = self._saying or self._last
+            if again is not None and not self._muted and self.status != STOPPED:
+                self._cut()
+                self._waiting.appendleft(again)
+                self._changed.notify_all()
+
+    def set(self, rate: int | None = None, volume: float | None = None, muted: bool | None = None) -> None:
+        """Words a minute (80 to 400), volume (0.0 to 1.0), silence. Holds for what is said from now on; going silent
+        holds at once. ValueError outside these limits; then nothing changes."""
+        if rate is not None and not SLOWEST <= rate <= FASTEST:
+            raise ValueError(f"rate {rate} is not from {SLOWEST} to {FASTEST}")
+        if volume is not None and not 0.0 <= volume <= 1.0:
+            raise ValueError(f"volume {volume} is not from 0 to 1")
+        with self._changed:
+            self._rate = self._rate if rate is None else rate
+            self._volume = self._volume if volume is None else volume
+            self._muted = self._muted if muted is None else muted
+            if self._muted:
+                self._waiting.clear()
+                self._cut()
+
+    def stop(self) -> None:
+        """Fall silent for good, end the engine and the thread, and clean up. May be called twice."""
+        with self._changed:
+            if self.status == STOPPED:
+                return
+            self._waiting.clear()
+            self._cut()
+            stopping = self._become(STOPPED)
+            self._changed.notify_all()
+        self._phrases.interrupt()
+        if threading.current_thread() is not self._thread:
+            self._thread.join(JOIN_S)
+        self._phrases.remove()
+        self._tell(stopping)
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """What is still to be said, next first."""
+        with self._changed:
+            return tuple(utterance.text for utterance in self._waiting)
+
+    def wait_until_quiet(self, limit_s: float = 30.0) -> bool:
+        """Wait until everything has been said; False when the limit is over first."""
+        with self._changed:
+            return self._changed.wait_for(lambda: not self._waiting and self._saying is None, limit_s)
+
+    # --- the queue; the lock is held ---
+
+    def _put(self, new: _Utterance) -> None:
+        if self.status == STOPPED:
+            return
+        if self._muted:
+            self._last = new
+            return
+        if new.urgency == Say.FINAL:
+            self._waiting = deque(waiting for waiting in self._waiting if waiting.urgency > Say.PLAIN)
+            if self._saying is not None and self._saying.urgency < Say.FINAL:
+                self._cut()
+        place = next((i for i, other in enumerate(self._waiting) if other.urgency < new.urgency), len(self._waiting))
+        self._waiting.insert(place, new)
+        self._forget_the_oldest()
+        self._changed.notify_all()
+
+    def _forget_the_oldest(self) -> None:
+        if len(self._waiting) > MOST_WAITING:
+            least = min(waiting.urgency for waiting in self._waiting)
+            del self._waiting[next(i for i, waiting in enumerate(self._waiting) if waiting.urgency == least)]
+
+    def _cut(self) -> None:
+        if self._saying is not None:
+            self._skip_this = True
+            if self._playing is not None:
+                self._playing.stop()
+
+    def _become(self, status: str) -> str:
+        """Take a status; gives it back when it is news, else ""."""
+        if status == self.status or self.status == STOPPED:
+            return ""
+        self.status = status
+        return status
+
+    # --- the thread `voice` ---
+
+    def _run(self) -> None:
+        while (utterance := self._next()) is not None:
+            try:
+                self._render_and_play(utterance)
+                self._done(READY)
+            except (EngineFailed, PlayerFailed) as failed:
+                self._done(failed.code)
+            except Exception:  # a full memory file system, a file gone: this utterance is lost, not the voice
+                self._done("engine_failed")
+
+    def _next(self) -> _Utterance | None:
+        with self._changed:
+            self._changed.wait_for(lambda: self._waiting or self.status == STOPPED)
+            if self.status == STOPPED:
+                return None
+            self._saying = self._last = self._waiting.popleft()
+            self._skip_this = False
+            return self._saying
+
+    def _render_and_play(self, utterance: _Utterance) -> None:
+        if monotonic() < self._not_before_s:
+            raise PlayerFailed(self.status)
+        wav = self._phrases.wav(utterance.text, utterance.language, self._rate, self._volume)
+        with self._changed:
+            if self._skip_this:
+                return
+            # Begun under the lock: a skip comes either before it or finds it.
+            self._playing = playing = self._player.begin(wav, utterance.text)
+        playing.wait()
+        self._phrases.played()
+
+    def _done(self, status: str) -> None:
+        with self._changed:
+            self._saying = self._playing = None
+            news = self._become(status) if status != "stopped" else ""
+            if status in ("no_engine", "no_player", "no_sound") and monotonic() >= self._not_before_s:
+                self._not_before_s = monotonic() + AGAIN_AFTER_S
+            self._changed.notify_all()
+        self._tell(news)
+
+    def _tell(self, status: str) -> None:
+        if status and self._on_status is not None:
+            with suppress(Exception):  # who listens must not silence the voice
+                self._on_status(status)
