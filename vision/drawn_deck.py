@@ -1,0 +1,154 @@
+"""A small deck of the project's own design, drawn as pictures: for the simulated table and for tests.
+
+Nothing of it is any game's art. Lengths on a card are millimetres, drawn at ten pixels each.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cache
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+
+from vision.grammar import numbox
+from vision.reads import Frame, Quad
+
+Colour: TypeAlias = tuple[int, int, int]  # blue, green, red
+
+CARD_MM = (63, 88)
+_PX_PER_MM = 10
+_INK: Colour = (38, 32, 30)
+_PAPER: Colour = (222, 232, 236)
+_GREEN: Colour = (44, 74, 26)
+_PALE: Colour = (226, 240, 240)
+_BACKS: dict[str, Colour] = {"gold": (60, 150, 190), "green": (84, 140, 78)}
+
+
+@dataclass(frozen=True)
+class Pose:
+    """How a card lies under the camera: its scale, turned clockwise, tipped away, shifted from the middle."""
+
+    px_per_mm: float = 6.0
+    turned_deg: float = 0.0
+    tipped_deg: float = 0.0
+    shift_px: tuple[float, float] = (0.0, 0.0)
+
+
+def draw_card(code: str, back: str = "gold") -> Frame:
+    """A card that carries `code`: an ID such as `D012`, `L09` or `I/08` in its corner, or three digits as a numbox on
+    a `gold` or `green` back. An empty code draws a card without one."""
+    return _draw_numbox_card(code, back) if numbox(code) else _draw_id_card(code)
+
+
+def empty_table(width: int = 1280, height: int = 720) -> Frame:
+    """A wooden table with nothing on it."""
+    rng = np.random.default_rng(7)
+    grain = cv2.resize(rng.normal(0, 1, (height // 4 + 1, 9)).astype(np.float32), (width, height))
+    shade = np.linspace(6, -6, width, dtype=np.float32)[None, :]
+    wood = np.array([62, 88, 124], np.float32) + 5 * grain[..., None] + shade[..., None]
+    return np.asarray(np.clip(wood, 0, 255), np.uint8)
+
+
+def lay(frame: Frame, card: Frame, pose: Pose = Pose()) -> Quad:
+    """Draw a card onto a frame in place; returns where its corners are, (4, 2) float32 pixels, TL TR BR BL."""
+    height, width = card.shape[:2]
+    flat = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    centred = (flat - np.array([width / 2, height / 2])).astype(np.float32)
+    quad = np.asarray(_project(centred, pose) + _middle(frame) + np.array(pose.shift_px), np.float32)
+    onto = cv2.getPerspectiveTransform(flat, quad)
+    shrink = max(_PX_PER_MM / pose.px_per_mm, 1.0)
+    softened = cv2.GaussianBlur(card, (0, 0), 0.4 * shrink) if shrink > 1 else card  # as a lens does; no stair steps
+    size = (frame.shape[1], frame.shape[0])
+    paper = cv2.warpPerspective(softened, onto, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    inside = cv2.warpPerspective(_rounded(card.shape[1], card.shape[0]), onto, size)[..., None].astype(np.float32) / 255
+    frame[:] = (paper * inside + frame * (1 - inside)).astype(np.uint8)
+    return quad
+
+
+def show(*codes: str, pose: Pose = Pose(), width: int = 1280, height: int = 720) -> Frame:
+    """A camera frame of the table with these cards side by side."""
+    frame = empty_table(width, height)
+    apart = CARD_MM[0] * 1.15 * pose.px_per_mm
+    for place, code in enumerate(codes):
+        right = (place - (len(codes) - 1) / 2) * apart
+        shifted = Pose(pose.px_per_mm, pose.turned_deg, pose.tipped_deg, (pose.shift_px[0] + right, pose.shift_px[1]))
+        lay(frame, draw_card(code), shifted)
+    return frame
+
+
+def write(
+    card: Frame, text: str, left_mm: float, base_mm: float, digit_mm: float, ink: Colour = _INK, weight: int = 500
+) -> None:
+    """Write a line of text onto a card, digits `digit_mm` high, its left end and base line in millimetres."""
+    size = round(digit_mm * _PX_PER_MM / 0.72)  # the font's digits are 0.72 of its size high
+    cv2.putText(card, text, (round(left_mm * _PX_PER_MM), round(base_mm * _PX_PER_MM)), ink, _font(), size, weight)
+
+
+@cache
+def _font() -> cv2.FontFace:
+    return cv2.FontFace("uni")  # comes with OpenCV
+
+
+def _draw_id_card(code: str) -> Frame:
+    card = _blank(_PAPER)
+    cv2.rectangle(card, (60, 170), (570, 480), (128, 108, 84), -1)
+    cv2.circle(card, (315, 330), 120, (164, 150, 126), -1)
+    cv2.rectangle(card, (60, 400), (570, 480), (98, 84, 70), -1)
+    for line, words in enumerate(("The wind turns at dusk.", "Somebody lights a lamp", "and counts the sacks.")):
+        write(card, words, 6, 58 + 7 * line, 2.6)
+    if code:
+        write(card, code, 6, 13, 6.0)
+    return card
+
+
+def _draw_numbox_card(number: str, back: str) -> Frame:
+    card = _blank(_BACKS[back])
+    darker = tuple(int(0.8 * value) for value in _BACKS[back])
+    for ring in range(3):
+        cv2.circle(card, (315, 440), 110 + 55 * ring, darker, 8)
+    _fill_rounded(card, (175, 380), (455, 500), 36, _GREEN)
+    for place, digit in enumerate(number):
+        write(card, digit, 20.5 + 8.6 * place, 47.6, 7.2, _PALE)
+    return card
+
+
+def _blank(colour: Colour) -> Frame:
+    width, height = (side * _PX_PER_MM for side in CARD_MM)
+    card = np.empty((height, width, 3), np.uint8)
+    card[:] = colour
+    return card
+
+
+def _rounded(width: int, height: int) -> Frame:
+    mask = np.zeros((height, width), np.uint8)
+    _fill_rounded(mask, (0, 0), (width - 1, height - 1), 3 * _PX_PER_MM, (255, 255, 255))
+    return mask
+
+
+def _fill_rounded(
+    picture: Frame, top_left: tuple[int, int], bottom_right: tuple[int, int], radius: int, colour: Colour
+) -> None:
+    (left, top), (right, bottom) = top_left, bottom_right
+    cv2.rectangle(picture, (left + radius, top), (right - radius, bottom), colour, -1)
+    cv2.rectangle(picture, (left, top + radius), (right, bottom - radius), colour, -1)
+    for x in (left + radius, right - radius):
+        for y in (top + radius, bottom - radius):
+            cv2.circle(picture, (x, y), radius, colour, -1, cv2.LINE_AA)
+
+
+def _project(points: Quad, pose: Pose) -> Quad:
+    """Points on the card (pixels from its middle) to points in the frame, seen from 400 mm above."""
+    turn, tip = math.radians(pose.turned_deg), math.radians(pose.tipped_deg)
+    x = points[:, 0] * math.cos(turn) - points[:, 1] * math.sin(turn)
+    y = points[:, 0] * math.sin(turn) + points[:, 1] * math.cos(turn)
+    away = 400 * _PX_PER_MM
+    nearer = away / (away - y * math.sin(tip))
+    scale = pose.px_per_mm / _PX_PER_MM
+    return np.stack([x * nearer * scale, y * math.cos(tip) * nearer * scale], axis=1).astype(np.float32)
+
+
+def _middle(frame: Frame) -> Quad:
+    return np.array([frame.shape[1] / 2, frame.shape[0] / 2], np.float32)

@@ -1,0 +1,52 @@
+"""Frame to readings."""
+
+from __future__ import annotations
+
+from vision.card_finder import Pyramid, find_candidates
+from vision.reads import Frame, FrameReads, Read
+from vision.text_reader import WORTH_ASKING, TextReader
+
+_AT_MOST = 40  # rows of glyphs looked at in one frame
+
+
+class Scanner:
+    """Reads frames, each for itself."""
+
+    def __init__(self, reader: TextReader | None = None) -> None:
+        self._reader = reader or TextReader()
+
+    def read(self, frame: Frame) -> FrameReads:
+        """All codes in a frame, (H, W, 3) uint8 BGR, each once."""
+        pyramid = Pyramid(frame)
+        reads: list[Read] = []
+        for candidate in find_candidates(pyramid, _AT_MOST):
+            reads += self._reader.read(pyramid, candidate)
+        sure = _each_once([read for read in reads if not read.doubt])
+        asked = [read for read in reads if read.doubt and read.confidence >= WORTH_ASKING and not _covered(read, sure)]
+        return FrameReads(tuple(sure), tuple(_each_once(asked)))
+
+
+def _each_once(reads: list[Read]) -> list[Read]:
+    """The most confident of equal readings in one place."""
+    kept: list[Read] = []
+    for read in sorted(reads, key=lambda each: -each.confidence):
+        if not any(read.text == other.text and _same_place(read, other) for other in kept):
+            kept.append(read)
+    return kept
+
+
+def _covered(read: Read, sure: list[Read]) -> bool:
+    return any(read.text == other.text and _same_place(read, other) for other in sure)
+
+
+def _same_place(one: Read, other: Read) -> bool:
+    if one.quad is None or other.quad is None:
+        return True
+    (x, y), (other_x, other_y) = _middle(one), _middle(other)
+    reach = max(abs(a - b) for a, b in zip(one.quad[0], one.quad[2], strict=True))
+    return max(abs(x - other_x), abs(y - other_y)) < reach / 2
+
+
+def _middle(read: Read) -> tuple[float, float]:
+    quad = read.quad or ((0.0, 0.0),)
+    return sum(x for x, _ in quad) / len(quad), sum(y for _, y in quad) / len(quad)
