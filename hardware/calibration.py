@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
-from statistics import mean, stdev
+from statistics import mean, median, stdev
 from typing import Any
 
 from hardware.levels import Level
@@ -83,7 +83,7 @@ class Step:
     cubes: int = 0
 
 
-def calibrate(levels: Sequence[Level], steps: Sequence[Step], noise: float) -> Calibration:
+def calibrate(levels: Sequence[Level], steps: Sequence[Step]) -> Calibration:
     """Make a calibration of the rests that were seen during its steps. Raises `CannotCalibrate`.
 
     A step may be announced before or after the hand has done it: of the rests that touch its time, the one that
@@ -94,6 +94,7 @@ def calibrate(levels: Sequence[Level], steps: Sequence[Step], noise: float) -> C
     known, set_size = _known(rests, steps, tare)
     mean_cube, mean_error = _mean_cube(rests, steps, tare, known, set_size)
     spread, singles = _spread(rests, steps, tare, mean_cube)
+    noise = median(rest.noise for rest in rests)
     _refuse_bad_cell(noise, mean_cube)
     zero = _empties(rests, steps, tare, mean_cube)[-1].now
     calibration = Calibration(

@@ -176,7 +176,7 @@ class CubeScale:
         with self._lock:
             steps, self._steps = self._steps, []
             self._levels.cube = self._drawer.cube = self.calibration.cube if self.calibration else None
-            made = calibrate(list(self._rests), steps, self._levels.noise)
+            made = calibrate(list(self._rests), steps)
             self._use(made)
             self._drawer.empty = made.zero
             return made

@@ -20,7 +20,8 @@ LEAST_NOISE = 1.0
 class Level:
     """One rest: `first` is the mean of its first two seconds, `now` follows the drift after that (raw counts).
 
-    `blocks` counts the blocks averaged so far; `gap_s` is the longest silence since the rest before it.
+    `blocks` counts the blocks averaged so far; `noise` is a block's standard deviation lately; `gap_s` is the longest
+    silence since the rest before it.
     """
 
     start_s: float
@@ -28,6 +29,7 @@ class Level:
     first: float
     now: float
     blocks: int
+    noise: float = 0.0
     gap_s: float = 0.0
 
     @property
@@ -77,6 +79,7 @@ class Levels:
             self._recent.append(block)
         if self.resting is not None:
             self.resting.add(block)
+            self.resting.noise = self.noise
         elif self._still():
             self._settle()
 
@@ -116,5 +119,5 @@ class Levels:
     def _settle(self) -> None:
         used = list(self._recent)[1:]  # the first of them may still hold a part of the movement
         mean = sum(block.mean for block in used) / len(used)
-        self.resting = Level(used[0].time_s, used[-1].time_s, mean, mean, len(used), self._gap_s)
+        self.resting = Level(used[0].time_s, used[-1].time_s, mean, mean, len(used), self.noise, self._gap_s)
         self._gap_s = 0.0

@@ -34,6 +34,7 @@ def main() -> None:
         import pyttsx3
 
         engine = pyttsx3.init("espeak")
+        engine.proxy.setBusy(False)  # else the first settings wait in a queue until the first words are under way
         voices = _voices(engine)
     except Exception as problem:
         _answer(answers, {"ready": False, "problem": f"{type(problem).__name__}: {problem}"})
@@ -49,13 +50,24 @@ def _speak(engine: Any, voices: Mapping[str, str], request: Mapping[str, Any]) -
         engine.setProperty("voice", _voice_for(voices, request["language"]))
         engine.setProperty("rate", request["rate"])
         engine.setProperty("volume", request["volume"])
+        _settle()
         engine.save_to_file(request["text"], request["file"])
         engine.runAndWait()
-        return "" if _written(Path(request["file"])) else "engine_failed"
+        written = _written(Path(request["file"]))
+        _settle()
+        return "" if written else "engine_failed"
     except NoVoice:
         return "no_voice"
     except Exception:
         return "engine_failed"
+
+
+def _settle() -> None:
+    """Wait until espeak has taken in what it was told: pyttsx3 cancels it before each utterance when it finds it busy,
+    and with it the settings that are still on their way."""
+    from pyttsx3.drivers import _espeak
+
+    _espeak.Synchronize()
 
 
 def _voices(engine: Any) -> dict[str, str]:
