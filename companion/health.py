@@ -125,26 +125,31 @@ SAYINGS: Mapping[tuple[str, str], Saying] = {
         T("Run once: sudo usermod -aG video $USER, then log in again."),
     ),
     ("camera", "off"): Saying("off", T("Switched off in the settings.")),
-    ("voice", "ok"): Saying("ok", T("Speaking.")),
-    ("voice", "no_sound_device"): Saying(
-        "absent", T("No speaker was found: captions only."), T("Plug one in and start again.")
-    ),
+    ("voice", "ready"): Saying("ok", T("Speaking.")),
+    ("voice", "no_sound"): Saying("absent", T("No speaker was found: captions only."), T("Plug a loudspeaker in.")),
     ("voice", "no_player"): Saying(
         "absent", T("The sound player is missing: captions only."), T("Run ./setup.sh install.")
     ),
     ("voice", "no_engine"): Saying(
         "absent", T("The speech engine is missing: captions only."), T("Run ./setup.sh install.")
     ),
-    ("voice", "engine_trouble"): Saying("trouble", T("The speech engine failed and is being started again.")),
-    ("panel", "ok"): Saying("ok", T("Connected.")),
+    ("voice", "no_voice"): Saying(
+        "trouble", T("There is no voice for this language."), T("Choose another language for the voice.")
+    ),
+    ("voice", "engine_failed"): Saying("trouble", T("The speech engine failed and is being started again.")),
+    ("voice", "stopped"): Saying("off", T("Switched off.")),
+    ("panel", "ready"): Saying("ok", T("Connected.")),
     ("panel", "simulated"): Saying("simulated", T("Simulated: this machine has no pins.")),
-    ("panel", "absent"): Saying("absent", T("This machine has no pins: tap on a phone instead.")),
+    ("panel", "no_gpio"): Saying("absent", T("This machine has no pins: tap on a phone instead.")),
     ("panel", "pin_in_use"): Saying(
         "trouble",
         T("A pin of the panel is used by another program."),
         T("Stop that program or choose other pins in settings.toml under panel."),
     ),
-    ("panel", "trouble"): Saying("trouble", T("The pins could not be opened."), T("See the wiring guide.")),
+    ("panel", "bad_pin"): Saying(
+        "trouble", T("A pin of the panel cannot be used."), T("Choose other pins in settings.toml under panel.")
+    ),
+    ("panel", "stopped"): Saying("off", T("Switched off.")),
     ("panel", "off"): Saying("off", T("Switched off in the settings.")),
     ("data", "ok"): Saying("ok", T("Every move is on disk before anybody is told.")),
     ("data", "repaired"): Saying("ok", T("A damaged file was found and repaired at the start.")),

@@ -18,7 +18,7 @@ def screen(tone: str = "plain", **more: object) -> Screen:
 
 def test_a_quiet_table_is_dark():
     """Nothing to do, nothing wrong: no light."""
-    assert lit(screen(), [device("voice", "ok"), device("drawer", "simulated")]) == set()
+    assert lit(screen(), [device("voice", "ready"), device("drawer", "simulated")]) == set()
 
 
 def test_each_light_has_its_reason():
