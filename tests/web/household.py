@@ -1,0 +1,212 @@
+"""A dashboard with everything around it in plain Python: a real session on a real log, fakes for devices and voice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from companion.game import Urgency
+from companion.health import HealthBoard, device
+from companion.library import CardKind, Library
+from companion.log import Log
+from companion.narrator import Narrator
+from companion.readings import CardSeen
+from companion.rulebook import RuleBook, parse
+from companion.scale_desk import ScaleState
+from companion.session import Session
+from companion.settings import VoiceSettings
+from companion.simulated_table import Fakes, SimulatedTable
+from companion.text import T, Text
+from web.app import Dashboard, create_app
+from web.ports import DashboardSettings
+
+from lighthouse import GAME
+
+CODE = "123456"
+RULES = """
+## Feeding the lamp {#lamp.feed p=4}
+also: oil, can
+
+Burn **one to six** cans of oil each night.
+- A can burns for an hour.
+- Darkness rises by one all the same.
+
+## Stones in a storm {#storm.stones s="The Storm"}
+
+1. Drop a stone for each wave.
+2. Count them.
+"""
+
+
+class Store:
+    """A keyed store in memory."""
+
+    def __init__(self) -> None:
+        self.kept: dict[tuple[str, str], Any] = {}
+
+    def get(self, kind: str, key: str) -> Any | None:
+        return self.kept.get((kind, key))
+
+    def put(self, kind: str, key: str, value: Any) -> None:
+        self.kept[kind, key] = value
+
+    def all(self, kind: str) -> Mapping[str, Any]:
+        return {key: value for (one, key), value in self.kept.items() if one == kind}
+
+    def drop(self, kind: str, key: str) -> None:
+        self.kept.pop((kind, key), None)
+
+
+class Speaker:
+    """Remembers what it was told to say."""
+
+    def __init__(self) -> None:
+        self.said: list[str] = []
+
+    def say(self, text: str, language: str, urgency: int) -> None:
+        self.said.append(text)
+
+    def skip(self) -> None:
+        self.said.append("(skip)")
+
+    def repeat(self) -> None:
+        self.said.append("(repeat)")
+
+    def set(self, *, rate: int | None = None, volume: float | None = None, muted: bool | None = None) -> None:
+        pass
+
+
+class Drawer:
+    """A drawer with cubes."""
+
+    def __init__(self) -> None:
+        self.cubes_in_drawer, self.cubes_beside, self.drawer_out = 3, 40, False
+
+    def drop_cubes(self, n: int) -> None:
+        self.cubes_in_drawer += n
+
+    def empty(self) -> None:
+        self.cubes_in_drawer = 0
+
+    def pull_drawer(self) -> None:
+        self.drawer_out = True
+
+    def push_drawer(self) -> None:
+        self.drawer_out = False
+
+    def bump(self) -> None:
+        pass
+
+
+class Cable:
+    """A cable."""
+
+    def unplug(self) -> None: ...
+    def plug(self) -> None: ...
+
+
+class Scale:
+    """A scale that is led through calibration."""
+
+    def __init__(self) -> None:
+        self.now = ScaleState(step="idle", grams=12.3, count=4, sure=True)
+        self.steps: list[object] = []
+        self.listeners: list[Callable[[], None]] = []
+
+    def state(self) -> ScaleState:
+        return self.now
+
+    def _go(self, step: str, words: Text, done: object) -> None:
+        self.steps.append(done)
+        self.now = ScaleState(step=step, grams=12.3, count=4, sure=True, words=words)
+        for listener in self.listeners:
+            listener()
+
+    def tare(self) -> None:
+        self._go("known", T("Now put the whole set in."), "tare")
+
+    def known(self, count: int) -> None:
+        self._go("done", T("Wait two seconds."), count)
+
+    def done(self) -> None:
+        self._go("idle", T("Done."), "done")
+
+    def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
+        self.listeners.append(listener)
+        return lambda: self.listeners.remove(listener)
+
+
+@dataclass(frozen=True)
+class Photo:
+    """What a photo held."""
+
+    reads: tuple[CardSeen, ...] = ()
+    words: Text | None = None
+
+
+def read_photo(data: bytes) -> Photo:
+    """The photo's bytes are its code; a question mark behind it makes it unsure."""
+    text = data.decode(errors="replace")
+    if not text.startswith("M"):
+        return Photo(words=T("This is not a picture."))
+    return Photo((CardSeen("card_id", text.rstrip("?"), not text.endswith("?"), 0.99),))
+
+
+@dataclass
+class Household:
+    """Everything that a test reaches for."""
+
+    folder: Path
+    settings: DashboardSettings = field(default_factory=lambda: DashboardSettings(code=CODE))
+    options: Mapping[str, Any] = field(default_factory=dict)
+    durable: bool = False
+
+    def __post_init__(self) -> None:
+        self.log = Log(self.folder, self.durable)
+        self.session = Session(self.log, {GAME.name: GAME})
+        self.store, self.speaker, self.health, self.scale = Store(), Speaker(), HealthBoard(), Scale()
+        self.narrator = Narrator(self.speaker, VoiceSettings(), self.store)
+        self.session.subscribe(self.narrator.hear)
+        self.drawer = Drawer()
+        fakes = Fakes(drawer=self.drawer, cable=Cable(), show=self._show, press=self._press)  # type: ignore[arg-type]
+        self.table = SimulatedTable(fakes, {GAME.name: ("M017", "M021", "D012")}, lambda: GAME.name)
+        self.pressed: list[str] = []
+        for name in ("drawer", "camera", "voice", "panel", "data"):
+            self.health.put(device(name, "ok" if name in ("data", "voice") else "simulated"))
+        self.app: Dashboard = create_app(**{**self._parts(), **self.options})
+
+    def _parts(self) -> dict[str, Any]:
+        book = RuleBook(parse(RULES))
+        kind = CardKind(
+            name="morning", reader="card_id", pattern="M[0-9]{3}", title="Morning card", what="What dawn brings.",
+            now="Read it aloud.", rule="lamp.feed",
+        )  # fmt: skip
+        library = Library(GAME.name, [kind], [], self.store)
+        return {
+            "session": self.session, "games": {GAME.name: GAME}, "library": lambda game: library,
+            "rules": lambda game, language: book, "narrator": self.narrator, "health": self.health,
+            "store": self.store, "read_photo": read_photo, "table": self.table, "scale": self.scale,
+            "settings": self.settings,
+        }  # fmt: skip
+
+    def _show(self, code: str | None) -> None:
+        if code:
+            self.session.report(CardSeen("card_id", code, True, 0.99), "camera")
+
+    def _press(self, button: str) -> None:
+        self.pressed.append(button)
+
+    def begin(self, players: tuple[str, ...] = ("Ada", "Ben"), name: str = "Friday") -> None:
+        """Begin an evening."""
+        self.session.start("lighthouse", name, players, {"weather": "calm"}, "Ada")
+
+    def say(self, text: Text, urgency: Urgency) -> None:
+        """Have the narrator say something."""
+        self.narrator._say(text, urgency)
+
+    def close(self) -> None:
+        """Put everything away."""
+        self.app.end_streams()
+        self.log.close()

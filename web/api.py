@@ -1,0 +1,100 @@
+"""The game: what there is to see, moves, corrections, undo and redo."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Response, request
+
+from companion.evening import Screen
+from companion.game import Move
+from companion.text import T
+from web.context import context
+from web.encode import plain
+from web.errors import bad_request
+from web.guard import by
+from web.requests import Body, ShortText, Steps, Version, answer, body, language, say, tap
+
+api = Blueprint("api", __name__, url_prefix="/api")
+
+HISTORY_PAGE = 50
+
+
+class Play(Body):
+    """A move by name with its arguments; `seen` is the version that the phone showed."""
+
+    move: ShortText
+    seen: Version
+    args: dict[str, Any] = msgspec.field(default_factory=dict)
+
+
+class SetValue(Body):
+    """A value that the board shows otherwise, or a fact that only the board shows."""
+
+    name: ShortText
+    value: int | str
+    seen: Version
+
+
+class Count(Body):
+    """How many steps to undo or redo."""
+
+    seen: Version
+    steps: Steps = 1
+
+
+@api.get("/screen")
+def screen() -> Response:
+    """Everything that the live stream would send a phone that has nothing yet."""
+    return Response(context().live.whole(language()), mimetype="application/json")
+
+
+@api.get("/history")
+def history() -> Response:
+    """Steps, newest first: the newest 50, or 50 before the number `before`."""
+    before = request.args.get("before")
+    if before is None:
+        steps = context().session.screen().history
+    elif before.isascii() and before.isdigit() and len(before) < 16:
+        steps = tuple(context().session.history(int(before), HISTORY_PAGE))
+    else:
+        raise bad_request(T("“before” must be the number of a step."))
+    return answer({"steps": plain(steps, say)})
+
+
+@api.post("/play")
+@tap
+def play() -> dict[str, Any]:
+    """Make a move."""
+    asked = body(Play)
+    return done(context().session.play(Move(asked.move, asked.args), by(), asked.seen))
+
+
+@api.post("/correct")
+@tap
+def correct() -> dict[str, Any]:
+    """The board says otherwise."""
+    asked = body(SetValue)
+    return done(context().session.correct(asked.name, asked.value, by(), asked.seen))
+
+
+@api.post("/undo")
+@tap
+def undo() -> dict[str, Any]:
+    """Leave the last steps out."""
+    asked = body(Count)
+    return done(context().session.undo(by(), asked.steps, asked.seen))
+
+
+@api.post("/redo")
+@tap
+def redo() -> dict[str, Any]:
+    """Bring steps back."""
+    asked = body(Count)
+    return done(context().session.redo(by(), asked.steps, asked.seen))
+
+
+def done(now: Screen) -> dict[str, Any]:
+    """The short answer to a change; what changed comes by the live stream."""
+    return {"version": now.version}

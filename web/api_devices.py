@@ -1,0 +1,139 @@
+"""The voice, the scale's calibration, and the simulated table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from flask import Blueprint
+
+from companion.simulated_table import TroubleAtTable
+from companion.text import T, Text
+from web.context import context
+from web.errors import Refused, bad_request, not_here
+from web.ports import ScalePort, TablePort
+from web.requests import Body, ShortText, body, tap
+
+V = TypeVar("V")
+
+devices = Blueprint("api_devices", __name__, url_prefix="/api")
+
+
+class Voice(Body):
+    """How the voice shall be; what is left out stays."""
+
+    muted: bool | None = None
+    rate: Annotated[int, msgspec.Meta(ge=80, le=400)] | None = None
+    volume: Annotated[float, msgspec.Meta(ge=0, le=1)] | None = None
+    language: ShortText | None = None
+
+
+class VoiceVerb(Body):
+    """What the voice shall do: `repeat` or `skip`."""
+
+    do: str
+
+
+class ScaleStep(Body):
+    """A step of the calibration: `tare`, `known` with a `count`, or `done`."""
+
+    step: str
+    count: Annotated[int, msgspec.Meta(ge=1, le=1000)] | None = None
+
+
+class TableVerb(Body):
+    """A verb of the simulated table with what it needs."""
+
+    verb: str
+    count: Annotated[int, msgspec.Meta(ge=1, le=100)] | None = None
+    code: ShortText | None = None
+    button: ShortText | None = None
+
+
+@devices.post("/voice")
+@tap
+def voice() -> dict[str, Any]:
+    """Change how the voice speaks."""
+    asked = body(Voice)
+    if asked.language is not None and asked.language not in context().languages():
+        raise bad_request(T("The voice does not have this language."))
+    context().narrator.set(muted=asked.muted, rate=asked.rate, volume=asked.volume, language=asked.language)
+    return {}
+
+
+@devices.post("/voice/do")
+@tap
+def voice_do() -> dict[str, Any]:
+    """Repeat or skip what is said."""
+    narrator = context().narrator
+    verbs: Mapping[str, Callable[[], None]] = {"repeat": narrator.repeat, "skip": narrator.skip}
+    _verb(verbs, body(VoiceVerb).do)()
+    return {}
+
+
+@devices.post("/scale")
+@tap
+def scale() -> dict[str, Any]:
+    """One step of the calibration."""
+    asked, port = body(ScaleStep), _scale()
+    count = asked.count
+    verbs: Mapping[str, Callable[[], None]] = {
+        "tare": port.tare,
+        "known": lambda: port.known(_given(count, T("Say how many cubes lie in the drawer."))),
+        "done": port.done,
+    }
+    return _at_table(_verb(verbs, asked.step))
+
+
+@devices.post("/table")
+@tap
+def table() -> dict[str, Any]:
+    """One verb of the simulated table."""
+    asked, port = body(TableVerb), _table()
+    verbs: Mapping[str, Callable[[], None]] = {
+        "drop_cubes": lambda: port.drop_cubes(_given(asked.count, T("Say how many cubes to drop."))),
+        "take_cubes": port.take_cubes,
+        "pull_drawer": port.pull_drawer,
+        "push_drawer": port.push_drawer,
+        "bump": port.bump,
+        "show_card": lambda: port.show_card(_given(asked.code, T("Say which card to show."))),
+        "press": lambda: port.press(_given(asked.button, T("Say which button to press."))),
+        "pull_cable": port.pull_cable,
+        "plug_cable": port.plug_cable,
+    }
+    return _at_table(_verb(verbs, asked.verb))
+
+
+def _scale() -> ScalePort:
+    port = context().scale
+    if port is None:
+        raise not_here(T("There is no drawer scale to calibrate."))
+    return port
+
+
+def _table() -> TablePort:
+    port = context().table
+    if port is None:
+        raise not_here(T("Nothing is simulated here: real devices are plugged in."))
+    return port
+
+
+def _verb(verbs: Mapping[str, Callable[[], None]], name: str) -> Callable[[], None]:
+    if name not in verbs:
+        raise bad_request(T("Nothing here is called that; known are: {verbs}.", verbs=", ".join(verbs)))
+    return verbs[name]
+
+
+def _given(value: V | None, otherwise: Text) -> V:
+    if value is None:
+        raise bad_request(otherwise)
+    return value
+
+
+def _at_table(work: Callable[[], None]) -> dict[str, Any]:
+    try:
+        work()
+    except TroubleAtTable as error:
+        raise Refused(409, "table", error.text) from error
+    return {}

@@ -1,0 +1,188 @@
+"""Evenings: begin, open, close, rename, remove, export, import; the games, and what only the board shows."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any
+
+import msgspec
+from flask import Blueprint, Response, request
+
+from companion.evening import Evening
+from companion.game import Game
+from companion.text import T
+from web.api import done
+from web.context import context
+from web.encode import plain
+from web.errors import bad_request, not_found
+from web.guard import by
+from web.requests import Body, ShortText, Version, answer, body, say, tap
+
+evenings = Blueprint("api_evenings", __name__, url_prefix="/api")
+
+MOST_PLAYERS = 100
+
+
+class Start(Body):
+    """A new evening."""
+
+    game: ShortText
+    name: ShortText
+    players: Annotated[list[ShortText], msgspec.Meta(max_length=MOST_PLAYERS)]
+    choices: dict[str, Any] = msgspec.field(default_factory=dict)
+
+
+class Which(Body):
+    """Which evening."""
+
+    evening: ShortText
+
+
+class Rename(Body):
+    """Another name for an evening."""
+
+    evening: ShortText
+    name: ShortText
+
+
+class BoardValue(Body):
+    """What the owner's board of a game shows; `seen` where that game's evening is open."""
+
+    game: ShortText
+    name: ShortText
+    value: int | str
+    seen: Version | None = None
+
+
+class Nothing(Body):
+    """No argument."""
+
+
+@evenings.get("/games")
+def games() -> Response:
+    """The games that can be played, with how many can play."""
+    return answer({"games": [_game(game) for game in context().games.values()]})
+
+
+@evenings.get("/games/<name>/setup")
+def setup(name: str) -> Response:
+    """What is asked before the first move, for so many `players`."""
+    count = request.args.get("players", "")
+    if not (count.isascii() and count.isdigit() and 1 <= int(count[:4]) <= MOST_PLAYERS):
+        raise bad_request(T("Say how many play: a number from 1 to {most}.", most=MOST_PLAYERS))
+    return answer({"asks": plain(_known(name).setup(int(count)), say)})
+
+
+@evenings.get("/evenings")
+def everything() -> Response:
+    """All evenings, newest first, those that were taken out of the list, and which one is open."""
+    here = context().session
+    now = here.screen().evening
+    kept, forgotten = ([_evening(one) for one in here.evenings(out)] for out in (False, True))
+    return answer({"evenings": kept, "forgotten": forgotten, "open": None if now is None else now.id})
+
+
+@evenings.post("/evenings/start")
+@tap
+def start() -> dict[str, Any]:
+    """Begin a new evening."""
+    asked = body(Start)
+    return done(context().session.start(asked.game, asked.name, asked.players, asked.choices, by()))
+
+
+@evenings.post("/evenings/open")
+@tap
+def open_() -> dict[str, Any]:
+    """Go on with an evening."""
+    return done(context().session.open(body(Which).evening))
+
+
+@evenings.post("/evenings/close")
+@tap
+def close() -> dict[str, Any]:
+    """Put the evening away; it is kept."""
+    body(Nothing)
+    return done(context().session.close())
+
+
+@evenings.post("/evenings/rename")
+@tap
+def rename() -> dict[str, Any]:
+    """Give an evening another name."""
+    asked = body(Rename)
+    context().session.rename(asked.evening, asked.name)
+    return {}
+
+
+@evenings.post("/evenings/forget")
+@tap
+def forget() -> dict[str, Any]:
+    """Take an evening out of the list; `remember` brings it back."""
+    return done(context().session.forget(body(Which).evening))
+
+
+@evenings.post("/evenings/remember")
+@tap
+def remember() -> dict[str, Any]:
+    """Put an evening that was taken out back into the list."""
+    return done(context().session.remember(body(Which).evening))
+
+
+@evenings.get("/evenings/<id>/export")
+def export(id: str) -> Response:
+    """The evening as one file."""
+    found = next((one for one in context().session.evenings() if one.id == id), None)
+    if found is None:
+        raise not_found(T("This evening is not here any more."))
+    data = context().session.export(id)
+    response = Response(data, mimetype="application/json")
+    response.headers.set("Content-Disposition", "attachment", filename=_file_name(found))
+    return response
+
+
+@evenings.post("/evenings/import")
+@tap
+def import_evening() -> dict[str, Any]:
+    """Take an exported evening in; it is not opened."""
+    return {"evening": _evening(context().session.import_(request.get_data(cache=True), by()))}
+
+
+@evenings.get("/board")
+def board() -> Response:
+    """What only the owner's board shows, for the open evening's game: what is asked, where to look, what is known."""
+    now = context().session.screen().evening
+    game = request.args.get("game") or (now.game if now else "")
+    facts, known = _known(game).board, context().session.board(game)
+    return answer({"game": game, "facts": [{**plain(one, say), "now": known.get(one.ask.name)} for one in facts]})
+
+
+@evenings.post("/board")
+@tap
+def learn() -> dict[str, Any]:
+    """Tell what the board shows: a step of the open evening, or kept for later evenings of another game."""
+    asked, session = body(BoardValue), context().session
+    now = session.screen().evening
+    if now is not None and now.game == asked.game:
+        return done(session.learn(asked.name, asked.value, by(), asked.seen))
+    return done(session.tell_board(asked.game, asked.name, asked.value))
+
+
+def _known(name: str) -> Game[Any]:
+    game = context().games.get(name)
+    if game is None:
+        raise not_found(T("There is no such game here."))
+    return game
+
+
+def _game(game: Game[Any]) -> dict[str, Any]:
+    seats = {"least": game.seats[0], "most": game.seats[-1]} if len(game.seats) else None
+    return {"name": game.name, "title": say(game.title), "seats": seats, "board": len(game.board)}
+
+
+def _evening(evening: Evening) -> dict[str, Any]:
+    game = context().games.get(evening.game)
+    return {**plain(evening, say), "title": evening.game if game is None else say(game.title)}
+
+
+def _file_name(evening: Evening) -> str:
+    return f"{re.sub(r'[^A-Za-z0-9]+', '-', evening.name).strip('-') or 'evening'}.json"

@@ -1,0 +1,34 @@
+"""The live stream's address."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, request
+
+from companion.text import T
+from web.context import context
+from web.errors import Refused
+from web.guard import phone
+from web.live import Full
+from web.requests import language
+
+live = Blueprint("live", __name__)
+
+TAB_CHARS = 40
+
+
+@live.get("/live")
+def stream() -> Response:
+    """Server-sent events for one browser tab (`tab`: its own random name; `wanted`: optional sources, by comma)."""
+    here = context()
+    tab = (request.args.get("tab") or "")[:TAB_CHARS]
+    sender = phone()
+    wanted = frozenset((request.args.get("wanted") or "").split(",")) if sender else frozenset()
+    name = f"{sender.id if sender else request.remote_addr} {tab}"
+    try:
+        found = here.live.open(name, language(), wanted=wanted, guest=sender is None)
+    except Full:
+        text = T("Too many phones are watching at once. Close the page on one of them.")
+        raise Refused(503, "full", text, wait_s=10) from None
+    response = Response(found, mimetype="text/event-stream")
+    response.headers["X-Accel-Buffering"] = "no"
+    return response

@@ -1,0 +1,92 @@
+"""Look-up of rules and cards, and the owner's own notes on cards."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from flask import Blueprint, Response, request
+
+from companion.library import NOTE_CHARS, Library
+from companion.rulebook import RuleBook, RuleEntry, strong_parts
+from companion.text import T
+from web.context import context
+from web.encode import plain
+from web.errors import not_found
+from web.requests import Body, ShortText, answer, body, language, say, tap
+
+lookup = Blueprint("api_lookup", __name__, url_prefix="/api")
+
+QUERY_CHARS = 100
+NO_GAME = T("Open an evening or choose a game first; then its rules and cards can be looked up.")
+
+
+class OwnNote(Body):
+    """A note on a card."""
+
+    game: ShortText
+    code: ShortText
+    note: Annotated[str, msgspec.Meta(max_length=NOTE_CHARS)]
+
+
+@lookup.get("/rules")
+def search() -> Response:
+    """Rule entries nearest to `q`, best first, and the card that has this code; without `q` every entry by title."""
+    game = _game()
+    book, query = _book(game), (request.args.get("q") or "")[:QUERY_CHARS].strip()
+    if not query:
+        return answer({"game": game, "all": [{"id": one.id, "title": one.title} for one in book.entries]})
+    card = _library(game).look_up(query)
+    return answer({"game": game, "hits": plain(book.search(query), say), "card": plain(card, say)})
+
+
+@lookup.get("/rules/<id>")
+def entry(id: str) -> Response:
+    """One rule entry."""
+    found = _book(_game()).entry(id)
+    if found is None:
+        raise not_found(T("There is no rule entry for this yet; the rulebook has it."))
+    return answer(_entry(found))
+
+
+@lookup.get("/cards/<code>")
+def card(code: str) -> Response:
+    """What a card is, what to do with it now, and the owner's note on it."""
+    library = _library(_game())
+    found = library.look_up(code)
+    if found is None:
+        raise not_found(library.unknown(code))
+    return answer(plain(found, say))
+
+
+@lookup.post("/cards/note")
+@tap
+def note() -> dict[str, Any]:
+    """Keep the owner's note on a card; an empty one removes it."""
+    asked = body(OwnNote)
+    library = context().library(asked.game) if asked.game in context().games else None
+    if library is None or library.look_up(asked.code) is None:
+        raise not_found(T("This card is not known."))
+    library.write_note(asked.code, asked.note)
+    return {}
+
+
+def _game() -> str:
+    evening = context().session.screen().evening
+    asked = request.args.get("game") or (evening.game if evening else "")
+    if asked not in context().games:
+        raise not_found(NO_GAME)
+    return asked
+
+
+def _book(game: str) -> RuleBook:
+    return context().rules(game, language()) or RuleBook(())
+
+
+def _library(game: str) -> Library:
+    return context().library(game) or Library(game, (), ())
+
+
+def _entry(found: RuleEntry) -> dict[str, Any]:
+    blocks = [{"kind": one.kind, "lines": [strong_parts(line) for line in one.lines]} for one in found.blocks]
+    return {"id": found.id, "title": found.title, "source": say(found.source), "page": found.page, "blocks": blocks}

@@ -1,0 +1,137 @@
+"""Puts the dashboard together from what wiring hands in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from flask import Flask, Response, request
+from werkzeug.exceptions import HTTPException
+
+from companion import text as companion_text
+from companion.game import Game, IllegalMove
+from companion.refusals import BadFile, NotSaved, Stale
+from companion.refusals import Refused as CompanionRefused
+from companion.session import Session
+from companion.text import Catalogue, Text
+from web import sources
+from web.api import api
+from web.api_devices import devices
+from web.api_evenings import evenings
+from web.api_live import live as live_page
+from web.api_lookup import lookup
+from web.api_phones import phones
+from web.api_photo import photo_api
+from web.context import KEY, Context
+from web.errors import STATUS_TEXTS, Refused
+from web.guard import install
+from web.live import Live
+from web.pages import pages
+from web.pairing import Pairing
+from web.ports import (
+    DashboardSettings,
+    HealthPort,
+    LibraryPort,
+    NarratorPort,
+    PhotoRead,
+    RulesPort,
+    ScalePort,
+    StorePort,
+    TablePort,
+)
+from web.requests import error_answer, log_trouble
+from web.taps import Taps
+
+
+class Dashboard(Flask):
+    """The app; `pairing.code` lets a phone join, `end_streams` lets the server stop."""
+
+    pairing: Pairing
+    live: Live
+    unsubscribe: list[Callable[[], None]]
+
+    def end_streams(self) -> None:
+        """End every live stream and stop listening for news."""
+        for stop in self.unsubscribe:
+            stop()
+        self.unsubscribe = []
+        self.live.close()
+
+
+def create_app(
+    *,
+    session: Session,
+    games: Mapping[str, Game[Any]],
+    library: LibraryPort,
+    rules: RulesPort,
+    narrator: NarratorPort,
+    health: HealthPort,
+    store: StorePort,
+    read_photo: Callable[[bytes], PhotoRead] | None = None,
+    table: TablePort | None = None,
+    scale: ScalePort | None = None,
+    settings: DashboardSettings | None = None,
+    catalogue: Callable[[str], Catalogue] = companion_text.catalogue,
+    languages: Callable[[], Sequence[str]] = companion_text.languages,
+) -> Dashboard:
+    """The dashboard as a WSGI app; `table` only where devices are simulated, `scale` where there is a drawer."""
+    settings = settings or DashboardSettings()
+    app = Dashboard(__name__)
+    app.config["TRUSTED_HOSTS"] = list(settings.hosts) or None
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.pairing = Pairing(store, settings.code)
+    seen = sources.sources(session, narrator, health, table, scale)
+    app.live = Live(seen, catalogue, cap=settings.streams, beat_s=settings.beat_s)
+    app.unsubscribe = sources.listen(app.live, session, narrator, health, table, scale)
+    app.extensions[KEY] = Context(
+        session=session, games=games, library=library, rules=rules, narrator=narrator, health=health,
+        read_photo=read_photo, table=table, scale=scale, settings=settings, catalogue=catalogue, languages=languages,
+        pairing=app.pairing, taps=Taps(), live=app.live,
+    )  # fmt: skip
+    install(app, app.pairing)
+    for part in (pages, live_page, api, evenings, lookup, photo_api, phones, devices):
+        app.register_blueprint(part)
+    _answer_errors(app)
+    return app
+
+
+def _answer_errors(app: Flask) -> None:
+    """Every refusal, wherever it comes from, becomes one sentence as JSON."""
+    app.register_error_handler(Refused, error_answer)
+    app.register_error_handler(Stale, _stale)
+    app.register_error_handler(IllegalMove, _illegal)
+    app.register_error_handler(CompanionRefused, _refused)
+    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(Exception, _unexpected)
+
+
+def _stale(error: Stale) -> Response:
+    return error_answer(Refused(409, "stale", error.text, version=error.screen.version))
+
+
+def _illegal(error: IllegalMove) -> Response:
+    return error_answer(Refused(422, "illegal", error.text, rule=error.rule, page=error.page))
+
+
+def _refused(error: CompanionRefused) -> Response:
+    kinds: Mapping[type[CompanionRefused], tuple[int, str]] = {BadFile: (422, "file"), NotSaved: (507, "not_saved")}
+    status, kind = kinds.get(type(error), (422, "bad_move"))
+    return error_answer(Refused(status, kind, error.text))
+
+
+def _http(error: HTTPException) -> Response:
+    status = error.code or 500
+    text = STATUS_TEXTS.get(status, Text(error.description or ""))
+    response = error_answer(Refused(status, "http", text))
+    for name, value in error.get_headers():
+        if name.lower() in ("allow", "retry-after"):
+            response.headers[name] = value
+    return response
+
+
+def _unexpected(error: Exception) -> Response:
+    del error
+    log_trouble(request.endpoint or "a request")
+    return error_answer(Refused(500, "trouble", STATUS_TEXTS[500]))
+
+

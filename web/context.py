@@ -1,0 +1,54 @@
+"""What the views share: everything that was handed to `create_app`, in one value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from flask import current_app
+
+from companion.game import Game
+from companion.session import Session
+from companion.text import Catalogue
+from web.live import Live
+from web.pairing import Pairing
+from web.ports import (
+    DashboardSettings,
+    HealthPort,
+    LibraryPort,
+    NarratorPort,
+    PhotoRead,
+    RulesPort,
+    ScalePort,
+    TablePort,
+)
+from web.taps import Taps
+
+KEY = "companion"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Context:
+    """Everything the views use."""
+
+    session: Session
+    games: Mapping[str, Game[Any]]
+    library: LibraryPort
+    rules: RulesPort
+    narrator: NarratorPort
+    health: HealthPort
+    read_photo: Callable[[bytes], PhotoRead] | None
+    table: TablePort | None
+    scale: ScalePort | None
+    settings: DashboardSettings
+    catalogue: Callable[[str], Catalogue]
+    languages: Callable[[], Sequence[str]]
+    pairing: Pairing
+    taps: Taps
+    live: Live
+
+
+def context() -> Context:
+    """The context of the running app."""
+    return cast(Context, current_app.extensions[KEY])

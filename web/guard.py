@@ -1,0 +1,101 @@
+"""What every request must pass: a known host, an own origin for changes, JSON, a sensible size, a paired phone."""
+
+from __future__ import annotations
+
+from typing import cast
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, g, request
+
+from companion.text import T
+from web.errors import Refused, not_paired
+from web.pairing import Pairing, Phone
+
+COOKIE = "companion"
+COOKIE_DAYS = 400
+SMALL = 64 * 1024
+PHOTO = 12 * 2**20
+IMPORT = 20 * 2**20
+SIZES = {"api_photo.photo": PHOTO, "api_evenings.import_evening": IMPORT}
+# Whoever is at the table may watch; these need no pairing. Everything else does, so that a new route is safe at first.
+OPEN = frozenset(
+    {
+        "pages.shell", "pages.asset", "pages.manifest", "pages.icon", "pages.texts", "live.stream", "api.screen",
+        "api.history", "api_phones.join", "api_phones.me", "api_lookup.search", "api_lookup.entry", "api_lookup.card",
+    }
+)  # fmt: skip
+_POLICY = "; ".join(
+    [
+        "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob: data:",
+        "connect-src 'self'", "manifest-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+    ]
+)  # fmt: skip
+
+
+def install(app: Flask, pairing: Pairing) -> None:
+    """Put the checks before every request and the headers on every answer."""
+
+    @app.before_request
+    def check() -> None:
+        g.phone = pairing.phone(request.cookies.get(COOKIE))
+        if request.method not in ("GET", "HEAD"):
+            _check_change()
+        if g.phone is None and request.endpoint is not None and request.endpoint not in OPEN:
+            raise not_paired()
+
+    app.after_request(_headers)
+
+
+def phone() -> Phone | None:
+    """The paired phone that sent this request."""
+    return cast("Phone | None", g.phone)
+
+
+def by() -> str:
+    """Its name, as the history shows it."""
+    found = phone()
+    if found is None:
+        raise not_paired()
+    return found.name
+
+
+def remember(response: Response, token: str) -> None:
+    """Give the phone its token. Not `Secure`: on plain HTTP in the home network such a cookie would be dropped."""
+    response.set_cookie(COOKIE, token, max_age=COOKIE_DAYS * 86400, httponly=True, samesite="Strict", path="/")
+
+
+def _check_change() -> None:
+    _check_origin()
+    _check_size()
+    if request.endpoint == "api_photo.photo":
+        wanted = request.mimetype.startswith("image/") or request.mimetype == "application/octet-stream"
+    else:
+        wanted = request.mimetype == "application/json"
+    if not wanted:
+        raise Refused(415, "type", T("This kind of data is not taken here."))
+
+
+def _check_origin() -> None:
+    origin = urlsplit(request.headers.get("Origin", ""))
+    if origin.scheme not in ("http", "https") or origin.netloc.lower() != request.host.lower():
+        raise Refused(403, "origin", T("Changes are taken only from the companion's own page."))
+
+
+def _check_size() -> None:
+    most = SIZES.get(request.endpoint or "", SMALL)
+    if request.content_length is None:
+        raise Refused(411, "length", T("The request must say how long it is."))
+    if request.content_length > most:
+        text = T("This is too large; at most {kilobytes} kB are taken here.", kilobytes=most // 1024)
+        raise Refused(413, "too_large", text)
+    request.max_content_length = most
+
+
+def _headers(response: Response) -> Response:
+    response.headers.setdefault("Cache-Control", "no-store")
+    response.headers["Content-Security-Policy"] = _POLICY
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers["X-Frame-Options"] = "DENY"
+    response.headers["Referrer-Policy"] = "no-referrer"
+    response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    return response

@@ -1,0 +1,126 @@
+"""The page's shell and what it loads: scripts, styles, icons, texts, and the QR code for another phone."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from functools import lru_cache
+from pathlib import Path
+
+import msgspec
+import segno
+from flask import Blueprint, Response, render_template, send_from_directory
+from markupsafe import Markup
+
+from web.context import context
+from web.guard import phone
+from web.requests import answer, language, words
+from web.texts import PAGE
+
+STATIC = Path(__file__).parent / "static"
+FOREVER = "public, max-age=31536000, immutable"
+
+pages = Blueprint("pages", __name__)
+
+
+@lru_cache(maxsize=1)
+def assets_digest() -> str:
+    """A digest of every file the page loads; part of their address, so that browsers may keep them for ever."""
+    digest = hashlib.sha256()
+    for path in sorted(STATIC.rglob("*")):
+        if path.is_file():
+            digest.update(path.relative_to(STATIC).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+@lru_cache(maxsize=1)
+def modules() -> list[str]:
+    """The scripts to fetch at once, so that the page does not wait for one after the other."""
+    return sorted(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.js"))
+
+
+@pages.get("/")
+@pages.get("/join")
+def shell() -> str:
+    """The one page."""
+    here, found = context(), phone()
+    start = {
+        "texts": page_texts(),
+        "language": language(),
+        "languages": list(here.languages()),
+        "phone": None if found is None else {"id": found.id, "name": found.name},
+        "name": here.settings.name,
+        "has": {"table": here.table is not None, "scale": here.scale is not None, "photo": here.read_photo is not None},
+    }
+    data = msgspec.json.encode(start).decode().replace("<", "\\u003c")
+    return render_template(
+        "page.html",
+        language=language(),
+        title=here.settings.name,
+        assets=assets_digest(),
+        modules=modules(),
+        no_script=words().say(PAGE["no_script"]),
+        start=Markup(data),
+    )
+
+
+@pages.get("/texts")
+def texts() -> Response:
+    """All words of the page in the phone's language."""
+    return answer(page_texts())
+
+
+def page_texts() -> dict[str, str]:
+    """All words of the page by key."""
+    say = words().say
+    return {key: say(text) for key, text in PAGE.items()}
+
+
+@pages.get("/assets/<digest>/<path:name>")
+def asset(digest: str, name: str) -> Response:
+    """A script, style or picture of the page."""
+    response = send_from_directory(STATIC, name, mimetype="text/javascript" if name.endswith(".js") else None)
+    response.headers["Cache-Control"] = FOREVER if digest == assets_digest() else "no-cache"
+    return response
+
+
+@pages.get("/favicon.ico")
+def icon() -> Response:
+    """The icon."""
+    return send_from_directory(STATIC, "icon.svg", mimetype="image/svg+xml", max_age=86400)
+
+
+@pages.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """Name and icon for the home screen."""
+    source = f"/assets/{assets_digest()}/icon.svg"
+    found = {
+        "name": context().settings.name,
+        "short_name": context().settings.name,
+        "start_url": "/",
+        "display": "standalone",
+        "background_color": "#12161b",
+        "theme_color": "#12161b",
+        "icons": [{"src": source, "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
+    }
+    return Response(msgspec.json.encode(found), mimetype="application/manifest+json")
+
+
+@pages.get("/invite.svg")
+def invite() -> Response:
+    """The QR code that lets another phone join; only for phones that have joined."""
+    return Response(qr_svg(invitation(context().settings.address, context().pairing.code)), mimetype="image/svg+xml")
+
+
+def invitation(address: str, code: str) -> str:
+    """The address with the pairing code in its fragment, which no browser sends to a server and no log shows."""
+    return f"{address.rstrip('/')}/join#code={code}"
+
+
+@lru_cache(maxsize=4)
+def qr_svg(text: str) -> bytes:
+    """A QR code as a picture, dark on white so that every phone reads it."""
+    out = io.BytesIO()
+    segno.make(text, error="m", micro=False).save(out, kind="svg", scale=8, border=3, dark="#12161b", light="#fff")
+    return out.getvalue()
+

@@ -1,0 +1,96 @@
+"""Reading what a phone sends and answering it: typed bodies, one sentence for whatever does not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Annotated, Any, ParamSpec, TypeAlias, TypeVar
+
+import msgspec
+from flask import Response, current_app, request
+
+from companion.text import Catalogue, T, Text
+from web.context import context
+from web.errors import Refused, bad_request
+from web.guard import phone
+from web.taps import KEY_CHARS, Answer
+
+P = ParamSpec("P")
+B = TypeVar("B", bound=msgspec.Struct)
+
+ShortText: TypeAlias = Annotated[str, msgspec.Meta(max_length=200)]
+Steps: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
+Version: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+
+
+class Body(msgspec.Struct, forbid_unknown_fields=True):
+    """What a request may hold; a surplus field is an error."""
+
+
+def body(kind: type[B]) -> B:
+    """The request's JSON as this type; `Refused` with one sentence when it does not fit."""
+    try:
+        return msgspec.json.decode(request.get_data(cache=True), type=kind)
+    except msgspec.ValidationError as error:
+        raise bad_request(T("This request does not fit: {why}.", why=str(error))) from error
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise bad_request(T("This is not JSON: {why}.", why=str(error))) from error
+    except RecursionError as error:
+        raise bad_request(T("This JSON is nested too deeply.")) from error
+
+
+def language() -> str:
+    """The language that this phone has chosen, or the setting's."""
+    chosen = request.args.get("language") or request.cookies.get("language") or ""
+    here = context()
+    return chosen if chosen in here.languages() else here.settings.language
+
+
+def words() -> Catalogue:
+    """The catalogue of the phone's language."""
+    return context().catalogue(language())
+
+
+def say(text: Text) -> str:
+    """The text in the phone's language."""
+    return words().say(text)
+
+
+def answer(value: Any, status: int = 200) -> Response:
+    """A JSON answer."""
+    return Response(msgspec.json.encode(value), status, mimetype="application/json")
+
+
+def tap(view: Callable[P, Any]) -> Callable[P, Response]:
+    """A view whose work is done once for each `Idempotency-Key`; it returns a plain value."""
+
+    @wraps(view)
+    def once(*args: P.args, **kwargs: P.kwargs) -> Response:
+        def work() -> Answer:
+            return msgspec.json.encode(view(*args, **kwargs)), 200
+
+        key = request.headers.get("Idempotency-Key")
+        data, status = work() if key is None else context().taps.once(_own(key), request.get_data(cache=True), work)
+        return Response(data, status, mimetype="application/json")
+
+    return once
+
+
+def _own(key: str) -> str:
+    if len(key) > KEY_CHARS:
+        raise bad_request(T("The key of a tap may have at most {most} characters.", most=KEY_CHARS))
+    sender = phone()
+    return f"{sender.id if sender else ''} {request.path} {key}"
+
+
+def error_answer(error: Refused) -> Response:
+    """The one sentence of a refusal as JSON, with its kind and whatever else the page needs."""
+    response = answer({"error": say(error.text), "kind": error.kind, **error.more}, error.status)
+    if "wait_s" in error.more:
+        response.headers["Retry-After"] = str(error.more["wait_s"])
+    return response
+
+
+def log_trouble(where: str) -> None:
+    """Write the present exception to the log, without anything that the phone sent."""
+    current_app.logger.exception("%s failed", where)

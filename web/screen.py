@@ -1,0 +1,42 @@
+"""The session's screen cut into named parts, so that a phone is sent only what changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.evening import Screen
+from companion.game import CubesExpected, Prompt
+from web.encode import Say, plain
+
+
+def screen_parts(screen: Screen, say: Say) -> dict[str, Any]:
+    """Parts by name; `panel:<name>` and `adjust:<name>` for each panel and value that can be set by hand."""
+    return {
+        "version": screen.version,
+        "evening": plain(screen.evening, say),
+        "prompts": [_prompt(prompt, say) for prompt in screen.prompts],
+        "ending": plain(screen.ending, say),
+        "notices": plain(screen.notices, say),
+        "last": plain(screen.history[0], say) if screen.history else None,
+        "can": {"undo": screen.can_undo, "redo": screen.can_redo},
+        **_view_parts(screen, say),
+        **_adjustable_parts(screen, say),
+    }
+
+
+def _prompt(prompt: Prompt, say: Say) -> dict[str, Any]:
+    kinds = ["cubes" if isinstance(one, CubesExpected) else "card" for one in prompt.expects]
+    return {**plain(prompt, say), "expects": kinds}
+
+
+def _view_parts(screen: Screen, say: Say) -> Mapping[str, Any]:
+    if screen.view is None:
+        return {"where": None, "panels": []}
+    panels = {f"panel:{panel.name}": plain(panel, say) for panel in screen.view.panels}
+    return {"where": plain(screen.view.where, say), "panels": [one.name for one in screen.view.panels], **panels}
+
+
+def _adjustable_parts(screen: Screen, say: Say) -> Mapping[str, Any]:
+    parts = {f"adjust:{one.ask.name}": plain(one, say) for one in screen.adjustables}
+    return {"adjustables": [one.ask.name for one in screen.adjustables], **parts}

@@ -1,0 +1,76 @@
+"""What the live stream tells of, each part by its name, and who says that it changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.session import Session
+from companion.text import Catalogue
+from web.encode import plain
+from web.live import Live, Source
+from web.ports import HealthPort, NarratorPort, ScalePort, TablePort
+from web.screen import screen_parts
+
+CAPTIONS_SHOWN = 8
+
+
+def sources(
+    session: Session,
+    narrator: NarratorPort,
+    health: HealthPort,
+    table: TablePort | None,
+    scale: ScalePort | None,
+) -> dict[str, Source]:
+    """All sources by name. The scale's reading trembles, so only a phone that calibrates is sent it."""
+    found = {
+        "screen": Source(lambda words: screen_parts(session.screen(), words.say)),
+        "captions": Source(lambda words: {"captions": _captions(narrator, words)}),
+        "voice": Source(lambda words: {"voice": plain(_voice(narrator), words.say)}, rest_s=0.2),
+        "health": Source(lambda words: {"devices": plain(health.health(), words.say)}, rest_s=0.5),
+    }
+    if table is not None:
+        found["table"] = Source(lambda words: {"table": plain(table.state(), words.say)}, rest_s=0.1)
+    if scale is not None:
+        found["scale"] = Source(
+            lambda words: {"scale": plain(scale.state(), words.say)}, optional=True, rest_s=0.25
+        )
+    return found
+
+
+def listen(
+    live: Live,
+    session: Session,
+    narrator: NarratorPort,
+    health: HealthPort,
+    table: TablePort | None,
+    scale: ScalePort | None,
+) -> list[Callable[[], None]]:
+    """Have every source's news wake the streams; the answers end that."""
+
+    def voice_changed() -> None:
+        live.changed("captions")
+        live.changed("voice")
+
+    stops = [
+        session.subscribe(lambda update: live.changed("screen")),
+        narrator.subscribe(voice_changed),
+        health.subscribe(lambda: live.changed("health")),
+    ]
+    if table is not None:
+        stops.append(table.subscribe(lambda: live.changed("table")))
+    if scale is not None:
+        stops.append(scale.subscribe(lambda: live.changed("scale")))
+    return stops
+
+
+def _captions(narrator: NarratorPort, words: Catalogue) -> list[dict[str, Any]]:
+    return [
+        {"number": one.number, "text": words.say(one.text), "urgency": int(one.urgency), "at": one.at}
+        for one in narrator.captions()[-CAPTIONS_SHOWN:]
+    ]
+
+
+def _voice(narrator: NarratorPort) -> dict[str, Any]:
+    now = narrator.state
+    return {"muted": now.muted, "rate": now.rate, "volume": now.volume, "language": now.language}

@@ -1,0 +1,120 @@
+// The page: header, the view of the present route, what stands at the bottom, dialogs, messages.
+
+import { html, render, useEffect, useRef } from "./vendor/preact-htm.js";
+import { Board, Evenings, EveningsBar } from "./evenings.js";
+import { History, HistoryBar } from "./history.js";
+import { Icon } from "./icons.js";
+import { connect } from "./live.js";
+import { LookUp } from "./lookup.js";
+import { NewEvening, NewEveningBar } from "./new_evening.js";
+import { ActionBar, Now } from "./now.js";
+import { Join, JoinBar, Phones, showTheme, ThisPhone, WatchBar } from "./phones.js";
+import { Scale, ScaleBar } from "./scale.js";
+import { cancel } from "./send.js";
+import { part, store, tell, useStore } from "./store.js";
+import { setVoice, Table } from "./table.js";
+import { Tracks } from "./tracks.js";
+import { start, t } from "./text.js";
+import { Button, IconButton, Raw } from "./ui.js";
+
+// Each page: what draws it, what stands at the bottom, under which tab it is, and whether only joined phones see it.
+const ROUTES = {
+  now: { view: Now, bar: ActionBar, tab: "now" },
+  tracks: { view: Tracks, tab: "tracks" },
+  history: { view: History, bar: HistoryBar, tab: "history" },
+  "look-up": { view: LookUp, tab: "look-up" },
+  table: { view: Table, tab: "table" },
+  evenings: { view: Evenings, bar: EveningsBar, tab: "table", joined: true },
+  new: { view: NewEvening, bar: NewEveningBar, tab: "table", joined: true },
+  board: { view: Board, tab: "table", joined: true },
+  phones: { view: Phones, tab: "table", joined: true },
+  "this-phone": { view: ThisPhone, tab: "table" },
+  scale: { view: Scale, bar: ScaleBar, tab: "table", joined: true },
+  join: { view: Join, bar: JoinBar, tab: "" },
+};
+const TABS = [["now", "now"], ["tracks", "tracks"], ["history", "history"], ["look-up", "look_up"], ["table", "table"]];
+
+function routeNow() {
+  const [name, ...rest] = store.route.split("/");
+  const known = ROUTES[name] ? name : "now";
+  const route = ROUTES[known].joined && !store.phone ? "join" : known;
+  return { name: route, rest, ...ROUTES[route] };
+}
+
+function App() {
+  useStore();
+  const { name, rest, view: View, bar: Bar, tab } = routeNow();
+  const main = useRef(null);
+  const first = useRef(true);
+  useEffect(() => {
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    main.current.scrollTop = 0;
+    main.current.focus({ preventScroll: true });
+  }, [store.route]);
+  return html`
+    <${Header} />
+    <main ref=${main} tabindex="-1" class="view-${name}"><${Link} /><${Message} /><${View} rest=${rest} key=${name} /></main>
+    <footer>
+      ${name === "now" && !store.phone ? html`<${WatchBar} />` : Bar && html`<${Bar} />`}
+      <${Nav} tab=${tab} />
+    </footer>
+    <${Announcer} />
+    ${store.sheet?.()}`;
+}
+
+function Header() {
+  const where = part("where");
+  const voice = part("voice");
+  return html`
+    <header>
+      <p class="where">${where ? where.line : html`<${Raw}>${start.name}<//>`}</p>
+      ${store.phone && voice && html`<${IconButton} icon=${voice.muted ? "muted" : "speaker"} label=${t(voice.muted ? "unmute" : "mute")} onClick=${() => setVoice({ muted: !voice.muted })} />`}
+    </header>`;
+}
+
+const Nav = ({ tab }) => html`
+  <nav class="tabs" aria-label=${t("nav")}>
+    ${TABS.map(([route, key]) => html`<a key=${route} href="#${route}" aria-current=${tab === route ? "page" : undefined}><${Icon} name=${key} /><span>${t(`nav.${key}`)}</span></a>`)}
+  </nav>`;
+
+// How the connection is, and the tap that is waiting for it.
+function Link() {
+  const waiting = store.pending?.waiting;
+  if (store.link === "live" && !waiting) return null;
+  if (store.link === "connecting" && !waiting && part("version") !== undefined) return null;
+  const text = waiting ? t("pending.offline", { what: store.pending.what }) : t(store.link === "live" ? "connecting" : store.link);
+  return html`
+    <div class="banner ${store.link}" role="status"><${Icon} name="offline" /><p>${text}</p>
+      ${waiting && html`<${Button} onClick=${cancel}>${t("pending.cancel")}<//>`}</div>`;
+}
+
+const TONES = { danger: "warning", warm: "warning", good: "check", plain: "now" };
+
+function Message() {
+  const message = store.message;
+  if (!message) return null;
+  return html`
+    <div class="message tone-${message.tone}" role="alert">
+      <${Icon} name=${TONES[message.tone] ?? "now"} />
+      <div class="row-words"><p>${message.text}</p>${message.more && html`<p class="small">${message.more}</p>`}
+        ${message.rule ? html`<a class="link" href="#look-up/rule/${encodeURIComponent(message.rule)}"><${Icon} name="book" />${t("rule")}</a>`
+          : message.page && html`<p class="small">${t("rule.page", { page: message.page })}</p>`}</div>
+      <${IconButton} icon="close" label=${t("dismiss")} onClick=${() => tell(null)} />
+    </div>`;
+}
+
+// New prompts are read out politely; what ends the game at once.
+function Announcer() {
+  const prompt = part("prompts")?.[0];
+  const last = (part("captions") ?? []).at(-1);
+  return html`
+    <div class="sr-only" aria-live="polite">${prompt?.do ?? ""}</div>
+    <div class="sr-only" aria-live="assertive">${last?.urgency >= 3 ? last.text : ""}</div>`;
+}
+
+showTheme();
+render(html`<${App} />`, document.getElementById("app"));
+connect();

@@ -1,0 +1,96 @@
+// What a player still fills in: whole numbers, one of a few, words, a card's code. Each kind of ask has its field.
+
+import { html, useState } from "./vendor/preact-htm.js";
+import { Icon } from "./icons.js";
+import { upload } from "./send.js";
+import { Field, Options, Stepper } from "./ui.js";
+import { start, t } from "./text.js";
+
+const MOST_CHIPS = 13; // so few numbers are laid out for one tap
+
+export const usualOf = (ask) => (ask.type === "Code" ? undefined : ask.usual);
+export const hasUsual = (ask) => usualOf(ask) !== undefined && !(ask.type === "Words" && ask.usual === "");
+export const usualValues = (asks) => Object.fromEntries(asks.map((ask) => [ask.name, usualOf(ask) ?? (ask.type === "Words" ? "" : undefined)]));
+
+// A value as people read it.
+export function shown(ask, value) {
+  const choice = ask.type === "Pick" && ask.choices.find((one) => one.value === value);
+  return choice ? choice.label : String(value);
+}
+
+// What is wrong with a value, or nothing.
+export function wrong(ask, value) {
+  if (ask.type === "Whole") {
+    const fits = Number.isInteger(value) && value >= ask.at_least && value <= ask.at_most;
+    return fits ? null : t("ask.bad_whole", { least: ask.at_least, most: ask.at_most });
+  }
+  if (ask.type === "Pick") return ask.choices.some((one) => one.value === value) ? null : t("ask.bad_pick");
+  if (ask.type === "Words") {
+    const length = [...String(value ?? "").trim()].length;
+    return length >= 1 && length <= ask.at_most_chars ? null : t("ask.bad_words", { most: ask.at_most_chars });
+  }
+  return matches(ask, String(value ?? "")) ? null : t("ask.bad_code", { suits: ask.suits });
+}
+
+export function matches(ask, code) {
+  try {
+    return new RegExp(`^(?:${ask.pattern})$`).test(code.trim().toUpperCase());
+  } catch {
+    return code.trim() !== ""; // a pattern that only the companion understands; it checks again
+  }
+}
+
+export function AskField({ ask, value, onChange, error }) {
+  const id = `ask-${ask.name}`;
+  const shared = { id, name: id, label: ask.label, value, onChange, error };
+  if (ask.type === "Whole") return html`<${WholeField} ask=${ask} ...${shared} />`;
+  if (ask.type === "Pick") return html`<${Options} ...${shared} options=${ask.choices.map((one) => [one.value, one.label])} />`;
+  if (ask.type === "Words") {
+    return html`<${Field} id=${id} label=${ask.label} value=${value ?? ""} maxlength=${ask.at_most_chars} autocomplete="off"
+      error=${error} hint=${t("ask.letters", { most: ask.at_most_chars })} onInput=${(event) => onChange(event.target.value)} />`;
+  }
+  return html`<${CodeField} ask=${ask} ...${shared} />`;
+}
+
+function WholeField({ ask, id, name, label, value, onChange, error }) {
+  const count = ask.at_most - ask.at_least + 1;
+  if (count > MOST_CHIPS) {
+    return html`<${Stepper} id=${id} label=${label} value=${value} least=${ask.at_least} most=${ask.at_most} onChange=${onChange} error=${error} />`;
+  }
+  const options = Array.from({ length: count }, (_, index) => [ask.at_least + index, String(ask.at_least + index), true]);
+  return html`<${Options} name=${name} label=${label} kind="chips" value=${value} options=${options} onChange=${onChange} error=${error} />`;
+}
+
+function CodeField({ ask, id, label, value, onChange, error }) {
+  const [said, setSaid] = useState(null);
+  const taken = async (reads) => {
+    const fitting = reads.find((one) => matches(ask, one.text)) ?? reads[0];
+    onChange(fitting.text);
+    setSaid(t(fitting.sure ? "ask.read" : "ask.unsure", { code: fitting.text }));
+  };
+  return html`
+    <${Field} id=${id} label=${label} hint=${ask.suits} error=${error} value=${value ?? ""} autocapitalize="characters"
+      autocomplete="off" spellcheck=${false} enterkeyhint="done" class="code" onInput=${(event) => onChange(event.target.value.toUpperCase())}>
+      ${start.has.photo && html`<${PhotoButton} label=${t("ask.photo")} onReads=${taken} />`}
+      <p class="small" role="status">${said}</p>
+    <//>`;
+}
+
+// Takes a photo with the phone and has it read; `onReads` is given what was read, best first.
+export function PhotoButton({ label, use = "read", kind = "plain", onReads }) {
+  const [busy, setBusy] = useState(false);
+  const chosen = async (event) => {
+    const [file] = event.target.files;
+    event.target.value = "";
+    if (!file) return;
+    setBusy(true);
+    const found = await upload(`/api/photo?for=${use}`, file, file.type.startsWith("image/") ? file.type : "application/octet-stream", label);
+    setBusy(false);
+    if (found) onReads(found.reads, found.played);
+  };
+  return html`
+    <label class="button photo ${kind} ${busy ? "busy" : ""}">
+      <input class="hidden-input" type="file" accept="image/*" capture="environment" disabled=${busy} onChange=${chosen} />
+      <${Icon} name="camera" /><span class="words">${busy ? t("ask.reading") : label}</span>
+    </label>`;
+}

@@ -1,0 +1,85 @@
+// Who did what and when. Any number of steps can be undone and brought back.
+
+import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { Icon } from "./icons.js";
+import { AsksSheet } from "./offers.js";
+import { read, tap } from "./send.js";
+import { part, show, store, version } from "./store.js";
+import { t, time, who } from "./text.js";
+import { Button, confirm, useTitle } from "./ui.js";
+
+const PAGE = 50;
+const ICONS = { start: "flag", undo: "undo", redo: "redo", correct: "pencil", learn: "book" };
+const canUndo = (step) => !step.undone && ["move", "correct", "learn"].includes(step.kind);
+
+export function History() {
+  useTitle(t("history.title"));
+  const [steps, setSteps] = useState(null);
+  const [more, setMore] = useState(false);
+  const now = version();
+  const load = async (before) => {
+    const found = await read(before ? `/api/history?before=${before}` : "/api/history");
+    if (!found) return;
+    setSteps((old) => (before ? [...(old ?? []), ...found.steps] : found.steps));
+    setMore(found.steps.length === PAGE);
+  };
+  useEffect(() => {
+    if (part("evening")) load();
+  }, [now]);
+  if (!part("evening")) return html`<h1 class="sr-only">${t("history.title")}</h1><p class="empty">${t("tracks.none")}</p>`;
+  return html`
+    <h1 class="sr-only">${t("history.title")}</h1>
+    ${steps === null ? html`<p class="empty">${t("loading")}</p>` : html`
+      <ol class="history" reversed>${steps.map((step, index) => html`<${Step} key=${step.number} step=${step} newer=${steps.slice(0, index + 1)} />`)}</ol>`}
+    ${more && html`<${Button} onClick=${() => load(steps.at(-1).number)}>${t("history.older")}<//>`}`;
+}
+
+const Step = ({ step, newer }) => html`
+  <li class="step-line ${step.undone ? "undone" : ""} kind-${step.kind}">
+    <details>
+      <summary>
+        <${Icon} name=${ICONS[step.kind] ?? "check"} />
+        <span class="row-words">
+          <span class="row-title">${step.undone ? html`<s>${step.label}</s>` : step.label}</span>
+          <span class="small">${t("history.who", { by: who(step.by), time: time(step.at) })}</span>
+        </span>
+        ${step.undone && html`<span class="tag">${t("history.undone")}</span>`}
+        <${Icon} name="chevron" />
+      </summary>
+      ${step.facts.length > 0 && html`<ul class="facts" aria-label=${t("history.what_came")}>${step.facts.map((fact) => html`<li>${fact.text}</li>`)}</ul>`}
+      ${canUndo(step) && store.phone && html`<${Button} icon="undo" onClick=${() => undoTo(newer.filter(canUndo))}>${t("history.back_here")}<//>`}
+    </details>
+  </li>`;
+
+function undoTo(steps) {
+  const seen = version();
+  const list = html`
+    <span>${t("history.undo_text")}</span>
+    <span class="undo-count">${t("history.undo_count", { count: steps.length })}</span>
+    <ul class="facts">${steps.slice(0, 6).map((step) => html`<li>${step.label}</li>`)}${steps.length > 6 && html`<li data-raw>…</li>`}</ul>`;
+  confirm({
+    title: t("history.undo_title"), text: list, yes: t("history.undo"), danger: false,
+    onYes: () => tap("/api/undo", { seen, steps: steps.length }, t("history.undo")),
+  });
+}
+
+export function HistoryBar() {
+  if (!part("evening") || !store.phone) return null;
+  const can = part("can") ?? { undo: 0, redo: 0 };
+  return html`
+    <div class="action-bar">
+      <${Button} icon="undo" kind="answer" disabled=${!can.undo} onClick=${() => tap("/api/undo", { seen: version(), steps: 1 }, t("history.undo"))}>${t("history.undo_last")}<//>
+      <${Button} icon="redo" kind="answer" disabled=${!can.redo} onClick=${() => redo(can.redo)}>${t("history.redo")}<//>
+    </div>`;
+}
+
+function redo(most) {
+  const seen = version();
+  const send = ({ steps }) => tap("/api/redo", { seen, steps }, t("history.redo"));
+  if (most === 1) {
+    send({ steps: 1 });
+    return;
+  }
+  const ask = { type: "Whole", name: "steps", label: t("history.redo_count"), at_least: 1, at_most: most, usual: 1 };
+  show(() => html`<${AsksSheet} title=${t("history.redo_title")} asks=${[ask]} yes=${t("history.redo")} seen=${seen} onDone=${send} />`);
+}

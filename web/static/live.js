@@ -1,0 +1,90 @@
+// One event stream, open only while the page is seen. Every message holds the parts that changed.
+
+import { store, update } from "./store.js";
+import { language } from "./text.js";
+
+const SILENCE_MS = 13000; // the companion beats every 5 seconds
+const FULL_AGAIN_MS = 10000;
+
+const tab = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16)).join("");
+const wanted = new Set();
+let source = null;
+let watchdog = 0;
+let again = 0;
+let delay = 1000;
+
+export function connect() {
+  disconnect();
+  if (document.hidden) return;
+  if (store.link !== "offline") update({ link: "connecting" });
+  const query = new URLSearchParams({ tab, language, wanted: [...wanted].join(",") });
+  const mine = (source = new EventSource(`/live?${query}`));
+  mine.addEventListener("state", (event) => merge(JSON.parse(event.data)));
+  mine.addEventListener("beat", alive);
+  mine.addEventListener("error", () => failed(mine));
+  watch();
+}
+
+export function disconnect() {
+  clearTimeout(watchdog);
+  clearTimeout(again);
+  source?.close();
+  source = null;
+}
+
+// News that trembles, such as the scale's weight, is sent only to who asks for it.
+export function want(name) {
+  wanted.add(name);
+  connect();
+  return () => {
+    wanted.delete(name);
+    connect();
+  };
+}
+
+export async function refresh() {
+  const answer = await fetch(`/api/screen?language=${language}`, { cache: "no-store" });
+  if (answer.ok) update({ parts: { ...store.parts, ...(await answer.json()) } });
+  return answer.ok;
+}
+
+function merge(changes) {
+  alive();
+  update({ parts: { ...store.parts, ...changes } });
+}
+
+function alive() {
+  delay = 1000;
+  watch();
+  if (store.link !== "live") update({ link: "live" });
+}
+
+function watch() {
+  clearTimeout(watchdog);
+  watchdog = setTimeout(() => {
+    update({ link: "offline" });
+    connect();
+  }, SILENCE_MS);
+}
+
+// The browser tries again by itself unless the answer was an error, such as 503.
+async function failed(mine) {
+  if (mine !== source) return;
+  if (mine.readyState !== EventSource.CLOSED) {
+    update({ link: "offline" });
+    return;
+  }
+  const reached = await refresh().catch(() => false);
+  if (mine !== source) return;
+  update({ link: reached ? "full" : "offline" });
+  clearTimeout(again);
+  clearTimeout(watchdog);
+  again = setTimeout(connect, reached ? FULL_AGAIN_MS : delay);
+  delay = Math.min(delay * 2, 8000);
+}
+
+document.addEventListener("visibilitychange", () => (document.hidden ? disconnect() : connect()));
+window.addEventListener("pagehide", disconnect);
+window.addEventListener("pageshow", (event) => event.persisted && connect());
+window.addEventListener("online", connect);
+window.addEventListener("offline", () => update({ link: "offline" }));

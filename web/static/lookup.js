@@ -1,0 +1,154 @@
+// Rules and cards: search that forgives typing errors, entries with their page, photos of cards, own notes.
+
+import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
+import { PhotoButton } from "./asks.js";
+import { Icon } from "./icons.js";
+import { read, tap } from "./send.js";
+import { go, part, store, tell } from "./store.js";
+import { start, t } from "./text.js";
+import { Button, Options, RowLink, Top, useTitle } from "./ui.js";
+
+const TYPING_MS = 180;
+let lastQuery = "";
+let chosenGame = null;
+
+const gameNow = () => part("evening")?.game ?? chosenGame;
+const inGame = () => (gameNow() ? `game=${encodeURIComponent(gameNow())}` : "");
+
+export function LookUp({ rest }) {
+  const [kind, id] = rest;
+  if (kind === "rule") return html`<${Rule} id=${decodeURIComponent(id)} key=${id} />`;
+  if (kind === "card") return html`<${Card} code=${decodeURIComponent(id)} key=${id} />`;
+  return html`<${Search} />`;
+}
+
+function Search() {
+  useTitle(t("look.title"));
+  const [query, setQuery] = useState(lastQuery);
+  const [found, setFound] = useState(null);
+  const [games, setGames] = useState(null);
+  const [game, setGame] = useState(gameNow());
+  useEffect(() => {
+    if (!gameNow() && store.phone) read("/api/games").then((answer) => setGames(answer?.games ?? []));
+  }, []);
+  useEffect(() => {
+    lastQuery = query;
+    if (!game) return undefined;
+    const timer = setTimeout(async () => {
+      const answer = await read(`/api/rules?${inGame()}&q=${encodeURIComponent(query.trim())}`, { quiet: true });
+      if (answer && lastQuery === query) setFound({ ...answer, query: query.trim() });
+    }, TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [query, game]);
+  const choose = (name) => {
+    chosenGame = name;
+    setGame(name);
+  };
+  return html`
+    <h1 class="sr-only">${t("look.title")}</h1>
+    ${games && html`<${Options} name="game" label=${t("look.game")} value=${game} options=${games.map((one) => [one.name, one.title])} onChange=${choose} />`}
+    <div role="status" class="results">${game && found && html`<${Results} found=${found} />`}</div>
+    ${!game && !games && html`<p class="empty">${t("tracks.none")}</p>`}
+    <${SearchBar} query=${query} setQuery=${setQuery} />`;
+}
+
+// The field stands at the bottom, where the thumb is.
+const SearchBar = ({ query, setQuery }) => html`
+  <search class="search-bar">
+    <label class="sr-only" for="query">${t("look.label")}</label>
+    <div class="search-field"><${Icon} name="search" />
+      <input id="query" type="search" value=${query} placeholder=${t("look.label")} autocomplete="off" enterkeyhint="search"
+        onInput=${(event) => setQuery(event.target.value)} /></div>
+    ${start.has.photo && store.phone && html`<${PhotoButton} kind="square" label=${t("now.photo")} onReads=${opened} />`}
+  </search>`;
+
+function opened([best]) {
+  if (best.sure) go(`look-up/card/${encodeURIComponent(best.text)}`);
+  else tell(t("ask.unsure", { code: best.text }), { tone: "warm" });
+}
+
+function Results({ found }) {
+  if (found.error) return html`<p class="empty">${found.error}</p>`;
+  if (found.all) return html`<${All} entries=${found.all} />`;
+  if (!found.hits.length && !found.card) return html`<p class="empty">${t("look.none", { query: found.query })}</p>`;
+  return html`
+    <h2 class="label">${t("look.results")}</h2>
+    <ul class="list">
+      ${found.card && html`<li><${RowLink} icon="card" href="#look-up/card/${encodeURIComponent(found.card.code)}" title=${found.card.title} hint=${t("look.card", { code: found.card.code })} /></li>`}
+      ${found.hits.map((hit) => html`<li key=${hit.id}><${RowLink} icon="book" href="#look-up/rule/${encodeURIComponent(hit.id)}" title=${hit.title} hint=${html`<${Marked} ...${hit} />`} /></li>`)}
+    </ul>`;
+}
+
+const All = ({ entries }) => (entries.length === 0 ? html`<p class="empty">${t("look.no_rules")}</p>` : html`
+  <h2 class="label">${t("look.all")}</h2>
+  <ul class="list">${entries.map((one) => html`<li key=${one.id}><${RowLink} icon="book" href="#look-up/rule/${encodeURIComponent(one.id)}" title=${one.title} /></li>`)}</ul>`);
+
+function Marked({ excerpt, marks }) {
+  const parts = [];
+  let at = 0;
+  for (const [from, to] of marks) {
+    parts.push(excerpt.slice(at, from), html`<mark>${excerpt.slice(from, to)}</mark>`);
+    at = to;
+  }
+  return html`<span>${parts}${excerpt.slice(at)}</span>`;
+}
+
+function useEntry(path) {
+  const [found, setFound] = useState(null);
+  useEffect(() => {
+    read(path, { quiet: true }).then((answer) => setFound(answer ?? { error: t("offline") }));
+  }, [path]);
+  return found;
+}
+
+// Leaving an entry leads back to where one came from.
+const Back = () => html`<button type="button" class="icon-button" aria-label=${t("back")} onClick=${() => (history.length > 1 ? history.back() : go("look-up"))}><${Icon} name="back" /></button>`;
+
+function Rule({ id }) {
+  const found = useEntry(`/api/rules/${encodeURIComponent(id)}?${inGame()}`);
+  useTitle(found?.title ?? t("look.title"));
+  if (!found) return html`<p class="empty">${t("loading")}</p>`;
+  return html`
+    <article class="entry">
+      <div class="top"><${Back} /><h1>${found.title ?? t("look.title")}</h1></div>
+      ${found.error ? html`<p class="empty">${found.error}</p>` : html`<p class="eyebrow"><${Icon} name="book" />${found.source}</p>${found.blocks.map(block)}`}
+    </article>`;
+}
+
+const line = (parts) => parts.map(([words, strong]) => (strong ? html`<strong>${words}</strong>` : words));
+
+function block({ kind, lines }) {
+  if (kind === "paragraph") return html`<p>${line(lines[0])}</p>`;
+  const items = lines.map((one) => html`<li>${line(one)}</li>`);
+  return kind === "numbered" ? html`<ol>${items}</ol>` : html`<ul>${items}</ul>`;
+}
+
+function Card({ code }) {
+  const found = useEntry(`/api/cards/${encodeURIComponent(code)}?${inGame()}`);
+  useTitle(t("look.card", { code }));
+  if (!found) return html`<p class="empty">${t("loading")}</p>`;
+  return html`
+    <article class="entry">
+      <div class="top"><${Back} /><h1>${found.title ?? t("look.card", { code })}</h1></div>
+      <p class="card-code code" data-raw>${code}</p>
+      ${found.error ? html`<p class="empty">${found.error}</p>` : html`
+        <p>${found.what}</p>
+        ${found.now && html`<section class="card"><h2 class="label">${t("look.now")}</h2><p>${found.now}</p></section>`}
+        ${found.rule && html`<${RowLink} icon="book" href="#look-up/rule/${encodeURIComponent(found.rule)}" title=${t("look.rule")} />`}
+        <${OwnNote} card=${found} />`}
+    </article>`;
+}
+
+function OwnNote({ card }) {
+  const ref = useRef(null);
+  if (!store.phone) return card.note ? html`<section class="card"><h2 class="label">${t("look.note")}</h2><p data-raw>${card.note}</p></section>` : null;
+  const save = async () => {
+    const done = await tap("/api/cards/note", { game: gameNow(), code: card.code, note: ref.current.value }, t("look.note"));
+    if (done) tell(t("look.noted"), { tone: "good" });
+  };
+  return html`
+    <div class="field"><label for="note">${t("look.note")}</label>
+      <textarea id="note" ref=${ref} rows="3" maxlength="2000" aria-describedby="note-hint" defaultValue=${card.note}></textarea>
+      <p class="small" id="note-hint">${t("look.note_hint")}</p></div>
+    <${Button} icon="check" onClick=${save}>${t("save")}<//>`;
+}

@@ -1,0 +1,91 @@
+// A new evening: the game, who plays, what is asked before the first move.
+
+import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { AskField, usualValues, wrong } from "./asks.js";
+import { read, tap } from "./send.js";
+import { go, store, useStore } from "./store.js";
+import { t, today } from "./text.js";
+import { Button, Field, FieldError, IconButton, Options, Top, useTitle } from "./ui.js";
+
+const MOST_PLAYERS = 12;
+
+function seatsText({ seats }) {
+  if (!seats || seats.most > 20) return t("new.seats_any");
+  return seats.least === seats.most ? t("new.seats_one", seats) : t("new.seats", seats);
+}
+
+export function NewEvening() {
+  useStore();
+  useTitle(t("new.title"));
+  const [games, setGames] = useState(null);
+  const [game, setGame] = useState(null);
+  const [players, setPlayers] = useState([store.phone?.name ?? "", ""]);
+  const [name, setName] = useState(null);
+  const [asks, setAsks] = useState([]);
+  const [choices, setChoices] = useState({});
+  const [tried, setTried] = useState(false);
+  useEffect(() => {
+    read("/api/games").then((found) => {
+      setGames(found?.games ?? []);
+      if (found?.games.length === 1) setGame(found.games[0]);
+    });
+  }, []);
+  const count = players.length;
+  useEffect(() => {
+    if (!game) return;
+    read(`/api/games/${encodeURIComponent(game.name)}/setup?players=${count}`, { quiet: true }).then((found) => {
+      setAsks(found?.asks ?? []);
+      setChoices((old) => ({ ...usualValues(found?.asks ?? []), ...old }));
+    });
+  }, [game, count]);
+  const least = game?.seats?.least ?? 1;
+  const most = Math.min(game?.seats?.most ?? MOST_PLAYERS, MOST_PLAYERS);
+  useEffect(() => {
+    if (count < least) setPlayers([...players, ...Array(least - count).fill("")]);
+    if (count > most) setPlayers(players.slice(0, most));
+  }, [game]);
+  if (!games) return html`<${Top} title=${t("new.title")} back="#evenings" /><p class="empty">${t("loading")}</p>`;
+  const called = name ?? (game ? t("new.name", { game: game.title, date: today() }) : "");
+  const missing = players.some((one) => one.trim() === "");
+  const begin = async (event) => {
+    event.preventDefault();
+    setTried(true);
+    if (!game || missing || !called.trim() || asks.some((ask) => wrong(ask, choices[ask.name]))) return;
+    const chosen = Object.fromEntries(asks.map((ask) => [ask.name, choices[ask.name]]));
+    const body = { game: game.name, name: called.trim(), players: players.map((one) => one.trim()), choices: chosen };
+    if (await tap("/api/evenings/start", body, t("new.start"))) go("now");
+  };
+  return html`
+    <${Top} title=${t("new.title")} back="#evenings" />
+    ${games.length === 0 && html`<p class="empty">${t("new.no_games")}</p>`}
+    <form id="new" class="stack" onSubmit=${begin} novalidate>
+      <${Options} name="game" label=${t("new.game")} value=${game?.name} error=${tried && !game ? t("ask.bad_pick") : null}
+        options=${games.map((one) => [one.name, one.title])} onChange=${(chosen) => setGame(games.find((one) => one.name === chosen))} />
+      ${game && html`
+        <${Players} players=${players} setPlayers=${setPlayers} least=${least} most=${most} hint=${seatsText(game)} error=${tried && missing ? t("new.player_missing") : null} />
+        ${asks.length > 0 && html`<h2 class="label">${t("new.setup")}</h2>`}
+        ${asks.map((ask) => html`<${AskField} key=${ask.name} ask=${ask} value=${choices[ask.name]} error=${tried ? wrong(ask, choices[ask.name]) : null}
+          onChange=${(value) => setChoices((old) => ({ ...old, [ask.name]: value }))} />`)}
+        <${Field} id="evening-name" label=${t("evenings.name")} value=${called} maxlength="60" autocomplete="off" onInput=${(event) => setName(event.target.value)} />`}
+    </form>`;
+}
+
+export const NewEveningBar = () => html`
+  <div class="action-bar"><button class="button answer usual" form="new" aria-busy=${store.pending !== null}><span class="words">${t("new.start")}</span></button></div>`;
+
+function Players({ players, setPlayers, least, most, hint, error }) {
+  const set = (index, value) => setPlayers(players.map((one, at) => (at === index ? value : one)));
+  return html`
+    <fieldset class="options" aria-describedby="players-hint">
+      <legend>${t("new.players")}</legend>
+      <p class="small" id="players-hint">${hint}</p><p class="small">${t("new.players_hint")}</p>
+      ${players.map((one, index) => html`
+        <div class="player" key=${index}>
+          <input aria-label=${t("new.player", { number: index + 1 })} placeholder=${t("new.player", { number: index + 1 })} value=${one} maxlength="40" autocomplete="off" autocapitalize="words"
+            onInput=${(event) => set(index, event.target.value)} />
+          ${players.length > least && html`<${IconButton} icon="close" label=${t("new.remove", { number: index + 1 })} onClick=${() => setPlayers(players.filter((_, at) => at !== index))} />`}
+        </div>`)}
+      ${players.length < most && html`<${Button} icon="plus" onClick=${() => setPlayers([...players, ""])}>${t("new.add")}<//>`}
+      <${FieldError} id="players-error" text=${error} />
+    </fieldset>`;
+}

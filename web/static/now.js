@@ -1,0 +1,171 @@
+// The first page: where we are, and what to do now. The usual answer is the large button at the bottom.
+
+import { html } from "./vendor/preact-htm.js";
+import { PhotoButton } from "./asks.js";
+import { Welcome } from "./evenings.js";
+import { Icon } from "./icons.js";
+import { exact, take, UsualValues } from "./offers.js";
+import { tap } from "./send.js";
+import { go, part, store, tell, version } from "./store.js";
+import { start, t } from "./text.js";
+import { Button, IconButton, Raw, RowLink, useTitle } from "./ui.js";
+import { Panels } from "./tracks.js";
+
+export const undoLast = () => tap("/api/undo", { seen: version(), steps: 1 }, t("now.undo"));
+
+export function Now() {
+  useTitle(t("nav.now"));
+  if (!part("evening")) return html`<${Welcome} />`;
+  const prompts = part("prompts") ?? [];
+  return html`
+    <div class="now">
+      <div class="now-main">
+        <${Phases} where=${part("where")} />
+        <${Said} />
+        ${part("ending") ? html`<${Ended} text=${part("ending")} />` : html`<${Prompts} prompts=${prompts} />`}
+        <${Notices} />
+        <${Lost} />
+      </div>
+      <aside class="now-side" aria-label=${t("tracks.title")}><${Panels} /></aside>
+    </div>`;
+}
+
+// What the bottom bar holds: the usual answer, or the first two possibilities.
+export function barOffers() {
+  const offers = part("prompts")?.[0]?.offers ?? [];
+  const usual = offers.find((one) => one.tone === "usual");
+  return usual ? [usual] : offers.slice(0, 2);
+}
+
+export function ActionBar() {
+  if (!part("evening")) return null;
+  const busy = store.pending !== null;
+  const offers = part("ending") ? [] : barOffers();
+  const only = offers.length === 1 && offers[0];
+  return html`
+    <div class="action-bar" role="group" aria-label=${t("now.usual")}>
+      <${IconButton} icon="undo" label=${t("now.undo")} kind="outlined" disabled=${busy || !part("can")?.undo} onClick=${undoLast} />
+      ${offers.map((offer) => html`
+        <button type="button" class="button answer ${offer.tone}" key=${offer.label} aria-busy=${busy} onClick=${() => take(offer)}>
+          <span class="words"><span>${offer.label}</span><${UsualValues} offer=${offer} /></span>
+        </button>`)}
+      ${part("ending") && html`<a class="button answer" href="#history"><span class="words">${t("now.history")}</span></a>`}
+      ${only && only.asks.length > 0 && html`
+        <${IconButton} icon="sliders" label=${t("now.exact")} kind="outlined" onClick=${() => exact(only)} />`}
+    </div>`;
+}
+
+function Phases({ where }) {
+  if (!where?.phases?.length || where.phase === undefined) return null;
+  const { phases, phase } = where;
+  return html`
+    <div class="phases">
+      <ol aria-label=${t("now.phases")}>
+        ${phases.map((name, index) => html`
+          <li key=${index} class=${index < phase ? "past" : ""} aria-current=${index === phase ? "step" : undefined}>
+            <span class="sr-only">${name}</span></li>`)}
+      </ol>
+      <p aria-hidden="true">${t("now.phase", { phase: phases[phase], number: phase + 1, all: phases.length })}</p>
+    </div>`;
+}
+
+const URGENCY = ["plain", "plain", "urgent", "final"];
+
+function Said() {
+  const last = (part("captions") ?? []).at(-1);
+  if (!last) return null;
+  const urgency = URGENCY[last.urgency] ?? "plain";
+  return html`
+    <figure class="said ${urgency}" aria-label=${t("now.said")}>
+      <${Icon} name=${urgency === "plain" ? "speaker" : "warning"} label=${urgency === "plain" ? undefined : t("tone.danger")} />
+      <blockquote>${last.text}</blockquote>
+      ${store.phone && html`<${IconButton} icon="repeat" label=${t("repeat")} onClick=${() => tap("/api/voice/do", { do: "repeat" }, t("repeat"))} />`}
+    </figure>`;
+}
+
+const Ended = ({ text }) => html`
+  <section class="prompt ending">
+    <p class="eyebrow"><${Icon} name="flag" />${t("now.ended")}</p>
+    <h1 class="do">${text}</h1>
+  </section>`;
+
+function Prompts({ prompts }) {
+  const [first, ...others] = prompts;
+  if (!first) return html`<section class="prompt"><h1 class="do">${t("now.nothing")}</h1></section>`;
+  const inBar = barOffers();
+  const rest = first.offers.filter((offer) => !inBar.includes(offer));
+  return html`
+    <${Prompt} prompt=${first} />
+    ${others.length > 0 && html`
+      <section class="also"><h2 class="label">${t("now.also")}</h2>
+        ${others.map((prompt) => html`<${OtherPrompt} key=${prompt.name} prompt=${prompt} />`)}
+      </section>`}
+    ${rest.length > 0 && html`
+      <section class="offers" aria-label=${t("now.others")}>${rest.map((offer) => html`<${OfferButton} offer=${offer} />`)}</section>`}`;
+}
+
+const Prompt = ({ prompt }) => html`
+  <section class="prompt">
+    <${Seat} seat=${prompt.seat} />
+    <h1 class="do">${prompt.do}</h1>
+    ${prompt.more && html`<p class="more">${prompt.more}</p>`}
+    <${Sensors} prompt=${prompt} />
+    ${prompt.rule && html`<a class="link" href="#look-up/rule/${encodeURIComponent(prompt.rule)}"><${Icon} name="book" />${t("rule")}</a>`}
+  </section>`;
+
+const OtherPrompt = ({ prompt }) => html`
+  <article class="card">
+    <${Seat} seat=${prompt.seat} />
+    <h3>${prompt.do}</h3>
+    ${prompt.more && html`<p class="small">${prompt.more}</p>`}
+    <div class="offers">${prompt.offers.map((offer) => html`<${OfferButton} offer=${offer} />`)}</div>
+  </article>`;
+
+export const OfferButton = ({ offer }) => html`
+  <button type="button" class="button offer ${offer.tone === "usual" ? "second" : offer.tone}" aria-busy=${store.pending !== null} onClick=${() => take(offer)}>
+    ${offer.tone === "danger" && html`<${Icon} name="warning" />`}
+    <span class="words"><span>${offer.label}</span><${UsualValues} offer=${offer} /></span>
+    ${offer.asks.length > 0 && html`<${Icon} name="chevron" />`}
+  </button>`;
+
+function Seat({ seat }) {
+  const player = seat === undefined ? undefined : part("evening")?.players[seat];
+  if (player === undefined || part("evening").players.length < 2) return null;
+  const mine = store.phone?.name === player;
+  return html`<p class="eyebrow"><${Icon} name="person" />${t(mine ? "now.for_you" : "now.for", { player })}</p>`;
+}
+
+function Sensors({ prompt }) {
+  const cards = prompt.expects.includes("card");
+  return html`
+    ${prompt.expects.includes("cubes") && html`<p class="sensor"><${Icon} name="scale" />${t("now.scale")}</p>`}
+    ${cards && html`<p class="sensor"><${Icon} name="card" />${t("now.camera")}</p>`}
+    ${cards && start.has.photo && store.phone && html`<${PhotoButton} use="play" label=${t("now.photo")} onReads=${photoRead} />`}`;
+}
+
+function photoRead(reads, played) {
+  const [best] = reads;
+  if (played) tell(t("now.played", { code: best.text }));
+  else if (best.sure) go(`look-up/card/${encodeURIComponent(best.text)}`);
+  else tell(t("ask.unsure", { code: best.text }), { tone: "warm" });
+}
+
+function Notices() {
+  const notices = part("notices") ?? [];
+  if (!notices.length) return null;
+  return html`
+    <section class="notices" aria-label=${t("now.notices")}>
+      ${notices.map((one) => html`
+        <div class="card notice" key=${one.name}>
+          <p><${Icon} name="warning" label=${t("tone.warm")} /><span>${one.text}</span></p>
+          ${one.offer && html`<${OfferButton} offer=${one.offer} />`}
+          ${one.code && html`<a class="link" href="#look-up/card/${encodeURIComponent(one.code)}"><${Icon} name="card" />${t("now.open_card", { code: one.code })}</a>`}
+          ${one.rule && html`<a class="link" href="#look-up/rule/${encodeURIComponent(one.rule)}"><${Icon} name="book" />${t("rule")}</a>`}
+        </div>`)}
+    </section>`;
+}
+
+const Lost = () => (part("devices") ?? [])
+  .filter((one) => ["lost", "trouble"].includes(one.state))
+  .map((one) => html`
+    <${RowLink} key=${one.name} href="#table" icon="plug" title=${t("now.device", { device: one.label, words: one.words })} hint=${one.what_to_do} />`);

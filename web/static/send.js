@@ -1,0 +1,115 @@
+// Taps to the companion: one at a time, each with a key, so that sending it again after a lost answer is safe.
+
+import { refresh } from "./live.js";
+import { store, subscribe, tell, update, version } from "./store.js";
+import { t, who } from "./text.js";
+
+const PATIENCE_MS = 8000;
+const UPLOAD_PATIENCE_MS = 60000;
+const NEWS_MS = 1500;
+
+const newKey = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const headers = (type, key) => ({ "Content-Type": type, ...(key ? { "Idempotency-Key": key } : {}) });
+
+// Reads something; the answer's JSON, or null after telling the person what is wrong.
+export async function read(path, { quiet = false } = {}) {
+  try {
+    const answer = await fetch(path, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
+    const data = await answer.json();
+    if (answer.ok) return data;
+    if (!quiet) tell(data.error, { tone: "danger" });
+    return quiet ? { error: data.error } : null;
+  } catch {
+    if (!quiet) tell(t("offline"), { tone: "danger" });
+    return null;
+  }
+}
+
+// Sends a tap. `what` is its name for people. The answer's JSON, or null when it was refused (the person was told).
+export async function tap(path, body, what) {
+  return send(path, JSON.stringify(body), "application/json", what, PATIENCE_MS);
+}
+
+export async function upload(path, file, type, what) {
+  return send(path, file, type, what, UPLOAD_PATIENCE_MS);
+}
+
+async function send(path, body, type, what, patience) {
+  if (store.pending) {
+    tell(t("pending.busy"));
+    return null;
+  }
+  const mine = { what, key: newKey(), waiting: false, cancelled: false, wake: () => {} };
+  update({ pending: mine, message: null });
+  for (let wait = 700; !mine.cancelled; wait = Math.min(wait * 2, 5000)) {
+    const done = await attempt(path, body, type, mine.key, patience);
+    if (done) {
+      if (store.pending === mine) update({ pending: null });
+      return mine.cancelled ? null : settle(done);
+    }
+    if (mine.cancelled) break;
+    mine.waiting = true;
+    update({});
+    await pause(mine, wait);
+  }
+  return null;
+}
+
+export function cancel() {
+  const mine = store.pending;
+  if (!mine) return;
+  mine.cancelled = true;
+  mine.wake();
+  update({ pending: null });
+  tell(t("cancelled"));
+}
+
+async function attempt(path, body, type, key, patience) {
+  try {
+    const answer = await fetch(path, {
+      method: "POST", body, headers: headers(type, key), cache: "no-store", signal: AbortSignal.timeout(patience),
+    });
+    return { ok: answer.ok, status: answer.status, data: await answer.json() };
+  } catch {
+    return null; // no answer: it may or may not have arrived, so the same key is used again
+  }
+}
+
+// Waits a while, but no longer than until the live stream is back.
+function pause(mine, ms) {
+  return new Promise((resolve) => {
+    const before = store.link;
+    const stop = subscribe(() => before !== "live" && store.link === "live" && mine.wake());
+    const timer = setTimeout(() => mine.wake(), ms);
+    mine.wake = () => {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    };
+  });
+}
+
+function settle({ ok, status, data }) {
+  if (ok) {
+    expect(data.version);
+    return data;
+  }
+  if (status === 401) update({ phone: null, watchOnly: false });
+  if (data.kind === "stale") stale(data);
+  else tell(data.error ?? t("trouble"), { tone: "danger", rule: data.rule, page: data.page });
+  return null;
+}
+
+async function stale(data) {
+  if (version() !== data.version) await refresh().catch(() => false);
+  const last = store.parts.last;
+  const own = last && store.phone && last.by === store.phone.name;
+  const more = last && t(own ? "stale.own" : "stale.last", { by: who(last.by), label: last.label });
+  tell(data.error, { tone: "warm", more });
+}
+
+// The news comes by the live stream; should that be slow, it is fetched.
+function expect(wanted) {
+  if (wanted === undefined || wanted === version()) return;
+  setTimeout(() => wanted !== version() && refresh().catch(() => false), NEWS_MS);
+}

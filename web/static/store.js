@@ -1,0 +1,47 @@
+// All that the page knows, in one object. Views read it through useStore and are drawn again when it changes.
+
+import { useEffect, useReducer } from "./vendor/preact-htm.js";
+import { start } from "./text.js";
+
+const listeners = new Set();
+
+export const store = {
+  parts: {}, // what the live stream told, by name
+  link: "connecting", // live, connecting, offline, full
+  phone: start.phone,
+  pending: null, // the tap that is on its way
+  message: null, // what to tell the person, until understood
+  sheet: null, // a function that draws the open dialog
+  route: location.hash.slice(1) || "now",
+  watchOnly: false,
+};
+
+export function update(changes) {
+  Object.assign(store, changes);
+  for (const listener of [...listeners]) listener();
+}
+
+export function subscribe(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useStore() {
+  const [, redraw] = useReducer((count) => count + 1, 0);
+  useEffect(() => subscribe(redraw), []);
+  return store;
+}
+
+export const part = (name) => store.parts[name];
+export const version = () => store.parts.version ?? 0;
+export const show = (sheet) => update({ sheet });
+export const hide = () => update({ sheet: null });
+export const tell = (text, more = {}) => update({ message: text ? { text, tone: "plain", ...more } : null });
+
+export function go(route) {
+  location.hash = route;
+}
+
+window.addEventListener("hashchange", () => {
+  update({ route: location.hash.slice(1) || "now", sheet: null, message: null });
+});

@@ -1,0 +1,80 @@
+// The table: devices and their health, the voice, and ways to everything else.
+
+import { html } from "./vendor/preact-htm.js";
+import { Icon } from "./icons.js";
+import { tap } from "./send.js";
+import { part, store } from "./store.js";
+import { languageName, start, t, time } from "./text.js";
+import { Button, Options, RowLink, useTitle } from "./ui.js";
+import { SimulatedTable } from "./simulated.js";
+
+export const setVoice = (changes) => tap("/api/voice", changes, t("table.voice"));
+
+export function Table() {
+  useTitle(t("table.title"));
+  return html`
+    <h1 class="sr-only">${t("table.title")}</h1>
+    <div class="panels">
+      ${start.has.table && store.phone && html`<${SimulatedTable} />`}
+      <${Devices} />
+      <${Voice} />
+      <nav class="panel links" aria-label=${t("more")}>
+        ${store.phone && html`
+          <${RowLink} href="#evenings" icon="table" title=${t("table.evenings")} hint=${t("table.evenings_hint")} />
+          <${RowLink} href="#board" icon="look_up" title=${t("table.board")} hint=${t("table.board_hint")} />
+          <${RowLink} href="#phones" icon="phone" title=${t("table.phones")} hint=${t("table.phones_hint")} />`}
+        <${RowLink} href="#this-phone" icon="person" title=${t("table.this_phone")} hint=${store.phone ? html`<span data-raw>${store.phone.name}</span>` : null} />
+      </nav>
+    </div>`;
+}
+
+const STATE_ICONS = { ok: "check", simulated: "cube", lost: "offline", absent: "minus", trouble: "warning", off: "minus" };
+
+function Devices() {
+  const devices = part("devices") ?? [];
+  return html`
+    <section class="panel"><h2>${t("table.devices")}</h2>
+      <ul class="list">${devices.map((one) => html`
+        <li class="device state-${one.state}" key=${one.name}>
+          <span class="state"><${Icon} name=${STATE_ICONS[one.state] ?? "warning"} /></span>
+          <div class="row-words">
+            <p class="row-title">${one.label}</p>
+            <p class="small"><b>${t(`state.${one.state}`)}</b> <span>${one.words}</span></p>
+            ${one.what_to_do && html`<p class="small todo">${one.what_to_do}</p>`}
+            ${one.figures.length > 0 && html`<dl class="figures small">${one.figures.map(([name, value]) => html`<div><dt>${name}</dt><dd data-raw>${value}</dd></div>`)}</dl>`}
+          </div>
+        </li>`)}</ul>
+      ${start.has.scale && store.phone && html`<${RowLink} href="#scale" icon="scale" title=${t("scale.open")} />`}
+    </section>`;
+}
+
+function Voice() {
+  const voice = part("voice");
+  const captions = [...(part("captions") ?? [])].reverse();
+  return html`
+    <section class="panel"><h2>${t("table.voice")}</h2>
+      ${store.phone && voice && html`<${VoiceControls} voice=${voice} />`}
+      <details><summary><span class="row-title">${t("voice.said")}</span><${Icon} name="chevron" /></summary>
+        ${captions.length === 0 && html`<p class="small">${t("voice.nothing")}</p>`}
+        <ul class="captions">${captions.map((one) => html`<li key=${one.number}><span class="small" data-raw>${time(one.at)}</span> <span>${one.text}</span></li>`)}</ul>
+      </details>
+    </section>`;
+}
+
+function VoiceControls({ voice }) {
+  const volume = Math.round(voice.volume * 100);
+  return html`
+    <div class="offers inline">
+      <${Button} icon=${voice.muted ? "muted" : "speaker"} aria-pressed=${!voice.muted} onClick=${() => setVoice({ muted: !voice.muted })}>${t("voice.speaks")}<//>
+      <${Button} icon="repeat" onClick=${() => tap("/api/voice/do", { do: "repeat" }, t("voice.repeat"))}>${t("voice.repeat")}<//>
+      <${Button} icon="skip" onClick=${() => tap("/api/voice/do", { do: "skip" }, t("voice.skip"))}>${t("voice.skip")}<//>
+    </div>
+    <${Slider} id="rate" label=${t("voice.rate")} words=${t("voice.rate_now", { rate: voice.rate })} least="80" most="400" step="5" value=${voice.rate} onChange=${(rate) => setVoice({ rate })} />
+    <${Slider} id="volume" label=${t("voice.volume")} words=${t("voice.volume_now", { volume })} least="0" most="100" step="5" value=${volume} onChange=${(value) => setVoice({ volume: value / 100 })} />
+    ${start.languages.length > 1 && html`<${Options} name="voice-language" label=${t("voice.language")} value=${voice.language}
+      options=${start.languages.map((one) => [one, languageName(one), true])} onChange=${(language) => setVoice({ language })} />`}`;
+}
+
+const Slider = ({ id, label, words, least, most, step, value, onChange }) => html`
+  <div class="field slider"><label for=${id}>${label}</label><output for=${id}>${words}</output>
+    <input id=${id} type="range" min=${least} max=${most} step=${step} value=${value} onChange=${(event) => onChange(Number(event.target.value))} /></div>`;

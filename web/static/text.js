@@ -1,0 +1,37 @@
+// Words, numbers and times in the phone's language. No script holds a word of its own.
+
+export const start = JSON.parse(document.getElementById("start").textContent);
+export const language = start.language;
+
+const PLACE = /\{(\w+)\}/g;
+
+export function t(key, args = {}) {
+  const text = start.texts[key] ?? key;
+  return text.replace(PLACE, (place, name) => (name in args ? String(args[name]) : place));
+}
+
+const clock = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" });
+const day = new Intl.DateTimeFormat(language, { day: "numeric", month: "long", year: "numeric" });
+const dayAndClock = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+const languageNames = new Intl.DisplayNames([language], { type: "language" });
+
+const isToday = (date) => date.toDateString() === new Date().toDateString();
+
+export const time = (seconds) => {
+  const date = new Date(seconds * 1000);
+  return (isToday(date) ? clock : dayAndClock).format(date);
+};
+export const date = (seconds) => day.format(new Date(seconds * 1000));
+export const today = () => day.format(new Date());
+export const languageName = (code) => {
+  try {
+    return languageNames.of(code);
+  } catch {
+    return code;
+  }
+};
+export const number = (value, digits = 0) =>
+  new Intl.NumberFormat(language, { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(value);
+
+// A device's name in the history is the program's; a person's is shown as it is.
+export const who = (by) => (`by.${by}` in start.texts ? t(`by.${by}`) : by);

@@ -1,0 +1,134 @@
+// The game's tracks, drawn from a few kinds of widgets. A value that can be set by hand opens by a tap.
+
+import { html } from "./vendor/preact-htm.js";
+import { Icon } from "./icons.js";
+import { AsksSheet } from "./offers.js";
+import { shown } from "./asks.js";
+import { tap } from "./send.js";
+import { part, show, store, version } from "./store.js";
+import { t } from "./text.js";
+import { Tone, useTitle } from "./ui.js";
+
+const LONGEST_ROW = 13; // spaces that can be told apart on a small phone
+
+export function Tracks() {
+  useTitle(t("tracks.title"));
+  return html`
+    <h1 class="sr-only">${t("tracks.title")}</h1>
+    ${part("evening") ? html`<div class="panels"><${Panels} /><${Others} /></div>` : html`<p class="empty">${t("tracks.none")}</p>`}`;
+}
+
+export const Panels = () => (part("panels") ?? []).map((name) => part(`panel:${name}`)).filter(Boolean).map((panel) => html`
+  <section class="panel" key=${panel.name}>
+    <h2>${panel.title}</h2>
+    ${panel.widgets.map((widget, index) => html`<${Widget} key=${index} widget=${widget} />`)}
+  </section>`);
+
+const Widget = ({ widget }) => {
+  const Kind = KINDS[widget.type];
+  return Kind ? html`<${Kind} widget=${widget} />` : null;
+};
+
+// Wraps a widget whose value can be set by hand.
+function Settable({ name, kind, children }) {
+  const one = name === undefined ? undefined : part(`adjust:${name}`);
+  if (!one || !store.phone) return html`<div class="widget ${kind}">${children}</div>`;
+  return html`<button type="button" class="widget settable ${kind}" onClick=${() => correct(one)}>${children}
+    <span class="sr-only">${t("tracks.change")}</span><${Icon} name="pencil" /></button>`;
+}
+
+export function correct(one) {
+  const seen = version();
+  const done = (values) => tap("/api/correct", { name: one.ask.name, value: values[one.ask.name], seen }, one.ask.label);
+  show(() => html`
+    <${AsksSheet} title=${t("tracks.correct")} asks=${[one.ask]} initial=${{ [one.ask.name]: one.now }} yes=${t("tracks.set")} seen=${seen} onDone=${done}>
+      <p class="more">${t("tracks.correct_hint")}</p>
+      <p class="small">${t("tracks.now", { value: shown(one.ask, one.now) })}</p>
+    <//>`);
+}
+
+function Track({ widget }) {
+  const { label, at, first, last, marks, tone, note } = widget;
+  const short = last - first < LONGEST_ROW;
+  return html`
+    <${Settable} name=${widget.value} kind="track tone-${tone}">
+      <span class="widget-head"><span class="widget-label"><${Tone} tone=${tone} />${label}</span>
+        <span class="widget-value"><span aria-hidden="true" data-raw>${at}</span><span class="sr-only">${t("tracks.span", { at, first, last })}</span></span></span>
+      ${short ? html`<${Spaces} widget=${widget} />` : html`<${Bar} widget=${widget} />`}
+      ${marks.length > 0 && html`<span class="marks">${marks.map((mark) => html`
+        <span class="mark tone-${mark.tone}"><${Tone} tone=${mark.tone} />${t("tracks.mark", { label: mark.label, at: mark.at })}</span>`)}</span>`}
+      ${note && html`<span class="small">${note}</span>`}
+    <//>`;
+}
+
+const Spaces = ({ widget: { at, first, last, marks } }) => html`
+  <span class="spaces" aria-hidden="true" data-raw>
+    ${Array.from({ length: last - first + 1 }, (_, index) => first + index).map((space) => {
+      const mark = marks.find((one) => one.at === space);
+      return html`<span class="space ${space === at ? "here" : ""} ${space < at ? "below" : ""} ${mark ? `marked tone-${mark.tone}` : ""}">${space}</span>`;
+    })}
+  </span>`;
+
+const Bar = ({ widget: { at, first, last, marks } }) => {
+  const share = (value) => `${(100 * (Math.min(last, Math.max(first, value)) - first)) / Math.max(1, last - first)}%`;
+  return html`
+    <span class="bar" aria-hidden="true"><span class="bar-fill" style=${{ width: share(at) }}></span>
+      ${marks.map((mark) => html`<span class="bar-mark tone-${mark.tone}" style=${{ left: share(mark.at) }}></span>`)}</span>
+    <span class="bar-ends small" aria-hidden="true" data-raw><span>${first}</span><span>${last}</span></span>`;
+};
+
+const Counter = ({ widget: { label, count, of, tone, value, note } }) => html`
+  <${Settable} name=${value} kind="counter tone-${tone}">
+    <span class="widget-label"><${Tone} tone=${tone} />${label}</span>
+    <span class="count" data-raw=${of === undefined}>${of === undefined ? count : t("tracks.at", { at: count, last: of })}</span>
+    ${note && html`<span class="small">${note}</span>`}
+  <//>`;
+
+const TokenRow = ({ widget: { label, tokens, places } }) => html`
+  <div class="widget tokens">
+    <span class="widget-label">${label}</span>
+    <ul>
+      ${tokens.map((one) => html`<li class="token tone-${one.tone} ${one.lit ? "lit" : ""}"><${Tone} tone=${one.tone} />${one.label}${!one.lit && html`<span class="sr-only"> </span><span class="sr-only">${t("tracks.off")}</span>`}</li>`)}
+      ${Array.from({ length: Math.max(0, (places ?? 0) - tokens.length) }, () => html`<li class="token place"><span class="sr-only">${t("tracks.empty")}</span></li>`)}
+    </ul>
+  </div>`;
+
+const Grid = ({ widget: { label, columns, rows } }) => html`
+  <div class="widget grid" tabindex="0" role="region" aria-label=${label}>
+    <table><caption class="widget-label">${label}</caption>
+      <thead><tr>${columns.map((one) => (one === "" ? html`<td></td>` : html`<th scope="col">${one}</th>`))}</tr></thead>
+      <tbody>${rows.map((row) => html`<tr>${row.map((cell, index) => (index === 0
+        ? html`<th scope="row" class="tone-${cell.tone}">${cell.label}</th>`
+        : html`<td class="tone-${cell.tone}"><${Tone} tone=${cell.tone} />${cell.label}</td>`))}</tr>`)}</tbody>
+    </table>
+  </div>`;
+
+const CardList = ({ widget: { label, cards } }) => html`
+  <div class="widget cards"><span class="widget-label">${label}</span>
+    ${cards.length === 0 && html`<p class="small">${t("tracks.no_cards")}</p>`}
+    <ul>${cards.map((card) => html`
+      <li><a class="row" href="#look-up/card/${encodeURIComponent(card.code)}">
+        <span class="code" data-raw>${card.code}</span>
+        <span class="row-words"><span>${card.label}</span>${card.note && html`<span class="small">${card.note}</span>`}</span>
+        <${Icon} name="chevron" /></a></li>`)}</ul>
+  </div>`;
+
+const Note = ({ widget: { text, tone, rule } }) => html`
+  <div class="widget note tone-${tone}"><p><${Tone} tone=${tone} />${text}</p>
+    ${rule && html`<a class="link" href="#look-up/rule/${encodeURIComponent(rule)}"><${Icon} name="book" />${t("rule")}</a>`}</div>`;
+
+const KINDS = { Track, Counter, TokenRow, Grid, CardList, Note };
+
+// Values that no widget shows can be set as well.
+function Others() {
+  const drawn = new Set((part("panels") ?? []).flatMap((name) => part(`panel:${name}`)?.widgets ?? []).map((widget) => widget.value));
+  const others = (part("adjustables") ?? []).filter((name) => !drawn.has(name)).map((name) => part(`adjust:${name}`)).filter(Boolean);
+  if (!others.length || !store.phone) return null;
+  return html`
+    <details class="panel"><summary><h2>${t("tracks.others")}</h2><${Icon} name="chevron" /></summary>
+      ${others.map((one) => html`
+        <button type="button" class="widget settable counter" onClick=${() => correct(one)}>
+          <span class="widget-label">${one.ask.label}</span><span class="count" data-raw=${one.ask.type !== "Pick"}>${shown(one.ask, one.now)}</span>
+          <span class="sr-only">${t("tracks.change")}</span><${Icon} name="pencil" /></button>`)}
+    </details>`;
+}

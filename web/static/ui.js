@@ -1,0 +1,125 @@
+// Small pieces that every view uses: buttons, dialogs, choices, steppers.
+
+import { html, useEffect, useLayoutEffect, useRef } from "./vendor/preact-htm.js";
+import { Icon } from "./icons.js";
+import { hide, show } from "./store.js";
+import { start, t } from "./text.js";
+
+export const TONE_ICONS = { good: "check", warm: "warm", cold: "cold", danger: "warning" };
+
+export const Tone = ({ tone }) => (TONE_ICONS[tone] ? html`<${Icon} name=${TONE_ICONS[tone]} label=${t(`tone.${tone}`)} />` : null);
+
+export const Button = ({ kind = "plain", icon, children, ...rest }) => html`
+  <button type="button" class="button ${kind}" ...${rest}>
+    ${icon && html`<${Icon} name=${icon} />`}<span class="words">${children}</span>
+  </button>`;
+
+export const IconButton = ({ icon, label, kind = "", ...rest }) => html`
+  <button type="button" class="icon-button ${kind}" aria-label=${label} title=${label} ...${rest}><${Icon} name=${icon} /></button>`;
+
+// A link that looks like a row; `hint` stands below in small print.
+export const RowLink = ({ href, icon, title, hint, ...rest }) => html`
+  <a class="row" href=${href} ...${rest}>
+    ${icon && html`<${Icon} name=${icon} />`}
+    <span class="row-words"><span class="row-title">${title}</span>${hint && html`<span class="small">${hint}</span>`}</span>
+    <${Icon} name="chevron" />
+  </a>`;
+
+// Words that people gave or that are printed on the game, shown in every language as they are.
+export const Raw = ({ children }) => html`<span data-raw dir="auto">${children}</span>`;
+
+export const Top = ({ title, back }) => html`
+  <div class="top">
+    ${back && html`<a class="icon-button" href=${back} aria-label=${t("back")}><${Icon} name="back" /></a>`}
+    <h1>${title}</h1>
+  </div>`;
+
+// A dialog at the bottom of the screen. The browser keeps the focus inside and gives it back; Escape closes it.
+export function Sheet({ title, children, actions, onClose = hide }) {
+  const ref = useRef(null);
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    dialog.showModal();
+    return () => dialog.close();
+  }, []);
+  const cancelled = (event) => {
+    event.preventDefault();
+    onClose();
+  };
+  return html`
+    <dialog class="sheet" ref=${ref} aria-labelledby="sheet-title" onCancel=${cancelled}
+      onClick=${(event) => event.target === ref.current && onClose()}>
+      <div class="sheet-inside">
+        <div class="sheet-head"><h2 id="sheet-title">${title}</h2><${IconButton} icon="close" label=${t("close")} onClick=${onClose} /></div>
+        <div class="sheet-body">${children}</div>
+        ${actions && html`<div class="sheet-actions">${actions}</div>`}
+      </div>
+    </dialog>`;
+}
+
+export function confirm({ title = t("confirm.title"), text, yes, danger = true, onYes }) {
+  const done = () => {
+    hide();
+    onYes();
+  };
+  show(() => html`
+    <${Sheet} title=${title} actions=${html`
+      <${Button} onClick=${hide}>${t("cancel")}<//>
+      <${Button} kind=${danger ? "danger" : "usual"} onClick=${done}>${yes}<//>`}>
+      <p>${text}</p>
+    <//>`);
+}
+
+// One of a few values, each a large button; `options` are [value, label] pairs.
+export const Options = ({ name, label, value, options, onChange, kind = "rows", error }) => html`
+  <fieldset class="options ${kind}" aria-describedby=${error ? `${name}-error` : undefined}>
+    <legend>${label}</legend>
+    <div class="options-inside">
+      ${options.map(([one, words, raw]) => html`
+        <label class="option" key=${one}>
+          <input type="radio" name=${name} value=${one} checked=${one === value} onChange=${() => onChange(one)} />
+          <span data-raw=${raw}>${words}</span>
+        </label>`)}
+    </div>
+    <${FieldError} id="${name}-error" text=${error} />
+  </fieldset>`;
+
+export const FieldError = ({ id, text }) => text && html`<p class="field-error" id=${id} role="alert"><${Icon} name="warning" />${text}</p>`;
+
+export const Field = ({ id, label, hint, error, children, ...rest }) => html`
+  <div class="field">
+    <label for=${id}>${label}</label>
+    <input id=${id} aria-invalid=${error ? "true" : undefined}
+      aria-describedby=${[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined} ...${rest} />
+    ${children}
+    ${hint && html`<p class="small" id="${id}-hint">${hint}</p>`}
+    <${FieldError} id="${id}-error" text=${error} />
+  </div>`;
+
+export const Stepper = ({ id, label, value, least, most, onChange, error }) => {
+  const set = (wanted) => onChange(Math.min(most, Math.max(least, wanted)));
+  const base = Number.isInteger(value) ? value : null;
+  const by = (step) => set(base === null ? (step > 0 ? least : most) : base + step);
+  const wide = most - least > 20;
+  const typed = (event) => onChange(/^\s*-?\d{1,15}\s*$/.test(event.target.value) ? Number(event.target.value) : event.target.value);
+  return html`
+    <div class="field">
+      <label for=${id}>${label}</label>
+      <div class="stepper">
+        ${wide && html`<button type="button" class="step" aria-label=${t("ask.less_many")} onClick=${() => by(-10)}>−10</button>`}
+        <button type="button" class="step" aria-label=${t("ask.less")} disabled=${base !== null && base <= least} onClick=${() => by(-1)}><${Icon} name="minus" /></button>
+        <input id=${id} inputmode=${least < 0 ? "text" : "numeric"} autocomplete="off" value=${value ?? ""} onInput=${typed}
+          aria-invalid=${error ? "true" : undefined} aria-describedby="${id}-range${error ? ` ${id}-error` : ""}" />
+        <button type="button" class="step" aria-label=${t("ask.more")} disabled=${base !== null && base >= most} onClick=${() => by(1)}><${Icon} name="plus" /></button>
+        ${wide && html`<button type="button" class="step" aria-label=${t("ask.more_many")} onClick=${() => by(10)}>+10</button>`}
+      </div>
+      <p class="small" id="${id}-range">${t("ask.range", { least, most })}</p>
+      <${FieldError} id="${id}-error" text=${error} />
+    </div>`;
+};
+
+export function useTitle(page) {
+  useEffect(() => {
+    document.title = t("page_title", { page, name: start.name });
+  }, [page]);
+}

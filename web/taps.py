@@ -1,0 +1,57 @@
+"""A tap that is sent twice counts once: answers are remembered by the key that the phone made for the tap."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import TypeAlias
+
+from companion.text import T
+from web.errors import Refused
+
+Answer: TypeAlias = tuple[bytes, int]
+
+KEPT = 1000
+KEY_CHARS = 80
+PATIENCE_S = 20.0
+
+
+class Taps:
+    """Answers to the last thousand taps. A repeat gets the same answer, also while the first is still being done."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._answers: OrderedDict[str, tuple[bytes, Future[Answer]]] = OrderedDict()
+
+    def once(self, key: str, body: bytes, work: Callable[[], Answer]) -> Answer:
+        """Do the work, or give the answer of the tap that had this key. Work that raises may be tried again."""
+        digest = hashlib.sha256(body).digest()
+        with self._lock:
+            found = self._answers.get(key)
+            if found is None:
+                mine: Future[Answer] = Future()
+                self._answers[key] = (digest, mine)
+                self._trim()
+        if found is None:
+            return self._do(key, mine, work)
+        if found[0] != digest:
+            raise Refused(422, "key_used", T("This key was used for another request; each tap needs its own."))
+        return found[1].result(PATIENCE_S)
+
+    def _do(self, key: str, mine: Future[Answer], work: Callable[[], Answer]) -> Answer:
+        try:
+            answer = work()
+        except BaseException as error:
+            with self._lock:
+                self._answers.pop(key, None)
+            mine.set_exception(error)
+            raise
+        mine.set_result(answer)
+        return answer
+
+    def _trim(self) -> None:
+        while len(self._answers) > KEPT:
+            self._answers.popitem(last=False)
