@@ -1,0 +1,68 @@
+"""A picture of unknown make, such as a photo sent by a phone: read right, or refused with a word that says why."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from vision.picture_header import Header, read_header
+from vision.reads import Frame, FrameReads
+from vision.scanner import Scanner
+
+NOT_A_PICTURE = "not_a_picture"  # no JPEG, PNG, WebP, GIF or BMP
+TOO_LARGE = "too_large"  # more pixels, or bytes, than can be handled safely
+TOO_TINY = "too_tiny"  # too few pixels for anything to be read
+TORN = "torn"  # the end is missing
+BROKEN = "broken"  # it looks like a picture but cannot be decoded
+
+MOST_BYTES = 40_000_000
+_MOST_PIXELS = 16_000_000  # decoded at full size; a larger one is decoded at a half, a quarter or an eighth
+_MOST_REDUCIBLE_PIXELS = 64_000_000
+_FEWEST_PIXELS = 24  # of the shorter side
+_REDUCTIONS = {1: cv2.IMREAD_COLOR, 2: cv2.IMREAD_REDUCED_COLOR_2, 4: cv2.IMREAD_REDUCED_COLOR_4}
+
+
+class BadPicture(Exception):
+    """The bytes cannot be used as a picture; `code` is one of the words of this module."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+def read_photo(data: bytes, scanner: Scanner | None = None) -> FrameReads:
+    """The codes in a photo. Raises `BadPicture`."""
+    return (scanner or Scanner()).read(decode(data))
+
+
+def decode(data: bytes) -> Frame:
+    """The picture in these bytes as (H, W, 3) uint8 BGR, upright by its EXIF note, the first one of an animation.
+    Raises `BadPicture`; never takes more memory than a picture of 64 megapixels read at a reduced size."""
+    factor = _reduction(_checked(data))
+    try:
+        picture = cv2.imdecode(np.frombuffer(data, np.uint8), _REDUCTIONS[factor])
+    except cv2.error:
+        picture = None
+    if picture is None or picture.ndim != 3 or picture.shape[2] != 3:
+        raise BadPicture(BROKEN)
+    return np.ascontiguousarray(picture, np.uint8)
+
+
+def _checked(data: bytes) -> Header:
+    if len(data) > MOST_BYTES:
+        raise BadPicture(TOO_LARGE)
+    header = read_header(data)
+    if header is None:
+        raise BadPicture(NOT_A_PICTURE)
+    most = _MOST_REDUCIBLE_PIXELS if header.reducible else _MOST_PIXELS
+    if header.width * header.height > most:
+        raise BadPicture(TOO_LARGE)
+    if not header.whole:
+        raise BadPicture(TORN)
+    if min(header.width, header.height) < _FEWEST_PIXELS:
+        raise BadPicture(TOO_TINY)
+    return header
+
+
+def _reduction(header: Header) -> int:
+    return next(factor for factor in _REDUCTIONS if header.width * header.height <= _MOST_PIXELS * factor**2)
