@@ -1,0 +1,1 @@
+"""The Skies of Torrenar."""
