@@ -1,0 +1,45 @@
+"""How a game ends (rulebook p. 16)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.game import Urgency
+from companion.games.frostpunk.ledger import Ledger
+from companion.games.frostpunk.state import MOST_TOKENS, State
+from companion.text import T, Text
+
+ENDINGS: Mapping[str, Text] = {
+    "won": T("You won: the goal of the scenario is reached."),
+    "hope": T("You lost: the last Hope token has left the Hope track."),
+    "discontent": T("You lost: a sixth Discontent token lies on the Discontent track."),
+    "explosion": T("You lost: the Generator broke down for the second time and exploded."),
+    "sickness": T("You lost: a Sickness marker stood on space 26 or higher in the Preparation Phase."),
+    "hunger": T("You lost: the Hunger level was still 25 or more after spending all your Food."),
+    "deaths": T("You lost: the Corpse marker reached the last space of the Corpse track."),
+    "scenario": T("You lost: a card of the scenario ended the game."),
+}
+
+
+def end(ledger: Ledger, how: str) -> None:
+    """End the game, told at once."""
+    ledger.end(how)
+    ledger.tell("game_won" if how == "won" else "game_lost", ENDINGS[how], Urgency.FINAL, how=how)
+
+
+def check_boards(ledger: Ledger) -> None:
+    """End the game if a board says so at any time: Hope, Discontent or the Corpse track (p. 16)."""
+    state = ledger.state
+    if state.ended:
+        return
+    if state.discontent.count >= MOST_TOKENS:
+        end(ledger, "discontent")
+    elif state.hope.count == 0:
+        end(ledger, "hope")
+    elif state.corpses >= (state.fact("corpse_last") or state.corpses + 1):
+        end(ledger, "deaths")
+
+
+def ending(state: State) -> Text | None:
+    """None while the game goes on, then how it ended."""
+    return ENDINGS[state.ended] if state.ended else None

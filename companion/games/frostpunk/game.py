@@ -1,0 +1,108 @@
+"""Frostpunk: The Board Game, 'A New Home: Crater' with Society I, Normal. Pages are those of its rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from companion import board
+from companion.game import Fact, Game, MoveKind, Outcome, Prompt, Urgency, Value
+from companion.games.frostpunk import (
+    action,
+    adjusting,
+    books,
+    dawn,
+    events,
+    generator_prompts,
+    hunger,
+    night,
+    preparation,
+    reminders,
+    setup,
+    weather,
+)
+from companion.games.frostpunk.endings import check_boards, ending
+from companion.games.frostpunk.ledger import Ledger
+from companion.games.frostpunk.moves import settle
+from companion.games.frostpunk.state import State
+from companion.games.frostpunk.steps import phase_of
+from companion.games.frostpunk.views import view
+from companion.text import T
+
+FOLDER = Path(__file__).parent
+
+STEP_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
+    **dict.fromkeys(reminders.REMINDERS, reminders.prompt),
+    **dawn.STEP_PROMPTS,
+    **events.STEP_PROMPTS,
+    **generator_prompts.STEP_PROMPTS,
+    **weather.STEP_PROMPTS,
+    **preparation.STEP_PROMPTS,
+    **action.STEP_PROMPTS,
+    **hunger.STEP_PROMPTS,
+    **night.STEP_PROMPTS,
+}
+TASK_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
+    **generator_prompts.TASK_PROMPTS,
+    **weather.TASK_PROMPTS,
+    **books.TASK_PROMPTS,
+}
+MOVES: Mapping[str, MoveKind[State]] = {
+    **setup.MOVES,
+    **reminders.MOVES,
+    **dawn.MOVES,
+    **events.MOVES,
+    **generator_prompts.MOVES,
+    **weather.MOVES,
+    **preparation.MOVES,
+    **action.MOVES,
+    **hunger.MOVES,
+    **night.MOVES,
+    **books.MOVES,
+}
+
+
+def prompts(state: State) -> tuple[Prompt, ...]:
+    """What to do now: what has to be done before the step goes on, else the step; the open books come last."""
+    if state.ended:
+        return ()
+    if phase_of(state.step) == "setup" and not state.todo:
+        return (setup.prompt(state),)
+    return (*_pressing(state), books.prompt(state))
+
+
+def _pressing(state: State) -> tuple[Prompt, ...]:
+    if state.todo:
+        return (TASK_PROMPTS[state.todo[0].kind](state),)
+    if state.step == "preparation.sickness":
+        return preparation.sickness_prompts(state)
+    return (STEP_PROMPTS[state.step](state),)
+
+
+def learn(state: State, name: str, value: Value) -> Outcome[State]:
+    """A board fact was told while the game runs."""
+    ledger = Ledger(state)
+    ledger.remember(name, value)
+    text = T("The board was read: {value}.", value=value)
+    ledger.facts.append(Fact("board_fact_told", text, {"name": name, "value": value}, Urgency.QUIET))
+    check_boards(ledger)
+    settle(ledger)
+    return ledger.outcome()
+
+
+GAME: Game[State] = Game(
+    name="frostpunk",
+    title=T("Frostpunk: The Board Game"),
+    state=State,
+    seats=setup.SEATS,
+    setup=setup.asked,
+    start=setup.start,
+    moves=MOVES,
+    prompts=prompts,
+    view=view,
+    adjustables=adjusting.adjustables,
+    correct=adjusting.correct,
+    ending=ending,
+    board=board.load(FOLDER / "board.toml"),
+    learn=learn,
+)

@@ -1,0 +1,118 @@
+"""Sickness, death, cure and treatment (rulebook p. 30 and 31), and people who come and go."""
+
+from __future__ import annotations
+
+from companion.game import Urgency
+from companion.games.frostpunk.endings import check_boards
+from companion.games.frostpunk.ledger import Ledger
+from companion.games.frostpunk.state import KIND_NAMES, KINDS, MOST_CITIZENS
+from companion.text import T
+
+
+def fall_sick(ledger: Ledger, kind: str, count: int) -> None:
+    """So many people of a type fall sick: the marker moves, or flips where it would pass the Citizen marker (p. 30)."""
+    moved = 0
+    for _ in range(count):
+        group = ledger.state.group(kind)
+        if ledger.state.ended or not group.citizens:
+            break
+        if group.sick < group.citizens:
+            ledger.set_group(kind, sick=group.sick + 1)
+            moved += 1
+        else:
+            _tell_sick(ledger, kind, moved)
+            moved = 0
+            flip(ledger, kind)
+    _tell_sick(ledger, kind, moved)
+
+
+def _tell_sick(ledger: Ledger, kind: str, moved: int) -> None:
+    if moved:
+        sick = ledger.state.group(kind).sick
+        text = T("{who}: {count} more sick, {sick} in all.", who=KIND_NAMES[kind], count=moved, sick=sick)
+        ledger.tell("fell_sick", text, kind=kind, count=moved, sick=sick)
+
+
+def flip(ledger: Ledger, kind: str) -> None:
+    """Turn a Sickness marker over; from the Skull side to the Syringe side, somebody dies (p. 30)."""
+    if not ledger.state.group(kind).grave:
+        ledger.set_group(kind, grave=True)
+        ledger.tell("gravely_ill", T("{who}: one is gravely ill now.", who=KIND_NAMES[kind]), kind=kind)
+        return
+    ledger.set_group(kind, grave=False)
+    die(ledger, kind, of_sickness=True)
+
+
+def die(ledger: Ledger, kind: str, *, of_sickness: bool = False) -> None:
+    """One Citizen of a type dies (p. 30): the Corpse, Citizen and Sickness markers move, a Citizen card follows."""
+    group = ledger.state.group(kind)
+    if ledger.state.ended or not group.citizens:
+        return
+    citizens = group.citizens - 1
+    sick = max(0, group.sick - 1) if of_sickness or group.sick > citizens else group.sick
+    corpses = ledger.state.corpses + 1
+    ledger.set_group(kind, citizens=citizens, sick=sick)
+    ledger.set(corpses=corpses)
+    text = T(
+        "{who}: one died, {left} left. The Corpse marker moved to {corpses}.",
+        who=KIND_NAMES[kind],
+        left=citizens,
+        corpses=corpses,
+    )
+    ledger.tell("died", text, Urgency.URGENT, kind=kind, left=citizens, sick=sick, corpses=corpses)
+    ledger.add_task("death", kind)
+    check_boards(ledger)
+
+
+def curable(sick: int, grave: bool) -> int:
+    """How many of a type can be cured: a marker on its Skull side is not moved to space 0 (p. 30)."""
+    return max(0, sick - 1) if grave else sick
+
+
+def cure(ledger: Ledger, kind: str, count: int) -> None:
+    """Move a Sickness marker left, as far as it may go; what is left over is lost (p. 30)."""
+    group = ledger.state.group(kind)
+    cured = min(count, curable(group.sick, group.grave))
+    if not cured:
+        return
+    sick = group.sick - cured
+    ledger.set_group(kind, sick=sick)
+    text = T("{who}: {count} cured, {sick} still sick.", who=KIND_NAMES[kind], count=cured, sick=sick)
+    ledger.note("cured", text, kind=kind, count=cured, sick=sick)
+
+
+def treat(ledger: Ledger, kind: str) -> None:
+    """Turn a Sickness marker from its Skull side to its Syringe side; nobody dies (p. 31)."""
+    if ledger.state.group(kind).grave:
+        ledger.set_group(kind, grave=False)
+        ledger.note("treated", T("{who}: the gravely ill one was treated.", who=KIND_NAMES[kind]), kind=kind)
+
+
+def gain_citizens(ledger: Ledger, kind: str, count: int) -> None:
+    """More people of a type, at most 50; those beyond are to be added as other types (p. 44)."""
+    group = ledger.state.group(kind)
+    came = min(count, MOST_CITIZENS - group.citizens)
+    if came:
+        citizens = group.citizens + came
+        ledger.set_group(kind, citizens=citizens)
+        text = T("{who}: {count} came, {citizens} in all.", who=KIND_NAMES[kind], count=came, citizens=citizens)
+        ledger.note("citizens_came", text, kind=kind, count=came, citizens=citizens)
+    if count > came and room(ledger):
+        ledger.add_task("surplus", kind, min(count - came, room(ledger)))
+
+
+def room(ledger: Ledger) -> int:
+    """How many more people of any type the Population track can take."""
+    return sum(MOST_CITIZENS - ledger.state.group(kind).citizens for kind in KINDS)
+
+
+def lose_citizens(ledger: Ledger, kind: str, count: int) -> None:
+    """Fewer people of a type, as many as there are; the Sickness marker never stays above them (p. 16, 30)."""
+    group = ledger.state.group(kind)
+    left = min(count, group.citizens)
+    if not left:
+        return
+    citizens = group.citizens - left
+    ledger.set_group(kind, citizens=citizens, sick=min(group.sick, citizens))
+    text = T("{who}: {count} left, {citizens} stay.", who=KIND_NAMES[kind], count=left, citizens=citizens)
+    ledger.note("citizens_left", text, kind=kind, count=left, citizens=citizens)
