@@ -9,11 +9,12 @@ from typing import Any
 import msgspec
 
 from companion import __version__, codec
+from companion.checks import LONGEST_EVENING_NAME, LONGEST_NAME, check_words, shown
 from companion.course import STEP_KINDS, Course, Inconsistent, Link
 from companion.game import Fact, Game, Move
 from companion.log import Log
 from companion.owner_board import OwnerBoard
-from companion.refusals import BadFile
+from companion.refusals import BadFile, BadMove
 from companion.tables import EntryRow, EveningRow, Row
 from companion.text import T, Text
 
@@ -105,7 +106,10 @@ def unpack(data: bytes, games: Mapping[str, Game[Any]], board: OwnerBoard) -> tu
     evening = _evening(data)
     game = games.get(evening.game)
     if game is None:
-        raise BadFile(T("This evening is of the game “{game}”, which this companion does not have.", game=evening.game))
+        raise BadFile(
+            T("This evening is of the game “{game}”, which this companion does not have.", game=shown(evening.game))
+        )
+    _check_people(evening, game)
     row = _row(evening)
     entries = _entries(evening, game, row.id)
     told = {name: value for name, value in evening.told.items() if name not in board.told(game.name)}
@@ -126,6 +130,17 @@ def _evening(data: bytes) -> _Evening:
         return msgspec.convert(raw, _Evening)
     except msgspec.MsgspecError as error:
         raise _altered(str(error)) from error
+
+
+def _check_people(evening: _Evening, game: Game[Any]) -> None:
+    try:
+        check_words(T("Name of the evening"), evening.name, LONGEST_EVENING_NAME)
+        for name in evening.players:
+            check_words(T("Name of a player"), name, LONGEST_NAME)
+    except BadMove as refusal:
+        raise _altered(str(refusal)) from refusal
+    if len(evening.players) not in game.seats:
+        raise _altered("players")
 
 
 def _json(data: bytes) -> Any:
@@ -159,7 +174,7 @@ def _check_sizes(value: Any, depth: int) -> None:
 def _row(evening: _Evening) -> EveningRow:
     return EveningRow(
         id=secrets.token_hex(8),
-        name=evening.name[:60],
+        name=evening.name,
         game=evening.game,
         players=codec.encode(evening.players),
         choices=codec.encode(evening.choices),
@@ -182,8 +197,10 @@ def _entries(evening: _Evening, game: Game[Any], evening_id: str) -> list[EntryR
             packed = _state(entry, states, game)
             key = key or packed
             rows.append(_entry_in(entry, evening_id, codec.pack(packed, b"" if entry.number == 1 else key)))
-        else:
+        elif entry.state is None:
             rows.append(_entry_in(entry, evening_id, None))
+        else:
+            raise _altered(f"entry {entry.number}")
     return rows
 
 
@@ -194,7 +211,7 @@ def _check_entry(entry: _Entry, course: Course) -> None:
         raise _altered(str(error)) from error
     for text in (entry.label, *(fact.text for fact in entry.facts)):
         _check_text(text)
-    if not 0 < len(entry.by) <= 40 or len(entry.program) > 40:
+    if not 0 < len(entry.by) <= LONGEST_NAME or len(entry.program) > LONGEST_NAME:
         raise _altered(f"entry {entry.number}")
 
 
@@ -209,7 +226,7 @@ def _check_text(text: Text) -> None:
 def _state(entry: _Entry, states: codec.StateCodec[Any], game: Game[Any]) -> bytes:
     """The state, read by the game's own type and shown once, so that nothing is kept that cannot be opened."""
     try:
-        state = states.convert(entry.state)
+        state = states.decode_all(msgspec.json.encode(entry.state))
         game.prompts(state), game.view(state), game.adjustables(state), game.ending(state)
         return states.encode(state)
     except Exception as error:

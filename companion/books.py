@@ -22,9 +22,9 @@ from companion.owner_board import OwnerBoard
 from companion.readings import Reading
 from companion.refusals import BadMove, NotSaved, Refused
 from companion.sitting import Happening, Sitting
-from companion.tables import EveningRow, Row
+from companion.tables import EntryRow, EveningRow, Row
 from companion.telling import Telling
-from companion.text import T, Text
+from companion.text import N, T, Text
 
 _log = logging.getLogger(__name__)
 
@@ -94,6 +94,8 @@ class Books:
 
     def open(self, evening: str) -> None:
         row = self.row(evening)
+        if row.forgotten:
+            raise BadMove(T("There is no such evening."))
         game = self.game(row.game)
         try:
             sitting = Sitting(self.log, game, row)
@@ -178,7 +180,7 @@ class Books:
         self.record(sitting, what, [*learnt, *rows], reading)
 
     def move_head(
-        self, kind: str, head: int, numbers: Sequence[int], label: Text, by: str, reading: Reading | None = None
+        self, kind: str, head: int, numbers: Sequence[int], by: str, reading: Reading | None = None
     ) -> None:
         """Record an undo or redo of these steps, in this order, after which step `head` is the present one."""
         sitting = self.opened()
@@ -186,8 +188,19 @@ class Books:
             state = sitting.state_at(head)
         entries = [self.log.entries(sitting.row.id, number, number)[0][1] for number in numbers]
         rows = self.board.rows_after(sitting.game.name, kind, entries)
+        label = self._head_label(kind, sitting, entries, head)
         what = Happening(kind=kind, label=label, by=by, at=self.clock(), state=state, head=head)
         self.record(sitting, what, rows, reading)
+
+    def _head_label(self, kind: str, sitting: Sitting, entries: Sequence[EntryRow], head: int) -> Text:
+        """In words what an undo left out or a redo brought back."""
+        if len(entries) == 1:
+            step = codec.text(entries[0].label)
+            return T("Undid: {step}", step=step) if kind == "undo" else T("Brought back: {step}", step=step)
+        step = codec.text(self.log.entries(sitting.row.id, head, head)[0][1].label)
+        if kind == "undo":
+            return N("Undid {n} step, back to: {step}", "Undid {n} steps, back to: {step}", len(entries), step=step)
+        return N("Brought back {n} step, to: {step}", "Brought back {n} steps, to: {step}", len(entries), step=step)
 
     def change_row(self, evening: str, cause: str, **changes: Any) -> None:
         """Change an evening's name, or whether it is forgotten."""

@@ -68,7 +68,6 @@ class StateCodec(Generic[S]):
 
     def __init__(self, game: Game[S]) -> None:
         self._decoder = msgspec.json.Decoder(game.state)
-        self._type = game.state
 
     def encode(self, state: S) -> bytes:
         """The state as JSON; `BadState` when it would come back different, which is a mistake in the game."""
@@ -87,12 +86,23 @@ class StateCodec(Generic[S]):
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise BadState(str(error)) from error
 
-    def convert(self, data: object) -> S:
-        """The state from decoded JSON, checked likewise."""
-        try:
-            return msgspec.convert(data, self._type)
-        except (msgspec.MsgspecError, RecursionError) as error:
-            raise BadState(str(error)) from error
+    def decode_all(self, data: bytes) -> S:
+        """The state from JSON that another version or program may have written: a field that this game does not have
+        is a `BadState`, too; a field that it has in addition takes its default."""
+        state = self.decode(data)
+        lost = _paths(msgspec.json.decode(data)) - _paths(msgspec.json.decode(_encoder.encode(state)))
+        if lost:
+            raise BadState(f"this game has no field `{min(lost)}`")
+        return state
+
+
+def _paths(value: Any, path: str = "$") -> set[str]:
+    """Every field of decoded JSON, elements of a list alike."""
+    if isinstance(value, dict):
+        return set().union(*({f"{path}.{key}"} | _paths(one, f"{path}.{key}") for key, one in value.items()))
+    if isinstance(value, list):
+        return set().union(*(_paths(one, f"{path}[]") for one in value))
+    return set()
 
 
 def pack(data: bytes, key: bytes = b"") -> bytes:

@@ -12,7 +12,7 @@ from typing import Any
 from companion import archive, codec
 from companion.answers import Answer, answer_card, answer_cubes, answer_next, place_name
 from companion.books import Books, guarded
-from companion.checks import check_args, check_value, check_words, shown
+from companion.checks import LONGEST_EVENING_NAME, LONGEST_NAME, check_args, check_value, check_words, shown
 from companion.evening import Evening, Listener, Notice, Screen, Step
 from companion.game import Adjustable, Args, Ask, Game, IllegalMove, Move, Outcome, Pick, Table, Value
 from companion.log import Log, kept
@@ -23,9 +23,6 @@ from companion.tables import EveningRow
 from companion.text import N, T, Text
 
 __all__ = ["BadFile", "BadMove", "NotSaved", "Refused", "Session", "Stale"]
-
-LONGEST_NAME = 40
-LONGEST_EVENING_NAME = 60
 
 
 class Session:
@@ -210,14 +207,15 @@ class Session:
             course = self._seen(seen).course
             _check_steps(steps, course.can_redo, T("There is nothing to bring back."))
             numbers = course.redoable[: -steps - 1 : -1]
-            label = N("Brought back {n} step", "Brought back {n} steps", steps)
-            books.move_head("redo", numbers[-1], numbers, label, by)
+            books.move_head("redo", numbers[-1], numbers, by)
             return books.screen()
 
     def _seen(self, seen: int | None) -> Sitting:
         """The open evening; `Stale` when it is not, or no longer, what the caller saw."""
         books = self._books
         version = 0 if books.sitting is None else books.sitting.version
+        if isinstance(seen, bool) or not (seen is None or isinstance(seen, int)):
+            raise BadMove(T("“{field}” must be a whole number, not “{value}”.", field="seen", value=shown(seen)))
         if seen is not None and seen != version:
             raise Stale(_what_changed(books.sitting, seen), books.screen())
         return books.opened()
@@ -276,8 +274,7 @@ def _undo(books: Books, sitting: Sitting, by: str, steps: int, reading: Reading 
     course = sitting.course
     _check_steps(steps, course.can_undo, T("There is nothing to undo."))
     numbers = course.chain[: -steps - 1 : -1]
-    label = N("Undid {n} step", "Undid {n} steps", steps)
-    books.move_head("undo", course.chain[-1 - steps], numbers, label, by, reading)
+    books.move_head("undo", course.chain[-1 - steps], numbers, by, reading)
 
 
 def _learnt(sitting: Sitting, name: str, value: Value) -> Outcome[Any]:

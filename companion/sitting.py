@@ -73,7 +73,7 @@ class Sitting:
 
     def state_at(self, number: int) -> Any:
         """The state that a step led to."""
-        return self.codec.decode(self._log.state(self.row.id, number))
+        return self.codec.decode_all(self._log.state(self.row.id, number))
 
     # --- the next entry -----------------------------------------------------------------------------------------------
 

@@ -27,6 +27,8 @@ from companion.game import (
     Whole,
     Words,
 )
+from companion.log import Log
+from companion.session import Session
 from companion.text import N, T, Text
 from companion.view import Counter, Panel, Track, View, Where
 
@@ -199,3 +201,20 @@ GAME: Game[Boiler] = Game(
     ),
     learn=learn,
 )  # fmt: skip
+
+
+# --- verbs for tests --------------------------------------------------------------------------------------------------
+
+
+def fuel_move(coal: int) -> Move:
+    return Move("fuel", {"coal": coal})
+
+
+def labels(session: Session) -> list[str]:
+    """The history as a player reads it."""
+    return [f"{step.by}: {step.label}{' (undone)' if step.undone else ''}" for step in session.screen().history]
+
+
+def reopened(log: Log) -> Session:
+    """What a restart makes of a session."""
+    return Session(log, {"boiler": GAME}, clock=lambda: 0.0)
