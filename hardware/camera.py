@@ -1,0 +1,166 @@
+"""A camera that looks down on the table: whatever gives the frames, the same thread hands them out."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+from vision.reads import Frame
+
+OK = "ok"
+ABSENT = "absent"  # there is none, or never was: it is looked for again and again
+LOST = "lost"  # it gave frames and gives none any more
+PERMISSION = "permission"  # there is one that this user may not open
+
+_log = logging.getLogger(__name__)
+
+
+class NoFrames(Exception):
+    """A source cannot be opened or gives no frames any more; `code` is `absent`, `lost` or `permission`."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class FrameSource(Protocol):
+    """Where frames come from. Used by one thread at a time; `interrupt` alone may be called from any."""
+
+    def open(self) -> None:
+        """Get ready to give frames. Raises `NoFrames`."""
+
+    def read(self) -> Frame | None:
+        """The newest frame, (H, W, 3) uint8 BGR, waiting for it for at most some seconds; None when interrupted.
+        Raises `NoFrames`."""
+
+    def close(self) -> None:
+        """Let go of the device; harmless when it is not open."""
+
+    def interrupt(self) -> None:
+        """Make a waiting `read` return soon."""
+
+
+class Camera:
+    """Hands the frames of a source to one listener, in a thread of its own, and finds the source again when it is lost.
+
+    `status` is the last word given to `on_status`: `ok`, `absent`, `lost` or `permission`; each change is told once.
+    """
+
+    def __init__(
+        self, source: FrameSource, on_status: Callable[[str], None] = lambda code: None, retry_s: float = 2.0
+    ) -> None:
+        self._source = source
+        self._on_status = on_status
+        self._retry_s = retry_s
+        self._stopping = threading.Event()
+        self._thread: threading.Thread | None = None
+        self.status = ""
+
+    def start(self, on_frame: Callable[[Frame], None]) -> None:
+        """Begin to hand frames to `on_frame`, in the camera's thread. Frames that come while it is busy are dropped;
+        when it fails, that is logged and the next frame comes all the same."""
+        if self._thread is not None:
+            raise RuntimeError("the camera is started already")
+        self._stopping.clear()
+        self._thread = threading.Thread(target=self._run, args=(on_frame,), name="camera", daemon=True)
+        self._thread.start()
+
+    def stop(self, limit_s: float = 5.0) -> None:
+        """Stop handing out frames and let go of the device; waits for the thread for at most `limit_s`."""
+        self._stopping.set()
+        self._source.interrupt()
+        if self._thread is not None and self._thread is not threading.current_thread():
+            self._thread.join(limit_s)
+            if self._thread.is_alive():
+                _log.warning("the camera's thread did not end in time")
+        self._thread = None
+
+    def _run(self, on_frame: Callable[[Frame], None]) -> None:
+        while not self._stopping.is_set():
+            try:
+                self._source.open()
+                self._hand_out(on_frame)
+            except NoFrames as trouble:
+                self._tell(trouble.code)
+            finally:
+                self._source.close()
+            self._stopping.wait(self._retry_s)
+
+    def _hand_out(self, on_frame: Callable[[Frame], None]) -> None:
+        while not self._stopping.is_set():
+            frame = self._source.read()
+            if frame is None:
+                continue
+            self._tell(OK)
+            try:
+                on_frame(frame)
+            except Exception:
+                _log.exception("the listener to frames failed")
+
+    def _tell(self, code: str) -> None:
+        if code in (ABSENT, LOST):  # what matters is whether there was one, not whether its name is still there
+            code = LOST if self.status in (OK, LOST) else ABSENT
+        if code == self.status:
+            return
+        _log.log(logging.INFO if code == OK else logging.WARNING, "camera: %s", code)
+        self.status = code
+        try:
+            self._on_status(code)
+        except Exception:
+            _log.exception("the listener to the camera's status failed")
+
+
+class ShownFrames:
+    """A camera for the simulated table and for tests: it sees what it is shown, over and over, as a camera does."""
+
+    def __init__(self, frames_per_s: float = 10.0) -> None:
+        self._pause_s = 1 / frames_per_s
+        self._changed = threading.Condition()
+        self._frame: Frame | None = None
+        self._plugged = True
+
+    def show(self, frame: Frame) -> None:
+        """Let the camera see this, (H, W, 3) uint8 BGR, until it is shown something else."""
+        if frame.ndim != 3 or frame.shape[2] != 3 or frame.dtype != "uint8":
+            raise ValueError("a frame is (H, W, 3) uint8")
+        with self._changed:
+            self._frame = frame.copy()
+            self._changed.notify_all()
+
+    def unplug(self) -> None:
+        """Pull its cable out."""
+        with self._changed:
+            self._plugged = False
+            self._changed.notify_all()
+
+    def plug(self) -> None:
+        """Push its cable back in."""
+        with self._changed:
+            self._plugged = True
+
+    def open(self) -> None:
+        if not self._plugged:
+            raise NoFrames(ABSENT)
+
+    def read(self) -> Frame | None:
+        with self._changed:
+            self._changed.wait(self._pause_s)
+            if not self._plugged:
+                raise NoFrames(LOST)
+            return None if self._frame is None else self._frame.copy()
+
+    def close(self) -> None:
+        pass
+
+    def interrupt(self) -> None:
+        with self._changed:
+            self._changed.notify_all()
+
+
+def paced(frames_per_s: float, last_s: float, interrupted: threading.Event) -> float:
+    """Wait until the next frame is due, or `interrupted` is set; returns the time at which this one is given."""
+    interrupted.wait(max(last_s + 1 / frames_per_s - time.monotonic(), 0))
+    return time.monotonic()

@@ -1,0 +1,260 @@
+"""Where frames come from: a USB camera, the Pi's own camera, a folder of pictures, a video."""
+
+from __future__ import annotations
+
+import logging
+import os
+import select
+import shutil
+import subprocess
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from hardware.camera import ABSENT, LOST, PERMISSION, FrameSource, NoFrames, paced
+from vision.photo import BadPicture, decode
+from vision.reads import Frame
+
+_BY_ID = Path("/dev/v4l/by-id")
+_PI_PROGRAMS = ("rpicam-vid", "libcamera-vid")  # the newer name first
+_PI_LISTS = ("rpicam-hello", "libcamera-hello")
+_SIZE = (1920, 1080)  # pixels: small print is lost at less, and a Pi still keeps up
+_SLOW_S = 5.0  # without a frame for so long, a camera counts as lost
+
+_log = logging.getLogger(__name__)
+
+
+def find_camera() -> str | None:
+    """The name of a camera that is plugged in: a path in /dev/v4l/by-id, `pi`, or None."""
+    usb = usb_cameras()
+    return usb[0] if usb else "pi" if has_pi_camera() else None
+
+
+def usb_cameras(folder: Path = _BY_ID) -> list[str]:
+    """USB cameras by names that stay the same in whatever order they are plugged in."""
+    return sorted(str(path) for path in folder.glob("*-video-index0")) if folder.is_dir() else []
+
+
+def has_pi_camera() -> bool:
+    """Whether Raspberry Pi OS's camera programs are installed and know of a camera."""
+    program = next(filter(None, map(shutil.which, _PI_LISTS)), None)
+    if program is None:
+        return False
+    try:
+        told = subprocess.run([program, "--list-cameras"], capture_output=True, text=True, timeout=10, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return any(line.lstrip().startswith("0 :") for line in told.stdout.splitlines())
+
+
+def open_source(name: str) -> FrameSource:
+    """The source that a setting names: `pi`, a folder, a video file, or a device such as /dev/v4l/by-id/..."""
+    path = Path(name)
+    if name == "pi":
+        return PiCamera()
+    if path.is_dir():
+        return PictureFolder(path)
+    return Video(path) if path.is_file() else UsbCamera(name)
+
+
+class UsbCamera:
+    """A USB camera through Video4Linux."""
+
+    def __init__(self, device: str) -> None:
+        self._device = device
+        self._capture: cv2.VideoCapture | None = None
+        self._read_at_s = 0.0
+
+    def open(self) -> None:
+        if not os.path.exists(self._device):
+            raise NoFrames(ABSENT)
+        if not os.access(self._device, os.R_OK | os.W_OK):
+            raise NoFrames(PERMISSION)
+        self._capture = cv2.VideoCapture(os.path.realpath(self._device), cv2.CAP_V4L2)
+        self._capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))  # raw frames of this size are slow
+        self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, _SIZE[0])
+        self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, _SIZE[1])
+        self._capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+        self._read_at_s = time.monotonic()
+
+    def read(self) -> Frame | None:
+        if self._capture is None:
+            raise NoFrames(LOST)
+        if time.monotonic() - self._read_at_s > 0.2:
+            self._capture.grab()  # the driver kept a frame from before the last one was looked at
+        there, frame = self._capture.read()
+        self._read_at_s = time.monotonic()
+        if not there or frame is None or frame.ndim != 3:
+            raise NoFrames(LOST)
+        return np.asarray(frame, np.uint8)
+
+    def close(self) -> None:
+        if self._capture is not None:
+            self._capture.release()
+        self._capture = None
+
+    def interrupt(self) -> None:
+        pass  # the driver itself gives up waiting
+
+
+class PiCamera:
+    """The Pi's own camera through the system's `rpicam-vid`, as JPEG pictures on a pipe.
+
+    A program of its own, because the system's picamera2 and the NumPy that OpenCV needs do not go together.
+    """
+
+    def __init__(self, command: tuple[str, ...] | None = None) -> None:
+        self._command = command or _pi_command()
+        self._program: subprocess.Popen[bytes] | None = None
+        self._bytes = b""
+        self._interrupted = threading.Event()
+
+    def open(self) -> None:
+        self._interrupted.clear()
+        self._bytes = b""
+        try:
+            self._program = subprocess.Popen(self._command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        except PermissionError:
+            raise NoFrames(PERMISSION) from None
+        except OSError:
+            raise NoFrames(ABSENT) from None
+
+    def read(self) -> Frame | None:
+        until_s = time.monotonic() + _SLOW_S
+        while time.monotonic() < until_s:
+            if self._interrupted.is_set():
+                return None
+            self._take_in()
+            picture, self._bytes = newest_jpeg(self._bytes)
+            if picture is not None:
+                try:
+                    return decode(picture)
+                except BadPicture:
+                    continue  # the next one comes at once
+        raise NoFrames(LOST)
+
+    def _take_in(self) -> None:
+        """Everything that waits on the pipe, so that the newest frame is the present one."""
+        if self._program is None or self._program.stdout is None:
+            raise NoFrames(LOST)
+        pipe, wait_s = self._program.stdout.fileno(), 0.2
+        while select.select([pipe], [], [], wait_s)[0]:
+            more = os.read(pipe, 1 << 20)
+            if not more:
+                raise NoFrames(LOST)
+            self._bytes += more
+            wait_s = 0
+
+    def close(self) -> None:
+        program, self._program = self._program, None
+        if program is None:
+            return
+        program.terminate()
+        try:
+            program.wait(2)
+        except subprocess.TimeoutExpired:
+            program.kill()
+            program.wait()
+        if program.stdout is not None:
+            program.stdout.close()
+
+    def interrupt(self) -> None:
+        self._interrupted.set()
+
+
+def newest_jpeg(stream: bytes) -> tuple[bytes | None, bytes]:
+    """The last whole JPEG picture of a stream of them, and what is left behind it."""
+    end = stream.rfind(b"\xff\xd9")
+    start = stream.rfind(b"\xff\xd8\xff", 0, max(end, 0))
+    if start < 0 or end < 0:
+        return None, stream[-64_000_000:]
+    return stream[start : end + 2], stream[end + 2 :]
+
+
+class PictureFolder:
+    """A folder of pictures as a camera: each is seen once, in order of name, then the last one over and over."""
+
+    def __init__(self, folder: Path, frames_per_s: float = 10.0) -> None:
+        self._folder = folder
+        self._frames_per_s = frames_per_s
+        self._pictures: Iterator[Frame] = iter(())
+        self._last: Frame | None = None
+        self._given_at_s = 0.0
+        self._interrupted = threading.Event()
+
+    def open(self) -> None:
+        if not self._folder.is_dir():
+            raise NoFrames(ABSENT)
+        self._interrupted.clear()
+        self._pictures = _pictures(sorted(self._folder.iterdir()))
+        self._last = None
+
+    def read(self) -> Frame | None:
+        self._given_at_s = paced(self._frames_per_s, self._given_at_s, self._interrupted)
+        self._last = next(self._pictures, self._last)
+        if self._last is None:
+            raise NoFrames(ABSENT)
+        return self._last.copy()
+
+    def close(self) -> None:
+        self._pictures = iter(())
+
+    def interrupt(self) -> None:
+        self._interrupted.set()
+
+
+class Video:
+    """A video as a camera: played once at its own speed, then its last frame over and over."""
+
+    def __init__(self, path: Path, frames_per_s: float | None = None) -> None:
+        self._path = path
+        self._asked_frames_per_s = frames_per_s
+        self._frames_per_s = 10.0
+        self._capture: cv2.VideoCapture | None = None
+        self._last: Frame | None = None
+        self._given_at_s = 0.0
+        self._interrupted = threading.Event()
+
+    def open(self) -> None:
+        if not self._path.is_file():
+            raise NoFrames(ABSENT)
+        self._interrupted.clear()
+        self._capture = cv2.VideoCapture(str(self._path))
+        told = self._capture.get(cv2.CAP_PROP_FPS)
+        self._frames_per_s = self._asked_frames_per_s or (told if 1 <= told <= 240 else 10.0)
+        self._last = None
+
+    def read(self) -> Frame | None:
+        self._given_at_s = paced(self._frames_per_s, self._given_at_s, self._interrupted)
+        there, frame = self._capture.read() if self._capture is not None else (False, None)
+        if there and frame is not None:
+            self._last = np.asarray(frame, np.uint8)
+        if self._last is None:
+            raise NoFrames(ABSENT)
+        return self._last.copy()
+
+    def close(self) -> None:
+        if self._capture is not None:
+            self._capture.release()
+        self._capture = None
+
+    def interrupt(self) -> None:
+        self._interrupted.set()
+
+
+def _pictures(files: list[Path]) -> Iterator[Frame]:
+    for file in files:
+        try:
+            yield decode(file.read_bytes())
+        except (OSError, BadPicture):
+            _log.info("passed over %s: not a whole picture", file.name)
+
+
+def _pi_command() -> tuple[str, ...]:
+    program = next(filter(shutil.which, _PI_PROGRAMS), _PI_PROGRAMS[0])
+    size = ("--width", str(_SIZE[0]), "--height", str(_SIZE[1]))
+    return (program, "--nopreview", "--timeout", "0", "--codec", "mjpeg", "--framerate", "10", *size, "--output", "-")
