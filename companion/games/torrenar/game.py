@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.game import Args, Ask, Choice, Game, MoveKind, Pick, Whole
-from companion.games.torrenar import actions, card_moves, setup, turn
+from companion.games.torrenar import actions, card_asks, card_moves, setup, turn
 from companion.games.torrenar.corrections import adjustables, correct
 from companion.games.torrenar.prompts import prompts
 from companion.games.torrenar.showing import view
@@ -140,7 +140,7 @@ def _word_moves() -> dict[str, MoveKind[State]]:
         "return": (card_moves.return_, lambda args: T("Returned {number}", number=_number(args, "number"))),
     }
     return {
-        word: MoveKind(play=play, label=label, asks=card_moves.widest_asks(word))
+        word: MoveKind(play=play, label=label, asks=card_asks.widest_asks(word))
         for word, (play, label) in plays.items()
     }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.game import Ask, Move, Offer, Prompt, Whole
-from companion.games.torrenar import card_moves
+from companion.games.torrenar import card_asks
 from companion.games.torrenar.actions import can_contribute
 from companion.games.torrenar.setup import MOST_ACTIONS
 from companion.games.torrenar.setup_prompts import setup_prompt
@@ -235,7 +235,7 @@ def _button(number: int, *, only: bool) -> Offer:
 
 def _card_words(state: State) -> Prompt:
     """Whatever a card says, by the defined words; open at every moment of a turn."""
-    asked = {word: card_moves.asks_now(state, word) for word in card_moves.WORDS}
+    asked = {word: card_asks.asks_now(state, word) for word in card_asks.WORDS}
     offers = (_word_offer(word, asks) for word, asks in asked.items() if asks)
     return Prompt(
         name="cards.move",

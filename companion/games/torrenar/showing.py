@@ -150,7 +150,7 @@ def _hourglass(state: State) -> Token:
 
 def _table(state: State) -> Panel:
     return Panel(
-        name="table", title=T("Round the table"), widgets=(Note(text=_neighbors(state), rule="words.neighbor"),)
+        name="table", title=T("Round the table"), widgets=(Note(text=_neighbors(state), rule="word.neighbor"),)
     )
 
 
