@@ -196,4 +196,5 @@ def _asking(prompt: Prompt, update: Update) -> Text:
     evening = update.screen.evening
     if prompt.seat is None or evening is None or len(evening.players) < 2:
         return prompt.do
-    return T("{player}: {do}", player=evening.players[prompt.seat], do=prompt.do)
+    player = evening.players[prompt.seat]
+    return prompt.do if player in str(prompt.do) else T("{player}: {do}", player=player, do=prompt.do)

@@ -1,0 +1,124 @@
+"""The camera: frames become sightings, sightings readings; photos of phones go the same way."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from companion.health import HealthBoard, device
+from companion.library import Library
+from companion.readings import CardSeen, Reading
+from companion.settings import CameraSettings
+from companion.text import T, Text
+from hardware.camera import Camera, FrameSource, ShownFrames
+from hardware.camera_sources import find_camera, open_source
+from vision import drawn_deck, photo
+from vision.reads import Frame, Read
+from vision.sightings import CardWatcher
+
+BAD_PICTURES: Mapping[str, Text] = {
+    photo.NOT_A_PICTURE: T("This file is not a picture. Send a photo (JPEG, PNG or WebP)."),
+    photo.TOO_LARGE: T("This picture is too large. Send one of at most 60 megapixels."),
+    photo.TOO_TINY: T("This picture is too small to read anything in it. Take the photo closer."),
+    photo.TORN: T("This picture did not arrive whole. Send it once more."),
+    photo.BROKEN: T("This picture is damaged. Take the photo once more."),
+}
+# Codes for the drawn deck; a game gets those that its kinds of cards know, and its single cards besides.
+SAMPLES = ("M017", "D012", "L09", "I/08", "049", "112", "316")
+
+
+@dataclass(frozen=True)
+class PhotoReads:
+    """What was read in a phone's photo, sure ones first; `words` says why nothing was."""
+
+    reads: tuple[CardSeen, ...] = ()
+    words: Text | None = None
+
+
+_one_photo_at_a_time = threading.Semaphore(1)  # a Pi has little memory for large pictures
+
+
+def read_photo(data: bytes) -> PhotoReads:
+    """Read a phone's photo; a picture that cannot be used is refused in words."""
+    try:
+        with _one_photo_at_a_time:
+            found = photo.read_photo(data)
+    except photo.BadPicture as error:
+        return PhotoReads(words=BAD_PICTURES[error.code])
+    return PhotoReads(tuple(_seen(read) for read in (*found.reads, *found.unsure)))
+
+
+def _seen(read: Read) -> CardSeen:
+    return CardSeen(read.kind, read.text, not read.doubt, read.confidence)
+
+
+def deck_of(library: Library | None) -> tuple[str, ...]:
+    """Codes of cards to show on the simulated table: cards with a code that a camera can read."""
+    if library is None:
+        return ()
+    codes = dict.fromkeys([*(card.code for card in library.cards), *SAMPLES])
+    found = {code: library.look_up(code) for code in codes}
+    return tuple(code for code, entry in found.items() if entry is not None and entry.kind is not None)
+
+
+class Eye:
+    """One camera with its reader, or a simulated one that is shown drawn cards. `show` is None for a real camera."""
+
+    def __init__(
+        self, settings: CameraSettings, board: HealthBoard, report: Callable[[Reading], object], simulate: bool
+    ) -> None:
+        self._board = board
+        self._report = report
+        self._again = threading.Event()
+        self._watcher = CardWatcher(self._sighted)
+        self._camera: Camera | None = None
+        self._simulated = False
+        self.show: Callable[[str | None], None] | None = None
+        source = self._source(settings.source, simulate)
+        if source is None:
+            board.put(device("camera", "off"))
+            return
+        board.put(device("camera", "simulated" if self._simulated else "absent"))
+        self._camera = Camera(source, self._status)
+
+    def start(self) -> None:
+        """Begin to look."""
+        if self._camera is not None:
+            self._camera.start(self._frame)
+
+    def stop(self) -> None:
+        """Let go of the camera."""
+        if self._camera is not None:
+            self._camera.stop()
+
+    def look_again(self) -> None:
+        """Read what lies there as if it had just been shown: the Scan button."""
+        self._again.set()
+
+    def _source(self, wanted: str, simulate: bool) -> FrameSource | None:
+        if wanted == "none":
+            return None
+        if simulate or wanted == "simulated":
+            return self._simulate()
+        name = find_camera() if wanted == "auto" else wanted
+        return self._simulate() if name is None else open_source(name)
+
+    def _simulate(self) -> FrameSource:
+        source = ShownFrames(frames_per_s=4)
+        source.show(drawn_deck.empty_table())
+        self._simulated = True
+        self.show = lambda code: source.show(drawn_deck.show(*([code] if code else [])))
+        return source
+
+    def _frame(self, frame: Frame) -> None:
+        if self._again.is_set():
+            self._again.clear()
+            self._watcher.forget()
+        self._watcher.on_frame(frame)
+
+    def _sighted(self, read: Read) -> None:
+        self._report(_seen(read))
+
+    def _status(self, code: str) -> None:
+        self._board.put(device("camera", "simulated" if self._simulated and code == "ok" else code))

@@ -1,0 +1,173 @@
+"""The whole service, put together: log, session, voice, panel, drawer, camera, dashboard."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from companion.banner import local_name, own_address
+from companion.games_folder import find_games
+from companion.health import HealthBoard, device
+from companion.log import Log
+from companion.narrator import Narrator
+from companion.readings import Reading
+from companion.scale_desk import ScaleDesk
+from companion.session import Session
+from companion.settings import Settings
+from companion.simulated_table import Fakes, SimulatedTable
+from companion.wiring.drawer import DrawerRig
+from companion.wiring.eye import Eye, deck_of, read_photo
+from companion.wiring.panel import Lights, start_panel
+from companion.wiring.rules import Shelf
+from companion.wiring.voice import start_voice
+from hardware.panel import SimulatedPanel
+from hardware.players import Player
+from web.app import Dashboard, create_app
+from web.ports import DashboardSettings
+from web.server import WebServer, serve
+
+_log = logging.getLogger(__name__)
+
+
+class Service:
+    """Everything that runs, started by `start()` and ended by `stop()`.
+
+    `simulate` simulates every device, plugged in or not; `player` takes the speech instead of the sound device.
+    Raises `CannotOpen` when the data folder cannot be used, and OSError from `start` when the port is taken.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        data: Path | None = None,
+        port: int | None = None,
+        simulate: bool = False,
+        player: Player | None = None,
+        code: str | None = None,
+    ) -> None:
+        self.settings = settings
+        self._port = settings.web.port if port is None else port
+        self._simulate = simulate
+        self._ending: list[Callable[[], object]] = []
+        self.health = HealthBoard()
+        self.log = Log(data or settings.data.path)
+        self._ending.append(self.log.close)
+        self.health.put(device("data", "repaired" if self.log.repairs else "ok"))
+        self.games = find_games()
+        self.session = Session(self.log, self.games)
+        self._start_voice(player)
+        self.fakes = Fakes()
+        self._start_panel()
+        self._start_drawer()
+        self._start_eye()
+        self.app = self._dashboard(code)
+        self.server: WebServer | None = None
+
+    @property
+    def address(self) -> str:
+        """Where phones find the dashboard."""
+        port = self.server.port if self.server else self._port
+        return f"http://{own_address()}:{port}"
+
+    @property
+    def code(self) -> str:
+        """The pairing code of this run."""
+        return self.app.pairing.code
+
+    def start(self) -> None:
+        """Answer on the network from now on."""
+        web = self.settings.web
+        self.server = serve(self.app, web.address, self._port, web.threads)
+
+    def stop(self) -> None:
+        """End everything, the last started first."""
+        if self.server is not None:
+            self.server.stop()
+        for end in reversed(self._ending):
+            try:
+                end()
+            except Exception:
+                _log.exception("a part did not end well")
+        self._ending = []
+
+    # --- the parts ----------------------------------------------------------------------------------------------------
+
+    def _start_voice(self, player: Player | None) -> None:
+        voice = start_voice(self.settings.voice, self.health, player)
+        self._ending.append(voice.stop)
+        self.narrator = Narrator(voice, self.settings.voice, self.log)
+        self.session.subscribe(self.narrator.hear)
+
+    def _start_panel(self) -> None:
+        panel = start_panel(self.settings.panel, self.health, partial(self._report, by="panel"), self._simulate)
+        if panel is None:
+            return
+        self._ending.append(panel.stop)
+        lights = Lights(panel, self.session.screen, self.health)
+        self.session.subscribe(lights.hear)
+        self.health.subscribe(lights.devices_changed)
+        lights.devices_changed()
+        if isinstance(panel, SimulatedPanel):
+            self.fakes.press = panel.press
+
+    def _start_drawer(self) -> None:
+        report = partial(self._report, by="drawer")
+        self.drawer = DrawerRig(self.settings.drawer, self.health, report, self.log, self._simulate)
+        self._ending.append(self.drawer.stop)
+        self.fakes.drawer, self.fakes.cable = self.drawer.simulated, self.drawer.cable
+        self.scale: ScaleDesk | None = self.drawer.desk
+        if self.scale is not None:
+            self.session.subscribe(self.scale.hear)
+            self.scale.begin(self.session.screen())
+        self.drawer.start()
+
+    def _start_eye(self) -> None:
+        report = partial(self._report, by="camera")
+        self.eye = Eye(self.settings.camera, self.health, report, self._simulate)
+        self._ending.append(self.eye.stop)
+        self.fakes.show = self.eye.show
+        self.eye.start()
+
+    def _dashboard(self, code: str | None) -> Dashboard:
+        shelf = Shelf(self.games, self.log)
+        decks = {game: deck_of(shelf.library(game)) for game in self.games}
+        simulated = self.fakes != Fakes()
+        table = SimulatedTable(self.fakes, decks, self._game) if simulated else None
+        return create_app(
+            session=self.session,
+            games=self.games,
+            library=shelf.library,
+            rules=shelf.rules,
+            narrator=self.narrator,
+            health=self.health,
+            store=self.log,
+            read_photo=read_photo,
+            table=table,
+            scale=self.scale,
+            settings=self._dashboard_settings(code),
+        )
+
+    def _dashboard_settings(self, code: str | None) -> DashboardSettings:
+        own, name, web = own_address(), local_name(), self.settings.web
+        return DashboardSettings(
+            language=self.settings.voice.language,
+            address=f"http://{own}:{self._port}",
+            local_name=f"http://{name}:{self._port}",
+            hosts=(own, name, "localhost", "127.0.0.1", *web.allowed_hosts),
+            streams=max(1, web.threads - 12),
+            code=code,
+        )
+
+    def _game(self) -> str | None:
+        evening = self.session.screen().evening
+        return None if evening is None else evening.game
+
+    def _report(self, reading: Reading, by: str) -> None:
+        try:
+            self.session.report(reading, by)
+        except Exception:
+            # A device's thread must live on; what could not be played is on the screen as it was.
+            _log.exception("a reading of the %s could not be taken", by)
