@@ -1,0 +1,77 @@
+"""A simulated drawer with a cube scale on it, for tests: what is done at the table, and what the scale says to it."""
+
+from __future__ import annotations
+
+from hardware.calibration import Calibration
+from hardware.cube_scale import Count, CubeScale
+from hardware.simulated_drawer import Cell, SimulatedDrawer
+
+
+class ScaleTable:
+    """Feeds a `CubeScale` from a `SimulatedDrawer`; `counts` is all that it has said."""
+
+    def __init__(
+        self, seed: int = 0, *, rate_hz: int = 80, capacity_g: float = 500.0, spread: float = 0.03, set_size: int = 40,
+        calibration: Calibration | None = None, cell: Cell | None = None,
+    ) -> None:
+        self.rate_hz = rate_hz
+        self.set_size = set_size
+        self.drawer = SimulatedDrawer(
+            seed, cell=cell or Cell.at(rate_hz, capacity_g), spread=spread, set_size=set_size
+        )
+        self.counts: list[Count] = []
+        self.scale = CubeScale(calibration, self.counts.append)
+        self.time_s = 0.0
+
+    def wait(self, seconds: float, *, good: bool = True, silent: bool = False) -> None:
+        """Let time pass; `silent` lets no sample come, `good` False flags every one."""
+        for _ in range(round(seconds * self.rate_hz)):
+            self.time_s += 1.0 / self.rate_hz
+            raw = self.drawer.raw_at(self.time_s)
+            if not silent:
+                self.scale.feed(self.time_s, raw, good)
+
+    def calibrate(self, singles: int = 8) -> Calibration:
+        """The whole guided calibration."""
+        self.calibrate_steps(singles)
+        return self.scale.finish_calibration()
+
+    def calibrate_steps(self, singles: int = 8) -> None:
+        """The steps of a calibration, up to its last `empty`."""
+        self.wait(2.0)
+        self.scale.tare()
+        self.wait(2.0)
+        self.drawer.drop_cubes(self.set_size)
+        self.wait(1.0)
+        self.scale.known(self.set_size)
+        self.wait(3.0)
+        self._take_all_out()
+        for _ in range(singles):
+            self.drawer.drop_cubes(1)
+            self.wait(0.5)
+            self.scale.single()
+            self.wait(2.5)
+            self._take_all_out()
+
+    def _take_all_out(self) -> None:
+        self.drawer.empty()
+        self.wait(0.5)
+        self.scale.empty()
+        self.wait(3.0)
+
+    def expect(self, drop: str, at_most: int = 12) -> None:
+        self.scale.expect(drop, at_most)
+        self.wait(1.5)
+
+    def fall(self, n: int, seconds: float = 4.0) -> None:
+        self.drawer.drop_cubes(n)
+        self.wait(seconds)
+
+    @property
+    def said(self) -> list[tuple[int | None, str]]:
+        """Count and status of everything said."""
+        return [(count.count, count.status) for count in self.counts]
+
+    @property
+    def last(self) -> Count:
+        return self.counts[-1]

@@ -1,0 +1,280 @@
+import pytest
+from scale_table import ScaleTable
+
+from hardware.calibration import Calibration, CannotCalibrate
+from hardware.cube_scale import DRAWER_OUT, NO_SIGNAL, NOT_CALIBRATED, SURE, UNSURE, Count, CubeScale
+from hardware.simulated_drawer import Cell
+
+BOTH_RATES = pytest.mark.parametrize("rate_hz", [10, 80])
+
+
+@pytest.fixture
+def table() -> ScaleTable:
+    table = ScaleTable(3)
+    table.calibrate()
+    return table
+
+
+@BOTH_RATES
+@pytest.mark.parametrize("cubes", [1, 2, 3, 5])
+def test_counts_what_falls(rate_hz: int, cubes: int) -> None:
+    """A few cubes are counted for sure, at 10 and at 80 samples a second."""
+    table = ScaleTable(11, rate_hz=rate_hz)
+    table.calibrate()
+    table.expect("round 1")
+    table.fall(cubes)
+    assert table.said[0] == (0, SURE)
+    assert (table.last.count, table.last.status) == (cubes, SURE)
+    assert table.last.confidence > 0.999
+
+
+@BOTH_RATES
+@pytest.mark.parametrize("seed", range(8))
+def test_a_sure_count_is_true_at_the_moment_it_is_said(seed: int, rate_hz: int) -> None:
+    """Over a long evening of falls, late cubes and bumps no sure count ever differs from what lies in the drawer."""
+    table = ScaleTable(seed, rate_hz=rate_hz, spread=0.05)
+    table.calibrate()
+    for turn in range(8):
+        before = table.drawer.cubes_in_drawer
+        table.expect(f"turn {turn}")
+        table.drawer.drop_cubes(turn % 5, over_s=0.3)
+        table.wait(0.4)
+        heard = len(table.counts)
+        table.wait(2.0)
+        table.drawer.bump(grams=30.0)
+        table.wait(3.0)
+        sure = [count.count for count in table.counts[heard:] if count.status == SURE]
+        assert set(sure) <= {table.drawer.cubes_in_drawer - before}
+        table.fall(1)
+        if table.last.status == SURE:
+            assert table.last.count == table.drawer.cubes_in_drawer - before
+        table.drawer.empty()
+        table.wait(2.5)
+
+
+def test_zero_is_said_when_the_zero_is_taken(table: ScaleTable) -> None:
+    """Expecting cubes on a quiet drawer says at once that nothing new lies there, whatever lay there before."""
+    table.fall(4)
+    table.expect("round 1")
+    assert table.said == [(0, SURE)]
+
+
+def test_a_late_cube_supersedes(table: ScaleTable) -> None:
+    """A cube that falls long after the others makes a new count of the same drop."""
+    table.expect("round 1")
+    table.fall(2, 10.0)
+    table.fall(1)
+    assert table.said == [(0, SURE), (2, SURE), (3, SURE)]
+
+
+def test_a_bump_never_counts(table: ScaleTable) -> None:
+    """Knocks of every strength say nothing new."""
+    table.expect("round 1")
+    for grams in (0.3, 1.0, 5.0, 60.0):
+        table.drawer.bump(grams=grams)
+        table.wait(3.0)
+    assert table.said == [(0, SURE)]
+
+
+def test_a_hand_on_the_drawer_is_forgotten(table: ScaleTable) -> None:
+    """A weight that is no whole number of cubes is never sure, and when it is gone the count before it stands."""
+    table.expect("round 1")
+    table.fall(2)
+    table.drawer.lean(1.5 * 0.325)
+    table.wait(3.0)
+    assert table.last.status == UNSURE
+    table.drawer.lean(-1.5 * 0.325)
+    table.wait(3.0)
+    assert (table.last.count, table.last.status) == (2, SURE)
+
+
+def test_a_cube_taken_out_is_not_undropped(table: ScaleTable) -> None:
+    """A cube that was counted and is taken out again makes the count unsure, not one less."""
+    table.expect("round 1")
+    table.fall(3)
+    table.drawer.take_cubes(1)
+    table.wait(3.0)
+    assert (table.last.status, table.last.reason) == (UNSURE, "taken_out")
+
+
+def test_more_than_expected_is_unsure(table: ScaleTable) -> None:
+    """More cubes than the game can have dropped are told, but not as sure."""
+    table.expect("round 1", at_most=2)
+    table.fall(4)
+    assert (table.last.count, table.last.status, table.last.reason) == (4, UNSURE, "too_many")
+
+
+def test_the_same_drop_keeps_zero_and_count(table: ScaleTable) -> None:
+    """Expecting the same drop again, as after an undo, keeps the zero; another drop takes a new one."""
+    table.expect("round 1")
+    table.fall(2)
+    table.expect("round 1")
+    table.fall(1)
+    assert table.last.count == 3
+    table.expect("round 2")
+    assert table.said[-1] == (0, SURE)
+
+
+def test_nothing_is_said_when_nothing_is_expected(table: ScaleTable) -> None:
+    """After `stop_expecting` cubes may fall unheard."""
+    table.expect("round 1")
+    table.scale.stop_expecting()
+    table.fall(2)
+    assert table.said == [(0, SURE)]
+
+
+def test_a_wandering_zero_is_no_cube() -> None:
+    """Half a cube of drift in each minute is followed: what falls after two minutes is still counted right."""
+    table = ScaleTable(5, cell=Cell(capacity_g=1000.0, counts_noise=95.0, settling_s=0.05, window_s=0.0125))
+    table.calibrate()
+    table.expect("round 1")
+    for _ in range(240):
+        table.drawer.lean(0.5 * 0.325 / 120.0)
+        table.wait(0.5)
+    table.fall(3)
+    assert (table.last.count, table.last.status) == (3, SURE)
+    assert {count.count for count in table.counts if count.status == SURE} == {0, 3}
+
+
+def test_drawer_out_and_in_empty_begins_anew(table: ScaleTable) -> None:
+    """Pulled before anything fell and pushed in empty: the drawer is noticed by weight, and counting begins anew."""
+    table.expect("round 1")
+    table.drawer.pull_drawer()
+    table.wait(3.0)
+    assert table.last.status == DRAWER_OUT
+    assert table.scale.health.drawer == "out"
+    table.drawer.push_drawer()
+    table.wait(3.0)
+    table.fall(2)
+    assert table.said == [(0, SURE), (None, DRAWER_OUT), (0, SURE), (2, SURE)]
+
+
+def test_a_cube_that_falls_as_the_drawer_is_pushed_in_is_not_sure_of_its_round(table: ScaleTable) -> None:
+    """It belongs to the next count, which nobody has seen begin: the next count holds it, and asks."""
+    table.expect("round 1")
+    table.fall(3)
+    table.drawer.pull_drawer()
+    table.wait(2.0)
+    table.drawer.empty()
+    table.wait(2.0)
+    table.drawer.push_drawer()
+    table.drawer.drop_cubes(1)
+    table.wait(3.0)
+    table.expect("round 2")
+    table.fall(2)
+    assert (table.last.count, table.last.status, table.last.reason) == (3, UNSURE, "zero_doubtful")
+
+
+def test_what_falls_after_the_drawer_was_pulled_is_not_counted_to_the_drop(table: ScaleTable) -> None:
+    """A drop that was counted ends when the drawer is pulled: later cubes never change it."""
+    table.expect("round 1")
+    table.fall(3)
+    table.drawer.pull_drawer()
+    table.wait(2.0)
+    table.drawer.empty()
+    table.drawer.push_drawer()
+    table.wait(3.0)
+    table.fall(2)
+    assert table.said == [(0, SURE), (3, SURE), (None, DRAWER_OUT)]
+
+
+def test_told_of_the_drawer(table: ScaleTable) -> None:
+    """A drawer announced as out is out at once, and in only when its weight is there too."""
+    table.expect("round 1")
+    table.scale.drawer_moved(out=True)
+    assert table.last.status == DRAWER_OUT
+    table.drawer.pull_drawer()
+    table.wait(2.0)
+    table.scale.drawer_moved(out=False)
+    table.wait(2.0)
+    assert table.scale.health.drawer == "out"
+    table.drawer.push_drawer()
+    table.wait(2.0)
+    assert table.scale.health.drawer == "in"
+
+
+def test_missing_samples_make_it_unsure(table: ScaleTable) -> None:
+    """What falls while no samples come may be anything: no signal is told, then an unsure count."""
+    table.expect("round 1")
+    table.wait(2.0, silent=True)
+    table.scale.silent(table.time_s)
+    assert table.last.status == NO_SIGNAL
+    table.drawer.drop_cubes(2)
+    table.wait(1.0, silent=True)
+    table.wait(4.0)
+    assert (table.last.count, table.last.status, table.last.reason) == (2, UNSURE, "samples_missing")
+
+
+def test_flagged_samples_count_as_none(table: ScaleTable) -> None:
+    """Samples that the chip flagged are not used, however plausible they look."""
+    table.expect("round 1")
+    table.drawer.drop_cubes(2)
+    table.wait(2.0, good=False)
+    assert table.said == [(0, SURE), (None, NO_SIGNAL)]
+
+
+def test_a_value_that_never_changes_is_no_signal(table: ScaleTable) -> None:
+    """A stuck chip is not a quiet table."""
+    table.expect("round 1")
+    for i in range(400):
+        table.scale.feed(table.time_s + (i + 1) / 80.0, -19000)
+    assert (table.last.status, table.last.reason) == (NO_SIGNAL, "frozen")
+
+
+def test_not_calibrated() -> None:
+    """Without a calibration nothing is counted."""
+    counts: list[Count] = []
+    CubeScale(None, counts.append).expect("round 1", 3)
+    assert [(count.count, count.status) for count in counts] == [(None, NOT_CALIBRATED)]
+
+
+def test_a_coarse_cell_refuses_to_count() -> None:
+    """A 5 kg cell is refused at its calibration, with a code that says so; the scale stays not calibrated."""
+    table = ScaleTable(1, capacity_g=5000.0, rate_hz=10)
+    with pytest.raises(CannotCalibrate) as refused:
+        table.calibrate()
+    assert refused.value.code == "cell_too_coarse"
+    table.calibrate_steps()
+    table.expect("round 1")
+    table.fall(3)
+    assert [(count.status, count.reason) for count in table.counts] == [(NOT_CALIBRATED, "cell_too_coarse")]
+
+
+def test_a_stored_calibration_of_a_coarse_cell_refuses_too() -> None:
+    """A calibration from elsewhere is judged again before it is used."""
+    counts: list[Count] = []
+    coarse = Calibration(
+        set_size=40, cube=140.0, mean_error=0.001, spread=0.03, singles=8, noise=30.0, zero=0.0
+    )
+    CubeScale(coarse, counts.append).expect("round 1", 3)
+    assert [(count.status, count.reason) for count in counts] == [(NOT_CALIBRATED, "cell_too_coarse")]
+
+
+def test_a_stored_calibration_counts_after_a_restart(table: ScaleTable) -> None:
+    """A new scale with the kept calibration counts although the zero has wandered by many cubes meanwhile."""
+    kept = Calibration.from_plain(table.scale.calibration.to_plain())  # type: ignore[union-attr]
+    later = ScaleTable(3, calibration=kept, cell=Cell.at(80).__class__(
+        counts_noise=95.0, settling_s=0.05, window_s=0.0125, offset=-150_000))
+    later.wait(3.0)
+    later.expect("round 1")
+    later.fall(2)
+    assert (later.last.count, later.last.status) == (2, SURE)
+
+
+def test_health_shows_grams_by_the_usual_cube(table: ScaleTable) -> None:
+    """Ten cubes of 0.325 g show as about 3.25 g, with the noise and the rate beside them."""
+    table.fall(10)
+    health = table.scale.health
+    assert health.resting
+    assert health.grams == pytest.approx(3.25, abs=0.2)
+    assert health.rate_hz == pytest.approx(80.0, rel=0.02)
+    assert 0.0 < (health.noise_grams or 0.0) < 0.05
+
+
+def test_whoever_listens_may_ask_the_scale_something() -> None:
+    """The callback runs outside the scale's lock."""
+    table = ScaleTable(3)
+    asked: list[str] = []
+    table.scale = CubeScale(None, lambda count: asked.append(table.scale.health.drawer))
+    table.scale.expect("round 1", 3)
+    assert asked == ["unknown"]
