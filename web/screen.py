@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.evening import Screen
+from companion.evening import Screen, Step
 from companion.game import CubesExpected, Prompt
 from web.encode import Say, plain
 
@@ -19,10 +19,17 @@ def screen_parts(screen: Screen, say: Say) -> dict[str, Any]:
         "ending": plain(screen.ending, say),
         "notices": plain(screen.notices, say),
         "last": plain(screen.history[0], say) if screen.history else None,
+        "undoes": plain(_undoes(screen), say),
         "can": {"undo": screen.can_undo, "redo": screen.can_redo},
         **_view_parts(screen, say),
         **_adjustable_parts(screen, say),
     }
+
+
+def _undoes(screen: Screen) -> Step | None:
+    """The step that undoing one step would leave out."""
+    steps = (step for step in screen.history if step.kind in ("move", "correct", "learn") and not step.undone)
+    return next(steps, None) if screen.can_undo else None
 
 
 def _prompt(prompt: Prompt, say: Say) -> dict[str, Any]:

@@ -63,9 +63,9 @@ function Evening({ one, open, reload }) {
   return html`
     <details class="card evening">
       <summary><span class="row-words"><span class="row-title"><${Raw}>${one.name}<//></span>
-        <span class="small">${about(one)}</span><span class="small"><${Raw}>${one.players.join(", ")}<//></span></span>
-        ${open && html`<span class="tag good">${t("evenings.open_now")}</span>`}
-        ${one.ended !== undefined && html`<span class="tag">${t("evenings.ended")}</span>`}
+        <span class="small">${about(one)}</span><span class="small"><${Raw}>${one.players.join(", ")}<//></span>
+        <span class="tags">${open && html`<span class="tag good">${t("evenings.open_now")}</span>`}
+          ${one.ended !== undefined && html`<span class="tag">${t("evenings.ended")}</span>`}</span></span>
         <${Icon} name="chevron" /></summary>
       <div class="offers">
         ${open ? html`<${Button} onClick=${close}>${t("evenings.close")}<//>` : html`<${Button} kind="second" onClick=${() => openEvening(one)}>${t("evenings.open")}<//>`}

@@ -68,7 +68,7 @@ export function HistoryBar() {
   const can = part("can") ?? { undo: 0, redo: 0 };
   return html`
     <div class="action-bar">
-      <${Button} icon="undo" kind="answer" disabled=${!can.undo} onClick=${() => tap("/api/undo", { seen: version(), steps: 1 }, t("history.undo"))}>${t("history.undo_last")}<//>
+      <${Button} icon="undo" kind="answer" disabled=${!can.undo} onClick=${() => tap("/api/undo", { seen: version(), steps: 1 }, t("history.undo"))}>${t("history.undo")}<//>
       <${Button} icon="redo" kind="answer" disabled=${!can.redo} onClick=${() => redo(can.redo)}>${t("history.redo")}<//>
     </div>`;
 }

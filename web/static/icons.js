@@ -40,6 +40,9 @@ const PATHS = {
   trash: "M5 7h14M9 7V4h6v3M7 7l1 14h8l1-14",
   scale: "M12 4v16M7 20h10M4 8h16M4 8l-2 6h5zM20 8l-2 6h5z",
   flag: "M6 21V4M6 5h12l-2.5 4L18 13H6",
+  evenings: "M4 5h16v15H4zM4 10h16M8 3v4M16 3v4M9.5 15l2 2 3.5-3.5",
+  qr: "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h3v3h-3zM20 14v6M17 20h3",
+  board: "M4 4h16v16H4zM4 12h16M12 4v16M8 8v.2M16 16v.2",
   bolt: "M13 2 5 13h6l-1 9 8-11h-6z",
 };
 

@@ -45,7 +45,7 @@ export function NewEvening() {
     if (count > most) setPlayers(players.slice(0, most));
   }, [game]);
   if (!games) return html`<${Top} title=${t("new.title")} back="#evenings" /><p class="empty">${t("loading")}</p>`;
-  const called = name ?? (game ? t("new.name", { game: game.title, date: today() }) : "");
+  const called = name ?? (game ? today() : "");
   const missing = players.some((one) => one.trim() === "");
   const begin = async (event) => {
     event.preventDefault();

@@ -7,11 +7,18 @@ import { Icon } from "./icons.js";
 import { exact, take, UsualValues } from "./offers.js";
 import { tap } from "./send.js";
 import { go, part, store, tell, version } from "./store.js";
-import { start, t } from "./text.js";
-import { Button, IconButton, Raw, RowLink, useTitle } from "./ui.js";
+import { start, t, who } from "./text.js";
+import { confirm, IconButton, RowLink, useTitle } from "./ui.js";
 import { Panels } from "./tracks.js";
 
-export const undoLast = () => tap("/api/undo", { seen: version(), steps: 1 }, t("now.undo"));
+// One's own last step is undone at once; another's only after saying whose and what it is.
+export function undoLast() {
+  const seen = version();
+  const step = part("undoes");
+  const undo = () => tap("/api/undo", { seen, steps: 1 }, t("now.undo"));
+  if (!step || step.by === store.phone.name) undo();
+  else confirm({ title: t("now.undo_title"), text: t("now.undo_other", { by: who(step.by), label: step.label }), yes: t("now.undo"), danger: false, onYes: undo });
+}
 
 export function Now() {
   useTitle(t("nav.now"));
@@ -71,14 +78,21 @@ function Phases({ where }) {
 
 const URGENCY = ["plain", "plain", "urgent", "final"];
 
+// What was said last, apart from the prompt that is shown large anyway; urgent news of the last step stand out.
 function Said() {
-  const last = (part("captions") ?? []).at(-1);
-  if (!last) return null;
-  const urgency = URGENCY[last.urgency] ?? "plain";
+  const urgent = (part("last")?.facts ?? []).filter((fact) => fact.urgency >= 2);
+  const prompt = part("prompts")?.[0]?.do;
+  const said = (part("captions") ?? []).filter((one) => !(prompt && one.text.endsWith(prompt))).at(-1);
+  if (urgent.length) return urgent.map((fact) => html`<${Caption} key=${fact.name} text=${fact.text} urgency=${fact.urgency} />`);
+  return said ? html`<${Caption} text=${said.text} urgency=${said.urgency} />` : null;
+}
+
+function Caption({ text, urgency }) {
+  const kind = URGENCY[urgency] ?? "plain";
   return html`
-    <figure class="said ${urgency}" aria-label=${t("now.said")}>
-      <${Icon} name=${urgency === "plain" ? "speaker" : "warning"} label=${urgency === "plain" ? undefined : t("tone.danger")} />
-      <blockquote>${last.text}</blockquote>
+    <figure class="said ${kind}" aria-label=${t("now.said")}>
+      <${Icon} name=${kind === "plain" ? "speaker" : "warning"} label=${kind === "plain" ? undefined : t("tone.danger")} />
+      <blockquote>${text}</blockquote>
       ${store.phone && html`<${IconButton} icon="repeat" label=${t("repeat")} onClick=${() => tap("/api/voice/do", { do: "repeat" }, t("repeat"))} />`}
     </figure>`;
 }
@@ -96,12 +110,12 @@ function Prompts({ prompts }) {
   const rest = first.offers.filter((offer) => !inBar.includes(offer));
   return html`
     <${Prompt} prompt=${first} />
+    ${rest.length > 0 && html`
+      <section class="offers" aria-label=${t("now.others")}>${rest.map((offer) => html`<${OfferButton} offer=${offer} />`)}</section>`}
     ${others.length > 0 && html`
       <section class="also"><h2 class="label">${t("now.also")}</h2>
         ${others.map((prompt) => html`<${OtherPrompt} key=${prompt.name} prompt=${prompt} />`)}
-      </section>`}
-    ${rest.length > 0 && html`
-      <section class="offers" aria-label=${t("now.others")}>${rest.map((offer) => html`<${OfferButton} offer=${offer} />`)}</section>`}`;
+      </section>`}`;
 }
 
 const Prompt = ({ prompt }) => html`
@@ -139,8 +153,9 @@ function Sensors({ prompt }) {
   const cards = prompt.expects.includes("card");
   return html`
     ${prompt.expects.includes("cubes") && html`<p class="sensor"><${Icon} name="scale" />${t("now.scale")}</p>`}
-    ${cards && html`<p class="sensor"><${Icon} name="card" />${t("now.camera")}</p>`}
-    ${cards && start.has.photo && store.phone && html`<${PhotoButton} use="play" label=${t("now.photo")} onReads=${photoRead} />`}`;
+    ${cards && html`
+      <div class="sensor"><${Icon} name="card" /><p>${t("now.camera")}</p>
+        ${start.has.photo && store.phone && html`<${PhotoButton} use="play" kind="square" label=${t("now.photo")} onReads=${photoRead} />`}</div>`}`;
 }
 
 function photoRead(reads, played) {

@@ -2,6 +2,7 @@
 
 import { html, useState } from "./vendor/preact-htm.js";
 import { AskField, hasUsual, shown, usualValues, wrong } from "./asks.js";
+import { Icon } from "./icons.js";
 import { tap } from "./send.js";
 import { hide, show, store, useStore, version } from "./store.js";
 import { t } from "./text.js";
@@ -35,7 +36,9 @@ export const UsualValues = ({ offer }) =>
 function OfferSheet({ offer, seen }) {
   useStore();
   return html`<${AsksSheet} title=${offer.label} asks=${offer.asks} yes=${offer.label} danger=${offer.tone === "danger"} seen=${seen}
-    onDone=${(values) => play(offer, values, seen)} />`;
+    onDone=${(values) => play(offer, values, seen)}>
+    ${offer.rule && html`<a class="link" href="#look-up/rule/${encodeURIComponent(offer.rule)}"><${Icon} name="book" />${t("rule")}</a>`}
+  <//>`;
 }
 
 // A dialog that asks for values. It says so when the game has gone on behind it.

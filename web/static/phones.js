@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { connect } from "./live.js";
 import { read, tap } from "./send.js";
-import { go, store, tell, update } from "./store.js";
+import { go, part, store, tell, update } from "./store.js";
 import { date, language, languageName, start, t } from "./text.js";
 import { Button, confirm, Field, IconButton, Options, Raw, Top, useTitle } from "./ui.js";
 
@@ -22,6 +22,10 @@ export function Join() {
   const [code, setCode] = useState(arrived);
   const [name, setName] = useState("");
   const [tried, setTried] = useState(false);
+  const seats = part("evening")?.players ?? [];
+  useEffect(() => {
+    document.getElementById(arrived ? "name" : "code").focus();
+  }, []);
   const digits = code.replace(/\D/g, "");
   const join = async (event) => {
     event.preventDefault();
@@ -43,6 +47,8 @@ export function Join() {
           error=${tried && digits.length !== 6 ? t("join.bad_code") : null} onInput=${(event) => setCode(event.target.value)} />
         <${Field} id="name" label=${t("join.name")} value=${name} hint=${t("join.name_hint")} maxlength="24" autocomplete="nickname" autocapitalize="words"
           error=${tried && !name.trim() ? t("join.bad_name") : null} onInput=${(event) => setName(event.target.value)} />
+        ${seats.length > 0 && html`<div class="offers inline" role="group" aria-label=${t("join.seats")}>${seats.map((one) => html`
+          <button type="button" class="button" key=${one} aria-pressed=${one === name} onClick=${() => setName(one)}><span class="words" data-raw>${one}</span></button>`)}</div>`}
       </form>
     </div>`;
 }

@@ -15,18 +15,20 @@ export function Table() {
   return html`
     <h1 class="sr-only">${t("table.title")}</h1>
     <div class="panels">
+      <nav class="tiles" aria-label=${t("more")}>
+        ${store.phone && html`
+          <${Tile} href="#evenings" icon="evenings" title=${t("table.evenings")} />
+          <${Tile} href="#phones" icon="qr" title=${t("table.phones")} />
+          <${Tile} href="#board" icon="board" title=${t("table.board")} />`}
+        <${Tile} href="#this-phone" icon="phone" title=${t("table.this_phone")} />
+      </nav>
       ${start.has.table && store.phone && html`<${SimulatedTable} />`}
       <${Devices} />
       <${Voice} />
-      <nav class="panel links" aria-label=${t("more")}>
-        ${store.phone && html`
-          <${RowLink} href="#evenings" icon="table" title=${t("table.evenings")} hint=${t("table.evenings_hint")} />
-          <${RowLink} href="#board" icon="look_up" title=${t("table.board")} hint=${t("table.board_hint")} />
-          <${RowLink} href="#phones" icon="phone" title=${t("table.phones")} hint=${t("table.phones_hint")} />`}
-        <${RowLink} href="#this-phone" icon="person" title=${t("table.this_phone")} hint=${store.phone ? html`<span data-raw>${store.phone.name}</span>` : null} />
-      </nav>
     </div>`;
 }
+
+const Tile = ({ href, icon, title }) => html`<a class="tile" href=${href}><${Icon} name=${icon} /><span>${title}</span></a>`;
 
 const STATE_ICONS = { ok: "check", simulated: "cube", lost: "offline", absent: "minus", trouble: "warning", off: "minus" };
 
@@ -36,10 +38,10 @@ function Devices() {
     <section class="panel"><h2>${t("table.devices")}</h2>
       <ul class="list">${devices.map((one) => html`
         <li class="device state-${one.state}" key=${one.name}>
-          <span class="state"><${Icon} name=${STATE_ICONS[one.state] ?? "warning"} /></span>
+          <span class="state"><${Icon} name=${STATE_ICONS[one.state] ?? "warning"} label=${t(`state.${one.state}`)} /></span>
           <div class="row-words">
             <p class="row-title">${one.label}</p>
-            <p class="small"><b>${t(`state.${one.state}`)}</b> <span>${one.words}</span></p>
+            <p class="small">${one.words}</p>
             ${one.what_to_do && html`<p class="small todo">${one.what_to_do}</p>`}
             ${one.figures.length > 0 && html`<dl class="figures small">${one.figures.map(([name, value]) => html`<div><dt>${name}</dt><dd data-raw>${value}</dd></div>`)}</dl>`}
           </div>

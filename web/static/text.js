@@ -12,6 +12,7 @@ export function t(key, args = {}) {
 
 const clock = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" });
 const day = new Intl.DateTimeFormat(language, { day: "numeric", month: "long", year: "numeric" });
+const weekday = new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long" });
 const dayAndClock = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 const languageNames = new Intl.DisplayNames([language], { type: "language" });
 
@@ -22,7 +23,7 @@ export const time = (seconds) => {
   return (isToday(date) ? clock : dayAndClock).format(date);
 };
 export const date = (seconds) => day.format(new Date(seconds * 1000));
-export const today = () => day.format(new Date());
+export const today = () => weekday.format(new Date());
 export const languageName = (code) => {
   try {
     return languageNames.of(code);
