@@ -37,10 +37,11 @@ class Pose:
     shift_px: tuple[float, float] = (0.0, 0.0)
 
 
-def draw_card(code: str, back: str = "gold") -> Frame:
+def draw_card(code: str, back: str = "gold", font: str = "uni") -> Frame:
     """A card that carries `code`: an ID such as `D012`, `L09` or `I/08` in its corner, or three digits as a numbox on
-    a `gold` or `green` back. An empty code draws a card without one."""
-    return _draw_numbox_card(code, back) if numbox(code) else _draw_id_card(code)
+    a `gold` or `green` back. An empty code draws a card without one. `font` is the path of a font file, or `uni`, which
+    comes with OpenCV."""
+    return _draw_numbox_card(code, back, font) if numbox(code) else _draw_id_card(code, font)
 
 
 def empty_table(width: int = 1280, height: int = 720) -> Frame:
@@ -80,38 +81,44 @@ def show(*codes: str, pose: Pose = Pose(), width: int = 1280, height: int = 720)
 
 
 def write(
-    card: Frame, text: str, left_mm: float, base_mm: float, digit_mm: float, ink: Colour = _INK, weight: int = 500
+    card: Frame,
+    text: str,
+    left_mm: float,
+    base_mm: float,
+    digit_mm: float,
+    ink: Colour = _INK,
+    font: str = "uni",
 ) -> None:
-    """Write a line of text onto a card, digits `digit_mm` high, its left end and base line in millimetres."""
-    size = round(digit_mm * _PX_PER_MM / 0.72)  # the font's digits are 0.72 of its size high
-    cv2.putText(card, text, (round(left_mm * _PX_PER_MM), round(base_mm * _PX_PER_MM)), ink, _font(), size, weight)
+    """Write a line of text onto a card, digits about `digit_mm` high, its left end and base line in millimetres."""
+    size = round(digit_mm * _PX_PER_MM / 0.72)  # a font's digits are about 0.72 of its size high
+    cv2.putText(card, text, (round(left_mm * _PX_PER_MM), round(base_mm * _PX_PER_MM)), ink, _face(font), size, 500)
 
 
 @cache
-def _font() -> cv2.FontFace:
-    return cv2.FontFace("uni")  # comes with OpenCV
+def _face(font: str) -> cv2.FontFace:
+    return cv2.FontFace(font)
 
 
-def _draw_id_card(code: str) -> Frame:
+def _draw_id_card(code: str, font: str) -> Frame:
     card = _blank(_PAPER)
     cv2.rectangle(card, (60, 170), (570, 480), (128, 108, 84), -1)
     cv2.circle(card, (315, 330), 120, (164, 150, 126), -1)
     cv2.rectangle(card, (60, 400), (570, 480), (98, 84, 70), -1)
     for line, words in enumerate(("The wind turns at dusk.", "Somebody lights a lamp", "and counts the sacks.")):
-        write(card, words, 6, 58 + 7 * line, 2.6)
+        write(card, words, 6, 58 + 7 * line, 2.6, font=font)
     if code:
-        write(card, code, 6, 13, 6.0)
+        write(card, code, 6, 13, 6.0, font=font)
     return card
 
 
-def _draw_numbox_card(number: str, back: str) -> Frame:
+def _draw_numbox_card(number: str, back: str, font: str) -> Frame:
     card = _blank(_BACKS[back])
     darker = tuple(int(0.8 * value) for value in _BACKS[back])
     for ring in range(3):
         cv2.circle(card, (315, 440), 110 + 55 * ring, darker, 8)
     _fill_rounded(card, (175, 380), (455, 500), 36, _GREEN)
     for place, digit in enumerate(number):
-        write(card, digit, 20.5 + 8.6 * place, 47.6, 7.2, _PALE)
+        write(card, digit, 20.5 + 8.6 * place, 47.6, 7.2, _PALE, font)
     return card
 
 

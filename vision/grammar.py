@@ -6,13 +6,9 @@ import re
 
 from vision.reads import CARD_ID, NUMBOX
 
-# Letters that stand where only a digit can stand. Only O: every other look-alike (I, l, S, B, Z) is a misreading that
-# a doubtful picture may cause as well, and then silence is better.
-_AS_DIGITS = str.maketrans("O", "0")
-
-_CARD = re.compile(r"#?([DM])([0-9O]{3})")
-_LAW = re.compile(r"#?L([0-9O]{2})")
-_SCENARIO = re.compile(r"([IVX]{1,4})/([0-9O]{2})")
+_CARD = re.compile(r"#?([DM][0-9]{3})")
+_LAW = re.compile(r"#?L([0-9]{2})")
+_SCENARIO = re.compile(r"([IVX]{1,4})/[0-9]{2}")
 _NUMBOX = re.compile(r"[0-9]{3}")
 _ROMAN = frozenset(
     tens + ones for tens in ("", "X") for ones in ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
@@ -25,12 +21,11 @@ _TURNED = {"0": "0", "1": "1", "6": "9", "8": "8", "9": "6"}
 def card_id(text: str) -> str | None:
     """The plain form of a card's ID, or None: `#D012` is `D012`, `L17` is no code."""
     if found := _CARD.fullmatch(text):
-        return found[1] + found[2].translate(_AS_DIGITS)
+        return found[1]
     if found := _LAW.fullmatch(text):
-        number = found[1].translate(_AS_DIGITS)
-        return f"L{number}" if number in _LAWS else None
+        return f"L{found[1]}" if found[1] in _LAWS else None
     if (found := _SCENARIO.fullmatch(text)) and found[1] in _ROMAN:
-        return f"{found[1]}/{found[2].translate(_AS_DIGITS)}"
+        return text
     return None
 
 

@@ -19,12 +19,14 @@ _HEIGHT = 48  # pixels that the network was trained on
 _STEP = 8  # pixel columns for each answer
 _MAX_WIDTH = 480
 _NOTHING = 0
+# Printed alike in many fonts, and no code has both in one place: the likelihoods of the second count for the first.
+_ALIKE = {"0": "Oo", "I": "l"}
 
 
 @dataclass(frozen=True)
 class Word:
     """What the recogniser makes of a picture: its best text without spaces, and how sure it is of the least sure
-    character (0 to 1; 0 for no text)."""
+    character (0 to 1; 0 for no text). The letter O is told as the digit 0, a small l as a capital I."""
 
     text: str
     confidence: float
@@ -37,6 +39,10 @@ class Recogniser:
         self._net = cv2.dnn.readNetFromONNX(str(_MODELS / "pp_ocrv4_recogniser.onnx"))
         listed = (_MODELS / "pp_ocrv4_characters.txt").read_text(encoding="utf-8").split("\n")[:-1]
         self._characters = ["", *listed, " "]
+        self._alike = [
+            (self._characters.index(one), [self._characters.index(other) for other in others])
+            for one, others in _ALIKE.items()
+        ]
         self._lock = threading.Lock()
 
     def read(self, crops: Sequence[Frame]) -> list[Word]:
@@ -51,6 +57,9 @@ class Recogniser:
         return [self._word(answer) for answer in answers]
 
     def _word(self, steps: npt.NDArray[np.float32]) -> Word:
+        for one, others in self._alike:
+            steps[:, one] += steps[:, others].sum(axis=1)
+            steps[:, others] = 0
         best = steps.argmax(axis=1)
         confidences: list[float] = []
         text: list[str] = []
@@ -63,7 +72,7 @@ class Recogniser:
                 confidences.append(float(steps[step, index]))
             previous = int(index)
         seen = [(c, p) for c, p in zip(text, confidences, strict=True) if c.strip()]
-        return Word("".join(c for c, _ in seen), min((p for _, p in seen), default=0.0))
+        return Word("".join(c for c, _ in seen), min(min((p for _, p in seen), default=0.0), 1.0))
 
 
 @cache
