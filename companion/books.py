@@ -56,12 +56,15 @@ class Books:
         self.sitting: Sitting | None = None
         self.face = Screen()
         self.notices: dict[str, Notice] = {}
+        self._shown: Screen | None = None
 
     # --- what is open -------------------------------------------------------------------------------------------------
 
     def screen(self) -> Screen:
-        bare = self.face if self.sitting is None else self.sitting.screen(self.face)
-        return replace(bare, notices=tuple(self.notices.values()))
+        if self._shown is None:
+            bare = self.face if self.sitting is None else self.sitting.screen(self.face)
+            self._shown = replace(bare, notices=tuple(self.notices.values()))
+        return self._shown
 
     def opened(self) -> Sitting:
         """The open evening; `BadMove` when none is."""
@@ -76,7 +79,7 @@ class Books:
         return found
 
     def row(self, evening: str) -> EveningRow:
-        found = self.log.evening(evening) if isinstance(evening, str) else None
+        found = self.log.evening(evening) if isinstance(evening, str) and evening.isascii() else None
         if found is None:
             raise BadMove(T("There is no such evening."))
         return found
@@ -91,6 +94,7 @@ class Books:
         except Refused as refusal:
             text = T("The last evening could not be opened again. {reason}", reason=refusal.text)
             self.notices["evening"] = Notice(name="evening", text=text)
+            self._shown = None
 
     def open(self, evening: str) -> None:
         row = self.row(evening)
@@ -104,14 +108,16 @@ class Books:
             text = T("“{name}” was kept by another version of this game; this one cannot open it.", name=row.name)
             raise BadMove(text) from error
         face = self.face_of(sitting, sitting.state)
-        self.sitting, self.face = sitting, face
-        self.notices.clear()
+        self._show(sitting, face)
         self._remember_open(evening)
 
     def leave(self) -> None:
-        self.sitting, self.face = None, Screen()
-        self.notices.clear()
+        self._show(None, Screen())
         self._remember_open(None)
+
+    def _show(self, sitting: Sitting | None, face: Screen) -> None:
+        self.sitting, self.face, self._shown = sitting, face, None
+        self.notices.clear()
 
     def _remember_open(self, evening: str | None) -> None:
         try:
@@ -142,8 +148,7 @@ class Books:
         seq = self.log.write(entry, *changed, *rows)
         step = sitting.advance(entry, seq, what)
         sitting.row = evening
-        self.sitting, self.face = sitting, face
-        self.notices.clear()
+        self._show(sitting, face)
         self.telling.add(Update(screen=self.screen(), cause=what.kind, facts=what.facts, step=step, reading=reading))
 
     def _ended(self, sitting: Sitting, face: Screen, what: Happening) -> EveningRow:
@@ -186,7 +191,7 @@ class Books:
         sitting = self.opened()
         with guarded(kind):
             state = sitting.state_at(head)
-        entries = [self.log.entries(sitting.row.id, number, number)[0][1] for number in numbers]
+            entries = [self.log.entries(sitting.row.id, number, number)[0][1] for number in numbers]
         rows = self.board.rows_after(sitting.game.name, kind, entries)
         label = self._head_label(kind, sitting, entries, head)
         what = Happening(kind=kind, label=label, by=by, at=self.clock(), state=state, head=head)
@@ -207,7 +212,7 @@ class Books:
         row = _with(self.row(evening), **changes)
         self.log.write(row)
         if self.sitting is not None and self.sitting.row.id == evening:
-            self.sitting.row = row
+            self.sitting.row, self._shown = row, None
         self.announce(cause)
 
     # --- telling ------------------------------------------------------------------------------------------------------
@@ -222,6 +227,7 @@ class Books:
         self.notices.pop(name, None)
         if notice is not None:
             self.notices[name] = notice
+        self._shown = None
         self.announce("notice", reading)
         return True
 

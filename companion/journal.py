@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import zlib
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -98,12 +99,13 @@ class Journal:
     def __init__(self, path: Path, synced: bool = True) -> None:
         self._file = os.open(path, os.O_WRONLY | os.O_APPEND)
         self._synced = synced
-        self.size = os.fstat(self._file).st_size
+        self.size = self._before = os.fstat(self._file).st_size
+        self._ragged = False
 
     @classmethod
     def begin(cls, path: Path, base: int, synced: bool = True) -> Journal:
         """Start a new journal in the place of the old one, which is gone only once the new one is whole."""
-        fresh = path.with_suffix(".new")
+        fresh = path.with_name(path.name + ".new")
         with fresh.open("wb") as file:
             file.write(_line(msgspec.json.encode({"journal": 1, "base": base})))
             file.flush()
@@ -115,24 +117,30 @@ class Journal:
     def append(self, seq: int, rows: Sequence[Row]) -> None:
         """Write a line, not yet synced. `OSError` when it does not fit; then nothing of it is left."""
         line = _line(msgspec.json.encode((seq, list(rows))))
+        self._cut()
+        self._ragged = True
         written = 0
         try:
             while written < len(line):
                 written += os.write(self._file, line[written:])
         except OSError:
-            self.take_back()
+            with suppress(OSError):
+                self._cut()
             raise
+        self._ragged = False
         self._before, self.size = self.size, self.size + len(line)
 
     def take_back(self) -> None:
-        """Remove the line that is being written (after a failed `append`) or was appended last."""
-        os.ftruncate(self._file, self.size)
-
-    def take_back_last(self) -> None:
-        """Remove the line that was appended last; synced. `OSError` when that cannot be done."""
-        os.ftruncate(self._file, self._before)
-        self.size = self._before
+        """Remove the line that was appended last; synced. After an `OSError` the next `append` tries it again."""
+        self.size, self._ragged = self._before, True
+        self._cut()
         self.sync()
+
+    def _cut(self) -> None:
+        """Remove what stands after the last whole line."""
+        if self._ragged:
+            os.ftruncate(self._file, self.size)
+            self._ragged = False
 
     def sync(self) -> None:
         """Return once everything appended is on the disk."""

@@ -48,7 +48,7 @@ class Log:
         try:
             self.repairs: tuple[Text, ...] = tuple(repair.mend(self._files, longest_journal))
             self._db = repair.connect(self._files.database, durable)
-            self._seq = tables.last_seq(self._db)
+            self._seq = tables.newest(self._db)
             self._journal = Journal(self._files.journal, durable)
         except (OSError, sqlite3.Error) as error:
             os.close(self._lock_file)
@@ -113,10 +113,9 @@ class Log:
 
     def _take_back(self) -> None:
         try:
-            self._journal.take_back_last()
+            self._journal.take_back()
         except OSError:
-            _log.exception("the journal could not be cut back")
-            self._failed = True
+            _log.exception("the journal could not be cut back; the next write tries it again")
 
     def _renew_journal(self, trouble: BaseException) -> None:
         """The database has the write but the journal may not: begin a new one, from a new copy of the database."""
@@ -133,6 +132,8 @@ class Log:
         if _is_full(error) or shutil.disk_usage(self._files.folder).free < ROOM_WANTED:
             return NotSaved(T("The disk is full, so this was not saved and not done; please make room and try again."))
         _log.error("writing failed: %s", error)
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+            return NotSaved(T("The database is damaged, so this was not done; please restart, it is mended then."))
         return NotSaved(T("This was not saved and not done ({reason}); please try again.", reason=_reason(error)))
 
     # --- evenings and entries -----------------------------------------------------------------------------------------

@@ -152,11 +152,11 @@ def renew(files: Files, db: sqlite3.Connection) -> None:
     the old journal, or the new pair.
     """
     db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    fresh = files.backup.with_suffix(".new")
+    fresh = files.backup.with_name(files.backup.name + ".new")
     fresh.unlink(missing_ok=True)
     db.execute("VACUUM INTO ?", (str(fresh),))
     seq = _sound_copy(fresh)
-    if seq is None or seq != tables.last_seq(db):
+    if seq is None or seq != tables.newest(db):
         raise OSError("the backup copy of the database does not read back")
     _sync(fresh)
     fresh.replace(files.backup)
@@ -187,10 +187,12 @@ def _sync(path: Path) -> None:
 
 
 def _rebuild(files: Files, contents: journal.Contents) -> list[Text]:
-    fresh = files.database.with_suffix(".new")
+    fresh = files.database.with_name(files.database.name + ".new")
+    left = list(_salvaged(fresh))  # a crash may have come just before this took the database's place
     _forget(fresh)
     db = connect(fresh)
     tables.create(db)
+    _merge(db, iter(left))
     _merge(db, _salvaged(files.database))
     _merge(db, _salvaged(files.backup))
     _merge(db, iter(contents.rows))

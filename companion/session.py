@@ -50,7 +50,8 @@ class Session:
         """Steps of the open evening with numbers below `before`, newest first."""
         with self._lock:
             sitting = self._books.opened()
-            return sitting.history(sitting.course.last + 1 if before is None else before, count)
+            end = sitting.course.last + 1
+            return sitting.history(end if before is None else min(before, end), count)
 
     def state(self) -> Any:
         """The present state of the open evening, for tools and tests; None when none is open."""
@@ -151,14 +152,14 @@ class Session:
         """Play a move. `seen` is the `version` of the screen that it was made for; another one is `Stale`."""
         by = _who(by)
         with self._changing() as books:
-            _play(books, self._seen(seen), move, by)
+            _play(books, self._seen(seen, by), move, by)
             return books.screen()
 
     def correct(self, name: str, value: Value, by: str, seen: int | None = None) -> Screen:
         """Set one of the screen's `adjustables` by hand."""
         by = _who(by)
         with self._changing() as books:
-            sitting = self._seen(seen)
+            sitting = self._seen(seen, by)
             ask = _adjustable(books.face.adjustables, name).ask
             value = check_value(ask, value)
             with guarded(f"correct {name}"):
@@ -171,7 +172,7 @@ class Session:
         """Tell the open game something that only the owner's board shows; it is kept for later evenings, too."""
         by = _who(by)
         with self._changing() as books:
-            sitting = self._seen(seen)
+            sitting = self._seen(seen, by)
             ask = books.board.ask(sitting.game, name)
             value = check_value(ask, value)
             outcome = _learnt(sitting, name, value)
@@ -197,27 +198,27 @@ class Session:
         """Leave the last steps out of the game; they stay in the history, and `redo` brings them back."""
         by = _who(by)
         with self._changing() as books:
-            _undo(books, self._seen(seen), by, steps)
+            _undo(books, self._seen(seen, by), by, steps)
             return books.screen()
 
     def redo(self, by: str, steps: int = 1, seen: int | None = None) -> Screen:
         """Bring steps back that were undone, as long as nothing else was played since."""
         by = _who(by)
         with self._changing() as books:
-            course = self._seen(seen).course
+            course = self._seen(seen, by).course
             _check_steps(steps, course.can_redo, T("There is nothing to bring back."))
             numbers = course.redoable[: -steps - 1 : -1]
             books.move_head("redo", numbers[-1], numbers, by)
             return books.screen()
 
-    def _seen(self, seen: int | None) -> Sitting:
+    def _seen(self, seen: int | None, by: str) -> Sitting:
         """The open evening; `Stale` when it is not, or no longer, what the caller saw."""
         books = self._books
         version = 0 if books.sitting is None else books.sitting.version
         if isinstance(seen, bool) or not (seen is None or isinstance(seen, int)):
             raise BadMove(T("“{field}” must be a whole number, not “{value}”.", field="seen", value=shown(seen)))
         if seen is not None and seen != version:
-            raise Stale(_what_changed(books.sitting, seen), books.screen())
+            raise Stale(_what_changed(books.sitting, seen, by), books.screen())
         return books.opened()
 
     # --- sensors ------------------------------------------------------------------------------------------------------
@@ -343,10 +344,12 @@ def _new_evening(game: Game[Any], name: str, table: Table, now: float) -> Evenin
     )
 
 
-def _what_changed(sitting: Sitting | None, seen: int) -> Text:
+def _what_changed(sitting: Sitting | None, seen: int, by: str) -> Text:
     if sitting is None:
         return T("The evening has been closed meanwhile; please look again.")
     newest = sitting.newest()
     if newest is None or not sitting.had(seen):
         return T("Another evening is open now; please look again.")
+    if newest.by == by:
+        return T("This has just been done: {step}. Please look again.", step=newest.label)
     return T("{who} was quicker: {step}. Please look again.", who=place_name(newest.by), step=newest.label)
