@@ -1,0 +1,142 @@
+"""Bytes <-> messages; no I/O.
+
+A frame is COBS(type, sequence number, payload, CRC) and a zero byte. Whatever is not a whole, undamaged, known message
+of exactly the right length is passed over and counted; the frame behind it is found again at the next zero.
+"""
+
+from __future__ import annotations
+
+import struct
+import threading
+from dataclasses import dataclass
+
+from cobs import cobs
+from crc import Calculator, Configuration
+
+from firmware_bridge.messages import (
+    PROTOCOL_VERSION,
+    AskHello,
+    Configure,
+    Error,
+    ForeignHello,
+    Hello,
+    Identify,
+    Message,
+    Reset,
+    Sample,
+    SetId,
+    Status,
+)
+
+MAX_BODY = 32  # header, payload and CRC
+MAX_FRAME = MAX_BODY + 1  # COBS adds one byte to a body this short
+
+_HEADER = struct.Struct("<BH")
+_CRC = struct.Struct("<H")
+_CRC_16_MCRF4XX = Configuration(16, 0x1021, 0xFFFF, 0, reverse_input=True, reverse_output=True)
+_KINDS: dict[int, type[Hello | Sample | Status | Error | AskHello | Configure | Identify | Reset | SetId]] = {
+    kind.TYPE: kind for kind in (Hello, Sample, Status, Error, AskHello, Configure, Identify, Reset, SetId)
+}
+
+
+class _ThreadsOwn(threading.local):
+    """A calculator keeps its register, so that two threads must not share one."""
+
+    def __init__(self) -> None:
+        self.calculator = Calculator(_CRC_16_MCRF4XX, optimized=True)
+
+
+_own = _ThreadsOwn()
+
+
+class NotAFrame(ValueError):
+    """Bytes that are no whole, undamaged message of this protocol."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A message with its sequence number (0 to 65535, goes round; each side counts its own frames)."""
+
+    sequence: int
+    message: Message
+
+
+def encode(message: Message, sequence: int) -> bytes:
+    """The message as it goes over the wire, its closing zero included. `struct.error` where a value does not fit."""
+    body = _HEADER.pack(message.TYPE, sequence) + message.payload()
+    return enclose(body)
+
+
+def enclose(body: bytes) -> bytes:
+    """Any type, sequence number and payload as a frame with its CRC."""
+    return bytes(cobs.encode(body + _CRC.pack(_own.calculator.checksum(body)))) + b"\0"
+
+
+def disclose(frame: bytes) -> bytes:
+    """Type, sequence number and payload of a frame without its closing zero. `NotAFrame` where it is damaged."""
+    if len(frame) > MAX_FRAME:
+        raise NotAFrame("too long")
+    try:
+        body = bytes(cobs.decode(frame))
+    except cobs.DecodeError as error:
+        raise NotAFrame("not COBS") from error
+    if len(body) < _HEADER.size + _CRC.size:
+        raise NotAFrame("too short")
+    if _own.calculator.checksum(body[: -_CRC.size]) != _CRC.unpack(body[-_CRC.size :])[0]:
+        raise NotAFrame("wrong CRC")
+    return body[: -_CRC.size]
+
+
+def decode(frame: bytes) -> Frame:
+    """The message in a frame without its closing zero. `NotAFrame` where there is none."""
+    body = disclose(frame)
+    code, sequence = _HEADER.unpack(body[: _HEADER.size])
+    try:
+        return Frame(sequence, _message(code, body[_HEADER.size :]))
+    except (struct.error, ValueError) as error:
+        raise NotAFrame("not a message of this protocol") from error
+
+
+def _message(code: int, payload: bytes) -> Message:
+    if code not in _KINDS:
+        raise ValueError(f"no message has type {code}")
+    if code == Hello.TYPE and payload[:1] != bytes([PROTOCOL_VERSION]):
+        return ForeignHello.of(payload)
+    return _KINDS[code].of(payload)
+
+
+class Decoder:
+    """Takes bytes as they come, in pieces of any size, and gives the frames among them.
+
+    `damaged` counts what lay between two zeros and was no frame. What comes before the very first zero does not count:
+    somebody who begins to listen usually hears half a frame first.
+    """
+
+    def __init__(self) -> None:
+        self.damaged = 0
+        self._held = bytearray()
+        self._began = False
+
+    def feed(self, data: bytes) -> list[Frame]:
+        """The frames that these bytes complete."""
+        *whole, rest = data.split(b"\0")
+        frames = [frame for piece in whole if (frame := self._close(piece)) is not None]
+        self._hold(rest)
+        return frames
+
+    def _hold(self, piece: bytes) -> None:
+        # One byte more than a frame can have is enough to know that this is none.
+        self._held += piece[: MAX_FRAME + 1 - len(self._held)]
+
+    def _close(self, piece: bytes) -> Frame | None:
+        self._hold(piece)
+        frame = bytes(self._held)
+        self._held.clear()
+        began, self._began = self._began, True
+        if not frame:
+            return None
+        try:
+            return decode(frame)
+        except NotAFrame:
+            self.damaged += began
+            return None

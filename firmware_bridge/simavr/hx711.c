@@ -1,0 +1,157 @@
+#include "hx711.h"
+
+#include <math.h>
+#include <simavr/avr_ioport.h>
+#include <stdlib.h>
+
+enum { DOUT_PIN = 2, SCK_PIN = 3, RATE_PIN = 4 };
+enum { SETTLING_PERIODS = 4, PULSES_A128 = 25, PULSES_B32 = 26, PULSES_A64 = 27 };
+
+#define POWER_DOWN_US 60
+
+static uint64_t period(const hx711_t *chip) {
+    int rate = chip->strapped ? chip->strapped : chip->rate_pin ? 80 : 10;
+    return chip->avr->frequency / rate;
+}
+
+static void drive(hx711_t *chip, bool again) {
+    bool level = chip->stuck == LINE_FREE ? chip->dout : chip->stuck == LINE_HIGH;
+    // simavr lets a pull-up win over a raised pin at the next write to PORTD, unless something outside pulls as well.
+    avr_ioport_external_t pull = {.name = 'D', .mask = 1 << DOUT_PIN, .value = level << DOUT_PIN};
+    avr_irq_t *pin = avr_io_getirq(chip->avr, AVR_IOCTL_IOPORT_GETIRQ('D'), DOUT_PIN);
+    avr_ioctl(chip->avr, AVR_IOCTL_IOPORT_SET_EXTERNAL('D'), &pull);
+    // Raising what is raised already does nothing, and a reset clears the pins without telling.
+    if (again) avr_raise_irq(pin, !level);
+    avr_raise_irq(pin, level);
+}
+
+static void set_dout(hx711_t *chip, bool level) {
+    chip->dout = level;
+    drive(chip, false);
+}
+
+static void settle(hx711_t *chip) {
+    chip->ready = false;
+    chip->pulses = 0;
+    chip->next = chip->now + SETTLING_PERIODS * period(chip);
+    set_dout(chip, true);
+}
+
+static double gaussian(void) {
+    double u = (rand() + 1.0) / (RAND_MAX + 2.0), v = (rand() + 1.0) / (RAND_MAX + 2.0);
+    return sqrt(-2 * log(u)) * cos(2 * M_PI * v);
+}
+
+static int32_t converted(const hx711_t *chip) {
+    double scale = chip->gain == PULSES_A128 ? 1.0 : chip->gain == PULSES_A64 ? 0.5 : 0.0;
+    double value = round((chip->input + chip->noise * gaussian()) * scale);
+    return (int32_t)fmin(fmax(value, -0x800000), 0x7FFFFF);
+}
+
+static void convert(hx711_t *chip) {
+    chip->conversions++;
+    chip->shift = (uint32_t)converted(chip) & 0xFFFFFF;
+    chip->pulses = 0;
+    chip->ready = true;
+    set_dout(chip, false);
+}
+
+static bool in_a_read(const hx711_t *chip) { return chip->ready && chip->pulses > 0 && chip->pulses < PULSES_A128; }
+
+static void choose_gain(hx711_t *chip, int gain) {
+    if (gain == chip->gain) return;
+    chip->gain = gain;
+    chip->next = chip->now + SETTLING_PERIODS * period(chip);
+}
+
+static void rise(hx711_t *chip) {
+    if (!chip->ready && chip->pulses < PULSES_A128) return;
+    chip->pulses++;
+    if (chip->pulses < PULSES_A128) {
+        set_dout(chip, chip->shift >> (24 - chip->pulses) & 1);
+    } else if (chip->pulses == PULSES_A128) {
+        chip->reads++;
+        chip->ready = false;
+        set_dout(chip, true);
+    }
+}
+
+static void fall(hx711_t *chip) {
+    if (chip->off) {
+        chip->off = chip->hung = false;
+        chip->gain = PULSES_A128;
+        chip->power_cycles++;
+        settle(chip);
+    } else if (chip->pulses > 0) {
+        uint64_t high = chip->avr->cycle - chip->clock_rose;
+        if (high > chip->longest_high) chip->longest_high = high;
+    }
+}
+
+static void clock_changed(struct avr_irq_t *irq, uint32_t value, void *param) {
+    (void)irq;
+    hx711_t *chip = param;
+    if (value == chip->clock) return;
+    chip->clock = value;
+    if (value) {
+        chip->clock_rose = chip->avr->cycle;
+        rise(chip);
+    } else {
+        fall(chip);
+    }
+}
+
+static void rate_changed(struct avr_irq_t *irq, uint32_t value, void *param) {
+    (void)irq;
+    ((hx711_t *)param)->rate_pin = value;
+}
+
+void hx711_attach(hx711_t *chip) {
+    avr_t *avr = chip->avr;
+    avr_irq_t *clock = avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ('D'), SCK_PIN);
+    avr_irq_t *rate = avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ('D'), RATE_PIN);
+    avr_irq_unregister_notify(clock, clock_changed, chip);
+    avr_irq_unregister_notify(rate, rate_changed, chip);
+    avr_irq_register_notify(clock, clock_changed, chip);
+    avr_irq_register_notify(rate, rate_changed, chip);
+    // Reset lets go of the pins, and the breakout board pulls the clock down.
+    clock_changed(NULL, 0, chip);
+    drive(chip, true);
+}
+
+void hx711_init(hx711_t *chip, avr_t *avr) {
+    *chip = (hx711_t){.avr = avr, .stuck = LINE_FREE, .gain = PULSES_A128, .noise = 20};
+    settle(chip);
+    hx711_attach(chip);
+}
+
+static bool held_high_too_long(const hx711_t *chip) {
+    return chip->clock && chip->avr->cycle - chip->clock_rose > (uint64_t)chip->avr->frequency / 1000000 * POWER_DOWN_US;
+}
+
+void hx711_pass(hx711_t *chip, uint64_t cycles) {
+    chip->now += cycles;
+    if (!chip->off && held_high_too_long(chip)) {
+        chip->off = true;
+        chip->ready = false;
+        set_dout(chip, true);
+    }
+    if (!in_a_read(chip) && chip->pulses >= PULSES_A128) {
+        choose_gain(chip, chip->pulses);
+        chip->pulses = 0;
+    }
+    if (chip->off || chip->hung || chip->dead) {
+        chip->ready = false;
+        if (!chip->dout) set_dout(chip, true);
+        chip->next = chip->now + period(chip);
+    } else if (chip->now >= chip->next && !in_a_read(chip)) {
+        convert(chip);
+        chip->next += period(chip);
+        if (chip->next < chip->now) chip->next = chip->now + period(chip);
+    }
+}
+
+void hx711_stick(hx711_t *chip, line_t level) {
+    chip->stuck = level;
+    drive(chip, false);
+}

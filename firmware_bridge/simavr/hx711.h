@@ -1,0 +1,36 @@
+// A model of the HX711 on two pins of an emulated AVR, after its data sheet.
+#pragma once
+
+#include <simavr/sim_avr.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum { LINE_FREE = -1, LINE_LOW = 0, LINE_HIGH = 1 } line_t;
+
+typedef struct {
+    avr_t *avr;
+    // What the table does.
+    int32_t input;    // raw counts at gain 128
+    double noise;     // standard deviation of a conversion, raw counts
+    int strapped;     // 10 or 80: RATE is strapped on the breakout board; 0: it follows the firmware's pin
+    line_t stuck;     // DOUT held by a short circuit
+    bool hung;        // no more conversions until it is switched off and on
+    bool dead;        // no more conversions at all
+    // What the chip is at.
+    uint64_t now, next; // cycles since the model began, and when the next conversion ends
+    uint32_t shift;
+    int pulses, gain;
+    bool ready, off, clock, rate_pin, dout;
+    uint64_t clock_rose;
+    // What was seen.
+    uint64_t longest_high; // cycles, of a pulse within a read
+    uint32_t conversions, reads, power_cycles;
+} hx711_t;
+
+void hx711_init(hx711_t *chip, avr_t *avr);
+// Connect again after the AVR was reset.
+void hx711_attach(hx711_t *chip);
+// Let the model's time pass.
+void hx711_pass(hx711_t *chip, uint64_t cycles);
+// DOUT held by a short circuit, or let go.
+void hx711_stick(hx711_t *chip, line_t level);
