@@ -104,6 +104,8 @@ class Player:
             self._act(action)
         except IllegalMove as refusal:
             came.refusals.append(_refusal(refusal))
+        except BadScript:
+            raise
         except Refused as refusal:
             came.refusals.append(str(refusal))
         screen = self.session.screen()
@@ -208,7 +210,7 @@ def play_file(path: Path, out: TextIO, err: TextIO, games: Mapping[str, Game[Any
             json.dump(_report(player), out, ensure_ascii=False, indent=1)
             out.write("\n")
     except BadScript as error:
-        err.write(f"{path}:{error.line}: {error.text}\n")
+        err.write(f"{path}:{error.line}: {error.text}\n" if error.line else f"{path}: {error.text}\n")
         return 2
     for line, sentence in differences:
         err.write(f"{path}:{line}: {sentence}\n")

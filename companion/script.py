@@ -24,7 +24,7 @@ _BUTTON = re.compile(r"panel (next|back|repeat|scan)")
 
 
 class BadScript(Refused):
-    """A line of a script cannot be understood; `line` counts from 1."""
+    """A line of a script cannot be understood; `line` counts from 1, 0 is the whole file."""
 
     def __init__(self, line: int, text: Text) -> None:
         super().__init__(text)
