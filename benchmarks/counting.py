@@ -71,6 +71,7 @@ class Evening:
         self.scale = CubeScale(None, self.heard.append)
         self.time_s = 0.0
         self.falls: list[float] = []
+        self.carried = 0  # cubes that fell as the drawer was pushed in: they belong to the next count
         self._calibrate()
 
     def wait(self, seconds: float) -> None:
@@ -115,13 +116,15 @@ def play_round(evening: Evening, number: int, tally: Tally) -> None:
     """One round: some cubes fall, with the case's trouble; the tally is kept."""
     random, trouble = evening.random, evening.case.trouble
     evening.heard.clear()
-    evening.falls.clear()
+    evening.falls = [evening.time_s] * evening.carried
+    many = random.randint(0, MOST) + evening.carried
+    evening.carried = 0
     evening.scale.expect(f"round {number}", MOST)
     evening.wait(random.uniform(0.3, 3.0))
-    many = random.randint(0, MOST)
-    late = random.randint(1, many) if trouble == "late" and many else 0
+    falling = many - len(evening.falls)
+    late = random.randint(1, falling) if trouble == "late" and falling else 0
     over_s = random.uniform(2.0, 6.0) if trouble == "trickle" else random.uniform(0.1, 0.6)
-    evening.fall(many - late, over_s)
+    evening.fall(falling - late, over_s)
     _trouble(evening, trouble, late)
     evening.wait(over_s + 3.5)
     _judge(evening, many, tally)
@@ -140,12 +143,14 @@ def _trouble(evening: Evening, trouble: str, late: int) -> None:
 
 
 def _clear(evening: Evening) -> None:
-    """Empty the drawer, pulled or by hand; in the `drawer` case a cube sometimes falls as it is pushed in."""
+    """Empty the drawer, pulled or by hand; where it is pulled, a cube sometimes falls as it is pushed in."""
     if evening.case.trouble == "drawer":
         evening.drawer.pull_drawer()
         evening.wait(1.5)
         evening.drawer.empty()
         evening.drawer.push_drawer()
+        evening.carried = int(evening.random.random() < 0.2)
+        evening.drawer.drop_cubes(evening.carried)
         evening.wait(2.5)
     else:
         evening.drawer.empty()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, field
-from statistics import median
 
 from hardware.samples import Block
 
@@ -96,10 +95,13 @@ class Levels:
             self._changes.append(abs(block.mean - self._means[0]))
         self._means.append(block.mean)
         if len(self._changes) >= 8:
-            self.noise = max(LEAST_NOISE, 1.05 * median(self._changes))
+            # The lower quartile of a normal deviate's size, so that falls in quick succession do not look like noise.
+            self.noise = max(LEAST_NOISE, 2.22 * sorted(self._changes)[len(self._changes) // 4])
 
     def _leaving(self) -> float:
-        return max(5.0 * self.noise, 40.0 if self.cube is None else 0.25 * self.cube)
+        if self.cube is None:
+            return max(40.0, 5.0 * self.noise)
+        return min(max(0.25 * self.cube, 5.0 * self.noise), 0.35 * self.cube)
 
     def _still(self) -> bool:
         if len(self._recent) < STABLE_BLOCKS:
