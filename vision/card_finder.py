@@ -79,7 +79,7 @@ def widened(quad: Quad, along: float, across: float) -> Quad:
 def find_candidates(pyramid: Pyramid, at_most: int = 40) -> list[Candidate]:
     """Rows of glyphs that may be codes, each once, boxed ones first, then the tallest first."""
     found = [Candidate(quad, pale=True, boxed=True) for quad in find_boxed(pyramid.levels[0])]
-    for level, picture in enumerate(pyramid.levels):
+    for level, picture in list(enumerate(pyramid.levels))[::2]:  # each finds glyphs of sixteen sizes, from 6 pixels on
         grey: Grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
         for pale in (False, True):
             found += [_at_full_size(candidate, 2**level) for candidate in _rows_of(grey, pale)]

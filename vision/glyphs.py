@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 import cv2
@@ -18,7 +18,8 @@ Ints: TypeAlias = npt.NDArray[np.int32]
 
 SMALLEST, LARGEST = 6, 96  # pixels of the longer side; a larger glyph is found on a smaller copy of the picture
 _NEIGHBOURHOOD = 51  # pixels; wider than the strokes of the largest glyph
-_CONTRAST = 9  # grey levels between ink and its neighbourhood
+_CONTRAST = 12  # grey levels between ink and its neighbourhood
+_BOLDEST = 21  # pixels; ink is what reaches half the strength of the boldest ink so near, or blurred neighbours merge
 _AS_TALL = (0.78, 1.35)  # glyphs of a code against their median; letters with and without ascenders differ more
 _MOST = 2500  # spots in one picture; a page of small print has more, and no codes that could be told apart
 
@@ -30,6 +31,7 @@ class Glyphs:
     boxes: Ints
     labels: Ints  # (H, W), the spot that each pixel belongs to
     numbers: Ints  # (N,), the spots' numbers in `labels`
+    _outlines: dict[int, Floats] = field(default_factory=dict, repr=False)
 
     @property
     def centres(self) -> Floats:
@@ -43,6 +45,11 @@ class Glyphs:
 
     def outline(self, index: int) -> Floats:
         """The convex hull of a spot, (K, 2) float32 pixels."""
+        if index not in self._outlines:
+            self._outlines[index] = self._hull(index)
+        return self._outlines[index]
+
+    def _hull(self, index: int) -> Floats:
         x, y, width, height = self.boxes[index]
         inside = self.labels[y : y + height, x : x + width] == self.numbers[index]
         rows, columns = np.nonzero(inside)
@@ -54,7 +61,8 @@ def find_glyphs(grey: Grey, *, pale: bool) -> Glyphs:
     """All spots of the size of a glyph: pale ones on a darker ground, or dark ones on a paler ground."""
     around = cv2.blur(grey, (_NEIGHBOURHOOD, _NEIGHBOURHOOD))
     ink = cv2.subtract(grey, around) if pale else cv2.subtract(around, grey)
-    mask = cv2.threshold(ink, _CONTRAST, 255, cv2.THRESH_BINARY)[1]
+    boldest = cv2.dilate(ink, np.ones((_BOLDEST, _BOLDEST), np.uint8))
+    mask = cv2.compare(ink, np.maximum(np.asarray(boldest, np.uint8) // 2, _CONTRAST), cv2.CMP_GT)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8, ltype=cv2.CV_32S)
     numbers = np.flatnonzero(_fits(np.asarray(stats, np.int32))).astype(np.int32)[:_MOST]
     return Glyphs(stats[numbers, :4].astype(np.int32), labels.astype(np.int32, copy=False), numbers)

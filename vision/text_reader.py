@@ -11,6 +11,7 @@ from vision.reads import CARD_ID, DOUBTFUL, NUMBOX, TOO_SMALL, UPSIDE_DOWN, Read
 from vision.recogniser import Recogniser, Word, recogniser
 
 SURE = 0.90  # the least confidence of a sure reading
+_CLEAR_MARGIN = 0.2  # between one way up and the other, for a number that cannot be turned
 WORTH_ASKING = 0.60  # below this, silence
 SMALLEST_DIGIT = 9.0  # pixels of height; what is smaller is asked about
 _CROP_HEIGHT = 48
@@ -71,6 +72,7 @@ def _doubt(way: _Way, kind: str, ways: list[_Way]) -> str:
         return TOO_SMALL
     if kind == NUMBOX and grammar.turned(way.text) not in (None, way.text):
         return UPSIDE_DOWN
-    if any(other.text != way.text for other in ways) or way.confidence < SURE:
+    rival = max((other.confidence for other in ways if other.text != way.text), default=0.0)
+    if way.confidence < SURE or way.confidence - rival < _CLEAR_MARGIN:
         return DOUBTFUL
     return ""
