@@ -56,7 +56,7 @@ def sound(path: Path) -> int | None:
             return _checked_seq(db)
         finally:
             db.close()
-    except tables.BadRow:
+    except (tables.BadRow, UnicodeDecodeError):  # SQLite quotes damaged bytes in its messages
         return None
     except sqlite3.Error as error:
         _raise_unless_damage(error)
@@ -243,7 +243,7 @@ def _salvaged(path: Path) -> Iterator[Numbered]:
             shutil.copyfile(part, Path(folder) / part.name)
         try:
             db = connect(Path(folder) / path.name, durable=False)
-        except sqlite3.Error:
+        except (sqlite3.Error, UnicodeDecodeError):
             return
         try:
             yield from tables.readable(db)

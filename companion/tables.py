@@ -184,13 +184,13 @@ def readable(db: sqlite3.Connection) -> Iterator[Numbered]:
                 values = db.execute(query, (rowid,)).fetchone()
                 if values is not None:
                     yield Numbered(*checked(table, values))
-            except (sqlite3.Error, BadRow):
+            except (sqlite3.Error, UnicodeDecodeError, BadRow):
                 continue
 
 
 def _rowids(db: sqlite3.Connection, table: type[Row]) -> Iterator[int]:
     try:
         top = db.execute(f"SELECT max(rowid) FROM {_NAMES[table]}").fetchone()[0] or 0
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeDecodeError):
         return
     yield from range(1, top + 1)
