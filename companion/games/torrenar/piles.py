@@ -94,6 +94,8 @@ def move_cards(state: State, source: Place, target: Place, number: int, pollutan
     An empty Draw pile is refilled from its Discard pile, an empty Action stack from the Forfeit pile, only when the
     next card is needed; then the moving goes on (Play: Drawing).
     """
+    if source == target:
+        return Moved(state, 0)
     facts: list[Fact] = []
     moved, mended = 0, False
     while moved < number:
@@ -139,8 +141,10 @@ def _player_changed(state: State, place: Place, by: int, pollutant: bool | None)
     """One card more or less; where the books of Pollutants cannot be true, the table is believed."""
     assert place.seat is not None
     player = state.players[place.seat]
-    books = "shown" if place.pile == "discard" else "hidden"
     now: int = getattr(player, place.pile)
+    if pollutant is None:  # it stays among the cards that only this player sees
+        return state.with_player(place.seat, **{place.pile: now + by}), False
+    books = "shown" if place.pile == "discard" else "hidden"
     room = player.discard if books == "shown" else player.draw + player.hand
     told: int = getattr(player, books) + (by if pollutant else 0)
     right = min(max(told, 0), room + by)

@@ -77,6 +77,8 @@ def laid_out(state: State, args: Args) -> Outcome[State]:
 def count_stack(state: State, args: Args) -> Outcome[State]:
     """The Action stack was counted, Court Victory included where it still lies below."""
     counted = int(args["cards"])
+    if state.step == "action_stack" and not counted:
+        raise IllegalMove(T("The Action stack holds at least Court Victory."), rule="setup.action_stack")
     below = state.court_victory_below and counted > 0
     state = replace(state, action_stack=counted, court_victory_below=below)
     fact = Fact("action_stack_counted", T("The Action stack has {cards} cards.", cards=counted), {"cards": counted})
@@ -103,8 +105,9 @@ def start_with(state: State, args: Args) -> Outcome[State]:
 
 def learn(state: State, name: str, value: Value) -> Outcome[State]:
     """The size of the Action stack was told while the game runs: what has left it since is taken off."""
-    if name != stack_fact(len(state.players)) or state.action_stack is not None:
-        return outcome(state)
+    known = state.action_stack is not None and state.step not in SETUP_STEPS
+    if name != stack_fact(len(state.players)) or known:
+        return outcome(state)  # what was counted at this table is nearer than what is known of the box
     left = max(0, int(value) - state.actions_taken)
     text = T("The Action stack has {cards} cards by what is known of the box.", cards=left)
     return outcome(replace(state, action_stack=left), Fact("action_stack_counted", text, {"cards": left}))

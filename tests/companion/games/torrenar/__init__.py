@@ -1,0 +1,1 @@
+"""Tests of The Skies of Torrenar."""

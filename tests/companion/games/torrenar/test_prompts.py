@@ -1,0 +1,137 @@
+"""What is asked: few taps for the usual turn, honest choices, rules behind everything."""
+
+from pathlib import Path
+
+import companion.games.torrenar.game as game_file
+from companion.game import IllegalMove, Offer
+from companion.games.torrenar.game import GAME
+from companion.rulebook import RuleBook, rules_named
+from torrenar.table import Evening, begun
+
+BOOK = RuleBook.load(Path(game_file.__file__).parent)
+
+
+def offers(evening: Evening) -> dict[str, Offer]:
+    return {str(offer.label): offer for offer in GAME.prompts(evening.state)[0].offers}
+
+
+def test_the_usual_turn_takes_two_taps():
+    """ "No more Actions", then a button with the number of Pollutants: the next player is on."""
+    evening = begun()
+    evening.play(offers(evening)["No more Actions"].move.name)
+    button = offers(evening)["2 Pollutants"]
+    assert button.asks == ()
+    evening.play(button.move.name, **button.move.args)
+    assert evening.state.turn == 1
+
+
+def test_the_buttons_are_what_the_books_allow():
+    """5 in Hand and 5 in the Draw pile with 6 Pollutants: from 1 to 5 may be in Hand, and any number may be told."""
+    evening = begun()
+    evening.play("no_more_actions")
+    assert list(offers(evening)) == [
+        "1 Pollutant",
+        "2 Pollutants",
+        "3 Pollutants",
+        "4 Pollutants",
+        "5 Pollutants",
+        "Another number",
+    ]
+
+
+def test_where_only_one_number_is_possible_it_is_the_usual_answer():
+    """All 5 cards that only Ada sees are in her Hand and 3 are Pollutants: 3 is one tap, even by the panel's button."""
+    evening = begun()
+    evening.piles(0, 0, 5, 5, 3, 2)
+    evening.play("no_more_actions")
+    assert [(label, offer.tone) for label, offer in offers(evening).items()] == [
+        ("3 Pollutants", "usual"),
+        ("Another number", "plain"),
+    ]
+
+
+def test_the_next_player_sees_what_the_last_one_still_does():
+    """The deal stays readable while the next turn begins."""
+    evening = begun(3)
+    evening.play("no_more_actions")
+    evening.play("deal", pollutants=4)
+    more = str(GAME.prompts(evening.state)[0].more)
+    assert more == "Ada deals Pollutants (Ada 2, Ben 1, Cleo 1), Gains 1 from the Smokestack and Draws 5."
+
+
+def test_at_most_one_answer_is_the_usual_one():
+    """At every step of an evening the panel's button can mean only one thing."""
+    evening = Evening(3)
+    for move, args in WALK:
+        evening.play(move, **args)
+        for prompt in GAME.prompts(evening.state):
+            assert sum(offer.tone == "usual" for offer in prompt.offers) <= 1
+
+
+def test_every_rule_that_is_pointed_to_can_be_opened():
+    """Prompts, offers, notes and refusals name entries that exist."""
+    evening = Evening(3)
+    named: set[str] = rules_named(GAME.prompts(evening.state), GAME.view(evening.state))
+    for move, args in WALK:
+        evening.play(move, **args)
+        named |= rules_named(GAME.prompts(evening.state), GAME.view(evening.state))
+        for wrong in GAME.moves:
+            named |= refused(evening, wrong)
+    assert BOOK.missing(named) == set()
+    assert len(named) > 20
+
+
+def refused(evening: Evening, move: str) -> set[str]:
+    """The rule that a refusal of this move names, if it is refused."""
+    args = {
+        ask.name: 300 if ask.name in ("cards", "cooperation", "pollutants") else "8" for ask in GAME.moves[move].asks
+    }
+    args |= {"step": "starter", "card": "action", "how": "won", "place": "smokestack", "what": "actions", "number": 1}
+    try:
+        GAME.moves[move].play(evening.state, args | {"back_to": "draw_8"})
+    except IllegalMove as error:
+        return {error.rule} if error.rule else set()
+    return set()
+
+
+def test_every_glossary_word_has_an_entry():
+    """All 31 words that the rulebook defines can be looked up, each by its own name first."""
+    words = [
+        *[
+            "Active",
+            "Ally",
+            "Action",
+            "Action stack",
+            "Collectively",
+            "Contribute",
+            "Contributor",
+            "Cooperation",
+            "Cost",
+        ],
+        *["Deal", "Discard", "Draw", "Effect", "Forfeit", "Gain", "Hand", "May", "Mitigate", "Neighbor", "Pollutant"],
+        *["Reference", "Return", "Right After", "Role", "Smokestack", "Special", "Use"],
+    ]
+    assert len(words) == 27
+    for word in words:
+        assert BOOK.search(word)[0].id == f"word.{word.lower().replace(' ', '_')}"
+
+
+WALK: list[tuple[str, dict[str, str | int]]] = [
+    ("laid_out", {"step": "size"}),
+    ("laid_out", {"step": "smokestack"}),
+    ("laid_out", {"step": "players"}),
+    ("count_stack", {"cards": 20}),
+    ("laid_out", {"step": "first_hand"}),
+    ("start_with", {"seat": "1"}),
+    ("use", {"card": "action"}),
+    ("pay_together", {"cooperation": 2}),
+    ("contribute", {"seat": "2", "cards": 1}),
+    ("contribute", {"seat": "1", "cards": 1}),
+    ("forfeit_used", {}),
+    ("no_more_actions", {}),
+    ("deal", {"pollutants": 2}),
+    ("mitigate", {"number": 19, "place": "smokestack", "what": "pollutants"}),
+    ("use", {"card": "revolution"}),
+    ("paid", {}),
+    ("gain", {"seat": "1", "number": 1, "place": "smokestack", "what": "pollutants"}),
+]

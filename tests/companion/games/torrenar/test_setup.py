@@ -1,0 +1,180 @@
+"""Laying out the game by the book."""
+
+import pytest
+
+from companion.game import IllegalMove, Table
+from companion.games.torrenar.game import GAME
+from companion.refusals import BadMove
+from torrenar.table import Evening, begun
+
+
+@pytest.mark.parametrize(("players", "smokestack"), [(1, 7), (2, 14), (3, 21), (4, 28), (5, 35), (8, 56)])
+def test_the_smokestack_has_seven_pollutants_for_each_player(players: int, smokestack: int):
+    """7 for each player lie in the Smokestack (Setup: Smokestack)."""
+    evening = Evening(players)
+    assert evening.state.smokestack == smokestack
+    assert evening.told("smokestack_built").args == {"pollutants": smokestack}
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_each_player_has_ten_cards_of_which_six_are_pollutants(players: int):
+    """6 Pollutants, 3 Local Campaigns and 1 Education make the Draw pile; nothing else is held yet (Setup: Players)."""
+    for player in Evening(players).state.players:
+        assert (player.draw, player.hand, player.discard) == (10, 0, 0)
+        assert player.pollutants == 6
+
+
+def test_each_player_draws_five_of_the_own_draw_pile():
+    """After the first draw 5 cards are in each Hand and 5 left in each Draw pile (Setup: Wrap-Up)."""
+    evening = Evening(4)
+    evening.play("skip_setup")
+    assert [evening.of(seat) for seat in range(4)] == [(5, 5, 0)] * 4
+
+
+def test_the_forfeit_pile_starts_empty_and_reprieve_face_down():
+    """Nothing is Forfeited, Reprieve and the hourglass are down (Setup: Smokestack, Action Stack)."""
+    state = Evening(3).state
+    assert (state.forfeit, state.mitigated, state.reprieve, state.hourglass) == (0, 0, "face_down", "down")
+
+
+def test_the_checklist_goes_through_the_setup_in_the_rulebook_s_order():
+    """Every part of the setup is asked for in its turn, with the numbers for this group."""
+    evening = Evening(3)
+    seen = []
+    while (prompt := GAME.prompts(evening.state)[0]).name != "setup.starter":
+        seen.append((prompt.name, str(prompt.do)))
+        evening.play("laid_out", step=evening.state.step)
+    assert [name for name, _ in seen] == [
+        "setup.size",
+        "setup.smokestack",
+        "setup.players",
+        "setup.action_stack",
+        "setup.first_hand",
+    ]
+    assert "count 21 of them" in seen[1][1]
+    assert "6 more Pollutants, 3 Local Campaigns and 1 Education" in seen[2][1]
+    assert "Court Victory face-down at the bottom" in seen[3][1]
+    assert "5 cards" in seen[4][1]
+
+
+def test_the_checklist_tells_where_art_cards_and_reprieve_lie():
+    """Hourglass side down, an empty Forfeit pile and Reprieve face-down are part of the small print."""
+    evening = Evening(3)
+    more = {}
+    for _ in range(5):
+        prompt = GAME.prompts(evening.state)[0]
+        more[prompt.name] = str(prompt.more)
+        evening.play("laid_out", step=evening.state.step)
+    assert "hourglass side down" in more["setup.smokestack"]
+    assert "Reference" in more["setup.players"]
+    assert "empty Forfeit pile" in more["setup.action_stack"]
+    assert "Reprieve face-down" in more["setup.action_stack"]
+
+
+@pytest.mark.parametrize(("players", "words"), [(1, "does not define"), (2, "does not define"), (3, "You are 3")])
+def test_groups_that_the_text_does_not_name_are_told_so(players: int, words: str):
+    """For fewer than three players the rulebook's text is silent, and the companion says so."""
+    assert words in str(GAME.prompts(Evening(players).state)[0].more)
+
+
+def test_the_group_chooses_who_starts():
+    """Anybody may start; then it is that player's turn (Setup: Wrap-Up)."""
+    evening = Evening(3)
+    evening.play("skip_setup")
+    offers = GAME.prompts(evening.state)[0].offers
+    assert [str(offer.label) for offer in offers] == ["Ada starts", "Ben starts", "Cleo starts"]
+    evening.play("start_with", seat="2")
+    assert (evening.state.turn, evening.state.step) == (1, "actions")
+
+
+def test_a_counted_action_stack_is_kept_for_later_evenings():
+    """What was counted once is a board fact of that number of players, and is used the next time."""
+    evening = Evening(3)
+    for step in ("size", "smokestack", "players"):
+        evening.play("laid_out", step=step)
+    evening.play("count_stack", cards=31)
+    assert (evening.state.action_stack, evening.state.step) == (31, "first_hand")
+    assert evening.learnt == {"action_cards_3": 31}
+    assert Evening(3, board={"action_cards_3": 31}).state.action_stack == 31
+    assert Evening(4, board={"action_cards_3": 31}).state.action_stack is None
+
+
+def test_the_action_stack_need_not_be_counted():
+    """Nobody knows the number of Actions but the owner; without a count it is unknown, not zero."""
+    evening = Evening(3)
+    for step in ("size", "smokestack", "players", "action_stack"):
+        evening.play("laid_out", step=step)
+    assert evening.state.action_stack is None
+
+
+def test_no_board_fact_is_invented():
+    """The text gives no size of the Action stack, so none is known beforehand."""
+    assert [fact.known for fact in GAME.board] == [None] * 8
+
+
+def test_a_size_told_while_the_game_runs_is_put_right():
+    """With 31 at the start and 2 taken since, 29 are left; a count made at the table is not overwritten."""
+    evening = begun(3, stack=None)
+    evening.play("gain", seat="1", number=2, place="action_stack", what="actions")
+    assert GAME.learn is not None
+    told = GAME.learn(evening.state, "action_cards_3", 31).state
+    assert told.action_stack == 29
+    assert GAME.learn(told, "action_cards_3", 40).state.action_stack == 29
+    assert GAME.learn(evening.state, "action_cards_4", 31).state.action_stack is None
+
+
+def test_a_count_during_play_makes_the_stack_known():
+    """The stack may be counted at any time; the game goes on where it was and nothing is learnt of the box."""
+    evening = begun(3, stack=None)
+    evening.play("count_stack", cards=12)
+    assert (evening.state.action_stack, evening.state.step) == (12, "actions")
+    assert evening.learnt == {}
+
+
+@pytest.mark.parametrize("players", [0, 9])
+def test_only_as_many_players_as_the_books_hold(players: int):
+    """Nobody or more than eight are refused with a sentence."""
+    with pytest.raises(IllegalMove, match="1 to 8 players"):
+        GAME.start(Table(players=tuple(f"P{seat}" for seat in range(players))))
+
+
+def test_moves_out_of_their_place_in_the_setup_are_refused():
+    """What is not being laid out now, an empty Action stack, or a player who is not there: one sentence each."""
+    evening = Evening(3)
+    before = evening.state
+    for move, args in [
+        ("laid_out", {"step": "players"}),
+        ("start_with", {"seat": "1"}),
+        ("no_more_actions", {}),
+        ("deal", {"pollutants": 1}),
+        ("gain", {"seat": "1", "number": 1, "place": "smokestack", "what": "pollutants"}),
+        ("use", {"card": "revolution"}),
+    ]:
+        with pytest.raises(IllegalMove):
+            evening.play(move, **args)
+    evening.play("skip_setup")
+    with pytest.raises(IllegalMove, match="no player 4"):
+        evening.play("start_with", seat="4")
+    with pytest.raises(IllegalMove, match="laid out already"):
+        evening.play("skip_setup")
+    assert before == Evening(3).state
+
+
+def test_an_empty_action_stack_cannot_be_counted_at_setup():
+    """At least Court Victory lies in it."""
+    evening = Evening(3)
+    for step in ("size", "smokestack", "players"):
+        evening.play("laid_out", step=step)
+    with pytest.raises(IllegalMove, match="at least Court Victory"):
+        evening.play("count_stack", cards=0)
+
+
+@pytest.mark.parametrize(
+    "args", [{}, {"seat": 1}, {"seat": "0"}, {"seat": "9"}, {"seat": "1", "x": 1}, {"seat": "1" * 99}]
+)
+def test_arguments_that_do_not_fit_are_refused(args: dict[str, object]):
+    """Missing, surplus, out-of-range and huge arguments never reach the rules."""
+    evening = Evening(3)
+    evening.play("skip_setup")
+    with pytest.raises(BadMove):
+        evening.play("start_with", **args)  # type: ignore[arg-type]
