@@ -40,7 +40,8 @@ def answer_cubes(prompts: Sequence[Prompt], reading: Cubes) -> Answer:
         return Answer(name, _counted(zero, reading) if zero else None)
     fitting = next((one for one in expected if _fits(one, reading)), None)
     if fitting is None:
-        return Answer(name, notice=_outside(name, expected[0], reading.count, reading.place))
+        # Fewer than a prompt waits for: the rest may still fall, and what then lies there is asked for by the next one.
+        return Answer(name, notice=_too_many(name, expected[0], reading) if _above_all(expected, reading) else None)
     if not reading.sure:
         return Answer(name, notice=_unsure(name, fitting, reading))
     return Answer(name, _counted(fitting, reading))
@@ -76,24 +77,18 @@ def _unsure(name: str, one: CubesExpected, reading: Cubes) -> Notice:
     )
 
 
-def _outside(name: str, one: CubesExpected, count: int, place: str) -> Notice:
-    where = place_name(place)
-    if count < one.at_least:
-        text = N(
-            "{place}: {n} cube counted, but at least {least} should be there. Please check, or enter the number.",
-            "{place}: {n} cubes counted, but at least {least} should be there. Please check, or enter the number.",
-            count,
-            place=where,
-            least=one.at_least,
-        )
-    else:
-        text = N(
-            "{place}: {n} cube counted, but there can be at most {most}. Please check, or enter the number.",
-            "{place}: {n} cubes counted, but there can be at most {most}. Please check, or enter the number.",
-            count,
-            place=where,
-            most=one.at_most,
-        )
+def _above_all(expected: Sequence[CubesExpected], reading: Cubes) -> bool:
+    return all((reading.count or 0) > one.at_most for one in expected)
+
+
+def _too_many(name: str, one: CubesExpected, reading: Cubes) -> Notice:
+    text = N(
+        "{place}: {n} cube counted, but there can be at most {most}. Please check, or enter the number.",
+        "{place}: {n} cubes counted, but there can be at most {most}. Please check, or enter the number.",
+        reading.count or 0,
+        place=place_name(reading.place),
+        most=one.at_most,
+    )
     return Notice(name=name, text=text)
 
 

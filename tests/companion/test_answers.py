@@ -2,10 +2,12 @@
 
 import pytest
 
+from companion.answers import Answer, answer_cubes
 from companion.evening import Update
-from companion.game import Move
+from companion.game import CubesExpected, Move, Prompt
 from companion.readings import CardSeen, Cubes, Pressed, Reading
 from companion.session import Session
+from companion.text import T
 
 
 @pytest.fixture
@@ -85,6 +87,16 @@ def test_count_below_the_limits(fuelled: Session) -> None:
     fuelled.report(counted(3), "drawer")
     assert fuelled.report(counted(0), "drawer") is None
     assert (fuelled.state().cubes, notices(fuelled)) == (3, [])
+
+
+@pytest.mark.parametrize("sure", [True, False])
+def test_some_of_what_a_prompt_waits_for_is_no_news(sure: bool) -> None:
+    """While 3 cubes are being dropped, the first one or two are neither an answer nor a trouble; the third answers."""
+    waiting = CubesExpected(place="drawer", drop="1", at_least=3, at_most=3, move=Move("dropped"), arg="cubes")
+    prompts = [Prompt(name="drop", do=T("Drop 3 cubes."), offers=(), expects=(waiting,))]
+    assert answer_cubes(prompts, counted(2, sure)) == Answer("cubes.drawer")
+    assert answer_cubes(prompts, counted(3)).move == Move("dropped", {"cubes": 3})
+    assert answer_cubes(prompts, counted(4, sure)).notice is not None
 
 
 @pytest.mark.parametrize("reading", [counted(None, sure=False), counted(2, place="box"), counted(None)])
