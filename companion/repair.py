@@ -7,6 +7,7 @@ the journal holds every write, and so does the database. A damaged file is set a
 from __future__ import annotations
 
 import itertools
+import logging
 import os
 import shutil
 import sqlite3
@@ -21,6 +22,7 @@ from companion.refusals import CannotOpen
 from companion.tables import EveningRow, Numbered
 from companion.text import N, T, Text
 
+_log = logging.getLogger(__name__)
 _OURS_TO_MEND = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_IOERR}
 
 
@@ -126,10 +128,18 @@ def _keep(files: Files, contents: journal.Contents, seq: int, longest_journal: i
             renew(files, db)
             repairs.append(T("The journal lacked entries that the database has; a new journal was begun."))
         elif files.journal.stat().st_size > longest_journal:
-            renew(files, db)
+            _shorten(files, db)
     finally:
         db.close()
     return repairs
+
+
+def _shorten(files: Files, db: sqlite3.Connection) -> None:
+    """Begin a new journal because the old one is long; on a full disk it serves on."""
+    try:
+        renew(files, db)
+    except (OSError, sqlite3.Error) as error:
+        _log.warning("the journal is long, but there is no room for a new backup: %s", error)
 
 
 def _renew_damaged(files: Files, db: sqlite3.Connection) -> Text:

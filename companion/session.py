@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import secrets
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from threading import RLock
 from typing import Any
 
-from companion import archive, codec
-from companion.answers import Answer, answer_card, answer_cubes, answer_next, place_name
+from companion import archive
+from companion.answers import Answer, answer_card, answer_cubes, answer_next
 from companion.books import Books, guarded
-from companion.checks import LONGEST_EVENING_NAME, LONGEST_NAME, check_args, check_value, check_words, shown
+from companion.checks import check_args, check_value, shown
 from companion.evening import Evening, Listener, Notice, Screen, Step
 from companion.game import Adjustable, Args, Ask, Game, IllegalMove, Move, Outcome, Pick, Table, Value
 from companion.log import Log, kept
+from companion.people import check_evening_name, check_players, check_who, new_evening
 from companion.readings import CardSeen, Cubes, Pressed, Reading
 from companion.refusals import BadFile, BadMove, NotSaved, Refused, Stale
-from companion.sitting import Sitting, evening_of
-from companion.tables import EveningRow
+from companion.sitting import Sitting, evening_of, what_changed
 from companion.text import N, T, Text
 
 __all__ = ["BadFile", "BadMove", "NotSaved", "Refused", "Session", "Stale"]
@@ -83,16 +82,16 @@ class Session:
 
     def start(self, game: str, name: str, players: Sequence[str], choices: Args, by: str) -> Screen:
         """Begin a new evening and open it. `players` sit clockwise; `choices` answer the game's setup."""
-        by, name = _who(by), _evening_name(name)
+        by, name = check_who(by), check_evening_name(name)
         with self._changing() as books:
             rules = books.game(game)
-            seats = _players(rules, players)
+            seats = check_players(rules, players)
             with guarded("setup"):
                 chosen = check_args(rules.setup(len(seats)), choices)
             table = Table(players=seats, choices=chosen, board=books.board.known(rules))
             with guarded("start"):
                 outcome = rules.start(table)
-            sitting = Sitting(self._log, rules, _new_evening(rules, name, table, books.clock()))
+            sitting = Sitting(self._log, rules, new_evening(rules, name, table, books.clock()))
             label = N("Began with {n} player", "Began with {n} players", len(seats))
             books.outcome(sitting, "start", label, by, outcome, rows=[kept("session", "open", sitting.row.id)])
             return books.screen()
@@ -114,7 +113,7 @@ class Session:
     def rename(self, evening: str, name: str) -> Screen:
         """Give an evening another name."""
         with self._changing() as books:
-            books.change_row(evening, "rename", name=_evening_name(name))
+            books.change_row(evening, "rename", name=check_evening_name(name))
             return books.screen()
 
     def forget(self, evening: str) -> Screen:
@@ -139,7 +138,7 @@ class Session:
 
     def import_(self, data: bytes, by: str) -> Evening:
         """Keep an exported evening as a new one, not yet opened. `BadFile` says what is wrong; then nothing is kept."""
-        _who(by)
+        check_who(by)
         with self._changing() as books:
             row, rows = archive.unpack(data, books.games, books.board)
             self._log.write(row, *rows)
@@ -150,14 +149,14 @@ class Session:
 
     def play(self, move: Move, by: str, seen: int | None = None) -> Screen:
         """Play a move. `seen` is the `version` of the screen that it was made for; another one is `Stale`."""
-        by = _who(by)
+        by = check_who(by)
         with self._changing() as books:
             _play(books, self._seen(seen, by), move, by)
             return books.screen()
 
     def correct(self, name: str, value: Value, by: str, seen: int | None = None) -> Screen:
         """Set one of the screen's `adjustables` by hand."""
-        by = _who(by)
+        by = check_who(by)
         with self._changing() as books:
             sitting = self._seen(seen, by)
             ask = _adjustable(books.face.adjustables, name).ask
@@ -170,7 +169,7 @@ class Session:
 
     def learn(self, name: str, value: Value, by: str, seen: int | None = None) -> Screen:
         """Tell the open game something that only the owner's board shows; it is kept for later evenings, too."""
-        by = _who(by)
+        by = check_who(by)
         with self._changing() as books:
             sitting = self._seen(seen, by)
             ask = books.board.ask(sitting.game, name)
@@ -196,14 +195,14 @@ class Session:
 
     def undo(self, by: str, steps: int = 1, seen: int | None = None) -> Screen:
         """Leave the last steps out of the game; they stay in the history, and `redo` brings them back."""
-        by = _who(by)
+        by = check_who(by)
         with self._changing() as books:
             _undo(books, self._seen(seen, by), by, steps)
             return books.screen()
 
     def redo(self, by: str, steps: int = 1, seen: int | None = None) -> Screen:
         """Bring steps back that were undone, as long as nothing else was played since."""
-        by = _who(by)
+        by = check_who(by)
         with self._changing() as books:
             course = self._seen(seen, by).course
             _check_steps(steps, course.can_redo, T("There is nothing to bring back."))
@@ -218,7 +217,7 @@ class Session:
         if isinstance(seen, bool) or not (seen is None or isinstance(seen, int)):
             raise BadMove(T("“{field}” must be a whole number, not “{value}”.", field="seen", value=shown(seen)))
         if seen is not None and seen != version:
-            raise Stale(_what_changed(books.sitting, seen, by), books.screen())
+            raise Stale(what_changed(books.sitting, seen, by), books.screen())
         return books.opened()
 
     # --- sensors ------------------------------------------------------------------------------------------------------
@@ -229,7 +228,7 @@ class Session:
         Never raises for what was read: devices only report.
         """
         with self._changing() as books:
-            return books.screen() if _heed(books, reading, _who(by)) else None
+            return books.screen() if _heed(books, reading, check_who(by)) else None
 
 
 def _heed(books: Books, reading: Reading, by: str) -> bool:
@@ -289,14 +288,6 @@ def _learnt(sitting: Sitting, name: str, value: Value) -> Outcome[Any]:
 # --- checks -----------------------------------------------------------------------------------------------------------
 
 
-def _who(by: object) -> str:
-    return check_words(T("Name"), by, LONGEST_NAME)
-
-
-def _evening_name(name: object) -> str:
-    return check_words(T("Name of the evening"), name, LONGEST_EVENING_NAME)
-
-
 def _check_steps(steps: object, most: int, none: Text) -> None:
     if isinstance(steps, bool) or not isinstance(steps, int) or steps < 1:
         raise BadMove(T("The number of steps must be 1 or more."))
@@ -304,19 +295,6 @@ def _check_steps(steps: object, most: int, none: Text) -> None:
         raise BadMove(none)
     if steps > most:
         raise BadMove(N("Only {n} step can be taken.", "Only {n} steps can be taken.", most))
-
-
-def _players(game: Game[Any], players: object) -> tuple[str, ...]:
-    if isinstance(players, str) or not isinstance(players, Sequence):
-        raise BadMove(T("The players must come as a list of names."))
-    if len(players) not in game.seats:
-        least, most = game.seats[0], game.seats[-1]
-        raise BadMove(T("{game} is for {least} to {most} players, not {count}.",
-                        game=game.title, least=least, most=most, count=len(players)))  # fmt: skip
-    names = tuple(check_words(T("Name of a player"), name, LONGEST_NAME) for name in players)
-    if len({name.casefold() for name in names}) < len(names):
-        raise BadMove(T("Two players have the same name; please tell them apart."))
-    return names
 
 
 def _adjustable(adjustables: Sequence[Adjustable], name: object) -> Adjustable:
@@ -330,26 +308,3 @@ def _value_text(ask: Ask, value: Value) -> Text | Value:
     if isinstance(ask, Pick):
         return next((choice.label for choice in ask.choices if choice.value == value), value)
     return value
-
-
-def _new_evening(game: Game[Any], name: str, table: Table, now: float) -> EveningRow:
-    return EveningRow(
-        id=secrets.token_hex(8),
-        name=name,
-        game=game.name,
-        players=codec.encode(table.players),
-        choices=codec.encode(table.choices),
-        board=codec.encode(table.board),
-        started=float(now),
-    )
-
-
-def _what_changed(sitting: Sitting | None, seen: int, by: str) -> Text:
-    if sitting is None:
-        return T("The evening has been closed meanwhile; please look again.")
-    newest = sitting.newest()
-    if newest is None or not sitting.had(seen):
-        return T("Another evening is open now; please look again.")
-    if newest.by == by:
-        return T("This has just been done: {step}. Please look again.", step=newest.label)
-    return T("{who} was quicker: {step}. Please look again.", who=place_name(newest.by), step=newest.label)

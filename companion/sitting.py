@@ -11,12 +11,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion import __version__, codec
+from companion.answers import place_name
 from companion.course import STEP_KINDS, Course, Link
 from companion.evening import Evening, Screen, Step
 from companion.game import Fact, Game, Move, Value
 from companion.log import Log
 from companion.tables import EntryRow, EveningRow
-from companion.text import Text
+from companion.text import T, Text
 
 SHOWN_STEPS = 50
 KEY_EVERY = 64  # steps between key states; a fresh key keeps the others small as the game moves on
@@ -156,3 +157,15 @@ class Sitting:
     def _marked(self, step: Step) -> Step:
         undone = step.kind in STEP_KINDS and not self.course.counts(step.number)
         return replace(step, undone=True) if undone else step
+
+
+def what_changed(sitting: Sitting | None, seen: int, by: str) -> Text:
+    """Why a tap for version `seen` by `by` is stale, in words."""
+    if sitting is None:
+        return T("The evening has been closed meanwhile; please look again.")
+    newest = sitting.newest()
+    if newest is None or not sitting.had(seen):
+        return T("Another evening is open now; please look again.")
+    if newest.by == by:
+        return T("This has just been done: {step}. Please look again.", step=newest.label)
+    return T("{who} was quicker: {step}. Please look again.", who=place_name(newest.by), step=newest.label)

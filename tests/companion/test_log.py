@@ -203,6 +203,18 @@ def test_journal_begins_anew_when_it_is_long(folder: Path) -> None:
     assert kept_in(folder)[0] == KEPT
 
 
+def test_long_journal_serves_on_a_full_disk(copy: Callable[[], Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    """When there is no room for a new backup the log opens all the same and keeps writing to the old journal."""
+    folder = copy()
+    with monkeypatch.context() as patch:
+        patch.setattr(repair, "_sync", full)
+        log = Log(folder, durable=False, longest_journal=0)
+    log.keep("test", "more", 1)
+    log.close()
+    (folder / "companion.db").unlink()
+    assert kept_in(folder)[0] == {**KEPT, "more": 1}
+
+
 @pytest.mark.parametrize("step", ["vacuumed", "copied"])
 def test_crash_while_the_journal_begins_anew(
     copy: Callable[[], Path], step: str, monkeypatch: pytest.MonkeyPatch
