@@ -19,7 +19,7 @@ from hardware.calibration import (
 from hardware.cube_weights import CubeWeights
 from hardware.drawer import CLEARLY_EMPTY, Drawer
 from hardware.drop import Drop, Verdict
-from hardware.levels import STABLE_BLOCKS, Level, Levels
+from hardware.levels import SETTLING_BLOCKS, STABLE_BLOCKS, Level, Levels
 from hardware.samples import Block, Blocks
 
 SURE = "sure"
@@ -228,7 +228,8 @@ class CubeScale:
         self._time_s = block.time_s
         resting = self._levels.resting
         if resting is not None and resting is before:
-            self._drawer.drift(resting.now - was)
+            if resting.blocks > SETTLING_BLOCKS:
+                self._drawer.drift(resting.now - was)
         elif resting is not None:
             self._rests.append(resting)
         if block.gap_s > SILENT_S:
@@ -268,8 +269,7 @@ class CubeScale:
             self._tell(Count(self._time_s, None, DRAWER_OUT, 1.0))
 
     def _drawer_came_in(self, resting: Level) -> None:
-        if self._drawer.clearly_empty(resting.now):
-            self._drawer.empty = resting.now
+        self._drawer.came_in(resting.now)
         if self._drop is not None and not self._drop.closed:
             self._drop.zero = None
 
@@ -300,7 +300,7 @@ class CubeScale:
         """Take the zero. It is doubted when cubes may have come in unseen, unless the drawer is clearly empty."""
         doubtful = self._drawer.unseen and not self._drawer.clearly_empty(level.now)
         drop.take_zero(level, "zero_doubtful" if doubtful else "", at=self._drawer.empty if doubtful else None)
-        self._drawer.unseen = False
+        self._drawer.unseen = doubtful
 
     def _can_count(self) -> bool:
         return self._drop is not None and not (self._drop.closed or self._drawer.out or self._silent)

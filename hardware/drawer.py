@@ -10,6 +10,7 @@ from hardware.samples import Block
 CLEARLY_EMPTY = 0.4  # cubes; a drawer put back sits up to 100 mg differently
 LIGHTER_THAN_EMPTY = 3.0  # cubes below the empty drawer: it is out
 SUDDENLY_LIGHTER = 25.0  # cubes below the last rest, where the empty drawer's weight is not known
+WEIGHT_LEARNS = 0.3
 OUT_BLOCKS = 4  # longer than the half swing of any cell
 
 
@@ -17,8 +18,9 @@ OUT_BLOCKS = 4  # longer than the half swing of any cell
 class Drawer:
     """Notices the drawer going out and coming in.
 
-    `cube` is a cube's weight and `empty` the empty drawer's, in raw counts (None: not known). `unseen` means that
-    something may have come into the drawer while nobody could weigh it.
+    `cube` is a cube's weight and `empty` the value with the empty drawer in, in raw counts (None: not known). `unseen`
+    means that something may have come into the drawer while nobody could weigh it. What the bare plate shows while the
+    drawer is out, with the drawer's own weight, tells anew what empty is: no zero has to hold for longer than that.
     """
 
     cube: float | None = None
@@ -26,6 +28,8 @@ class Drawer:
     out: bool = False
     unseen: bool = False
     _before: float | None = None
+    _weight: float | None = None
+    _plate: float | None = None
     _low_blocks: int = 0
     _seen_low: bool = False
     _told_in: bool = False
@@ -54,13 +58,24 @@ class Drawer:
         if self.empty is not None:
             self.empty += change
 
+    def came_in(self, raw: float) -> None:
+        """The drawer is in and at rest: is it empty?"""
+        if self._plate is not None and self._weight is not None:
+            self.empty = self._plate + self._weight
+        elif self._plate is not None and self.empty is not None:
+            self._weight = self.empty - self._plate
+        if self.empty is not None and self.clearly_empty(raw):
+            if self._weight is not None:
+                self._weight += WEIGHT_LEARNS * (raw - self.empty)
+            self.empty = raw
+
     def clearly_empty(self, raw: float) -> bool:
         """Whether the drawer weighs what it weighs empty."""
         return self.empty is not None and self.cube is not None and abs(raw - self.empty) < CLEARLY_EMPTY * self.cube
 
     def forget(self) -> None:
         """Another calibration: what was known of this drawer no longer holds."""
-        self.empty = self._before = None
+        self.empty = self._before = self._weight = self._plate = None
         self.out = self.unseen = self._seen_low = self._told_in = False
         self._low_blocks = 0
 
@@ -75,9 +90,13 @@ class Drawer:
         self.out = self.unseen = True
         self._seen_low = seen_low
         self._told_in = False
+        self._plate = None
 
     def _maybe_in(self, resting: Level | None) -> str:
         self._seen_low = self._seen_low or self._low_blocks >= OUT_BLOCKS
+        if self._seen_low and self._low_blocks and resting is not None:
+            # The lowest rest is the bare plate: a drawer may have leant on it for a while.
+            self._plate = resting.now if self._plate is None else min(self._plate, resting.now)
         if resting is None or self._low_blocks or not (self._seen_low or self._told_in):
             return ""
         self.out = self._told_in = False

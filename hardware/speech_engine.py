@@ -101,7 +101,7 @@ class SpeechEngine:
         try:
             hello = self._answer(process, self._start_limit_s)
         except EngineFailed as failed:
-            raise EngineFailed("no_engine", failed.problem) from None
+            raise EngineFailed("stopped" if failed.code == "stopped" else "no_engine", failed.problem) from None
         if not hello.get("ready"):
             self._kill()
             raise EngineFailed("no_engine", str(hello.get("problem", "")))

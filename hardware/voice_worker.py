@@ -47,6 +47,7 @@ def main() -> None:
 
 def _speak(engine: Any, voices: Mapping[str, str], request: Mapping[str, Any]) -> str:
     try:
+        Path(request["file"]).touch()  # the engine says nothing of a file that it cannot write
         engine.setProperty("voice", _voice_for(voices, request["language"]))
         engine.setProperty("rate", request["rate"])
         engine.setProperty("volume", request["volume"])
