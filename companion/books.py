@@ -122,7 +122,7 @@ class Books:
     def _remember_open(self, evening: str | None) -> None:
         try:
             if self.log.get("session", "open") != evening:
-                self.log.keep("session", "open", evening)
+                self.log.put("session", "open", evening)
         except NotSaved as refusal:
             _log.warning("which evening is open could not be noted: %s", refusal)
 

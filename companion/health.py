@@ -97,6 +97,11 @@ SAYINGS: Mapping[tuple[str, str], Saying] = {
         T("The drawer's firmware is of another version than this program."),
         T("Flash it again: make -C firmware_bridge/firmware flash"),
     ),
+    ("drawer", "busy"): Saying(
+        "trouble",
+        T("Another program uses the drawer's serial port."),
+        T("Stop that program; it is found by itself then."),
+    ),
     ("drawer", "permission"): Saying(
         "trouble",
         T("This user may not open the drawer's serial port."),

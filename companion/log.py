@@ -178,7 +178,7 @@ class Log:
 
     # --- kept values --------------------------------------------------------------------------------------------------
 
-    def keep(self, kind: str, key: str, value: Any) -> None:
+    def put(self, kind: str, key: str, value: Any) -> None:
         """Keep a value (anything that goes into JSON) under a kind and a key, in the place of an earlier one."""
         self.write(kept(kind, key, value))
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from companion.evening import Update
+from companion.evening import Screen, Update
 from companion.game import CubesExpected
 from companion.readings import Cubes, Reading
 from companion.text import T, Text
@@ -139,6 +139,10 @@ class ScaleDesk:
             self._scale.stop_expecting()
         else:
             self._scale.expect(expected.drop, expected.at_most)
+
+    def begin(self, screen: Screen) -> None:
+        """An evening that was open already when the companion started."""
+        self.hear(Update(screen=screen, cause="open"))
 
     def feed(self, time_s: float, raw: int, good: bool) -> None:
         """One sample from the drawer's chip."""

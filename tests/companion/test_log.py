@@ -24,11 +24,11 @@ def fill(folder: Path) -> None:
     """A log with a backup and a journal that both matter, abandoned as by a power cut: nothing is closed."""
     log = Log(folder, durable=False, longest_journal=0)
     for key in list(KEPT)[:20]:
-        log.keep("test", key, KEPT[key])
+        log.put("test", key, KEPT[key])
     log.close()
     log = Log(folder, durable=False, longest_journal=0)
     for key in list(KEPT)[20:]:
-        log.keep("test", key, KEPT[key])
+        log.put("test", key, KEPT[key])
     shutil.copytree(folder, folder.with_name("crashed"))
     log.close()
 
@@ -61,10 +61,10 @@ def kept_in(folder: Path) -> tuple[dict[str, Any], list[str]]:
 
 def test_kept_values_come_back(log: Log) -> None:
     """A kept value is there until it is dropped or kept anew."""
-    log.keep("phones", "a", {"name": "Anna"})
-    log.keep("phones", "b", 2)
-    log.keep("notes", "a", "other kind")
-    log.keep("phones", "b", 3)
+    log.put("phones", "a", {"name": "Anna"})
+    log.put("phones", "b", 2)
+    log.put("notes", "a", "other kind")
+    log.put("phones", "b", 3)
     assert log.all("phones") == {"a": {"name": "Anna"}, "b": 3}
     log.drop("phones", "a")
     assert log.get("phones", "a") is None
@@ -75,8 +75,8 @@ def test_kept_values_come_back(log: Log) -> None:
 def test_kept_values_survive_a_restart(folder: Path) -> None:
     """What was kept, and what was dropped, is so after a restart, which had nothing to mend."""
     log = Log(folder, durable=False)
-    log.keep("test", "a", 1)
-    log.keep("test", "b", 2)
+    log.put("test", "a", 1)
+    log.put("test", "b", 2)
     log.drop("test", "a")
     log.close()
     assert kept_in(folder) == ({"b": 2}, [])
@@ -193,7 +193,7 @@ def test_journal_begins_anew_when_it_is_long(folder: Path) -> None:
     """A long journal is replaced by a backup and a short journal; the two together hold everything."""
     log = Log(folder, durable=False, longest_journal=500)
     for key, value in KEPT.items():
-        log.keep("test", key, value)
+        log.put("test", key, value)
     log.close()
     long = (folder / "companion.journal").stat().st_size
     Log(folder, durable=False, longest_journal=500).close()
@@ -209,7 +209,7 @@ def test_long_journal_serves_on_a_full_disk(copy: Callable[[], Path], monkeypatc
     with monkeypatch.context() as patch:
         patch.setattr(repair, "_sync", full)
         log = Log(folder, durable=False, longest_journal=0)
-    log.keep("test", "more", 1)
+    log.put("test", "more", 1)
     log.close()
     (folder / "companion.db").unlink()
     assert kept_in(folder)[0] == {**KEPT, "more": 1}
@@ -244,13 +244,13 @@ def full(*_: object) -> None:
 def test_full_disk_refuses_and_goes_on_later(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a full disk nothing is written and the sentence says so; with room again it goes on, also after a restart."""
     log = Log(folder, durable=False)
-    log.keep("test", "a", 1)
+    log.put("test", "a", 1)
     with monkeypatch.context() as patch:
         patch.setattr(os, "write", full)
         with pytest.raises(NotSaved, match="disk is full"):
-            log.keep("test", "b", 2)
+            log.put("test", "b", 2)
     assert log.all("test") == {"a": 1}
-    log.keep("test", "c", 3)
+    log.put("test", "c", 3)
     log.close()
     assert kept_in(folder) == ({"a": 1, "c": 3}, [])
 
@@ -258,7 +258,7 @@ def test_full_disk_refuses_and_goes_on_later(folder: Path, monkeypatch: pytest.M
 def test_disk_that_fills_within_a_line(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A journal line that did not fit whole leaves nothing of itself behind."""
     log = Log(folder, durable=False)
-    log.keep("test", "a", 1)
+    log.put("test", "a", 1)
     write = os.write
     room = [10]
 
@@ -270,8 +270,8 @@ def test_disk_that_fills_within_a_line(folder: Path, monkeypatch: pytest.MonkeyP
     with monkeypatch.context() as patch:
         patch.setattr(os, "write", nearly_full)
         with pytest.raises(NotSaved):
-            log.keep("test", "b", 2)
-    log.keep("test", "c", 3)
+            log.put("test", "b", 2)
+    log.put("test", "c", 3)
     log.close()
     assert not journal.read(folder / "companion.journal").damaged
     assert kept_in(folder) == ({"a": 1, "c": 3}, [])
@@ -295,12 +295,12 @@ class FailingCommit:
 def test_failing_commit_is_taken_back_from_the_journal(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the database could not commit is not in the journal either, and never comes back."""
     log = Log(folder, durable=False)
-    log.keep("test", "a", 1)
+    log.put("test", "a", 1)
     with monkeypatch.context() as patch:
         patch.setattr(log, "_db", FailingCommit(log._db))
         with pytest.raises(NotSaved, match="disk I/O error"):
-            log.keep("test", "b", 2)
-    log.keep("test", "c", 3)
+            log.put("test", "b", 2)
+    log.put("test", "c", 3)
     log.close()
     assert kept_in(folder) == ({"a": 1, "c": 3}, [])
     (folder / "companion.db").unlink()
@@ -310,11 +310,11 @@ def test_failing_commit_is_taken_back_from_the_journal(folder: Path, monkeypatch
 def test_journal_that_cannot_be_synced_begins_anew(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """When the journal's sync fails the write holds, and a new journal with a new backup covers it."""
     log = Log(folder, durable=True)
-    log.keep("test", "a", 1)
+    log.put("test", "a", 1)
     with monkeypatch.context() as patch:
         patch.setattr(os, "fdatasync", full)
-        log.keep("test", "b", 2)
-    log.keep("test", "c", 3)
+        log.put("test", "b", 2)
+    log.put("test", "c", 3)
     log.close()
     for name in ("companion.db", "companion.db-wal"):
         (folder / name).unlink(missing_ok=True)
