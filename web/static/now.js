@@ -107,7 +107,7 @@ function Prompts({ prompts }) {
   const [first, ...others] = prompts;
   if (!first) return html`<section class="prompt"><h1 class="do">${t("now.nothing")}</h1></section>`;
   const inBar = barOffers();
-  const rest = first.offers.filter((offer) => !inBar.includes(offer));
+  const rest = store.phone ? first.offers.filter((offer) => !inBar.includes(offer)) : [];
   return html`
     <${Prompt} prompt=${first} />
     ${rest.length > 0 && html`
@@ -132,7 +132,7 @@ const OtherPrompt = ({ prompt }) => html`
     <${Seat} seat=${prompt.seat} />
     <h3>${prompt.do}</h3>
     ${prompt.more && html`<p class="small">${prompt.more}</p>`}
-    <div class="offers">${prompt.offers.map((offer) => html`<${OfferButton} offer=${offer} />`)}</div>
+    ${store.phone && html`<div class="offers">${prompt.offers.map((offer) => html`<${OfferButton} offer=${offer} />`)}</div>`}
   </article>`;
 
 export const OfferButton = ({ offer }) => html`
@@ -173,7 +173,7 @@ function Notices() {
       ${notices.map((one) => html`
         <div class="card notice" key=${one.name}>
           <p><${Icon} name="warning" label=${t("tone.warm")} /><span>${one.text}</span></p>
-          ${one.offer && html`<${OfferButton} offer=${one.offer} />`}
+          ${one.offer && store.phone && html`<${OfferButton} offer=${one.offer} />`}
           ${one.code && html`<a class="link" href="#look-up/card/${encodeURIComponent(one.code)}"><${Icon} name="card" />${t("now.open_card", { code: one.code })}</a>`}
           ${one.rule && html`<a class="link" href="#look-up/rule/${encodeURIComponent(one.rule)}"><${Icon} name="book" />${t("rule")}</a>`}
         </div>`)}

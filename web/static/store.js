@@ -39,9 +39,11 @@ export const hide = () => update({ sheet: null });
 export const tell = (text, more = {}) => update({ message: text ? { text, tone: "plain", ...more } : null });
 
 export function go(route) {
+  update({ route, sheet: null, message: null });
   location.hash = route;
 }
 
 window.addEventListener("hashchange", () => {
-  update({ route: location.hash.slice(1) || "now", sheet: null, message: null });
+  const route = location.hash.slice(1) || "now";
+  if (route !== store.route) update({ route, sheet: null, message: null });
 });

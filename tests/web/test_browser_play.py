@@ -1,0 +1,394 @@
+"""An evening in real browsers: joining, two phones at once, bad networks, and what a keyboard can do."""
+
+import json
+
+import pytest
+from conftest import SMALL_PHONE, Room
+from household import Household
+from playwright.sync_api import Page, Route, expect
+
+from companion.game import Move, Urgency
+from companion.text import T
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def evening(house: Household, room: Room) -> Room:
+    """A room with an evening open."""
+    house.begin()
+    return room
+
+
+def usual(page: Page):
+    return page.locator(".action-bar .answer")
+
+
+def oil(house: Household) -> int:
+    return int(house.session.state().oil)
+
+
+# --- joining ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_wrong_code_is_said(room: Room) -> None:
+    """A wrong pairing code is answered with a sentence, and the right one lets the phone in."""
+    page = room.browser()
+    page.goto(f"{room.address}/#join")
+    page.get_by_label("Pairing code").fill("000000")
+    page.get_by_label("Your name").fill("Ada")
+    page.get_by_role("button", name="Join").click()
+    expect(page.get_by_role("alert")).to_contain_text("This is not the pairing code")
+    page.get_by_label("Pairing code").fill("123456")
+    page.get_by_role("button", name="Join").click()
+    expect(page.get_by_role("alert")).to_contain_text("You have joined, Ada.")
+
+
+def test_the_invitation_leaves_no_code_in_the_address(room: Room) -> None:
+    """The pairing code of the QR code is filled in and goes from the address bar and its history."""
+    page = room.browser()
+    page.goto(f"{room.address}/join#code=123456")
+    expect(page.get_by_label("Pairing code")).to_have_value("123456")
+    assert "123456" not in page.url
+
+
+def test_who_has_not_joined_only_watches(evening: Room) -> None:
+    """An unpaired phone follows the game live and is offered nothing that would change it."""
+    page = evening.browser()
+    page.goto(evening.address)
+    expect(page.get_by_role("heading", name="Feed the lamp with oil.")).to_be_visible()
+    expect(page.get_by_role("button", name="Feed the lamp")).to_have_count(0)
+    evening.house.session.play(Move("put_out"), "Ada")
+    expect(page.get_by_role("heading", name="The lamp went out on night 3.")).to_be_visible()
+    page.goto(f"{evening.address}/#evenings")
+    expect(page.get_by_role("heading", name="Join the table")).to_be_visible()
+
+
+def test_even_a_forged_button_is_refused(evening: Room) -> None:
+    """A tap that an unpaired phone forges is refused by the companion."""
+    page = evening.browser()
+    page.goto(evening.address)
+    forged = """(seen) => fetch('/api/play', {method: 'POST', headers: {'Content-Type': 'application/json'},
+        body: JSON.stringify({move: 'feed', args: {oil: 1}, seen})}).then((answer) => answer.json())"""
+    answer = page.evaluate(forged, evening.house.session.screen().version)
+    assert answer["kind"] == "unpaired"
+    assert oil(evening.house) == 24
+
+
+# --- playing ----------------------------------------------------------------------------------------------------------
+
+
+def test_one_tap_gives_the_usual_answer(evening: Room) -> None:
+    """The large button plays the usual answer and names its values beforehand."""
+    page = evening.joined()
+    expect(usual(page)).to_contain_text("Oil 2")
+    usual(page).click()
+    expect(page.locator(".said").first).to_contain_text("2 cans of oil were burnt.")
+    assert oil(evening.house) == 22
+
+
+def test_the_exact_answer_is_one_tap_further(evening: Room) -> None:
+    """Another number than the usual one is two taps and the button."""
+    page = evening.joined()
+    page.get_by_role("button", name="Enter it exactly").click()
+    page.get_by_role("radio", name="5").check()
+    page.get_by_role("dialog").get_by_role("button", name="Feed the lamp").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator(".said").first).to_contain_text("5 cans")
+    assert oil(evening.house) == 19
+
+
+def test_a_danger_asks_once_more(evening: Room) -> None:
+    """A dangerous offer is played only after a second tap."""
+    page = evening.joined()
+    page.get_by_role("button", name="Put the lamp out").click()
+    page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    assert not evening.house.session.state().lost
+    page.get_by_role("button", name="Put the lamp out").click()
+    page.get_by_role("dialog").get_by_role("button", name="Put the lamp out").click()
+    expect(page.get_by_text("The game is over")).to_be_visible()
+
+
+def test_a_card_is_read_from_a_photo(evening: Room) -> None:
+    """A photo taken in the dialog fills in the code."""
+    page = evening.joined()
+    page.get_by_role("button", name="Draw a Morning card").click()
+    dialog = page.get_by_role("dialog")
+    dialog.locator("input[type=file]").set_input_files({"name": "card.jpg", "mimeType": "image/jpeg", "buffer": b"M017"})
+    expect(dialog.get_by_label("Card", exact=True)).to_have_value("M017")
+    dialog.get_by_role("button", name="Draw a Morning card").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator(".said").first).to_contain_text("Card M017 was drawn.")
+
+
+def test_a_wrong_code_is_said_before_it_is_sent(evening: Room) -> None:
+    """A code that no such card has is told at the field, with what is wanted."""
+    page = evening.joined()
+    page.get_by_role("button", name="Draw a Morning card").click()
+    page.get_by_role("dialog").get_by_label("Card", exact=True).fill("x1")
+    page.get_by_role("dialog").get_by_role("button", name="Draw a Morning card").click()
+    expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text("a Morning card, such as M017")
+
+
+def test_the_board_says_otherwise(evening: Room) -> None:
+    """A tap on a track opens its correction."""
+    page = evening.at(evening.joined(), "tracks")
+    page.get_by_role("button", name="Darkness").click()
+    page.get_by_role("radio", name="7").check()
+    page.get_by_role("button", name="Set it").click()
+    expect(page.get_by_role("button", name="Darkness")).to_contain_text("7, from 0 to 10")
+    assert evening.house.session.state().dark == 7
+
+
+def test_steps_are_undone_and_brought_back(evening: Room) -> None:
+    """From the history any number of steps is undone after a question, struck out, and brought back."""
+    page = evening.joined()
+    for number in range(3):
+        usual(page).click()
+        expect(page.get_by_text(f"{22 - 2 * number} of 30")).to_have_count(1)
+    evening.at(page, "history")
+    page.locator("summary").nth(1).click()
+    page.get_by_role("button", name="Go back to before this").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Steps to undo: 2")
+    page.get_by_role("dialog").get_by_role("button", name="Undo").click()
+    expect(page.locator("s")).to_have_count(2)
+    assert oil(evening.house) == 22
+    page.get_by_role("button", name="Redo").click()
+    page.get_by_role("radio", name="2").check()
+    page.get_by_role("dialog").get_by_role("button", name="Redo").click()
+    expect(page.locator("s")).to_have_count(0)
+    assert oil(evening.house) == 18
+
+
+def test_anothers_step_is_undone_only_on_purpose(evening: Room) -> None:
+    """The undo button names another player's step before it undoes it."""
+    page = evening.joined("Ben")
+    evening.house.session.play(Move("feed", {"oil": 3}), "Ada")
+    expect(page.get_by_text("21 of 30")).to_have_count(1)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Ada: Fed the lamp with 3 cans")
+    page.get_by_role("dialog").get_by_role("button", name="Undo").click()
+    expect(page.get_by_text("24 of 30")).to_have_count(1)
+
+
+def test_urgent_news_stand_out(evening: Room) -> None:
+    """What is urgent is shown in a frame with a sign, what ends the game larger still."""
+    page = evening.joined()
+    evening.house.say(T("The storm is near."), Urgency.URGENT)
+    expect(page.locator(".said.urgent")).to_contain_text("The storm is near.")
+    evening.house.session.play(Move("put_out"), "Ben")
+    expect(page.locator(".said.final")).to_contain_text("The lamp went out: the ships are lost.")
+    expect(page.locator("[aria-live=assertive]")).to_contain_text("The lamp went out: the ships are lost.")
+
+
+# --- two phones at once -----------------------------------------------------------------------------------------------
+
+
+def test_of_two_taps_one_wins(evening: Room) -> None:
+    """Two phones answer the same prompt: one wins, the other keeps its hands clean, sees the new screen and why."""
+    ada, ben = evening.joined("Ada"), evening.joined("Ben")
+    held: list[Route] = []
+    ben.route("**/api/play", lambda route: held.append(route))
+    usual(ben).click()
+    expect(usual(ben)).to_have_attribute("aria-busy", "true")
+    usual(ada).click()
+    expect(ada.locator(".said").first).to_contain_text("2 cans of oil were burnt.")
+    held[0].continue_()
+    expect(ben.get_by_role("alert")).to_contain_text("Ada was quicker: Fed the lamp with 2 cans")
+    expect(ben.get_by_text("22 of 30")).to_have_count(1)
+    assert oil(evening.house) == 22
+
+
+def test_a_dialog_says_that_the_game_went_on(evening: Room) -> None:
+    """Whoever is still choosing when another phone has answered is told, and nothing is sent."""
+    page = evening.joined("Ben")
+    page.get_by_role("button", name="Enter it exactly").click()
+    evening.house.session.play(Move("feed", {"oil": 1}), "Ada")
+    expect(page.get_by_role("dialog")).to_contain_text("The game has gone on meanwhile: Fed the lamp with 1 can")
+    page.get_by_role("button", name="Show me the new screen").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert oil(evening.house) == 23
+
+
+def test_every_phone_follows(evening: Room) -> None:
+    """A move on one phone is on the others at once."""
+    phones = [evening.joined(name) for name in ("Ada", "Ben", "Cy")]
+    usual(phones[0]).click()
+    for page in phones:
+        expect(page.get_by_text("22 of 30")).to_have_count(1)
+
+
+# --- bad networks -----------------------------------------------------------------------------------------------------
+
+
+def test_a_tap_while_offline_goes_out_later(evening: Room) -> None:
+    """A tap without a connection waits visibly and is played once when the connection is back."""
+    page = evening.joined()
+    page.context.set_offline(True)
+    usual(page).click()
+    expect(page.get_by_role("status").filter(has_text="Not sent yet: Feed the lamp")).to_be_visible()
+    assert oil(evening.house) == 24
+    page.context.set_offline(False)
+    expect(page.locator(".said").first).to_contain_text("2 cans of oil were burnt.")
+    expect(page.locator(".banner")).to_have_count(0)
+    assert oil(evening.house) == 22
+
+
+def test_a_waiting_tap_can_be_taken_back(evening: Room) -> None:
+    """A tap that still waits can be cancelled and is then not sent."""
+    page = evening.joined()
+    page.context.set_offline(True)
+    usual(page).click()
+    page.get_by_role("button", name="Do not send it").click()
+    page.context.set_offline(False)
+    expect(page.locator(".banner")).to_have_count(0)
+    usual(page).click()
+    expect(page.get_by_text("22 of 30")).to_have_count(1)
+    assert oil(evening.house) == 22
+
+
+def test_a_waiting_tap_may_come_too_late(evening: Room) -> None:
+    """When others played on meanwhile, the waiting tap is refused kindly and the newest screen shown."""
+    page = evening.joined()
+    page.context.set_offline(True)
+    usual(page).click()
+    expect(page.locator(".banner")).to_contain_text("Not sent yet")
+    evening.house.session.play(Move("feed", {"oil": 6}), "Ben")
+    page.context.set_offline(False)
+    expect(page.get_by_role("alert")).to_contain_text("Ben was quicker")
+    expect(page.get_by_text("18 of 30")).to_have_count(1)
+
+
+def test_a_lost_answer_is_not_a_second_move(evening: Room) -> None:
+    """A tap that arrived but whose answer was lost is sent again by itself and counts once."""
+    page = evening.joined()
+    keys: list[str] = []
+
+    def lose_the_first(route: Route) -> None:
+        keys.append(route.request.headers["idempotency-key"])
+        answer = route.fetch()
+        route.abort() if len(keys) == 1 else route.fulfill(response=answer)
+
+    page.route("**/api/play", lose_the_first)
+    usual(page).click()
+    expect(page.get_by_text("22 of 30")).to_have_count(1)
+    expect(page.locator(".action-bar .answer[aria-busy=false]")).to_be_visible()
+    assert len(keys) == 2
+    assert keys[0] == keys[1]
+    assert oil(evening.house) == 22
+
+
+def test_reconnecting_brings_the_newest(evening: Room) -> None:
+    """A phone that was away sees what happened meanwhile as soon as it is back."""
+    page = evening.joined()
+    page.context.set_offline(True)
+    evening.house.session.play(Move("feed", {"oil": 4}), "Ben")
+    page.context.set_offline(False)
+    expect(page.get_by_text("20 of 30")).to_have_count(1)
+
+
+def test_a_slow_network_plays_once(evening: Room) -> None:
+    """On a slow network an impatient player's three taps are one move, and the button shows that it works."""
+    page = evening.joined()
+    network = page.context.new_cdp_session(page)
+    slow = {"offline": False, "latency": 1500, "downloadThroughput": 20_000, "uploadThroughput": 20_000}
+    network.send("Network.enable")
+    network.send("Network.emulateNetworkConditions", slow)
+    for _ in range(3):
+        usual(page).click(force=True)
+    expect(usual(page)).to_have_attribute("aria-busy", "true")
+    expect(page.get_by_text("22 of 30")).to_have_count(1)
+    expect(usual(page)).to_have_attribute("aria-busy", "false")
+    assert oil(evening.house) == 22
+
+
+def test_a_hidden_page_holds_no_stream(evening: Room) -> None:
+    """A page that is not seen closes its stream; seen again it opens one and shows the newest."""
+    page = evening.joined()
+    page.evaluate("Object.defineProperty(document, 'hidden', {value: true, configurable: true}); document.dispatchEvent(new Event('visibilitychange'))")
+    evening.house.session.play(Move("feed", {"oil": 4}), "Ben")
+    evening.house.session.play(Move("feed", {"oil": 4}), "Ben")
+    expect(page.get_by_text("24 of 30")).to_have_count(1)
+    page.evaluate("Object.defineProperty(document, 'hidden', {value: false, configurable: true}); document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.get_by_text("16 of 30")).to_have_count(1)
+
+
+def test_an_idle_page_asks_for_nothing(evening: Room) -> None:
+    """While nothing happens the page sends no request: its one stream brings everything."""
+    page = evening.joined()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.wait_for_timeout(3000)
+    assert asked == []
+    assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_one_phone_too_many_is_told(evening: Room) -> None:
+    """A phone beyond the cap sees the present screen and is told that too many watch."""
+    evening.house.app.live.cap = 1
+    evening.joined("Ada")
+    page = evening.browser(SMALL_PHONE)
+    page.goto(evening.address)
+    expect(page.locator(".do")).to_contain_text("Feed the lamp")
+    expect(page.locator(".banner")).to_contain_text("Too many phones")
+
+
+# --- evenings ---------------------------------------------------------------------------------------------------------
+
+
+def test_an_evening_is_begun(room: Room) -> None:
+    """From the welcome to the first prompt: game, names, setup, begin."""
+    page = room.joined()
+    page.get_by_role("link", name="New evening").click()
+    page.get_by_label("Player 2", exact=True).fill("Ben")
+    page.get_by_role("radio", name="Storm").check()
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator(".do")).to_contain_text("Feed the lamp")
+    state = room.house.session.state()
+    assert (state.players, state.weather) == (("Ada", "Ben"), "storm")
+
+
+def test_an_evening_goes_to_a_file_and_back(evening: Room) -> None:
+    """An evening is saved to a file and taken in again; half a file is refused with a sentence."""
+    page = evening.at(evening.joined(), "evenings")
+    page.locator(".evening summary").click()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Save to a file").click()
+    data = download.value.path().read_bytes()
+    assert json.loads(data)
+    chooser = page.locator("footer input[type=file]")
+    chooser.set_input_files({"name": "half.json", "mimeType": "application/json", "buffer": data[: len(data) // 2]})
+    expect(page.get_by_role("alert")).to_be_visible()
+    expect(page.locator(".evening")).to_have_count(1)
+    chooser.set_input_files({"name": "Friday.json", "mimeType": "application/json", "buffer": data})
+    expect(page.get_by_role("alert")).to_contain_text("“Friday” was taken in.")
+    expect(page.locator(".evening")).to_have_count(2)
+
+
+def test_the_simulated_table_plays_along(evening: Room) -> None:
+    """A card shown on the simulated table is drawn in the game."""
+    page = evening.at(evening.joined(), "table")
+    page.get_by_role("button", name="M021").click()
+    expect(page.get_by_text("On the scan spot: M021")).to_be_visible()
+    assert evening.house.session.state().cards == ("M021",)
+
+
+def test_the_scale_is_calibrated(evening: Room) -> None:
+    """The three steps lead through the calibration, with the live reading."""
+    page = evening.at(evening.joined(), "scale")
+    expect(page.get_by_text("12.3 g")).to_be_visible()
+    page.get_by_role("button", name="The drawer is empty").click()
+    page.get_by_label("Cubes in the drawer").fill("25")
+    page.get_by_role("button", name="They are in").click()
+    page.get_by_role("button", name="Finish").click()
+    expect(page.get_by_text("Done.")).to_be_visible()
+    assert evening.house.scale.steps == ["tare", 25, "done"]
+
+
+def test_a_rule_is_found_and_read(evening: Room) -> None:
+    """A mistyped word finds the rule; its entry names the page."""
+    page = evening.at(evening.joined(), "look-up")
+    page.get_by_label("Rule or card code").fill("feding")
+    page.get_by_role("link", name="Feeding the lamp").click()
+    expect(page.get_by_role("heading", name="Feeding the lamp")).to_be_visible()
+    expect(page.get_by_text("rulebook p. 4")).to_be_visible()

@@ -1,0 +1,203 @@
+"""The live stream: what changed, to everyone, and never more than the newest."""
+
+import json
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from conftest import Phone
+from household import Household
+
+from companion.text import Catalogue, English
+from web.live import BEAT, Full, Live, Source, Stream
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Table:
+    """Two sources whose parts a test sets; counts how often they are rendered."""
+
+    def __init__(self, **more: Any) -> None:
+        self.parts: dict[str, dict[str, Any]] = {"a": {"x": 1, "y": "é"}, "b": {"z": 0}}
+        self.rendered: list[tuple[str, str]] = []
+        self.clock = Clock()
+        sources = {
+            "a": Source(self.render("a")),
+            "b": Source(self.render("b"), rest_s=5.0),
+            "c": Source(self.render("a"), optional=True),
+        }
+        self.live = Live(sources, lambda language: Catalogue(language, English._translations), cap=4, beat_s=0.0, clock=self.clock, **more)
+
+    def render(self, name: str) -> Callable[[Catalogue], dict[str, Any]]:
+        def parts(words: Catalogue) -> dict[str, Any]:
+            self.rendered.append((name, words.language))
+            return dict(self.parts[name])
+
+        return parts
+
+    def set(self, name: str, **parts: Any) -> None:
+        self.parts[name] = parts
+        self.live.changed(name)
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table()
+
+
+def news(stream: Stream) -> dict[str, Any]:
+    """All changes until the stream has nothing more to say."""
+    found: dict[str, Any] = {}
+    while (message := next(stream)) != BEAT:
+        if message.startswith(b"event: state"):
+            found |= json.loads(message.partition(b"data: ")[2])
+    return found
+
+
+def test_a_new_phone_gets_everything(table: Table) -> None:
+    """The first messages hold every part of every source that is not optional."""
+    stream = table.live.open("one", "en")
+    assert next(stream).startswith(b"retry:")
+    assert news(stream) == {"x": 1, "y": "é", "z": 0}
+
+
+def test_only_changed_parts_are_sent(table: Table) -> None:
+    """After that a phone gets what changed; a part that went away comes as null."""
+    stream = table.live.open("one", "en")
+    news(stream)
+    table.set("a", x=2, w=[1])
+    assert news(stream) == {"x": 2, "y": None, "w": [1]}
+
+
+def test_a_slow_phone_gets_only_the_newest(table: Table) -> None:
+    """However many changes a phone missed, it gets the last of them in one message."""
+    stream = table.live.open("one", "en")
+    news(stream)
+    for value in range(1000):
+        table.set("a", x=value, y="é")
+    assert news(stream) == {"x": 999}
+    assert next(stream) == BEAT
+
+
+def test_a_change_that_changes_nothing_is_not_sent(table: Table) -> None:
+    """News without a difference costs the phone nothing."""
+    stream = table.live.open("one", "en")
+    news(stream)
+    table.set("a", x=1, y="é")
+    assert next(stream) == BEAT
+
+
+def test_parts_are_rendered_once_for_all(table: Table) -> None:
+    """Each version is rendered once for each language, and phones share the bytes."""
+    streams = [table.live.open(str(number), "en") for number in range(3)] + [table.live.open("pl", "pl")]
+    for stream in streams:
+        news(stream)
+    table.rendered.clear()
+    table.set("a", x=5)
+    messages = [next(stream) for stream in streams]
+    assert sorted(table.rendered) == [("a", "en"), ("a", "pl")]
+    assert messages[0] is messages[1] is messages[2]
+
+
+def test_a_restless_source_waits(table: Table) -> None:
+    """News of a source that must rest is held back, and the newest goes out when the rest is over."""
+    stream = table.live.open("one", "en")
+    news(stream)
+    table.set("b", z=1)
+    assert next(stream) == BEAT
+    table.set("b", z=2)
+    table.clock.now = 5.0
+    assert news(stream) == {"z": 2}
+
+
+def test_optional_news_goes_to_who_asks(table: Table) -> None:
+    """An optional source is sent only to a phone that wants it."""
+    stream = table.live.open("one", "en", wanted=frozenset({"c"}))
+    news(stream)
+    table.rendered.clear()
+    table.live.changed("c")
+    news(stream)
+    assert table.rendered == [("a", "en")]
+
+
+def test_streams_are_capped(table: Table) -> None:
+    """A fifth phone is turned away until another leaves; the same tab takes its own place."""
+    streams = [table.live.open(str(number), "en") for number in range(4)]
+    with pytest.raises(Full):
+        table.live.open("five", "en")
+    again = table.live.open("0", "en")
+    with pytest.raises(StopIteration):
+        next(iter_after(streams[0]))
+    streams[1].close()
+    table.live.open("five", "en")
+    again.close()
+    assert table.live.watching == 3
+
+
+def iter_after(stream: Stream) -> Stream:
+    next(stream)  # the retry line is already waiting
+    return stream
+
+
+def test_guests_leave_places_to_players(table: Table) -> None:
+    """Phones that only watch take half of the places at most."""
+    table.live.open("g1", "en", guest=True)
+    table.live.open("g2", "en", guest=True)
+    with pytest.raises(Full):
+        table.live.open("g3", "en", guest=True)
+    table.live.open("p1", "en")
+
+
+def test_closing_ends_every_stream(table: Table) -> None:
+    """When the server stops, every stream ends at once, also one that is waiting."""
+    table.live.beat_s = 3600.0
+    stream = table.live.open("one", "en")
+    ended = threading.Event()
+
+    def read() -> None:
+        for _ in stream:
+            pass
+        ended.set()
+
+    thread = threading.Thread(target=read)
+    thread.start()
+    table.live.close()
+    assert ended.wait(30)
+    thread.join(30)
+    assert table.live.watching == 0
+
+
+def test_a_stream_that_was_never_read_gives_its_place_back(table: Table) -> None:
+    """A phone that left before its first message does not keep its place."""
+    table.live.open("one", "en").close()
+    assert table.live.watching == 0
+
+
+# --- the whole dashboard ----------------------------------------------------------------------------------------------
+
+
+def test_a_move_sends_little(house: Household, phone: Phone) -> None:
+    """A correction of one value sends that panel and value, not the whole screen."""
+    stream = house.app.live.open("one", "en")
+    house.app.live.beat_s = 0.0
+    whole = news(stream)
+    assert {"prompts", "where", "panel:tower", "panel:cards", "devices", "captions"} <= set(whole)
+    phone.post("/api/correct", {"name": "dark", "value": 5, "seen": phone.version})
+    changed = set(news(stream))
+    assert {"panel:tower", "adjust:dark", "version", "last"} <= changed
+    assert not {"panel:cards", "prompts", "where", "adjust:oil"} & changed
+
+
+def test_the_ninth_place_is_refused_with_a_sentence(house: Household, stranger: Phone) -> None:
+    """Beyond the cap the answer is 503 with a sentence and when to try again."""
+    house.app.live.cap = 0
+    answer = stranger.get("/live?tab=x")
+    assert (answer.status_code, answer.json["kind"]) == (503, "full")
+    assert answer.headers["Retry-After"] == "10"
