@@ -1,0 +1,165 @@
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hardware.simulated_drawer import Cell, SimulatedDrawer
+from hardware.weigh_command import MESSAGES, weigh
+
+
+class Recorder:
+    """Writes what a simulated cell says to a trace, with marks."""
+
+    def __init__(self, rate_hz: int = 80, capacity_g: float = 500.0, seed: int = 4) -> None:
+        self.drawer = SimulatedDrawer(seed, cell=Cell.at(rate_hz, capacity_g))
+        self.rate_hz = rate_hz
+        self.time_s = 0.0
+        self.rows = ["time_s,raw,mark"]
+
+    def wait(self, seconds: float, mark: str = "") -> None:
+        """Record for so long; the mark stands at the first sample."""
+        for _ in range(round(seconds * self.rate_hz)):
+            self.time_s += 1.0 / self.rate_hz
+            self.rows.append(f"{self.time_s:.4f},{self.drawer.raw_at(self.time_s)},{mark}")
+            mark = ""
+
+    def calibrate(self) -> None:
+        """Each mark stands at the moment of the deed."""
+        self.wait(2.0)
+        self.wait(2.0, "tare")
+        self.drawer.drop_cubes(40)
+        self.wait(3.0, "known 40")
+        self.drawer.empty()
+        self.wait(3.0, "empty")
+        for _ in range(8):
+            self.drawer.drop_cubes(1)
+            self.wait(3.0, "single")
+            self.drawer.empty()
+            self.wait(3.0, "empty")
+
+    def save(self, folder: Path) -> Path:
+        path = folder / "evening.csv"
+        path.write_text("\n".join(self.rows) + "\n")
+        return path
+
+
+def weighed(path: Path) -> tuple[int, list[dict[str, Any]], str]:
+    """Exit code, JSON lines and what went to `err`."""
+    out, err = io.StringIO(), io.StringIO()
+    code = weigh(path, True, out, err)
+    return code, [json.loads(line) for line in out.getvalue().splitlines()], err.getvalue()
+
+
+@pytest.mark.parametrize("rate_hz", [10, 80])
+def test_an_evening(tmp_path: Path, rate_hz: int) -> None:
+    """Counts, a late cube, the drawer out and in without marks, and the next drop: one JSON line for each, in order."""
+    evening = Recorder(rate_hz)
+    evening.calibrate()
+    evening.wait(1.0, "drop 5")
+    evening.drawer.drop_cubes(3)
+    evening.wait(4.0)
+    evening.drawer.drop_cubes(1)
+    evening.wait(4.0)
+    evening.drawer.pull_drawer()
+    evening.wait(2.0)
+    evening.drawer.empty()
+    evening.drawer.push_drawer()
+    evening.wait(4.0)
+    evening.wait(1.0, "drop 2")
+    evening.drawer.drop_cubes(2)
+    evening.wait(4.0)
+    code, lines, err = weighed(evening.save(tmp_path))
+    assert (code, err) == (0, "")
+    assert [(line["count"], line["status"]) for line in lines] == [
+        (0, "sure"), (3, "sure"), (4, "sure"), (None, "drawer out"), (0, "sure"), (2, "sure")
+    ]  # fmt: skip
+    assert all(set(line) == {"time_s", "count", "status", "confidence"} for line in lines)
+    assert all(0.999 < line["confidence"] <= 1.0 for line in lines)
+
+
+def test_marks_may_come_after_the_deed(tmp_path: Path) -> None:
+    """Somebody who presses the button a second after each deed gets the same calibration and counts."""
+    evening = Recorder()
+    evening.wait(2.0)
+    evening.wait(2.0, "tare")
+    for deed, mark in [(40, "known 40"), (0, "empty"), (1, "single"), (0, "empty"), (1, "single"), (0, "empty")]:
+        evening.drawer.empty()
+        evening.drawer.drop_cubes(deed)
+        evening.wait(1.5)
+        evening.wait(2.0, mark)
+    evening.wait(1.0, "drop 3")
+    evening.drawer.drop_cubes(2)
+    evening.wait(4.0)
+    _, lines, _ = weighed(evening.save(tmp_path))
+    assert [(line["count"], line["status"]) for line in lines] == [(0, "sure"), (2, "sure")]
+
+
+def test_marked_drawer(tmp_path: Path) -> None:
+    """A marked drawer is told at its mark, before the weight shows it."""
+    evening = Recorder()
+    evening.calibrate()
+    evening.wait(2.0, "drop 3")
+    told_at = evening.time_s
+    evening.wait(1.0, "drawer out")
+    evening.drawer.pull_drawer()
+    evening.wait(2.0)
+    evening.drawer.push_drawer()
+    evening.wait(3.0, "drawer in")
+    evening.drawer.drop_cubes(1)
+    evening.wait(3.0)
+    _, lines, _ = weighed(evening.save(tmp_path))
+    assert [(line["count"], line["status"]) for line in lines] == [
+        (0, "sure"), (None, "drawer out"), (0, "sure"), (1, "sure")
+    ]  # fmt: skip
+    assert lines[1]["time_s"] == pytest.approx(told_at, abs=0.15)
+
+
+def test_without_calibration_nothing_is_sure(tmp_path: Path) -> None:
+    """A drop without a calibration gives an unsure line without a count, and a sentence on what to do."""
+    evening = Recorder()
+    evening.wait(1.0)
+    evening.wait(2.0, "drop 3")
+    evening.wait(2.0, "drop 2")
+    code, lines, err = weighed(evening.save(tmp_path))
+    assert code == 0
+    assert [(line["count"], line["status"], line["confidence"]) for line in lines] == [(None, "unsure", 0.0)] * 2
+    assert err == MESSAGES["not_calibrated"] + "\n"
+
+
+def test_a_coarse_cell_is_refused_in_words(tmp_path: Path) -> None:
+    """A trace from a 5 kg cell is not counted, and the sentence says which cell would do."""
+    evening = Recorder(10, capacity_g=5000.0)
+    evening.calibrate()
+    evening.wait(1.0, "drop 3")
+    evening.drawer.drop_cubes(3)
+    evening.wait(4.0)
+    _, lines, err = weighed(evening.save(tmp_path))
+    assert {line["status"] for line in lines} == {"unsure"}
+    assert err == MESSAGES["cell_too_coarse"] + "\n"
+
+
+def test_in_words(tmp_path: Path) -> None:
+    """Without --json each line is a time and a few words."""
+    evening = Recorder()
+    evening.calibrate()
+    evening.wait(1.0, "drop 5")
+    evening.drawer.drop_cubes(3)
+    evening.wait(4.0)
+    out = io.StringIO()
+    assert weigh(evening.save(tmp_path), False, out, io.StringIO()) == 0
+    assert ["0 sure" in out.getvalue().splitlines()[0], "3 sure" in out.getvalue().splitlines()[1]] == [True, True]
+
+
+def test_a_bad_file_is_one_sentence_and_exit_code_2(tmp_path: Path) -> None:
+    """A torn trace is refused as a whole: nothing on `out`, one sentence with the line number on `err`, code 2."""
+    evening = Recorder()
+    evening.calibrate()
+    path = evening.save(tmp_path)
+    whole = path.read_text()
+    path.write_text(whole[: whole.rindex(",") - 2])
+    code, lines, err = weighed(path)
+    assert (code, lines) == (2, [])
+    assert err.count("\n") == 1
+    assert f"evening.csv, line {len(evening.rows)}: the last row is cut off" in err
