@@ -1,4 +1,4 @@
-"""What the drawer's board and the host say to each other. The same names as in `firmware/protocol.h`; see PROTOCOL.md."""
+"""What the drawer's board and the host say to each other; the same names as in `firmware/protocol.h`."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ class Sample(_Packed):
     LAYOUT = struct.Struct("<I3sB")
     time_ms: int
     raw: int
-    flags: Flag = Flag(0)
+    flags: Flag
 
     def payload(self) -> bytes:
         return self.LAYOUT.pack(self.time_ms, self.raw.to_bytes(3, "little", signed=True), self.flags)

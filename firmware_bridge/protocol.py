@@ -53,6 +53,10 @@ class NotAFrame(ValueError):
     """Bytes that are no whole, undamaged message of this protocol."""
 
 
+class UnknownMessage(NotAFrame):
+    """An undamaged frame with a message that this protocol does not have: perhaps another version's."""
+
+
 @dataclass(frozen=True, slots=True)
 class Frame:
     """A message with its sequence number (0 to 65535, goes round; each side counts its own frames)."""
@@ -63,16 +67,16 @@ class Frame:
 
 def encode(message: Message, sequence: int) -> bytes:
     """The message as it goes over the wire, its closing zero included. `struct.error` where a value does not fit."""
-    body = _HEADER.pack(message.TYPE, sequence) + message.payload()
-    return enclose(body)
+    return enclose(message.TYPE, sequence, message.payload())
 
 
-def enclose(body: bytes) -> bytes:
-    """Any type, sequence number and payload as a frame with its CRC."""
+def enclose(code: int, sequence: int, payload: bytes) -> bytes:
+    """Any type, sequence number and payload as a frame, its closing zero included."""
+    body = _HEADER.pack(code, sequence) + payload
     return bytes(cobs.encode(body + _CRC.pack(_own.calculator.checksum(body)))) + b"\0"
 
 
-def disclose(frame: bytes) -> bytes:
+def disclose(frame: bytes) -> tuple[int, int, bytes]:
     """Type, sequence number and payload of a frame without its closing zero. `NotAFrame` where it is damaged."""
     if len(frame) > MAX_FRAME:
         raise NotAFrame("too long")
@@ -84,17 +88,17 @@ def disclose(frame: bytes) -> bytes:
         raise NotAFrame("too short")
     if _own.calculator.checksum(body[: -_CRC.size]) != _CRC.unpack(body[-_CRC.size :])[0]:
         raise NotAFrame("wrong CRC")
-    return body[: -_CRC.size]
+    code, sequence = _HEADER.unpack(body[: _HEADER.size])
+    return code, sequence, body[_HEADER.size : -_CRC.size]
 
 
 def decode(frame: bytes) -> Frame:
     """The message in a frame without its closing zero. `NotAFrame` where there is none."""
-    body = disclose(frame)
-    code, sequence = _HEADER.unpack(body[: _HEADER.size])
+    code, sequence, payload = disclose(frame)
     try:
-        return Frame(sequence, _message(code, body[_HEADER.size :]))
+        return Frame(sequence, _message(code, payload))
     except (struct.error, ValueError) as error:
-        raise NotAFrame("not a message of this protocol") from error
+        raise UnknownMessage("not a message of this protocol") from error
 
 
 def _message(code: int, payload: bytes) -> Message:
@@ -105,38 +109,55 @@ def _message(code: int, payload: bytes) -> Message:
     return _KINDS[code].of(payload)
 
 
-class Decoder:
-    """Takes bytes as they come, in pieces of any size, and gives the frames among them.
+class Splitter:
+    """Takes bytes as they come, in pieces of any size, and gives what lies between zeros (empty pieces left out).
 
-    `damaged` counts what lay between two zeros and was no frame. What comes before the very first zero does not count:
-    somebody who begins to listen usually hears half a frame first.
+    A piece that is too long to be a frame is cut off, one byte too long still, so that nothing can fill the memory.
+    """
+
+    def __init__(self) -> None:
+        self._held = bytearray()
+
+    def feed(self, data: bytes) -> list[bytes]:
+        """The pieces that these bytes complete, without their zeros."""
+        *whole, rest = data.split(b"\0")
+        pieces = [self._close(piece) for piece in whole]
+        self._hold(rest)
+        return [piece for piece in pieces if piece]
+
+    def _hold(self, piece: bytes) -> None:
+        self._held += piece[: MAX_FRAME + 1 - len(self._held)]
+
+    def _close(self, piece: bytes) -> bytes:
+        self._hold(piece)
+        held = bytes(self._held)
+        self._held.clear()
+        return held
+
+
+class Decoder:
+    """Takes bytes as they come and gives the frames among them.
+
+    `damaged` counts what lay between two zeros and was no frame. What comes first of all does not count: somebody who
+    begins to listen usually hears half a frame. `unknown` counts undamaged frames with no message of this protocol.
     """
 
     def __init__(self) -> None:
         self.damaged = 0
-        self._held = bytearray()
+        self.unknown = 0
+        self._splitter = Splitter()
         self._began = False
 
     def feed(self, data: bytes) -> list[Frame]:
         """The frames that these bytes complete."""
-        *whole, rest = data.split(b"\0")
-        frames = [frame for piece in whole if (frame := self._close(piece)) is not None]
-        self._hold(rest)
-        return frames
+        return [frame for piece in self._splitter.feed(data) if (frame := self._frame(piece)) is not None]
 
-    def _hold(self, piece: bytes) -> None:
-        # One byte more than a frame can have is enough to know that this is none.
-        self._held += piece[: MAX_FRAME + 1 - len(self._held)]
-
-    def _close(self, piece: bytes) -> Frame | None:
-        self._hold(piece)
-        frame = bytes(self._held)
-        self._held.clear()
+    def _frame(self, piece: bytes) -> Frame | None:
         began, self._began = self._began, True
-        if not frame:
-            return None
         try:
-            return decode(frame)
+            return decode(piece)
+        except UnknownMessage:
+            self.unknown += 1
         except NotAFrame:
             self.damaged += began
-            return None
+        return None

@@ -16,7 +16,7 @@ uint16_t hx711_late, hx711_power_cycles;
 static uint8_t gain, pulses_after;
 static uint8_t rate, counted; // samples in the last whole second, and in this one
 static bool part_second; // since this second began, the chip was off or its rate was changed
-static uint32_t second_ends, last_read, waiting_since, off_since;
+static uint32_t second_ends = 1000, last_read, waiting_since, off_since;
 static uint8_t settling;
 static bool off, not_answering, reinitialised;
 static bool was_busy; // DOUT has been high since the last read; a line stuck low is no sample

@@ -112,18 +112,28 @@ static void alive(const char *word) { chip.dead = chip.hung = false; (void)word;
 static void speed(const char *word) { chip.strapped = atoi(word); }
 static void press_reset(const char *word) { reset(avr->reset_flags.extrf); (void)word; }
 static void freeze(const char *word) { frozen = true; (void)word; }
-static void thaw(const char *word) { frozen = false; (void)word; }
 static void garble(const char *word) { serial.garble = (unsigned)atoi(word); }
 static void lose(const char *word) { serial.lose = (unsigned)atoi(word); }
 static void set_pace(const char *word) { pace = strtod(word, NULL); }
 static void unplug(const char *word) { serial_pty_unplug(&serial); (void)word; }
 
+static void power_on(void) {
+    memset(avr->data + avr->ioend + 1, 0xA5, avr->ramend - avr->ioend); // memory after a loss of power holds anything
+    hx711_power_on(&chip);
+    reset(avr->reset_flags.porf);
+}
+
+static void thaw(const char *word) {
+    (void)word;
+    frozen = false;
+    power_on();
+}
+
 static void plug(const char *word) {
     (void)word;
     if (serial.host >= 0) return;
     serial_pty_plug(&serial);
-    memset(avr->data + avr->ioend + 1, 0xA5, avr->ramend - avr->ioend); // memory after a loss of power holds anything
-    reset(avr->reset_flags.porf);
+    power_on();
 }
 
 // The program counter goes astray, as a spark may make it, into a loop at the end of the flash.
@@ -245,7 +255,7 @@ static void finish_watchdog(void) {
 
 static void pass_slice(void) {
     uint64_t end = now + SLICE_CYCLES;
-    if (frozen) {
+    if (frozen || serial.host < 0) { // without its cable the board has no power
         now = end;
         hx711_pass(&chip, SLICE_CYCLES);
     }

@@ -8,6 +8,7 @@ enum { DOUT_PIN = 2, SCK_PIN = 3, RATE_PIN = 4 };
 enum { SETTLING_PERIODS = 4, PULSES_A128 = 25, PULSES_B32 = 26, PULSES_A64 = 27 };
 
 #define POWER_DOWN_US 60
+#define PULSES_OVER_US 30 // no more pulses will come that belong to this read
 
 static uint64_t period(const hx711_t *chip) {
     int rate = chip->strapped ? chip->strapped : chip->rate_pin ? 80 : 10;
@@ -125,9 +126,17 @@ void hx711_init(hx711_t *chip, avr_t *avr) {
     hx711_attach(chip);
 }
 
-static bool held_high_too_long(const hx711_t *chip) {
-    return chip->clock && chip->avr->cycle - chip->clock_rose > (uint64_t)chip->avr->frequency / 1000000 * POWER_DOWN_US;
+void hx711_power_on(hx711_t *chip) {
+    chip->off = chip->hung = false;
+    chip->gain = PULSES_A128;
+    settle(chip);
 }
+
+static uint64_t since_clock_rose(const hx711_t *chip) { // microseconds
+    return (chip->avr->cycle - chip->clock_rose) * 1000000 / chip->avr->frequency;
+}
+
+static bool held_high_too_long(const hx711_t *chip) { return chip->clock && since_clock_rose(chip) > POWER_DOWN_US; }
 
 void hx711_pass(hx711_t *chip, uint64_t cycles) {
     chip->now += cycles;
@@ -136,7 +145,7 @@ void hx711_pass(hx711_t *chip, uint64_t cycles) {
         chip->ready = false;
         set_dout(chip, true);
     }
-    if (!in_a_read(chip) && chip->pulses >= PULSES_A128) {
+    if (chip->pulses >= PULSES_A128 && since_clock_rose(chip) > PULSES_OVER_US) {
         choose_gain(chip, chip->pulses);
         chip->pulses = 0;
     }

@@ -28,6 +28,8 @@ typedef struct {
 } hx711_t;
 
 void hx711_init(hx711_t *chip, avr_t *avr);
+// Power comes back after it was gone.
+void hx711_power_on(hx711_t *chip);
 // Connect again after the AVR was reset.
 void hx711_attach(hx711_t *chip);
 // Let the model's time pass.

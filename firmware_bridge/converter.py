@@ -1,0 +1,122 @@
+"""The HX711 as the firmware sees it: when samples come, with which flags, and what is done when none come."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from firmware_bridge.messages import Flag
+
+MOST, LEAST = (1 << 23) - 1, -(1 << 23)
+SETTLING_PERIODS = 4  # before its first sample
+SETTLING_SAMPLES = 4  # which the firmware flags
+SILENT_S = 0.6
+POWER_DOWN_S = 0.002
+LATE_PERIODS = 1.8
+
+
+@dataclass(frozen=True, slots=True)
+class Conversion:
+    """One sample: when it was read, the signed 24-bit value, what is to be known about it."""
+
+    time_s: float
+    raw: int
+    flags: Flag
+
+
+class Converter:
+    """`source` gives the cell's raw counts (at gain 128) for a time; `strapped` is a rate that the breakout fixes."""
+
+    _next: float
+
+    def __init__(self, source: Callable[[float], int], now: float) -> None:
+        self.source = source
+        self.strapped: int | None = None
+        self.hung = False  # until it is switched off and on
+        self.dead = False  # until somebody mends it
+        self.restart(now)
+
+    def restart(self, now: float) -> None:
+        """The firmware starts: rate and gain as by default, the chip switched off and on, all counts at zero."""
+        self._wired_rate = 80
+        self.gain = 128
+        self.power_cycles = 0
+        self.not_answering = False
+        self._last: float | None = None
+        self._forget_rate(now)
+        self._second_ends = now + 1.0
+        self._switch_on(now + POWER_DOWN_S)
+
+    @property
+    def rate(self) -> int:
+        """Samples a second that the chip gives when it is well."""
+        return self.strapped or self._wired_rate
+
+    def configure(self, rate: int, gain: int, now: float) -> None:
+        """Choose rate and gain; what comes next has to settle."""
+        self._wired_rate, self.gain = rate, gain
+        self._settling = SETTLING_SAMPLES + 1
+        self._next = max(self._next, now + 1 / self.rate)
+        self._forget_rate(now)
+
+    def conversions(self, now: float) -> Iterator[Conversion]:
+        """The samples read until now."""
+        while True:
+            if self.hung or self.dead:
+                self._next = max(self._next, now)
+            silent_at = self._waiting_since + SILENT_S
+            if min(self._next, silent_at) >= now:
+                break
+            if self._next <= silent_at:
+                yield self._convert(self._next)
+            else:
+                self._power_cycle(silent_at)
+        self._measure_rate(now)
+
+    def _convert(self, time_s: float) -> Conversion:
+        self._measure_rate(time_s)
+        raw = min(max(self.source(time_s) * self.gain // 128, LEAST), MOST)
+        flags = self._flags(time_s, raw)
+        self.not_answering = self._reinitialised = False
+        self._settling = max(self._settling - 1, 0)
+        self._counted += 1
+        self._last = self._waiting_since = time_s
+        self._next = time_s + 1 / self.rate
+        return Conversion(time_s, raw, flags)
+
+    def _flags(self, time_s: float, raw: int) -> Flag:
+        flags = Flag(0)
+        if raw in (MOST, LEAST):
+            flags |= Flag.SATURATED
+        if self._last is not None and (time_s - self._last) * self.measured_rate > LATE_PERIODS:
+            flags |= Flag.LATE
+        if self._reinitialised:
+            flags |= Flag.REINITIALISED
+        if self._settling:
+            flags |= Flag.WARMING_UP
+        return flags
+
+    def _power_cycle(self, at: float) -> None:
+        self.not_answering = True
+        self.power_cycles += 1
+        self.hung = False
+        self._forget_rate(at)
+        self._switch_on(at + POWER_DOWN_S)
+
+    def _switch_on(self, at: float) -> None:
+        self._waiting_since = at
+        self._next = at + SETTLING_PERIODS / self.rate
+        self._settling = SETTLING_SAMPLES
+        self._reinitialised = True
+
+    def _forget_rate(self, now: float) -> None:
+        self.measured_rate = 0
+        self._part_second = True
+        self._counted = 0
+
+    def _measure_rate(self, now: float) -> None:
+        while now >= self._second_ends:
+            self.measured_rate = 0 if self._part_second else self._counted
+            self._part_second = False
+            self._counted = 0
+            self._second_ends += 1.0

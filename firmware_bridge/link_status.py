@@ -1,0 +1,56 @@
+"""What the host side tells of the drawer's board: plain values, no words for people."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from firmware_bridge.messages import UNTRUE, Flag
+
+SEARCHING = "searching"  # has not looked everywhere yet
+NO_PORT = "no_port"  # no serial port to look at
+PERMISSION = "permission"  # this user may not open the port
+BUSY = "busy"  # another program has the port open
+NOT_A_DRAWER = "not_a_drawer"  # silent, or something else talks there
+WRONG_VERSION = "wrong_version"  # a drawer that speaks another version of the protocol
+CONNECTED = "connected"
+CHIP_SILENT = "chip_silent"  # the board answers, its weighing chip does not
+LOST = "lost"  # was connected, and is not found again
+
+STATES = (SEARCHING, NO_PORT, PERMISSION, BUSY, NOT_A_DRAWER, WRONG_VERSION, CONNECTED, CHIP_SILENT, LOST)
+
+
+@dataclass(frozen=True, slots=True)
+class TimedSample:
+    """One sample. `time_s` is the host's monotonic clock and always grows; `raw` is the signed 24-bit value.
+
+    `good` is false for a sample that says nothing about the weight (saturated, disturbed or warming up).
+    """
+
+    time_s: float
+    raw: int
+    flags: Flag
+
+    @property
+    def good(self) -> bool:
+        return not self.flags & UNTRUE
+
+
+@dataclass(frozen=True, slots=True)
+class LinkStatus:
+    """How the link is. `state` is one of `STATES`; `port`, `device_id` and `firmware` are the last known, or None.
+
+    Counters since the program's start: `lost` frames that never came, `damaged` frames or pieces of them,
+    `reconnects`, `restarts` of the board while connected, `power_cycles` of its weighing chip. `rate_hz` is samples a
+    second over the last two seconds.
+    """
+
+    state: str = SEARCHING
+    port: str | None = None
+    device_id: str | None = None
+    firmware: str | None = None
+    rate_hz: float = 0.0
+    lost: int = 0
+    damaged: int = 0
+    reconnects: int = 0
+    restarts: int = 0
+    power_cycles: int = 0

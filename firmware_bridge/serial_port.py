@@ -1,0 +1,89 @@
+"""Which serial ports there are, and opening one."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import termios
+from typing import Protocol
+
+import serial
+from serial.tools import list_ports
+
+from firmware_bridge.link_status import BUSY, NO_PORT, NOT_A_DRAWER, PERMISSION
+from firmware_bridge.messages import BAUD
+
+_READ_S = 0.1
+_WRITE_S = 1.0
+# USB chips of Nanos and their clones: FTDI, CH340, Arduino, Arduino.org.
+_LIKELY = (0x0403, 0x1A86, 0x2341, 0x2A03)
+_CODES = {
+    **dict.fromkeys((errno.ENOENT, errno.ENXIO, errno.ENODEV, errno.EIO), NO_PORT),
+    **dict.fromkeys((errno.EACCES, errno.EPERM), PERMISSION),
+    **dict.fromkeys((errno.EBUSY, errno.EAGAIN), BUSY),
+}
+
+
+class Wire(Protocol):
+    """An open serial port. All methods raise `OSError` once it is gone."""
+
+    def read(self) -> bytes:
+        """What has come; waits a tenth of a second at most for the first byte."""
+
+    def write(self, data: bytes) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class CannotOpen(Exception):
+    """A port that cannot be opened; `code` is the state of the link that says why."""
+
+    def __init__(self, code: str, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+
+
+def usb_ports() -> list[str]:
+    """Serial ports on USB, the likeliest first. Others, such as a modem on the main board, are left alone."""
+    found = [port for port in list_ports.comports() if port.vid is not None]
+    return [port.device for port in sorted(found, key=lambda port: (port.vid not in _LIKELY, port.device))]
+
+
+class SerialPort:
+    """A serial port by pyserial, opened for this program alone."""
+
+    def __init__(self, path: str) -> None:
+        """Open it. `CannotOpen` where that fails."""
+        try:
+            self._serial = serial.Serial(path, BAUD, timeout=_READ_S, write_timeout=_WRITE_S, exclusive=True)
+        except (OSError, termios.error, ValueError) as error:
+            raise CannotOpen(_code(path, error), str(error)) from error
+        self._keep_lines_up()
+
+    def read(self) -> bytes:
+        try:
+            return bytes(self._serial.read(max(1, self._serial.in_waiting)))
+        except (TypeError, termios.error) as error:  # pyserial, when the port vanishes under it
+            raise OSError(str(error)) from error
+
+    def write(self, data: bytes) -> None:
+        self._serial.write(data)
+
+    def close(self) -> None:
+        with contextlib.suppress(OSError, termios.error):
+            self._serial.close()
+
+    def _keep_lines_up(self) -> None:
+        """A Nano resets when its port is opened. Left up at our end, the line spares it that the next time."""
+        with contextlib.suppress(OSError, termios.error):
+            settings = termios.tcgetattr(self._serial.fileno())
+            settings[2] &= ~termios.HUPCL
+            termios.tcsetattr(self._serial.fileno(), termios.TCSANOW, settings)
+
+
+def _code(path: str, error: Exception) -> str:
+    number = getattr(error, "errno", None)
+    if number is None and not os.path.exists(path):
+        return NO_PORT
+    return _CODES.get(number, NOT_A_DRAWER) if number is not None else NOT_A_DRAWER

@@ -1,0 +1,175 @@
+"""The compiled firmware in an emulated ATmega328P, as a program of its own: for tests, and for trying the whole chain."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import shutil
+import subprocess
+import tempfile
+import threading
+from pathlib import Path
+
+_HERE = Path(__file__).parent
+_ELF = _HERE / "firmware" / "build" / "drawer.elf"
+_BOARD = _HERE / "simavr" / "build" / "board"
+_NEEDED = ("avr-gcc", "make", "cc")
+_END_S = 5.0
+
+
+class CannotEmulate(Exception):
+    """The firmware or its emulator cannot be built here, or the emulator failed."""
+
+
+def can_build() -> bool:
+    """Whether the tools to build the firmware and its emulator are installed."""
+    return all(map(shutil.which, _NEEDED)) and Path("/usr/include/simavr/sim_avr.h").exists()
+
+
+def build() -> None:
+    """Build what is out of date; several programs may ask at once. `CannotEmulate` with make's words where it fails."""
+    for folder in (_HERE / "firmware", _HERE / "simavr"):
+        (folder / "build").mkdir(exist_ok=True)
+        with open(folder / "build" / ".lock", "w", encoding="utf-8") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            made = subprocess.run(["make", "-s", "-C", str(folder)], capture_output=True, text=True, check=False)
+        if made.returncode:
+            raise CannotEmulate(made.stderr.strip())
+
+
+class SimavrBoard:
+    """The emulated board. `port` is the path to open; the verbs are those of `Emulator`, and a few that only this has.
+
+    Feed the cell by `set_raw`, as often as it changes. All methods are safe from any thread.
+    """
+
+    def __init__(self, eeprom: Path | None = None, *, noise: float = 0.0) -> None:
+        """`eeprom` is a file that keeps the board's memory from one run to the next; `noise` as in `set_noise`."""
+        build()
+        self._folder = tempfile.mkdtemp(prefix="drawer-")
+        self.port = os.path.join(self._folder, "port")
+        self._eeprom = eeprom
+        self._noise = noise
+        self._lock = threading.Lock()
+        self._process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        """Plug in and run."""
+        words = [str(_BOARD), str(_ELF), "--link", self.port]
+        if self._eeprom is not None:
+            words += ["--eeprom", str(self._eeprom)]
+        self._process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+        answer = self._answer()
+        if answer != f"port {self.port}":
+            raise CannotEmulate(f"the emulated board said {answer!r}")
+        self.set_noise(self._noise)
+
+    def stop(self) -> None:
+        """Unplug for good; returns when the program has ended."""
+        process, self._process = self._process, None
+        if process is not None:
+            assert process.stdin
+            assert process.stdout
+            with contextlib.suppress(OSError):
+                process.stdin.close()
+            try:
+                process.wait(_END_S)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+            process.stdout.close()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    # --- what happens to the board ------------------------------------------------------------------------------------
+
+    def set_raw(self, raw: int) -> None:
+        """The cell gives these counts (at gain 128) from now on."""
+        self._do(f"raw {raw}")
+
+    def set_noise(self, counts: float) -> None:
+        """Standard deviation of one conversion, in raw counts."""
+        self._do(f"noise {counts}")
+
+    def unplug(self) -> None:
+        """Pull the USB cable out: the port vanishes and the board has no power."""
+        self._do("unplug")
+
+    def plug(self) -> None:
+        """Put the USB cable in."""
+        self._do("plug")
+
+    def reset(self) -> None:
+        """Press the reset button, wherever a frame happens to be."""
+        self._do("reset")
+
+    def go_astray(self, *, deaf: bool = False) -> None:
+        """The firmware hangs until its watchdog bites; `deaf`: with interrupts switched off."""
+        self._do("stray_deaf" if deaf else "stray")
+
+    def freeze(self) -> None:
+        """The board stops in its tracks, and no watchdog helps, until `thaw`."""
+        self._do("freeze")
+
+    def thaw(self) -> None:
+        """Go on after `freeze`, from the beginning as after a loss of power."""
+        self._do("thaw")
+
+    def hang_converter(self) -> None:
+        """The weighing chip stops until it is switched off and on, which the firmware does."""
+        self._do("hang")
+
+    def kill_converter(self) -> None:
+        """The weighing chip stops for good: a loose wire."""
+        self._do("dead")
+
+    def revive_converter(self) -> None:
+        """The wire is mended."""
+        self._do("alive")
+
+    def stick_data_line(self, level: str) -> None:
+        """DOUT is held `high` or `low` by a short circuit, or is `free` again."""
+        self._do(f"stuck {level}")
+
+    def strap(self, rate: int | None) -> None:
+        """The breakout board fixes the rate to 10 or 80 samples a second; None: the firmware's pin decides."""
+        self._do(f"speed {rate or 0}")
+
+    def garble(self, one_in: int) -> None:
+        """Flip a bit in one of so many bytes sent; 0: in none."""
+        self._do(f"garble {one_in}")
+
+    def lose(self, one_in: int) -> None:
+        """Lose one of so many bytes sent; 0: none."""
+        self._do(f"lose {one_in}")
+
+    def set_pace(self, times_real: float) -> None:
+        """Run so many times as fast as real time."""
+        self._do(f"pace {times_real}")
+
+    def report(self) -> dict[str, int]:
+        """What was seen on the pins: `longest_high_ns` of the clock within a read, `conversions`, `reads`, `resets`,
+        `power_cycles` of the converter, `led`, `led_flashes`, `cycles` and how many of them `asleep`."""
+        words = self._ask("report").split()[1:]
+        return {name: int(value) for name, _, value in (word.partition("=") for word in words)}
+
+    def _do(self, verb: str) -> None:
+        answer = self._ask(verb)
+        if answer != "ok":
+            raise CannotEmulate(f"the emulated board answered {verb!r} by {answer!r}")
+
+    def _ask(self, verb: str) -> str:
+        with self._lock:
+            if self._process is None or self._process.stdin is None:
+                raise CannotEmulate("the emulated board does not run")
+            try:
+                self._process.stdin.write(verb + "\n")
+                self._process.stdin.flush()
+            except OSError as error:
+                raise CannotEmulate("the emulated board has ended") from error
+            return self._answer()
+
+    def _answer(self) -> str:
+        assert self._process
+        assert self._process.stdout
+        return self._process.stdout.readline().strip()
