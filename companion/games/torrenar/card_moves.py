@@ -18,6 +18,8 @@ from companion.games.torrenar.state import SETUP_STEPS, State, outcome
 from companion.games.torrenar.turn import smokestack_news
 from companion.text import N, T, Text
 
+SHUFFLED = ("discard_pile_reshuffled", "action_stack_refilled")
+
 
 def gain(state: State, args: Args) -> Outcome[State]:
     """Cards go to the Discard pile of whoever Gains them, from the Action stack where nothing else is said."""
@@ -128,6 +130,8 @@ def _moved(state: State, source: Place, target: Place, args: Args) -> Moved:
 
 
 def _told(state: State, moved: Moved, name: str, text: Text, source: Place) -> Outcome[State]:
-    """The fact of a word, then what else came of it."""
+    """The fact of a word, after the shuffling that it needed and before what else came of it."""
     fact = Fact(name, text, {"cards": moved.number, "place": source.value})
-    return outcome(moved.state, fact, *moved.facts, *smokestack_news(state, moved.state))
+    shuffled = [one for one in moved.facts if one.name in SHUFFLED]
+    others = [one for one in moved.facts if one.name not in SHUFFLED]
+    return outcome(moved.state, *shuffled, fact, *others, *smokestack_news(state, moved.state))

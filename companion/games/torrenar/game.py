@@ -65,7 +65,11 @@ def _setup_moves() -> dict[str, MoveKind[State]]:
         "skip_setup": MoveKind(play=setup.skip_setup, label=lambda args: T("Had laid out the game already")),
         "count_stack": MoveKind(
             play=setup.count_stack,
-            label=lambda args: T("Counted {cards} cards in the Action stack", cards=_number(args, "cards")),
+            label=lambda args: N(
+                "Counted {n} card in the Action stack",
+                "Counted {n} cards in the Action stack",
+                _number(args, "cards"),
+            ),
             asks=(cards,),
         ),
         "start_with": MoveKind(

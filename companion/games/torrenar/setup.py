@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.game import Args, BoardFact, Fact, IllegalMove, Outcome, Table, Value, Whole
-from companion.games.torrenar.piles import seat_named
+from companion.games.torrenar.piles import Place, move_cards, seat_named
 from companion.games.torrenar.state import (
     DRAWN_EACH_TURN,
     MOST_PLAYERS,
@@ -81,7 +81,7 @@ def count_stack(state: State, args: Args) -> Outcome[State]:
         raise IllegalMove(T("The Action stack holds at least Court Victory."), rule="setup.action_stack")
     below = state.court_victory_below and counted > 0
     state = replace(state, action_stack=counted, court_victory_below=below)
-    fact = Fact("action_stack_counted", T("The Action stack has {cards} cards.", cards=counted), {"cards": counted})
+    fact = _counted(counted)
     if state.step != "action_stack":
         return outcome(state, fact)
     went = _next(state)
@@ -109,8 +109,12 @@ def learn(state: State, name: str, value: Value) -> Outcome[State]:
     if name != stack_fact(len(state.players)) or known:
         return outcome(state)  # what was counted at this table is nearer than what is known of the box
     left = max(0, int(value) - state.actions_taken)
-    text = T("The Action stack has {cards} cards by what is known of the box.", cards=left)
-    return outcome(replace(state, action_stack=left), Fact("action_stack_counted", text, {"cards": left}))
+    return outcome(replace(state, action_stack=left), _counted(left))
+
+
+def _counted(cards: int) -> Fact:
+    text = N("The Action stack has {n} card.", "The Action stack has {n} cards.", cards)
+    return Fact("action_stack_counted", text, {"cards": cards})
 
 
 def _next(state: State) -> Outcome[State]:
@@ -124,6 +128,6 @@ def _next(state: State) -> Outcome[State]:
 
 def _with_first_hands(state: State) -> Outcome[State]:
     for seat in state.seats:
-        state = state.with_player(seat, draw=START_CARDS - DRAWN_EACH_TURN, hand=DRAWN_EACH_TURN)
+        state = move_cards(state, Place("draw", seat), Place("hand", seat), DRAWN_EACH_TURN, None).state
     text = T("Everybody drew {number} cards.", number=DRAWN_EACH_TURN)
     return outcome(replace(state, step="starter"), Fact("hands_drawn", text, {"cards": DRAWN_EACH_TURN}))
