@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from statistics import mean, median, stdev
@@ -49,6 +50,8 @@ class Calibration:
     zero: float
 
     def __post_init__(self) -> None:
+        if not all(math.isfinite(value) for value in self.to_plain().values()):
+            raise CannotCalibrate("bad_values")
         if not (1 <= self.set_size <= LARGEST_SET and self.cube > 0 and 0 <= self.mean_error < 1):
             raise CannotCalibrate("bad_values")
         if not (0 <= self.spread < 1 and self.singles >= 0 and self.noise >= 0):
@@ -93,7 +96,7 @@ def calibrate(levels: Sequence[Level], steps: Sequence[Step]) -> Calibration:
     tare = _tare(rests, steps)
     known, set_size = _known(rests, steps, tare)
     mean_cube, mean_error = _mean_cube(rests, steps, tare, known, set_size)
-    spread, singles = _spread(rests, steps, tare, mean_cube)
+    spread, singles = _spread(rests, steps, mean_cube)
     noise = median(rest.noise for rest in rests)
     _refuse_bad_cell(noise, mean_cube)
     zero = _empties(rests, steps, tare, mean_cube)[-1].now
@@ -171,25 +174,26 @@ def _empties(rests: Sequence[Level], steps: Sequence[Step], tare: Level, cube: f
     return found
 
 
-def _spread(rests: Sequence[Level], steps: Sequence[Step], tare: Level, cube: float) -> tuple[float, int]:
+def _spread(rests: Sequence[Level], steps: Sequence[Step], cube: float) -> tuple[float, int]:
     """The relative standard deviation of single cubes, and how many were weighed; (0.0, 0) when too few."""
-    singles = [weight for index, step in enumerate(steps) if step.kind == "single"
-               for weight in _single(rests, _during(rests, steps, index), cube)]
+    singles: dict[int, float] = {}  # each rest serves one step, whether steps are announced early or late
+    for index, step in enumerate(steps):
+        if step.kind == "single":
+            found = [rest for rest in _during(rests, steps, index) if id(rest) not in singles]
+            weights = [(rest, weight) for rest in found if (weight := _single(rests, rest, cube)) is not None]
+            singles.update({id(rest): weight for rest, weight in weights[:1]})
     if len(singles) < 2:
         return 0.0, 0
-    measured = stdev(singles) / mean(singles)
+    measured = stdev(singles.values()) / mean(singles.values())
     own_error = 1.4 * DRIFT_COUNTS / cube / 2.0
     return max(measured**2 - own_error**2, 0.0) ** 0.5, len(singles)
 
 
-def _single(rests: Sequence[Level], found: Sequence[Level], cube: float) -> list[float]:
-    """The weight of the one cube of a `single` step, against the rest just before it: none or one value."""
-    fits = []
-    for rest in found:
-        before = [other for other in rests if other.end_s <= rest.start_s][-6:]
-        rises = [rest.first - other.now for other in reversed(before)]
-        fits += [(rest.lasted_s, rise) for rise in rises if SINGLE_FROM < rise / cube < SINGLE_TO][:1]
-    return [max(fits)[1]] if fits else []
+def _single(rests: Sequence[Level], rest: Level, cube: float) -> float | None:
+    """What one cube weighs that came with this rest, against the nearest rest before; None where it was no one cube."""
+    before = [other for other in rests if other.end_s <= rest.start_s][-6:]
+    rises = [rest.first - other.now for other in reversed(before)]
+    return next((rise for rise in rises if SINGLE_FROM < rise / cube < SINGLE_TO), None)
 
 
 def _refuse_bad_cell(noise: float, cube: float) -> None:

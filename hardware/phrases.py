@@ -14,6 +14,7 @@ from hardware.speech_engine import SpeechEngine
 
 MOST_BYTES = 24 * 1024 * 1024  # about nine minutes of speech; a small Pi's memory file system is not large
 ASLEEP_AFTER_S = 4.0
+MEMORY = Path("/dev/shm")
 PREFIX = "companion-voice-"
 
 Key = tuple[str, str, int, float]
@@ -84,8 +85,7 @@ class Phrases:
 
 def _own_folder() -> Path:
     """A folder in memory where there is one; those of services that were killed are removed."""
-    memory = Path("/dev/shm")
-    base = memory if os.access(memory, os.W_OK) else Path(tempfile.gettempdir())
+    base = MEMORY if os.access(MEMORY, os.W_OK) else Path(tempfile.gettempdir())
     for old in base.glob(f"{PREFIX}*"):
         owner = old.name.removeprefix(PREFIX).split("-")[0]
         if owner.isdigit() and not Path("/proc", owner).exists():

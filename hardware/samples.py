@@ -53,7 +53,9 @@ class Blocks:
 
     def frozen(self) -> bool:
         """Whether the value has not changed at all for seconds: a cut wire or a stuck chip, not a quiet table."""
-        return self.last_good_s is not None and self.last_good_s - self._same_since_s >= FROZEN_S
+        if self.last_good_s is None or self._same is None:
+            return False
+        return self.last_good_s - self._same_since_s >= FROZEN_S
 
     @property
     def rate_hz(self) -> float:
@@ -80,7 +82,7 @@ class Blocks:
             self._begun_s = time_s
         self._values.append(value)
         # A block is closed by its own last sample, not by the next one: waiting costs a block's time at 10 SPS.
-        if time_s - self._begun_s + self.period_s < 0.95 * BLOCK_S:
+        if time_s - self._begun_s + 1.5 * self.period_s <= BLOCK_S:
             return None
         block = Block(time_s, sum(self._values) / len(self._values), raw, self._gap_s)
         self._values.clear()

@@ -1,0 +1,99 @@
+from random import Random
+
+import pytest
+
+from hardware.levels import Levels
+from hardware.samples import Block
+
+
+class Blocks:
+    """Feeds blocks of 100 ms, with noise, to `Levels`."""
+
+    def __init__(self, cube: float | None = 1400.0, noise: float = 20.0) -> None:
+        self.levels = Levels(cube=cube)
+        self.noise = noise
+        self.random = Random(1)
+        self.time_s = 0.0
+
+    def at(self, value: float, blocks: int = 1, gap_s: float = 0.0) -> None:
+        for _ in range(blocks):
+            self.time_s += 0.1 + gap_s
+            mean = value + self.random.gauss(0.0, self.noise)
+            self.levels.feed(Block(self.time_s, mean, round(mean), gap_s))
+            gap_s = 0.0
+
+
+@pytest.fixture
+def blocks() -> Blocks:
+    blocks = Blocks()
+    blocks.at(0.0, 40)
+    return blocks
+
+
+def test_a_rest_is_the_mean_of_its_first_two_seconds(blocks: Blocks) -> None:
+    """Forty quiet blocks are one rest, whose value is the mean within the noise of twenty."""
+    rest = blocks.levels.resting
+    assert rest is not None
+    assert rest.first == pytest.approx(0.0, abs=4 * 20 / 20**0.5)
+    assert blocks.levels.noise == pytest.approx(20.0, rel=0.5)
+
+
+def test_a_step_of_a_cube_ends_the_rest_and_begins_another(blocks: Blocks) -> None:
+    """Within a block nothing rests, within six the new value does; the old rest has kept its own."""
+    before = blocks.levels.resting
+    blocks.at(1400.0)
+    assert blocks.levels.resting is None
+    blocks.at(1400.0, 6)
+    after = blocks.levels.resting
+    assert after is not None
+    assert after is not before
+    assert after.first - before.now == pytest.approx(1400.0, abs=60.0)  # type: ignore[union-attr]
+
+
+def test_slow_drift_is_followed_in_one_rest(blocks: Blocks) -> None:
+    """Half a cube in a minute is no movement: the same rest follows it, and its beginning stays."""
+    rest = blocks.levels.resting
+    for i in range(600):
+        blocks.at(700.0 * i / 600.0)
+    assert blocks.levels.resting is rest
+    assert rest is not None
+    assert rest.drifted == pytest.approx(700.0, abs=60.0)
+
+
+def test_cubes_in_quick_succession_are_never_taken_for_noise(blocks: Blocks) -> None:
+    """A dozen cubes three tenths of a second apart: no rest follows the staircase."""
+    for cubes in range(1, 13):
+        blocks.at(1400.0 * cubes, 3)
+        assert blocks.levels.resting is None
+    blocks.at(12 * 1400.0, 20)
+    assert blocks.levels.resting is not None
+    assert blocks.levels.resting.first == pytest.approx(12 * 1400.0, abs=60.0)
+
+
+def test_a_gap_ends_the_rest(blocks: Blocks) -> None:
+    """After missing samples the next rest is another one and says how long nothing was seen."""
+    before = blocks.levels.resting
+    blocks.at(0.0, 1, gap_s=2.0)
+    assert blocks.levels.resting is None
+    blocks.at(0.0, 6)
+    after = blocks.levels.resting
+    assert after is not None
+    assert after is not before
+    assert after.gap_s == 2.0
+
+
+def test_a_slow_creep_is_no_rest(blocks: Blocks) -> None:
+    """A value that rises by a fifth of a cube in each block never rests."""
+    for i in range(40):
+        blocks.at(500.0 + 280.0 * i)
+        assert blocks.levels.resting is None
+
+
+def test_before_a_calibration_rests_are_found_by_noise_alone() -> None:
+    """Without a cube's weight a step well above the noise is still a step."""
+    blocks = Blocks(cube=None)
+    blocks.at(0.0, 40)
+    first = blocks.levels.resting
+    blocks.at(400.0, 10)
+    assert first is not None
+    assert blocks.levels.resting is not first
