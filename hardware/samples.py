@@ -34,6 +34,7 @@ class Blocks:
     last_good_s: float | None = None
     _three: deque[int] = field(default_factory=lambda: deque(maxlen=3))
     _begun_s: float = 0.0
+    _periods: int = 0
     _values: list[int] = field(default_factory=list)
     _gap_s: float = 0.0
     _same: int | None = None
@@ -75,7 +76,8 @@ class Blocks:
             self._values.clear()
             self._gap_s = max(self._gap_s, waited)
         else:
-            self.period_s += 0.05 * (waited - self.period_s)
+            self._periods += 1
+            self.period_s += max(1.0 / self._periods, 0.05) * (waited - self.period_s)
 
     def _add(self, time_s: float, value: int, raw: int) -> Block | None:
         if not self._values:
