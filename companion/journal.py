@@ -1,7 +1,8 @@
 """The journal: every write once more, one line each, in a plain file beside the database.
 
 A line is a checksum (8 hex digits), a space, and JSON: `[seq, [row, ...]]`. The first is `{"journal": 1, "base": seq}`,
-where everything up to `base` is in the backup copy of the database. A line counts only when its checksum is right.
+where 1 is the version of all files of the log, and everything up to `base` is in the backup copy of the database.
+A line counts only when its checksum is right.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.tables import EntryRow, EveningRow, KeptRow, Numbered, Row
+from companion.tables import SCHEMA_VERSION, EntryRow, EveningRow, KeptRow, Numbered, Row
 
 _lines = msgspec.json.Decoder(tuple[int, list[EveningRow | EntryRow | KeptRow]])
 
@@ -31,6 +32,7 @@ _head = msgspec.json.Decoder(_Head)
 class Contents(NamedTuple):
     """What a journal file holds: every row whose line is whole; `damaged` when anything else is in it, or no head."""
 
+    version: int  # of the files' format; 0 when the head is damaged
     base: int
     rows: list[Numbered]
     damaged: bool
@@ -46,14 +48,14 @@ def read(path: Path) -> Contents:
         lines = path.read_bytes().split(b"\n")
     except FileNotFoundError:
         lines = [b""]
-    base = _read_head(lines[0])
+    head = _read_head(lines[0])
     rows: list[Numbered] = []
-    damaged = base is None or lines[-1] != b""
+    damaged = head.journal == 0 or lines[-1] != b""
     for line in lines[1:-1]:
         found = _read_line(line)
         damaged = damaged or found is None
         rows += found or []
-    return Contents(base or 0, rows, damaged)
+    return Contents(head.journal, head.base, rows, damaged)
 
 
 def _payload(line: bytes) -> bytes | None:
@@ -61,12 +63,12 @@ def _payload(line: bytes) -> bytes | None:
     return payload if checksum == b"%08x" % zlib.crc32(payload) else None
 
 
-def _read_head(line: bytes) -> int | None:
+def _read_head(line: bytes) -> _Head:
     payload = _payload(line)
     try:
-        return None if payload is None else _head.decode(payload).base
+        return _Head(0, 0) if payload is None else _head.decode(payload)
     except msgspec.MsgspecError:
-        return None
+        return _Head(0, 0)
 
 
 def _read_line(line: bytes) -> list[Numbered] | None:
@@ -107,7 +109,7 @@ class Journal:
         """Start a new journal in the place of the old one, which is gone only once the new one is whole."""
         fresh = path.with_name(path.name + ".new")
         with fresh.open("wb") as file:
-            file.write(_line(msgspec.json.encode({"journal": 1, "base": base})))
+            file.write(_line(msgspec.json.encode(_Head(SCHEMA_VERSION, base))))
             file.flush()
             os.fsync(file.fileno())
         fresh.replace(path)

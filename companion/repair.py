@@ -76,9 +76,9 @@ def _starts_as_database(path: Path) -> bool:
 
 
 def _checked_seq(db: sqlite3.Connection) -> int | None:
-    if db.execute("PRAGMA user_version").fetchone()[0] > tables.SCHEMA_VERSION:
-        raise CannotOpen(T("These evenings were kept by a newer version of the companion; please update this one."))
-    if db.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+    if db.execute("PRAGMA user_version").fetchone()[0] != tables.SCHEMA_VERSION:
+        return None
+    if not tables.complete(db) or db.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
         return None
     return tables.last_seq(db)
 
@@ -95,10 +95,26 @@ def mend(files: Files, longest_journal: int) -> list[Text]:
         _begin(files)
         return []
     contents = journal.read(files.journal)
+    _refuse_newer(files, contents)
     seq = sound(files.database)
     if seq is None or seq < contents.base:
         return _rebuild(files, contents)
     return _keep(files, contents, seq, longest_journal)
+
+
+def _refuse_newer(files: Files, contents: journal.Contents) -> None:
+    """Leave the files of a newer program alone. The journal's head has a checksum; the database's version has none."""
+    version = contents.version or _unchecked_version(files.database)
+    if version > tables.SCHEMA_VERSION:
+        raise CannotOpen(T("These evenings were kept by a newer version of the companion; please update this one."))
+
+
+def _unchecked_version(path: Path) -> int:
+    try:
+        with path.open("rb") as file:
+            return int.from_bytes(file.read(64)[60:64], "big")  # where SQLite keeps user_version
+    except OSError:
+        return 0
 
 
 def _begin(files: Files) -> None:

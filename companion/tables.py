@@ -111,6 +111,12 @@ def create(db: sqlite3.Connection) -> None:
     db.execute("COMMIT")
 
 
+def complete(db: sqlite3.Connection) -> bool:
+    """Whether the tables are exactly those that `create` makes; a damaged schema can hide in an empty table."""
+    found = {sql for (sql,) in db.execute("SELECT sql FROM sqlite_master WHERE type = 'table'")}
+    return found == {_create(table) for table in _NAMES}
+
+
 def checksum(seq: int, row: Row) -> int:
     return zlib.crc32(msgspec.json.encode((seq, row)))
 

@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion import journal, repair
+from companion.journal import Journal
 from companion.log import Log
 from companion.refusals import CannotOpen, NotSaved
 
@@ -143,6 +144,17 @@ def test_any_file_may_be_torn(copy: Callable[[], Path], name: str, part: float, 
     assert kept_in(folder) == (KEPT, [])
 
 
+def test_torn_schema_of_an_empty_table(copy: Callable[[], Path]) -> None:
+    """A database whose damage lies only in the schema of a table without rows is mended, too."""
+    folder = copy()
+    (folder / "companion.db-wal").unlink()
+    database = folder / "companion.db"
+    database.write_bytes(database.read_bytes().replace(b'"program" TEXT, seq', b'"program" TEXT, 0eq'))
+    kept, repairs = kept_in(folder)
+    assert kept == KEPT
+    assert "damaged" in repairs[0]
+
+
 def test_cut_journal_at_every_byte_of_its_last_lines(copy: Callable[[], Path]) -> None:
     """A journal cut at any byte of its last two lines loses nothing."""
     whole = (copy() / "companion.journal").read_bytes()
@@ -178,12 +190,25 @@ def test_database_older_than_the_backup(copy: Callable[[], Path]) -> None:
     assert kept_in(folder)[0] == KEPT
 
 
-def test_newer_database_is_left_alone(copy: Callable[[], Path]) -> None:
-    """A database of a newer version is refused in words and not touched."""
-    folder = copy()
+def make_newer(folder: Path, journal_too: bool) -> None:
     db = sqlite3.connect(folder / "companion.db")
     db.execute("PRAGMA user_version = 99")
     db.close()
+    if journal_too:
+        Journal.begin(folder / "companion.journal", base=0).close()
+    else:
+        (folder / "companion.journal").unlink()
+
+
+@pytest.mark.parametrize("journal_too", [True, False])
+def test_newer_files_are_left_alone(
+    copy: Callable[[], Path], journal_too: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Files of a newer version are refused in words and not touched."""
+    folder = copy()
+    with monkeypatch.context() as patch:
+        patch.setattr(journal, "SCHEMA_VERSION", 99)
+        make_newer(folder, journal_too)
     with pytest.raises(CannotOpen, match="newer version"):
         Log(folder)
     assert not [path for path in folder.iterdir() if ".damaged-" in path.name]
