@@ -86,7 +86,7 @@ class Update:
     """What listeners are told, once it is on disk.
 
     `cause` is a step's kind (`start`, `move`, `correct`, `learn`, `undo`, `redo`), or `open`, `close`, `rename`,
-    `forget`, `remember`, `import`, `board` (a board fact was told while nothing was being played), `notice` (only the notices
+    `forget`, `remember`, `import`, `board` (a board fact was told outside of an evening), `notice` (only the notices
     changed), or a panel button that is no move: `repeat`, `scan`. `step` and its `facts` are there for a step;
     `reading` is there when a sensor's reading led to it.
     """
