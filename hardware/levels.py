@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from hardware.samples import Block
 
 STABLE_BLOCKS = 5
+STABLE_SINGLES = 6  # so many where a block holds a single sample
+FEW_SAMPLES = 2
 SETTLING_BLOCKS = 20  # for so long a new level is still being averaged; what it does later is drift
 DRIFT_WEIGHT = 0.04  # follows the zero with a time constant of 2.5 s, where a cell's Allan deviation is lowest
 NOISE_BLOCKS = 40
@@ -61,7 +63,7 @@ class Levels:
     cube: float | None = None
     resting: Level | None = None
     noise: float = 40.0
-    _recent: deque[Block] = field(default_factory=lambda: deque(maxlen=STABLE_BLOCKS))
+    _recent: deque[Block] = field(default_factory=lambda: deque(maxlen=STABLE_SINGLES))
     _changes: deque[float] = field(default_factory=lambda: deque(maxlen=NOISE_BLOCKS))
     _means: deque[float] = field(default_factory=lambda: deque(maxlen=NOISE_LAG))
     _gap_s: float = 0.0
@@ -104,11 +106,23 @@ class Levels:
         return min(max(0.25 * self.cube, 5.0 * self.noise), 0.35 * self.cube)
 
     def _still(self) -> bool:
-        if len(self._recent) < STABLE_BLOCKS:
+        few = bool(self._recent) and self._recent[-1].samples <= FEW_SAMPLES
+        blocks = list(self._recent)[-(STABLE_SINGLES if few else STABLE_BLOCKS) :]
+        if len(blocks) < (STABLE_SINGLES if few else STABLE_BLOCKS):
             return False
-        means = [block.mean for block in self._recent]
+        means = [block.mean for block in blocks]
         slope = abs(means[-1] + means[-2] - means[0] - means[1]) / 2.0
-        return max(means) - min(means) <= self._spread_allowed() and slope <= self._slope_allowed()
+        if max(means) - min(means) > self._spread_allowed() or slope > self._slope_allowed():
+            return False
+        return not few or self._samples_agree(blocks)
+
+    def _samples_agree(self, blocks: list[Block]) -> bool:
+        """At 10 samples a second one value can be the median of three blocks: look at the samples themselves, of which
+        one may be a spike."""
+        middle = sum(block.mean for block in blocks) / len(blocks)
+        allowed = max(0.2 * self.cube if self.cube is not None else 60.0, 6.0 * self.noise)
+        off = [abs(block.last - middle) > allowed for block in blocks]
+        return sum(off) <= 1 and not off[-1]
 
     def _spread_allowed(self) -> float:
         if self.cube is None:
@@ -119,7 +133,7 @@ class Levels:
         return max(2.5 * self.noise, 15.0 if self.cube is None else 0.06 * self.cube)
 
     def _settle(self) -> None:
-        used = list(self._recent)[1:]  # the first of them may still hold a part of the movement
+        used = list(self._recent)[1 - STABLE_BLOCKS :]  # those before may still hold a part of the movement
         mean = sum(block.mean for block in used) / len(used)
         self.resting = Level(used[0].time_s, used[-1].time_s, mean, mean, len(used), self.noise, self._gap_s)
         self._gap_s = 0.0

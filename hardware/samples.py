@@ -17,13 +17,14 @@ class Block:
     """The mean of the samples of one block, in raw counts.
 
     `time_s` is the last sample's time, `last` its unfiltered value; `gap_s` is how long nothing came before the block
-    (0.0 when nothing was missing).
+    (0.0 when nothing was missing); `samples` is how many it is the mean of.
     """
 
     time_s: float
     mean: float
     last: int
     gap_s: float = 0.0
+    samples: int = 1
 
 
 @dataclass
@@ -86,7 +87,7 @@ class Blocks:
         # A block is closed by its own last sample, not by the next one: waiting costs a block's time at 10 SPS.
         if time_s - self._begun_s + 1.5 * self.period_s <= BLOCK_S:
             return None
-        block = Block(time_s, sum(self._values) / len(self._values), raw, self._gap_s)
+        block = Block(time_s, sum(self._values) / len(self._values), raw, self._gap_s, len(self._values))
         self._values.clear()
         self._gap_s = 0.0
         return block

@@ -89,6 +89,15 @@ def test_a_slow_creep_is_no_rest(blocks: Blocks) -> None:
         assert blocks.levels.resting is None
 
 
+def test_medians_that_agree_by_chance_are_no_rest(blocks: Blocks) -> None:
+    """While the cell swings one sample can be the median of several blocks: what the samples say decides."""
+    blocks.at(3000.0)
+    for swing in (2000, -2000) * 4:
+        blocks.time_s += 0.1
+        blocks.levels.feed(Block(blocks.time_s, 4200.0, 4200 + swing))
+        assert blocks.levels.resting is None
+
+
 def test_before_a_calibration_rests_are_found_by_noise_alone() -> None:
     """Without a cube's weight a step well above the noise is still a step."""
     blocks = Blocks(cube=None)
