@@ -180,9 +180,10 @@ Expected: TypeAlias = CubesExpected | CardExpected
 @dataclass(frozen=True, kw_only=True)
 class Offer:
     """A move that answers a prompt. `move` holds what is settled already; `asks` is what the player still fills in,
-    with this moment's limits. An offer whose asks all have a usual value can be taken with one tap.
+    with this moment's limits.
 
-    `tone`: `usual` (the one-tap answer; at most one in a prompt), `plain`, or `danger` (asks once more).
+    `tone`: `usual` (at most one in a prompt; one tap takes it when all its asks have a usual value), `plain` (what it
+    asks is filled in first), or `danger` (asks once more).
     """
 
     move: Move

@@ -46,11 +46,13 @@ def _serve(service: Service, game: str | None, port: int) -> int:
         signal.signal(number, lambda *_: stop.set())
     try:
         service.start()
-    except OSError as error:
-        reason = error.strerror or str(error)
-        return _complain(
-            say(T("Port {port} cannot be used: {reason}. Choose another with --port.", port=port, reason=reason))
+    except OSError:
+        _log.debug("the port was refused", exc_info=True)
+        text = T(
+            "Port {port} cannot be used: another program has it, or this user may not take it. Choose one with --port.",
+            port=port,
         )
+        return _complain(say(text))
     invite = invitation(service.address, service.code)
     sys.stdout.write(banner(service.address, invite, service.code, _more(service), service.settings.voice.language))
     sys.stdout.flush()

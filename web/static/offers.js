@@ -1,4 +1,5 @@
-// Taking an offer: with one tap where everything has a usual value, by a dialog otherwise.
+// Taking an offer: the usual answer with one tap where everything in it has a usual value; any other by a dialog, so that
+// a stray finger spends nothing.
 
 import { html, useState } from "./vendor/preact-htm.js";
 import { AskField, hasUsual, shown, usualValues, wrong } from "./asks.js";
@@ -8,7 +9,7 @@ import { hide, show, store, useStore, version } from "./store.js";
 import { t } from "./text.js";
 import { Button, confirm, Sheet } from "./ui.js";
 
-export const oneTap = (offer) => offer.asks.every(hasUsual);
+export const oneTap = (offer) => offer.asks.length === 0 || (offer.tone === "usual" && offer.asks.every(hasUsual));
 
 const play = (offer, values, seen = version()) =>
   tap("/api/play", { move: offer.move.name, args: { ...offer.move.args, ...values }, seen }, offer.label);
