@@ -133,5 +133,3 @@ def _unexpected(error: Exception) -> Response:
     del error
     log_trouble(request.endpoint or "a request")
     return error_answer(Refused(500, "trouble", STATUS_TEXTS[500]))
-
-

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
+from functools import cache
 from typing import Any, TypeAlias
 
 import msgspec
@@ -16,27 +17,38 @@ Say: TypeAlias = Callable[[Text], str]
 
 # Only where one of several kinds may stand does the page need to be told which one it is.
 _TAGGED = (Whole, Pick, Words, Code, Track, Counter, TokenRow, Grid, CardList, Note)
+_AS_THEY_ARE = frozenset({str, int, float, bool, type(None)})
 
 
-def plain(value: object, say: Say) -> Any:
+def plain(value: Any, say: Say) -> Any:
     """The value as JSON knows it: a dataclass becomes an object without its empty (None) fields."""
-    if isinstance(value, Text):
+    kind = type(value)
+    if kind in _AS_THEY_ARE:
+        return value
+    if kind is Text:
         return say(value)
-    if is_dataclass(value) and not isinstance(value, type):
-        return _object(value, say)
-    if isinstance(value, msgspec.Struct):
-        return _kept({name: plain(getattr(value, name), say) for name in value.__struct_fields__})
+    if kind is tuple or kind is list:
+        return [plain(inner, say) for inner in value]
+    names = _names(kind)
+    if names is not None:
+        return _object(value, names, say)
     if isinstance(value, Mapping):
         return {str(key): plain(inner, say) for key, inner in value.items()}
-    if isinstance(value, list | tuple | set | frozenset):
-        return [plain(inner, say) for inner in value]
     return value
 
 
-def _object(value: Any, say: Say) -> dict[str, Any]:
-    found = _kept({one.name: plain(getattr(value, one.name), say) for one in fields(value)})
-    return {"type": type(value).__name__, **found} if isinstance(value, _TAGGED) else found
+def _object(value: Any, names: tuple[str, ...], say: Say) -> dict[str, Any]:
+    found: dict[str, Any] = {"type": type(value).__name__} if isinstance(value, _TAGGED) else {}
+    for name in names:
+        inner = getattr(value, name)
+        if inner is not None:
+            found[name] = plain(inner, say)
+    return found
 
 
-def _kept(found: dict[str, Any]) -> dict[str, Any]:
-    return {name: inner for name, inner in found.items() if inner is not None}
+@cache
+def _names(kind: type) -> tuple[str, ...] | None:
+    """The fields of a kind of value; None when it has none. Asked for every value, so it is remembered."""
+    if is_dataclass(kind):
+        return tuple(one.name for one in fields(kind))
+    return kind.__struct_fields__ if issubclass(kind, msgspec.Struct) else None

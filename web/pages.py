@@ -123,4 +123,3 @@ def qr_svg(text: str) -> bytes:
     out = io.BytesIO()
     segno.make(text, error="m", micro=False).save(out, kind="svg", scale=8, border=3, dark="#12161b", light="#fff")
     return out.getvalue()
-

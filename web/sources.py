@@ -32,9 +32,7 @@ def sources(
     if table is not None:
         found["table"] = Source(lambda words: {"table": plain(table.state(), words.say)}, rest_s=0.1)
     if scale is not None:
-        found["scale"] = Source(
-            lambda words: {"scale": plain(scale.state(), words.say)}, optional=True, rest_s=0.25
-        )
+        found["scale"] = Source(lambda words: {"scale": plain(scale.state(), words.say)}, optional=True, rest_s=0.25)
     return found
 
 

@@ -46,6 +46,7 @@ from companion.view import (
 )
 
 DARK = 10
+HOPE = (Token(label=T("Ship"), tone="good"), Token(label=T("Gull"), lit=False), Token(label=T("Storm"), tone="danger"))
 PHASES = (T("Morning"), T("Work"), T("Dusk"), T("Storm"), T("Night"))
 
 
@@ -153,6 +154,11 @@ def _board_prompt(state: Tower) -> Prompt:
     return Prompt(name="spare", do=T("Trim the wick."), offers=(offer,), seat=0)
 
 
+def _pile(name: str) -> tuple[Cell, ...]:
+    named = Cell(label=T("{name}", name=name))
+    return (named, Cell(label=T("12")), Cell(label=T("3"), tone="danger"), Cell(label=T("5")))
+
+
 def view(state: Tower) -> View:
     dark = Track(
         label=T("Darkness"), at=state.dark, first=0, last=DARK, value="dark", note=T("At 10 the ships are lost."),
@@ -171,7 +177,7 @@ def view(state: Tower) -> View:
             hours,
             TokenRow(
                 label=T("Hope"),
-                tokens=(Token(label=T("Ship"), tone="good"), Token(label=T("Gull"), lit=False), Token(label=T("Storm"), tone="danger")),
+                tokens=HOPE,
                 places=4,
             ),
             Note(text=T("The stairs are slippery tonight."), tone="warm", rule="storm.stones"),
@@ -180,10 +186,7 @@ def view(state: Tower) -> View:
     piles = Grid(
         label=T("Piles"),
         columns=(T(""), T("Draw"), T("Discard"), T("Hand")),
-        rows=tuple(
-            (Cell(label=T("{name}", name=name)), Cell(label=T("12")), Cell(label=T("3"), tone="danger"), Cell(label=T("5")))
-            for name in state.players
-        ),
+        rows=tuple(_pile(name) for name in state.players),
     )  # fmt: skip
     cards = CardList(label=T("Drawn"), cards=tuple(CardRow(code=one, label=T("Morning card")) for one in state.cards))
     where = Where(line=T("Night {night}, Work", night=state.night), round=state.night, rounds=7, phases=PHASES, phase=1)

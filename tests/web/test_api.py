@@ -43,7 +43,12 @@ def test_what_the_rules_forbid_names_the_rule(house: Household, phone: Phone) ->
     phone.post("/api/correct", {"name": "oil", "value": 1, "seen": phone.version})
     answer = feed(phone, 2)
     assert answer.status_code == 422
-    assert answer.json == {"error": "There are only 1 cans of oil left.", "kind": "illegal", "rule": "lamp.feed", "page": 4}
+    assert answer.json == {
+        "error": "There are only 1 cans of oil left.",
+        "kind": "illegal",
+        "rule": "lamp.feed",
+        "page": 4,
+    }
 
 
 def test_a_tap_sent_twice_counts_once(house: Household, phone: Phone) -> None:
@@ -115,7 +120,15 @@ def test_the_board_says_otherwise(house: Household, phone: Phone) -> None:
     assert phone.get("/api/history").json["steps"][0]["kind"] == "correct"
 
 
-@pytest.mark.parametrize("body", [{"name": "dark", "value": 11}, {"name": "nothing", "value": 1}, {"name": "dark", "value": "x"}, {"name": "dark", "value": [1]}])
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"name": "dark", "value": 11},
+        {"name": "nothing", "value": 1},
+        {"name": "dark", "value": "x"},
+        {"name": "dark", "value": [1]},
+    ],
+)
 def test_a_wrong_correction_changes_nothing(house: Household, phone: Phone, body: dict[str, object]) -> None:
     """A value outside its limits, or one that is not there, gets one sentence."""
     before = house.session.screen()
@@ -175,7 +188,9 @@ def test_an_evening_from_beginning_to_file_and_back(house: Household, phone: Pho
     assert phone.post("/api/evenings/close", {}).status_code == 200
     file = phone.get(f"/api/evenings/{id}/export")
     assert "Rainy-night.json" in file.headers["Content-Disposition"]
-    taken = phone.post("/api/evenings/import", json=None, data=file.data, content_type="application/json").json["evening"]
+    taken = phone.post("/api/evenings/import", json=None, data=file.data, content_type="application/json").json[
+        "evening"
+    ]
     assert taken["id"] != id
     assert phone.post("/api/evenings/open", {"evening": taken["id"]}).status_code == 200
     assert (house.session.state().oil, house.session.state().weather) == (21, "storm")
@@ -205,8 +220,8 @@ def test_an_evening_is_renamed_taken_out_and_put_back(phone: Phone) -> None:
 
 @pytest.mark.parametrize(
     "change",
-    [{"game": "chess"}, {"players": []}, {"players": ["A"] * 5}, {"players": ["A", "a"]}, {"players": "AB"}, {"name": ""},
-     {"choices": {}}, {"choices": {"weather": "snow"}}, {"players": [1, 2]}, {"players": ["x" * 500]}],
+    [{"game": "chess"}, {"players": []}, {"players": ["A"] * 5}, {"players": ["A", "a"]}, {"players": "AB"},
+     {"name": ""}, {"choices": {}}, {"choices": {"weather": "snow"}}, {"players": [1, 2]}, {"players": ["x" * 500]}],
 )  # fmt: skip
 def test_a_wrong_beginning_is_refused(house: Household, phone: Phone, change: dict[str, object]) -> None:
     """An evening with an unknown game, a wrong number of players or missing answers is not begun."""
@@ -263,10 +278,16 @@ def test_entries_come_with_their_page(stranger: Phone) -> None:
     """A rule entry says where the rulebook has it, its strong words apart."""
     entry = stranger.get("/api/rules/lamp.feed?game=lighthouse").json
     assert (entry["source"], entry["page"]) == ("rulebook p. 4", 4)
-    assert entry["blocks"][0] == {"kind": "paragraph", "lines": [[["Burn ", False], ["one to six", True], [" cans of oil each night.", False]]]}
+    assert entry["blocks"][0] == {
+        "kind": "paragraph",
+        "lines": [[["Burn ", False], ["one to six", True], [" cans of oil each night.", False]]],
+    }
 
 
-@pytest.mark.parametrize("path", ["/api/rules/none?game=lighthouse", "/api/cards/X9?game=lighthouse", "/api/rules?q=a", "/api/rules?game=chess"])
+@pytest.mark.parametrize(
+    "path",
+    ["/api/rules/none?game=lighthouse", "/api/cards/X9?game=lighthouse", "/api/rules?q=a", "/api/rules?game=chess"],
+)
 def test_what_is_not_there_is_said(stranger: Phone, path: str) -> None:
     """An unknown entry, card or game is answered with one sentence."""
     answer = stranger.get(path)
@@ -315,7 +336,9 @@ def test_the_voice_obeys(house: Household, phone: Phone) -> None:
     assert house.speaker.said[-2:] == ["(repeat)", "(skip)"]
 
 
-@pytest.mark.parametrize("body", [{"rate": 10_000}, {"volume": 2}, {"volume": "loud"}, {"language": "xx"}, {"pitch": 1}])
+@pytest.mark.parametrize(
+    "body", [{"rate": 10_000}, {"volume": 2}, {"volume": "loud"}, {"language": "xx"}, {"pitch": 1}]
+)
 def test_the_voice_keeps_its_limits(house: Household, phone: Phone, body: dict[str, object]) -> None:
     """A setting that does not fit changes nothing."""
     before = house.narrator.state
@@ -346,7 +369,18 @@ def test_the_simulated_table_obeys(house: Household, phone: Phone) -> None:
     assert house.pressed == ["next"]
 
 
-@pytest.mark.parametrize("body", [{"verb": "explode"}, {"verb": "drop_cubes"}, {"verb": "drop_cubes", "count": -1}, {"verb": "drop_cubes", "count": 10**9}, {"verb": "press"}, {"verb": "show_card", "code": "Z"}, {}])
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"verb": "explode"},
+        {"verb": "drop_cubes"},
+        {"verb": "drop_cubes", "count": -1},
+        {"verb": "drop_cubes", "count": 10**9},
+        {"verb": "press"},
+        {"verb": "show_card", "code": "Z"},
+        {},
+    ],
+)
 def test_verbs_that_make_no_sense_are_refused(house: Household, phone: Phone, body: dict[str, object]) -> None:
     """An unknown verb or a missing or wild argument gets one sentence."""
     before = house.table.state()

@@ -114,7 +114,9 @@ def test_a_card_is_read_from_a_photo(evening: Room) -> None:
     page = evening.joined()
     page.get_by_role("button", name="Draw a Morning card").click()
     dialog = page.get_by_role("dialog")
-    dialog.locator("input[type=file]").set_input_files({"name": "card.jpg", "mimeType": "image/jpeg", "buffer": b"M017"})
+    dialog.locator("input[type=file]").set_input_files(
+        {"name": "card.jpg", "mimeType": "image/jpeg", "buffer": b"M017"}
+    )
     expect(dialog.get_by_label("Card", exact=True)).to_have_value("M017")
     dialog.get_by_role("button", name="Draw a Morning card").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
@@ -302,14 +304,25 @@ def test_a_slow_network_plays_once(evening: Room) -> None:
     assert oil(evening.house) == 22
 
 
+def hide(page: Page, hidden: bool) -> None:
+    """Put the page behind another app, or in front again."""
+    page.evaluate(
+        """(hidden) => {
+            Object.defineProperty(document, 'hidden', {value: hidden, configurable: true});
+            document.dispatchEvent(new Event('visibilitychange'));
+        }""",
+        hidden,
+    )
+
+
 def test_a_hidden_page_holds_no_stream(evening: Room) -> None:
     """A page that is not seen closes its stream; seen again it opens one and shows the newest."""
     page = evening.joined()
-    page.evaluate("Object.defineProperty(document, 'hidden', {value: true, configurable: true}); document.dispatchEvent(new Event('visibilitychange'))")
+    hide(page, True)
     evening.house.session.play(Move("feed", {"oil": 4}), "Ben")
     evening.house.session.play(Move("feed", {"oil": 4}), "Ben")
     expect(page.get_by_text("24 of 30")).to_have_count(1)
-    page.evaluate("Object.defineProperty(document, 'hidden', {value: false, configurable: true}); document.dispatchEvent(new Event('visibilitychange'))")
+    hide(page, False)
     expect(page.get_by_text("16 of 30")).to_have_count(1)
 
 

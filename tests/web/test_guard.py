@@ -11,7 +11,9 @@ from household import CODE, Household
 from web.ports import DashboardSettings
 
 
-@pytest.mark.parametrize("origin", [None, "http://evil.example", "null", "https://localhost.evil.example", "file://localhost"])
+@pytest.mark.parametrize(
+    "origin", [None, "http://evil.example", "null", "https://localhost.evil.example", "file://localhost"]
+)
 def test_only_the_own_page_may_change(phone: Phone, house: Household, origin: str | None) -> None:
     """A change from another site's page, or from none, is refused, whatever its cookie."""
     before = house.session.screen()
@@ -21,7 +23,9 @@ def test_only_the_own_page_may_change(phone: Phone, house: Household, origin: st
     assert house.session.screen() == before
 
 
-@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "image/png", ""])
+@pytest.mark.parametrize(
+    "kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "image/png", ""]
+)
 def test_only_json_is_taken(phone: Phone, kind: str) -> None:
     """What a foreign form could send is refused before anybody reads it."""
     answer = phone.post("/api/undo", json=None, data=b'{"seen": 1}', content_type=kind)
@@ -38,7 +42,9 @@ def test_foreign_host_names_are_refused(tmp_path: Path) -> None:
     house.close()
 
 
-@pytest.mark.parametrize(("path", "most"), [("/api/play", 64 * 1024), ("/api/photo", 12 * 2**20), ("/api/evenings/import", 20 * 2**20)])
+@pytest.mark.parametrize(
+    ("path", "most"), [("/api/play", 64 * 1024), ("/api/photo", 12 * 2**20), ("/api/evenings/import", 20 * 2**20)]
+)
 def test_sizes_are_limited(phone: Phone, path: str, most: int) -> None:
     """One byte more than is taken is refused with a sentence."""
     kind = "image/jpeg" if path == "/api/photo" else "application/json"
@@ -114,7 +120,14 @@ def test_broken_json_gets_a_sentence(house: Household, phone: Phone, path: str, 
 
 def test_unknown_addresses_get_a_sentence(phone: Phone) -> None:
     """An address that is not there is answered in JSON; nothing is listed."""
-    for path in ("/nothing", "/api/nothing", "/assets/", "/assets/0/", "/assets/0/../app.py", "/assets/0/%2e%2e/app.py"):
+    for path in (
+        "/nothing",
+        "/api/nothing",
+        "/assets/",
+        "/assets/0/",
+        "/assets/0/../app.py",
+        "/assets/0/%2e%2e/app.py",
+    ):
         answer = phone.get(path)
         assert answer.status_code == 404, path
         assert answer.json["error"]
@@ -126,7 +139,9 @@ def test_the_wrong_method_gets_a_sentence(phone: Phone) -> None:
     assert "Allow" in phone.post("/api/screen").headers
 
 
-def test_a_fault_is_one_sentence_too(house: Household, phone: Phone, monkeypatch: pytest.MonkeyPatch, caplog: Any) -> None:
+def test_a_fault_is_one_sentence_too(
+    house: Household, phone: Phone, monkeypatch: pytest.MonkeyPatch, caplog: Any
+) -> None:
     """A fault of the program shows no insides, and the log does not hold what the phone sent."""
     monkeypatch.setattr(house.session, "undo", lambda *_: 1 / 0)
     answer = phone.post("/api/undo", {"seen": 77_777})

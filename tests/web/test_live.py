@@ -33,7 +33,14 @@ class Table:
             "b": Source(self.render("b"), rest_s=5.0),
             "c": Source(self.render("a"), optional=True),
         }
-        self.live = Live(sources, lambda language: Catalogue(language, English._translations), cap=4, beat_s=0.0, clock=self.clock, **more)
+        self.live = Live(
+            sources,
+            lambda language: Catalogue(language, English._translations),
+            cap=4,
+            beat_s=0.0,
+            clock=self.clock,
+            **more,
+        )
 
     def render(self, name: str) -> Callable[[Catalogue], dict[str, Any]]:
         def parts(words: Catalogue) -> dict[str, Any]:

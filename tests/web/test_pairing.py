@@ -39,7 +39,10 @@ def test_the_right_code_gives_a_token(pairing: Pairing) -> None:
     assert phone.name == "Ada"
 
 
-@pytest.mark.parametrize("spoil", [lambda token: token[:-1], lambda token: token + "x", lambda token: "." + token, lambda _: "", lambda _: None])
+@pytest.mark.parametrize(
+    "spoil",
+    [lambda token: token[:-1], lambda token: token + "x", lambda token: "." + token, lambda _: "", lambda _: None],
+)
 def test_a_wrong_token_is_nobody(pairing: Pairing, spoil) -> None:
     """A token that is not exactly the phone's belongs to nobody."""
     _, token = pairing.join(CODE, "Ada", "10.0.0.1")

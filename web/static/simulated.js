@@ -7,7 +7,7 @@ import { t } from "./text.js";
 import { Button } from "./ui.js";
 
 const verb = (name, more = {}, what = t("sim.title")) => tap("/api/table", { verb: name, ...more }, what);
-const FEW = [1, 2, 3, 4, 5, 6];
+const FEW = [1, 2, 3, 4, 5];
 
 export function SimulatedTable() {
   const table = part("table");

@@ -106,12 +106,12 @@ export const Stepper = ({ id, label, value, least, most, onChange, error }) => {
     <div class="field">
       <label for=${id}>${label}</label>
       <div class="stepper">
-        ${wide && html`<button type="button" class="step" aria-label=${t("ask.less_many")} onClick=${() => by(-10)}data-raw>−10</button>`}
+        ${wide && html`<button type="button" class="step" aria-label=${t("ask.less_many")} onClick=${() => by(-10)} data-raw>−10</button>`}
         <button type="button" class="step" aria-label=${t("ask.less")} disabled=${base !== null && base <= least} onClick=${() => by(-1)}><${Icon} name="minus" /></button>
         <input id=${id} inputmode=${least < 0 ? "text" : "numeric"} autocomplete="off" value=${value ?? ""} onInput=${typed}
           aria-invalid=${error ? "true" : undefined} aria-describedby="${id}-range${error ? ` ${id}-error` : ""}" />
         <button type="button" class="step" aria-label=${t("ask.more")} disabled=${base !== null && base >= most} onClick=${() => by(1)}><${Icon} name="plus" /></button>
-        ${wide && html`<button type="button" class="step" aria-label=${t("ask.more_many")} onClick=${() => by(10)}data-raw>+10</button>`}
+        ${wide && html`<button type="button" class="step" aria-label=${t("ask.more_many")} onClick=${() => by(10)} data-raw>+10</button>`}
       </div>
       <p class="small" id="${id}-range">${t("ask.range", { least, most })}</p>
       <${FieldError} id="${id}-error" text=${error} />

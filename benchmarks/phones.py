@@ -1,0 +1,217 @@
+"""How long a tap takes from one phone until it is on disk and all of 20 phones have it, over real HTTP on loopback.
+
+    .venv/bin/python benchmarks/phones.py [--phones N] [--taps N] [--game NAME] [--folder F]
+
+The phones live in a process of their own: each keeps one event stream open, and one of them taps (the usual answer,
+then undo, in turns; both are steps that are written and synced). Beside it, in the same run on the same disk, the bare
+cost of one synced SQLite commit of 600 bytes: taps and commits take turns, so that a slow moment of the disk hits both.
+"""
+
+from __future__ import annotations
+
+import argparse
+import http.client
+import json
+import multiprocessing
+import multiprocessing.connection
+import os
+import sqlite3
+import tempfile
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+from companion.checks import usual
+from companion.game import Game
+from companion.games_folder import find_games
+from companion.health import HealthBoard
+from companion.log import Log
+from companion.narrator import Narrator
+from companion.session import Session
+from companion.settings import VoiceSettings
+from web.app import Dashboard, create_app
+from web.ports import DashboardSettings
+from web.server import serve
+
+CODE = "123456"
+PATIENCE_S = 30.0
+WARM_UP = 20
+
+
+class NoSpeaker:
+    """Says nothing."""
+
+    def say(self, text: str, language: str, urgency: int) -> None: ...
+    def skip(self) -> None: ...
+    def repeat(self) -> None: ...
+    def set(self, *, rate: int | None = None, volume: float | None = None, muted: bool | None = None) -> None: ...
+
+
+def dashboard(log: Log, game: Game[Any], phones: int) -> Dashboard:
+    """The dashboard with an evening open, as the service has it, without devices."""
+    session = Session(log, {game.name: game})
+    narrator = Narrator(NoSpeaker(), VoiceSettings(), log)
+    session.subscribe(narrator.hear)
+    players = ["Ada", "Ben", "Cleo", "Dan", "Eve"][: max(2, game.seats[0])]
+    choices = {ask.name: usual(ask) for ask in game.setup(len(players))}
+    session.start(game.name, "Benchmark", players, choices, "Ada")
+    return create_app(
+        session=session, games={game.name: game}, library=lambda name: None, rules=lambda name, language: None,
+        narrator=narrator, health=HealthBoard(), store=log,
+        settings=DashboardSettings(code=CODE, streams=phones + 2),
+    )  # fmt: skip
+
+
+# --- the phones, in a process of their own ----------------------------------------------------------------------------
+
+
+class Phones:
+    """Phones that follow the game, and the taps of one of them."""
+
+    def __init__(self, port: int, count: int) -> None:
+        self.port = port
+        self.changed = threading.Condition()
+        self.versions = [0] * count
+        self.arrived = [0.0] * count
+        self.bytes = [0] * count
+        self.tapper = http.client.HTTPConnection("127.0.0.1", port)
+        self.headers = {"Content-Type": "application/json", "Origin": f"http://127.0.0.1:{port}"}
+        cookie = self.post("/api/phones/join", {"code": CODE, "name": "Ada"})[1]
+        self.headers["Cookie"] = cookie.partition(";")[0]
+        for number in range(count):
+            threading.Thread(target=self._follow, args=(number,), daemon=True).start()
+
+    def post(self, path: str, body: Any) -> tuple[dict[str, Any], str]:
+        """A request of the tapping phone, which keeps its connection."""
+        self.tapper.request("POST", path, json.dumps(body), self.headers)
+        answer = self.tapper.getresponse()
+        data = json.loads(answer.read())
+        if answer.status != 200:
+            raise SystemExit(f"{path}: {data}")
+        return data, answer.headers.get("Set-Cookie", "")
+
+    def screen(self) -> dict[str, Any]:
+        """The whole screen."""
+        self.tapper.request("GET", "/api/screen", headers=self.headers)
+        found: dict[str, Any] = json.loads(self.tapper.getresponse().read())
+        return found
+
+    def wait_for(self, version: int) -> float:
+        """When the last phone had this version."""
+        with self.changed:
+            if not self.changed.wait_for(lambda: min(self.versions) >= version, PATIENCE_S):
+                raise SystemExit(f"only {sum(one >= version for one in self.versions)} phones got version {version}")
+            return max(self.arrived)
+
+    def _follow(self, number: int) -> None:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port)
+        connection.request("GET", f"/live?tab=phone{number}", headers={"Cookie": self.headers["Cookie"]})
+        stream = connection.getresponse()
+        while line := stream.readline():
+            now = time.perf_counter()
+            self.bytes[number] += len(line)
+            if line.startswith(b"data: {") and b'"version":' in line:
+                with self.changed:
+                    self.versions[number] = json.loads(line[6:])["version"]
+                    self.arrived[number] = now
+                    self.changed.notify_all()
+
+
+def tap_on_demand(pipe: multiprocessing.connection.Connection, port: int, count: int) -> None:
+    """Tap whenever the other process says so; send back how long the answer and the last phone took, in ms."""
+    phones = Phones(port, count)
+    phones.wait_for(1)
+    before = sum(phones.bytes)
+    done = False
+    while pipe.recv():
+        path, body = undo(phones) if done else answer(phones)
+        done = not done
+        begun = time.perf_counter()
+        version = phones.post(path, body)[0]["version"]
+        answered = time.perf_counter()
+        last = phones.wait_for(version)
+        pipe.send(((answered - begun) * 1000, (last - begun) * 1000))
+    pipe.send((sum(phones.bytes) - before) / count)
+
+
+def answer(phones: Phones) -> tuple[str, dict[str, Any]]:
+    """The usual answer to the first prompt; where there is none, a correction."""
+    screen = phones.screen()
+    for offer in screen["prompts"][0]["offers"]:
+        if all("usual" in ask for ask in offer["asks"]):
+            args = {**offer["move"]["args"], **{ask["name"]: ask["usual"] for ask in offer["asks"]}}
+            return "/api/play", {"move": offer["move"]["name"], "args": args, "seen": screen["version"]}
+    name = screen["adjustables"][0]
+    return "/api/correct", {"name": name, "value": screen[f"adjust:{name}"]["now"], "seen": screen["version"]}
+
+
+def undo(phones: Phones) -> tuple[str, dict[str, Any]]:
+    """One step back."""
+    return "/api/undo", {"seen": max(phones.versions), "steps": 1}
+
+
+# --- the measurement --------------------------------------------------------------------------------------------------
+
+
+def bare(folder: Path) -> sqlite3.Connection:
+    """A database that does nothing but commit and sync."""
+    db = sqlite3.connect(folder / "bare.db", isolation_level=None)
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("PRAGMA synchronous = FULL")
+    db.execute("CREATE TABLE rows (number INTEGER PRIMARY KEY, row BLOB)")
+    return db
+
+
+def measure(folder: Path, game: Game[Any], phones: int, taps: int) -> dict[str, Any]:
+    """Times in ms, and bytes that one phone received for each tap."""
+    log, db, row = Log(folder / "data"), bare(folder), os.urandom(600)
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe()
+    answers, alls, commits = [], [], []
+    with serve(dashboard(log, game, phones), "127.0.0.1", 0, threads=phones + 8) as server:
+        child = context.Process(target=tap_on_demand, args=(theirs, server.port, phones))
+        child.start()
+        for number in range(taps + WARM_UP):
+            ours.send(True)
+            answered, last = ours.recv()
+            begun = time.perf_counter()
+            db.execute("INSERT INTO rows VALUES (?, ?)", (number, row))
+            commit = (time.perf_counter() - begun) * 1000
+            if number >= WARM_UP:
+                answers.append(answered), alls.append(last), commits.append(commit)
+        ours.send(False)
+        received = ours.recv() / (taps + WARM_UP)
+        child.join()
+    db.close()
+    log.close()
+    return {"answers": answers, "alls": alls, "commits": commits, "bytes": received}
+
+
+def percentile(values: list[float], part: float) -> float:
+    """The value that this part of all does not exceed."""
+    return sorted(values)[min(len(values) - 1, int(len(values) * part))]
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--phones", type=int, default=20)
+    parser.add_argument("--taps", type=int, default=400)
+    parser.add_argument("--game", default="frostpunk")
+    parser.add_argument("--folder", type=Path, default=Path.cwd(), help="on the disk to be measured")
+    args = parser.parse_args()
+    game = find_games()[args.game]
+    with tempfile.TemporaryDirectory(dir=args.folder, prefix="benchmark-") as folder:
+        found = measure(Path(folder), game, args.phones, args.taps)
+    print(f"{args.taps} taps in {args.game}; {args.phones} phones; {found['bytes']:.0f} bytes to a phone for each tap")
+    print(f"{'':34}{'p50 ms':>10}{'p99 ms':>10}")
+    rows = [("tap to durable and answered", "answers"), ("tap to durable to all phones", "alls")]
+    for name, key in [*rows, ("one synced SQLite commit", "commits")]:
+        print(f"{name:34}{percentile(found[key], 0.5):10.2f}{percentile(found[key], 0.99):10.2f}")
+    ratios = [percentile(found["alls"], part) / percentile(found["commits"], part) for part in (0.5, 0.99)]
+    print(f"{'ratio, all phones to commit':34}{ratios[0]:10.2f}{ratios[1]:10.2f}")
+
+
+if __name__ == "__main__":
+    main()
