@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from hardware.calibration import (
     COARSEST,
@@ -16,17 +15,14 @@ from hardware.calibration import (
     Step,
     calibrate,
 )
+from hardware.count import DRAWER_OUT, NO_SIGNAL, NOT_CALIBRATED, SURE, UNSURE, Count, Health
 from hardware.cube_weights import CubeWeights
 from hardware.drawer import CLEARLY_EMPTY, Drawer
 from hardware.drop import Drop, Verdict
 from hardware.levels import SETTLING_BLOCKS, STABLE_BLOCKS, Level, Levels
 from hardware.samples import Block, Blocks
 
-SURE = "sure"
-UNSURE = "unsure"
-DRAWER_OUT = "drawer out"
-NOT_CALIBRATED = "not calibrated"
-NO_SIGNAL = "no signal"
+__all__ = ["DRAWER_OUT", "NOT_CALIBRATED", "NO_SIGNAL", "SURE", "UNSURE", "Count", "CubeScale", "Health"]
 
 SILENT_S = 1.0  # so long without a good sample is no signal
 REFINING_BLOCKS = 12  # an unsure count gets so many blocks to become sure before it is told
@@ -34,44 +30,6 @@ SETTLED_BLOCKS = 25
 STILL_THE_SAME = 0.4  # cubes; a sample farther off means that the next cube is just falling
 JUST_S = 1.5
 MOST_LEVELS = 400
-
-
-@dataclass(frozen=True)
-class Count:
-    """How many cubes are new since the zero was taken. `count` is the best estimate, or None where there is none.
-
-    `status` is `sure`, `unsure`, `drawer out`, `not calibrated` or `no signal`; `confidence` is the chance that
-    `count` is right; `other` is the next likeliest count; `reason` says in a code why it is not sure (see `Verdict`,
-    `CannotCalibrate`). A count of 0 that is sure says: the zero is taken, and nothing has fallen so far.
-    """
-
-    time_s: float
-    count: int | None
-    status: str
-    confidence: float
-    other: int | None = None
-    reason: str = ""
-
-
-@dataclass(frozen=True)
-class Health:
-    """What a health page shows. `grams` and `noise_grams` are equivalents by a usual cube, None when not calibrated.
-
-    `drawer` is `in`, `out` or `unknown`; `last` is what was told last; `step` is the calibration step under way and
-    `step_seen` whether the cell has come to rest since it began.
-    """
-
-    rate_hz: float
-    raw: float | None
-    noise: float
-    resting: bool
-    drawer: str
-    grams: float | None
-    noise_grams: float | None
-    cubes: float | None
-    last: Count | None
-    step: str
-    step_seen: bool
 
 
 class CubeScale:

@@ -27,6 +27,7 @@ MESSAGES: Mapping[str, str] = {
     "wrong_mark": "{file}, line {line}: there is no mark “{got}”; marks are tare, known N, single, empty, drop K, "
     "drawer out and drawer in.",
     "wrong_number": "{file}, line {line}: “{got}” is out of range; known takes 2 to 500 cubes, drop 0 to 500.",
+    "no_drop": "{file} holds no mark drop K, so there is nothing to count.",
     "not_calibrated": "Nothing was counted: mark tare and known N before the first drop.",
     "no_tare": "Nothing was counted: mark tare, with the empty drawer in, before the first drop.",
     "no_known": "Nothing was counted: mark known N, with the whole set in the drawer, before the first drop.",
@@ -60,6 +61,8 @@ def weigh(path: Path, as_json: bool, out: TextIO, err: TextIO, messages: Mapping
         return BAD_INPUT
     counts: list[Count] = []
     scale = CubeScale(None, counts.append)
+    if not any(sample.mark is not None and sample.mark.kind == "drop" for sample in samples):
+        print(messages["no_drop"].format(file=path.name), file=err)
     explained: set[str] = set()
     for number, sample in enumerate(samples):
         if sample.mark is not None:

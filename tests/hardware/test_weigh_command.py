@@ -140,6 +140,15 @@ def test_a_coarse_cell_is_refused_in_words(tmp_path: Path) -> None:
     assert err == MESSAGES["cell_too_coarse"] + "\n"
 
 
+def test_a_trace_without_a_drop(tmp_path: Path) -> None:
+    """A trace in which nothing is expected gives no counts, and says why."""
+    evening = Recorder()
+    evening.wait(2.0)
+    code, lines, err = weighed(evening.save(tmp_path))
+    assert (code, lines) == (0, [])
+    assert err == "evening.csv holds no mark drop K, so there is nothing to count.\n"
+
+
 def test_in_words(tmp_path: Path) -> None:
     """Without --json each line is a time and a few words."""
     evening = Recorder()
