@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -42,7 +42,7 @@ class Candidate:
 
     def turned(self) -> Candidate:
         """The same row, read the other way up."""
-        return Candidate(np.roll(self.quad, 2, axis=0), self.pale, self.boxed)
+        return replace(self, quad=np.roll(self.quad, 2, axis=0))
 
 
 class Pyramid:
@@ -177,21 +177,22 @@ def _along_reading_direction(centres: Floats, near: float) -> Floats:
 
 
 def _at_full_size(candidate: Candidate, factor: int) -> Candidate:
-    return Candidate(candidate.quad * factor, candidate.pale, candidate.boxed)
+    return replace(candidate, quad=candidate.quad * factor)
 
 
 def _distinct(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """Each row once: it may have been found on several copies of the picture."""
+    """Each row once, though it may have been found on several copies of the picture, and no part of another row."""
     kept: list[Candidate] = []
-    for candidate in sorted(candidates, key=lambda each: (not each.boxed, -each.height)):
-        if not any(_same(candidate, other) for other in kept):
+    for candidate in sorted(candidates, key=lambda each: (not each.boxed, -each.length)):
+        if not any(_holds(other, candidate) for other in kept):
             kept.append(candidate)
-    return kept
+    return sorted(kept, key=lambda each: (not each.boxed, -each.height))
 
 
-def _same(one: Candidate, other: Candidate) -> bool:
-    size = min(one.height, other.height)
-    if one.pale != other.pale or max(one.height, other.height) > 1.35 * size:
+def _holds(row: Candidate, part: Candidate) -> bool:
+    """Whether the middle of a part lies on a row of the same height and ground that is as long or longer."""
+    if row.pale != part.pale or not 0.74 < row.height / part.height < 1.35:
         return False
-    near = float(np.linalg.norm(one.quad.mean(axis=0) - other.quad.mean(axis=0))) < 0.35 * size
-    return near and abs(one.length - other.length) < 0.5 * size
+    offset = part.quad.mean(axis=0) - row.quad.mean(axis=0)
+    along, down = (row.quad[1] - row.quad[0]) / row.length, (row.quad[3] - row.quad[0]) / row.height
+    return bool(abs(offset @ along) < row.length / 2 and abs(offset @ down) < 0.35 * row.height)

@@ -87,7 +87,7 @@ def tight_quad(outlines: Sequence[Floats]) -> Quad | None:
         return None
     tall = np.array([np.ptp(outline @ (down / height)) for outline in outlines])
     wide = np.array([np.ptp(outline @ (along / length)) for outline in outlines])
-    usual = tall / np.median(tall)
+    usual = tall / max(float(np.median(tall)), 1.0)
     even = (usual > _AS_TALL[0]).all() and (usual < _AS_TALL[1]).all()
     return quad if even and (tall > 0.6 * height).all() and (wide < 1.6 * height).all() else None
 

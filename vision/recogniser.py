@@ -19,14 +19,16 @@ _HEIGHT = 48  # pixels that the network was trained on
 _STEP = 8  # pixel columns for each answer
 _MAX_WIDTH = 480
 _NOTHING = 0
-# Printed alike in many fonts, and no code has both in one place: the likelihoods of the second count for the first.
-_ALIKE = {"0": "Oo", "I": "l"}
+# Printed alike, and no code has both in one place: the likelihoods of the others count for the first. Digits that stand
+# apart look like the wide digits of Chinese print.
+_ALIKE = {**{digit: chr(0xFF10 + int(digit)) for digit in "23456789"}, "0": "Oo\uff10", "1": "Il|\uff11"}
 
 
 @dataclass(frozen=True)
 class Word:
     """What the recogniser makes of a picture: its best text without spaces, and how sure it is of the least sure
-    character (0 to 1; 0 for no text). The letter O is told as the digit 0, a small l as a capital I."""
+    character (0 to 1; 0 for no text). The letters O, I and l are told as the digits
+    0 and 1."""
 
     text: str
     confidence: float

@@ -1,0 +1,34 @@
+"""The drawn deck."""
+
+import numpy as np
+
+from vision.drawn_deck import Pose, draw_card, empty_table, lay, show
+
+
+def test_cards_have_the_size_of_a_card():
+    """A card is 63 by 88 millimetres at ten pixels each."""
+    assert draw_card("D012").shape == (880, 630, 3)
+
+
+def test_cards_differ():
+    """Every code, and no code, gives another picture."""
+    pictures = [draw_card(code).tobytes() for code in ("", "D012", "D013", "L09", "I/08", "123", "124")]
+    assert len(set(pictures)) == len(pictures)
+
+
+def test_where_a_card_comes_to_lie():
+    """Corners follow scale, turn and shift: a quarter turn clockwise brings the top left corner to the top right."""
+    corners = lay(empty_table(), draw_card("D012"), Pose(2, 90, 0, (10, -20)))
+    # Middle (650, 340); 63 x 88 mm at 2 px/mm is 126 x 176 pixels, lying on its side 176 x 126.
+    assert np.allclose(corners, [[738, 277], [738, 403], [562, 403], [562, 277]], atol=0.5)
+
+
+def test_the_same_frame_twice():
+    """Drawing is the same every time."""
+    assert np.array_equal(show("D012", "123"), show("D012", "123"))
+
+
+def test_frames_have_the_asked_size():
+    """Frames are (H, W, 3) uint8."""
+    frame = show("D012", width=640, height=480)
+    assert (frame.shape, frame.dtype) == ((480, 640, 3), np.uint8)

@@ -1,0 +1,99 @@
+"""`companion scan`: lines that stay stable, one sentence for a bad file, and the others read all the same."""
+
+import io
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.drawn_deck import Pose, empty_table, show
+from vision.scan_command import PICTURES, scan, sentence
+from vision.scanner import Scanner
+
+
+class Scanned:
+    """What a scan of some paths wrote and returned."""
+
+    def __init__(self, scanner: Scanner, *paths: Path, as_json: bool = True) -> None:
+        out, err = io.StringIO(), io.StringIO()
+        self.status = scan([str(path) for path in paths], as_json, out, err, scanner=scanner)
+        self.lines = out.getvalue().splitlines()
+        self.errors = err.getvalue().splitlines()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a card, an empty table and a number that can be turned."""
+    cv2.imwrite(str(tmp_path / "a.png"), show("D247", pose=Pose(5, 4)))
+    cv2.imwrite(str(tmp_path / "b.jpg"), empty_table())
+    cv2.imwrite(str(tmp_path / "c.png"), show("168", pose=Pose(5, 4)))
+    (tmp_path / "notes.txt").write_text("not looked at")
+    return tmp_path
+
+
+def test_one_json_line_per_picture(scanner: Scanner, folder: Path):
+    """Each picture of a folder gives one line, in order of name, with sure and unsure readings apart."""
+    scanned = Scanned(scanner, folder)
+    first, second, third = map(json.loads, scanned.lines)
+    assert (scanned.status, scanned.errors) == (0, [])
+    assert [line["frame"] for line in (first, second, third)] == ["a.png", "b.jpg", "c.png"]
+    [read] = first["reads"]
+    assert set(read) == {"text", "kind", "quad", "confidence"}
+    assert (read["text"], read["kind"]) == ("D247", "card_id")
+    assert np.array(read["quad"]).shape == (4, 2)
+    assert 0.85 <= read["confidence"] <= 1
+    assert (second["reads"], second["unsure"]) == ([], [])
+    assert third["reads"] == []
+    assert {read["text"] for read in third["unsure"]} == {"168", "891"}
+
+
+def test_plain_lines(scanner: Scanner, folder: Path):
+    """Without --json there is a line for people: unsure codes carry a question mark."""
+    lines = Scanned(scanner, folder, as_json=False).lines
+    assert lines[:2] == ["a.png: D247", "b.jpg: -"]
+    assert sorted(lines[2].removeprefix("c.png: ").split()) == ["168?", "891?"]
+
+
+def test_a_bad_file_does_not_stop_the_others(scanner: Scanner, folder: Path):
+    """A bad file gets one sentence; the status tells, and everything else is read."""
+    (folder / "aa.png").write_text("hello")
+    (folder / "ab.png").write_bytes((folder / "a.png").read_bytes()[:900])
+    scanned = Scanned(scanner, folder / "gone.png", folder)
+    assert scanned.status == 2
+    assert len(scanned.lines) == 3
+    assert scanned.errors == [
+        f"{folder / 'gone.png'} does not exist: check the path.",
+        "aa.png is not a picture: give a JPEG, PNG, WebP, GIF or BMP file.",
+        "ab.png is cut off before its end: copy or take it again.",
+    ]
+
+
+def test_an_empty_folder(scanner: Scanner, tmp_path: Path):
+    """A folder without pictures is said to be one."""
+    scanned = Scanned(scanner, tmp_path)
+    assert (scanned.status, scanned.lines) == (2, [])
+    assert scanned.errors == [sentence("empty_folder", str(tmp_path))]
+
+
+def test_a_video(scanner: Scanner, tmp_path: Path):
+    """Each frame of a video gives a line with its number; what is no video gets a sentence."""
+    file = tmp_path / "cards.avi"
+    video = cv2.VideoWriter(str(file), cv2.VideoWriter.fourcc(*"MJPG"), 10, (1280, 720))
+    for frame in (empty_table(), show("D247", pose=Pose(6, 4))):
+        video.write(frame)
+    video.release()
+    (tmp_path / "bad.mp4").write_text("no video")
+    scanned = Scanned(scanner, file, tmp_path / "bad.mp4")
+    lines = [json.loads(line) for line in scanned.lines]
+    assert [(line["frame"], [read["text"] for read in line["reads"]]) for line in lines] == [
+        ("cards.avi#0", []),
+        ("cards.avi#1", ["D247"]),
+    ]
+    assert (scanned.status, len(scanned.errors)) == (2, 1)
+
+
+def test_known_endings():
+    """Phones' and cameras' usual endings are known, in small letters."""
+    assert {".jpg", ".jpeg", ".png", ".webp"} <= PICTURES

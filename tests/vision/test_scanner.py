@@ -1,0 +1,184 @@
+"""Frames to readings: right on clear pictures, silent on everything else."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.drawn_deck import Pose, draw_card, empty_table, lay, show, write
+from vision.reads import Frame, FrameReads
+from vision.scanner import Scanner
+
+PAPER = (222, 232, 236)
+
+
+def texts(reads: FrameReads) -> list[str]:
+    """The sure readings of a frame, sorted."""
+    return sorted(read.text for read in reads.reads)
+
+
+def paper(*lines: str, digit_mm: float = 4.0, background: tuple[int, int, int] = PAPER) -> Frame:
+    """A sheet with these lines printed on it."""
+    sheet = np.empty((720, 1280, 3), np.uint8)
+    sheet[:] = background
+    for number, line in enumerate(lines):
+        write(sheet, line, 12 + 50 * (number % 2), 12 + 11 * (number // 2), digit_mm)
+    return sheet
+
+
+@pytest.mark.parametrize("code", ["D012", "M017", "#D305", "L09", "L16", "I/08", "IV/03", "M770", "D999", "M346"])
+def test_clear_ids_are_read(scanner: Scanner, code: str):
+    """A card with an ID, lying straight and close, is read surely and in its plain form."""
+    reads = scanner.read(show(code, pose=Pose(6, 4)))
+    assert texts(reads) == [code.strip("#")]
+    assert reads.reads[0].kind == "card_id"
+    assert reads.unsure == ()
+
+
+@pytest.mark.parametrize("number", ["123", "450", "777", "002", "935", "314"])
+@pytest.mark.parametrize("back", ["gold", "green"])
+def test_clear_numboxes_are_read(scanner: Scanner, number: str, back: str):
+    """Three spaced digits in a dark green box are read on gold and on green backs."""
+    frame = empty_table()
+    lay(frame, draw_card(number, back), Pose(6, -5))
+    reads = scanner.read(frame)
+    assert [(read.text, read.kind) for read in reads.reads] == [(number, "numbox")]
+
+
+@pytest.mark.parametrize("turned", [0, 45, 90, 137, 180, 215, 270, 330])
+def test_any_way_round(scanner: Scanner, turned: int):
+    """Cards are read whichever way they lie."""
+    frame = empty_table()
+    lay(frame, draw_card("D247"), Pose(4.5, turned, 0, (-330, 0)))
+    lay(frame, draw_card("352"), Pose(4.5, turned, 0, (330, 0)))
+    assert texts(scanner.read(frame)) == ["352", "D247"]
+
+
+@pytest.mark.parametrize("tipped", [-30, -15, 15, 30])
+def test_tipped_cards(scanner: Scanner, tipped: int):
+    """Cards that are seen at a slant are read, or asked about, and never read as something else."""
+    reads = scanner.read(show("M017", pose=Pose(6, 10, tipped)))
+    assert [read.text for read in (*reads.reads, *reads.unsure)] == ["M017"]
+
+
+@pytest.mark.parametrize("px_per_mm", [2.0, 3.0, 8.0])
+def test_near_and_far(scanner: Scanner, px_per_mm: float):
+    """Digits from twelve pixels on are read."""
+    assert texts(scanner.read(show("D568", pose=Pose(px_per_mm, 7)))) == ["D568"]
+
+
+def test_a_photo_of_twelve_megapixels(scanner: Scanner):
+    """Large digits in a large picture are read, and small ones too."""
+    frame = empty_table(4000, 3000)
+    lay(frame, draw_card("D568"), Pose(24, 4, 0, (-1000, 0)))
+    lay(frame, draw_card("L09"), Pose(6, 4, 0, (1300, 0)))
+    assert texts(scanner.read(frame)) == ["D568", "L09"]
+
+
+def test_small_print_is_asked_about(scanner: Scanner):
+    """Digits of less than nine pixels are never sure."""
+    reads = scanner.read(show("D247", pose=Pose(1.3)))
+    assert reads.reads == ()
+    assert {read.doubt for read in reads.unsure} <= {"too_small"}
+
+
+def test_where_the_code_is(scanner: Scanner):
+    """The quad encloses the upright code: top left first, then clockwise."""
+    frame = empty_table()
+    card = lay(frame, draw_card("D247"), Pose(6, 90))
+    [read] = scanner.read(frame).reads
+    onto = cv2.getPerspectiveTransform(card, np.array([[0, 0], [63, 0], [63, 88], [0, 88]], np.float32))
+    on_card = cv2.perspectiveTransform(np.array([read.quad], np.float32), onto)[0]
+    # Millimetres: the code's left end is written at (6, 13), its digits 6 high and about four of them 16 wide.
+    assert np.allclose(on_card[3], [6, 13], atol=1.0)
+    assert np.allclose(on_card[0], [6, 7], atol=1.0)
+    assert on_card[1][0] - on_card[0][0] == pytest.approx(18, abs=3)
+
+
+def test_several_cards(scanner: Scanner):
+    """All cards in a frame are read, each once, also two that are equal."""
+    assert texts(scanner.read(show("D012", "M017", "D012", pose=Pose(4.5, 3)))) == ["D012", "D012", "M017"]
+
+
+@pytest.mark.parametrize("turned", [0, 180])
+@pytest.mark.parametrize("number", ["168", "186", "066"])
+def test_numbers_that_can_be_turned_are_asked_about(scanner: Scanner, number: str, turned: int):
+    """A number that is another one upside down is never sure."""
+    reads = scanner.read(show(number, pose=Pose(6, turned)))
+    assert reads.reads == ()
+    other = {"168": "891", "186": "981", "066": "990"}[number]
+    assert sorted(read.text for read in reads.unsure) == sorted([number, other])
+    assert {read.doubt for read in reads.unsure} == {"upside_down"}
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("12.99", "3,50 EUR", "12/03/2024", "07:45", "2024", "17", "page 113"),
+        ("123", "4567", "1/08", "11/08", "98", "No 305", "+48 601"),
+        ("D12", "M0171", "BD012", "D012a", "L17", "L00", "A017"),
+        ("The wind turned at dusk and", "somebody lit 12 lamps in 305", "houses; we counted 48 sacks"),
+        ("$100", "100%", "3 x 4", "D-012", "D.012", "0123456789", "M1.75"),
+    ],
+)
+@pytest.mark.parametrize("digit_mm", [2.2, 5.0])
+def test_other_print_is_left_alone(scanner: Scanner, lines: tuple[str, ...], digit_mm: float):
+    """Prices, dates, times, page numbers, sentences and near misses are not read and not asked about."""
+    reads = scanner.read(paper(*lines, digit_mm=digit_mm))
+    assert (texts(reads), reads.unsure) == ([], ())
+
+
+@pytest.mark.parametrize("background", [(60, 150, 190), (30, 30, 30), (160, 60, 40), (40, 40, 150), (140, 220, 150)])
+def test_three_digits_need_a_dark_green_box(scanner: Scanner, background: tuple[int, int, int]):
+    """Three pale digits on gold, black, blue, red or pale green are no numbox."""
+    sheet = np.empty((720, 1280, 3), np.uint8)
+    sheet[:] = background
+    write(sheet, "1 2 3", 40, 40, 8, (240, 245, 245))
+    assert scanner.read(sheet) == FrameReads()
+
+
+@pytest.mark.parametrize("text", ["12", "1234", "1.2", "A12", "ABC", "1-3"])
+def test_other_things_in_a_green_box(scanner: Scanner, text: str):
+    """A dark green box that holds something other than three digits is left alone."""
+    frame = empty_table()
+    card = np.empty((880, 630, 3), np.uint8)
+    card[:] = (60, 150, 190)
+    cv2.rectangle(card, (150, 360), (480, 520), (44, 74, 26), -1)
+    write(card, text, 20, 47.6, 7.2, (226, 240, 240))
+    lay(frame, card, Pose(6))
+    assert scanner.read(frame) == FrameReads()
+
+
+def test_empty_tables_and_plain_cards(scanner: Scanner):
+    """Nothing is read where there is no code."""
+    assert scanner.read(empty_table()) == FrameReads()
+    assert scanner.read(show("", pose=Pose(6, 12))) == FrameReads()
+    assert scanner.read(np.zeros((720, 1280, 3), np.uint8)) == FrameReads()
+
+
+def test_noise(scanner: Scanner):
+    """Noise is not read."""
+    noise = np.random.default_rng(3).integers(0, 256, (360, 640, 3)).astype(np.uint8)
+    assert scanner.read(cv2.GaussianBlur(noise, (0, 0), 2)) == FrameReads()
+
+
+@pytest.mark.parametrize("blur_px", [6.0, 12.0])
+def test_what_is_too_blurred_is_never_wrong(scanner: Scanner, blur_px: float):
+    """Out of focus, a code is asked about or left alone, or right."""
+    reads = scanner.read(cv2.GaussianBlur(show("D385", pose=Pose(5)), (0, 0), blur_px))
+    assert set(texts(reads)) <= {"D385"}
+
+
+@pytest.mark.parametrize("covered_mm", [4, 9, 14])
+def test_a_covered_code_is_never_sure(scanner: Scanner, covered_mm: int):
+    """A code of which a part is covered is not read as a shorter one."""
+    frame = empty_table()
+    card = draw_card("D385")
+    card[60:140, : 60 + 10 * covered_mm] = (120, 150, 200)
+    lay(frame, card, Pose(6))
+    assert scanner.read(frame).reads == ()
+
+
+def test_tiny_frames(scanner: Scanner):
+    """A frame of a few pixels is no error."""
+    for shape in ((1, 1, 3), (8, 300, 3), (200, 5, 3)):
+        assert scanner.read(np.zeros(shape, np.uint8)) == FrameReads()
