@@ -165,6 +165,35 @@ def test_a_cube_that_falls_as_the_drawer_is_pushed_in_is_not_sure_of_its_round(t
     assert (table.last.count, table.last.status, table.last.reason) == (3, UNSURE, "zero_doubtful")
 
 
+def test_a_doubt_about_the_drawer_lasts_until_it_is_empty(table: ScaleTable) -> None:
+    """A cube that fell in unseen during one drop still makes the next one unsure; an empty drawer ends the doubt."""
+    table.expect("round 1")
+    table.drawer.pull_drawer()
+    table.wait(2.0)
+    table.drawer.push_drawer()
+    table.drawer.drop_cubes(1)
+    table.wait(3.0)
+    table.expect("round 2")
+    table.fall(2)
+    assert (table.last.count, table.last.status, table.last.reason) == (3, UNSURE, "zero_doubtful")
+    table.drawer.pull_drawer()
+    table.wait(2.0)
+    table.drawer.empty()
+    table.drawer.push_drawer()
+    table.wait(3.0)
+    table.expect("round 3")
+    table.fall(2)
+    assert (table.last.count, table.last.status) == (2, SURE)
+
+
+def test_a_third_of_a_cube_is_not_nothing(table: ScaleTable) -> None:
+    """A crumb too light for a cube and too heavy for drift is never rounded away."""
+    table.expect("round 1")
+    table.drawer.lean(0.32 * 0.325)
+    table.wait(4.0)
+    assert (table.last.status, table.last.reason) == (UNSURE, "between_counts")
+
+
 def test_what_falls_after_the_drawer_was_pulled_is_not_counted_to_the_drop(table: ScaleTable) -> None:
     """A drop that was counted ends when the drawer is pulled: later cubes never change it."""
     table.expect("round 1")
