@@ -19,7 +19,8 @@ _RATE_OVER_S = 2.0
 class Conversation:
     """Takes frames as they come. `hello` is the board's latest; `chip_silent` says whether its weighing chip answers.
 
-    `lost` frames never came; `restarts` and `power_cycles` happened since the conversation began.
+    `lost` frames never came and `restarts` happened since the conversation began; `power_cycles` of the weighing chip
+    are the board's own count since its start.
     """
 
     def __init__(self, hello: Hello, on_sample: Callable[[TimedSample], None]) -> None:
@@ -29,7 +30,6 @@ class Conversation:
         self._on_sample = on_sample
         self._clock = ChipClock()
         self._sequence: int | None = None
-        self._power_cycles_told: int | None = None
         self._times: deque[float] = deque()
 
     def hear(self, frame: Frame, now: float) -> bool:
@@ -66,7 +66,6 @@ class Conversation:
         self.restarts += 1
         self._clock.restart()
         self._sequence = None
-        self._power_cycles_told = 0
 
     def _count_lost(self, sequence: int) -> None:
         if self._sequence is not None:
@@ -81,6 +80,4 @@ class Conversation:
 
     def _status(self, status: Status) -> None:
         self.chip_silent = bool(status.flags & Flag.NOT_ANSWERING)
-        if self._power_cycles_told is not None:
-            self.power_cycles += (status.power_cycles - self._power_cycles_told) % _SEQUENCES
-        self._power_cycles_told = status.power_cycles
+        self.power_cycles = status.power_cycles

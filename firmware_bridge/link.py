@@ -227,7 +227,7 @@ class Link:
             lost=base.lost + conversation.lost,
             damaged=base.damaged + line.decoder.damaged + line.decoder.unknown,
             restarts=base.restarts + conversation.restarts,
-            power_cycles=base.power_cycles + conversation.power_cycles,
+            power_cycles=conversation.power_cycles,
         )
 
     def _set_quietly(self, **changes: object) -> tuple[LinkStatus, LinkStatus]:

@@ -40,8 +40,8 @@ class LinkStatus:
     """How the link is. `state` is one of `STATES`; `port`, `device_id` and `firmware` are the last known, or None.
 
     Counters since the program's start: `lost` frames that never came, `damaged` frames or pieces of them,
-    `reconnects`, `restarts` of the board while connected, `power_cycles` of its weighing chip. `rate_hz` is samples a
-    second over the last two seconds.
+    `reconnects`, `restarts` of the board while connected. `power_cycles` of its weighing chip count from the board's
+    start. `rate_hz` is samples a second over the last two seconds.
     """
 
     state: str = SEARCHING

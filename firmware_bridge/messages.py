@@ -47,6 +47,12 @@ class ErrorCode(IntEnum):
     ID_IS_SET = 4
 
 
+def _whole_id(unit: bytes) -> bytes:
+    if len(unit) != len(BLANK_ID):  # struct would cut it off or fill it up
+        raise ValueError("an id has eight bytes")
+    return unit
+
+
 class _Packed:
     """A message whose payload is its fields in their order, little-endian."""
 
@@ -54,7 +60,7 @@ class _Packed:
     LAYOUT: ClassVar[struct.Struct] = struct.Struct("<")
 
     def payload(self) -> bytes:
-        """The payload as bytes. `struct.error` where a value does not fit."""
+        """The payload as bytes. `struct.error`, `OverflowError` or `ValueError` where a value does not fit."""
         return self.LAYOUT.pack(*astuple(self))  # type: ignore[call-overload]
 
     @classmethod
@@ -86,7 +92,7 @@ class Hello(_Packed):
 
     def payload(self) -> bytes:
         version = (self.protocol, *self.firmware)
-        return self.LAYOUT.pack(*version, self.id, self.boots, self.reset_cause, self.rate, self.gain)
+        return self.LAYOUT.pack(*version, _whole_id(self.id), self.boots, self.reset_cause, self.rate, self.gain)
 
     @classmethod
     def of(cls, payload: bytes) -> Self:
@@ -215,6 +221,9 @@ class SetId(_Packed):
     TYPE = ord("u")
     LAYOUT = struct.Struct("<8s")
     id: bytes
+
+    def payload(self) -> bytes:
+        return self.LAYOUT.pack(_whole_id(self.id))
 
 
 Report: TypeAlias = Hello | ForeignHello | Sample | Status | Error

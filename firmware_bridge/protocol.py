@@ -66,8 +66,11 @@ class Frame:
 
 
 def encode(message: Message, sequence: int) -> bytes:
-    """The message as it goes over the wire, its closing zero included. `struct.error` where a value does not fit."""
-    return enclose(message.TYPE, sequence, message.payload())
+    """The message as it goes over the wire, its closing zero included. `ValueError` where a value does not fit."""
+    try:
+        return enclose(message.TYPE, sequence, message.payload())
+    except (struct.error, OverflowError) as error:
+        raise ValueError(f"{message} does not fit: {error}") from error
 
 
 def enclose(code: int, sequence: int, payload: bytes) -> bytes:

@@ -63,7 +63,8 @@ class SerialPort:
 
     def read(self) -> bytes:
         try:
-            return bytes(self._serial.read(max(1, self._serial.in_waiting)))
+            first = bytes(self._serial.read(1))
+            return first + bytes(self._serial.read(self._serial.in_waiting)) if first else b""
         except (TypeError, termios.error) as error:  # pyserial, when the port vanishes under it
             raise OSError(str(error)) from error
 

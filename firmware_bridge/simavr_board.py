@@ -1,4 +1,4 @@
-"""The compiled firmware in an emulated ATmega328P, as a program of its own: for tests, and for trying the whole chain."""
+"""The compiled firmware in an emulated ATmega328P, a program of its own: for tests, and to try the whole chain."""
 
 from __future__ import annotations
 

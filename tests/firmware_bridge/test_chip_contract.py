@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -38,8 +39,7 @@ def in_python() -> Emulator:
 def in_simavr() -> simavr_board.SimavrBoard:
     if not simavr_board.can_build():
         pytest.skip("gcc-avr or libsimavr-dev is missing")
-    board = simavr_board.SimavrBoard()
-    return board
+    return simavr_board.SimavrBoard()
 
 
 @pytest.fixture(
@@ -109,7 +109,7 @@ def test_sequence_numbers_and_times_grow(host: Host):
     """Frames are numbered one by one, and 80 samples a second are 12 or 13 milliseconds apart, a tick more or less."""
     host.settled()
     samples = host.samples(40)
-    gaps = [later.time_ms - earlier.time_ms for earlier, later in zip(samples, samples[1:], strict=False)]
+    gaps = [later.time_ms - earlier.time_ms for earlier, later in pairwise(samples)]
     assert all(11 <= gap <= 14 for gap in gaps)
     numbers = [frame.sequence for frame in host.heard]
     assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
@@ -132,6 +132,16 @@ def test_a_board_strapped_to_ten_works_too(board: Any, host: Host):
     assert told.late == 0
     first, second = host.samples(2)
     assert 95 <= second.time_ms - first.time_ms <= 105
+
+
+def test_a_sample_after_a_gap_is_late(board: Any, host: Host):
+    """When samples are missing for several periods, the next one says so, and the status counts it."""
+    host.wait_for(Status, lambda status: status.rate > 0)
+    assert not host.settled().flags
+    board.strap(10)
+    late = host.wait_for(Sample, lambda sample: Flag.LATE in sample.flags)
+    assert late.raw == 1000
+    assert host.wait_for(Status, lambda status: status.late > 0)
 
 
 def test_rate_and_gain_are_configured(board: Any, host: Host):
