@@ -80,6 +80,21 @@ def show(*codes: str, pose: Pose = Pose(), width: int = 1280, height: int = 720)
     return frame
 
 
+class ScanSpot:
+    """The simulated table under the camera: each card that is laid there lies a little differently, as by hand."""
+
+    def __init__(self, seed: int = 1) -> None:
+        self._rng = np.random.default_rng(seed)
+
+    def show(self, code: str | None) -> Frame:
+        """A frame of the table with this card alone on it, or with nothing."""
+        frame = empty_table()
+        if code:
+            right, down, turned = (float(value) for value in self._rng.uniform(-1, 1, 3))
+            lay(frame, draw_card(code), Pose(6.0, 8 * turned, 0.0, (90 * right, 60 * down)))
+        return frame
+
+
 def write(
     card: Frame,
     text: str,

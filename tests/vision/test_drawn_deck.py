@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from vision.drawn_deck import Pose, draw_card, empty_table, lay, show
+from vision.drawn_deck import Pose, ScanSpot, draw_card, empty_table, lay, show
+from vision.scanner import Scanner
 
 
 def test_cards_have_the_size_of_a_card():
@@ -32,3 +33,12 @@ def test_frames_have_the_asked_size():
     """Frames are (H, W, 3) uint8."""
     frame = show("D012", width=640, height=480)
     assert (frame.shape, frame.dtype) == ((480, 640, 3), np.uint8)
+
+
+def test_the_scan_spot(scanner: Scanner):
+    """Each showing lies differently and is read; nothing shown is the empty table."""
+    spot = ScanSpot()
+    frames = [spot.show("D247") for _ in range(5)]
+    assert len({frame.tobytes() for frame in frames}) == 5
+    assert [[read.text for read in scanner.read(frame).reads] for frame in frames] == [["D247"]] * 5
+    assert np.array_equal(spot.show(None), empty_table())

