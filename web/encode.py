@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
-from functools import cache
 from typing import Any, TypeAlias
 
 import msgspec
@@ -46,9 +45,17 @@ def _object(value: Any, names: tuple[str, ...], say: Say) -> dict[str, Any]:
     return found
 
 
-@cache
+_NAMES: dict[type, tuple[str, ...] | None] = {}
+
+
 def _names(kind: type) -> tuple[str, ...] | None:
     """The fields of a kind of value; None when it has none. Asked for every value, so it is remembered."""
+    if kind not in _NAMES:
+        _NAMES[kind] = _look_up_names(kind)
+    return _NAMES[kind]
+
+
+def _look_up_names(kind: type) -> tuple[str, ...] | None:
     if is_dataclass(kind):
         return tuple(one.name for one in fields(kind))
     return kind.__struct_fields__ if issubclass(kind, msgspec.Struct) else None

@@ -23,7 +23,6 @@ _SHELL = {
     "no_script": T("This page needs JavaScript. Please allow it for this address."),
     "page_title": T("{page} – {name}"),
     "status": T("Status"),
-    "messages": T("Messages"),
     "mute": T("Mute the voice"),
     "unmute": T("Let the voice speak"),
     "repeat": T("Say it again"),
@@ -40,7 +39,6 @@ _CONNECTION = {
     "offline": T("No connection to the companion. What you see may be old."),
     "connecting": T("Connecting to the companion…"),
     "full": T("Too many phones are watching at once. This one tries again by itself."),
-    "pending": T("Sending: {what}"),
     "pending.offline": T("Not sent yet: {what}. It goes out as soon as the connection is back."),
     "pending.cancel": T("Do not send it"),
     "pending.busy": T("Your last tap is still being sent."),
@@ -52,7 +50,6 @@ _CONNECTION = {
 }
 
 _NOW = {
-    "now.title": T("What to do now"),
     "now.usual": T("Answers"),
     "now.exact": T("Enter it exactly"),
     "now.others": T("Other possibilities"),
@@ -113,12 +110,10 @@ _TRACKS = {
     "tracks.no_cards": T("No cards"),
     "tracks.off": T("used up"),
     "tracks.change": T("Change"),
-    "tracks.row": T("Row {number}"),
 }
 
 _HISTORY = {
     "history.title": T("History"),
-    "history.empty": T("Nothing has happened yet."),
     "history.undone": T("undone"),
     "history.back_here": T("Go back to before this"),
     "history.undo_title": T("Undo these steps?"),
@@ -150,7 +145,6 @@ _LOOK_UP = {
     "look.noted": T("The note is kept."),
     "look.rule": T("Rule to this card"),
     "look.no_rules": T("No rule entries are here for this game yet."),
-    "look.clear": T("Clear"),
 }
 
 _TABLE = {
@@ -214,7 +208,6 @@ _TABLE = {
     "scale.none": T("There is no reading."),
     "scale.calibrated": T("Calibrated {date}"),
     "scale.never": T("Not calibrated yet"),
-    "scale.step": T("Step {number} of 3"),
 }
 
 _EVENINGS = {
@@ -259,10 +252,9 @@ _EVENINGS = {
     "board.none": T("This game asks for nothing of the kind."),
     "board.told": T("You said {value}."),
     "board.known": T("The rulebook says {value}."),
-    "board.unknown": T("Not known yet"),
+    "board.unknown_count": T("Not known yet: {count}"),
+    "board.known_count": T("Known: {count}"),
     "board.answer": T("Read it off"),
-    "board.change": T("Change"),
-    "board.needs_evening": T("Open an evening of this game to answer."),
 }
 
 _PHONES = {

@@ -4,8 +4,8 @@ import threading
 from pathlib import Path
 
 import pytest
-from conftest import Phone
 from household import Household
+from phones import Phone
 
 from companion.text import T
 from web.errors import Refused

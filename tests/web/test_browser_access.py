@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from conftest import SMALL_PHONE, TABLET, Room
 from household import Household
 from playwright.sync_api import Browser, Page, expect
+from rooms import SMALL_PHONE, TABLET, Room
 
 from companion.game import Move
 from companion.text import Catalogue, English, Text

@@ -3,9 +3,9 @@
 import json
 
 import pytest
-from conftest import SMALL_PHONE, Room
 from household import Household
 from playwright.sync_api import Page, Route, expect
+from rooms import SMALL_PHONE, Room
 
 from companion.game import Move, Urgency
 from companion.text import T

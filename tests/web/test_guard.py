@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import ORIGIN, Phone
 from household import CODE, Household
+from phones import ORIGIN, Phone
 
 from web.ports import DashboardSettings
 

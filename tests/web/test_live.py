@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from conftest import Phone
 from household import Household
+from phones import Phone
 
 from companion.text import Catalogue, English
 from web.live import BEAT, Full, Live, Source, Stream

@@ -1,8 +1,8 @@
 """Joining with the pairing code, and what a phone that has not joined may do."""
 
 import pytest
-from conftest import Phone
 from household import CODE, Household, Store
+from phones import Phone
 
 from web.errors import Refused
 from web.pairing import Pairing, clean_name, new_code

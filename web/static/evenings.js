@@ -127,21 +127,33 @@ export function Board() {
     ${games.length > 1 && html`<div class="offers inline" role="group" aria-label=${t("new.game")}>${games.map((one) => html`
       <button type="button" class="button ${one.name === found?.game ? "second" : ""}" aria-pressed=${one.name === found?.game} onClick=${() => setGame(one.name)}><span class="words">${one.title}</span></button>`)}</div>`}
     ${!found ? html`<p class="empty">${t("loading")}</p>` : found.facts.length === 0 ? html`<p class="empty">${t("board.none")}</p>`
-      : html`<ul class="list">${found.facts.map((fact) => html`<li key=${fact.ask.name}><${Fact} fact=${fact} game=${found.game} reload=${load} /></li>`)}</ul>`}`;
+      : html`<${Facts} facts=${found.facts} game=${found.game} reload=${load} />`}`;
+}
+
+const isKnown = ({ now }) => now !== undefined && now !== null;
+
+function Facts({ facts, game, reload }) {
+  const list = (some) => html`<ul class="list">${some.map((fact) => html`<li key=${fact.ask.name}><${Fact} fact=${fact} game=${game} reload=${reload} /></li>`)}</ul>`;
+  const known = facts.filter(isKnown);
+  const unknown = facts.filter((fact) => !isKnown(fact));
+  return html`
+    ${unknown.length > 0 && html`<h2 class="label">${t("board.unknown_count", { count: unknown.length })}</h2>${list(unknown)}`}
+    ${known.length > 0 && html`
+      <details class="card" open=${unknown.length === 0}><summary><h2 class="row-title">${t("board.known_count", { count: known.length })}</h2><${Icon} name="chevron" /></summary>
+        ${list(known)}</details>`}`;
 }
 
 function Fact({ fact, game, reload }) {
-  const { ask, where, now, known, source } = fact;
-  const unknown = now === undefined || now === null;
-  const own = !unknown && now !== known;
+  const { ask, now, known, source } = fact;
+  const own = now !== known;
   return html`
-    <section class="card fact">
-      <h2 class="row-title">${ask.label}</h2>
-      <p class="small">${where}</p>
-      <p class=${unknown ? "unknown" : ""}>${unknown ? html`<${Icon} name="warning" label=${t("tone.warm")} />${t("board.unknown")}` : t(own ? "board.told" : "board.known", { value: shown(ask, now) })}</p>
-      ${source && !own && html`<p class="small">${source}</p>`}
-      <${Button} icon="pencil" kind=${unknown ? "second" : "plain"} onClick=${() => answer(fact, game, reload)}>${t(unknown ? "board.answer" : "board.change")}<//>
-    </section>`;
+    <button type="button" class="row fact" onClick=${() => answer(fact, game, reload)}>
+      <${Icon} name=${isKnown(fact) ? "check" : "pencil"} label=${isKnown(fact) ? undefined : t("board.answer")} />
+      <span class="row-words"><span class="row-title">${ask.label}</span>
+        ${isKnown(fact) && html`<span class="small">${t(own ? "board.told" : "board.known", { value: shown(ask, now) })}</span>`}
+        ${isKnown(fact) && source && !own && html`<span class="small">${source}</span>`}</span>
+      <${Icon} name="chevron" />
+    </button>`;
 }
 
 function answer({ ask, where, now }, game, reload) {

@@ -8,7 +8,7 @@ import { exact, take, UsualValues } from "./offers.js";
 import { tap } from "./send.js";
 import { go, part, store, tell, version } from "./store.js";
 import { start, t, who } from "./text.js";
-import { confirm, IconButton, RowLink, useTitle } from "./ui.js";
+import { Button, confirm, IconButton, RowLink, useTitle } from "./ui.js";
 import { Panels } from "./tracks.js";
 
 // One's own last step is undone at once; another's only after saying whose and what it is.
@@ -37,11 +37,12 @@ export function Now() {
     </div>`;
 }
 
-// What the bottom bar holds: the usual answer, or the first two possibilities.
+// What the bottom bar holds: the usual answer, or both of two possibilities.
 export function barOffers() {
   const offers = part("prompts")?.[0]?.offers ?? [];
   const usual = offers.find((one) => one.tone === "usual");
-  return usual ? [usual] : offers.slice(0, 2);
+  if (usual) return [usual];
+  return offers.length <= 2 ? offers : [];
 }
 
 export function ActionBar() {
@@ -51,7 +52,9 @@ export function ActionBar() {
   const only = offers.length === 1 && offers[0];
   return html`
     <div class="action-bar" role="group" aria-label=${t("now.usual")}>
-      <${IconButton} icon="undo" label=${t("now.undo")} kind="outlined" disabled=${busy || !part("can")?.undo} onClick=${undoLast} />
+      ${offers.length || part("ending")
+        ? html`<${IconButton} icon="undo" label=${t("now.undo")} kind="outlined" disabled=${busy || !part("can")?.undo} onClick=${undoLast} />`
+        : html`<${Button} icon="undo" kind="answer" disabled=${busy || !part("can")?.undo} onClick=${undoLast}>${t("now.undo")}<//>`}
       ${offers.map((offer) => html`
         <button type="button" class="button answer ${offer.tone}" key=${offer.label} aria-busy=${busy} onClick=${() => take(offer)}>
           <span class="words"><span>${offer.label}</span><${UsualValues} offer=${offer} /></span>
@@ -76,13 +79,16 @@ function Phases({ where }) {
     </div>`;
 }
 
+const LONG = 48; // letters that still stand large on a small phone
 const URGENCY = ["plain", "plain", "urgent", "final"];
 
-// What was said last, apart from the prompt that is shown large anyway; urgent news of the last step stand out.
+// What was said since the last step, apart from the prompt that is shown large anyway; its urgent news stand out.
 function Said() {
-  const urgent = (part("last")?.facts ?? []).filter((fact) => fact.urgency >= 2);
+  const last = part("last");
+  const urgent = (last?.facts ?? []).filter((fact) => fact.urgency >= 2);
   const prompt = part("prompts")?.[0]?.do;
-  const said = (part("captions") ?? []).filter((one) => !(prompt && one.text.endsWith(prompt))).at(-1);
+  const news = (one) => one.at >= (last?.at ?? 0) && !(prompt && one.text.endsWith(prompt));
+  const said = (part("captions") ?? []).filter(news).at(-1);
   if (urgent.length) return urgent.map((fact) => html`<${Caption} key=${fact.name} text=${fact.text} urgency=${fact.urgency} />`);
   return said ? html`<${Caption} text=${said.text} urgency=${said.urgency} />` : null;
 }
@@ -121,7 +127,7 @@ function Prompts({ prompts }) {
 const Prompt = ({ prompt }) => html`
   <section class="prompt">
     <${Seat} seat=${prompt.seat} />
-    <h1 class="do">${prompt.do}</h1>
+    <h1 class="do ${prompt.do.length > LONG ? "long" : ""}">${prompt.do}</h1>
     ${prompt.more && html`<p class="more">${prompt.more}</p>`}
     <${Sensors} prompt=${prompt} />
     ${prompt.rule && html`<a class="link" href="#look-up/rule/${encodeURIComponent(prompt.rule)}"><${Icon} name="book" />${t("rule")}</a>`}

@@ -3,6 +3,7 @@
 import { useEffect, useReducer } from "./vendor/preact-htm.js";
 import { start } from "./text.js";
 
+const BRIEFLY_MS = 7000;
 const listeners = new Set();
 
 export const store = {
@@ -36,7 +37,13 @@ export const part = (name) => store.parts[name];
 export const version = () => store.parts.version ?? 0;
 export const show = (sheet) => update({ sheet });
 export const hide = () => update({ sheet: null });
-export const tell = (text, more = {}) => update({ message: text ? { text, tone: "plain", ...more } : null });
+
+// Good news goes by itself; what is wrong stays until it is understood.
+export function tell(text, more = {}) {
+  const message = text ? { text, tone: "plain", ...more } : null;
+  update({ message });
+  if (message && ["plain", "good"].includes(message.tone)) setTimeout(() => store.message === message && tell(null), BRIEFLY_MS);
+}
 
 export function go(route) {
   update({ route, sheet: null, message: null });

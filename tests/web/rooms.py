@@ -1,0 +1,61 @@
+"""A served dashboard and real browsers in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from household import CODE, Household
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from web.server import serve
+
+CHROMIUM = "/usr/bin/chromium"
+FLAGS = [
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
+    "--disable-background-networking", "--disable-component-update",
+]  # fmt: skip
+SMALL_PHONE = {"width": 360, "height": 640}
+TABLET = {"width": 820, "height": 1180}
+
+
+class Room:
+    """A served dashboard and the browsers in it."""
+
+    def __init__(self, house: Household, chromium: Browser) -> None:
+        self.house = house
+        self.chromium = chromium
+        self.server = serve(house.app, "127.0.0.1", 0, threads=24)
+        self.address = f"http://127.0.0.1:{self.server.port}"
+        self.contexts: list[BrowserContext] = []
+        self.faults: list[str] = []
+
+    def browser(self, size: Any = None, **more: Any) -> Page:
+        """A phone that has not opened the page yet."""
+        context = self.chromium.new_context(viewport=size or SMALL_PHONE, **more)
+        context.set_default_timeout(20_000)
+        self.contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        return page
+
+    def joined(self, name: str = "Ada", size: Any = None, **more: Any) -> Page:
+        """A phone that has joined by the invitation, on the first page."""
+        page = self.browser(size, **more)
+        page.goto(f"{self.address}/join#code={CODE}")
+        page.get_by_label("Your name").fill(name)
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".now, .welcome")
+        page.locator(".message button").click()
+        return page
+
+    def at(self, page: Page, route: str) -> Page:
+        """The phone on another page, drawn."""
+        page.goto(f"{self.address}/#{route}")
+        page.wait_for_selector("main h1")
+        expect(page.get_by_text("One moment…")).to_have_count(0)
+        return page
+
+    def close(self) -> None:
+        for context in self.contexts:
+            context.close()
+        self.server.stop()
