@@ -27,6 +27,7 @@ from firmware_bridge.serial_port import SerialPort, Wire, usb_ports
 
 _log = logging.getLogger(__name__)
 _COMMANDS_KEPT = 16
+_FIGURES_EVERY_S = 2.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,7 +51,8 @@ class Link:
     `ports`: None to look at every USB serial port, or the paths to look at, or a function that gives them.
     `prefer`: the id of the board to choose where there are several (`LinkStatus.device_id` of an earlier evening).
     `on_sample` and `on_status` are called from the link's thread; one that fails is logged and called again next time.
-    `on_status` hears of every change of state, port, id or firmware; `status` has the counters up to the moment.
+    `on_status` hears of every change of state, port, id or firmware at once, and of the counters every two seconds;
+    `status` has them up to the moment.
     """
 
     def __init__(
@@ -75,6 +77,7 @@ class Link:
         self._commands: queue.Queue[Command] = queue.Queue(_COMMANDS_KEPT)
         self._configuration: Configure | None = None
         self._sample_trouble = False
+        self._told_at = float("-inf")
 
     def _make_search(
         self, ports: Sequence[str] | Callable[[], Sequence[str]] | None, open_port: Callable[[str], Wire]
@@ -238,8 +241,9 @@ class Link:
 
     def _set(self, **changes: object) -> None:
         before, now = self._set_quietly(**changes)
-        if _face(before) == _face(now):
+        if _face(before) == _face(now) and (before == now or time.monotonic() - self._told_at < _FIGURES_EVERY_S):
             return
+        self._told_at = time.monotonic()
         if before.state != now.state:
             _tell_log(now)
         try:

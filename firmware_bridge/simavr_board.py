@@ -9,6 +9,8 @@ import shutil
 import subprocess
 import tempfile
 import threading
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 _HERE = Path(__file__).parent
@@ -16,6 +18,7 @@ _ELF = _HERE / "firmware" / "build" / "drawer.elf"
 _BOARD = _HERE / "simavr" / "build" / "board"
 _NEEDED = ("avr-gcc", "make", "cc")
 _END_S = 5.0
+_FEED_EVERY_S = 0.005
 
 
 class CannotEmulate(Exception):
@@ -41,7 +44,7 @@ def build() -> None:
 class SimavrBoard:
     """The emulated board. `port` is the path to open; the verbs are those of `Emulator`, and a few that only this has.
 
-    Feed the cell by `set_raw`, as often as it changes. All methods are safe from any thread.
+    Feed the cell by `set_raw`, as often as it changes, or by `follow`. All methods are safe from any thread.
     """
 
     def __init__(self, eeprom: Path | None = None, *, noise: float = 0.0) -> None:
@@ -52,6 +55,8 @@ class SimavrBoard:
         self._eeprom = eeprom
         self._noise = noise
         self._lock = threading.Lock()
+        self._stopping = threading.Event()
+        self._feeder: threading.Thread | None = None
         self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
@@ -67,6 +72,9 @@ class SimavrBoard:
 
     def stop(self) -> None:
         """Unplug for good; returns when the program has ended."""
+        self._stopping.set()
+        if self._feeder is not None:
+            self._feeder.join(_END_S)
         process, self._process = self._process, None
         if process is not None:
             assert process.stdin
@@ -86,6 +94,16 @@ class SimavrBoard:
     def set_raw(self, raw: int) -> None:
         """The cell gives these counts (at gain 128) from now on."""
         self._do(f"raw {raw}")
+
+    def follow(self, source: Callable[[float], int]) -> None:
+        """Feed the cell from a thread by `source`, as `Emulator` does: raw counts for a time (`time.monotonic()`)."""
+        self._feeder = threading.Thread(target=self._feed, args=(source,), name="emulated-cell", daemon=True)
+        self._feeder.start()
+
+    def _feed(self, source: Callable[[float], int]) -> None:
+        with contextlib.suppress(CannotEmulate):
+            while not self._stopping.wait(_FEED_EVERY_S):
+                self.set_raw(source(time.monotonic()))
 
     def set_noise(self, counts: float) -> None:
         """Standard deviation of one conversion, in raw counts."""

@@ -56,6 +56,22 @@ def test_no_conversion_is_missed(board: SimavrBoard, host: Host):
     assert abs((after["conversions"] - before["conversions"]) - (after["reads"] - before["reads"])) <= 1
 
 
+def test_the_cell_follows_a_source(board: SimavrBoard, host: Host):
+    """What a simulated drawer gives for each moment is what the samples say."""
+    board.set_noise(0)
+    given: list[int] = []
+
+    def source(_: float) -> int:
+        given.append(1000 * len(given))
+        return given[-1]
+
+    board.follow(source)
+    values = [host.wait_for(Sample, lambda sample: sample.raw >= 5000 and not sample.flags).raw for _ in range(20)]
+    assert set(values) <= set(given)
+    assert sorted(values) == values
+    assert values[-1] > values[0]
+
+
 def test_the_board_sleeps_between_samples(board: SimavrBoard, host: Host):
     """The processor sleeps for most of the time."""
     host.samples(100)

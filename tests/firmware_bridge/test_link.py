@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any
 
 import pytest
@@ -74,7 +74,8 @@ class Table:
 
     @property
     def states(self) -> list[str]:
-        return [status.state for status in self.told]
+        """The states one after the other."""
+        return [state for state, _ in groupby(status.state for status in self.told)]
 
     def reaches(self, link: Link, state: str) -> None:
         eventually(lambda: link.status.state == state)
@@ -105,6 +106,14 @@ def test_the_board_is_found_and_its_samples_handed_on(table: Table):
     times = [sample.time_s for sample in table.samples]
     assert all(later > earlier for earlier, later in pairwise(times))
     assert {sample.raw for sample in table.samples if sample.good} == {-4711}
+
+
+def test_the_counters_are_told_from_time_to_time(table: Table):
+    """Whoever listens hears of the samples a second without asking, though nothing else changed."""
+    board = table.board()
+    table.link([board.port])
+    eventually(lambda: any(status.rate_hz > 60 for status in table.told))
+    assert len(table.told) < 10
 
 
 def test_samples_that_say_nothing_about_the_weight_are_not_good():
