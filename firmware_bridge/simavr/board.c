@@ -6,7 +6,6 @@
 // verbs are in `verbs` below. It ends when standard input does.
 #include <errno.h>
 #include <poll.h>
-#include <simavr/avr_eeprom.h>
 #include <simavr/avr_extint.h>
 #include <simavr/avr_ioport.h>
 #include <simavr/sim_avr.h>
@@ -18,6 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "eeprom.h"
 #include "hx711.h"
 #include "serial_pty.h"
 
@@ -77,26 +77,6 @@ static void reset(avr_regbit_t why) {
     attach();
 }
 
-// --- EEPROM ----------------------------------------------------------------------------------------------------------
-
-static void load_eeprom(void) {
-    FILE *file = eeprom_path ? fopen(eeprom_path, "rb") : NULL;
-    uint8_t bytes[1024];
-    if (!file) return;
-    avr_eeprom_desc_t all = {.ee = bytes, .offset = 0, .size = (uint32_t)fread(bytes, 1, sizeof bytes, file)};
-    avr_ioctl(avr, AVR_IOCTL_EEPROM_SET, &all);
-    fclose(file);
-}
-
-static void save_eeprom(void) {
-    FILE *file = eeprom_path ? fopen(eeprom_path, "wb") : NULL;
-    if (!file) return;
-    avr_eeprom_desc_t all = {.ee = NULL, .offset = 0, .size = avr->e2end + 1};
-    avr_ioctl(avr, AVR_IOCTL_EEPROM_GET, &all);
-    fwrite(all.ee, 1, all.size, file);
-    fclose(file);
-}
-
 // --- verbs -----------------------------------------------------------------------------------------------------------
 
 typedef void verb_t(const char *word);
@@ -153,13 +133,7 @@ static void stray_deaf(const char *word) {
     avr->sreg[S_I] = 0;
 }
 
-static void blank(const char *word) {
-    (void)word;
-    uint8_t bytes[1024];
-    memset(bytes, 0xFF, sizeof bytes);
-    avr_eeprom_desc_t all = {.ee = bytes, .offset = 0, .size = sizeof bytes};
-    avr_ioctl(avr, AVR_IOCTL_EEPROM_SET, &all);
-}
+static void blank(const char *word) { eeprom_blank(avr); (void)word; }
 
 static const struct {
     const char *name;
@@ -295,7 +269,7 @@ static bool start(const char *firmware) {
     avr->sleep = sleep_in_no_time;
     avr->run_cycle_limit = STEP_CYCLES;
     serial.avr = avr;
-    load_eeprom();
+    eeprom_load(avr, eeprom_path);
     hx711_init(&chip, avr);
     reset(avr->reset_flags.porf);
     return serial_pty_plug(&serial);
@@ -317,6 +291,6 @@ int main(int count, char **words) {
         listen_to_verbs();
     }
     serial_pty_unplug(&serial);
-    save_eeprom();
+    eeprom_save(avr, eeprom_path);
     return 0;
 }
