@@ -11,8 +11,8 @@ from companion.games.torrenar.state import MOST_PLAYERS, SETUP_STEPS, State
 from companion.games.torrenar.words import CARDS, any_seat, card_name
 from companion.text import N, T, Text
 
-# No Cost, contribution or Hand can be larger; what fits now the prompts say.
-MOST_CARDS = 300
+# More than all piles together can hold, even if every one was set by hand; what fits now the prompts say.
+MOST_CARDS = 10_000
 
 
 def ending(state: State) -> Text | None:

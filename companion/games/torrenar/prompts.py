@@ -39,7 +39,7 @@ def _actions(state: State) -> Prompt:
         offers.append(_count_stack())
     return Prompt(
         name="turn.actions",
-        do=T("Use as many Actions from your Hand as you like."),
+        do=T("Use Actions, as many as you like."),
         more=_unfinished(state),
         offers=tuple(offers),
         seat=state.turn,
@@ -102,8 +102,8 @@ def _paying(state: State, using: Using) -> Prompt:
     offers.append(Offer(move=Move("call_off"), label=T("Call it off")))
     return Prompt(
         name="use.cost",
-        do=T("Pay the Cost of {card}; make sure that you meet its Requirement.", card=card_name(using.card)),
-        more=T("If the Cost is something else than Cooperation, enter the cards below, then go on."),
+        do=T("Pay the Cost of {card}.", card=card_name(using.card)),
+        more=T("Make sure that you meet its Requirement too. Cards that it costs are entered below."),
         offers=tuple(offers),
         seat=state.turn,
         rule="turn.use",
@@ -200,7 +200,7 @@ def _undecided(state: State) -> Prompt:
 def _pollutants(state: State) -> Prompt:
     return Prompt(
         name="turn.pollutants",
-        do=T("Discard all Actions that are left in your Hand. How many Pollutants remain?"),
+        do=T("Discard your Actions. How many Pollutants remain?"),
         more=T(
             "They are dealt one by one, you first, to the left. Then Gain 1 from the Smokestack and Draw {number}.",
             number=DRAWN_EACH_TURN,
@@ -224,7 +224,7 @@ def _pollutant_offers(state: State) -> tuple[Offer, ...]:
 
 
 def _button(number: int, *, only: bool) -> Offer:
-    label = N("{n} Pollutant", "{n} Pollutants", number) if number else T("No Pollutant")
+    label = T("{number}", number=number) if number else T("None")
     return Offer(
         move=Move("deal", {"pollutants": number}), label=label, tone="usual" if only else "plain", rule="turn.deal"
     )
@@ -239,7 +239,7 @@ def _card_words(state: State) -> Prompt:
     offers = (_word_offer(word, asks) for word, asks in asked.items() if asks)
     return Prompt(
         name="cards.move",
-        do=T("When a card moves other cards, enter it by its word."),
+        do=T("A card moves other cards"),
         offers=tuple(offers),
         rule="words",
     )

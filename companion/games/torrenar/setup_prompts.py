@@ -32,7 +32,7 @@ def setup_prompt(state: State) -> Prompt:
 def _do(state: State) -> Text:
     players = len(state.players)
     return {
-        "size": T("Put all cards that are marked for larger groups than yours back into the box."),
+        "size": T("Put the cards for larger groups back into the box."),
         "smokestack": T(
             "Shuffle all Pollutants; count {number} of them face-down into the Smokestack.",
             number=SMOKESTACK_EACH * players,
@@ -43,9 +43,7 @@ def _do(state: State) -> Text:
             campaigns=START_CAMPAIGNS,
             educations=START_EDUCATIONS,
         ),
-        "action_stack": T(
-            "Shuffle the other Actions into the Action stack, with Court Victory face-down at the bottom."
-        ),
+        "action_stack": T("Build the Action stack, with Court Victory face-down at the bottom."),
         "first_hand": T("Each player Draws {number} cards from the own Draw pile.", number=DRAWN_EACH_TURN),
         "starter": T("Choose together who starts."),
     }[state.step]
@@ -66,8 +64,8 @@ def _more(state: State) -> Text | None:
             number=START_POLLUTANTS + START_CAMPAIGNS + START_EDUCATIONS,
         ),
         "action_stack": T(
-            "Its art card and an empty Forfeit pile lie beside it, Reprieve face-down near by. Count the stack, Court "
-            "Victory included, and the companion says when it runs out."
+            "Shuffle all other Actions first. The art card and an empty Forfeit pile lie beside the stack, Reprieve "
+            "face-down near by. Count it, Court Victory included, and the companion says when it runs out."
         ),
         "first_hand": None,
         "starter": T("Play goes on to the left."),

@@ -5,7 +5,8 @@ import pytest
 from companion.game import IllegalMove, Urgency
 from companion.games.torrenar.actions import can_contribute
 from companion.games.torrenar.game import GAME
-from torrenar.table import ADA, BEN, CLEO, DORA, Evening, all_cards, begun
+
+from .table import ADA, BEN, CLEO, DORA, Evening, all_cards, begun
 
 
 def using(card: str = "action", players: int = 3) -> Evening:

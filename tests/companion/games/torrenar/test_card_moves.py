@@ -5,7 +5,8 @@ import pytest
 from companion.game import IllegalMove, Pick, Urgency
 from companion.games.torrenar.card_asks import WORDS
 from companion.games.torrenar.game import GAME
-from torrenar.table import ADA, BEN, Evening, all_cards, begun
+
+from .table import ADA, BEN, Evening, all_cards, begun
 
 
 def usual(evening: Evening, word: str) -> dict[str, object]:

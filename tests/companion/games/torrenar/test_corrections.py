@@ -4,7 +4,8 @@ import pytest
 
 from companion.game import IllegalMove, Pick, Urgency, Whole
 from companion.games.torrenar.game import GAME
-from torrenar.table import ADA, BEN, Evening, begun
+
+from .table import ADA, BEN, Evening, begun
 
 
 @pytest.mark.parametrize(

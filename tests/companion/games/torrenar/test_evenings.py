@@ -8,7 +8,8 @@ from companion import codec
 from companion.game import Ask, Offer, Pick, Value, Whole
 from companion.games.torrenar.game import GAME
 from companion.games.torrenar.state import State
-from torrenar.table import Evening, all_cards, begun
+
+from .table import Evening, all_cards, begun
 
 
 def answers(ask: Ask) -> st.SearchStrategy[Value]:
@@ -36,7 +37,7 @@ def check(state: State) -> None:
     assert str(GAME.view(state).where.line)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(data=st.data(), players=st.integers(1, 8), counted=st.booleans())
 def test_whatever_is_offered_is_accepted_and_keeps_every_card(data: st.DataObject, players: int, counted: bool):
     """Offers with any values in their ranges are taken; the number of cards on the table never changes."""
@@ -70,7 +71,7 @@ def test_whatever_is_set_by_hand_leaves_a_game_that_goes_on(data: st.DataObject,
         check(evening.state)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(data=st.data(), players=st.integers(1, 8))
 def test_a_game_of_usual_turns_lasts_as_many_turns_as_the_smokestack_has_cards(data: st.DataObject, players: int):
     """With 7 cards for each player and nothing but turns, the game is lost after exactly 7 turns for each player."""

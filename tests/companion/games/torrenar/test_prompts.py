@@ -6,7 +6,8 @@ import companion.games.torrenar.game as game_file
 from companion.game import IllegalMove, Offer
 from companion.games.torrenar.game import GAME
 from companion.rulebook import RuleBook, rules_named
-from torrenar.table import Evening, begun
+
+from .table import Evening, begun
 
 BOOK = RuleBook.load(Path(game_file.__file__).parent)
 
@@ -19,7 +20,7 @@ def test_the_usual_turn_takes_two_taps():
     """ "No more Actions", then a button with the number of Pollutants: the next player is on."""
     evening = begun()
     evening.play(offers(evening)["No more Actions"].move.name)
-    button = offers(evening)["2 Pollutants"]
+    button = offers(evening)["2"]
     assert button.asks == ()
     evening.play(button.move.name, **button.move.args)
     assert evening.state.turn == 1
@@ -30,11 +31,7 @@ def test_the_buttons_are_what_the_books_allow():
     evening = begun()
     evening.play("no_more_actions")
     assert list(offers(evening)) == [
-        "1 Pollutant",
-        "2 Pollutants",
-        "3 Pollutants",
-        "4 Pollutants",
-        "5 Pollutants",
+        *("1", "2", "3", "4", "5"),
         "Another number",
     ]
 
@@ -45,7 +42,7 @@ def test_where_only_one_number_is_possible_it_is_the_usual_answer():
     evening.piles(0, 0, 5, 5, 3, 2)
     evening.play("no_more_actions")
     assert [(label, offer.tone) for label, offer in offers(evening).items()] == [
-        ("3 Pollutants", "usual"),
+        ("3", "usual"),
         ("Another number", "plain"),
     ]
 

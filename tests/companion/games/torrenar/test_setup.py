@@ -5,7 +5,8 @@ import pytest
 from companion.game import IllegalMove, Table
 from companion.games.torrenar.game import GAME
 from companion.refusals import BadMove
-from torrenar.table import Evening, begun
+
+from .table import Evening, begun
 
 
 @pytest.mark.parametrize(("players", "smokestack"), [(1, 7), (2, 14), (3, 21), (4, 28), (5, 35), (8, 56)])

@@ -4,7 +4,8 @@ import pytest
 
 from companion.games.torrenar.game import GAME
 from companion.view import Counter, Grid, Note
-from torrenar.table import Evening, begun
+
+from .table import Evening, begun
 
 
 def widget(evening: Evening, panel: str, at: int = 0) -> Counter | Grid | Note:

@@ -5,7 +5,8 @@ import pytest
 from companion.game import IllegalMove, Urgency
 from companion.games.torrenar.game import GAME
 from companion.games.torrenar.turn import round_the_table
-from torrenar.table import ADA, BEN, CLEO, DORA, EMIL, begun
+
+from .table import ADA, BEN, CLEO, DORA, EMIL, begun
 
 
 def test_a_whole_turn_by_hand():
