@@ -104,11 +104,9 @@ def _piles(state: State) -> Panel:
 def _row(state: State, seat: int) -> tuple[Cell, ...]:
     player = state.players[seat]
     tone = "good" if seat == state.turn and state.step not in SETUP_STEPS else "plain"
-    heavy = "danger" if 2 * player.pollutants > player.cards else "plain"
-    share = T("{pollutants} of {cards}", pollutants=player.pollutants, cards=player.cards)
     name = Cell(label=T("{player}", player=player.name), tone=tone)
-    piles = (Cell(label=T("{number}", number=number)) for number in (player.draw, player.hand, player.discard))
-    return (name, *piles, Cell(label=share, tone=heavy))
+    numbers = (player.draw, player.hand, player.discard, player.pollutants)
+    return (name, *(Cell(label=T("{number}", number=number)) for number in numbers))
 
 
 def _stacks(state: State) -> Panel:

@@ -44,12 +44,12 @@ def test_the_last_turn_is_warned_of():
 
 
 def test_the_grid_shows_everybody_s_piles():
-    """A row for each player: Draw pile, Hand, Discard pile and Pollutants of all cards; whose turn it is stands out."""
+    """A row for each player: Draw pile, Hand, Discard pile, and the Pollutants in them; whose turn it is stands out."""
     evening = begun(3, starter=1)
     grid = widget(evening, "piles")
     assert isinstance(grid, Grid)
     rows = [[str(cell.label) for cell in row] for row in grid.rows]
-    assert rows == [[name, "5", "5", "0", "6 of 10"] for name in ("Ada", "Ben", "Cleo")]
+    assert rows == [[name, "5", "5", "0", "6"] for name in ("Ada", "Ben", "Cleo")]
     assert [row[0].tone for row in grid.rows] == ["plain", "good", "plain"]
 
 
