@@ -25,6 +25,7 @@ from web.app import Dashboard, create_app
 from web.ports import DashboardSettings
 
 CODE = "123456"
+STATES = {"data": "ok", "voice": "ready"}
 RULES = """
 ## Feeding the lamp {#lamp.feed p=4}
 also: oil, can
@@ -174,7 +175,7 @@ class Household:
         self.table = SimulatedTable(fakes, {GAME.name: ("M017", "M021", "D012")}, lambda: GAME.name)
         self.pressed: list[str] = []
         for name in ("drawer", "camera", "voice", "panel", "data"):
-            self.health.put(device(name, "ok" if name in ("data", "voice") else "simulated"))
+            self.health.put(device(name, STATES.get(name, "simulated")))
         self.app: Dashboard = create_app(**{**self._parts(), **self.options})
 
     def _parts(self) -> dict[str, Any]:

@@ -45,7 +45,7 @@ class Room:
         page.get_by_label("Your name").fill(name)
         page.keyboard.press("Enter")
         page.wait_for_selector(".now, .welcome")
-        page.locator(".message button").click()
+        page.evaluate("document.querySelector('.message button')?.click()")  # it goes by itself, too
         return page
 
     def at(self, page: Page, route: str) -> Page:

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, Route, expect
 from rooms import SMALL_PHONE, Room
 
 from companion.game import Move, Urgency
+from companion.readings import Cubes
 from companion.text import T
 
 pytestmark = pytest.mark.browser
@@ -171,6 +172,20 @@ def test_anothers_step_is_undone_only_on_purpose(evening: Room) -> None:
     expect(page.get_by_role("dialog")).to_contain_text("Ada: Fed the lamp with 3 cans")
     page.get_by_role("dialog").get_by_role("button", name="Undo").click()
     expect(page.get_by_text("24 of 30")).to_have_count(1)
+
+
+def test_an_unsure_count_asks(evening: Room) -> None:
+    """What a sensor is not sure of is shown with the move that it would be, and one tap takes it."""
+    page = evening.joined()
+    evening.house.session.report(Cubes("drawer", 4, False, 0.6), "drawer")
+    notice = page.locator(".notice")
+    expect(notice).to_be_visible()
+    assert evening.house.session.state().stones is None
+    notice.get_by_role("button").click()
+    if page.get_by_role("dialog").count():
+        page.get_by_role("dialog").get_by_role("button", name="Count the stones").click()
+    expect(page.locator(".notice")).to_have_count(0)
+    assert evening.house.session.state().stones == 4
 
 
 def test_urgent_news_stand_out(evening: Room) -> None:

@@ -29,8 +29,8 @@ export function Now() {
       <div class="now-main">
         <${Phases} where=${part("where")} />
         <${Said} />
-        ${part("ending") ? html`<${Ended} text=${part("ending")} />` : html`<${Prompts} prompts=${prompts} />`}
         <${Notices} />
+        ${part("ending") ? html`<${Ended} text=${part("ending")} />` : html`<${Prompts} prompts=${prompts} />`}
         <${Lost} />
       </div>
       <aside class="now-side" aria-label=${t("tracks.title")}><${Panels} /></aside>
