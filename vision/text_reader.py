@@ -19,7 +19,7 @@ _CROP_HEIGHT = 48
 # Margins along and across the row, in glyph heights. The last look is wide, so that a neighbour that was not found as a
 # glyph ("3.99", "D012a") is seen too; not in a box, which was found to hold nothing else and ends there.
 _FIRST_LOOK = (0.30, 0.16)
-_OTHER_LOOKS = {CARD_ID: ((0.45, 0.30), (0.90, 0.22)), NUMBOX: ((0.40, 0.25), (0.20, 0.08))}
+_OTHER_LOOKS = {CARD_ID: ((0.45, 0.30), (0.60, 0.12), (0.90, 0.22)), NUMBOX: ((0.40, 0.25), (0.30, 0.08), (0.20, 0.20))}
 _EDGES = "|'`-_~"  # what the edge of a card or of a box may be read as
 
 
@@ -33,7 +33,8 @@ class _Way:
 
 
 class TextReader:
-    """Reads candidates. `confidence` of a reading is that of its least sure character in its least sure look."""
+    """Reads candidates by four looks each, which must all agree. `confidence` of a reading is that of its least sure
+    character, in the least sure look but one."""
 
     def __init__(self, using: Recogniser | None = None) -> None:
         self._recogniser = using or recogniser()
@@ -57,11 +58,12 @@ class TextReader:
         text = grammar.code(restored(word.text, pyramid, candidate), kind)
         if text is None or word.confidence < WORTH_ASKING / 2:
             return None
-        confidence = word.confidence
+        looks = [word]
         for margins in _OTHER_LOOKS[kind]:
-            [(_, again)] = self._look(pyramid, (candidate,), margins)
-            same = again.text.strip(_EDGES) == word.text
-            confidence = min(confidence, again.confidence) if same else min(confidence, WORTH_ASKING) / 2
+            looks += [again for _, again in self._look(pyramid, (candidate,), margins)]
+        agreed = all(look.text.strip(_EDGES) == word.text for look in looks)
+        second_lowest = sorted(look.confidence for look in looks)[1]
+        confidence = second_lowest if agreed else min(second_lowest, WORTH_ASKING) / 2
         return _Way(candidate, text, confidence)
 
 
