@@ -18,6 +18,8 @@ from web.requests import answer, language, words
 from web.texts import PAGE
 
 STATIC = Path(__file__).parent / "static"
+# In this order: later ones may refine earlier ones.
+STYLES = ("base", "buttons", "fields", "dialogs", "now", "tracks", "lookup", "table", "evenings", "tablet")
 FOREVER = "public, max-age=31536000, immutable"
 
 pages = Blueprint("pages", __name__)
@@ -58,6 +60,7 @@ def shell() -> str:
         language=language(),
         title=here.settings.name,
         assets=assets_digest(),
+        styles=STYLES,
         modules=modules(),
         no_script=words().say(PAGE["no_script"]),
         start=Markup(data),
