@@ -19,7 +19,7 @@ _CROP_HEIGHT = 48
 # Margins along and across the row, in glyph heights. The last look is wide, so that a neighbour that was not found as a
 # glyph ("3.99", "D012a") is seen too; not in a box, which was found to hold nothing else and ends there.
 _FIRST_LOOK = (0.30, 0.16)
-_OTHER_LOOKS = {CARD_ID: ((0.45, 0.30), (0.60, 0.12), (0.90, 0.22)), NUMBOX: ((0.40, 0.25), (0.30, 0.08), (0.20, 0.20))}
+_OTHER_LOOKS = {CARD_ID: ((0.45, 0.30), (0.60, 0.12), (0.90, 0.22)), NUMBOX: ((0.40, 0.25), (0.20, 0.08), (0.20, 0.20))}
 _EDGES = "|'`-_~"  # what the edge of a card or of a box may be read as
 
 
