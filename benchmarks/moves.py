@@ -14,12 +14,11 @@ import tempfile
 import time
 from pathlib import Path
 
-sys.path.append(str(Path(__file__).parent.parent / "tests" / "companion"))
-
-from toy_game import GAME
+sys.path.append(str(Path(__file__).parent.parent))
 
 from companion.log import Log
 from companion.session import Session
+from tests.companion.toy_game import GAME
 
 
 def percentile(values: list[float], part: float) -> float:

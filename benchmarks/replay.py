@@ -13,14 +13,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-sys.path.append(str(Path(__file__).parent.parent / "tests" / "companion"))
-
-from toy_game import GAME, fuel_move
+sys.path.append(str(Path(__file__).parent.parent))
 
 from companion import codec
 from companion.game import Table
 from companion.log import Log
 from companion.session import Session
+from tests.companion.toy_game import GAME, fuel_move
 
 
 def timed(name: str, act: Callable[[], Any]) -> Any:

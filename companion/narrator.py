@@ -16,7 +16,7 @@ from typing import Protocol
 
 import msgspec
 
-from companion.evening import Update
+from companion.evening import Screen, Update
 from companion.game import Prompt, Urgency
 from companion.settings import VoiceSettings
 from companion.text import T, Text, catalogue
@@ -29,6 +29,7 @@ class Speaker(Protocol):
     """What the narrator needs of a voice; none of these may wait for speech to end."""
 
     def say(self, text: str, language: str, urgency: int) -> None: ...
+    def forget(self, text: str) -> None: ...
     def skip(self) -> None: ...
     def repeat(self) -> None: ...
     def set(self, *, rate: int | None = None, volume: float | None = None, muted: bool | None = None) -> None: ...
@@ -81,13 +82,24 @@ class Narrator:
 
     # --- the session's news -------------------------------------------------------------------------------------------
 
+    def begin(self, screen: Screen) -> None:
+        """Greet an evening that was open already when the companion started."""
+        if screen.evening is not None:
+            self.hear(Update(screen=screen, cause="open"))
+
     def hear(self, update: Update) -> None:
         """Say what came of one step; called by the session for every update."""
         if update.cause == "repeat":
             self.repeat()
             return
+        self._catch_up(update)
         for text, urgency in self._lines(update):
             self._say(text, urgency)
+
+    def _catch_up(self, update: Update) -> None:
+        """What was asked and has been answered need not be heard to its end: the voice keeps up with quick fingers."""
+        if update.step is not None and self._asked is not None:
+            self._speaker.forget(catalogue(self._state.language).say(self._asked))
 
     def _lines(self, update: Update) -> Iterator[tuple[Text, Urgency]]:
         yield from self._greeting(update)

@@ -73,11 +73,12 @@ class Store(Protocol):
 class ScaleState:
     """The scale's live reading and how far its calibration is.
 
-    `step` is `idle`, `tare`, `known` or `done`; `grams` and `count` are None when there is no reading; `words` is one
+    `step` is `idle`, `tare`, `known` or `done`; `resting` says that the cell weighs and lies still; `grams` and `count` are None when there is no reading; `words` is one
     sentence on what to do next, or on what went wrong; `calibrated_at` is in seconds since 1970.
     """
 
     step: str = "idle"
+    resting: bool = False
     grams: float | None = None
     count: int | None = None
     sure: bool = False
@@ -180,6 +181,7 @@ class ScaleDesk:
         last = health.last
         return replace(
             self._state,
+            resting=health.resting,
             grams=None if health.grams is None else round(health.grams, 1),
             count=None if last is None else last.count,
             sure=last is not None and last.status == "sure",

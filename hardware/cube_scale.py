@@ -245,6 +245,9 @@ class CubeScale:
             self._tell(Count(self._time_s, None, NO_SIGNAL, 0.0, reason="silent"))
         elif (just := self._just_rested()) is not None:
             self._take_zero(self._drop, just)
+        elif not self._rests:
+            # Nothing was weighed before the drop began, so its cubes may lie there already.
+            self._drawer.unseen = True
 
     def _just_rested(self) -> Level | None:
         """The rest that the next cubes fall onto: the present one, or the one that a fall has just ended."""

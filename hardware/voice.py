@@ -87,6 +87,14 @@ class Voice:
         with self._changed:
             self._cut()
 
+    def forget(self, text: str) -> None:
+        """This is no longer worth saying: neither when its turn comes nor, when it is being said, to its end."""
+        text = " ".join(text.split())[:MOST_CHARACTERS]
+        with self._changed:
+            self._waiting = deque(waiting for waiting in self._waiting if waiting.text != text)
+            if self._saying is not None and self._saying.text == text:
+                self._cut()
+
     def repeat(self) -> None:
         """Say the latest utterance again, from its beginning, before anything else."""
         with self._changed:

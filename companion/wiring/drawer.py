@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -96,6 +97,8 @@ class DrawerRig:
         if status.state == CONNECTED and status.device_id not in (None, self._id) and self.simulated is None:
             self._id = status.device_id or ""
             self._scale.use(self._kept_calibration())
+        if status.state != CONNECTED:
+            self._scale.silent(time.monotonic())
         self._board.put(device("drawer", self._code(status), _figures(status)))
 
     def _code(self, status: LinkStatus) -> str:

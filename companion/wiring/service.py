@@ -100,6 +100,7 @@ class Service:
         self._ending.append(voice.stop)
         self.narrator = Narrator(voice, self.settings.voice, self.log)
         self.session.subscribe(self.narrator.hear)
+        self.narrator.begin(self.session.screen())
 
     def _start_panel(self) -> None:
         panel = start_panel(self.settings.panel, self.health, partial(self._report, by="panel"), self._simulate)

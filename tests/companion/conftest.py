@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from toy_game import GAME
 
 from companion.log import Log
 from companion.session import Session
+
+from .toy_game import GAME
 
 
 @pytest.fixture

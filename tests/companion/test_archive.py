@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from toy_game import GAME, fuel_move
 
 from companion import archive
 from companion.game import Move
 from companion.log import Log
 from companion.refusals import BadFile
 from companion.session import Session
+
+from .toy_game import GAME, fuel_move
 
 
 @pytest.fixture

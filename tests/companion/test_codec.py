@@ -6,9 +6,10 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from toy_game import GAME, Boiler, Card
 
 from companion.codec import BadState, StateCodec, pack, unpack
+
+from .toy_game import GAME, Boiler, Card
 
 CODEC = StateCodec(GAME)
 STATE = Boiler(players=("Anna", "Żółw"), coal=7, cards=(Card("M017", 1),), limits={"danger": 8})

@@ -8,7 +8,10 @@ import pytest
 
 from companion.games_folder import find_games
 
-GOOD = "from dataclasses import replace\nfrom toy_game import GAME as TOY\nGAME = replace(TOY, name={name!r})\n"
+GOOD = """from dataclasses import replace
+from tests.companion.toy_game import GAME as TOY
+GAME = replace(TOY, name={name!r})
+"""
 BROKEN = {
     "no_game": ("GAMES = 1\n", "its game.py has no GAME"),
     "other_name": (GOOD.format(name="else"), "not as the folder"),

@@ -8,16 +8,17 @@ import sys
 from pathlib import Path
 
 import pytest
-from toy_game import GAME
 
 from companion.log import Log
 from companion.session import Session
+
+from .toy_game import GAME
 
 CHILD = """
 import sys
 from pathlib import Path
 sys.path.insert(0, sys.argv[2])
-from toy_game import GAME
+from tests.companion.toy_game import GAME
 from companion.game import Move
 from companion.log import Log
 from companion.refusals import NotSaved
@@ -43,7 +44,7 @@ def child(folder: Path, steps: int, limit: int | None = None) -> "subprocess.Pop
         if limit is not None:
             resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
 
-    command = [sys.executable, "-c", CHILD, str(folder), str(Path(__file__).parent), str(steps)]
+    command = [sys.executable, "-c", CHILD, str(folder), str(Path(__file__).parents[2]), str(steps)]
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, preexec_fn=limited)
 
 

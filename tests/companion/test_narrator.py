@@ -19,6 +19,9 @@ class Remembering:
     def say(self, text: str, language: str, urgency: int) -> None:
         self.said.append((text, language, urgency))
 
+    def forget(self, text: str) -> None:
+        self.asked.append(("forget", text))
+
     def skip(self) -> None:
         self.asked.append("skip")
 
@@ -76,6 +79,15 @@ def test_what_to_do_is_said_once():
     one.hear(update())
     one.hear(update(fact(T("Coal was set to 4."))))
     assert speaker.words == ["Drop 3 cubes.", "Coal was set to 4."]
+
+
+def test_an_answered_prompt_need_not_be_heard_to_its_end():
+    """Quick fingers do not leave the voice behind: what was answered is forgotten, what happened is not."""
+    speaker = Remembering()
+    one = narrator(speaker)
+    one.hear(update(fact(T("Heat rose."))))
+    one.hear(update(fact(T("Coal fell.")), prompts=(BEN,)))
+    assert [asked for asked in speaker.asked if isinstance(asked, tuple)] == [("forget", "Drop 3 cubes.")]
 
 
 def test_the_one_whose_turn_it_is_is_called_by_name():

@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from toy_game import GAME
 
 from companion.playscript import play_file, rewrite
 from companion.readings import CardSeen, Cubes, Pressed
 from companion.script import BadScript, parse
+
+from .toy_game import GAME
 
 GAMES = {"boiler": GAME}
 EVENING = """\

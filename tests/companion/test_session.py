@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from toy_game import GAME, Boiler, fuel_move, labels, reopened
 
 from companion.evening import Update
 from companion.game import IllegalMove, Move
 from companion.log import Log
 from companion.refusals import BadMove, NotSaved
 from companion.session import Session
+
+from .toy_game import GAME, Boiler, fuel_move, labels, reopened
 
 
 def test_begins_with_nothing_open(session: Session) -> None:

@@ -4,12 +4,13 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from toy_game import GAME, fuel_move, reopened
 
 from companion.game import Move, Table
 from companion.log import Log
 from companion.refusals import BadMove
 from companion.session import Session
+
+from .toy_game import GAME, fuel_move, reopened
 
 
 def test_restart_goes_on_exactly(evening: Session, log: Log) -> None:

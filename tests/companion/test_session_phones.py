@@ -5,12 +5,13 @@ import threading
 from typing import Any
 
 import pytest
-from toy_game import fuel_move
 
 from companion.evening import Update
 from companion.log import Log
 from companion.refusals import BadMove, Stale
 from companion.session import Session
+
+from .toy_game import fuel_move
 
 
 def test_stale_tap_is_refused_kindly(evening: Session) -> None:

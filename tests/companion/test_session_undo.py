@@ -5,11 +5,12 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from toy_game import GAME, fuel_move, labels
 
 from companion.log import Log
 from companion.refusals import BadMove
 from companion.session import Session
+
+from .toy_game import GAME, fuel_move, labels
 
 
 def test_undo_and_redo(evening: Session) -> None:

@@ -1,8 +1,9 @@
 import pytest
-from scale_table import ScaleTable
 
 from hardware.calibration import Calibration, CannotCalibrate, Step, calibrate
 from hardware.levels import Level
+
+from .scale_table import ScaleTable
 
 
 def rest(start_s: float, end_s: float, raw: float, noise: float = 20.0) -> Level:

@@ -1,9 +1,10 @@
 import pytest
-from scale_table import ScaleTable
 
 from hardware.calibration import Calibration, CannotCalibrate
 from hardware.cube_scale import DRAWER_OUT, NO_SIGNAL, NOT_CALIBRATED, SURE, UNSURE, Count, CubeScale
 from hardware.simulated_drawer import Cell
+
+from .scale_table import ScaleTable
 
 BOTH_RATES = pytest.mark.parametrize("rate_hz", [10, 80])
 
@@ -307,3 +308,15 @@ def test_whoever_listens_may_ask_the_scale_something() -> None:
     table.scale = CubeScale(None, lambda count: asked.append(table.scale.health.drawer))
     table.scale.expect("round 1", 3)
     assert asked == ["unknown"]
+
+
+@pytest.mark.parametrize("after_s", [0.0, 0.05, 0.3, 0.6, 2.0])
+def test_a_drop_before_anything_was_weighed_is_never_sure(table: ScaleTable, after_s: float) -> None:
+    """Plugged in while cubes are being dropped already, the scale cannot know what lay there before, and says so."""
+    fresh = ScaleTable(seed=3, calibration=table.scale.calibration)
+    fresh.scale.expect("round 1", 3)
+    fresh.wait(after_s)
+    fresh.drawer.drop_cubes(2)
+    fresh.wait(4.0)
+    assert fresh.counts
+    assert not [count for count in fresh.counts if count.status == "sure"]

@@ -101,6 +101,16 @@ def test_skip(voice: Voice, player: RememberingPlayer) -> None:
     assert player.cut_off == ["one"]
 
 
+def test_what_is_forgotten_is_neither_begun_nor_ended(voice: Voice, player: RememberingPlayer) -> None:
+    """Forgetting cuts it off while it is being said, and takes it out of what waits; the rest is said."""
+    begin(voice, player, "one", "two", "three")
+    voice.forget("two")
+    assert voice.waiting == ("three",)
+    voice.forget(" one ")
+    assert player.wait_for("one", "three")
+    assert player.cut_off == ["one"]
+
+
 def test_repeat_of_what_is_being_said_begins_it_again(voice: Voice, player: RememberingPlayer) -> None:
     """Repeat during speech starts the sentence anew, before what waits."""
     begin(voice, player, "one", "two")

@@ -1,17 +1,14 @@
 """A dashboard around a real session, a phone that has joined it, and browsers."""
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-sys.path.append(str(Path(__file__).parent))  # the helpers beside this file, however pytest imports
-
-from household import Household
-from phones import Phone
-from rooms import CHROMIUM, FLAGS, Room
+from .household import Household
+from .phones import Phone
+from .rooms import CHROMIUM, FLAGS, Room
 
 
 @pytest.fixture

@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from lighthouse import GAME
-
 from companion.game import Urgency
 from companion.health import HealthBoard, device
 from companion.library import CardKind, Library
@@ -23,6 +21,8 @@ from companion.simulated_table import Fakes, SimulatedTable
 from companion.text import T, Text
 from web.app import Dashboard, create_app
 from web.ports import DashboardSettings
+
+from .lighthouse import GAME
 
 CODE = "123456"
 STATES = {"data": "ok", "voice": "ready"}

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from flask.testing import FlaskClient
-from household import CODE, Household
 from werkzeug.test import TestResponse
+
+from .household import CODE, Household
 
 ORIGIN = "http://localhost"
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from household import CODE, Household
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from web.server import serve
+
+from .household import CODE, Household
 
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = [

@@ -4,12 +4,13 @@ import threading
 from pathlib import Path
 
 import pytest
-from household import Household
-from phones import Phone
 
 from companion.text import T
 from web.errors import Refused
 from web.taps import Taps
+
+from .household import Household
+from .phones import Phone
 
 
 def feed(phone: Phone, oil: int = 1, seen: int | None = None, key: str | None = None):

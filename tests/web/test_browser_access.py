@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from household import Household
 from playwright.sync_api import Browser, Page, expect
-from rooms import SMALL_PHONE, TABLET, Room
 
 from companion.game import Move
 from companion.text import Catalogue, English, Text
+
+from .household import Household
+from .rooms import SMALL_PHONE, TABLET, Room
 
 pytestmark = pytest.mark.browser
 

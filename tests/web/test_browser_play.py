@@ -3,13 +3,14 @@
 import json
 
 import pytest
-from household import Household
 from playwright.sync_api import Page, Route, expect
-from rooms import SMALL_PHONE, Room
 
 from companion.game import Move, Urgency
 from companion.readings import Cubes
 from companion.text import T
+
+from .household import Household
+from .rooms import SMALL_PHONE, Room
 
 pytestmark = pytest.mark.browser
 

@@ -5,10 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from household import CODE, Household
-from phones import ORIGIN, Phone
 
 from web.ports import DashboardSettings
+
+from .household import CODE, Household
+from .phones import ORIGIN, Phone
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from household import Household
-from phones import Phone
 
 from companion.text import Catalogue, English
 from web.live import BEAT, Full, Live, Source, Stream
+
+from .household import Household
+from .phones import Phone
 
 
 class Clock:

@@ -1,11 +1,12 @@
 """Joining with the pairing code, and what a phone that has not joined may do."""
 
 import pytest
-from household import CODE, Household, Store
-from phones import Phone
 
 from web.errors import Refused
 from web.pairing import Pairing, clean_name, new_code
+
+from .household import CODE, Household, Store
+from .phones import Phone
 
 
 class Clock:

@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from household import CODE, Household
 
 from web.server import GONE_AFTER_MS, WebServer, serve
+
+from .household import CODE, Household
 
 
 @pytest.fixture

@@ -1,0 +1,105 @@
+"""The whole service with everything simulated, and hands that play at its table."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.checks import usual
+from companion.game import Move, Offer, Prompt
+from companion.session import Session
+from companion.settings import Settings
+from companion.wiring import Service
+from hardware.players import RememberingPlayer
+
+LONG_ENOUGH_S = 30.0
+
+
+class Hands:
+    """What people at the table do: wait for what must come, answer what is asked."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+
+    def asked(self) -> Prompt:
+        """What is to be done now."""
+        return self.session.screen().prompts[0]
+
+    def wait_for(self, holds: Callable[[], Any], what: str, limit_s: float = LONG_ENOUGH_S) -> Any:
+        """What `holds` gives, once it is true; fails with `what` when it never is."""
+        until = time.monotonic() + limit_s
+        while not (found := holds()):
+            assert time.monotonic() < until, f"never came: {what}"
+            time.sleep(0.02)
+        return found
+
+    def wait_until_asked(self, name: str) -> None:
+        """Wait for the prompt of this name."""
+        self.wait_for(lambda: self.asked().name == name, f"the prompt {name} (it is {self.asked().name})")
+
+    def answer(self, move: str | None = None, **args: int | str) -> None:
+        """Answer the present prompt: with its usual offer, or with this move, filled in as given."""
+        offer = self._offer(move)
+        filled = {ask.name: args[ask.name] if ask.name in args else usual(ask) for ask in offer.asks}
+        values = {name: value for name, value in filled.items() if value is not None}
+        self.session.play(Move(offer.move.name, {**offer.move.args, **values}), "Anna")
+
+    def answer_until(self, name: str, **instead: dict[str, Any]) -> None:
+        """Answer prompt after prompt until the one of this name; `instead` gives other answers, dots as `_`."""
+        for _ in range(80):
+            prompt = self.asked().name
+            if prompt == name:
+                return
+            how = dict(instead.get(prompt.replace(".", "_"), {}))
+            self.answer(how.pop("move", None), **how)
+        raise AssertionError(f"{name} was never asked; last was {self.asked().name}")
+
+    def _offer(self, move: str | None) -> Offer:
+        offers = self.asked().offers
+        return next((one for one in offers if (one.tone == "usual" if move is None else one.move.name == move)), offers[0])
+
+
+@pytest.fixture
+def player() -> RememberingPlayer:
+    """Hears what is said."""
+    return RememberingPlayer()
+
+
+@pytest.fixture
+def service(tmp_path: Path, player: RememberingPlayer) -> Iterator[Service]:
+    """The service on simulated devices, answering on a port of its own."""
+    found = Service(Settings(), data=tmp_path / "data", port=0, simulate=True, player=player, code="123456")
+    found.start()
+    yield found
+    found.stop()
+
+
+@pytest.fixture
+def hands(service: Service) -> Hands:
+    """Hands at that table, once the drawer has come to rest on its scale."""
+    found = Hands(service.session)
+    assert service.scale is not None
+    found.wait_for(lambda: service.scale.state().resting, "a drawer at rest")
+    return found
+
+
+@pytest.fixture
+def at_the_generator(service: Service, hands: Hands) -> Hands:
+    """Frostpunk for two, in round 2, about to drop three cubes into the Generator."""
+    service.session.start("frostpunk", "Saturday", ["Anna", "Ben"], {}, "Anna")
+    hands.answer("all_set_up", leader="0")
+    hands.answer_until(
+        "generator.drop",
+        action_turn={"move": "actions_over"},
+        hunger_feed={"move": "feed"},
+        generator_sick={"move": "sick", "workers": 0, "engineers": 0, "children": 0},
+        generator_cubes={"move": "tell_cubes", "cubes": 3},
+    )
+    scale = service.scale
+    assert scale is not None
+    hands.wait_for(lambda: scale.state().sure and scale.state().count == 0, "the scale's zero")
+    return hands
