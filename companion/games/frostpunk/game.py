@@ -11,6 +11,7 @@ from companion.games.frostpunk import (
     action,
     adjusting,
     books,
+    choices,
     dawn,
     events,
     generator_prompts,
@@ -45,7 +46,7 @@ STEP_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
 TASK_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
     **generator_prompts.TASK_PROMPTS,
     **weather.TASK_PROMPTS,
-    **books.TASK_PROMPTS,
+    **choices.TASK_PROMPTS,
 }
 MOVES: Mapping[str, MoveKind[State]] = {
     **setup.MOVES,
@@ -59,6 +60,7 @@ MOVES: Mapping[str, MoveKind[State]] = {
     **hunger.MOVES,
     **night.MOVES,
     **books.MOVES,
+    **choices.MOVES,
 }
 
 

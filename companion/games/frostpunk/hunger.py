@@ -66,7 +66,7 @@ def learn_type(ledger: Ledger, round_: int, kind: str) -> None:
 
 
 def feed(ledger: Ledger, args: Args) -> None:
-    """One Food for each Citizen of the round's type, one Hunger for each Food that lacks (p. 28), at most 50 (p. 44)."""
+    """One Food for each Citizen of the round's type, a Hunger for each Food that lacks (p. 28), at most 50 (p. 44)."""
     require_step(ledger.state, "hunger.feed")
     kind = word(args, "kind")
     learn_type(ledger, ledger.state.round, kind)

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from companion.game import Args, Ask, MoveKind, Outcome
 from companion.games.frostpunk.ledger import Ledger
-from companion.games.frostpunk.state import State
+from companion.games.frostpunk.people import room
+from companion.games.frostpunk.state import SMALL_SPACES, State
 from companion.games.frostpunk.steps import advance
 from companion.games.frostpunk.tokens import drop_impossible
 from companion.text import Text
@@ -26,10 +27,21 @@ def move(write: Callable[[Ledger, Args], None], label: Callable[[Args], Text], *
 
 def settle(ledger: Ledger) -> None:
     """Leave out what has become impossible, and go on to the next step once everything before it is done."""
-    drop_impossible(ledger)
+    _drop_pointless(ledger)
     while ledger.state.onward and not ledger.state.todo and not ledger.state.ended:
         ledger.set(onward=False)
         advance(ledger)
+        _drop_pointless(ledger)
+
+
+def _drop_pointless(ledger: Ledger) -> None:
+    """Leave out what has become impossible or needless at the head of the list."""
+    drop_impossible(ledger)
+    while ledger.state.todo and (
+        (ledger.state.todo[0].kind == "surplus" and not room(ledger))
+        or (ledger.state.todo[0].kind == "overflow" and ledger.state.generator.stress <= SMALL_SPACES)
+    ):
+        ledger.set(todo=ledger.state.todo[1:])
         drop_impossible(ledger)
 
 

@@ -91,8 +91,8 @@ def _advisor(state: State) -> Prompt:
         name="preparation.advisor",
         do=T("Carry out the Advisor's ability.") if state.advisor_used else do,
         more=T(
-            "Its ability costs one Hope token of the kind on the card, which you exhaust. The leader has the last word. "
-            "Use it before the sick are looked after."
+            "Its ability costs one Hope token of the kind on the card, which you exhaust. The leader has the last "
+            "word. Use it before the sick are looked after."
         ),
         rule="preparation.advisor",
         offers=tuple(offers),

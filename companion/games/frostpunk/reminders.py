@@ -34,8 +34,8 @@ REMINDERS: Mapping[str, Reminder] = {
         do=T("Is there a Development token on this round's space? Then its Technology is developed."),
         more=T(
             "Put the token, active side up, on the Technology card that has none. Then choose the next Technology, one "
-            "with an inactive token (if any), and put it on the Round track, as many spaces ahead as its card shows, at "
-            "most on space 15."
+            "with an inactive token (if any), and put it on the Round track, as many spaces ahead as its card shows, "
+            "at most on space 15."
         ),
         rule="dawn.development",
         done=T("Development token seen to"),
@@ -84,8 +84,8 @@ REMINDERS: Mapping[str, Reminder] = {
     "night.shelters": Reminder(
         do=T("Lay down two Meeples for each heated shelter."),
         more=T(
-            "Tents, Bunkhouses and Houses sleep two each, if they are heated. Ruins sleep nobody, unless a Law says it. "
-            "You choose who sleeps inside."
+            "Tents, Bunkhouses and Houses sleep two each, if they are heated. Ruins sleep nobody, unless a Law says "
+            "it. You choose who sleeps inside."
         ),
         rule="night.shelters",
         done=T("Meeples laid down"),

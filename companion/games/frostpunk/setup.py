@@ -51,9 +51,9 @@ STEPS: Mapping[str, tuple[Text, Text]] = {
     "setup.map": (
         T("Lay out the map: the Generator tile, the Rim and the first tiles."),
         T(
-            "Generator in the middle, with the Cookhouse, five Wood and five Coal on its tile. Draw Starting Wall "
-            "tiles clockwise until three Deposits lie on corners. A Far tile in each corner without a Deposit, a Near tile "
-            "between each Far tile and the Generator; then turn them up, and put out the Trees and Resources they show."
+            "Generator in the middle, with the Cookhouse, five Wood and five Coal on its tile. Draw Starting Wall tiles, "
+            "clockwise, until three Deposits lie on corners. A Far tile in each corner without a Deposit, and a Near "
+            "tile between each Far tile and the Generator; turn them up and put out the Trees and Resources they show."
         ),
     ),
     "setup.expeditions": (
