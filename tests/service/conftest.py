@@ -60,7 +60,8 @@ class Hands:
 
     def _offer(self, move: str | None) -> Offer:
         offers = self.asked().offers
-        return next((one for one in offers if (one.tone == "usual" if move is None else one.move.name == move)), offers[0])
+        fitting = [one for one in offers if (one.tone == "usual" if move is None else one.move.name == move)]
+        return (fitting or [*offers])[0]
 
 
 @pytest.fixture

@@ -69,6 +69,9 @@ class Speaker:
     def say(self, text: str, language: str, urgency: int) -> None:
         self.said.append(text)
 
+    def forget(self, text: str) -> None:
+        pass
+
     def skip(self) -> None:
         self.said.append("(skip)")
 
