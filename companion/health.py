@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.text import T, Text
@@ -157,8 +157,13 @@ SAYINGS: Mapping[tuple[str, str], Saying] = {
     ("panel", "stopped"): Saying("off", T("Switched off.")),
     ("panel", "off"): Saying("off", T("Switched off in the settings.")),
     ("data", "ok"): Saying("ok", T("Every move is on disk before anybody is told.")),
-    ("data", "repaired"): Saying("ok", T("A damaged file was found and repaired at the start.")),
 }
+
+
+def repaired(repairs: Sequence[Text]) -> DeviceHealth:
+    """The health of the saved evenings after something was mended at the start: what it was, in words."""
+    more = tuple((T("Also"), str(text)) for text in repairs[1:])
+    return DeviceHealth("data", LABELS["data"], "ok", repairs[0], None, more)
 
 
 def device(name: str, code: str, figures: tuple[tuple[Text, str], ...] = ()) -> DeviceHealth:

@@ -73,8 +73,9 @@ class Store(Protocol):
 class ScaleState:
     """The scale's live reading and how far its calibration is.
 
-    `step` is `idle`, `tare`, `known` or `done`; `resting` says that the cell weighs and lies still; `grams` and `count` are None when there is no reading; `words` is one
-    sentence on what to do next, or on what went wrong; `calibrated_at` is in seconds since 1970.
+    `step` is `idle`, `tare`, `known` or `done`; `resting` says that the cell weighs and lies still; `grams` and `count`
+    are None when there is no reading; `words` is one sentence on what to do next, or on what went wrong;
+    `calibrated_at` is in seconds since 1970.
     """
 
     step: str = "idle"

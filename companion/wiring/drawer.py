@@ -53,12 +53,17 @@ class DrawerRig:
         self._scale = CubeScale(None, lambda count: self.desk.counted(count) if self.desk else None)
         ports = self._ports(settings.port, simulate)
         self.desk = ScaleDesk(self._scale, report, store, lambda: self._id)
-        self._link = Link(self._sample, self._status, ports=ports)
+        self._link = Link(self._sample, self._status, ports=ports, prefer=store.get("drawer", "id"))
 
     @property
     def cable(self) -> Any:
         """The plug of a simulated drawer."""
         return self._emulated
+
+    @property
+    def link_status(self) -> LinkStatus:
+        """How the serial link is."""
+        return self._link.status if self._link else LinkStatus()
 
     def start(self) -> None:
         """Begin to look for the drawer."""
@@ -96,6 +101,7 @@ class DrawerRig:
     def _status(self, status: LinkStatus) -> None:
         if status.state == CONNECTED and status.device_id not in (None, self._id) and self.simulated is None:
             self._id = status.device_id or ""
+            self._store.put("drawer", "id", self._id)
             self._scale.use(self._kept_calibration())
         if status.state != CONNECTED:
             self._scale.silent(time.monotonic())
@@ -133,7 +139,7 @@ def _figures(status: LinkStatus) -> tuple[tuple[Text, str], ...]:
 
 
 def calibrated(drawer: SimulatedDrawer) -> tuple[float, Calibration]:
-    """Calibrate on a simulated drawer as an owner would, in simulated time; that time afterwards, and what came of it."""
+    """Calibrate on a simulated drawer as an owner would, in simulated time; that time at the end, and the calibration."""
     scale = CubeScale(None, lambda count: None)
     time_s, everything = 0.0, drawer.cubes_beside
 

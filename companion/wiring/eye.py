@@ -13,8 +13,10 @@ from companion.settings import CameraSettings
 from companion.text import T, Text
 from hardware.camera import Camera, FrameSource, ShownFrames
 from hardware.camera_sources import find_camera, open_source
-from vision import drawn_deck, photo
+from vision import photo
+from vision.drawn_deck import ScanSpot
 from vision.reads import Frame, Read
+from vision.scanner import Scanner
 from vision.sightings import CardWatcher
 
 BAD_PICTURES: Mapping[str, Text] = {
@@ -34,19 +36,6 @@ class PhotoReads:
 
     reads: tuple[CardSeen, ...] = ()
     words: Text | None = None
-
-
-_one_photo_at_a_time = threading.Semaphore(1)  # a Pi has little memory for large pictures
-
-
-def read_photo(data: bytes) -> PhotoReads:
-    """Read a phone's photo; a picture that cannot be used is refused in words."""
-    try:
-        with _one_photo_at_a_time:
-            found = photo.read_photo(data)
-    except photo.BadPicture as error:
-        return PhotoReads(words=BAD_PICTURES[error.code])
-    return PhotoReads(tuple(_seen(read) for read in (*found.reads, *found.unsure)))
 
 
 def _seen(read: Read) -> CardSeen:
@@ -71,7 +60,9 @@ class Eye:
         self._board = board
         self._report = report
         self._again = threading.Event()
-        self._watcher = CardWatcher(self._sighted)
+        self._scanner = Scanner()  # one for the camera and the photos: its model takes memory
+        self._photo_turn = threading.Lock()  # photos one after the other: a large one takes memory too
+        self._watcher = CardWatcher(self._sighted, self._scanner)
         self._camera: Camera | None = None
         self._simulated = False
         self.show: Callable[[str | None], None] | None = None
@@ -92,6 +83,15 @@ class Eye:
         if self._camera is not None:
             self._camera.stop()
 
+    def read_photo(self, data: bytes) -> PhotoReads:
+        """Read a phone's photo; a picture that cannot be used is refused in words."""
+        try:
+            with self._photo_turn:
+                found = photo.read_photo(data, self._scanner)
+        except photo.BadPicture as error:
+            return PhotoReads(words=BAD_PICTURES[error.code])
+        return PhotoReads(tuple(_seen(read) for read in (*found.reads, *found.unsure)))
+
     def look_again(self) -> None:
         """Read what lies there as if it had just been shown: the Scan button."""
         self._again.set()
@@ -105,10 +105,10 @@ class Eye:
         return self._simulate() if name is None else open_source(name)
 
     def _simulate(self) -> FrameSource:
-        source = ShownFrames(frames_per_s=4)
-        source.show(drawn_deck.empty_table())
+        source, spot = ShownFrames(frames_per_s=4), ScanSpot()
+        source.show(spot.show(None))
         self._simulated = True
-        self.show = lambda code: source.show(drawn_deck.show(*([code] if code else [])))
+        self.show = lambda code: source.show(spot.show(code))
         return source
 
     def _frame(self, frame: Frame) -> None:

@@ -8,8 +8,9 @@ from functools import partial
 from pathlib import Path
 
 from companion.banner import local_name, own_address
+from companion.evening import Update
 from companion.games_folder import find_games
-from companion.health import HealthBoard, device
+from companion.health import HealthBoard, device, repaired
 from companion.log import Log
 from companion.narrator import Narrator
 from companion.readings import Reading
@@ -18,7 +19,7 @@ from companion.session import Session
 from companion.settings import Settings
 from companion.simulated_table import Fakes, SimulatedTable
 from companion.wiring.drawer import DrawerRig
-from companion.wiring.eye import Eye, deck_of, read_photo
+from companion.wiring.eye import Eye, deck_of
 from companion.wiring.panel import Lights, start_panel
 from companion.wiring.rules import Shelf
 from companion.wiring.voice import start_voice
@@ -55,7 +56,7 @@ class Service:
         self.health = HealthBoard()
         self.log = Log(data or settings.data.path)
         self._ending.append(self.log.close)
-        self.health.put(device("data", "repaired" if self.log.repairs else "ok"))
+        self.health.put(repaired(self.log.repairs) if self.log.repairs else device("data", "ok"))
         self.games = find_games()
         self.session = Session(self.log, self.games)
         self._start_voice(player)
@@ -130,6 +131,7 @@ class Service:
         self.eye = Eye(self.settings.camera, self.health, report, self._simulate)
         self._ending.append(self.eye.stop)
         self.fakes.show = self.eye.show
+        self.session.subscribe(self._scan_again)
         self.eye.start()
 
     def _dashboard(self, code: str | None) -> Dashboard:
@@ -145,7 +147,7 @@ class Service:
             narrator=self.narrator,
             health=self.health,
             store=self.log,
-            read_photo=read_photo,
+            read_photo=self.eye.read_photo,
             table=table,
             scale=self.scale,
             settings=self._dashboard_settings(code),
@@ -165,6 +167,11 @@ class Service:
     def _game(self) -> str | None:
         evening = self.session.screen().evening
         return None if evening is None else evening.game
+
+    def _scan_again(self, update: Update) -> None:
+        """The panel's Scan button."""
+        if update.cause == "scan":
+            self.eye.look_again()
 
     def _report(self, reading: Reading, by: str) -> None:
         try:

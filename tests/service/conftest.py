@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.checks import usual
-from companion.game import Move, Offer, Prompt
+from companion.game import Move, Offer, Pick, Prompt
 from companion.session import Session
 from companion.settings import Settings
 from companion.wiring import Service
@@ -42,9 +42,11 @@ class Hands:
         self.wait_for(lambda: self.asked().name == name, f"the prompt {name} (it is {self.asked().name})")
 
     def answer(self, move: str | None = None, **args: int | str) -> None:
-        """Answer the present prompt: with its usual offer, or with this move, filled in as given."""
+        """Answer the present prompt: with its usual offer, or with this move, filled in as given, and else as usual; a
+        pick without a usual answer takes the first."""
         offer = self._offer(move)
-        filled = {ask.name: args[ask.name] if ask.name in args else usual(ask) for ask in offer.asks}
+        first = {ask.name: ask.choices[0].value for ask in offer.asks if isinstance(ask, Pick) and ask.usual is None}
+        filled = {ask.name: usual(ask) for ask in offer.asks} | first | args
         values = {name: value for name, value in filled.items() if value is not None}
         self.session.play(Move(offer.move.name, {**offer.move.args, **values}), "Anna")
 
@@ -88,11 +90,10 @@ def hands(service: Service) -> Hands:
     return found
 
 
-@pytest.fixture
-def at_the_generator(service: Service, hands: Hands) -> Hands:
-    """Frostpunk for two, in round 2, about to drop three cubes into the Generator."""
-    service.session.start("frostpunk", "Saturday", ["Anna", "Ben"], {}, "Anna")
-    hands.answer("all_set_up", leader="0")
+def to_the_generator(hands: Hands) -> None:
+    """Frostpunk for two, played on to round 2, about to drop three cubes into the Generator."""
+    hands.session.start("frostpunk", "Saturday", ["Anna", "Ben"], {}, "Anna")
+    hands.answer("all_set_up")
     hands.answer_until(
         "generator.drop",
         action_turn={"move": "actions_over"},
@@ -100,6 +101,12 @@ def at_the_generator(service: Service, hands: Hands) -> Hands:
         generator_sick={"move": "sick", "workers": 0, "engineers": 0, "children": 0},
         generator_cubes={"move": "tell_cubes", "cubes": 3},
     )
+
+
+@pytest.fixture
+def at_the_generator(service: Service, hands: Hands) -> Hands:
+    """Hands about to drop three cubes, the scale's zero taken."""
+    to_the_generator(hands)
     scale = service.scale
     assert scale is not None
     hands.wait_for(lambda: scale.state().sure and scale.state().count == 0, "the scale's zero")

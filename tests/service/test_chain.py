@@ -81,7 +81,7 @@ def test_a_card_before_the_camera_is_read(service, hands):
 def test_a_card_that_is_asked_for_is_played(service, hands):
     """The Dusk card's code is read by the camera where the prompt expects it."""
     service.session.start("frostpunk", "Saturday", ["Anna", "Ben"], {}, "Anna")
-    hands.answer("all_set_up", leader="0")
+    hands.answer("all_set_up")
     hands.answer_until("dusk.card", action_turn={"move": "actions_over"})
     service.fakes.show("D012")
     hands.wait_for(lambda: hands.asked().name != "dusk.card", "the card's move")
