@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from companion.game import Adjustable, Ask, IllegalMove, Outcome, Pick, Value, Whole
-from companion.games.frostpunk.asking import pick, whole
+from companion.games.frostpunk.asking import pick, seat_name, seat_of, whole
 from companion.games.frostpunk.dawn import begin_round
 from companion.games.frostpunk.endings import check_boards
 from companion.games.frostpunk.ledger import Ledger
@@ -150,14 +150,14 @@ def _tokens(state: State, about: str) -> Iterator[Knob]:
 
 
 def _course(state: State) -> Iterator[Knob]:
-    seats = {str(seat): Text(name) for seat, name in enumerate(state.players)}
+    seats = {seat_name(seat): Text(name) for seat, name in enumerate(state.players)}
     yield Knob(
         whole("round", T("Round"), ROUNDS, at_least=1), state.round, lambda ledger, value: _put_round(ledger, value)
     )
     phase = phase_of(state.step)
     yield Knob(pick("phase", T("Phase"), _phases(phase)), phase, _put_phase)
-    yield Knob(pick("leader", T("Leadership marker"), seats), str(state.leader), _put_seat("leader"))
-    yield Knob(pick("turn", T("Whose turn it is"), seats), str(state.turn), _put_seat("turn"))
+    yield Knob(pick("leader", T("Leadership marker"), seats), seat_name(state.leader), _put_seat("leader"))
+    yield Knob(pick("turn", T("Whose turn it is"), seats), seat_name(state.turn), _put_seat("turn"))
     yield _number(state, "storm", T("Storm marker, 0 when it has left the game"), ROUNDS)
     yield _number(state, "storms", T("Storms so far"), 2)
     yield _number(state, "hunting", T("Hunting symbols"), MOST_FOOD)
@@ -184,4 +184,4 @@ def _put_phase(ledger: Ledger, value: Value) -> None:
 
 
 def _put_seat(name: str) -> Callable[[Ledger, Value], None]:
-    return lambda ledger, value: ledger.set(**{name: int(value)})
+    return lambda ledger, value: ledger.set(**{name: seat_of(str(value))})

@@ -25,6 +25,16 @@ def per_kind(at_most: dict[str, int], usual: dict[str, int] | None = None) -> tu
     return tuple(whole(kind, KIND_NAMES[kind], at_most[kind], 0 if usual is None else usual[kind]) for kind in KINDS)
 
 
+def seat_name(seat: int) -> str:
+    """A seat as an answer: `seat1` is the first one, seat 0."""
+    return f"seat{seat + 1}"
+
+
+def seat_of(answer: str) -> int:
+    """The seat that an answer names."""
+    return int(answer.removeprefix("seat")) - 1
+
+
 def tap(name: str, label: Text, tone: str = "plain", rule: str | None = None, **args: Value) -> Offer:
     """A move that needs nothing more than a tap."""
     return Offer(move=Move(name, args), label=label, tone=tone, rule=rule)

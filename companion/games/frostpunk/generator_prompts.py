@@ -14,6 +14,7 @@ from companion.games.frostpunk.state import (
     MOST_RESOURCES,
     State,
 )
+from companion.games.frostpunk.steps import can_fuel
 from companion.text import N, T
 
 MOST_CUBES_SHOWN = 20
@@ -27,6 +28,9 @@ def fuel_offer(state: State, tone: str = "plain", usual_coal: int = 1) -> Offer:
 
 
 def _fuel(state: State) -> Prompt:
+    offers: tuple[Offer, ...] = (usual("no_fuel", T("No fuel")),)  # Coal may go while it is being asked
+    if can_fuel(state):
+        offers = (fuel_offer(state, "usual", state.generator.fuelled), tap("no_fuel", T("No fuel")))
     most = generator.most_fuel(state)
     more = T(
         "Each Coal moves the Heat marker up one space, at most to the Cold marker. You have {coal} Coal; up to {most} "
@@ -39,7 +43,7 @@ def _fuel(state: State) -> Prompt:
         do=T("Fuel the Generator, if you like."),
         more=more,
         rule="generator.fuel",
-        offers=(fuel_offer(state, "usual", state.generator.fuelled), tap("no_fuel", T("No fuel"))),
+        offers=offers,
     )
 
 

@@ -12,6 +12,7 @@ from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, number, says
 from companion.games.frostpunk.people import fall_sick
 from companion.games.frostpunk.state import KINDS, ROUNDS, SPENT_TOKENS, State
+from companion.games.frostpunk.steps import can_fuel
 from companion.text import T
 
 MOST_STANDING = dict.fromkeys(KINDS, 10)  # p. 5: Meeples of a type, both Child Workers and Engineers counted
@@ -61,7 +62,7 @@ def _fuel(state: State) -> Prompt:
             most=most_fuel(state),
         ),
         rule="night.fuel",
-        offers=(usual("no_fuel", T("No fuel")), fuel_offer(state)),
+        offers=(usual("no_fuel", T("No fuel")), *((fuel_offer(state),) if can_fuel(state) else ())),
     )
 
 

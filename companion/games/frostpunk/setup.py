@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.game import Args, Ask, Choice, Fact, IllegalMove, MoveKind, Offer, Outcome, Pick, Prompt, Table, Urgency
 from companion.game import Move as GameMove
-from companion.games.frostpunk.asking import per_kind, pick, usual, whole
+from companion.games.frostpunk.asking import per_kind, pick, seat_name, seat_of, usual, whole
 from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.people import fall_sick
@@ -51,9 +51,9 @@ STEPS: Mapping[str, tuple[Text, Text]] = {
     "setup.map": (
         T("Lay out the map: the Generator tile, the Rim and the first tiles."),
         T(
-            "Generator in the middle, with the Cookhouse, five Wood and five Coal on its tile. Draw Starting Wall tiles, "
-            "clockwise, until three Deposits lie on corners. A Far tile in each corner without a Deposit, and a Near "
-            "tile between each Far tile and the Generator; turn them up and put out the Trees and Resources they show."
+            "Generator in the middle, with the Cookhouse, five Wood and five Coal on its tile. Draw Starting Wall "
+            "tiles clockwise until three Deposits lie on corners. Put a Far tile in each corner without a Deposit, and "
+            "a Near tile between each Far tile and the Generator. Turn them up; add the Trees and Resources they show."
         ),
     ),
     "setup.expeditions": (
@@ -169,12 +169,12 @@ def _other(state: State) -> Prompt:
 
 
 def _leader_ask(state: State) -> Pick:
-    choices = tuple(Choice(value=str(seat), label=Text(name)) for seat, name in enumerate(state.players))
+    choices = tuple(Choice(value=seat_name(seat), label=Text(name)) for seat, name in enumerate(state.players))
     return Pick(
         name="leader",
         label=T("Who has the Leadership marker"),
         choices=choices,
-        usual="0" if len(choices) == 1 else None,
+        usual="seat1" if len(choices) == 1 else None,
     )
 
 
@@ -226,7 +226,7 @@ def starting_sick(ledger: Ledger, args: Args) -> None:
 def leader_drawn(ledger: Ledger, args: Args) -> None:
     """The first leader; the game begins."""
     require_step(ledger.state, "setup.other")
-    _lead(ledger, int(word(args, "leader")))
+    _lead(ledger, seat_of(word(args, "leader")))
     ledger.go_on()
 
 
@@ -234,7 +234,7 @@ def all_set_up(ledger: Ledger, args: Args) -> None:
     """The rest of the setup is done already."""
     require_step(ledger.state, *SETUP_STEPS)
     gain(ledger, "food", number(args, "food"))
-    _lead(ledger, int(word(args, "leader")))
+    _lead(ledger, seat_of(word(args, "leader")))
     ledger.set(step=SETUP_STEPS[-1])
     ledger.go_on()
 
@@ -250,7 +250,7 @@ def _lead(ledger: Ledger, seat: int) -> None:
 _SEAT = Pick(
     name="leader",
     label=T("Who has the Leadership marker"),
-    choices=tuple(Choice(value=str(seat), label=T("Seat {number}", number=seat + 1)) for seat in range(4)),
+    choices=tuple(Choice(value=seat_name(seat), label=T("Seat {number}", number=seat + 1)) for seat in range(4)),
 )
 _PLAIN = tuple(step for step in SETUP_STEPS if step not in ("setup.map", "setup.other"))
 MOVES: Mapping[str, MoveKind[State]] = {

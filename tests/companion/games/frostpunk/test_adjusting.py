@@ -1,0 +1,81 @@
+"""Corrections by hand."""
+
+import pytest
+
+from companion.game import IllegalMove, Whole
+from companion.games.frostpunk.game import GAME
+from companion.view import Counter, Track
+from tests.companion.games.frostpunk.table import Evening, begun
+
+
+def now(evening: Evening, name: str) -> object:
+    [value] = [one.now for one in GAME.adjustables(evening.state) if one.ask.name == name]
+    return value
+
+
+@pytest.mark.parametrize("name", [one.ask.name for one in GAME.adjustables(begun().state)])
+def test_every_value_can_be_set(name: str):
+    """Each value takes both ends of its limits, or each of its answers, and then shows it."""
+    [one] = [one for one in GAME.adjustables(begun().state) if one.ask.name == name]
+    ask = one.ask
+    values = (ask.at_least, ask.at_most) if isinstance(ask, Whole) else [choice.value for choice in ask.choices]
+    for value in values:
+        evening = begun()
+        evening.correct(name, value)
+        assert now(evening, name) == value
+
+
+def test_all_that_a_panel_can_set_is_there():
+    """Every widget that names a value names one that can be set."""
+    evening = begun().group("workers", spent=2)
+    names = {one.ask.name for one in GAME.adjustables(evening.state)}
+    for panel in GAME.view(evening.state).panels:
+        for widget in panel.widgets:
+            if isinstance(widget, Track | Counter) and widget.value is not None:
+                assert widget.value in names
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("heat", 6), ("cold", 0), ("food", 51), ("children_sick", 9), ("round", 16)]
+)
+def test_impossible_values_are_refused(name: str, value: int):
+    """Heat beyond the Cold marker on 5, Cold below Heat, 51 Food, 9 sick of 8 children, a 16th round."""
+    evening = begun()
+    with pytest.raises(IllegalMove):
+        evening.correct(name, value)
+
+
+def test_fewer_citizens_take_the_sickness_marker_along():
+    """p. 30: with 5 workers left, at most 5 are sick."""
+    evening = begun().group("workers", sick=9)
+    evening.correct("workers", 5)
+    assert evening.state.workers.sick == 5
+
+
+def test_a_sixth_discontent_token_set_by_hand_loses():
+    """p. 16: what the board says counts."""
+    evening = begun()
+    evening.correct("discontent_exhausted", 5)
+    assert evening.state.ended == "discontent"
+
+
+def test_the_phase_can_be_set_by_hand():
+    """The tracker goes to the first step of the phase; a half-done stress check is dropped."""
+    evening = begun().generator(fell=2, inside=3).at("generator.drawer", round=3)
+    evening.correct("phase", "hunger")
+    assert evening.asked == "hunger.feed"
+    assert (evening.state.generator.fell, evening.state.generator.inside) == (0, 3)
+
+
+def test_a_name_that_is_not_there_is_refused():
+    """A correction of something unknown changes nothing."""
+    with pytest.raises(IllegalMove):
+        begun().correct("steel", 1)
+
+
+def test_a_board_fact_told_during_the_game_counts_at_once():
+    """Told that the Corpse track ends where the marker stands, the game is lost."""
+    evening = begun().at("action.turn", corpses=12)
+    outcome = GAME.learn(evening.state, "corpse_last", 12) if GAME.learn else None
+    assert outcome is not None
+    assert outcome.state.ended == "deaths"
