@@ -41,8 +41,12 @@ class Case:
 
 
 CASES = [
-    *(Case(rate, spread, trouble) for rate in (10, 80) for spread in (0.03, 0.05)
-      for trouble in ("none", "bumps", "late", "trickle", "drawer")),
+    *(
+        Case(rate, spread, trouble)
+        for rate in (10, 80)
+        for spread in (0.03, 0.05)
+        for trouble in ("none", "bumps", "late", "trickle", "drawer")
+    ),
     Case(80, 0.03, "none", 1000.0),
     Case(80, 0.08, "none"),
 ]

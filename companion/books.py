@@ -184,9 +184,7 @@ class Books:
         )
         self.record(sitting, what, [*learnt, *rows], reading)
 
-    def move_head(
-        self, kind: str, head: int, numbers: Sequence[int], by: str, reading: Reading | None = None
-    ) -> None:
+    def move_head(self, kind: str, head: int, numbers: Sequence[int], by: str, reading: Reading | None = None) -> None:
         """Record an undo or redo of these steps, in this order, after which step `head` is the present one."""
         sitting = self.opened()
         with guarded(kind):

@@ -34,9 +34,7 @@ class PanelPins:
     Buttons connect their pin to ground; lights and the buzzer are driven high.
     """
 
-    buttons: Mapping[str, int | str] = field(
-        default_factory=lambda: {"next": 5, "back": 6, "repeat": 13, "scan": 19}
-    )
+    buttons: Mapping[str, int | str] = field(default_factory=lambda: {"next": 5, "back": 6, "repeat": 13, "scan": 19})
     lights: Mapping[str, int | str] = field(
         default_factory=lambda: {"your_turn": 17, "unsure": 27, "danger": 22, "not_connected": 23}
     )

@@ -82,8 +82,14 @@ class SpeechEngine:
     def _render_once(self, text: str, language: str, rate: int, volume: float, file: Path) -> None:
         process = self._running()
         self._number += 1
-        request = {"id": self._number, "text": text, "language": language, "rate": rate, "volume": volume,
-                   "file": str(file)}
+        request = {
+            "id": self._number,
+            "text": text,
+            "language": language,
+            "rate": rate,
+            "volume": volume,
+            "file": str(file),
+        }
         self._send(process, request)
         limit_s = self._render_limit_s + LIMIT_PER_CHARACTER_S * len(text)
         answer = self._answer(process, limit_s)
@@ -114,8 +120,12 @@ class SpeechEngine:
                 raise EngineFailed("stopped")
             try:
                 self._process = subprocess.Popen(
-                    self._worker, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-                    start_new_session=True, env=environment,
+                    self._worker,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.DEVNULL,
+                    start_new_session=True,
+                    env=environment,
                 )
             except OSError as problem:
                 raise EngineFailed("no_engine", str(problem)) from None

@@ -60,8 +60,9 @@ class Nothing(Body):
 
 @evenings.get("/games")
 def games() -> Response:
-    """The games that can be played, with how many can play."""
-    return answer({"games": [_game(game) for game in context().games.values()]})
+    """The games that can be played, with how many can play, and which of them is likely on the table."""
+    here = context()
+    return answer({"games": [_game(game) for game in here.games.values()], "likely": here.settings.game})
 
 
 @evenings.get("/games/<name>/setup")

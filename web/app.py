@@ -77,7 +77,6 @@ def create_app(
     """The dashboard as a WSGI app; `table` only where devices are simulated, `scale` where there is a drawer."""
     settings = settings or DashboardSettings()
     app = Dashboard(__name__)
-    app.config["TRUSTED_HOSTS"] = list(settings.hosts) or None
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.pairing = Pairing(store, settings.code)
     seen = sources.sources(session, narrator, health, table, scale)
@@ -88,7 +87,7 @@ def create_app(
         read_photo=read_photo, table=table, scale=scale, settings=settings, catalogue=catalogue, languages=languages,
         pairing=app.pairing, taps=Taps(), live=app.live,
     )  # fmt: skip
-    install(app, app.pairing)
+    install(app, app.pairing, settings.hosts)
     for part in (pages, live_page, api, evenings, lookup, photo_api, phones, devices):
         app.register_blueprint(part)
     _answer_errors(app)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from ipaddress import ip_address
 from typing import cast
 from urllib.parse import urlsplit
 
@@ -32,11 +34,17 @@ _POLICY = "; ".join(
 )  # fmt: skip
 
 
-def install(app: Flask, pairing: Pairing) -> None:
-    """Put the checks before every request and the headers on every answer."""
+def install(app: Flask, pairing: Pairing, hosts: Collection[str] = ()) -> None:
+    """Put the checks before every request and the headers on every answer.
+
+    `hosts` are the names that the companion may be called by; without any, every name is taken.
+    """
+    names = frozenset(name.lower() for name in hosts)
 
     @app.before_request
     def check() -> None:
+        if names:
+            _check_host(names)
         g.phone = pairing.phone(request.cookies.get(COOKIE))
         if request.method not in ("GET", "HEAD"):
             _check_change()
@@ -62,6 +70,25 @@ def by() -> str:
 def remember(response: Response, token: str) -> None:
     """Give the phone its token. Not `Secure`: on plain HTTP in the home network such a cookie would be dropped."""
     response.set_cookie(COOKIE, token, max_age=COOKIE_DAYS * 86400, httponly=True, samesite="Strict", path="/")
+
+
+def _check_host(names: Collection[str]) -> None:
+    """A name that is not ours may be a foreign page's, led here by DNS. A bare IP address cannot be: whoever typed it
+    meant this machine, and it may change with the network at any time."""
+    try:
+        name = (urlsplit(f"//{request.host}").hostname or "").lower()
+    except ValueError:
+        name = ""
+    if name not in names and not _is_address(name):
+        raise Refused(400, "host", T("The companion does not go by this name. Open the address that it printed."))
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 def _check_change() -> None:

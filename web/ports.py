@@ -145,7 +145,7 @@ class DashboardSettings:
     """What the owner can choose. `address` is what the QR code carries, such as `http://192.168.1.5:8080`.
 
     `hosts` are the names and IPs that a browser may use (none: any, for tests only); `streams` is the most phones that
-    watch at once and must stay below the server's threads.
+    watch at once and must stay below the server's threads. `game` is chosen already when a new evening is begun.
     """
 
     name: str = "Table companion"
@@ -155,4 +155,5 @@ class DashboardSettings:
     hosts: tuple[str, ...] = ()
     streams: int = 32
     code: str | None = None
+    game: str | None = None
     beat_s: float = 5.0

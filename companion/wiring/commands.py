@@ -27,7 +27,7 @@ def run(
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     say = catalogue(settings.voice.language).say
     try:
-        service = Service(settings, data=data, port=port, simulate=simulate)
+        service = Service(settings, data=data, port=port, simulate=simulate, game=game)
     except CannotOpen as error:
         return _complain(say(error.text))
     try:

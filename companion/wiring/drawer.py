@@ -139,7 +139,7 @@ def _figures(status: LinkStatus) -> tuple[tuple[Text, str], ...]:
 
 
 def calibrated(drawer: SimulatedDrawer) -> tuple[float, Calibration]:
-    """Calibrate on a simulated drawer as an owner would, in simulated time; that time at the end, and the calibration."""
+    """Calibrate on a simulated drawer as an owner would, in simulated time; that time at its end, and the result."""
     scale = CubeScale(None, lambda count: None)
     time_s, everything = 0.0, drawer.cubes_beside
 

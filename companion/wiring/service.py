@@ -35,7 +35,8 @@ _log = logging.getLogger(__name__)
 class Service:
     """Everything that runs, started by `start()` and ended by `stop()`.
 
-    `simulate` simulates every device, plugged in or not; `player` takes the speech instead of the sound device.
+    `simulate` simulates every device, plugged in or not; `player` takes the speech instead of the sound device;
+    `code` is the pairing code and `game` the game that is likely on the table.
     Raises `CannotOpen` when the data folder cannot be used, and OSError from `start` when the port is taken.
     """
 
@@ -48,8 +49,10 @@ class Service:
         simulate: bool = False,
         player: Player | None = None,
         code: str | None = None,
+        game: str | None = None,
     ) -> None:
         self.settings = settings
+        self._likely_game = game
         self._port = settings.web.port if port is None else port
         self._simulate = simulate
         self._ending: list[Callable[[], object]] = []
@@ -162,6 +165,7 @@ class Service:
             hosts=(own, name, "localhost", "127.0.0.1", *web.allowed_hosts),
             streams=max(1, web.threads - 12),
             code=code,
+            game=self._likely_game,
         )
 
     def _game(self) -> str | None:

@@ -109,8 +109,6 @@ def test_forbidden_move_names_the_page(evening: Session) -> None:
     assert evening.screen() == before
 
 
-
-
 def full(*_: object) -> None:
     raise OSError(errno.ENOSPC, "No space left on device")
 

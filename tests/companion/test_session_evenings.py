@@ -105,8 +105,6 @@ def test_states_stay_right_past_many_key_states(evening: Session, log: Log) -> N
     assert reopened(log).state().coal == 130 % 90
 
 
-
-
 def test_board_facts_are_kept_for_later_evenings(evening: Session, log: Log) -> None:
     """What the board shows is told once: the running game and every later one have it."""
     assert evening.board("boiler") == {"danger": 8}

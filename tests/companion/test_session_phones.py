@@ -77,8 +77,6 @@ def test_two_phones_at_once(evening: Session) -> None:
     assert evening.state().coal == 19
 
 
-
-
 def test_listeners_hear_every_step(evening: Session) -> None:
     """A listener hears what happened, its facts and the new screen, until it unsubscribes."""
     heard: list[Update] = []

@@ -11,14 +11,19 @@ class ScaleTable:
     """Feeds a `CubeScale` from a `SimulatedDrawer`; `counts` is all that it has said."""
 
     def __init__(
-        self, seed: int = 0, *, rate_hz: int = 80, capacity_g: float = 500.0, spread: float = 0.03, set_size: int = 40,
-        calibration: Calibration | None = None, cell: Cell | None = None,
+        self,
+        seed: int = 0,
+        *,
+        rate_hz: int = 80,
+        capacity_g: float = 500.0,
+        spread: float = 0.03,
+        set_size: int = 40,
+        calibration: Calibration | None = None,
+        cell: Cell | None = None,
     ) -> None:
         self.rate_hz = rate_hz
         self.set_size = set_size
-        self.drawer = SimulatedDrawer(
-            seed, cell=cell or Cell.at(rate_hz, capacity_g), spread=spread, set_size=set_size
-        )
+        self.drawer = SimulatedDrawer(seed, cell=cell or Cell.at(rate_hz, capacity_g), spread=spread, set_size=set_size)
         self.counts: list[Count] = []
         self.scale = CubeScale(calibration, self.counts.append)
         self.time_s = 0.0

@@ -273,9 +273,7 @@ def test_a_coarse_cell_refuses_to_count() -> None:
 def test_a_stored_calibration_of_a_coarse_cell_refuses_too() -> None:
     """A calibration from elsewhere is judged again before it is used."""
     counts: list[Count] = []
-    coarse = Calibration(
-        set_size=40, cube=140.0, mean_error=0.001, spread=0.03, singles=8, noise=30.0, zero=0.0
-    )
+    coarse = Calibration(set_size=40, cube=140.0, mean_error=0.001, spread=0.03, singles=8, noise=30.0, zero=0.0)
     CubeScale(coarse, counts.append).expect("round 1", 3)
     assert [(count.status, count.reason) for count in counts] == [(NOT_CALIBRATED, "cell_too_coarse")]
 
@@ -283,8 +281,11 @@ def test_a_stored_calibration_of_a_coarse_cell_refuses_too() -> None:
 def test_a_stored_calibration_counts_after_a_restart(table: ScaleTable) -> None:
     """A new scale with the kept calibration counts although the zero has wandered by many cubes meanwhile."""
     kept = Calibration.from_plain(table.scale.calibration.to_plain())  # type: ignore[union-attr]
-    later = ScaleTable(3, calibration=kept, cell=Cell.at(80).__class__(
-        counts_noise=95.0, settling_s=0.05, window_s=0.0125, offset=-150_000))
+    later = ScaleTable(
+        3,
+        calibration=kept,
+        cell=Cell.at(80).__class__(counts_noise=95.0, settling_s=0.05, window_s=0.0125, offset=-150_000),
+    )
     later.wait(3.0)
     later.expect("round 1")
     later.fall(2)

@@ -16,7 +16,7 @@ from hardware.speech_engine import EngineFailed, SpeechEngine
 HANGS = "import time; print('{\"ready\": true}', flush=True); time.sleep(600)"
 NEVER_READY = "import time; time.sleep(600)"
 GARBAGE = "import time; print('{\"ready\": true}\\nwhat?', flush=True); time.sleep(600)"
-NO_ENGINE = "print('{\"ready\": false, \"problem\": \"OSError: libespeak-ng.so.1\"}', flush=True)"
+NO_ENGINE = 'print(\'{"ready": false, "problem": "OSError: libespeak-ng.so.1"}\', flush=True)'
 # Hangs at its first life, works at its second: a worker that was replaced.
 HANGS_ONCE = """
 import json, pathlib, sys, time

@@ -20,10 +20,18 @@ def test_reads_samples_and_marks(tmp_path: Path) -> None:
     text = HEAD + "0.1,-19000,tare\r\n\r\n0.2,-19001,\n0.3,5,known 40\n0.4,6,drop 3\n0.5,7,drawer out"
     samples = read_trace(write(tmp_path, text))
     assert [(sample.time_s, sample.raw) for sample in samples] == [
-        (0.1, -19000), (0.2, -19001), (0.3, 5), (0.4, 6), (0.5, 7)
+        (0.1, -19000),
+        (0.2, -19001),
+        (0.3, 5),
+        (0.4, 6),
+        (0.5, 7),
     ]
     assert [sample.mark for sample in samples] == [
-        Mark("tare"), None, Mark("known", 40), Mark("drop", 3), Mark("drawer out")
+        Mark("tare"),
+        None,
+        Mark("known", 40),
+        Mark("drop", 3),
+        Mark("drawer out"),
     ]
 
 

@@ -66,7 +66,7 @@ def calibrate(service: Service, drawer: SimulatedDrawer, hands: Hands) -> None:
 
 
 def test_cubes_on_the_cell_of_the_real_firmware_reach_the_voice(real, board, drawer, player):
-    """Found by asking, calibrated once; then 2 cubes go by firmware, serial line, count and prompt to track and voice."""
+    """Found by asking and calibrated once; then 2 cubes go by firmware, serial line and count to track and voice."""
     hands = Hands(real.session)
     hands.wait_for(lambda: "does not know your cubes" in state_of(real, "drawer"), "the board, not calibrated yet")
     calibrate(real, drawer, hands)

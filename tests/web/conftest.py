@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from .household import Household
 from .phones import Phone
-from .rooms import CHROMIUM, FLAGS, Room
+from .rooms import Room
 
 
 @pytest.fixture
@@ -32,17 +32,6 @@ def phone(house: Household) -> Phone:
     assert phone.join().status_code == 200
     house.begin()
     return phone
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    """One Chromium for all tests; every phone is a context of its own."""
-    if not Path(CHROMIUM).exists():
-        pytest.skip("chromium is not installed")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

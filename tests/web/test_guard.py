@@ -40,6 +40,18 @@ def test_foreign_host_names_are_refused(tmp_path: Path) -> None:
     assert client.get("/", headers={"Host": "evil.example"}).status_code == 400
     assert client.get("/", headers={"Host": "192.168.1.5:8080"}).status_code == 200
     assert client.get("/", headers={"Host": "companion.local:8080"}).status_code == 200
+    assert client.get("/", headers={"Host": "COMPANION.local"}).status_code == 200
+    house.close()
+
+
+def test_an_ip_address_is_never_foreign(tmp_path: Path) -> None:
+    """The network may hand out another address at any time; no foreign page can be called by a bare address."""
+    house = Household(tmp_path / "data", DashboardSettings(code=CODE, hosts=("companion.local",)))
+    client = house.app.test_client()
+    for host in ("10.0.0.7:8080", "[fd00::7]:8080", "127.0.0.1"):
+        assert client.get("/", headers={"Host": host}).status_code == 200
+    for host in ("1.2.3.4.evil.example", "[::1", "10.0.0.7.", ""):
+        assert client.get("/", headers={"Host": host}).status_code == 400, host
     house.close()
 
 

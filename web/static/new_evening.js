@@ -27,7 +27,8 @@ export function NewEvening() {
   useEffect(() => {
     read("/api/games").then((found) => {
       setGames(found?.games ?? []);
-      if (found?.games.length === 1) setGame(found.games[0]);
+      const likely = found?.games.find((one) => one.name === found.likely);
+      if (likely || found?.games.length === 1) setGame(likely ?? found.games[0]);
     });
   }, []);
   const count = players.length;

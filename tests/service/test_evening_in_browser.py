@@ -1,0 +1,118 @@
+"""An evening as people play it: two phones, the simulated table, a breakdown of the Generator, and the way back."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from companion.wiring import Service
+from tests.web.rooms import SMALL_PHONE
+
+from .conftest import Hands
+
+pytestmark = [pytest.mark.slow, pytest.mark.browser]
+
+
+@pytest.fixture
+def phones(service: Service, chromium: Browser) -> Iterator[tuple[Page, Page]]:
+    """Anna's and Ben's phone, both joined."""
+    contexts = [chromium.new_context(viewport=SMALL_PHONE, device_scale_factor=2) for _ in range(2)]
+    pages = []
+    for context, name in zip(contexts, ("Anna", "Ben"), strict=True):
+        context.set_default_timeout(20_000)
+        page = context.new_page()
+        page.goto(f"http://127.0.0.1:{service.server.port}/join#code={service.code}")
+        page.get_by_label("Your name").fill(name)
+        page.get_by_role("button", name="Join").click()
+        page.wait_for_selector(".welcome, .now")
+        pages.append(page)
+    yield pages[0], pages[1]
+    for context in contexts:
+        context.close()
+
+
+def usual(page: Page):
+    """The large button."""
+    return page.locator(".action-bar .answer")
+
+
+def sheet(page: Page):
+    return page.locator("dialog[open]")
+
+
+def begin_frostpunk(page: Page) -> None:
+    page.goto(page.url.split("#")[0] + "#new")
+    page.get_by_label("Frostpunk: The Board Game").check()
+    page.get_by_role("textbox", name="Player 1").fill("Anna")
+    page.get_by_role("textbox", name="Player 2").fill("Ben")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Lay out the map")
+    page.get_by_role("button", name="All set up").click()
+    sheet(page).get_by_label("Anna").check()
+    sheet(page).get_by_role("button", name="All set up").click()
+    expect(sheet(page)).to_have_count(0)
+
+
+def set_by_hand(page: Page, track: str, value: int) -> None:
+    """The board says: so many."""
+    page.locator("nav").get_by_text("Tracks").click()
+    page.get_by_role("button", name=track).first.click()
+    sheet(page).locator("input").first.fill(str(value))
+    sheet(page).locator("button.usual").click()
+    expect(sheet(page)).to_have_count(0)
+    page.locator("nav").get_by_text("Now").click()
+
+
+def test_a_round_up_to_a_breakdown_and_back(service: Service, hands: Hands, phones: tuple[Page, Page]):
+    """The example of rulebook p. 20 on the simulated table: 9 cubes on the Stress track, 3 dropped, 2 fall."""
+    anna, ben = phones
+    begin_frostpunk(anna)
+    hands.answer_until(
+        "generator.cubes",
+        action_turn={"move": "actions_over"},
+        hunger_feed={"move": "feed"},
+        generator_sick={"move": "sick", "workers": 0, "engineers": 0, "children": 0},
+    )
+    set_by_hand(anna, "Stress", 9)
+    anna.locator(".action-bar .answer").click()
+    sheet(anna).locator("input").first.fill("3")
+    sheet(anna).locator("button.usual").click()
+    expect(anna.get_by_role("heading", level=1)).to_contain_text("Drop 3 cubes")
+    hands.wait_for(lambda: service.scale.state().sure and service.scale.state().count == 0, "the scale's zero")
+
+    ben.locator("nav").get_by_text("Table").click()
+    ben.get_by_role("button", name="Drop 2", exact=True).click()
+    usual(anna).click()
+    expect(anna.get_by_role("heading", level=1)).to_contain_text("2 cubes")
+    usual(anna).click()
+    expect(anna.get_by_text("The Generator broke down.")).to_be_visible()
+    assert service.session.state().generator.stress == 11
+
+    take_back(ben, "Anna")
+    expect(anna.get_by_role("heading", level=1)).to_contain_text("2 cubes")
+    assert service.session.state().generator.stress == 9
+    usual(anna).click()
+    expect(ben.get_by_text("The Generator broke down.")).to_be_visible()
+
+    hands.answer_until("weather.heat")
+    generator = service.session.state().generator
+    assert (generator.overheated, generator.stress, generator.heat, generator.cold) == (True, 0, 1, 6)
+    assert (generator.red, generator.orange, generator.yellow) == (2, 3, 4)
+    hands.answer_until(
+        "dawn.round",
+        weather_heat={"move": "weather_heat", "cold": 0, "red": 0, "orange": 0, "yellow": 0},
+        weather_storm={"move": "move_storm", "spaces": 1},
+        action_turn={"move": "actions_over"},
+        hunger_feed={"move": "feed"},
+        hunger_effects={"move": "hunger_effects", "discontent": 0, "deaths": 0},
+    )
+    expect(anna.get_by_role("heading", level=1)).to_contain_text("3")
+
+
+def take_back(page: Page, whose: str) -> None:
+    """Undo somebody else's last step, which is named before it is undone."""
+    page.locator("nav").get_by_text("Now").click()
+    page.get_by_role("button", name="Undo", exact=True).click()
+    expect(sheet(page)).to_contain_text(whose)
+    sheet(page).get_by_role("button", name="Undo").click()
+    expect(sheet(page)).to_have_count(0)
