@@ -1,4 +1,4 @@
-"""What cards, Buildings and deaths change besides the steps of a round: the books as moves that are always open."""
+"""What cards, Buildings and deaths change besides the steps of a round: the books as moves."""
 
 from __future__ import annotations
 
@@ -29,6 +29,18 @@ CHANGES = {
     "activate_discontent": T("Activate Discontent"),
     "exhaust_discontent": T("Exhaust Discontent"),
 }
+# Where cards, Buildings and Expeditions act, and so the books are offered; the moves are legal at any time.
+STEPS = (
+    "dawn.trigger",
+    "morning.resolve",
+    "weather.scouts",
+    "preparation.advisor",
+    "action.turn",
+    "dusk.effects",
+    "dusk.resolve",
+    "night.shelters",
+)
+TASK = "death"
 LOSSES = ("scenario", "hope", "discontent", "explosion", "sickness", "hunger", "deaths")
 
 

@@ -65,12 +65,13 @@ MOVES: Mapping[str, MoveKind[State]] = {
 
 
 def prompts(state: State) -> tuple[Prompt, ...]:
-    """What to do now: what has to be done before the step goes on, else the step; the open books come last."""
+    """What to do now: what the step waits for, else the step itself; then the books, where cards and Buildings act."""
     if state.ended:
         return ()
     if phase_of(state.step) == "setup" and not state.todo:
         return (setup.prompt(state),)
-    return (*_pressing(state), books.prompt(state))
+    open_books = state.todo[0].kind == books.TASK if state.todo else state.step in books.STEPS
+    return (*_pressing(state), *((books.prompt(state),) if open_books else ()))
 
 
 def _pressing(state: State) -> tuple[Prompt, ...]:

@@ -12,6 +12,7 @@ from companion.games.frostpunk.state import (
     KINDS,
     MOST_CUBES_INSIDE,
     MOST_RESOURCES,
+    ROUNDS,
     State,
 )
 from companion.games.frostpunk.steps import can_fuel
@@ -241,7 +242,8 @@ STEP_PROMPTS = {
 }
 TASK_PROMPTS = {"flip": _flip, "advance": _advance, "clear": _clear, "overflow": _overflow}
 
-_CUBES = whole("cubes", T("Cubes"), MOST_CUBES_INSIDE)
+# As many as could ever be inside: set by hand, and then a drop in each round.
+_CUBES = whole("cubes", T("Cubes"), MOST_CUBES_INSIDE + ROUNDS * MOST_CUBES_SHOWN)
 MOVES: Mapping[str, MoveKind[State]] = {
     "fuel": move(
         generator.fuel,

@@ -10,7 +10,7 @@ from companion.games.frostpunk.asking import per_kind, pick, seat_name, seat_of,
 from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.people import fall_sick
-from companion.games.frostpunk.state import KINDS, MOST_FOOD, SMALL_SPACES, Group, State, Tokens
+from companion.games.frostpunk.state import KINDS, MOST_FOOD, MOST_RESOURCES, SMALL_SPACES, Group, State, Tokens
 from companion.games.frostpunk.steps import SETUP_STEPS
 from companion.games.frostpunk.stores import gain, spend
 from companion.text import N, T, Text
@@ -268,7 +268,7 @@ MOVES: Mapping[str, MoveKind[State]] = {
         starting_cost,
         says(T("Starting cost paid")),
         *(
-            whole(what, label, MOST_FOOD)
+            whole(what, label, MOST_RESOURCES)
             for what, label in (("food", T("Food")), ("coal", T("Coal")), ("wood", T("Wood")))
         ),
         whole("stress", T("Stress cubes added"), SMALL_SPACES),

@@ -64,6 +64,14 @@ def test_without_coal_fuelling_is_not_asked():
     assert evening.asked == "generator.sick"
 
 
+@pytest.mark.parametrize("step", ["generator.fuel", "night.fuel"])
+def test_coal_that_goes_while_fuelling_is_asked_takes_the_offer_along(step: str):
+    """With the last Coal set to 0 by hand, only going on without fuel is left."""
+    evening = begun().at(step)
+    evening.correct("coal", 0)
+    assert [offer.move.name for offer in evening.prompt.offers] == ["no_fuel"]
+
+
 @pytest.mark.parametrize("step", ["action.turn", "night.fuel"])
 def test_fuelling_in_other_phases_brings_no_stress_check(step: str):
     """p. 23, 29: fuelling in the Action and Night Phases only moves the Heat marker."""

@@ -248,6 +248,13 @@ def test_spending_two_wood_with_one_is_refused():
     assert (evening.state.food, evening.state.wood) == (8, 1)
 
 
+def test_the_books_are_offered_where_cards_and_buildings_act():
+    """While a card is resolved and on a turn they are open; while cubes are counted nothing distracts."""
+    assert begun().at("morning.resolve").offered("gain")
+    assert begun().at("action.turn").offered("gain")
+    assert not begun().generator(inside=3).at("generator.count").offered("gain")
+
+
 def test_nothing_is_played_after_the_end():
     """After the end every move is refused with a sentence."""
     evening = begun()
