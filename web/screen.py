@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.evening import Screen, Step
-from companion.game import CubesExpected, Prompt
+from companion.game import CubesExpected, Expected, Prompt
 from web.encode import Say, plain
 
 
@@ -33,8 +33,14 @@ def _undoes(screen: Screen) -> Step | None:
 
 
 def _prompt(prompt: Prompt, say: Say) -> dict[str, Any]:
-    kinds = ["cubes" if isinstance(one, CubesExpected) else "card" for one in prompt.expects]
-    return {**plain(prompt, say), "expects": kinds}
+    return {**plain(prompt, say), "expects": [_kind(one) for one in prompt.expects]}
+
+
+def _kind(one: Expected) -> str:
+    """What the page says of it: `watching` where the scale only answers once nothing more can fall."""
+    if isinstance(one, CubesExpected):
+        return "watching" if one.at_least else "cubes"
+    return "card"
 
 
 def _view_parts(screen: Screen, say: Say) -> Mapping[str, Any]:

@@ -61,6 +61,8 @@ _NOW = {
     "now.phases": T("Phases of the round"),
     "now.for": T("{player}’s turn"),
     "now.for_you": T("Your turn, {player}"),
+    "now.scale_watching": T("The scale is watching. Tap when you have dropped them all."),
+    "now.scale_gone": T("The scale is not connected: count yourselves."),
     "now.scale": T("The scale counts by itself; tap only if it does not."),
     "now.camera": T("Show the card to the camera, or take a photo."),
     "now.photo": T("Photo of the card"),

@@ -155,10 +155,18 @@ function Seat({ seat }) {
   return html`<p class="eyebrow"><${Icon} name="person" />${t(mine ? "now.for_you" : "now.for", { player })}</p>`;
 }
 
+function scaleWords({ expects }) {
+  if (!expects.includes("cubes") && !expects.includes("watching")) return null;
+  const drawer = part("devices")?.find((one) => one.name === "drawer");
+  if (drawer && !["ok", "simulated"].includes(drawer.state)) return "now.scale_gone";
+  return expects.includes("watching") ? "now.scale_watching" : "now.scale";
+}
+
 function Sensors({ prompt }) {
   const cards = prompt.expects.includes("card");
+  const scale = scaleWords(prompt);
   return html`
-    ${prompt.expects.includes("cubes") && html`<p class="sensor"><${Icon} name="scale" />${t("now.scale")}</p>`}
+    ${scale && html`<p class="sensor"><${Icon} name="scale" />${t(scale)}</p>`}
     ${cards && html`
       <div class="sensor"><${Icon} name="card" /><p>${t("now.camera")}</p>
         ${start.has.photo && store.phone && html`<${PhotoButton} use="play" kind="square" label=${t("now.photo")} onReads=${photoRead} />`}</div>`}`;
