@@ -74,7 +74,7 @@ def _generator(state: State) -> Panel:
         at=min(board.stress, SMALL_SPACES),
         first=0,
         last=SMALL_SPACES,
-        marks=(Mark(at=SMALL_SPACES, label=T("Beyond this it breaks down"), tone="danger"),),
+        marks=(Mark(at=SMALL_SPACES, label=T("Last small space"), tone="danger"),),
         tone="danger" if board.stress >= SMALL_SPACES - 1 else "plain",
         value="stress",
         note=N("{n} cube on the overflow space.", "{n} cubes on the overflow space.", over) if over > 0 else None,
@@ -84,8 +84,8 @@ def _generator(state: State) -> Panel:
         label=T("Cubes inside"), count=board.inside, value="inside", note=waiting if board.waiting else None
     )
     indicators = (
-        Counter(label=T("Red indicator"), count=board.red, value="red", tone="danger"),
-        Counter(label=T("Orange indicator"), count=board.orange, value="orange", tone="warm"),
+        Counter(label=T("Red indicator"), count=board.red, value="red"),
+        Counter(label=T("Orange indicator"), count=board.orange, value="orange"),
         Counter(label=T("Yellow indicator"), count=board.yellow, value="yellow"),
     )
     cold = Counter(label=T("Cold marker"), count=board.cold, value="cold", tone="cold")
@@ -107,7 +107,7 @@ def _stores(state: State) -> Panel:
                 at=state.hunger,
                 first=0,
                 last=MOST_HUNGER,
-                marks=(Mark(at=LOSING_HUNGER, label=T("You lose with this left after paying"), tone="danger"),),
+                marks=(Mark(at=LOSING_HUNGER, label=T("Loss, if left after paying,"), tone="danger"),),
                 value="hunger",
                 tone="danger" if state.hunger >= LOSING_HUNGER else "plain",
                 note=flipped if state.hunger > HUNGER_SIDE else None,
@@ -119,18 +119,16 @@ def _stores(state: State) -> Panel:
 def _people(state: State) -> Panel:
     widgets: list[Widget] = []
     for kind in KINDS:
-        group = state.group(kind)
-        sick = T("Sick: {sick}, gravely ill", sick=group.sick) if group.grave else T("Sick: {sick}", sick=group.sick)
-        marks = [Mark(at=group.sick, label=sick, tone="danger" if group.sick >= LOSING_SICK - 2 else "cold")]
+        group, who = state.group(kind), KIND_NAMES[kind]
+        widgets.append(Track(label=who, at=group.citizens, first=0, last=MOST_CITIZENS, value=kind))
         widgets.append(
-            Track(
-                label=KIND_NAMES[kind],
-                at=group.citizens,
-                first=0,
-                last=MOST_CITIZENS,
-                marks=tuple(marks),
-                value=kind,
-                note=sick,
+            Counter(
+                label=T("{who}: sick", who=who),
+                count=group.sick,
+                of=group.citizens,
+                tone="danger" if group.grave or group.sick >= LOSING_SICK - 2 else "cold",
+                value=f"{kind}_sick",
+                note=T("One is gravely ill: the marker shows its Skull side.") if group.grave else None,
             )
         )
         if group.spent:

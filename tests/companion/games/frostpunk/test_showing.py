@@ -112,3 +112,11 @@ def test_cards_lead_to_rules_that_exist():
         assert pair in str(entry.what)
     assert library.look_up("L17") is None
     assert str(library.look_up("#D000").title) == "Inevitable"  # type: ignore[union-attr]
+
+
+def test_the_sick_are_shown_against_their_people():
+    """7 of 22 workers are sick, one of them gravely ill: the number can be set, and the Skull side is said."""
+    evening = begun().group("workers", sick=7, grave=True)
+    [sick] = [w for w in panel(evening, "people").widgets if isinstance(w, Counter) and w.value == "workers_sick"]
+    assert (sick.count, sick.of, sick.tone) == (7, 22, "danger")
+    assert "Skull" in str(sick.note)
