@@ -87,6 +87,8 @@ def _words(tree: Any) -> Iterator[str]:
         for key, value in tree.items():
             if isinstance(value, str) and value and key in TOML_TEXTS:
                 yield value
+            elif key == "pick" and isinstance(value, dict):  # each choice's name for people
+                yield from value.values()
             else:
                 yield from _words(value)
     elif isinstance(tree, list):

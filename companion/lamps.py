@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from companion.evening import Screen
 from companion.health import DeviceHealth
-from companion.view import Counter, Note, Track, View
+from companion.view import Note, View
 
 LAMPS = ("your_turn", "unsure", "danger", "not_connected")
 
@@ -26,5 +26,6 @@ def lit(screen: Screen, health: Iterable[DeviceHealth]) -> frozenset[str]:
 
 
 def _in_danger(view: View) -> bool:
+    """A warning stands on the screen: a track may be red all evening without a loss being near."""
     widgets = (widget for panel in view.panels for widget in panel.widgets)
-    return any(isinstance(widget, Track | Counter | Note) and widget.tone == "danger" for widget in widgets)
+    return any(isinstance(widget, Note) and widget.tone == "danger" for widget in widgets)

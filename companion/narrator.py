@@ -83,8 +83,10 @@ class Narrator:
     # --- the session's news -------------------------------------------------------------------------------------------
 
     def begin(self, screen: Screen) -> None:
-        """Greet an evening that was open already when the companion started."""
-        if screen.evening is not None:
+        """The first words after a start: they greet the evening that is still open, and prove the loudspeaker."""
+        if screen.evening is None:
+            self._say(T("The table companion is ready."), Urgency.PLAIN)
+        else:
             self.hear(Update(screen=screen, cause="open"))
 
     def hear(self, update: Update) -> None:

@@ -20,7 +20,7 @@ _CROP_HEIGHT = 48
 # glyph ("3.99", "D012a") is seen too; not in a box, which was found to hold nothing else and ends there.
 _FIRST_LOOK = (0.30, 0.16)
 _OTHER_LOOKS = {CARD_ID: ((0.45, 0.30), (0.60, 0.12), (0.90, 0.22)), NUMBOX: ((0.40, 0.25), (0.20, 0.08), (0.20, 0.20))}
-_EDGES = "|'`-_~"  # what the edge of a card or of a box may be read as
+_EDGES = "|'`-_~°"  # what the edge of a card, or the corner of a box, may be read as
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,8 @@ class TextReader:
         looks = [word]
         for margins in _OTHER_LOOKS[kind]:
             looks += [again for _, again in self._look(pyramid, (candidate,), margins)]
-        agreed = all(look.text.strip(_EDGES) == word.text for look in looks)
+        # A v and a V are one shape in two sizes, and a crop tells no size; which of them it is, the grammar knows.
+        agreed = all(look.text.strip(_EDGES).upper() == word.text.upper() for look in looks)
         second_lowest = sorted(look.confidence for look in looks)[1]
         confidence = second_lowest if agreed else min(second_lowest, WORTH_ASKING) / 2
         return _Way(candidate, text, confidence)

@@ -39,7 +39,7 @@ def _prompt(prompt: Prompt, say: Say) -> dict[str, Any]:
 def _kind(one: Expected) -> str:
     """What the page says of it: `watching` where the scale only answers once nothing more can fall."""
     if isinstance(one, CubesExpected):
-        return "watching" if one.at_least else "cubes"
+        return "watching" if one.at_least == one.at_most and one.known is None else "cubes"
     return "card"
 
 

@@ -5,14 +5,14 @@ from companion.game import Prompt
 from companion.health import device
 from companion.lamps import lit
 from companion.text import T
-from companion.view import Counter, Panel, View, Where
+from companion.view import Note, Panel, View, Where
 
 EVENING = Evening("1", "Saturday", "frostpunk", ("Anna",), 0.0)
 PROMPT = Prompt(name="p", do=T("Do."), offers=())
 
 
 def screen(tone: str = "plain", **more: object) -> Screen:
-    panel = Panel(name="p", title=T("P"), widgets=(Counter(label=T("Stress"), count=9, tone=tone),))
+    panel = Panel(name="p", title=T("P"), widgets=(Note(text=T("One more loses."), tone=tone),))
     return Screen(evening=EVENING, view=View(where=Where(line=T("Here")), panels=(panel,)), **more)  # type: ignore[arg-type]
 
 

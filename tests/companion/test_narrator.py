@@ -120,6 +120,14 @@ def test_a_reopened_evening_is_greeted():
     assert speaker.words == ["Saturday goes on where you left it.", "Drop 3 cubes."]
 
 
+def test_the_first_words_prove_the_loudspeaker():
+    """Without an evening the companion says that it is ready; with one it greets that."""
+    speaker = Remembering()
+    narrator(speaker).begin(Screen())
+    narrator(speaker).begin(Screen(version=1, evening=EVENING, prompts=(DROP,)))
+    assert speaker.words == ["The table companion is ready.", "Saturday goes on where you left it.", "Drop 3 cubes."]
+
+
 def test_an_unsure_sensor_is_heard_once():
     """A notice is said when it comes up, not with every later update."""
     speaker = Remembering()

@@ -254,7 +254,7 @@ MOVES: Mapping[str, MoveKind[State]] = {
     "freeze": move(
         generator.freeze,
         lambda args: T(
-            "Icons in the cold: {workers} workers, {engineers} engineers, {children} children", **dict(args)
+            "Icons in the cold: workers {workers}, engineers {engineers}, children {children}", **dict(args)
         ),
         *per_kind(dict.fromkeys(KINDS, MOST_ICONS)),
     ),
