@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from companion import __version__
 from companion.settings import BadSettings, Settings, load_settings
+from companion.text import T, Text, catalogue
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -27,33 +29,38 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="companion", description="Runs beside a physical board game.")
+    say = catalogue(os.environ.get("LANG", "en")[:2]).say
+    parser = argparse.ArgumentParser(prog="companion", description=say(T("Runs beside a physical board game.")))
     parser.add_argument("--version", action="version", version=__version__)
-    parser.add_argument("--settings", type=Path, help="settings file (default: settings.toml here, when there is one)")
+    parser.add_argument(
+        "--settings", type=Path, help=say(T("settings file (default: settings.toml here, when there is one)"))
+    )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    run = commands.add_parser("run", help="start the companion and its dashboard")
-    run.add_argument("--game", help="the game that is on the table: offered first for a new evening")
-    run.add_argument("--port", type=int, help="port of the dashboard")
-    run.add_argument("--data", type=Path, help="folder where evenings are kept")
-    run.add_argument("--simulate", action="store_true", help="simulate every device, plugged in or not")
+    run = commands.add_parser("run", help=say(T("start the companion and its dashboard")))
+    run.add_argument("--game", help=say(T("the game that is on the table: offered first for a new evening")))
+    run.add_argument("--port", type=int, help=say(T("port of the dashboard")))
+    run.add_argument("--data", type=Path, help=say(T("folder where evenings are kept")))
+    run.add_argument("--simulate", action="store_true", help=say(T("simulate every device, plugged in or not")))
     run.set_defaults(do=_run)
 
-    scan = commands.add_parser("scan", help="read card codes in images, folders or a video")
+    scan = commands.add_parser("scan", help=say(T("read card codes in images, folders or a video")))
     scan.add_argument("paths", nargs="+", metavar="PATH", type=Path)
-    scan.add_argument("--json", action="store_true", help="one JSON object a frame")
+    scan.add_argument("--json", action="store_true", help=say(T("one JSON object a frame")))
     scan.set_defaults(do=_scan)
 
-    weigh = commands.add_parser("weigh", help="count cubes in a recorded evening of a load cell")
+    weigh = commands.add_parser("weigh", help=say(T("count cubes in a recorded evening of a load cell")))
     weigh.add_argument("trace", metavar="TRACE.csv", type=Path)
-    weigh.add_argument("--json", action="store_true", help="one JSON object a line")
+    weigh.add_argument("--json", action="store_true", help=say(T("one JSON object a line")))
     weigh.set_defaults(do=_weigh)
 
-    play = commands.add_parser("play", help="play a scripted evening; prints its facts and final state as JSON")
+    play = commands.add_parser("play", help=say(T("play a scripted evening; prints its facts and final state as JSON")))
     play.add_argument("file", metavar="FILE", type=Path)
     play.set_defaults(do=_play)
 
-    doctor = commands.add_parser("doctor", help="what is plugged in, what works, and what to do about what does not")
+    doctor = commands.add_parser(
+        "doctor", help=say(T("what is plugged in, what works, and what to do about what does not"))
+    )
     doctor.set_defaults(do=_doctor)
     return parser
 
@@ -70,15 +77,24 @@ def _run(args: argparse.Namespace) -> int:
 
 
 def _scan(args: argparse.Namespace) -> int:
-    from vision.scan_command import scan
+    from vision.scan_command import SENTENCES, scan
 
-    return scan(args.paths, args.json, sys.stdout, sys.stderr)
+    say = catalogue(_settings(args).voice.language).say
+    return scan(
+        args.paths,
+        args.json,
+        sys.stdout,
+        sys.stderr,
+        lambda code, name: say(Text(SENTENCES[code], {"name": name})),
+    )
 
 
 def _weigh(args: argparse.Namespace) -> int:
-    from hardware.weigh_command import weigh
+    from hardware.weigh_command import MESSAGES, weigh
 
-    return weigh(args.trace, args.json, sys.stdout, sys.stderr)
+    say = catalogue(_settings(args).voice.language).say
+    messages = {code: say(Text(words)) for code, words in MESSAGES.items()}
+    return weigh(args.trace, args.json, sys.stdout, sys.stderr, messages)
 
 
 def _play(args: argparse.Namespace) -> int:

@@ -8,6 +8,7 @@ A developer's tool: it needs Babel, which the service does not.
 
 from __future__ import annotations
 
+import ast
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -23,6 +24,8 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).parent.parent
 ROOMS = ("companion", "web")
 KEYWORDS: dict[str, Any] = {"T": None, "N": (1, 2)}
+# Device rooms know no texts; what their commands say stands in a mapping of codes to sentences.
+SENTENCES = {ROOT / "vision" / "scan_command.py": "SENTENCES", ROOT / "hardware" / "weigh_command.py": "MESSAGES"}
 # What a game's TOML files say to people, by key.
 TOML_TEXTS = frozenset({"title", "what", "now", "where", "label", "source", "suits", "note"})
 
@@ -30,7 +33,7 @@ TOML_TEXTS = frozenset({"title", "what", "now", "where", "label", "source", "sui
 def templates() -> dict[Path, str]:
     """The text of every template by its path: the companion's own and each game's."""
     games = sorted(path for path in (ROOT / "companion" / "games").iterdir() if (path / "game.py").is_file())
-    found = {ROOT / "companion" / "texts" / "texts.pot": _template(list(_own_files(games)))}
+    found = {ROOT / "companion" / "texts" / "texts.pot": _template([*_own_files(games), *SENTENCES])}
     for game in games:
         found[game / "texts" / "texts.pot"] = _template(sorted([*game.rglob("*.py"), *game.glob("*.toml")]))
     return found
@@ -64,12 +67,29 @@ def _template(files: list[Path]) -> str:
     catalogue = Catalog(project="table-companion", charset="utf-8")
     for path in files:
         place = path.relative_to(ROOT).as_posix()
-        for message in _toml_texts(path) if path.suffix == ".toml" else _python_texts(path):
+        for message in _texts(path):
             # Line numbers would change the template with every edit; the file is enough to find it.
             catalogue.add(message, locations=[(place, 0)])
     out = BytesIO()
     write_po(out, catalogue, sort_output=True, omit_header=True, include_lineno=False, width=120)
     return out.getvalue().decode()
+
+
+def _texts(path: Path) -> Iterator[str | tuple[str, ...]]:
+    if path in SENTENCES:
+        return _sentences(path, SENTENCES[path])
+    return _toml_texts(path) if path.suffix == ".toml" else _python_texts(path)
+
+
+def _sentences(path: Path, name: str) -> Iterator[str]:
+    """The values of the mapping of this name."""
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
+        value = getattr(node, "value", None)
+        if isinstance(target, ast.Name) and target.id == name and isinstance(value, ast.Dict):
+            yield from (
+                one.value for one in value.values if isinstance(one, ast.Constant) and isinstance(one.value, str)
+            )
 
 
 def _python_texts(path: Path) -> Iterator[str | tuple[str, ...]]:

@@ -22,7 +22,7 @@ EMPTY_FOLDER = "empty_folder"
 NOT_A_VIDEO = "not_a_video"
 NOT_READABLE = "not_readable"
 
-_SENTENCES = {
+SENTENCES = {
     MISSING: "{name} does not exist: check the path.",
     EMPTY_FOLDER: "{name} holds no pictures: put JPEG, PNG, WebP, GIF or BMP files there.",
     NOT_A_VIDEO: "{name} cannot be played as a video: check that it is whole, or convert it to MP4.",
@@ -37,7 +37,7 @@ _SENTENCES = {
 
 def sentence(code: str, name: str) -> str:
     """What is wrong with a file and what to do about it, in English."""
-    return _SENTENCES[code].replace("{name}", name)
+    return SENTENCES[code].replace("{name}", name)
 
 
 def scan(

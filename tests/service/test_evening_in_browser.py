@@ -119,7 +119,7 @@ def take_back(page: Page, whose: str) -> None:
 
 
 def test_the_cable_pulled_in_the_middle(at_the_generator: Hands, phones: tuple[Page, Page]):
-    """A phone says that the scale watches; with the cable pulled it says so and asks people to count; and back again."""
+    """A phone says that the scale watches; with the cable pulled it asks people to count; and back again."""
     anna, ben = phones
     expect(anna.get_by_text("The scale is watching.")).to_be_visible()
     ben.locator("nav").get_by_text("Table").click()
