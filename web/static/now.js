@@ -37,12 +37,17 @@ export function Now() {
     </div>`;
 }
 
-// What the bottom bar holds: the usual answer, or both of two possibilities.
+// What the bottom bar holds: the usual answer, or both of two possibilities, or a few that are as short as a number.
+const FEW = 8;
+const isShort = (offer) => offer.label.length <= 3 && offer.asks.length === 0;
+
 export function barOffers() {
   const offers = part("prompts")?.[0]?.offers ?? [];
   const usual = offers.find((one) => one.tone === "usual");
   if (usual) return [usual];
-  return offers.length <= 2 ? offers : [];
+  if (offers.length <= 2) return offers;
+  const short = offers.filter(isShort);
+  return short.length <= FEW ? short : [];
 }
 
 export function ActionBar() {
@@ -51,7 +56,7 @@ export function ActionBar() {
   const offers = part("ending") ? [] : barOffers();
   const only = offers.length === 1 && offers[0];
   return html`
-    <div class="action-bar" role="group" aria-label=${t("now.usual")}>
+    <div class="action-bar ${offers.length > 2 ? "many" : ""}" role="group" aria-label=${t("now.usual")}>
       ${offers.length || part("ending")
         ? html`<${IconButton} icon="undo" label=${t("now.undo")} kind="outlined" disabled=${busy || !part("can")?.undo} onClick=${undoLast} />`
         : html`<${Button} icon="undo" kind="answer" disabled=${busy || !part("can")?.undo} onClick=${undoLast}>${t("now.undo")}<//>`}
