@@ -208,6 +208,7 @@ _TABLE = {
     "scale.cubes": T("Cubes by weight: {count}"),
     "scale.unsure": T("The scale is not sure yet."),
     "scale.none": T("There is no reading."),
+    "scale.still": T("It weighs and lies still."),
     "scale.calibrated": T("Calibrated {date}"),
     "scale.never": T("Not calibrated yet"),
 }

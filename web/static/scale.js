@@ -21,7 +21,7 @@ export function Scale() {
   return html`
     <${Top} title=${t("scale.title")} back="#table" />
     <section class="panel reading" aria-label=${t("scale.reading")}>
-      <p class="reading-grams">${scale.grams === undefined ? t("scale.none") : t("scale.grams", { grams: number(scale.grams, 1) })}</p>
+      <p class="reading-grams">${scale.grams === undefined ? t(scale.resting ? "scale.still" : "scale.none") : t("scale.grams", { grams: number(scale.grams, 1) })}</p>
       ${scale.count !== undefined && html`<p>${t("scale.cubes", { count: scale.count })}</p>`}
       ${!scale.sure && scale.grams !== undefined && html`<p class="small">${t("scale.unsure")}</p>`}
       <p class="small">${scale.calibrated_at === undefined ? t("scale.never") : t("scale.calibrated", { date: date(scale.calibrated_at) })}</p>
