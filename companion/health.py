@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import logging
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from companion.listeners import Listeners
 from companion.text import T, Text
-
-_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -34,7 +32,7 @@ class HealthBoard:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._devices: dict[str, DeviceHealth] = {}
-        self._listeners: list[Callable[[], None]] = []
+        self._listeners = Listeners("the devices' health")
 
     def put(self, device: DeviceHealth) -> None:
         """Take a device's new health; listeners hear of it when people would see a difference."""
@@ -42,7 +40,7 @@ class HealthBoard:
             before = self._devices.get(device.name)
             self._devices[device.name] = device
         if before is None or (before.state, before.words) != (device.state, device.words):
-            self._tell()
+            self._listeners.tell()
 
     def health(self) -> tuple[DeviceHealth, ...]:
         """Every device in the order in which they were first reported."""
@@ -51,15 +49,7 @@ class HealthBoard:
 
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Be told of changes; the answer unsubscribes."""
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
-
-    def _tell(self) -> None:
-        for listener in list(self._listeners):
-            try:
-                listener()
-            except Exception:
-                _log.exception("a listener of the devices' health failed")
+        return self._listeners.add(listener)
 
 
 @dataclass(frozen=True)
@@ -83,7 +73,11 @@ _UNPLUGGED_DRAWER = T("Plug its USB cable in, or enter the counts by tapping.")
 
 SAYINGS: Mapping[tuple[str, str], Saying] = {
     ("drawer", "connected"): Saying("ok", T("Connected.")),
-    ("drawer", "simulated"): Saying("simulated", T("Simulated: no drawer is plugged in.")),
+    ("drawer", "simulated"): Saying(
+        "simulated",
+        T("Simulated: no drawer was plugged in."),
+        T("For a real one: plug it in and start the companion again."),
+    ),
     ("drawer", "searching"): Saying("absent", T("Looking for the drawer."), _UNPLUGGED_DRAWER),
     ("drawer", "no_port"): Saying("absent", T("No drawer is plugged in."), _UNPLUGGED_DRAWER),
     ("drawer", "lost"): Saying("lost", T("The drawer does not answer any more."), T("Check its USB cable.")),
@@ -119,7 +113,11 @@ SAYINGS: Mapping[tuple[str, str], Saying] = {
     ),
     ("drawer", "off"): Saying("off", T("Switched off in the settings.")),
     ("camera", "ok"): Saying("ok", T("Connected.")),
-    ("camera", "simulated"): Saying("simulated", T("Simulated: no camera is plugged in.")),
+    ("camera", "simulated"): Saying(
+        "simulated",
+        T("Simulated: no camera was plugged in."),
+        T("For a real one: plug it in and start the companion again."),
+    ),
     ("camera", "absent"): Saying(
         "absent", T("No camera is plugged in."), T("Plug one in, take photos with a phone, or type the codes.")
     ),

@@ -6,7 +6,6 @@ nothing is lost where no speaker is.
 
 from __future__ import annotations
 
-import logging
 import threading
 import time
 from collections import deque
@@ -18,11 +17,11 @@ import msgspec
 
 from companion.evening import Screen, Update
 from companion.game import Prompt, Urgency
+from companion.listeners import Listeners
 from companion.settings import VoiceSettings
 from companion.text import T, Text, catalogue
 
 CAPTIONS_KEPT = 50
-_log = logging.getLogger(__name__)
 
 
 class Speaker(Protocol):
@@ -71,7 +70,7 @@ class Narrator:
         self._lock = threading.Lock()
         self._captions: deque[Caption] = deque(maxlen=CAPTIONS_KEPT)
         self._number = 0
-        self._listeners: list[Callable[[], None]] = []
+        self._listeners = Listeners("the narrator")
         self._asked: Text | None = None
         self._noticed: frozenset[str] = frozenset()
         self._evening: str | None = None
@@ -142,7 +141,7 @@ class Narrator:
             self._captions.append(Caption(self._number, text, urgency, time.time()))
             language = self._state.language
         self._speaker.say(catalogue(language).say(text), language, int(urgency))
-        self._tell()
+        self._listeners.tell()
 
     # --- what the phones show and set ---------------------------------------------------------------------------------
 
@@ -173,7 +172,7 @@ class Narrator:
         self._speaker.set(rate=state.rate, volume=state.volume, muted=state.muted)
         if self._store is not None:
             self._store.put("voice", "state", asdict(state))
-        self._tell()
+        self._listeners.tell()
 
     def repeat(self) -> None:
         """Say the last line and what to do now once more."""
@@ -185,15 +184,7 @@ class Narrator:
 
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Be told when captions or settings changed; the answer unsubscribes."""
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
-
-    def _tell(self) -> None:
-        for listener in list(self._listeners):
-            try:
-                listener()
-            except Exception:
-                _log.exception("a listener of the narrator failed")
+        return self._listeners.add(listener)
 
     def _kept(self, otherwise: VoiceState) -> VoiceState:
         kept = None if self._store is None else self._store.get("voice", "state")

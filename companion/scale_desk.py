@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from companion.evening import Screen, Update
 from companion.game import CubesExpected
+from companion.listeners import Listeners
 from companion.readings import Cubes, Reading
 from companion.text import T, Text
 
@@ -120,7 +121,7 @@ class ScaleDesk:
         self._look_at: float | None = None
         self._asked: tuple[str, str] | None = None
         self._state = ScaleState(calibrated_at=self._kept_at())
-        self._listeners: list[Callable[[], None]] = []
+        self._listeners = Listeners("the scale")
         self._told: tuple[object, ...] = ()
 
     # --- the evening --------------------------------------------------------------------------------------------------
@@ -217,27 +218,19 @@ class ScaleDesk:
 
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Be told when the state changed; the answer unsubscribes."""
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
+        return self._listeners.add(listener)
 
     def _set(self, step: str, words: Text) -> None:
         with self._lock:
             self._state = replace(self._state, step=step, words=words)
-        self._tell()
+        self._listeners.tell()
 
     def _tell_if_changed(self) -> None:
         now = self.state()
         shown = (now.grams, now.count, now.sure)
         if shown != self._told:
             self._told = shown
-            self._tell()
-
-    def _tell(self) -> None:
-        for listener in list(self._listeners):
-            try:
-                listener()
-            except Exception:
-                _log.exception("a listener of the scale failed")
+            self._listeners.tell()
 
     def _kept_at(self) -> float | None:
         kept = self._store.get("calibration", self._key())

@@ -3,14 +3,12 @@ cubes fall onto a simulated cell under an emulated chip, cards are pictures befo
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from companion.listeners import Listeners
 from companion.text import T, Text
-
-_log = logging.getLogger(__name__)
 
 
 class TroubleAtTable(Exception):
@@ -77,7 +75,7 @@ class SimulatedTable:
         self._game = game
         self._cable_in = True
         self._card: str | None = None
-        self._listeners: list[Callable[[], None]] = []
+        self._listeners = Listeners("the simulated table")
 
     def state(self) -> TableState:
         """How it stands."""
@@ -97,12 +95,12 @@ class SimulatedTable:
         if not 1 <= count <= drawer.cubes_beside:
             raise TroubleAtTable(T("From 1 to {most} cubes can be dropped now.", most=drawer.cubes_beside))
         drawer.drop_cubes(count)
-        self._tell()
+        self._listeners.tell()
 
     def take_cubes(self) -> None:
         """Take everything out of the drawer."""
         self._drawer().empty()
-        self._tell()
+        self._listeners.tell()
 
     def pull_drawer(self) -> None:
         """Pull the drawer out."""
@@ -110,7 +108,7 @@ class SimulatedTable:
         if drawer.drawer_out:
             raise TroubleAtTable(T("The drawer is out already."))
         drawer.pull_drawer()
-        self._tell()
+        self._listeners.tell()
 
     def push_drawer(self) -> None:
         """Push the drawer back in."""
@@ -118,7 +116,7 @@ class SimulatedTable:
         if not drawer.drawer_out:
             raise TroubleAtTable(T("The drawer is in already."))
         drawer.push_drawer()
-        self._tell()
+        self._listeners.tell()
 
     def bump(self) -> None:
         """Bump the table."""
@@ -132,7 +130,7 @@ class SimulatedTable:
             raise TroubleAtTable(T("There is no drawn card {code}.", code=code))
         self._fakes.show(code or None)
         self._card = code or None
-        self._tell()
+        self._listeners.tell()
 
     def press(self, button: str) -> None:
         """Press a button on the panel."""
@@ -146,18 +144,17 @@ class SimulatedTable:
         """Pull the drawer's USB cable."""
         self._cable().unplug()
         self._cable_in = False
-        self._tell()
+        self._listeners.tell()
 
     def plug_cable(self) -> None:
         """Plug the drawer's USB cable in again."""
         self._cable().plug()
         self._cable_in = True
-        self._tell()
+        self._listeners.tell()
 
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Be told when it changed; the answer unsubscribes."""
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
+        return self._listeners.add(listener)
 
     def _drawer(self) -> Drawer:
         if self._fakes.drawer is None:
@@ -168,10 +165,3 @@ class SimulatedTable:
         if self._fakes.cable is None:
             raise TroubleAtTable(T("The cable is a real one: use your hands."))
         return self._fakes.cable
-
-    def _tell(self) -> None:
-        for listener in list(self._listeners):
-            try:
-                listener()
-            except Exception:
-                _log.exception("a listener of the simulated table failed")

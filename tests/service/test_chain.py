@@ -88,6 +88,18 @@ def test_a_card_that_is_asked_for_is_played(service, hands):
     assert service.session.screen().history[0].by == "camera"
 
 
+def test_the_scan_button_reads_what_lies_there_already(service, hands):
+    """A card shown too early is not read by itself again; the Scan button has another look, and now it is asked for."""
+    service.session.start("frostpunk", "Saturday", ["Anna", "Ben"], {}, "Anna")
+    hands.answer("all_set_up")
+    service.fakes.show("D012")
+    hands.wait_for(lambda: service.session.screen().notices, "a notice of the card")
+    hands.answer_until("dusk.card", action_turn={"move": "actions_over"})
+    service.fakes.press("scan")
+    hands.wait_for(lambda: hands.asked().name != "dusk.card", "the card's move")
+    assert service.session.screen().history[0].by == "camera"
+
+
 def test_next_and_back_on_the_panel(service, hands):
     """Next gives the usual answer, Back takes it back."""
     service.session.start("frostpunk", "Saturday", ["Anna", "Ben"], {}, "Anna")
