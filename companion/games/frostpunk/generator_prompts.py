@@ -80,7 +80,7 @@ def _cubes(state: State) -> Prompt:
         do=T("How many cubes does the Heat marker's space show?"),
         more=T("Read it off the Heat track, space {heat}. It is asked only once.", heat=state.generator.heat),
         rule="generator.stress",
-        offers=(Offer(move=Move("tell_cubes"), label=T("So many cubes"), asks=(ask,)),),
+        offers=(Offer(move=Move("tell_cubes"), label=T("Enter the number"), asks=(ask,)),),
     )
 
 
@@ -125,7 +125,7 @@ def _count(state: State) -> Prompt:
             inside=board.inside,
         ),
         rule="generator.stress",
-        offers=(Offer(move=Move("cubes_fell"), label=T("So many fell"), asks=(ask,)),),
+        offers=(Offer(move=Move("cubes_fell"), label=T("Enter the number"), asks=(ask,)),),
         expects=_expected(state, board.inside - board.waiting),
     )
 

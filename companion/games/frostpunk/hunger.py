@@ -29,7 +29,10 @@ def pay_hunger(ledger: Ledger, args: Args) -> None:
     spent = paid(ledger.state)
     food, hunger = ledger.state.food - spent, ledger.state.hunger - spent
     ledger.set(food=food, hunger=hunger)
-    text = T("Hunger fell to {hunger}, Food to {food}.", hunger=hunger, food=food)
+    if spent:
+        text = T("Hunger fell to {hunger}, Food to {food}.", hunger=hunger, food=food)
+    else:
+        text = T("There was no Food for yesterday's hunger: it stayed on {hunger}.", hunger=hunger)
     ledger.tell("hunger_fell", text, by=spent, to=hunger, food=food)
     if hunger >= LOSING_HUNGER:
         end(ledger, "hunger")
