@@ -43,8 +43,12 @@ class Files:
 def connect(path: Path, durable: bool = True) -> sqlite3.Connection:
     """Open the database that is written to."""
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-    db.execute("PRAGMA journal_mode = WAL")
-    db.execute(f"PRAGMA synchronous = {'FULL' if durable else 'OFF'}")
+    try:
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute(f"PRAGMA synchronous = {'FULL' if durable else 'OFF'}")
+    except BaseException:  # a damaged file shows itself here
+        db.close()
+        raise
     return db
 
 
