@@ -109,7 +109,7 @@ SAYINGS: Mapping[tuple[str, str], Saying] = {
     ("drawer", "not_calibrated"): Saying(
         "trouble",
         T("Connected, but it does not know your cubes yet."),
-        T("Calibrate it once: Devices, Drawer scale, Calibrate."),
+        T("Calibrate it once: Table, Calibrate the scale."),
     ),
     ("drawer", "off"): Saying("off", T("Switched off in the settings.")),
     ("camera", "ok"): Saying("ok", T("Connected.")),

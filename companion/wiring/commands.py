@@ -64,7 +64,7 @@ def _more(service: Service) -> list[Text]:
     simulated = [one.label for one in service.health.health() if one.state == "simulated"]
     lines = list(service.log.repairs)
     if simulated:
-        lines.append(T("Not plugged in and so simulated: see Devices on a phone. Real ones: docs/hardware.md"))
+        lines.append(T("Not plugged in and so simulated: see Table on a phone. Real ones: docs/hardware.md"))
     return lines
 
 
