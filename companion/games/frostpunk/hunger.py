@@ -162,8 +162,7 @@ def _feed(state: State) -> Prompt:
         "children": T("Feed the children."),
     }
     more = T(
-        "One Food for each of them. For each Food that lacks, Hunger rises by one; you have {food} Food. The type "
-        "stands over this round's column.",
+        "One Food for each of them. For each Food that lacks, Hunger rises by one; you have {food} Food.",
         food=state.food,
     )
     return Prompt(
