@@ -113,11 +113,12 @@ class Narrator:
         yield from self._noticing(update)
 
     def _noticing(self, update: Update) -> Iterator[tuple[Text, Urgency]]:
-        """What a sensor asks, once."""
+        """What a sensor asks, once; what it merely saw can wait for its turn."""
         before, self._noticed = self._noticed, frozenset(str(one.text) for one in update.screen.notices)
         for notice in update.screen.notices:
             if str(notice.text) not in before:
-                yield notice.text, Urgency.URGENT
+                asks = notice.offer is not None or notice.code is None
+                yield notice.text, Urgency.URGENT if asks else Urgency.PLAIN
 
     def _greeting(self, update: Update) -> Iterator[tuple[Text, Urgency]]:
         evening = update.screen.evening

@@ -138,6 +138,18 @@ def test_an_unsure_sensor_is_heard_once():
     assert speaker.words == ["Drop 3 cubes.", "Please count the cubes."]
 
 
+def test_a_card_that_nobody_asked_for_is_not_urgent():
+    """A count that a sensor asks about is pressing; a card that was merely seen is told in its turn."""
+    speaker = Remembering()
+    count = Notice(name="cubes.drawer", text=T("Please count."))
+    card = Notice(name="card", text=T("Card M017 was seen."), code="M017")
+    narrator(speaker).hear(update(notices=(count, card)))
+    assert [(text, urgency) for text, _, urgency in speaker.said][1:] == [
+        ("Please count.", int(Urgency.URGENT)),
+        ("Card M017 was seen.", int(Urgency.PLAIN)),
+    ]
+
+
 def test_everything_said_is_a_caption_in_order():
     """Captions hold the same lines, newest last, numbered."""
     one = narrator(Remembering())

@@ -92,7 +92,8 @@ function Said() {
   const last = part("last");
   const urgent = (last?.facts ?? []).filter((fact) => fact.urgency >= 2);
   const prompt = part("prompts")?.[0]?.do;
-  const news = (one) => one.at >= (last?.at ?? 0) && !(prompt && one.text.endsWith(prompt));
+  const shown = (part("notices") ?? []).map((one) => one.text);
+  const news = (one) => one.at >= (last?.at ?? 0) && !(prompt && one.text.endsWith(prompt)) && !shown.includes(one.text);
   const said = (part("captions") ?? []).filter(news).at(-1);
   if (urgent.length) return urgent.map((fact) => html`<${Caption} key=${fact.name} text=${fact.text} urgency=${fact.urgency} />`);
   return said ? html`<${Caption} text=${said.text} urgency=${said.urgency} />` : null;
