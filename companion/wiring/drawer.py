@@ -52,6 +52,7 @@ class DrawerRig:
             return
         self._scale = CubeScale(None, lambda count: self.desk.counted(count) if self.desk else None)
         ports = self._ports(settings.port, simulate)
+        board.put(device("drawer", "searching" if self.simulated is None else SIMULATED))
         self.desk = ScaleDesk(self._scale, report, store, lambda: self._id)
         self._link = Link(self._sample, self._status, ports=ports, prefer=store.get("drawer", "id"))
 
