@@ -147,8 +147,10 @@ class SpeechEngine:
         while b"\n" not in self._buffer:
             data = self._read(process, until - time.monotonic())
             if not data:
+                ended = process.poll()
                 self._kill()
-                raise EngineFailed("stopped" if self._stopped else "engine_failed", "the engine gave no answer")
+                problem = "the engine gave no answer" if ended is None else f"the engine has ended with {ended}"
+                raise EngineFailed("stopped" if self._stopped else "engine_failed", problem)
             self._buffer += data
         line, self._buffer = self._buffer.split(b"\n", 1)
         try:
