@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 WORKER = (sys.executable, "-m", "hardware.voice_worker")
-START_LIMIT_S = 60.0  # a Pi that has just booted, or a busy disk, reads everything anew; nobody waits for it
+START_LIMIT_S = 20.0  # a Pi that has just booted reads everything from its card
 RENDER_LIMIT_S = 8.0
 LIMIT_PER_CHARACTER_S = 0.02
 ROOT = Path(__file__).resolve().parent.parent

@@ -16,7 +16,7 @@ from companion.settings import Settings
 from companion.wiring import Service
 from hardware.players import RememberingPlayer
 
-LONG_ENOUGH_S = 75.0
+LONG_ENOUGH_S = 30.0
 
 
 class Hands:
