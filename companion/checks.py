@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from companion.game import Args, Ask, Code, Pick, Value, Whole, Words
+from companion.game import Args, Ask, Chance, Code, Pick, Value, Whole, Words
 from companion.refusals import BadMove
 from companion.text import T, Text
 
@@ -42,14 +42,14 @@ def check_value(ask: Ask, value: object) -> Value:
     """The value in its normal form; `BadMove` when it does not fit what is asked for."""
     if isinstance(ask, Whole):
         return _whole(ask, value)
-    if isinstance(ask, Pick):
+    if isinstance(ask, Pick | Chance):
         return _pick(ask, value)
     return _words(ask, value) if isinstance(ask, Words) else _code(ask, value)
 
 
 def usual(ask: Ask) -> Value | None:
     """The sensible first value, or None where there is none and somebody must say."""
-    return None if isinstance(ask, Code) else ask.usual
+    return None if isinstance(ask, Code | Chance) else ask.usual
 
 
 def shown(value: object) -> str:
@@ -86,7 +86,7 @@ def _out_of_range(ask: Whole, value: int) -> Text:
     )
 
 
-def _pick(ask: Pick, value: object) -> str:
+def _pick(ask: Pick | Chance, value: object) -> str:
     if isinstance(value, str) and any(choice.value == value for choice in ask.choices):
         return value
     raise BadMove(T("“{value}” is not one of the answers to “{field}”.", field=ask.label, value=shown(value)))

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
+from companion.story import Story
 from companion.text import Text
 from companion.view import View
 
@@ -44,22 +45,44 @@ class Choice:
 
 @dataclass(frozen=True, kw_only=True)
 class Pick:
-    """One of a few named answers is asked for."""
+    """One of a few named answers is asked for.
+
+    `on` names a map of the view (`HexMap.name`) whose spaces the choices are: the phone then shows that map to tap on,
+    and a tap on a space of the map itself shows every offer that this space answers.
+    """
 
     name: str
     label: Text
     choices: tuple[Choice, ...]
     usual: str | None = None
+    on: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chance:
+    """Chance decides: who plays the move need not say, the session then draws one of the choices.
+
+    `weights` has a whole number for each choice, how many of it lie in the bag; all alike when it is empty. What was
+    drawn stands in the move, so that it plays the same again.
+    """
+
+    name: str
+    label: Text
+    choices: tuple[Choice, ...]
+    weights: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
 class Words:
-    """A short text is asked for, such as a name."""
+    """A short text is asked for, such as a name; one of several `lines` where that is allowed. `blocks` are pieces that
+    the phone offers to be put in by a tap, by what is put in and how it is called."""
 
     name: str
     label: Text
     at_most_chars: int = 40
     usual: str = ""
+    lines: bool = False
+    blocks: tuple[Choice, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,7 +97,7 @@ class Code:
     suits: Text
 
 
-Ask: TypeAlias = Whole | Pick | Words | Code
+Ask: TypeAlias = Whole | Pick | Words | Code | Chance
 
 
 # --- moves and what comes of them -------------------------------------------------------------------------------------
@@ -183,7 +206,8 @@ class Offer:
     with this moment's limits.
 
     `tone`: `usual` (at most one in a prompt; one tap takes it when all its asks have a usual value), `plain` (what it
-    asks is filled in first), or `danger` (asks once more).
+    asks is filled in first), or `danger` (asks once more). `note` is a second, smaller line ("3 Wood, heated"); `under`
+    is a heading that offers in a row share. `ticked` makes it an item of a list to tick off: whether it is ticked.
     """
 
     move: Move
@@ -191,6 +215,9 @@ class Offer:
     asks: tuple[Ask, ...] = ()
     tone: str = "plain"
     rule: str | None = None
+    note: Text | None = None
+    under: Text | None = None
+    ticked: bool | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -218,13 +245,28 @@ class BoardFact:
     """Something that only the owner's board or cards show. Known ones carry their source, the rest is asked for once.
 
     `where` says where to look; `ask` is its kind and limits (its name is the fact's); `known` is what the rulebook's
-    text gives, with `source`.
+    text gives, with `source`. `group` is the heading it stands under in the form; `row` names facts that are the same
+    thing for one space after the other ("cubes_at_heat"), which the form shows as one table, `number` being the space.
     """
 
     ask: Ask
     where: Text
     known: Value | None = None
     source: Text | None = None
+    group: Text | None = None
+    row: str | None = None
+    number: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardFamily:
+    """Board facts whose names are not known beforehand, such as one for each card: every name that `pattern` (a full
+    regular expression) fits. They are told in the course of the game or by `label`'s form, kept, exported and imported
+    like the others. `ask` is their kind and limits."""
+
+    pattern: str
+    ask: Ask
+    label: Text
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -256,6 +298,10 @@ class Game(Generic[S]):
     - `adjustables(state)` and `correct(state, name, value)`: corrections by hand.
     - `board` and `learn(state, name, value)`: board facts, and telling a running game one of them.
     - `ending(state)`: None while the game goes on, then how it ended.
+    - `families`: board facts without a fixed name.
+    - `upgrade(raw)`: a stored state as JSON values, of whatever earlier version, into the shape of today; called before
+      a stored state is read, and must leave one of today's shape as it is.
+    - `story(state)`: the evening in numbers, for the page that is shown after it.
     """
 
     name: str
@@ -272,3 +318,6 @@ class Game(Generic[S]):
     ending: Callable[[S], Text | None]
     board: tuple[BoardFact, ...] = ()
     learn: Callable[[S, str, Value], Outcome[S]] | None = None
+    families: tuple[BoardFamily, ...] = ()
+    upgrade: Callable[[dict[str, Any]], dict[str, Any]] | None = None
+    story: Callable[[S], Story] | None = None

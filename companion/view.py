@@ -110,7 +110,42 @@ class Note:
     rule: str | None = None
 
 
-Widget: TypeAlias = Track | Counter | TokenRow | Grid | CardList | Note
+@dataclass(frozen=True, kw_only=True)
+class MapSpace:
+    """A space of a tile. `value` is the answer it stands for in a `Pick` whose `on` names its map; `label` is short
+    ("4 Coal", "Sawmill"); `marks` are a few letters or signs each that stand on it, such as Meeples."""
+
+    value: str
+    label: Text
+    tone: str = "plain"
+    marks: tuple[Text, ...] = ()
+    note: Text | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class MapTile:
+    """A hexagon at axial coordinates (`q` to the right, `r` down to the right, pointed side up); without spaces it is a
+    place where nothing lies yet, whose own `value` can then be tapped."""
+
+    value: str
+    label: Text
+    q: int
+    r: int
+    spaces: tuple[MapSpace, ...] = ()
+    tone: str = "plain"
+
+
+@dataclass(frozen=True, kw_only=True)
+class HexMap:
+    """A map of hexagons. `turned`: a flat side is up instead of a point. `name` is what a `Pick` refers to by `on`."""
+
+    name: str
+    label: Text
+    tiles: tuple[MapTile, ...]
+    turned: bool = False
+
+
+Widget: TypeAlias = Track | Counter | TokenRow | Grid | CardList | Note | HexMap
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,7 +15,7 @@ FORBIDDEN = {
     "web": {"firmware_bridge", "hardware", "vision"},
 }
 KNOW_ALL = ("companion/wiring/", "companion/__main__.py")
-GAMES_MAY = ("companion.game", "companion.view", "companion.text", "companion.board")
+GAMES_MAY = ("companion.game", "companion.view", "companion.text", "companion.board", "companion.story")
 FILES = sorted(path for room in ROOMS for path in (ROOT / room).rglob("*.py"))
 
 

@@ -21,9 +21,10 @@ from companion.games.frostpunk.state import (
     MOST_RESOURCES,
     MOST_TOKENS,
     ROUNDS,
-    SOCIAL_DISPUTES,
     SPENT_TOKENS,
+    UNTOLD,
     State,
+    Token,
 )
 from companion.games.frostpunk.steps import PHASES, enter_phase, phase_of
 from companion.games.frostpunk.tokens import TRACK_NAMES
@@ -140,13 +141,18 @@ def _group(state: State, kind: str) -> Iterator[Knob]:
 def _tokens(state: State, about: str) -> Iterator[Knob]:
     tokens, track = state.tokens(about), TRACK_NAMES[about]
 
-    def put(side: str) -> Callable[[Ledger, Value], None]:
-        return lambda ledger, value: ledger.set_tokens(about, **{side: int(value)})
+    def put(side: bool) -> Callable[[Ledger, Value], None]:
+        def write(ledger: Ledger, value: Value) -> None:
+            same = [token for token in tokens.row if token.active == side][: int(value)]
+            new = [Token(kind=UNTOLD, active=side)] * (int(value) - len(same))
+            ledger.set_row(about, (*(token for token in tokens.row if token.active != side), *same, *new))
+
+        return write
 
     active = whole(f"{about}_active", T("{track}: active tokens", track=track), MOST_TOKENS - tokens.exhausted)
     exhausted = whole(f"{about}_exhausted", T("{track}: exhausted tokens", track=track), MOST_TOKENS - tokens.active)
-    yield Knob(active, tokens.active, put("active"))
-    yield Knob(exhausted, tokens.exhausted, put("exhausted"))
+    yield Knob(active, tokens.active, put(True))
+    yield Knob(exhausted, tokens.exhausted, put(False))
 
 
 def _course(state: State) -> Iterator[Knob]:
@@ -160,8 +166,6 @@ def _course(state: State) -> Iterator[Knob]:
     yield Knob(pick("turn", T("Whose turn it is"), seats), seat_name(state.turn), _put_seat("turn"))
     yield _number(state, "storm", T("Storm marker, 0 when it has left the game"), ROUNDS)
     yield _number(state, "storms", T("Storms so far"), 2)
-    yield _number(state, "hunting", T("Hunting symbols"), MOST_FOOD)
-    yield _number(state, "disputes", T("Social Disputes left"), SOCIAL_DISPUTES)
 
 
 def _phases(now: str) -> dict[str, Text]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from companion.game import Args, CardExpected, Code, Move, MoveKind, Offer, Prompt
 from companion.games.frostpunk.asking import tap, usual
@@ -84,7 +85,7 @@ def dispute_resolved(ledger: Ledger, args: Args) -> None:
 def dispute_added(ledger: Ledger, args: Args) -> None:
     """The next Social Dispute was shuffled together with the Dusk deck and its discard pile, while there are any."""
     require_step(ledger.state, "dusk.dispute")
-    ledger.set(disputes=max(0, ledger.state.disputes - 1))
+    ledger.set(dusk=replace(ledger.state.dusk, disputes=max(0, ledger.state.dusk.disputes - 1)))
     ledger.go_on()
 
 
@@ -154,8 +155,8 @@ def _dispute(state: State) -> Prompt:
     )
     return Prompt(
         name="dusk.dispute",
-        do=take if state.disputes else T("No Social Dispute card is left to add."),
-        more=more if state.disputes else none,
+        do=take if state.dusk.disputes else T("No Social Dispute card is left to add."),
+        more=more if state.dusk.disputes else none,
         rule="dusk.dispute",
         offers=(usual("dispute_added", T("Done")),),
     )

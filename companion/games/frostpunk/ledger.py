@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from companion.game import Fact, IllegalMove, Outcome, Urgency, Value
-from companion.games.frostpunk.state import Generator, Group, State, Task, Tokens
+from companion.games.frostpunk.city.land import City
+from companion.games.frostpunk.state import Generator, Group, State, Task, Token, Tokens
 from companion.text import T, Text
 
 
@@ -30,9 +31,13 @@ class Ledger:
         group: Group = replace(self.state.group(kind), **changes)
         self.set(**{kind: group})
 
-    def set_tokens(self, about: str, **changes: int) -> None:
-        tokens: Tokens = replace(self.state.tokens(about), **changes)
-        self.set(**{about: tokens})
+    def set_row(self, about: str, row: tuple[Token, ...]) -> None:
+        """Put the tokens of `hope` or `discontent` as they now lie."""
+        self.set(**{about: Tokens(row=row)})
+
+    def set_city(self, **changes: Any) -> None:
+        city: City = replace(self.state.city, **changes)
+        self.set(city=city)
 
     def tell(self, name: str, text: Text, urgency: Urgency = Urgency.PLAIN, **args: Value) -> None:
         """Note a fact."""
@@ -52,9 +57,13 @@ class Ledger:
         """Keep a value for this evening only."""
         self.set(board={**self.state.board, name: value})
 
-    def add_task(self, kind: str, about: str = "", count: int = 1) -> None:
+    def add_task(self, kind: str, about: str = "", count: int = 1, of: str = "", words: str = "") -> None:
         """Something to be done before the step goes on; tasks are done in the order in which they arise."""
-        self.set(todo=(*self.state.todo, Task(kind=kind, about=about, count=count)))
+        self.set(todo=(*self.state.todo, Task(kind=kind, about=about, count=count, of=of, words=words)))
+
+    def count(self, what: str) -> None:
+        """One more of `deaths`, `storms` or `breakdowns` in this round, for the evening's story."""
+        self.set(tally={**self.state.tally, what: self.state.tally.get(what, 0) + 1})
 
     def go_on(self) -> None:
         """The step is done; the next one begins as soon as nothing else has to be done."""

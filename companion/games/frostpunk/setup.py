@@ -10,7 +10,17 @@ from companion.games.frostpunk.asking import per_kind, pick, seat_name, seat_of,
 from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.people import fall_sick
-from companion.games.frostpunk.state import KINDS, MOST_FOOD, MOST_RESOURCES, SMALL_SPACES, Group, State, Tokens
+from companion.games.frostpunk.state import (
+    KINDS,
+    MOST_FOOD,
+    MOST_RESOURCES,
+    SMALL_SPACES,
+    UNTOLD,
+    Group,
+    State,
+    Token,
+    Tokens,
+)
 from companion.games.frostpunk.steps import SETUP_STEPS
 from companion.games.frostpunk.stores import gain, spend
 from companion.text import N, T, Text
@@ -38,9 +48,10 @@ def start(table: Table) -> Outcome[State]:
         coal=5,
         wood=4,
         steam_cores=0,
-        hope=Tokens(active=2, exhausted=0),
-        discontent=Tokens(active=1, exhausted=1),
+        hope=Tokens(row=(Token(kind=UNTOLD, active=True), Token(kind=UNTOLD, active=True))),
+        discontent=Tokens(row=(Token(kind=UNTOLD, active=True), Token(kind=UNTOLD))),
         storm=9,
+        triggers=(4, 11),
         board=dict(table.board),
     )
     text = T("A New Home begins: set up the table, then the first round starts in the Action Phase.")

@@ -6,10 +6,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.game import Value
+from companion.games.frostpunk.cards.piles import Dusk, Laws, Stack, Technology
+from companion.games.frostpunk.city.land import City
 from companion.text import T, Text
 
 KINDS = ("workers", "engineers", "children")  # in the order of the rulebook
 KIND_NAMES: Mapping[str, Text] = {"workers": T("Workers"), "engineers": T("Engineers"), "children": T("Children")}
+# p. 17 names these types of tokens in its examples; the third type of Discontent is only pictured.
+HOPE_TYPES = ("care", "justice", "motivation")
+DISCONTENT_TYPES = ("anger", "greed", "third")
+UNTOLD = "untold"  # the type of a token that nobody has said, as in an evening of an earlier version
+TOKEN_NAMES: Mapping[str, Text] = {
+    "care": T("Care"),
+    "justice": T("Justice"),
+    "motivation": T("Motivation"),
+    "anger": T("Anger"),
+    "greed": T("Greed"),
+    "third": T("Discontent’s third type"),
+    UNTOLD: T("type not told"),
+}
 
 ROUNDS = 15  # p. 38: the Round track ends at space 15
 SMALL_SPACES = 10  # p. 20: the Stress track
@@ -61,53 +76,109 @@ class Generator:
 
 @dataclass(frozen=True, kw_only=True)
 class Group:
-    """The people of one type: the Citizen and Sickness markers, and Spent tokens that lie in the supply.
+    """The people of one type: the Citizen and Sickness markers, Spent tokens that lie in the supply, and Meeples.
 
-    `grave`: the Sickness marker shows its Skull side.
+    `grave`: the Sickness marker shows its Skull side. `meeples` is how many of the type the bar over the Citizen
+    marker's section gives, as set at the start of the Action Phase (Scouts counted, the Child Worker and Child Engineer
+    not). `carried` is how many Spent tokens carry a Meeple this round.
     """
 
     citizens: int
     sick: int = 0
     grave: bool = False
     spent: int = 0
+    meeples: int = 0
+    carried: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Token:
+    """A Hope or Discontent token on its track: its type, and whether its active side is up."""
+
+    kind: str
+    active: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
 class Tokens:
-    """The tokens on the Hope or the Discontent track."""
+    """The tokens on the Hope or the Discontent track, from the left."""
 
-    active: int
-    exhausted: int
+    row: tuple[Token, ...] = ()
+
+    @property
+    def active(self) -> int:
+        return sum(token.active for token in self.row)
+
+    @property
+    def exhausted(self) -> int:
+        return self.count - self.active
 
     @property
     def count(self) -> int:
-        return self.active + self.exhausted
+        return len(self.row)
+
+    def kinds(self, active: bool) -> tuple[str, ...]:
+        """The types of which a token of that side lies there, each once, in the order of the track."""
+        return tuple(dict.fromkeys(token.kind for token in self.row if token.active == active))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Task:
-    """Something that has to be done at the table before the step goes on, such as a death's Citizen card.
+    """Something that has to be decided or done at the table before the step goes on, such as a death's Citizen card.
 
-    `about` is a type of Citizen, `hope` or `discontent`; `count` is how many.
+    `about` is a type of Citizen, `hope` or `discontent`, a card or a place; `count` is how many; `of` is a type of
+    token, or what else narrows it down; `words` are effects in the companion's own words (`cards/effects.py`).
     """
 
     kind: str
     about: str = ""
     count: int = 1
+    of: str = ""
+    words: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundEnd:
+    """How a round ended, for the evening's story. `deaths`, `storms` and `breakdowns` are those of that round alone."""
+
+    round: int
+    hope: int
+    hope_active: int
+    discontent: int
+    discontent_active: int
+    citizens: int
+    sick: int
+    food: int
+    hunger: int
+    stress: int
+    coal: int
+    deaths: int = 0
+    storms: int = 0
+    breakdowns: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
 class State:
     """A game of Frostpunk.
 
-    `leader` and `turn` are seats. `step` is the step that is being done, by its name ("generator.drop"). `resolved`
-    are the types whose sickness is done this round. `todo` is done before the step goes on. `storm` is the Storm
-    marker's space, 0 once it has left the game; `storms` is how many have hit. `card` is the card being resolved,
-    `display` the codes known to lie in the Event display. `board` holds board facts. `ended` is how the game ended.
+    `scenario` and `society` are as chosen ("a_new_home", "I normal"). `leader` and `turn` are seats. `step` is the step
+    that is being done, by its name ("generator.drop"). `ticked` are the items of the step's list that are ticked off.
+    `resolved` are the types whose sickness is done this round. `todo` is done before the step goes on. `storm` is the
+    Storm marker's space, 0 once it has left the game; `storms` is how many have hit; `triggers` are the spaces of the
+    Scenario Trigger tokens. `automatons` are those in play, in the supply or placed. `card` is the card being resolved,
+    `display` the codes known to lie in the Event display, `scenario_cards` those face up in the Scenario display.
+    `advisors` are the Advisors by seat. `hands` is how many Citizen cards each seat holds, `played` the seats that
+    played one for its main ability this round, `once` the Special Actions done that are once per game, `done` those of
+    this round.  `board` holds board facts, the owner's own cards among them. `houses` are the house rules chosen.
+    `story` has the rounds that are over, `tally` the present round's deaths, storms and breakdowns. `ended` is how the
+    game ended.
     """
 
     players: tuple[str, ...]
+    scenario: str = "a_new_home"
+    society: str = "I normal"
     step: str
+    ticked: tuple[str, ...] = ()
     leader: int = 0
     turn: int = 0
     round: int = 1
@@ -115,26 +186,43 @@ class State:
     workers: Group
     engineers: Group
     children: Group
+    child_worker: bool = False
+    child_engineer: bool = False
+    automatons: int = 0
     corpses: int
     food: int
     hunger: int = 0
     coal: int
     wood: int
     steam_cores: int
+    steel: int = 0
     hope: Tokens
     discontent: Tokens
     storm: int
     storms: int = 0
-    hunting: int = 0
-    disputes: int = SOCIAL_DISPUTES - 1
+    triggers: tuple[int, ...] = ()
+    city: City = field(default_factory=City)
+    dusk: Dusk = field(default_factory=Dusk)
+    laws: Laws = field(default_factory=Laws)
+    technologies: tuple[Technology, ...] = ()
+    stacks: tuple[Stack, ...] = ()
+    advisors: tuple[str, ...] = ()
     advisor_used: bool = False
     call_to_rise: bool = False
     card: str = ""
     display: tuple[str, ...] = ()
+    scenario_cards: tuple[str, ...] = ()
+    hands: tuple[int, ...] = ()
+    played: tuple[int, ...] = ()
+    once: tuple[str, ...] = ()
+    done: tuple[str, ...] = ()
     resolved: tuple[str, ...] = ()
     todo: tuple[Task, ...] = ()
     board: Mapping[str, Value] = field(default_factory=dict)
+    houses: Mapping[str, Value] = field(default_factory=dict)
     onward: bool = False
+    story: tuple[RoundEnd, ...] = ()
+    tally: Mapping[str, int] = field(default_factory=dict)
     ended: str = ""
 
     def group(self, kind: str) -> Group:
@@ -144,6 +232,11 @@ class State:
     def tokens(self, about: str) -> Tokens:
         """The tokens of `hope` or `discontent`."""
         return self.hope if about == "hope" else self.discontent
+
+    def word(self, name: str) -> str | None:
+        """A board fact that is a word or a text, or None while it is not known."""
+        value = self.board.get(name)
+        return value if isinstance(value, str) else None
 
     def fact(self, name: str) -> int | None:
         """A board fact that is a number, or None while it is not known."""

@@ -93,7 +93,6 @@ ROUND_STEPS = (
 )
 REPEATED = ("preparation.sickness",)  # done once for each Sickness marker
 LAST_STEP = "end.scenario"
-TRIGGERS = (4, 11)  # p. 15: A New Home
 
 
 def phase_of(step: str) -> str:
@@ -128,7 +127,7 @@ def cubes_at(state: State, heat: int) -> int | None:
 
 APPLIES: Mapping[str, Callable[[State], bool]] = {
     "dawn.leader": lambda state: len(state.players) > 1,
-    "dawn.trigger": lambda state: state.round in TRIGGERS,
+    "dawn.trigger": lambda state: state.round in state.triggers,
     "generator.fuel": can_fuel,
     "generator.sick": lambda state: state.generator.heat < state.generator.cold,
     "generator.cubes": lambda state: cubes_at(state, state.generator.heat) is None,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from companion.games.frostpunk.endings import check_boards
 from companion.games.frostpunk.ledger import Ledger
-from companion.games.frostpunk.state import MOST_TOKENS, State
+from companion.games.frostpunk.state import MOST_TOKENS, UNTOLD, State, Token
 from companion.text import T, Text
 
 TRACK_NAMES: dict[str, Text] = {"hope": T("Hope"), "discontent": T("Discontent")}
@@ -28,7 +28,7 @@ def possible(state: State, change: str, about: str) -> bool:
 
 def draw(ledger: Ledger, about: str) -> None:
     """Draw a token and place it exhausted."""
-    ledger.set_tokens(about, exhausted=ledger.state.tokens(about).exhausted + 1)
+    ledger.set_row(about, (*ledger.state.tokens(about).row, Token(kind=UNTOLD)))
     _tell(ledger, "token_drawn", about, T("{track}: a token was drawn.", track=TRACK_NAMES[about]))
 
 
@@ -36,7 +36,7 @@ def activate(ledger: Ledger, about: str) -> None:
     """Turn an exhausted token to its active side; ignored where there is none."""
     tokens = ledger.state.tokens(about)
     if tokens.exhausted:
-        ledger.set_tokens(about, active=tokens.active + 1, exhausted=tokens.exhausted - 1)
+        ledger.set_row(about, _turned(tokens.row, to_active=True))
         _tell(ledger, "token_activated", about, T("{track}: a token was activated.", track=TRACK_NAMES[about]))
 
 
@@ -44,7 +44,7 @@ def exhaust(ledger: Ledger, about: str) -> None:
     """Turn an active token to its exhausted side; ignored where there is none."""
     tokens = ledger.state.tokens(about)
     if tokens.active:
-        ledger.set_tokens(about, active=tokens.active - 1, exhausted=tokens.exhausted + 1)
+        ledger.set_row(about, _turned(tokens.row, to_active=False))
         _tell(ledger, "token_exhausted", about, T("{track}: a token was exhausted.", track=TRACK_NAMES[about]))
 
 
@@ -53,8 +53,14 @@ def take_off(ledger: Ledger, about: str, side: str) -> None:
     tokens = ledger.state.tokens(about)
     count = {"active": tokens.active, "exhausted": tokens.exhausted}[side]
     if count:
-        ledger.set_tokens(about, **{side: count - 1})
+        at = next(n for n, token in enumerate(tokens.row) if token.active == (side == "active"))
+        ledger.set_row(about, (*tokens.row[:at], *tokens.row[at + 1 :]))
         _tell(ledger, "token_returned", about, T("{track}: a token went back into its bag.", track=TRACK_NAMES[about]))
+
+
+def _turned(row: tuple[Token, ...], *, to_active: bool) -> tuple[Token, ...]:
+    at = next(n for n, token in enumerate(row) if token.active != to_active)
+    return (*row[:at], Token(kind=row[at].kind, active=to_active), *row[at + 1 :])
 
 
 def _tell(ledger: Ledger, name: str, about: str, text: Text) -> None:

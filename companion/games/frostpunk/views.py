@@ -15,9 +15,10 @@ from companion.games.frostpunk.state import (
     MOST_TOKENS,
     ROUNDS,
     SMALL_SPACES,
+    TOKEN_NAMES,
     State,
 )
-from companion.games.frostpunk.steps import PHASES, TRIGGERS, phase_of
+from companion.games.frostpunk.steps import PHASES, phase_of
 from companion.text import N, T, Text
 from companion.view import CardList, CardRow, Counter, Mark, Note, Panel, Token, TokenRow, Track, View, Where, Widget
 
@@ -143,10 +144,7 @@ def _mood(state: State) -> Panel:
     rows = tuple(
         TokenRow(
             label=label,
-            tokens=(
-                *(Token(label=T("active"), tone=tone) for _ in range(tokens.active)),
-                *(Token(label=T("exhausted"), lit=False, tone=tone) for _ in range(tokens.exhausted)),
-            ),
+            tokens=(*(Token(label=TOKEN_NAMES[token.kind], lit=token.active, tone=tone) for token in tokens.row),),
             places=MOST_TOKENS,
         )
         for label, tokens, tone in (
@@ -158,15 +156,14 @@ def _mood(state: State) -> Panel:
 
 
 def _round(state: State) -> Panel:
-    marks = [Mark(at=space, label=T("Scenario Trigger")) for space in TRIGGERS if space > state.round]
+    marks = [Mark(at=space, label=T("Scenario Trigger")) for space in state.triggers if space > state.round]
     if state.storm:
         marks.append(Mark(at=state.storm, label=T("Storm marker"), tone="cold"))
     leader = T("{name} has the Leadership marker.", name=state.players[state.leader])
     widgets: list[Widget] = [
         Track(label=T("Round"), at=state.round, first=1, last=ROUNDS, marks=tuple(marks), value="round"),
         Note(text=leader, rule="dawn.leader"),
-        Counter(label=T("Hunting symbols"), count=state.hunting, value="hunting"),
-        Counter(label=T("Social Disputes left"), count=state.disputes, value="disputes"),
+        Counter(label=T("Social Disputes left"), count=state.dusk.disputes),
     ]
     if state.display:
         rows = tuple(CardRow(code=code, label=Text(code)) for code in state.display)

@@ -34,7 +34,6 @@ def hunt(ledger: Ledger, args: Args) -> None:
     """Section B: one Food for each Hunting symbol; their number is kept for the next round."""
     require_step(ledger.state, "weather.hunt")
     symbols = number(args, "symbols")
-    ledger.set(hunting=symbols)
     gain(ledger, "food", symbols)
     ledger.go_on()
 
@@ -93,7 +92,7 @@ def _heat(state: State) -> Prompt:
 
 
 def _hunt(state: State) -> Prompt:
-    ask = whole("symbols", T("Hunting symbols"), MOST_FOOD, state.hunting)
+    ask = whole("symbols", T("Hunting symbols"), MOST_FOOD, 0)
     return Prompt(
         name="weather.hunt",
         do=T("Gain one Food for each Hunting symbol on your Hunter's Huts."),
