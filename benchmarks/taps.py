@@ -1,0 +1,162 @@
+"""What the clerk's work costs: the taps of a golden evening, round by round, inside and outside the Action Phase.
+
+`python benchmarks/taps.py [FILE.evening ...]` plays the evening twice: as it is written, with the devices working (the
+camera reads codes, the scale counts), and once more with every reading typed in by hand instead.
+
+A tap is a tap on the page: one for an answer that needs nothing more, or all of whose values are the usual ones; else
+one to open the sheet, one for each value that is not the usual one (a code or words: one for each letter), and one to
+send it. What a device reports costs none.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).parent.parent))
+
+from companion.checks import usual
+from companion.evening import Screen
+from companion.game import Ask, Chance, Code, Offer, Prompt, Value, Words
+from companion.games_folder import find_games
+from companion.playscript import Player, playing
+from companion.readings import CardSeen, Cubes
+from companion.script import Action, parse
+
+ROOT = Path(__file__).parent.parent
+EVENINGS = ROOT / "tests" / "playthroughs" / "frostpunk"
+MOST_OUTSIDE, MOST_WITHOUT_DEVICES = 15, 25
+
+
+@dataclass
+class Cost:
+    """The taps of one round: outside the Action Phase, in it, and how many actions were taken."""
+
+    outside: int = 0
+    inside: int = 0
+    actions: int = 0
+    dear: Counter[str] = field(default_factory=Counter)
+
+
+def of_values(asks: tuple[Ask, ...], args: dict[str, Value]) -> int:
+    """Taps for the values that are not the usual ones."""
+    taps = 0
+    for ask in asks:
+        if isinstance(ask, Chance):
+            continue
+        value = args.get(ask.name)
+        if isinstance(ask, Code | Words):
+            taps += len(str(value)) if value != usual(ask) else 0
+        elif value != usual(ask):
+            taps += 1
+    return taps
+
+
+def one_tap(offer: Offer, changed: int) -> bool:
+    asks = [ask for ask in offer.asks if not isinstance(ask, Chance)]
+    return not asks or (offer.tone == "usual" and not changed and all(usual(ask) is not None for ask in asks))
+
+
+def of_offer(offer: Offer, args: dict[str, Value]) -> int:
+    """Taps to take an offer with these values."""
+    changed = of_values(offer.asks, args)
+    if one_tap(offer, changed):
+        return 2 if offer.tone == "danger" else 1
+    return 2 + changed
+
+
+def fits(offer: Offer, name: str, args: dict[str, Value]) -> bool:
+    settled = all(args.get(key) == value for key, value in offer.move.args.items())
+    return offer.move.name == name and settled and set(offer.move.args) | {a.name for a in offer.asks} >= set(args)
+
+
+def offers(prompts: tuple[Prompt, ...]) -> list[Offer]:
+    return [offer for prompt in prompts for offer in prompt.offers]
+
+
+def of_move(screen: Screen, name: str, args: dict[str, Value]) -> int | None:
+    """Taps for a move on this screen, by its cheapest offer; None where the page does not offer it."""
+    found = [of_offer(one, args) for one in offers(screen.prompts) if fits(one, name, args)]
+    return min(found, default=None)
+
+
+def by_hand(screen: Screen, action: Action) -> int:
+    """Taps for a reading that somebody types in instead of a device; none where nothing waited for it."""
+    reading = action.reading
+    for offer in offers(screen.prompts):
+        for ask in offer.asks:
+            if isinstance(reading, CardSeen) and isinstance(ask, Code):
+                return 2 + len(reading.text)
+            if isinstance(reading, Cubes) and "cubes" in offer.move.name:
+                return 1 if not offer.asks else 3
+    named = [one for one in offers(screen.prompts) if isinstance(reading, Cubes) and "cubes" in one.move.args]
+    return 1 if named else 0
+
+
+def costs(path: Path, *, devices: bool) -> dict[int, Cost]:
+    """The cost of each round of an evening."""
+    script = parse(path.read_text(encoding="utf-8"))
+    games = find_games()
+    found: dict[int, Cost] = {}
+    with playing(script, games) as player:
+        steps = player.play()
+        before = None
+        for came in steps:
+            if before is not None:
+                _count(found, before, came.action, player, devices)
+            before = player.session.screen()
+    return found
+
+
+def _count(found: dict[int, Cost], before: Screen, action: Action, player: Player, devices: bool) -> None:
+    where = before.view.where if before.view else None
+    if where is None or where.round is None or where.phase is None:
+        return
+    cost = found.setdefault(where.round, Cost())
+    if action.reading is not None:
+        taps = 0 if devices else by_hand(before, action)
+    elif action.verb in ("undo", "redo", "correct", "learn"):
+        return
+    else:
+        args = _args(player, action)
+        price = of_move(before, action.verb, args)
+        taps = price if price is not None else 2 + len(args)
+    if str(where.phases[where.phase]) == "Action":
+        cost.inside += taps
+        cost.actions += action.verb.startswith("act")
+    else:
+        cost.outside += taps
+        cost.dear[f"{action.verb or 'reading'}"] += taps
+
+
+def _args(player: Player, action: Action) -> dict[str, Value]:
+    from companion.playscript import _typed
+
+    kind = player._games[player._script.game].moves[action.verb]
+    return dict(_typed(kind.asks, action.args))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("evening", nargs="*", type=Path, default=sorted(EVENINGS.glob("*.evening")))
+    parser.add_argument("--dear", action="store_true", help="also print what the taps went to")
+    asked = parser.parse_args()
+    for path in asked.evening:
+        print(f"{path.name}")
+        print(f"  {'round':>5}  {'devices':>8} {'by hand':>8}  {'Action Phase':>13} {'per action':>10}")
+        with_, without = costs(path, devices=True), costs(path, devices=False)
+        for number, cost in with_.items():
+            per = f"{cost.inside / cost.actions:.2f}" if cost.actions else "-"
+            print(f"  {number:>5}  {cost.outside:>8} {without[number].outside:>8}  {cost.inside:>13} {per:>10}")
+            if asked.dear:
+                print("        " + ", ".join(f"{name} {taps}" for name, taps in cost.dear.most_common()))
+        worst, hands = max(c.outside for c in with_.values()), max(c.outside for c in without.values())
+        print(f"  most outside the Action Phase: {worst} (aim {MOST_OUTSIDE})")
+        print(f"  the same by hand: {hands} (aim {MOST_WITHOUT_DEVICES})")
+
+
+if __name__ == "__main__":
+    main()
