@@ -8,7 +8,6 @@ from pathlib import Path
 from companion import board
 from companion.game import Fact, Game, MoveKind, Outcome, Prompt, Urgency, Value
 from companion.games.frostpunk import (
-    action,
     adjusting,
     books,
     choices,
@@ -22,6 +21,7 @@ from companion.games.frostpunk import (
     setup,
     weather,
 )
+from companion.games.frostpunk.action import phase as action
 from companion.games.frostpunk.endings import check_boards, ending
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.moves import settle
@@ -47,6 +47,7 @@ TASK_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
     **generator_prompts.TASK_PROMPTS,
     **weather.TASK_PROMPTS,
     **choices.TASK_PROMPTS,
+    **action.TASK_PROMPTS,
 }
 MOVES: Mapping[str, MoveKind[State]] = {
     **setup.MOVES,
