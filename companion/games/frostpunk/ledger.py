@@ -18,6 +18,8 @@ class Ledger:
         self.state = state
         self.facts: list[Fact] = []
         self.learnt: dict[str, Value] = {}
+        self.front: int | None = None  # where new tasks go; None: behind all others
+        self.queued = 0  # tasks added since the task at the head was done
 
     def set(self, **changes: Any) -> None:
         """Change fields of the state."""
@@ -58,8 +60,17 @@ class Ledger:
         self.set(board={**self.state.board, name: value})
 
     def add_task(self, kind: str, about: str = "", count: int = 1, of: str = "", words: str = "") -> None:
-        """Something to be done before the step goes on; tasks are done in the order in which they arise."""
-        self.set(todo=(*self.state.todo, Task(kind=kind, about=about, count=count, of=of, words=words)))
+        """Something to be done before the step goes on; tasks are done in the order in which they arise, and what a
+        task itself gives rise to before the tasks that were behind it."""
+        todo = self.state.todo
+        at = len(todo) if self.front is None else min(self.front, len(todo))
+        self.set(todo=(*todo[:at], Task(kind=kind, about=about, count=count, of=of, words=words), *todo[at:]))
+        self.front = None if self.front is None else at + 1
+        self.queued += 1
+
+    def follow_up(self) -> None:
+        """The task at the head has been done: what is added from now on comes of it, and so goes to the front."""
+        self.front, self.queued = 0, 0
 
     def count(self, what: str) -> None:
         """One more of `deaths`, `storms` or `breakdowns` in this round, for the evening's story."""
@@ -105,3 +116,4 @@ def finish_task(ledger: Ledger) -> None:
     first, *rest = ledger.state.todo
     left = (replace(first, count=first.count - 1),) if first.count > 1 else ()
     ledger.set(todo=(*left, *rest))
+    ledger.follow_up()

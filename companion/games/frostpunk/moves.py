@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.game import Args, Ask, MoveKind, Outcome
+from companion.games.frostpunk import sharing, tokens
 from companion.games.frostpunk.ledger import Ledger
-from companion.games.frostpunk.people import room
 from companion.games.frostpunk.state import SMALL_SPACES, State
 from companion.games.frostpunk.steps import advance
-from companion.games.frostpunk.tokens import drop_impossible
 from companion.text import Text
 
 
@@ -26,23 +25,30 @@ def move(write: Callable[[Ledger, Args], None], label: Callable[[Args], Text], *
 
 
 def settle(ledger: Ledger) -> None:
-    """Leave out what has become impossible, and go on to the next step once everything before it is done."""
-    _drop_pointless(ledger)
+    """Do what needs nobody's choice, and go on to the next step once everything before it is done."""
+    _do_by_itself(ledger)
     while ledger.state.onward and not ledger.state.todo and not ledger.state.ended:
         ledger.set(onward=False)
         advance(ledger)
-        _drop_pointless(ledger)
+        _do_by_itself(ledger)
 
 
-def _drop_pointless(ledger: Ledger) -> None:
-    """Leave out what has become impossible or needless at the head of the list."""
-    drop_impossible(ledger)
-    while ledger.state.todo and (
-        (ledger.state.todo[0].kind == "surplus" and not room(ledger))
-        or (ledger.state.todo[0].kind == "overflow" and ledger.state.generator.stress <= SMALL_SPACES)
-    ):
-        ledger.set(todo=ledger.state.todo[1:])
-        drop_impossible(ledger)
+def _do_by_itself(ledger: Ledger) -> None:
+    """Carry out the tasks at the head of the list while they leave no choice, or leave them out when needless."""
+    while ledger.state.todo and any(done(ledger) for done in _BY_ITSELF):
+        pass
+
+
+def _no_overflow(ledger: Ledger) -> bool:
+    """An overflow of Stress cubes that is none any more."""
+    if ledger.state.todo[0].kind != "overflow" or ledger.state.generator.stress > SMALL_SPACES:
+        return False
+    ledger.set(todo=ledger.state.todo[1:])
+    ledger.follow_up()
+    return True
+
+
+_BY_ITSELF: tuple[Callable[[Ledger], bool], ...] = (tokens.settle, sharing.settle, _no_overflow)
 
 
 def says(text: Text) -> Callable[[Args], Text]:

@@ -1,4 +1,8 @@
-"""Sickness, death, cure and treatment (rulebook p. 30 and 31), and people who come and go."""
+"""Sickness, death, cure and treatment (rulebook p. 30 and 31), and people who come and go.
+
+Where a rule or card names no type, the players choose one for each Citizen (p. 16): such a change is a task, see
+`sharing.py`.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,10 @@ from companion.text import T
 
 
 def fall_sick(ledger: Ledger, kind: str, count: int) -> None:
-    """So many people of a type fall sick: the marker moves, or flips where it would pass the Citizen marker (p. 30)."""
+    """So many people of a type fall sick: the marker moves, or flips where it would pass the Citizen marker (p. 30).
+
+    Where nobody of the type is left, nobody can fall sick, and the marker stays as it is.
+    """
     moved = 0
     for _ in range(count):
         group = ledger.state.group(kind)
@@ -44,7 +51,11 @@ def flip(ledger: Ledger, kind: str) -> None:
 
 
 def die(ledger: Ledger, kind: str, *, of_sickness: bool = False) -> None:
-    """One Citizen of a type dies (p. 30): the Corpse, Citizen and Sickness markers move, a Citizen card follows."""
+    """One Citizen of a type dies (p. 30): the Corpse, Citizen and Sickness markers move, a Citizen card follows.
+
+    Who dies of sickness was sick. Anybody else counts as healthy while the markers allow it; the Skull side stays up
+    even where the Sickness marker is taken along to space 0, for only curing is kept from that.
+    """
     group = ledger.state.group(kind)
     if ledger.state.ended or not group.citizens:
         return
@@ -60,6 +71,7 @@ def die(ledger: Ledger, kind: str, *, of_sickness: bool = False) -> None:
         corpses=corpses,
     )
     ledger.tell("died", text, Urgency.URGENT, kind=kind, left=citizens, sick=sick, corpses=corpses)
+    ledger.count("deaths")
     ledger.add_task("death", kind)
     check_boards(ledger)
 
@@ -86,6 +98,41 @@ def treat(ledger: Ledger, kind: str) -> None:
     if ledger.state.group(kind).grave:
         ledger.set_group(kind, grave=False)
         ledger.note("treated", T("{who}: the gravely ill one was treated.", who=KIND_NAMES[kind]), kind=kind)
+
+
+def sick_any(ledger: Ledger, count: int) -> None:
+    """So many fall sick, of types that the players choose (p. 30)."""
+    _share(ledger, "sick_any", count)
+
+
+def die_any(ledger: Ledger, count: int = 1) -> None:
+    """So many die, of types that the players choose (p. 34)."""
+    _share(ledger, "die_any", count)
+
+
+def cure_any(ledger: Ledger, points: int) -> None:
+    """So many Cure points, each for a Sickness marker that the players choose (p. 30)."""
+    _share(ledger, "cure_any", points)
+
+
+def treat_any(ledger: Ledger, points: int) -> None:
+    """So many Treat points, likewise (p. 31)."""
+    _share(ledger, "treat_any", points)
+
+
+def gain_any(ledger: Ledger, count: int) -> None:
+    """So many come, of types that the players choose (p. 16)."""
+    _share(ledger, "gain_any", count)
+
+
+def lose_any(ledger: Ledger, count: int) -> None:
+    """So many leave, likewise (p. 16)."""
+    _share(ledger, "lose_any", count)
+
+
+def _share(ledger: Ledger, kind: str, count: int) -> None:
+    if count > 0 and not ledger.state.ended:
+        ledger.add_task(kind, count=count)
 
 
 def gain_citizens(ledger: Ledger, kind: str, count: int) -> None:

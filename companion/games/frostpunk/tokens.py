@@ -1,16 +1,77 @@
-"""Hope and Discontent tokens (rulebook p. 17): how many lie on each track, and how many of them are active.
-
-Which of the three types a token is, the players see on their board; the companion keeps the numbers.
-"""
+"""Hope and Discontent tokens (rulebook p. 17): drawn, activated, exhausted, and put back into their bags."""
 
 from __future__ import annotations
 
 from companion.games.frostpunk.endings import check_boards
-from companion.games.frostpunk.ledger import Ledger
-from companion.games.frostpunk.state import MOST_TOKENS, UNTOLD, State, Token
+from companion.games.frostpunk.ledger import Ledger, finish_task
+from companion.games.frostpunk.state import (
+    BAG,
+    DISCONTENT_TYPES,
+    HOPE_TYPES,
+    MOST_TOKENS,
+    TOKEN_NAMES,
+    UNTOLD,
+    State,
+    Task,
+    Token,
+)
 from companion.text import T, Text
 
 TRACK_NAMES: dict[str, Text] = {"hope": T("Hope"), "discontent": T("Discontent")}
+TYPES: dict[str, tuple[str, ...]] = {"hope": HOPE_TYPES, "discontent": DISCONTENT_TYPES}
+THIRD_NAME = "third_discontent_name"  # a board fact: only pictured on p. 5 and 17
+CHANGES = ("increase", "decrease", "activate", "exhaust", "discard", "activate_all", "exhaust_all")
+
+
+def track_of(kind: str) -> str:
+    """The track on which tokens of a type lie."""
+    return "hope" if kind in HOPE_TYPES else "discontent"
+
+
+def token_name(state: State, kind: str) -> Text:
+    """What a type of token is called; the third type of Discontent as the owner has named it."""
+    named = state.word(THIRD_NAME) if kind == "third" else None
+    return Text(named) if named else TOKEN_NAMES[kind]
+
+
+def exhausted_kinds(state: State, about: str) -> tuple[str, ...]:
+    """The types that an exhausted token of a track has, or may have while nobody has said."""
+    return _may_be(state, about, active=False)
+
+
+def active_kinds(state: State, about: str) -> tuple[str, ...]:
+    """The types that an active token of a track has, or may have while nobody has said."""
+    return _may_be(state, about, active=True)
+
+
+def _may_be(state: State, about: str, *, active: bool) -> tuple[str, ...]:
+    found = state.tokens(about).kinds(active)
+    sure = tuple(kind for kind in TYPES[about] if kind in found)
+    unsure = nameable(state, about) if UNTOLD in found else ()
+    return (*sure, *(kind for kind in unsure if kind not in sure))
+
+
+# --- the bags ---------------------------------------------------------------------------------------------------------
+
+
+def out(state: State, kind: str) -> int:
+    """Tokens of a type that are known to lie on their track."""
+    return sum(token.kind == kind for token in state.tokens(track_of(kind)).row)
+
+
+def in_bag(state: State, about: str) -> dict[str, int] | None:
+    """How many tokens of each type are left in a bag; None while the bag's or the track's tokens are not all known."""
+    held = {kind: state.fact(f"bag_{kind}") for kind in TYPES[about]}
+    if None in held.values() or any(token.kind == UNTOLD for token in state.tokens(about).row):
+        return None
+    left = {kind: max(0, (count or 0) - out(state, kind)) for kind, count in held.items()}
+    return left if sum(left.values()) else None
+
+
+def nameable(state: State, about: str) -> tuple[str, ...]:
+    """The types of which another token can be out, as far as the bag is known (p. 5: nine tokens in each)."""
+    held = {kind: state.fact(f"bag_{kind}") for kind in TYPES[about]}
+    return tuple(kind for kind, count in held.items() if out(state, kind) < (BAG if count is None else count))
 
 
 def can_draw(state: State, about: str) -> bool:
@@ -18,69 +79,181 @@ def can_draw(state: State, about: str) -> bool:
     return state.tokens(about).count < MOST_TOKENS
 
 
-def possible(state: State, change: str, about: str) -> bool:
-    """Whether an increase, decrease or discard can be carried out at all (p. 17)."""
-    tokens = state.tokens(about)
-    if change == "increase":
-        return can_draw(state, about) or tokens.exhausted > 0
-    return tokens.count > 0
+def loses(state: State, about: str, how: str) -> bool:
+    """Whether this would lose at once: the sixth Discontent token, or the last Hope token gone (p. 16)."""
+    count = state.tokens(about).count
+    if about == "discontent":
+        return how == "draw" and count == MOST_TOKENS - 1
+    return how in ("remove", "remove_active") and count == 1
 
 
-def draw(ledger: Ledger, about: str) -> None:
-    """Draw a token and place it exhausted."""
-    ledger.set_row(about, (*ledger.state.tokens(about).row, Token(kind=UNTOLD)))
-    _tell(ledger, "token_drawn", about, T("{track}: a token was drawn.", track=TRACK_NAMES[about]))
+# --- single tokens ----------------------------------------------------------------------------------------------------
 
 
-def activate(ledger: Ledger, about: str) -> None:
-    """Turn an exhausted token to its active side; ignored where there is none."""
+def draw(ledger: Ledger, about: str, kind: str = UNTOLD) -> None:
+    """A token was drawn; it lies exhausted on the leftmost empty place."""
+    ledger.set_row(about, (*ledger.state.tokens(about).row, Token(kind=kind)))
+    text = T("{track}: a token was drawn, {kind}.", track=TRACK_NAMES[about], kind=token_name(ledger.state, kind))
+    _tell(ledger, "token_drawn", text, about, kind, chosen=True)
+
+
+def turn(ledger: Ledger, about: str, kind: str, *, active: bool, chosen: bool = True) -> bool:
+    """Turn one token of a type to its active or its exhausted side; False where there is none to be turned.
+
+    It is told aloud unless somebody has just `chosen` it.
+    """
+    at = _find(ledger.state, about, kind, active=not active)
+    if at is None:
+        return False
+    row = ledger.state.tokens(about).row
+    ledger.set_row(about, (*row[:at], Token(kind=kind, active=active), *row[at + 1 :]))
+    name = token_name(ledger.state, kind)
+    if active:
+        _tell(ledger, "token_activated", T("A token was activated: {kind}.", kind=name), about, kind, chosen)
+    else:
+        _tell(ledger, "token_exhausted", T("A token was exhausted: {kind}.", kind=name), about, kind, chosen)
+    return True
+
+
+def take_off(ledger: Ledger, about: str, kind: str, *, active: bool, chosen: bool = True) -> bool:
+    """Put a token of a type and side back into its bag; those to its right slide left. False where there is none."""
+    at = _find(ledger.state, about, kind, active=active)
+    if at is None:
+        return False
+    row = ledger.state.tokens(about).row
+    ledger.set_row(about, (*row[:at], *row[at + 1 :]))
+    name = token_name(ledger.state, kind)
+    _tell(ledger, "token_returned", T("A token went back into its bag: {kind}.", kind=name), about, kind, chosen)
+    return True
+
+
+def name_token(ledger: Ledger, about: str, at: int, kind: str) -> None:
+    """Somebody says which type a token is."""
+    row = ledger.state.tokens(about).row
+    ledger.set_row(about, (*row[:at], Token(kind=kind, active=row[at].active), *row[at + 1 :]))
+    text = T("{track}: the token is {kind}.", track=TRACK_NAMES[about], kind=token_name(ledger.state, kind))
+    ledger.note("token_named", text, track=about, kind=kind, at=at)
+
+
+def _find(state: State, about: str, kind: str, *, active: bool) -> int | None:
+    """The first token of a type and side, else one of that side whose type nobody has said and that may be it."""
+    row = state.tokens(about).row
+    for wanted in (kind, UNTOLD) if kind in nameable(state, about) else (kind,):
+        for at, token in enumerate(row):
+            if token.kind == wanted and token.active == active:
+                return at
+    return None
+
+
+def _tell(ledger: Ledger, name: str, text: Text, about: str, kind: str, chosen: bool) -> None:
     tokens = ledger.state.tokens(about)
-    if tokens.exhausted:
-        ledger.set_row(about, _turned(tokens.row, to_active=True))
-        _tell(ledger, "token_activated", about, T("{track}: a token was activated.", track=TRACK_NAMES[about]))
-
-
-def exhaust(ledger: Ledger, about: str) -> None:
-    """Turn an active token to its exhausted side; ignored where there is none."""
-    tokens = ledger.state.tokens(about)
-    if tokens.active:
-        ledger.set_row(about, _turned(tokens.row, to_active=False))
-        _tell(ledger, "token_exhausted", about, T("{track}: a token was exhausted.", track=TRACK_NAMES[about]))
-
-
-def take_off(ledger: Ledger, about: str, side: str) -> None:
-    """Take a token of that side off its track and put it back into its bag; ignored where there is none."""
-    tokens = ledger.state.tokens(about)
-    count = {"active": tokens.active, "exhausted": tokens.exhausted}[side]
-    if count:
-        at = next(n for n, token in enumerate(tokens.row) if token.active == (side == "active"))
-        ledger.set_row(about, (*tokens.row[:at], *tokens.row[at + 1 :]))
-        _tell(ledger, "token_returned", about, T("{track}: a token went back into its bag.", track=TRACK_NAMES[about]))
-
-
-def _turned(row: tuple[Token, ...], *, to_active: bool) -> tuple[Token, ...]:
-    at = next(n for n, token in enumerate(row) if token.active != to_active)
-    return (*row[:at], Token(kind=row[at].kind, active=to_active), *row[at + 1 :])
-
-
-def _tell(ledger: Ledger, name: str, about: str, text: Text) -> None:
-    tokens = ledger.state.tokens(about)
-    ledger.note(name, text, track=about, active=tokens.active, exhausted=tokens.exhausted)
+    say = ledger.note if chosen else ledger.tell
+    say(name, text, track=about, kind=kind, active=tokens.active, exhausted=tokens.exhausted)
     check_boards(ledger)
 
 
-def change(ledger: Ledger, kind: str, about: str, count: int) -> None:
-    """Increase or decrease Hope or Discontent so many times, or discard so many tokens: choices for the players."""
-    if not ledger.state.ended:
-        ledger.add_task(kind, about, count)
+# --- changes ----------------------------------------------------------------------------------------------------------
 
 
-def drop_impossible(ledger: Ledger) -> None:
-    """Leave out changes at the head of the list that cannot be carried out; they are ignored (p. 17)."""
-    while ledger.state.todo and ledger.state.todo[0].kind in ("increase", "decrease", "discard"):
-        task = ledger.state.todo[0]
-        if possible(ledger.state, task.kind, task.about):
-            return
-        ledger.set(todo=ledger.state.todo[1:])
-        text = T("{track} stays as it is: no such change is possible.", track=TRACK_NAMES[task.about])
-        ledger.tell("change_ignored", text, track=task.about, change=task.kind)
+def change(ledger: Ledger, kind: str, about: str, count: int, of: str = "") -> None:
+    """A change of Hope or Discontent, so many times; what is a choice is asked, the rest is done by itself.
+
+    `kind` is one of `CHANGES`; `of` is a type where the change names one ("increase your Care", p. 17).
+    """
+    if not ledger.state.ended and count > 0:
+        ledger.add_task(kind, about, count, of)
+
+
+def choices(state: State, kind: str, about: str, of: str = "") -> tuple[tuple[str, str], ...]:
+    """Every way to carry out a change once: what is done, and with which type (p. 17)."""
+    active, exhausted = _only(active_kinds(state, about), of), _only(exhausted_kinds(state, about), of)
+    if kind == "increase":
+        draws = _draws(state, about)
+        if of and draws:
+            return draws  # the named type is activated afterwards, by itself
+        return (*draws, *(("activate", one) for one in exhausted))
+    if kind in ("activate", "activate_all"):
+        return tuple((kind, one) for one in exhausted)
+    if kind in ("exhaust", "exhaust_all"):
+        return tuple((kind, one) for one in active)
+    if kind == "decrease":
+        return (*(("exhaust", one) for one in active), *(("remove", one) for one in exhausted))
+    return (*(("remove", one) for one in exhausted), *(("remove_active", one) for one in active))
+
+
+def _only(kinds: tuple[str, ...], of: str) -> tuple[str, ...]:
+    return tuple(kind for kind in kinds if kind == of) if of else kinds
+
+
+def _draws(state: State, about: str) -> tuple[tuple[str, str], ...]:
+    if not can_draw(state, about):
+        return ()
+    if loses(state, about, "draw"):
+        return (("draw", UNTOLD),)  # whichever comes, it is the sixth
+    left = in_bag(state, about)
+    return tuple(("draw", one) for one in nameable(state, about) if left is None or left[one])
+
+
+def carry_out(ledger: Ledger, about: str, how: str, kind: str, *, of: str = "", chosen: bool = True) -> None:
+    """Carry out a change once; after the draw of a specific increase, one of the named type is activated (p. 17)."""
+    if how == "draw":
+        draw(ledger, about, kind)
+        if of:
+            change(ledger, "activate", about, 1, of)
+    elif how in ("remove", "remove_active"):
+        take_off(ledger, about, kind, active=how == "remove_active", chosen=chosen)
+    elif how in ("activate_all", "exhaust_all"):
+        while not ledger.state.ended and turn(ledger, about, kind, active=how == "activate_all", chosen=chosen):
+            pass
+    else:
+        turn(ledger, about, kind, active=how == "activate", chosen=chosen)
+
+
+def settle(ledger: Ledger) -> bool:
+    """Do by itself what leaves no choice in the task at the head; True where something was done."""
+    task = ledger.state.todo[0]
+    if task.kind not in CHANGES:
+        return False
+    if task.kind.endswith("_all") and _ask_types(ledger, task):
+        return True
+    open_ = choices(ledger.state, task.kind, task.about, task.of)
+    if not open_:
+        _ignore(ledger)
+        return True
+    [(how, kind), *others] = open_
+    if others or not _sure(ledger.state, task.about, how, kind):
+        return False
+    finish_task(ledger)
+    carry_out(ledger, task.about, how, kind, of=task.of, chosen=False)
+    return True
+
+
+def _sure(state: State, about: str, how: str, kind: str) -> bool:
+    """Whether it needs no telling: the losing draw, or a token whose type is known."""
+    if how == "draw":
+        return kind == UNTOLD
+    return kind in state.tokens(about).kinds(active=how.startswith(("exhaust", "remove_active")))
+
+
+def _ask_types(ledger: Ledger, task: Task) -> bool:
+    """Before all tokens of a type are turned, the types of those that may be concerned have to be known."""
+    row = ledger.state.tokens(task.about).row
+    untold = [at for at, token in enumerate(row) if token == Token(kind=UNTOLD, active=task.kind == "exhaust_all")]
+    if not untold:
+        return False
+    finish_task(ledger)
+    for at in untold:
+        ledger.add_task("name_token", task.about, of=str(at))
+    ledger.add_task(task.kind, task.about, of=task.of)
+    return True
+
+
+def _ignore(ledger: Ledger) -> None:
+    """What cannot be carried out is ignored, however often it was to be repeated (p. 17)."""
+    task, *rest = ledger.state.todo
+    ledger.set(todo=tuple(rest))
+    ledger.follow_up()
+    if task.of and task.kind == "activate":
+        return  # the second half of a specific increase: only "if possible"
+    text = T("{track} stays as it is: no such change is possible.", track=TRACK_NAMES[task.about])
+    ledger.tell("change_ignored", text, track=task.about, change=task.kind)
