@@ -49,9 +49,9 @@ class City:
 
     `tiles` holds the spaces of every place where a tile lies, by place (`G`, `N1` to `N6` clockwise, `F1` to `F12`
     clockwise, F1 beyond N1). `rim` names the Deposits and Resources of the Rim that a Far place touches ("coal",
-    "wood", "coal wood"). `ruins` are the kinds of Shelter whose unbuilt tiles lie as Ruins on the Buildings board, `gone` how
-    many tiles of a kind have left the game, `unlocked` the kinds that a Law or card allows to be built.
-    `placed` are this round's Meeples, in order.
+    "wood", "coal wood"). `ruins` are the kinds of Shelter whose unbuilt tiles lie as Ruins on the Buildings
+    board, `gone` how many tiles of a kind have left the game, `unlocked` the kinds that a Law or card allows to be
+    built. `placed` are this round's Meeples, in order.
     """
 
     tiles: Mapping[str, tuple[Space, ...]] = field(default_factory=dict)

@@ -1,0 +1,41 @@
+"""Where the rulebook is silent about the city: the readings, and which of them this table plays by.
+
+`State.houses` holds what was chosen under these names; the first choice is what the companion takes otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.games.frostpunk.state import State
+from companion.text import T, Text
+
+GENERATOR_SPACES_ADJACENT = "generator_spaces_adjacent"
+KITCHEN_BEFORE_START = "kitchen_before_start"
+
+
+@dataclass(frozen=True)
+class House:
+    """A question that the rulebook leaves open, and its answers; the first is taken where nobody chose."""
+
+    question: Text
+    answers: Mapping[str, Text]
+    page: int
+
+
+HOUSES: Mapping[str, House] = {
+    # p. 40 lists "another space on the same tile" for spaces of Map tiles, and only Map tiles for the Generator's.
+    GENERATOR_SPACES_ADJACENT: House(
+        T("Are two spaces of the Generator tile adjacent to each other?"), {"no": T("No"), "yes": T("Yes")}, 40
+    ),
+    # p. 24 says that all is cold before the Generator is started, p. 43 that the Field Kitchen's tile is heated.
+    KITCHEN_BEFORE_START: House(
+        T("Does a Field Kitchen heat its tile before the Generator is started?"), {"yes": T("Yes"), "no": T("No")}, 43
+    ),
+}
+
+
+def house(state: State, name: str) -> str:
+    """What this table plays by."""
+    return str(state.houses.get(name, next(iter(HOUSES[name].answers))))
