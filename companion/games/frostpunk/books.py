@@ -98,11 +98,7 @@ def change_tokens(ledger: Ledger, args: Args) -> None:
     """Hope or Discontent changed so many times; what is a choice is asked, time by time (p. 17)."""
     require_running(ledger.state)
     kind, about = word(args, "what").split("_")
-    if kind in ("increase", "decrease", "discard"):
-        tokens.change(ledger, kind, about, number(args, "times"))
-        return
-    for _ in range(number(args, "times")):
-        (tokens.activate if kind == "activate" else tokens.exhaust)(ledger, about)
+    tokens.change(ledger, kind, about, number(args, "times"))
 
 
 def declare_won(ledger: Ledger, args: Args) -> None:

@@ -1,171 +1,270 @@
-"""What has to be decided or done before a step goes on: tokens to choose, deaths' cards, people beyond the limit."""
+"""Hope and Discontent: what is asked where a change leaves a choice, one tap for each (rulebook p. 17)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.game import Args, IllegalMove, MoveKind, Prompt
+from companion.game import (
+    Args,
+    BoardFamily,
+    Chance,
+    Choice,
+    IllegalMove,
+    Move,
+    MoveKind,
+    Offer,
+    Prompt,
+    Words,
+)
 from companion.games.frostpunk import tokens
-from companion.games.frostpunk.asking import pick, tap, usual
-from companion.games.frostpunk.endings import end
-from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
-from companion.games.frostpunk.moves import move, says, word
-from companion.games.frostpunk.people import gain_citizens
-from companion.games.frostpunk.state import KIND_NAMES, KINDS, MOST_CITIZENS, MOST_TOKENS, State
-from companion.games.frostpunk.tokens import TRACK_NAMES
-from companion.text import T
+from companion.games.frostpunk.asking import pick, tap
+from companion.games.frostpunk.ledger import Ledger, finish_task, require_running, require_task
+from companion.games.frostpunk.moves import move, word
+from companion.games.frostpunk.state import DISCONTENT_TYPES, HOPE_TYPES, TOKEN_NAMES, UNTOLD, State, Task
+from companion.games.frostpunk.tokens import THIRD_NAME, token_name
+from companion.text import N, T, Text
+
+NO_SUCH = "none"  # the answer that no token of the named type lies there
 
 
 def choose_token(ledger: Ledger, args: Args) -> None:
-    """How an increase, a decrease or a discard is carried out."""
-    task = require_task(ledger.state, "increase", "decrease", "discard")
-    how = word(args, "how")
-    if how not in _choices(ledger.state, task.kind, task.about):
+    """How a change of Hope or Discontent is carried out, and with which type of token."""
+    task = require_task(ledger.state, *tokens.CHANGES)
+    how, of = word(args, "how"), word(args, "of")
+    if how == NO_SUCH and _may_skip(task):
+        ledger.set(todo=ledger.state.todo[1:])
+        ledger.follow_up()
+        return
+    if (how, of) not in tokens.choices(ledger.state, task.kind, task.about, task.of):
         raise IllegalMove(T("That cannot be done with these tokens."), rule="hope.change", page=17)
     finish_task(ledger)
-    _HOW[how](ledger, task.about)
+    tokens.carry_out(ledger, task.about, how, of, of=task.of)
 
 
-def _draw_and_activate(ledger: Ledger, about: str) -> None:
-    tokens.draw(ledger, about)
-    if not ledger.state.ended:
-        tokens.activate(ledger, about)
+def draw_token(ledger: Ledger, args: Args) -> None:
+    """The companion draws in place of the bag; its three types must be known."""
+    task = require_task(ledger.state, "increase")
+    left = tokens.in_bag(ledger.state, task.about)
+    if left is None:
+        text = T("For that, what lies in the bag has to be known. Draw a token yourselves.")
+        raise IllegalMove(text, rule="hope.change", page=17)
+    of = word(args, "of")
+    choose_token(ledger, {"how": "draw", "of": of})
+    text = T("Take this token out of its bag: {kind}.", kind=token_name(ledger.state, of))
+    ledger.tell("companion_drew", text, track=task.about, kind=of)
 
 
-_HOW: Mapping[str, Callable[[Ledger, str], None]] = {
-    "draw": tokens.draw,
-    "activate": tokens.activate,
-    "draw_and_activate": _draw_and_activate,
-    "exhaust": tokens.exhaust,
-    "return": lambda ledger, about: tokens.take_off(ledger, about, "exhausted"),
-    "discard_active": lambda ledger, about: tokens.take_off(ledger, about, "active"),
-}
-
-
-def _choices(state: State, kind: str, about: str) -> tuple[str, ...]:
-    held, draw = state.tokens(about), tokens.can_draw(state, about)
-    open_ = {
-        "increase": {"draw": draw, "activate": held.exhausted > 0, "draw_and_activate": draw},
-        "decrease": {"exhaust": held.active > 0, "return": held.exhausted > 0},
-        "discard": {"return": held.exhausted > 0, "discard_active": held.active > 0},
-    }[kind]
-    return tuple(how for how, possible in open_.items() if possible)
-
-
-def death_done(ledger: Ledger, args: Args) -> None:
-    """The death effect of a Citizen card was carried out (p. 30)."""
-    require_task(ledger.state, "death")
-    finish_task(ledger)
-
-
-def corpse_track_full(ledger: Ledger, args: Args) -> None:
-    """The Corpse marker stands on the last space of its track: the board says so, and the game is lost (p. 16)."""
-    require_task(ledger.state, "death")
-    ledger.learn("corpse_last", ledger.state.corpses)
-    end(ledger, "deaths")
-
-
-def surplus(ledger: Ledger, args: Args) -> None:
-    """Citizens beyond the limit of fifty are added as another type (p. 44)."""
-    require_task(ledger.state, "surplus")
+def name_token(ledger: Ledger, args: Args) -> None:
+    """The type of a token that lies on its track is told."""
+    task = require_task(ledger.state, "name_token")
     kind = word(args, "kind")
-    if ledger.state.group(kind).citizens >= MOST_CITIZENS:
-        text = T("{who}: there are fifty already; choose another type.", who=KIND_NAMES[kind])
-        raise IllegalMove(text, rule="limits", page=44)
+    if kind not in tokens.nameable(ledger.state, task.about):
+        raise IllegalMove(T("No more tokens of that type can be out."), rule="hope", page=17)
     finish_task(ledger)
-    gain_citizens(ledger, kind, 1)
+    if int(task.of) < ledger.state.tokens(task.about).count:
+        tokens.name_token(ledger, task.about, int(task.of), kind)
+
+
+def name_third(ledger: Ledger, args: Args) -> None:
+    """What the third type of Discontent is called is only pictured; the owner names it once."""
+    require_running(ledger.state)
+    if not word(args, "name"):
+        raise IllegalMove(T("Enter a name."))
+    ledger.learn(THIRD_NAME, word(args, "name"))
+    ledger.note("third_named", T("The third type of Discontent is called {name}.", name=word(args, "name")))
+
+
+def _may_skip(task: Task) -> bool:
+    """A named type among tokens whose types nobody has said: there may be none of it."""
+    return bool(task.of) and task.kind != "increase"
 
 
 # --- what is asked ----------------------------------------------------------------------------------------------------
 
 
-_CHOICE_LABELS = {
-    "draw": T("Draw one, exhausted"),
-    "activate": T("Activate one"),
-    "draw_and_activate": T("A named type: draw one, then activate one of that type"),
-    "exhaust": T("Exhaust an active one"),
-    "return": T("Put an exhausted one into its bag"),
-    "discard_active": T("Put an active one into its bag"),
-}
 _DO = {
-    ("increase", "hope"): T("Increase Hope: draw a token or activate one."),
+    ("increase", "hope"): T("Increase Hope: draw a token, or activate one."),
     ("decrease", "hope"): T("Decrease Hope: exhaust a token, or put an exhausted one back into its bag."),
+    ("activate", "hope"): T("Activate a Hope token."),
+    ("exhaust", "hope"): T("Exhaust a Hope token."),
     ("discard", "hope"): T("Put one Hope token back into its bag."),
-    ("increase", "discontent"): T("Increase Discontent: draw a token or activate one."),
+    ("activate_all", "hope"): T("Activate all Hope tokens of one type."),
+    ("exhaust_all", "hope"): T("Exhaust all Hope tokens of one type."),
+    ("increase", "discontent"): T("Increase Discontent: draw a token, or activate one."),
     ("decrease", "discontent"): T("Decrease Discontent: exhaust a token, or put an exhausted one back into its bag."),
+    ("activate", "discontent"): T("Activate a Discontent token."),
+    ("exhaust", "discontent"): T("Exhaust a Discontent token."),
     ("discard", "discontent"): T("Put one Discontent token back into its bag."),
+    ("activate_all", "discontent"): T("Activate all Discontent tokens of one type."),
+    ("exhaust_all", "discontent"): T("Exhaust all Discontent tokens of one type."),
+}
+_DO_DRAW = {
+    "hope": T("Draw a Hope token and lay it down exhausted. Which type is it?"),
+    "discontent": T("Draw a Discontent token and lay it down exhausted. Which type is it?"),
+}
+_DO_NAMED = {
+    "increase": T("Activate a token of one type: {kind}."),
+    "decrease": T("Exhaust a token of one type, or put an exhausted one back into its bag: {kind}."),
+    "activate": T("Does an exhausted token of this type lie there? Then activate it: {kind}."),
+    "exhaust": T("Does an active token of this type lie there? Then exhaust it: {kind}."),
+    "discard": T("Put a token of one type back into its bag: {kind}."),
+    "activate_all": T("Activate all tokens of one type: {kind}."),
+    "exhaust_all": T("Exhaust all tokens of one type: {kind}."),
+}
+_UNDER = {
+    "draw": T("Draw a token, exhausted: which type is it?"),
+    "activate": T("Activate a token"),
+    "exhaust": T("Exhaust an active token"),
+    "remove": T("Put an exhausted token into its bag"),
+    "remove_active": T("Put an active token into its bag"),
+}
+_HOWS = {
+    **_UNDER,
+    "activate_all": T("Activate all of one type"),
+    "exhaust_all": T("Exhaust all of one type"),
+    NO_SUCH: T("There is none"),
+}
+_LABELS = {
+    "draw": T("Drawn: {kind}"),
+    "activate": T("Activate: {kind}"),
+    "exhaust": T("Exhaust: {kind}"),
+    "remove": T("Into the bag, exhausted: {kind}"),
+    "remove_active": T("Into the bag, active: {kind}"),
+    "activate_all": T("Activate all: {kind}"),
+    "exhaust_all": T("Exhaust all: {kind}"),
+    NO_SUCH: T("There is none"),
 }
 
 
 def _token_task(state: State) -> Prompt:
     task = state.todo[0]
-    last = state.tokens(task.about).count
-    dangers = {"draw", "draw_and_activate"} if task.about == "discontent" and last == MOST_TOKENS - 1 else set()
-    dangers |= {"return", "discard_active"} if task.about == "hope" and last == 1 else set()
-    offers = tuple(
-        tap("choose_token", _CHOICE_LABELS[how], "danger" if how in dangers else "plain", how=how)
-        for how in _choices(state, task.kind, task.about)
-    )
+    open_ = tokens.choices(state, task.kind, task.about, task.of)
     return Prompt(
         name=f"{task.about}.{task.kind}",
-        do=_DO[task.kind, task.about],
-        more=T(
-            "{track}: {active} active, {exhausted} exhausted. Still to do: {count}.",
-            track=TRACK_NAMES[task.about],
-            active=state.tokens(task.about).active,
-            exhausted=state.tokens(task.about).exhausted,
-            count=task.count,
+        do=_what(state, task, {how for how, _ in open_}),
+        more=_more(state, task),
+        rule="hope.change" if task.kind in ("increase", "decrease") else "hope.flip",
+        offers=(
+            *_offers(state, task, open_),
+            *_companion_draws(state, task),
+            *_skip(task),
+            *(_naming(state) if task.about == "discontent" else ()),
         ),
-        rule="hope.change",
-        offers=offers,
     )
 
 
-_DEATH_DO = {
-    "workers": T("A worker died. Draw a Citizen card and carry out its death effect for a worker."),
-    "engineers": T("An engineer died. Draw a Citizen card and carry out its death effect for an engineer."),
-    "children": T("A child died. Draw a Citizen card and carry out its death effect for a child."),
+def _what(state: State, task: Task, hows: set[str]) -> Text:
+    if hows == {"draw"}:
+        return _DO_DRAW[task.about]
+    if task.of:
+        do = _DO_NAMED[task.kind]
+        return Text(do.msgid, {"kind": token_name(state, task.of)})
+    if task.kind == "increase" and "draw" not in hows:
+        return _DO["activate", task.about]
+    if task.kind == "decrease" and "exhaust" not in hows:
+        return _DO["discard", task.about]
+    return _DO[task.kind, task.about]
+
+
+def _more(state: State, task: Task) -> Text | None:
+    times = N("Once.", "{n} times, one after the other.", task.count)
+    if task.kind == "increase" and task.of:
+        name = token_name(state, task.of)
+        return T(
+            "Then a token of this type is activated, if one lies exhausted: {kind}. {times}", kind=name, times=times
+        )
+    return times if task.count > 1 else None
+
+
+def _offers(state: State, task: Task, open_: tuple[tuple[str, str], ...]) -> list[Offer]:
+    several = len({how for how, _ in open_}) > 1
+    return [
+        Offer(
+            move=Move("choose_token", {"how": how, "of": of}),
+            label=_label(state, how, of),
+            tone="danger" if tokens.loses(state, task.about, how) else "plain",
+            under=_UNDER.get(how) if several else None,
+        )
+        for how, of in open_
+    ]
+
+
+def _label(state: State, how: str, of: str) -> Text:
+    if how == "draw" and of == UNTOLD:
+        return T("Draw the sixth token: you lose")
+    return Text(_LABELS[how].msgid, {"kind": token_name(state, of)})
+
+
+def _companion_draws(state: State, task: Task) -> list[Offer]:
+    """A further offer where the bag is known: the companion draws."""
+    left = tokens.in_bag(state, task.about)
+    if task.kind != "increase" or left is None or not tokens.can_draw(state, task.about):
+        return []
+    if tokens.loses(state, task.about, "draw"):
+        return []
+    choices = tuple(Choice(value=kind, label=token_name(state, kind)) for kind in left)
+    bag = Chance(name="of", label=T("Token"), choices=choices, weights=tuple(left.values()))
+    return [Offer(move=Move("draw_token"), label=T("Let the companion draw"), asks=(bag,))]
+
+
+def _skip(task: Task) -> list[Offer]:
+    return [tap("choose_token", _LABELS[NO_SUCH], how=NO_SUCH, of=UNTOLD)] if _may_skip(task) else []
+
+
+def _naming(state: State) -> tuple[Offer, ...]:
+    if state.word(THIRD_NAME):
+        return ()
+    return (Offer(move=Move("name_third"), label=T("Name the third type of Discontent"), asks=(_NAME,)),)
+
+
+_PLACES = (T("first"), T("second"), T("third"), T("fourth"), T("fifth"), T("sixth"))
+_DO_NAME = {
+    "hope": T("Which type is the {place} Hope token from the left?"),
+    "discontent": T("Which type is the {place} Discontent token from the left?"),
 }
 
 
-def _death(state: State) -> Prompt:
-    offers = [usual("death_done", T("Done"))]
-    if state.fact("corpse_last") is None:
-        full = T("The Corpse marker is on the last space")
-        offers.append(tap("corpse_track_full", full, "danger", rule="ends"))
-    more = T(
-        "Or one of you discards a Citizen card of the same type instead and carries out that one. Do as much of it as "
-        "you can. The Corpse marker stands on {corpses}; on the last space of its track you lose.",
-        corpses=state.corpses,
-    )
-    return Prompt(name="death.card", do=_DEATH_DO[state.todo[0].about], more=more, rule="death", offers=tuple(offers))
-
-
-def _surplus(state: State) -> Prompt:
-    count = state.todo[0].count
-    offers = tuple(
-        tap("surplus", KIND_NAMES[kind], kind=kind) for kind in KINDS if state.group(kind).citizens < MOST_CITIZENS
-    )
+def _name_prompt(state: State) -> Prompt:
+    task = state.todo[0]
+    naming = _naming(state) if task.about == "discontent" else ()
+    kinds = tokens.nameable(state, task.about)
     return Prompt(
-        name="people.surplus",
-        do=T("Fifty of one type is the most. Which type is added instead?"),
-        more=T("Still to be added, one at a time: {count}.", count=count),
-        rule="limits",
-        offers=offers,
+        name=f"{task.about}.name",
+        do=Text(_DO_NAME[task.about].msgid, {"place": _PLACES[int(task.of)]}),
+        rule="hope",
+        offers=(*(tap("name_token", token_name(state, kind), kind=kind) for kind in kinds), *naming),
     )
 
 
 TASK_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
-    "increase": _token_task,
-    "decrease": _token_task,
-    "discard": _token_task,
-    "death": _death,
-    "surplus": _surplus,
+    **dict.fromkeys(tokens.CHANGES, _token_task),
+    "name_token": _name_prompt,
 }
-_KIND = pick("kind", T("Type"), {kind: KIND_NAMES[kind] for kind in KINDS})
+_TYPES = {kind: TOKEN_NAMES[kind] for kind in (*HOPE_TYPES, *DISCONTENT_TYPES)}
+_NAME = Words(name="name", label=T("Name of the third type, as your rulebook or tokens show it"), at_most_chars=20)
+FAMILIES = (
+    BoardFamily(
+        pattern=THIRD_NAME,
+        ask=Words(name=THIRD_NAME, label=T("Discontent’s third type"), at_most_chars=20),
+        label=T("What the third type of Discontent token is called; the others are Anger and Greed"),
+    ),
+)
 MOVES: Mapping[str, MoveKind[State]] = {
-    "choose_token": move(choose_token, lambda a: _CHOICE_LABELS[word(a, "how")], pick("how", T("How"), _CHOICE_LABELS)),
-    "death_done": move(death_done, says(T("Death effect carried out"))),
-    "corpse_track_full": move(corpse_track_full, says(T("Corpse track full"))),
-    "surplus": move(surplus, lambda a: T("{who}: added instead", who=KIND_NAMES[word(a, "kind")]), _KIND),
+    "choose_token": move(
+        choose_token,
+        lambda a: Text(_LABELS[word(a, "how")].msgid, {"kind": TOKEN_NAMES[word(a, "of")]}),
+        pick("how", T("How"), _HOWS),
+        pick("of", T("Type"), {**_TYPES, UNTOLD: TOKEN_NAMES[UNTOLD]}),
+    ),
+    "draw_token": move(
+        draw_token,
+        lambda a: T("The companion drew: {kind}", kind=TOKEN_NAMES[word(a, "of")]),
+        Chance(name="of", label=T("Type"), choices=tuple(Choice(value=v, label=t) for v, t in _TYPES.items())),
+    ),
+    "name_token": move(
+        name_token,
+        lambda a: T("A token named: {kind}", kind=TOKEN_NAMES[word(a, "kind")]),
+        pick("kind", T("Type"), _TYPES),
+    ),
+    "name_third": move(name_third, lambda a: T("The third type named: {name}", name=word(a, "name")), _NAME),
 }

@@ -19,6 +19,7 @@ from companion.games.frostpunk import (
     preparation,
     reminders,
     setup,
+    sharing_prompts,
     weather,
 )
 from companion.games.frostpunk.action import phase as action
@@ -47,6 +48,7 @@ TASK_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
     **generator_prompts.TASK_PROMPTS,
     **weather.TASK_PROMPTS,
     **choices.TASK_PROMPTS,
+    **sharing_prompts.TASK_PROMPTS,
     **action.TASK_PROMPTS,
 }
 MOVES: Mapping[str, MoveKind[State]] = {
@@ -62,6 +64,7 @@ MOVES: Mapping[str, MoveKind[State]] = {
     **night.MOVES,
     **books.MOVES,
     **choices.MOVES,
+    **sharing_prompts.MOVES,
 }
 
 

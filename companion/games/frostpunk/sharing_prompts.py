@@ -1,0 +1,107 @@
+"""What is asked where the players choose the type of each Citizen, and for a death's Citizen card (p. 16 to 44)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion.game import Args, Move, MoveKind, Offer, Prompt
+from companion.games.frostpunk.asking import per_kind, tap, usual
+from companion.games.frostpunk.endings import end
+from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
+from companion.games.frostpunk.moves import move, number, says
+from companion.games.frostpunk.sharing import SHARED, limits, share
+from companion.games.frostpunk.state import KINDS, MOST_CITIZENS, State
+from companion.text import N, T, Text
+
+
+def shared(ledger: Ledger, args: Args) -> None:
+    """So many of each type were chosen."""
+    task = require_task(ledger.state, *SHARED)
+    share(ledger, task, {kind: number(args, kind) for kind in KINDS})
+
+
+def death_done(ledger: Ledger, args: Args) -> None:
+    """The death effect of a Citizen card was carried out (p. 30)."""
+    require_task(ledger.state, "death")
+    finish_task(ledger)
+
+
+def corpse_track_full(ledger: Ledger, args: Args) -> None:
+    """The Corpse marker stands on the last space of its track: the board says so, and the game is lost (p. 16)."""
+    require_task(ledger.state, "death")
+    ledger.learn("corpse_last", ledger.state.corpses)
+    end(ledger, "deaths")
+
+
+# --- what is asked ----------------------------------------------------------------------------------------------------
+
+
+def _do(kind: str, count: int) -> Text:
+    return {
+        "sick_any": N("Who falls sick? Choose.", "{n} Citizens fall sick. Choose who.", count),
+        "die_any": N("One of your Citizens dies. Choose who.", "{n} of your Citizens die. Choose who.", count),
+        "cure_any": N("Who is cured? Choose one.", "Cure {n} Citizens. Choose who.", count),
+        "treat_any": N("Who is treated? Choose one.", "Treat {n} Citizens. Choose who.", count),
+        "gain_any": N("One Citizen joins you. Choose the type.", "{n} Citizens join you. Choose their types.", count),
+        "lose_any": N("One Citizen leaves you. Choose the type.", "{n} Citizens leave you. Choose their types.", count),
+        "surplus": T("Fifty of one type is the most. Which type is added instead?"),
+    }[kind]
+
+
+_ONE = {"workers": T("One worker"), "engineers": T("One engineer"), "children": T("One child")}
+_RULES = {"sick_any": "sickness", "die_any": "death", "cure_any": "cure", "treat_any": "treat"}
+
+
+def _shared(state: State) -> Prompt:
+    task = state.todo[0]
+    open_ = limits(state, task)
+    offers = [Offer(move=Move("share", _counts(kind)), label=_ONE[kind]) for kind in open_]
+    if task.count > 1 and max(open_.values()) > 1:
+        offers.insert(0, _at_once({kind: open_.get(kind, 0) for kind in KINDS}))
+    return Prompt(
+        name=f"people.{task.kind}",
+        do=_do(task.kind, task.count),
+        more=N("One more to choose.", "{n} to choose, one at a time or at once.", task.count),
+        rule=_RULES.get(task.kind, "limits"),
+        offers=tuple(offers),
+    )
+
+
+def _counts(one: str) -> dict[str, int]:
+    return {kind: int(kind == one) for kind in KINDS}
+
+
+def _at_once(most: dict[str, int]) -> Offer:
+    return Offer(move=Move("share"), label=T("Several at once"), asks=per_kind(most))
+
+
+_DEATH_DO = {
+    "workers": T("A worker died. Draw a Citizen card and carry out its death effect for a worker."),
+    "engineers": T("An engineer died. Draw a Citizen card and carry out its death effect for an engineer."),
+    "children": T("A child died. Draw a Citizen card and carry out its death effect for a child."),
+}
+
+
+def _death(state: State) -> Prompt:
+    offers = [usual("death_done", T("Done"))]
+    if state.fact("corpse_last") is None:
+        full = T("The Corpse marker is on the last space")
+        offers.append(tap("corpse_track_full", full, "danger", rule="ends"))
+    more = T(
+        "Or one of you discards a Citizen card of the same type instead and carries out that one. Do as much of it as "
+        "you can. The Corpse marker stands on {corpses}; on the last space of its track you lose.",
+        corpses=state.corpses,
+    )
+    return Prompt(name="death.card", do=_DEATH_DO[state.todo[0].about], more=more, rule="death", offers=tuple(offers))
+
+
+TASK_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {**dict.fromkeys(SHARED, _shared), "death": _death}
+MOVES: Mapping[str, MoveKind[State]] = {
+    "share": move(
+        shared,
+        lambda a: T("Chosen: {workers} workers, {engineers} engineers, {children} children", **dict(a)),
+        *per_kind(dict.fromkeys(KINDS, MOST_CITIZENS)),
+    ),
+    "death_done": move(death_done, says(T("Death effect carried out"))),
+    "corpse_track_full": move(corpse_track_full, says(T("Corpse track full"))),
+}
