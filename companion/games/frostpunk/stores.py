@@ -1,25 +1,32 @@
-"""Food, Hunger, Resources and Stress cubes: gaining, losing and spending them (rulebook p. 16, 20, 44)."""
+"""Food, Hunger, Resources, Automatons and Stress cubes: gained, lost and spent (rulebook p. 16, 20, 39, 44)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from companion.game import IllegalMove
+from companion.games.frostpunk.city.land import TREES
 from companion.games.frostpunk.endings import check_boards
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.people import gain_citizens, lose_citizens
 from companion.games.frostpunk.state import KIND_NAMES, MOST_FOOD, MOST_HUNGER, MOST_RESOURCES, SMALL_SPACES, State
 from companion.text import T, Text
 
+MOST_STEEL = 8  # p. 7 and 44: limited by the components
+MOST_AUTOMATONS = 6  # p. 44
 RESOURCES = ("coal", "wood", "steam_cores")
+ALL_RESOURCES = (*RESOURCES, "steel")
+SPENDABLE = ("food", *ALL_RESOURCES)
 NAMES: Mapping[str, Text] = {
     "food": T("Food"),
     "coal": T("Coal"),
     "wood": T("Wood"),
     "steam_cores": T("Steam Cores"),
+    "steel": T("Steel"),
     "hunger": T("Hunger"),
     "stress": T("Stress cubes"),
     "corpses": T("Corpses"),
+    "automatons": T("Automatons"),
     **KIND_NAMES,
 }
 MOST: Mapping[str, int] = {
@@ -28,8 +35,16 @@ MOST: Mapping[str, int] = {
     "coal": MOST_RESOURCES,
     "wood": MOST_RESOURCES,
     "steam_cores": MOST_RESOURCES,
+    "steel": MOST_STEEL,
     "stress": MOST_RESOURCES,
     "corpses": MOST_RESOURCES,
+    "automatons": MOST_AUTOMATONS,
+}
+_BEYOND: Mapping[str, Text] = {
+    "food": T("Fifty Food is the most; the rest is lost."),
+    "hunger": T("Fifty Hunger is the most; the rest is ignored."),
+    "steel": T("No more Steel is left in the bank; the rest is ignored."),
+    "automatons": T("No more Automatons are left in the bank."),
 }
 
 
@@ -44,19 +59,29 @@ def amount(state: State, what: str) -> int:
         "coal": state.coal,
         "wood": state.wood,
         "steam_cores": state.steam_cores,
+        "steel": state.steel,
         "hunger": state.hunger,
         "corpses": state.corpses,
+        "automatons": state.automatons,
     }
     return counts[what]
 
 
+def trees_in_bank(state: State) -> int:
+    """Trees that can still be added to the map; there are thirty (p. 44)."""
+    return max(0, TREES - sum(space.trees for spaces in state.city.tiles.values() for space in spaces))
+
+
 def gain(ledger: Ledger, what: str, count: int) -> None:
-    """Gain so much; Food and Hunger beyond 50 are lost (p. 44)."""
+    """Gain so much, as far as the limits allow (p. 44)."""
     if what in KIND_NAMES:
         gain_citizens(ledger, what, count)
         return
-    now = min(MOST[what], amount(ledger.state, what) + count)
+    was = amount(ledger.state, what)
+    now = max(was, min(MOST[what], was + count))  # a count that was set beyond a limit by hand does not fall
     _put(ledger, what, now)
+    if now < was + count and what in _BEYOND:
+        ledger.tell("limit_reached", _BEYOND[what], what=what, lost=was + count - now)
     if what == "stress" and now > SMALL_SPACES and not any(task.kind == "overflow" for task in ledger.state.todo):
         ledger.add_task("overflow")
     check_boards(ledger)
@@ -70,13 +95,21 @@ def lose(ledger: Ledger, what: str, count: int) -> None:
         _put(ledger, what, max(0, amount(ledger.state, what) - count))
 
 
+def can_spend(state: State, costs: Mapping[str, int]) -> Text | None:
+    """Why costs cannot be paid in full; None where they can (p. 16)."""
+    for what, count in costs.items():
+        if count > amount(state, what):
+            now = amount(state, what)
+            return T("{what}: you have {now}, so {count} cannot be spent.", what=NAMES[what], now=now, count=count)
+    return None
+
+
 def spend(ledger: Ledger, what: str, count: int) -> None:
     """Spend so much; refused where there is less, for spending is all or nothing (p. 16)."""
-    now = amount(ledger.state, what)
-    if count > now:
-        text = T("{what}: you have {now}, so {count} cannot be spent.", what=NAMES[what], now=now, count=count)
-        raise IllegalMove(text, rule="spend.lose", page=16)
-    _put(ledger, what, now - count)
+    why_not = can_spend(ledger.state, {what: count})
+    if why_not is not None:
+        raise IllegalMove(why_not, rule="spend.lose", page=16)
+    lose(ledger, what, count)
 
 
 def _put(ledger: Ledger, what: str, now: int) -> None:
