@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from companion.checks import usual
 from companion.evening import Notice
-from companion.game import CardExpected, CubesExpected, Move, Offer, Prompt
+from companion.game import CardExpected, Chance, CubesExpected, Move, Offer, Prompt
 from companion.readings import CardSeen, Cubes, Pressed
 from companion.text import N, T, Text
 
@@ -155,7 +155,8 @@ def _usual_offer(prompt: Prompt) -> Offer | None:
 
 
 def taken(offer: Offer) -> Move | None:
-    """The move that one tap on an offer makes; None when something must be filled in first."""
-    filled = {ask.name: usual(ask) for ask in offer.asks}
+    """The move that one tap on an offer makes; None when something must be filled in first. What chance decides is
+    left out: the session draws it."""
+    filled = {ask.name: usual(ask) for ask in offer.asks if not isinstance(ask, Chance)}
     values = {name: value for name, value in filled.items() if value is not None}
     return Move(offer.move.name, {**offer.move.args, **values}) if len(values) == len(filled) else None

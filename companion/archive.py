@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from companion import __version__, codec
-from companion.checks import LONGEST_EVENING_NAME, LONGEST_NAME, check_words, shown
+from companion.checks import LONGEST_EVENING_NAME, LONGEST_NAME, LONGEST_WORDS, check_words, shown
 from companion.course import STEP_KINDS, Course, Inconsistent, Link
 from companion.game import Fact, Game, Move
 from companion.log import Log
@@ -22,7 +22,7 @@ FORMAT = "table-companion evening"
 VERSION = 1
 LARGEST_FILE = 64_000_000
 MOST_ENTRIES = 100_000
-LONGEST_TEXT = 2_000
+LONGEST_TEXT = LONGEST_WORDS
 LARGEST_NUMBER = 2**53
 DEEPEST = 40
 
@@ -35,7 +35,7 @@ class _Entry(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     move: Move | None
     label: Text
     facts: tuple[Fact, ...]
-    learnt: dict[str, int | str]
+    learnt: dict[str, int | str | None]
     replaced: dict[str, int | str | None]
     state: Any
     by: str
@@ -89,7 +89,7 @@ def _entry_out(log: Log, row: EntryRow) -> _Entry:
         move=None if row.move is None else codec.move(row.move),
         label=codec.text(row.label),
         facts=codec.facts(row.facts),
-        learnt=codec.values(row.learnt),
+        learnt=codec.replaced(row.learnt),
         replaced=codec.replaced(row.replaced),
         state=None if row.state is None else msgspec.Raw(log.state(row.evening, row.number)),
         by=row.by,

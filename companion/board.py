@@ -5,6 +5,7 @@
     each = [1, 24]
     label = "Cubes at Heat space {n}"
     where = "Heat track of the Generator board: the number of cubes shown beside space {n}"
+    group = "Generator board"       # the heading that it stands under in the form; may be left out
     at_least = 0                    # a whole number from at_least (0 if left out) to at_most ...
     at_most = 20
     # pick = { workers = "Workers", children = "Children" }    ... or one of these, by value and label
@@ -14,11 +15,13 @@
     value = 3
     source = "Rulebook p. 20, example"
 
+The facts of one `each` are a row: the form shows them as one table, a space after the other.
 Labels are translated like every other text of a game, with `{n}` as a named place.
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -47,6 +50,7 @@ class _Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     name: str
     label: str
     where: str
+    group: str | None = None
     each: tuple[int, int] | None = None
     at_least: int = 0
     at_most: int | None = None
@@ -96,7 +100,15 @@ def _fact(fact: _Fact, number: int | None, known: _Known | None, file: str) -> B
         where=_text(fact.where, number),
         known=None if known is None else known.value,
         source=None if known is None else _text(known.source, number),
+        group=None if fact.group is None else Text(fact.group),
+        row=None if number is None else _row(fact.name),
+        number=number,
     )
+
+
+def _row(name: str) -> str:
+    """What the facts of one `each` have in common: `cubes_at_heat` for `cubes_at_heat_{n}`."""
+    return re.sub(r"[._ -]*\{n\}", "", name)
 
 
 def _ask(fact: _Fact, number: int | None, file: str) -> Ask:

@@ -6,6 +6,7 @@ Not safe for several threads by itself: the session holds its lock around every 
 from __future__ import annotations
 
 import logging
+import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -16,7 +17,7 @@ import msgspec
 from companion import codec
 from companion.checks import shown
 from companion.evening import Notice, Screen, Update
-from companion.game import Game, IllegalMove, Move, Outcome
+from companion.game import Game, IllegalMove, Move, Outcome, Value
 from companion.log import Log
 from companion.owner_board import OwnerBoard
 from companion.readings import Reading
@@ -47,10 +48,13 @@ def guarded(doing: str) -> Iterator[None]:
 class Books:
     """The open evening, the notices, and those who are told."""
 
-    def __init__(self, log: Log, games: Mapping[str, Game[Any]], clock: Callable[[], float]) -> None:
+    def __init__(
+        self, log: Log, games: Mapping[str, Game[Any]], clock: Callable[[], float], dice: random.Random
+    ) -> None:
         self.log = log
         self.games = dict(games)
         self.clock = clock
+        self.dice = dice
         self.board = OwnerBoard(log)
         self.telling = Telling()
         self.sitting: Sitting | None = None
@@ -97,19 +101,25 @@ class Books:
             self._shown = None
 
     def open(self, evening: str) -> None:
+        sitting = self.sitting_of(evening)
+        face = self.face_of(sitting, sitting.state)
+        self._show(sitting, face)
+        self._remember_open(evening)
+
+    def sitting_of(self, evening: str) -> Sitting:
+        """An evening as it stands, the open one or another; `BadMove` when it is not there or cannot be read."""
+        if self.sitting is not None and self.sitting.row.id == evening:
+            return self.sitting
         row = self.row(evening)
         if row.forgotten:
             raise BadMove(T("There is no such evening."))
         game = self.game(row.game)
         try:
-            sitting = Sitting(self.log, game, row)
+            return Sitting(self.log, game, row)
         except codec.BadState as error:
             _log.error("evening %s does not open: %s", evening, error)
             text = T("“{name}” was kept by another version of this game; this one cannot open it.", name=row.name)
             raise BadMove(text) from error
-        face = self.face_of(sitting, sitting.state)
-        self._show(sitting, face)
-        self._remember_open(evening)
 
     def leave(self) -> None:
         self._show(None, Screen())
@@ -167,10 +177,12 @@ class Books:
         move: Move | None = None,
         reading: Reading | None = None,
         rows: Sequence[Row] = (),
+        told: Mapping[str, Value | None] | None = None,
     ) -> None:
-        """Record a step that led to this outcome, board facts included."""
-        learnt = self.board.rows(sitting.game, outcome.learnt)
-        names = {row.key: outcome.learnt[row.key] for row in learnt}
+        """Record a step that led to this outcome, with the board facts that it learnt and those that were `told`."""
+        lessons = {**outcome.learnt, **(told or {})}
+        learnt = self.board.rows(sitting.game, lessons)
+        names = {row.key: lessons[row.key] for row in learnt}
         what = Happening(
             kind=kind,
             label=label,

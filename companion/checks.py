@@ -12,6 +12,7 @@ from companion.text import T, Text
 
 MOST_ARGUMENTS = 200
 LONGEST_CODE = 40
+LONGEST_WORDS = 2_000  # whatever a game asks for: an exported evening holds no longer text
 LONGEST_NAME = 40
 LONGEST_EVENING_NAME = 60
 SHOWN_CHARS = 40
@@ -48,7 +49,7 @@ def check_value(ask: Ask, value: object) -> Value:
 
 
 def usual(ask: Ask) -> Value | None:
-    """The sensible first value, or None where there is none and somebody must say."""
+    """The sensible first value, or None where there is none and somebody (or chance) must say."""
     return None if isinstance(ask, Code | Chance) else ask.usual
 
 
@@ -93,7 +94,18 @@ def _pick(ask: Pick | Chance, value: object) -> str:
 
 
 def _words(ask: Words, value: object) -> str:
-    return check_words(ask.label, value, ask.at_most_chars, at_least_chars=0)
+    most = min(ask.at_most_chars, LONGEST_WORDS)
+    return _check_lines(ask.label, value, most) if ask.lines else check_words(ask.label, value, most, 0)
+
+
+def _check_lines(label: Text, value: object, at_most_chars: int) -> str:
+    """A text of several lines: each without what stands behind it, none empty at either end."""
+    if isinstance(value, str) and len(value) <= 2 * at_most_chars:  # line ends of two characters count as one
+        lines = (check_words(label, line.expandtabs(1).rstrip(), at_most_chars, 0) for line in value.splitlines())
+        value = "\n".join(lines).strip("\n")
+    if isinstance(value, str) and len(value) <= at_most_chars:
+        return value
+    return check_words(label, value, at_most_chars, 0)
 
 
 def check_words(label: Text, value: object, at_most_chars: int, at_least_chars: int = 1) -> str:

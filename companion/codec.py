@@ -68,6 +68,7 @@ class StateCodec(Generic[S]):
 
     def __init__(self, game: Game[S]) -> None:
         self._decoder = msgspec.json.Decoder(game.state)
+        self._upgrade = game.upgrade
 
     def encode(self, state: S) -> bytes:
         """The state as JSON; `BadState` when it would come back different, which is a mistake in the game."""
@@ -75,25 +76,49 @@ class StateCodec(Generic[S]):
             data = _encoder.encode(state)
         except (TypeError, ValueError, RecursionError) as error:
             raise BadState(str(error)) from error
-        if self.decode(data) != state:
+        if self._read(data) != state:  # of today's shape by its making, so there is nothing to upgrade
             raise BadState("the state does not come back from JSON as it went in")
         return data
 
     def decode(self, data: bytes) -> S:
         """The state from JSON, every type checked; `BadState` says where it does not fit."""
+        return self._read(self._upgraded(data))
+
+    def decode_all(self, data: bytes) -> S:
+        """The state from JSON that another version or program may have written: a field that this game does not have
+        is a `BadState`, too; a field that it has in addition takes its default."""
+        data = self._upgraded(data)
+        state = self._read(data)
+        lost = _paths(msgspec.json.decode(data)) - _paths(msgspec.json.decode(_encoder.encode(state)))
+        if lost:
+            raise BadState(f"this game has no field `{min(lost)}`")
+        return state
+
+    def _read(self, data: bytes) -> S:
         try:
             return self._decoder.decode(data)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise BadState(str(error)) from error
 
-    def decode_all(self, data: bytes) -> S:
-        """The state from JSON that another version or program may have written: a field that this game does not have
-        is a `BadState`, too; a field that it has in addition takes its default."""
-        state = self.decode(data)
-        lost = _paths(msgspec.json.decode(data)) - _paths(msgspec.json.decode(_encoder.encode(state)))
-        if lost:
-            raise BadState(f"this game has no field `{min(lost)}`")
-        return state
+    def _upgraded(self, data: bytes) -> bytes:
+        """The JSON in today's shape.
+
+        Every stored state goes through the game's `upgrade`: the decoder passes over fields that it does not know and
+        fills in those that lack, so that it cannot tell an old shape from a new one. States are read only when an
+        evening is opened, a step is undone or a file taken in; a step that is played never pays for it.
+        """
+        if self._upgrade is None:
+            return data
+        try:
+            raw = msgspec.json.decode(data)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+            raise BadState(str(error)) from error
+        if not isinstance(raw, dict):
+            raise BadState("the stored state is no object")
+        try:
+            return msgspec.json.encode(self._upgrade(raw))
+        except Exception as error:  # a stored state may be anything; a game need not foresee it
+            raise BadState(f"the stored state cannot be brought up to date: {error!r}") from error
 
 
 def _paths(value: Any, path: str = "$") -> set[str]:

@@ -262,7 +262,8 @@ class BoardFact:
 class BoardFamily:
     """Board facts whose names are not known beforehand, such as one for each card: every name that `pattern` (a full
     regular expression) fits. They are told in the course of the game or by `label`'s form, kept, exported and imported
-    like the others. `ask` is their kind and limits."""
+    like the others. `ask` is their kind and limits; `{name}` in its label is the pattern's first group, or the whole
+    name."""
 
     pattern: str
     ask: Ask
@@ -298,7 +299,7 @@ class Game(Generic[S]):
     - `adjustables(state)` and `correct(state, name, value)`: corrections by hand.
     - `board` and `learn(state, name, value)`: board facts, and telling a running game one of them.
     - `ending(state)`: None while the game goes on, then how it ended.
-    - `families`: board facts without a fixed name.
+    - `families`: board facts without a fixed name; `forget(state, name)`: a told one is unknown again.
     - `upgrade(raw)`: a stored state as JSON values, of whatever earlier version, into the shape of today; called before
       a stored state is read, and must leave one of today's shape as it is.
     - `story(state)`: the evening in numbers, for the page that is shown after it.
@@ -319,5 +320,6 @@ class Game(Generic[S]):
     board: tuple[BoardFact, ...] = ()
     learn: Callable[[S, str, Value], Outcome[S]] | None = None
     families: tuple[BoardFamily, ...] = ()
+    forget: Callable[[S, str], Outcome[S]] | None = None
     upgrade: Callable[[dict[str, Any]], dict[str, Any]] | None = None
     story: Callable[[S], Story] | None = None

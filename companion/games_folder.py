@@ -14,7 +14,7 @@ from companion.text import T, Text
 
 _log = logging.getLogger(__name__)
 FOLDER = Path(__file__).parent / "games"
-KEPT_FOR_THE_SESSION = frozenset({"correct", "learn", "undo", "redo", "start"})
+KEPT_FOR_THE_SESSION = frozenset({"correct", "learn", "forget", "undo", "redo", "start"})
 
 
 def _warn(text: Text) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -76,13 +77,14 @@ def _marked(mark: str, sentences: list[str]) -> list[str]:
 
 
 class Player:
-    """Plays a script in a session of its own, in a folder that is thrown away."""
+    """Plays a script in a session of its own, in a folder that is thrown away. What it leaves to chance comes the same
+    each time."""
 
     def __init__(self, script: Script, games: Mapping[str, Game[Any]], log: Log) -> None:
         ticks = count()
         self._script = script
         self._games = games
-        self.session = Session(log, games, clock=lambda: float(next(ticks)))
+        self.session = Session(log, games, clock=lambda: float(next(ticks)), dice=random.Random(0))
         self.updates: list[Update] = []
         self.session.subscribe(self.updates.append)
 

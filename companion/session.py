@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from threading import RLock
 from typing import Any
 
-from companion import archive
+from companion import archive, lessons
 from companion.answers import Answer, answer_card, answer_cubes, answer_next
 from companion.books import Books, guarded
+from companion.chance import drawn
 from companion.checks import check_args, check_value, shown
+from companion.chronicle import Chronicle, chronicle
 from companion.evening import Evening, Listener, Notice, Screen, Step
-from companion.game import Adjustable, Args, Ask, Game, IllegalMove, Move, Outcome, Pick, Table, Value
+from companion.game import Adjustable, Args, Game, IllegalMove, Move, Table, Value
 from companion.log import Log, kept
 from companion.people import check_evening_name, check_players, check_who, new_evening
 from companion.readings import CardSeen, Cubes, Pressed, Reading
@@ -32,10 +35,17 @@ class Session:
     The evening that was open last is open again after a restart.
     """
 
-    def __init__(self, log: Log, games: Mapping[str, Game[Any]], clock: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        log: Log,
+        games: Mapping[str, Game[Any]],
+        clock: Callable[[], float] = time.time,
+        dice: random.Random | None = None,
+    ) -> None:
+        """`dice` draw what a move leaves to chance; none given: the system's own."""
         self._log = log
         self._lock = RLock()
-        self._books = Books(log, games, clock)
+        self._books = Books(log, games, clock, dice or random.SystemRandom())
         self._books.reopen()
 
     # --- what is shown ------------------------------------------------------------------------------------------------
@@ -131,6 +141,13 @@ class Session:
             books.change_row(evening, "remember", forgotten=0)
             return books.screen()
 
+    def chronicle(self, evening: str | None = None) -> Chronicle:
+        """The story of an evening, or of the open one; `BadMove` where its game tells none."""
+        with self._lock:
+            sitting = self._books.opened() if evening is None else self._books.sitting_of(evening)
+            with guarded("tell the story"):
+                return chronicle(sitting)
+
     def export(self, evening: str) -> bytes:
         """An evening as one JSON file: its steps, their states, and what is known of the game's board."""
         with self._lock:
@@ -163,20 +180,24 @@ class Session:
             value = check_value(ask, value)
             with guarded(f"correct {name}"):
                 outcome = sitting.game.correct(sitting.state, name, value)
-            label = T("Set by hand: {what} is {value}", what=ask.label, value=_value_text(ask, value))
+            label = T("Set by hand: {what} is {value}", what=ask.label, value=lessons.words(ask, value))
             books.outcome(sitting, "correct", label, by, outcome, Move("correct", {"name": name, "value": value}))
             return books.screen()
 
     def learn(self, name: str, value: Value, by: str, seen: int | None = None) -> Screen:
         """Tell the open game something that only the owner's board shows; it is kept for later evenings, too."""
+        return self.learn_all({name: value}, by, seen)
+
+    def learn_all(self, values: Mapping[str, Value | None], by: str, seen: int | None = None) -> Screen:
+        """Tell the open game several such things in one step, all or none; None: what was told is unknown again."""
         by = check_who(by)
         with self._changing() as books:
             sitting = self._seen(seen, by)
-            ask = books.board.ask(sitting.game, name)
-            value = check_value(ask, value)
-            outcome = _learnt(sitting, name, value)
-            label = T("Read off the board: {what} is {value}", what=ask.label, value=_value_text(ask, value))
-            books.outcome(sitting, "learn", label, by, outcome, Move("learn", {"name": name, "value": value}))
+            lessons.check_count(values)
+            values = books.board.check(sitting.game, values)
+            outcome = lessons.told(sitting.game, sitting.state, values)
+            label, move = lessons.label(sitting.game, values), lessons.move(values)
+            books.outcome(sitting, "learn", label, by, outcome, move, told=values)
             return books.screen()
 
     def board(self, game: str) -> dict[str, Value]:
@@ -184,12 +205,21 @@ class Session:
         with self._lock:
             return self._books.board.known(self._books.game(game))
 
+    def told(self, game: str) -> dict[str, Value]:
+        """What the owner has told of it, by name."""
+        with self._lock:
+            return self._books.board.told(self._books.game(game).name)
+
     def tell_board(self, game: str, name: str, value: Value) -> Screen:
         """Keep a board fact for later evenings; an open evening goes on without it."""
+        return self.tell_board_all(game, {name: value})
+
+    def tell_board_all(self, game: str, values: Mapping[str, Value | None]) -> Screen:
+        """Keep several board facts for later evenings, all or none; None: what was told is unknown again."""
         with self._changing() as books:
             rules = books.game(game)
-            value = check_value(books.board.ask(rules, name), value)
-            self._log.write(*books.board.rows(rules, {name: value}))
+            lessons.check_count(values)
+            self._log.write(*books.board.rows(rules, books.board.check(rules, values)))
             books.announce("board")
             return books.screen()
 
@@ -263,7 +293,9 @@ def _play(books: Books, sitting: Sitting, move: Move, by: str, reading: Reading 
     kind = sitting.game.moves.get(move.name) if isinstance(move.name, str) else None
     if kind is None:
         raise BadMove(T("This game has no move called “{name}”.", name=shown(move.name)))
-    args = check_args(kind.asks, move.args)
+    with guarded(f"chance in {move.name}"):
+        given = drawn(kind.asks, books.face.prompts, move, books.dice) if isinstance(move.args, Mapping) else move.args
+    args = check_args(kind.asks, given)
     with guarded(f"move {move.name}"):
         outcome = kind.play(sitting.state, args)
         label = kind.label(args)
@@ -275,14 +307,6 @@ def _undo(books: Books, sitting: Sitting, by: str, steps: int, reading: Reading 
     _check_steps(steps, course.can_undo, T("There is nothing to undo."))
     numbers = course.chain[: -steps - 1 : -1]
     books.move_head("undo", course.chain[-1 - steps], numbers, by, reading)
-
-
-def _learnt(sitting: Sitting, name: str, value: Value) -> Outcome[Any]:
-    if sitting.game.learn is None:
-        return Outcome(sitting.state, (), {name: value})
-    with guarded(f"learn {name}"):
-        outcome = sitting.game.learn(sitting.state, name, value)
-        return Outcome(outcome.state, outcome.facts, {**outcome.learnt, name: value})
 
 
 # --- checks -----------------------------------------------------------------------------------------------------------
@@ -302,9 +326,3 @@ def _adjustable(adjustables: Sequence[Adjustable], name: object) -> Adjustable:
         if one.ask.name == name:
             return one
     raise BadMove(T("Nothing called “{name}” can be set by hand now.", name=shown(name)))
-
-
-def _value_text(ask: Ask, value: Value) -> Text | Value:
-    if isinstance(ask, Pick):
-        return next((choice.label for choice in ask.choices if choice.value == value), value)
-    return value

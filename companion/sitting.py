@@ -39,7 +39,7 @@ class Happening:
     head: int = 0
     move: Move | None = None
     facts: tuple[Fact, ...] = ()
-    learnt: Mapping[str, Value] = field(default_factory=dict)
+    learnt: Mapping[str, Value | None] = field(default_factory=dict)
     replaced: Mapping[str, Value | None] = field(default_factory=dict)
 
 

@@ -33,9 +33,10 @@ class EveningRow(msgspec.Struct, array_like=True, tag="evenings", frozen=True, k
 class EntryRow(msgspec.Struct, array_like=True, tag="entries", frozen=True, kw_only=True):
     """An entry: a step, an undo or a redo. Never changed, never deleted.
 
-    It moves the head from step `parent` to step `head`. `move`, `label`, `facts`, `learnt` (board facts) and
-    `replaced` (what was known in their place) are JSON. `state` is the state that a step led to, compressed; entry
-    `keyed` holds the key state for it (its own number: none is needed; 0: the entry is no step and has no state).
+    It moves the head from step `parent` to step `head`. `move`, `label`, `facts`, `learnt` (board facts, null being
+    one that was forgotten) and `replaced` (what was known in their place) are JSON. `state` is the state that a step
+    led to, compressed; entry `keyed` holds the key state for it (its own number: none is needed; 0: the entry is no
+    step and has no state).
     """
 
     evening: str

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 import msgspec
 from flask import Blueprint, Response, request
 
 from companion.evening import Evening
-from companion.game import Game
+from companion.game import BoardFact, BoardFamily, Game, Value
+from companion.owner_board import ask_of
 from companion.text import T
 from web.api import done
 from web.context import context
@@ -45,13 +47,19 @@ class Rename(Body):
     name: ShortText
 
 
-class BoardValue(Body):
-    """What the owner's board of a game shows; `seen` where that game's evening is open."""
+class BoardValues(Body):
+    """What the owner's board of a game shows: one `name` with its `value`, or several `values` by name; null takes back
+    what was told. `seen` where that game's evening is open."""
 
     game: ShortText
-    name: ShortText
-    value: int | str
+    name: ShortText | None = None
+    value: int | str | None = None
+    values: dict[ShortText, int | str | None] = msgspec.field(default_factory=dict)
     seen: Version | None = None
+
+    def all(self) -> dict[str, int | str | None]:
+        """Everything that was told."""
+        return dict(self.values) if self.name is None else {**self.values, self.name: self.value}
 
 
 class Nothing(Body):
@@ -151,21 +159,35 @@ def import_evening() -> dict[str, Any]:
 @evenings.get("/board")
 def board() -> Response:
     """What only the owner's board shows, for the open evening's game: what is asked, where to look, what is known."""
-    now = context().session.screen().evening
-    game = request.args.get("game") or (now.game if now else "")
-    facts, known = _known(game).board, context().session.board(game)
-    return answer({"game": game, "facts": [{**plain(one, say), "now": known.get(one.ask.name)} for one in facts]})
+    session = context().session
+    now = session.screen().evening
+    game = _known(request.args.get("game") or (now.game if now else ""))
+    known, told = session.board(game.name), session.told(game.name)
+    facts = [_fact(one, known, told) for one in game.board]
+    return answer({"game": game.name, "facts": facts, "families": [_family(one, known) for one in game.families]})
+
+
+def _fact(fact: BoardFact, known: Mapping[str, Value], told: Mapping[str, Value]) -> dict[str, Any]:
+    name = fact.ask.name
+    return {**plain(fact, say), "now": known.get(name), "told": name in told}
+
+
+def _family(family: BoardFamily, known: Mapping[str, Value]) -> dict[str, Any]:
+    """The family with what was told of it, each with what it is called."""
+    told = [(ask_of(family, name), value) for name, value in known.items()]
+    shown = [{"name": ask.name, "label": say(ask.label), "now": value} for ask, value in told if ask is not None]
+    return {**plain(family, say), "told": shown}
 
 
 @evenings.post("/board")
 @tap
 def learn() -> dict[str, Any]:
-    """Tell what the board shows: a step of the open evening, or kept for later evenings of another game."""
-    asked, session = body(BoardValue), context().session
+    """Tell what the board shows, all or nothing: a step of the open evening, or kept for another game's evenings."""
+    asked, session = body(BoardValues), context().session
     now = session.screen().evening
     if now is not None and now.game == asked.game:
-        return done(session.learn(asked.name, asked.value, by(), asked.seen))
-    return done(session.tell_board(asked.game, asked.name, asked.value))
+        return done(session.learn_all(asked.all(), by(), asked.seen))
+    return done(session.tell_board_all(asked.game, asked.all()))
 
 
 def _known(name: str) -> Game[Any]:

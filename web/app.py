@@ -22,6 +22,7 @@ from web.api_live import live as live_page
 from web.api_lookup import lookup
 from web.api_phones import phones
 from web.api_photo import photo_api
+from web.api_story import story_api
 from web.context import KEY, Context
 from web.errors import STATUS_TEXTS, Refused
 from web.guard import install
@@ -88,7 +89,7 @@ def create_app(
         pairing=app.pairing, taps=Taps(), live=app.live,
     )  # fmt: skip
     install(app, app.pairing, settings.hosts)
-    for part in (pages, live_page, api, evenings, lookup, photo_api, phones, devices):
+    for part in (pages, live_page, api, evenings, lookup, photo_api, phones, devices, story_api):
         app.register_blueprint(part)
     _answer_errors(app)
     return app

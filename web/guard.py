@@ -24,6 +24,7 @@ OPEN = frozenset(
     {
         "pages.shell", "pages.asset", "pages.manifest", "pages.icon", "pages.texts", "live.stream", "api.screen",
         "api.history", "api_phones.join", "api_phones.me", "api_lookup.search", "api_lookup.entry", "api_lookup.card",
+        "api_story.story",
     }
 )  # fmt: skip
 _POLICY = "; ".join(

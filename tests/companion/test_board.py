@@ -12,6 +12,7 @@ GOOD = """
 name = "length"
 label = "Length of the track"
 where = "Main board: its last space"
+group = "Main board"
 at_least = 3
 at_most = 30
 
@@ -48,6 +49,14 @@ def test_facts_in_the_order_of_the_file(tmp_path: Path):
     assert str(second.ask.label) == "Type in round 2"
     assert str(second.where) == "Round board: over column 2"
     assert str(second.source) == "Rulebook p. 5: round 2 is blue"
+
+
+def test_facts_of_one_row_belong_together(tmp_path: Path):
+    """A heading is kept, and the facts of one `each` share a row and have their numbers."""
+    length, first, second, _ = read(tmp_path, GOOD)
+    assert (str(length.group), length.row, length.number) == ("Main board", None, None)
+    assert (first.group, first.row, first.number) == (None, "type_in", 1)
+    assert (second.row, second.number) == ("type_in", 2)
 
 
 def test_no_file_means_no_facts(tmp_path: Path):

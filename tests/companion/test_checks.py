@@ -24,6 +24,40 @@ def test_what_fits_is_taken() -> None:
     assert check_args(ASKS, GOOD | {"card": " d012 ", "name": " Żółw "}) == GOOD | {"name": "Żółw"}
 
 
+CARD_TEXT = Words(name="text", label=T("Text"), at_most_chars=20, lines=True)
+
+
+@pytest.mark.parametrize(
+    ("given", "taken"),
+    [
+        ("gain food 3", "gain food 3"),
+        ("one\r\ntwo\rthree\n", "one\ntwo\nthree"),
+        ("\n\n  one \n\n two\t\n", "one\n\ntwo"),
+        ("a\tb", "a b"),
+        ("x" * 20, "x" * 20),
+        ("\r\n" * 15, ""),
+        ("", ""),
+    ],
+)
+def test_a_text_of_several_lines(given: str, taken: str) -> None:
+    """Lines are trimmed, whatever ends them, and empty ones at either end go away."""
+    assert check_value(CARD_TEXT, given) == taken
+
+
+@pytest.mark.parametrize("given", ["x" * 21, "x\n" * 11, "x" * 10_000_000, "a\x00b\nc", "a\nb\u202e", 7, None])
+def test_a_text_of_several_lines_has_limits_too(given: object) -> None:
+    """A text that is too long in all, or has what cannot be shown, is refused naming the field."""
+    with pytest.raises(BadMove, match="“Text”") as caught:
+        check_value(CARD_TEXT, given)
+    assert len(str(caught.value)) < 120
+
+
+def test_no_text_is_longer_than_an_export_holds() -> None:
+    """Whatever a game allows, a text stays within what an evening's file may hold."""
+    with pytest.raises(BadMove, match="at most 2000 characters"):
+        check_value(Words(name="text", label=T("Text"), at_most_chars=9_999, lines=True), "x" * 2_001)
+
+
 @pytest.mark.parametrize("name", GOOD)
 def test_missing_argument_is_named(name: str) -> None:
     """An argument that is missing is named by its label."""

@@ -1,7 +1,9 @@
 """States go through JSON unchanged; what does not fit is refused."""
 
 import zlib
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -51,6 +53,38 @@ def test_states_of_another_shape(data: bytes) -> None:
     """A state with a field that this game does not have, a field less or a wrong type is refused."""
     with pytest.raises(BadState):
         CODEC.decode_all(data)
+
+
+def upgrade(raw: dict[str, Any]) -> dict[str, Any]:
+    """An earlier boiler kept its coal in tons, and its cards as bare codes."""
+    if "tons" in raw:
+        raw["coal"] = raw.pop("tons") * 10
+    raw["cards"] = [{"code": one, "by_seat": 0} if isinstance(one, str) else one for one in raw.get("cards", [])]
+    return raw
+
+
+UPGRADING = StateCodec(replace(GAME, upgrade=upgrade))
+
+
+@pytest.mark.parametrize("read", [UPGRADING.decode, UPGRADING.decode_all])
+def test_an_old_state_is_brought_up_to_date(read: Callable[[bytes], Boiler]) -> None:
+    """A state of an earlier shape is upgraded before it is read: a field that today has another name is not lost."""
+    old = b'{"players": ["Anna"], "tons": 2, "cards": ["M017"]}'
+    assert read(old) == Boiler(players=("Anna",), coal=20, cards=(Card("M017", 0),))
+
+
+def test_a_present_state_stays_as_it_is() -> None:
+    """A state of today's shape comes through the upgrade unchanged, and is written without it."""
+    assert UPGRADING.decode_all(UPGRADING.encode(STATE)) == STATE
+
+
+@pytest.mark.parametrize(
+    "data", [b'{"players": ["Anna"], "tons": "x"}', b'{"players": [], "tons": {}}', b"[]", b"\xff", b"[" * 100_000]
+)
+def test_an_old_state_that_cannot_be_upgraded(data: bytes) -> None:
+    """Whatever the upgrade stumbles over is a state that does not fit, and never another error."""
+    with pytest.raises(BadState):
+        UPGRADING.decode_all(data)
 
 
 @given(st.binary(), st.binary())

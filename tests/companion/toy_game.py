@@ -8,7 +8,9 @@ from companion.game import (
     Adjustable,
     Args,
     BoardFact,
+    BoardFamily,
     CardExpected,
+    Chance,
     Choice,
     Code,
     CubesExpected,
@@ -29,6 +31,7 @@ from companion.game import (
 )
 from companion.log import Log
 from companion.session import Session
+from companion.story import Plot, Point, Series, Story
 from companion.text import N, T, Text
 from companion.view import Counter, Panel, Track, View, Where
 
@@ -65,6 +68,11 @@ LEVEL = Pick(
     label=T("Level"),
     choices=(Choice(value="easy", label=T("Easy")), Choice(value="hard", label=T("Hard"))),
     usual="easy",
+)
+STOKER = Chance(
+    name="stoker",
+    label=T("Who stokes"),
+    choices=(Choice(value="ann", label=T("Ann")), Choice(value="bob", label=T("Bob"))),
 )
 VALVE = Whole(name="valve", label=T("Space of the valve"), at_least=1, at_most=30)
 
@@ -105,6 +113,11 @@ def draw(state: Boiler, args: Args) -> Outcome[Boiler]:
 
 def name_it(state: Boiler, args: Args) -> Outcome[Boiler]:
     return Outcome(replace(state, named=str(args["name"])), ())
+
+
+def stoke(state: Boiler, args: Args) -> Outcome[Boiler]:
+    fact = Fact("stoker_drawn", T("{name} stokes.", name=args["stoker"]), {"stoker": args["stoker"]})
+    return Outcome(replace(state, named=str(args["stoker"])), (fact,))
 
 
 def crash(state: Boiler, args: Args) -> Outcome[Boiler]:
@@ -166,7 +179,17 @@ def correct(state: Boiler, name: str, value: Value) -> Outcome[Boiler]:
 
 
 def learn(state: Boiler, name: str, value: Value) -> Outcome[Boiler]:
-    return Outcome(replace(state, limits={**state.limits, name: int(value)}), ())
+    number = value if isinstance(value, int) else len(value)
+    return Outcome(replace(state, limits={**state.limits, name: number}), ())
+
+
+def forget(state: Boiler, name: str) -> Outcome[Boiler]:
+    return Outcome(replace(state, limits={one: value for one, value in state.limits.items() if one != name}), ())
+
+
+def story(state: Boiler) -> Story:
+    heat = Series(label=T("Heat"), points=(Point(at=1, value=state.heat),))
+    return Story(title=T("The boiler"), ending=T("It was warm."), plots=(Plot(label=T("Heat"), series=(heat,)),))
 
 
 def ending(state: Boiler) -> Text | None:
@@ -186,6 +209,7 @@ GAME: Game[Boiler] = Game(
         "drop": MoveKind(play=drop, label=lambda a: T("Counted {cubes} cubes", cubes=a["cubes"]), asks=(CUBES,)),
         "draw": MoveKind(play=draw, label=lambda a: T("Drew {card}", card=a["card"]), asks=(CARD,)),
         "name": MoveKind(play=name_it, label=lambda a: T("Named it {name}", name=a["name"]), asks=(WORD,)),
+        "stoke": MoveKind(play=stoke, label=lambda a: T("{name} stokes", name=a["stoker"]), asks=(STOKER,)),
         "crash": MoveKind(play=crash, label=lambda a: T("Crashed")),
         "spoil": MoveKind(play=spoil, label=lambda a: T("Spoiled")),
     },
@@ -200,6 +224,14 @@ GAME: Game[Boiler] = Game(
                   source=T("rulebook p. 3")),
     ),
     learn=learn,
+    families=(
+        BoardFamily(
+            pattern=r"plate\.([A-Z]\d)", label=T("Plates"),
+            ask=Words(name="plate", label=T("Plate {name}"), at_most_chars=60, lines=True),
+        ),
+    ),
+    forget=forget,
+    story=story,
 )  # fmt: skip
 
 

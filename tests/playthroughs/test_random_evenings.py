@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from companion.answers import taken
 from companion.evening import Screen
-from companion.game import Ask, Game, IllegalMove, Move, Offer, Pick, Value, Whole, Words
+from companion.game import Ask, Chance, Game, IllegalMove, Move, Offer, Pick, Value, Whole, Words
 from companion.games_folder import find_games
 from companion.log import Log
 from companion.session import Session
@@ -42,11 +42,16 @@ def answer(ask: Ask, data: st.DataObject) -> Value:
         return usual  # type: ignore[no-any-return]
     if isinstance(ask, Whole):
         return data.draw(st.integers(ask.at_least, ask.at_most), label=ask.name)
-    if isinstance(ask, Pick):
+    if isinstance(ask, Pick | Chance):
         return data.draw(st.sampled_from([choice.value for choice in ask.choices]), label=ask.name)
     if isinstance(ask, Words):
         return "Anna"
     return data.draw(st.from_regex(ask.pattern, fullmatch=True), label=ask.name)
+
+
+def _filled_in(offer: Offer, data: st.DataObject) -> list[Ask]:
+    """What the player says: what chance decides only now and then."""
+    return [ask for ask in offer.asks if not isinstance(ask, Chance) or data.draw(st.booleans(), label=ask.name)]
 
 
 def take(session: Session, screen: Screen, data: st.DataObject) -> None:
@@ -57,7 +62,7 @@ def take(session: Session, screen: Screen, data: st.DataObject) -> None:
     if tapped is not None and data.draw(st.booleans()):
         session.play(tapped, "test", screen.version)
         return
-    args = {**offer.move.args, **{ask.name: answer(ask, data) for ask in offer.asks}}
+    args = {**offer.move.args, **{ask.name: answer(ask, data) for ask in _filled_in(offer, data)}}
     with suppress(IllegalMove):
         session.play(Move(offer.move.name, args), "test", screen.version)
 

@@ -9,6 +9,7 @@ from companion.game import (
     Adjustable,
     Args,
     BoardFact,
+    BoardFamily,
     CardExpected,
     Choice,
     Code,
@@ -28,6 +29,7 @@ from companion.game import (
     Whole,
     Words,
 )
+from companion.story import Event, Plot, Point, Series, Story
 from companion.text import N, T, Text
 from companion.view import (
     CardList,
@@ -75,6 +77,11 @@ WEATHER = Pick(
     usual="calm",
 )
 DEPTH = Whole(name="depth", label=T("Depth of the well"), at_least=1, at_most=99)
+BUOY = BoardFamily(
+    pattern=r"buoy\.([A-Z])",
+    ask=Words(name="buoy", label=T("Buoy {name}"), at_most_chars=60, lines=True),
+    label=T("Buoys"),
+)
 TIDE = Whole(name="tide", label=T("Spaces of the tide track"), at_least=1, at_most=30)
 
 
@@ -210,6 +217,22 @@ def learn(state: Tower, name: str, value: Value) -> Outcome[Tower]:
     return Outcome(replace(state, depth=int(value)) if name == "depth" else state, ())
 
 
+def forget(state: Tower, name: str) -> Outcome[Tower]:
+    return Outcome(replace(state, depth=0) if name == "depth" else state, ())
+
+
+def story(state: Tower) -> Story:
+    oil = Series(label=T("Oil"), points=(Point(at=1, value=24), Point(at=2, value=state.oil)), tone="warm")
+    plot = Plot(label=T("Stores"), series=(oil,), loss=0)
+    return Story(
+        title=T("The Lighthouse"),
+        ending=T("The lamp still burns."),
+        plots=(plot,),
+        events=(Event(at=2, label=T("Storm"), tone="danger"),),
+        lists=((T("Ships saved"), (T("The Heron"),)),),
+    )
+
+
 def ending(state: Tower) -> Text | None:
     return T("The lamp went out on night {night}.", night=state.night) if state.lost else None
 
@@ -240,8 +263,17 @@ GAME: Game[Tower] = Game(
     correct=correct,
     ending=ending,
     board=(
-        BoardFact(ask=DEPTH, where=T("The number beside the well, at the bottom left of the board.")),
+        BoardFact(
+            ask=DEPTH,
+            where=T("The number beside the well, at the bottom left of the board."),
+            group=T("The well"),
+            row="depth",
+            number=1,
+        ),
         BoardFact(ask=TIDE, where=T("Count the spaces of the blue track."), known=12, source=T("rulebook p. 6")),
     ),
     learn=learn,
+    families=(BUOY,),
+    forget=forget,
+    story=story,
 )

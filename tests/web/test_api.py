@@ -260,6 +260,67 @@ def test_the_board_is_told_without_an_evening(house: Household, phone: Phone) ->
     assert house.session.state().depth == 33
 
 
+def test_the_boards_form_is_told_how_it_is_laid_out(phone: Phone) -> None:
+    """Each fact comes with its heading, its row and number, and whether the owner told it; families with theirs."""
+    phone.post("/api/board", {"game": "lighthouse", "values": {"depth": 7, "buoy.C": "red"}, "seen": phone.version})
+    board = phone.get("/api/board?game=lighthouse").json
+    well, tide = board["facts"]
+    assert (well["group"], well["row"], well["number"], well["now"], well["told"]) == ("The well", "depth", 1, 7, True)
+    assert ("group" in tide, tide["now"], tide["told"]) == (False, 12, False)
+    [buoys] = board["families"]
+    assert (buoys["label"], buoys["pattern"]) == ("Buoys", r"buoy\.([A-Z])")
+    assert buoys["told"] == [{"name": "buoy.C", "label": "Buoy C", "now": "red"}]
+
+
+def test_a_table_is_told_at_once(house: Household, phone: Phone) -> None:
+    """Several values are one step, all or none; null takes back what was told."""
+    before = phone.version
+    bad = phone.post("/api/board", {"game": "lighthouse", "values": {"depth": 7, "tide": 99}, "seen": before})
+    assert (bad.status_code, bad.json["kind"]) == (422, "bad_move")
+    assert "Spaces of the tide track" in bad.json["error"]
+    assert (phone.version, house.session.state().depth) == (before, 0)
+    values = {"depth": 7, "tide": 9, "buoy.A": "green\nblinks twice"}
+    assert phone.post("/api/board", {"game": "lighthouse", "values": values, "seen": before}).status_code == 200
+    assert len(house.session.history()) == 2
+    assert house.session.board("lighthouse") == values
+    phone.post("/api/board", {"game": "lighthouse", "name": "depth", "value": None, "seen": phone.version})
+    assert house.session.state().depth == 0
+    assert "depth" not in house.session.board("lighthouse")
+
+
+def test_nothing_is_told(phone: Phone) -> None:
+    """A request without any value, or for a game that is not here, is refused."""
+    assert phone.post("/api/board", {"game": "lighthouse", "seen": phone.version}).status_code == 422
+    assert phone.post("/api/board", {"game": "chess", "values": {"depth": 1}}).status_code == 422
+    assert phone.get("/api/board?game=chess").status_code == 404
+
+
+def test_the_evenings_story(house: Household, phone: Phone, stranger: Phone) -> None:
+    """The story comes with its plots, events and lists, and with what was decided by whom."""
+    feed(phone, 2)
+    told = stranger.get("/api/story").json
+    assert told["title"] == "The Lighthouse"
+    assert told["plots"][0] == {
+        "label": "Stores",
+        "series": [{"label": "Oil", "points": [{"at": 1, "value": 24}, {"at": 2, "value": 22}], "tone": "warm"}],
+        "loss": 0,
+    }
+    assert told["events"] == [{"at": 2, "label": "Storm", "tone": "danger"}]
+    assert told["lists"] == [["Ships saved", ["The Heron"]]]
+    assert [one["label"] for one in told["decisions"]] == ["Began with 2 players", "Fed the lamp with 2 cans"]
+    assert set(told["decisions"][1]) == {"label", "by", "at"}
+
+
+def test_the_story_of_another_evening(house: Household, phone: Phone, stranger: Phone) -> None:
+    """The story of an evening that is not open is read by its id, by phones that have joined."""
+    evening = phone.get("/api/evenings").json["open"]
+    phone.post("/api/evenings/close", {})
+    assert phone.get(f"/api/story?evening={evening}").json["title"] == "The Lighthouse"
+    assert stranger.get(f"/api/story?evening={evening}").status_code == 401
+    assert phone.get("/api/story").status_code == 422
+    assert phone.get("/api/story?evening=nothing").status_code == 422
+
+
 # --- look-up ----------------------------------------------------------------------------------------------------------
 
 

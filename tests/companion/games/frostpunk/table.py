@@ -8,7 +8,7 @@ from typing import Any
 from companion.checks import check_args
 from companion.codec import StateCodec
 from companion.game import CubesExpected, Fact, Outcome, Prompt, Table, Value
-from companion.games.frostpunk.city.land import Building, City, Space
+from companion.games.frostpunk.city.land import Building, Space
 from companion.games.frostpunk.game import GAME, prompts
 from companion.games.frostpunk.state import State, Token, Tokens
 

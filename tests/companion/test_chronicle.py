@@ -1,0 +1,51 @@
+"""An evening told afterwards."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.log import Log
+from companion.refusals import BadMove
+from companion.session import Session
+
+from .toy_game import GAME, fuel_move
+
+
+def test_the_story_and_the_decisions(evening: Session) -> None:
+    """The game's numbers come with what was decided, by whom and when; what was taken back is left out."""
+    evening.play(fuel_move(2), "Bert")
+    evening.play(fuel_move(5), "Anna")
+    evening.undo("Anna")
+    evening.learn("valve", 9, "Anna")
+    evening.correct("coal", 7, "Bert")
+    told = evening.chronicle()
+    assert told.story.plots[0].series[0].points[0].value == 2
+    assert [(str(one.label), one.by, one.at) for one in told.decisions] == [
+        ("Began with 2 players", "Anna", 43_200.0),
+        ("Fuelled with 2 coal", "Bert", 43_200.0),
+        ("Set by hand: Coal is 7", "Bert", 43_200.0),
+    ]
+
+
+def test_another_evening_is_told_without_opening_it(evening: Session) -> None:
+    """The story of an evening that is not open can be read; the open one stays open."""
+    evening.play(fuel_move(3), "Anna")
+    friday = evening.screen().evening
+    assert friday is not None
+    evening.start("boiler", "Saturday", ["Anna"], {"level": "easy"}, by="Anna")
+    assert evening.chronicle(friday.id).story.plots[0].series[0].points[0].value == 3
+    now = evening.screen().evening
+    assert now is not None
+    assert now.name == "Saturday"
+
+
+def test_no_story(session: Session, log: Log) -> None:
+    """Without an open evening, for an unknown one, and for a game that tells none, it is refused in words."""
+    with pytest.raises(BadMove, match="No evening is open"):
+        session.chronicle()
+    with pytest.raises(BadMove, match="no such evening"):
+        session.chronicle("nothing")
+    silent = Session(log, {"boiler": replace(GAME, story=None)})
+    silent.start("boiler", "Friday", ["Anna"], {"level": "easy"}, by="Anna")
+    with pytest.raises(BadMove, match="keeps no story"):
+        silent.chronicle()
