@@ -12,11 +12,23 @@ MOST_LAWS = 4  # p. 37
 class Dusk:
     """The Dusk deck and its discard pile, by code. An entry of the deck may be a card whose code nobody has seen: "?"
     and why it lies there ("?L03", a Consequence of that Law; "?dispute", the one Social Dispute). `disputes` are those
-    left in the Social Dispute deck."""
+    left in the Social Dispute deck.
+
+    Cards that were resolved without their code being told still stand in `deck`, for nobody knows which they are:
+    `thrown` of those entries lie on the discard pile, `gone` of them elsewhere. `shown` is the entry of the
+    deck that the card being resolved was."""
 
     deck: tuple[str, ...] = ("D000", "?dispute")
     discard: tuple[str, ...] = ()
     disputes: int = 9
+    thrown: int = 0
+    gone: int = 0
+    shown: str = ""
+
+    @property
+    def count(self) -> int:
+        """How many cards lie in the deck, as far as is known."""
+        return max(0, len(self.deck) - self.thrown - self.gone)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,8 +67,9 @@ class Location:
 @dataclass(frozen=True, kw_only=True)
 class Stack:
     """An Expedition stack, its first card first. `scout` is the type of the Meeple on it, empty while there is none;
-    `at` is the space of the top card it stands on, 1 being the first; `aside`: it stands beside the card that is being
-    explored; `left` are the spaces it has still to move."""
+    `at` is the space of the top card it stands on, 1 being the first; 0 and less are the first spaces that the cards
+    beneath it show. `aside`: it stands beside the card that is being explored; `left` are the spaces it has still to
+    move."""
 
     cards: tuple[Location, ...] = ()
     scout: str = ""

@@ -1,0 +1,114 @@
+"""Advisors (rulebook p. 22, 31): one ability a round for a Hope token of the type on the card; Call to Rise, alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.game import IllegalMove
+from companion.games.frostpunk import tokens
+from companion.games.frostpunk.cards import by_hand, citizens, lines, own
+from companion.games.frostpunk.ledger import Ledger
+from companion.games.frostpunk.state import HOPE_TYPES, State
+from companion.text import T, Text
+
+KIND = "advisor"
+ADVISORS: Mapping[str, str] = {  # p. 31, by the names of their cards
+    "generator": "Generator Advisor",
+    "health": "Health Advisor",
+    "social": "Social Advisor",
+    "foreman": "Foreman Advisor",
+}
+TITLES: Mapping[str, Text] = {
+    "generator": T("Generator Advisor"),
+    "health": T("Health Advisor"),
+    "social": T("Social Advisor"),
+    "foreman": T("Foreman Advisor"),
+}
+MOST_RISE = 30  # p. 5: Citizen cards in the game
+
+
+def in_play(state: State) -> tuple[str, ...]:
+    """The Advisors that the players have; all four while nobody has said which."""
+    return tuple(one for one in state.advisors if one) or tuple(ADVISORS)
+
+
+def seat_of(state: State, advisor: str) -> int | None:
+    """The seat whose Advisor it is."""
+    return state.advisors.index(advisor) if advisor in state.advisors else None
+
+
+def ability(state: State, advisor: str) -> str:
+    """What an Advisor does, the exhausting of its token included (`exhaust care; cure 2`); empty where not known."""
+    found = own.card(state, own.named(KIND, ADVISORS[advisor]))
+    return found.ability if found is not None else ""
+
+
+def token(state: State, advisor: str) -> str | None:
+    """The type of Hope token that an Advisor's ability exhausts; None where it is not known."""
+    first = ability(state, advisor).partition(";")[0].split()
+    return first[1] if len(first) == 2 and first[0] == "exhaust" and first[1] in HOPE_TYPES else None
+
+
+def can_use(state: State, advisor: str) -> bool:
+    """Whether an Advisor can be used now: none was this round, and a token of its type may be exhausted (p. 17, 22)."""
+    kind = token(state, advisor)
+    active = tokens.active_kinds(state, "hope")
+    return not state.advisor_used and bool(active) and (kind is None or kind in active)
+
+
+def use(ledger: Ledger, advisor: str) -> None:
+    """An Advisor's ability is used: its Hope token is exhausted, its effects follow (p. 22, 31)."""
+    _refuse(ledger.state, advisor)
+    words = ability(ledger.state, advisor)
+    ledger.set(advisor_used=True)
+    text = T("{advisor}: the ability is used.", advisor=TITLES[advisor])
+    ledger.note("advisor_used", text, advisor=advisor)
+    by_hand.carry(ledger, words, ADVISORS[advisor])
+
+
+def told(ledger: Ledger, advisor: str, kind: str, words: str) -> None:
+    """An Advisor's token and ability were read off the card: kept, and used at once."""
+    if words:
+        line = f"exhaust {kind}; {by_hand.as_effects(words)}"
+        lines.write(ledger, own.named(KIND, ADVISORS[advisor]), "ability", line)
+        use(ledger, advisor)
+        return
+    _refuse(ledger.state, advisor)
+    ledger.set(advisor_used=True)
+    text = T("{advisor}: the ability is used.", advisor=TITLES[advisor])
+    ledger.note("advisor_used", text, advisor=advisor)
+    by_hand.carry(ledger, f"exhaust {kind}")
+    by_hand.carry(ledger, "", ADVISORS[advisor])
+
+
+def _refuse(state: State, advisor: str) -> None:
+    if state.advisor_used:
+        raise IllegalMove(T("Only one Advisor may be used in a round, once."), rule="preparation.advisor", page=22)
+    if advisor not in in_play(state):
+        raise IllegalMove(T("Nobody has that Advisor."), rule="advisors", page=31)
+    if not can_use(state, advisor):
+        text = T("The Hope token that its ability needs is not active, so it cannot be exhausted.")
+        raise IllegalMove(text, rule="preparation.advisor", page=22)
+
+
+# --- Call to Rise -----------------------------------------------------------------------------------------------------
+
+
+def can_rise(state: State) -> bool:
+    """Whether Call to Rise can be used: in a solo game, once (p. 31)."""
+    return len(state.players) == 1 and not state.call_to_rise
+
+
+def rise_fact(hope: int) -> str:
+    """The board fact that says how many cards Call to Rise draws with so many Hope tokens."""
+    return f"call_to_rise_at_{hope}"
+
+
+def rise(ledger: Ledger, cards: int) -> None:
+    """Call to Rise: draw Citizen cards by the number of Hope tokens; the card leaves the game (p. 31)."""
+    if not can_rise(ledger.state):
+        raise IllegalMove(T("Call to Rise is used once, in a solo game."), rule="advisors", page=31)
+    ledger.learn(rise_fact(ledger.state.hope.count), cards)
+    ledger.set(call_to_rise=True)
+    ledger.note("call_to_rise", T("Call to Rise was used and left the game."), cards=cards)
+    citizens.draw(ledger, 0, cards)

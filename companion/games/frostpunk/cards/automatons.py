@@ -1,0 +1,59 @@
+"""Automatons (rulebook p. 39, 44): six in the game, those that are not in play lie in the bank."""
+
+from __future__ import annotations
+
+from companion.games.frostpunk import stores
+from companion.games.frostpunk.city.land import Meeple
+from companion.games.frostpunk.ledger import Ledger
+from companion.games.frostpunk.state import State
+from companion.text import T
+
+MOST = 6  # p. 39
+KIND = "automatons"
+
+
+def bank(state: State) -> int:
+    """How many Automatons lie in the bank."""
+    return MOST - state.automatons
+
+
+def placed(state: State) -> int:
+    """How many of those in play stand somewhere."""
+    return sum(meeple.kind == KIND for meeple in state.city.placed)
+
+
+def supply(state: State) -> int:
+    """How many of those in play are in the supply."""
+    return state.automatons - placed(state)
+
+
+def gain(ledger: Ledger, count: int) -> None:
+    """Automatons come from the bank into the supply; with an empty bank none is gained (p. 39)."""
+    stores.gain(ledger, KIND, count)
+
+
+def place(ledger: Ledger, card: str) -> None:
+    """An Event card has an Automaton put on it: from the bank, or from the supply where the bank is empty (p. 39).
+
+    It stays on the card until the card leaves; with none left anywhere, nothing happens.
+    """
+    if bank(ledger.state):
+        ledger.set(automatons=ledger.state.automatons + 1)
+        text = T("An Automaton from the bank stands on the card.")
+    elif supply(ledger.state):
+        text = T("The bank has no Automaton left: one from the supply stands on the card.")
+    else:
+        ledger.tell("no_automaton", T("No Automaton is left in the bank or the supply."))
+        return
+    meeple = Meeple(kind=KIND, at=f"card {card}".strip(), stays=True)
+    ledger.set_city(placed=(*ledger.state.city.placed, meeple))
+    ledger.tell("automaton_placed", text, card=card, bank=bank(ledger.state))
+
+
+def leave(ledger: Ledger, card: str) -> None:
+    """The card leaves the game or the display: the Automatons on it go into the supply (p. 19)."""
+    at = f"card {card}".strip()
+    kept = tuple(meeple for meeple in ledger.state.city.placed if (meeple.kind, meeple.at) != (KIND, at))
+    if len(kept) < len(ledger.state.city.placed):
+        ledger.set_city(placed=kept)
+        ledger.note("automaton_came_back", T("The Automaton on the card is in the supply."), card=card)

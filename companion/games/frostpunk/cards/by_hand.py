@@ -1,0 +1,38 @@
+"""What a card does, in the owner's words: carried out where the companion understands them, else by the players."""
+
+from __future__ import annotations
+
+from companion.games.frostpunk.ledger import Ledger
+
+TASK = "by_hand"
+
+
+def carry(ledger: Ledger, words: str, about: str = "") -> None:
+    """Carry out effects; where nobody has said what they are, the players do it, `about` being the card's name."""
+    from companion.games.frostpunk.cards import effects  # the effects call the cards' modules in their turn
+
+    if ledger.state.ended:
+        return
+    if understood(words):
+        effects.carry_out(ledger, words)
+    else:
+        ledger.add_task(TASK, about, words=words)
+
+
+def understood(words: str) -> bool:
+    """Whether words are effects that the companion can carry out; none at all are not."""
+    from companion.games.frostpunk.cards import effects
+
+    if not words.strip():
+        return False
+    try:
+        effects.parse(words)
+    except effects.BadEffects:
+        return False
+    return True
+
+
+def as_effects(words: str) -> str:
+    """What somebody typed, as effects: words that the companion does not understand are read out again."""
+    tidy = " ".join(words.split())
+    return tidy if not tidy or understood(tidy) else f"say {tidy.replace(';', ',')}"

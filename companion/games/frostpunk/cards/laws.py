@@ -1,0 +1,185 @@
+"""Laws (rulebook p. 37): brought in by the Platform, at most four, for good; what they change and what they unlock."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from companion.game import IllegalMove
+from companion.games.frostpunk.cards import by_hand, lines, own
+from companion.games.frostpunk.cards.piles import MOST_LAWS
+from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
+from companion.games.frostpunk.state import State
+from companion.text import T, Text
+
+TASK = "law"  # what a Law does at once and what it unlocks is not known yet
+CODES = tuple(f"L{number:02}" for number in range(1, 17))
+STARTING = CODES[:8]
+NO_LASTING = "nothing"  # a Law's `lasts` line where it changes nothing that the companion counts
+FAITH = ("field_kitchen", "cemetery", "temple", "faith_keepers")  # p. 43
+ORDER = ("snow_pit", "propaganda_centre", "agitator", "prison")  # p. 43
+LAW_BUILDINGS: Mapping[str, Text] = {  # p. 42, 43
+    "child_shelter": T("Child Shelter"),
+    "care_house": T("Care House"),
+    "fighting_arena": T("Fighting Arena"),
+    "public_house": T("Public House"),
+    "field_kitchen": T("Field Kitchen"),
+    "cemetery": T("Cemetery"),
+    "temple": T("Temple"),
+    "faith_keepers": T("Faith Keepers"),
+    "snow_pit": T("Snow Pit"),
+    "propaganda_centre": T("Propaganda Centre"),
+    "agitator": T("Agitator"),
+    "prison": T("Prison"),
+}
+
+
+def partner(code: str) -> str | None:
+    """The other Law of a starting pair: L01 and L02, L03 and L04, L05 and L06, L07 and L08; the others have none."""
+    if code not in STARTING:
+        return None
+    number = int(code[1:])
+    return f"L{number + 1 if number % 2 else number - 1:02}"
+
+
+def title(state: State, code: str) -> Text:
+    """A Law by the name that the owner gave it, else by its code."""
+    return own.title(state, code)
+
+
+def may_offer(state: State) -> tuple[str, ...]:
+    """The Laws that can be brought in: those in the Future Law display, or all that may lie there if nobody said."""
+    if len(state.laws.passed) >= MOST_LAWS:
+        return ()
+    gone = {*state.laws.passed, *state.laws.removed}
+    return tuple(code for code in state.laws.offered or CODES if code not in gone)
+
+
+def why_not(state: State, code: str) -> Text | None:
+    """Why a Law cannot be brought in, None where it can."""
+    if code in state.laws.passed:
+        return T("That Law is in force already.")
+    if len(state.laws.passed) >= MOST_LAWS:
+        return T("There are four Laws already, and that is the most.")
+    if code in state.laws.removed:
+        return T("That Law left the game when its partner was brought in.")
+    if code not in may_offer(state):
+        return T("That Law does not lie in the Future Law display.")
+    return None
+
+
+def introduce(ledger: Ledger, code: str) -> None:
+    """Bring in a Law: its partner leaves, a Consequence goes unseen into the Dusk deck, Hope and Discontent change."""
+    refused = why_not(ledger.state, code)
+    if refused:
+        raise IllegalMove(refused, rule="laws", page=37)
+    _pass(ledger, code)
+    _shuffle_consequence(ledger, code)
+    apply(ledger, code)
+
+
+def _pass(ledger: Ledger, code: str) -> None:
+    laws, other = ledger.state.laws, partner(code)
+    out = (other,) if other and other not in laws.removed else ()
+    ledger.set(
+        laws=replace(
+            laws,
+            offered=tuple(one for one in laws.offered if one not in (code, other)),
+            passed=(*laws.passed, code),
+            removed=(*laws.removed, *out),
+        )
+    )
+    count = len(ledger.state.laws.passed)
+    text = T(
+        "The Law {law} is in force: {count} of {most}.", law=title(ledger.state, code), count=count, most=MOST_LAWS
+    )
+    ledger.tell("law_passed", text, code=code, count=count)
+    for gone in out:
+        ledger.tell("law_removed", T("Its partner {law} leaves the game.", law=title(ledger.state, gone)), code=gone)
+
+
+def _shuffle_consequence(ledger: Ledger, code: str) -> None:
+    dusk = ledger.state.dusk
+    ledger.set(dusk=replace(dusk, deck=(*dusk.deck, f"?{code}")))
+    text = T(
+        "Choose one of its two Consequence cards unseen and shuffle it into the Dusk deck. The other one goes into the "
+        "box, unseen as well."
+    )
+    ledger.tell("consequence_added", text, code=code, deck=len(ledger.state.dusk.deck))
+
+
+def apply(ledger: Ledger, code: str) -> None:
+    """What the Law changes at once, as its text says; where nobody has entered it, it is asked."""
+    words = at_once(ledger.state, code)
+    if words is None:
+        ledger.add_task(TASK, code)
+    elif words:
+        by_hand.carry(ledger, words, str(title(ledger.state, code)))
+
+
+def at_once(state: State, code: str) -> str | None:
+    """What a Law changes at once, from its own text or from what the rulebook tells of a Law of that name."""
+    for card in (code, f"law.{title(state, code)}"):
+        found = own.card(state, card)
+        if found is not None and lines.has(state, card, "now"):
+            return found.now
+    return None
+
+
+def told(ledger: Ledger, words: str) -> None:
+    """What the Law at the head of the list changes at once was read off its card; it is kept as the card's text."""
+    task = require_task(ledger.state, TASK)
+    finish_task(ledger)
+    lines.write(ledger, task.about, "now", words or NO_LASTING)
+    if words:
+        by_hand.carry(ledger, words, str(title(ledger.state, task.about)))
+
+
+def words_for(hope: int, discontent: int, unlocks: str) -> str:
+    """The effects of a Law in the companion's own words: `hope -1; discontent +1; unlock child_shelter`."""
+    kinds = {"": (), "faith": FAITH, "order": ORDER}.get(unlocks, (unlocks,))
+    parts = [f"{about} {times:+}" for about, times in (("hope", hope), ("discontent", discontent)) if times]
+    parts += [f"unlock {kind}" for kind in kinds]
+    return "; ".join(parts)
+
+
+def lasting(state: State) -> tuple[str, ...]:
+    """Modifiers in force by the texts of passed Laws, developed Technologies and cards in both displays."""
+    developed = (own.named("technology", one.name) for one in state.technologies if one.token == "active")
+    cards = (*state.laws.passed, *developed, *state.display, *state.scenario_cards)
+    found = (own.card(state, card) for card in cards)
+    return tuple(dict.fromkeys(words for one in found if one is not None for words in one.lasts))
+
+
+def unknown_laws(state: State) -> tuple[str, ...]:
+    """Passed Laws of which nobody has said what they change for good."""
+    return tuple(code for code in state.laws.passed if not lines.has(state, code, "lasts"))
+
+
+def unknown_technologies(state: State) -> tuple[str, ...]:
+    """Developed Technologies of which nobody has said what they change."""
+    developed = (one.name for one in state.technologies if one.token == "active")
+    return tuple(name for name in developed if not lines.has(state, own.named("technology", name), "lasts"))
+
+
+def told_lasting(ledger: Ledger, card: str, words: str) -> None:
+    """What a Law or a Technology changes for good was read off its card; `nothing` where the books need none of it."""
+    lines.write(ledger, card, "lasts", words or NO_LASTING)
+
+
+def set_passed(ledger: Ledger, codes: tuple[str, ...]) -> None:
+    """The Laws in force are set by hand: partners leave the display, Laws taken out go back to it."""
+    laws = ledger.state.laws
+    undone = tuple(code for code in laws.passed if code not in codes)
+    partners = {partner(code) for code in codes}
+    back = tuple(one for code in undone for one in (code, partner(code)) if one and one not in codes)
+    removed = tuple(code for code in laws.removed if code not in back and code not in codes)
+    removed = (*removed, *(one for one in partners if one and one not in removed and one not in codes))
+    lying = dict.fromkeys((*laws.offered, *(back if laws.offered else ())))
+    offered = tuple(code for code in lying if code not in codes and code not in partners)
+    deck = tuple(card for card in ledger.state.dusk.deck if card not in {f"?{code}" for code in undone})
+    ledger.set(
+        laws=replace(laws, offered=offered, passed=codes, removed=removed),
+        dusk=replace(ledger.state.dusk, deck=deck),
+        todo=tuple(task for task in ledger.state.todo if not (task.kind == TASK and task.about in undone)),
+    )

@@ -1,0 +1,208 @@
+"""Technologies (rulebook p. 19, 38, 41): one at a time is developed while a Workshop stands on the map."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.game import IllegalMove
+from companion.games.frostpunk.cards import by_hand, lines, own
+from companion.games.frostpunk.cards.piles import Technology
+from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
+from companion.games.frostpunk.state import ROUNDS, State, Task
+from companion.text import T, Text
+
+TASK = "technology"  # a Technology is to be chosen
+WAITING = "token_back"  # the Workshop's second effect, waiting for that choice
+CARDS = 4  # p. 11
+MOST_COST = ROUNDS
+KIND = "technology"
+
+
+def on_track(state: State) -> Technology | None:
+    """The Technology whose Development token lies on the Round track."""
+    return next((one for one in state.technologies if one.token == "track"), None)
+
+
+def inactive(state: State) -> tuple[Technology, ...]:
+    """The Technologies that can be chosen: those with an inactive token on them whose name is known."""
+    return tuple(one for one in state.technologies if one.token == "inactive" and one.name)
+
+
+def unnamed(state: State) -> int:
+    """How many of the four nobody has named."""
+    return CARDS - sum(bool(one.name) for one in state.technologies)
+
+
+def developed(state: State) -> tuple[str, ...]:
+    """The names of the Technologies in use."""
+    return tuple(one.name for one in state.technologies if one.token == "active")
+
+
+def cost(state: State, technology: Technology) -> int:
+    """Its Development cost in rounds as far as is known, else 0."""
+    found = own.card(state, own.named(KIND, technology.name))
+    return technology.cost or (found.cost if found is not None else 0)
+
+
+def due(state: State, rounds: int) -> int:
+    """Where the token is put: so many spaces ahead of the Round marker, at most on the last space (p. 38)."""
+    return min(ROUNDS, state.round + rounds)
+
+
+def workshops(state: State) -> int:
+    """How many Workshops stand on the map."""
+    return sum(building.kind == "workshop" for building in state.city.buildings)
+
+
+def can_begin(state: State) -> bool:
+    """Whether a development can be begun: a Workshop, no token on the track, and a Technology left (p. 38)."""
+    left = bool(inactive(state)) or unnamed(state) > 0
+    return workshops(state) > 0 and on_track(state) is None and left
+
+
+def workshops_changed(ledger: Ledger) -> None:
+    """A Workshop was built or left the map: the first one begins a development, without any all progress is lost."""
+    if workshops(ledger.state) == 0:
+        _lose_progress(ledger)
+    else:
+        ask(ledger)
+
+
+def ask(ledger: Ledger) -> None:
+    """Have the next Technology chosen, if one can be begun and the choice is not pending already."""
+    if can_begin(ledger.state) and not choosing(ledger.state) and not ledger.state.ended:
+        ledger.add_task(TASK)
+
+
+def choosing(state: State) -> bool:
+    """Whether the players are about to choose a Technology."""
+    return any(task.kind == TASK for task in state.todo)
+
+
+def _lose_progress(ledger: Ledger) -> None:
+    ledger.set(todo=tuple(task for task in ledger.state.todo if task.kind not in (TASK, WAITING)))
+    lost = on_track(ledger.state)
+    if lost is None:
+        return
+    _put(ledger, replace(lost, token="inactive", due=0))
+    text = T("No Workshop is left: the Development token goes back onto {name}, inactive.", name=Text(lost.name))
+    ledger.tell("progress_lost", text, technology=lost.name)
+
+
+def choose(ledger: Ledger, name: str, rounds: int) -> None:
+    """The choice that is pending: the token of a Technology goes onto the Round track."""
+    require_task(ledger.state, TASK)
+    finish_task(ledger)
+    begin_development(ledger, name, rounds)
+
+
+def begin_development(ledger: Ledger, name: str, rounds: int) -> None:
+    """Put the Development token of a Technology onto the Round track (p. 38); what was told of it is kept."""
+    technology = _named(ledger, name)
+    if not can_begin(ledger.state):
+        text = T("Only one Technology is developed at a time, and only with a Workshop on the map.")
+        raise IllegalMove(text, rule="technologies", page=38)
+    if technology.token != "inactive":
+        raise IllegalMove(T("{name} is developed already.", name=Text(name)), rule="technologies", page=38)
+    if cost(ledger.state, replace(technology, cost=0)) != rounds:
+        lines.write(ledger, own.named(KIND, name), "cost", str(rounds))
+    space = due(ledger.state, rounds)
+    _put(ledger, replace(technology, cost=rounds, token="track", due=space))
+    text = T("The Development token of {name} lies on round {space}.", name=Text(name), space=space)
+    ledger.tell("development_began", text, technology=name, due=space)
+    _carry_on(ledger)
+
+
+def _named(ledger: Ledger, name: str) -> Technology:
+    """The card of that name; one that nobody had named takes a free place of the four."""
+    state = ledger.state
+    known = next((one for one in state.technologies if one.name == name), None)
+    if known is not None:
+        return known
+    if not unnamed(state):
+        raise IllegalMove(T("That Technology does not lie in the display."), rule="technologies", page=38)
+    new = Technology(name=name)
+    blank = next((n for n, one in enumerate(state.technologies) if not one.name), len(state.technologies))
+    row = [*state.technologies]
+    row[blank : blank + 1] = [new]
+    ledger.set(technologies=tuple(row))
+    return new
+
+
+def reach(ledger: Ledger) -> None:
+    """The Round marker reaches the Development token: the Technology is developed, the next one chosen (p. 19)."""
+    reached = on_track(ledger.state)
+    if reached is None or reached.due > ledger.state.round:
+        return
+    _put(ledger, replace(reached, token="active", due=0))
+    text = T("{name} is developed: its token lies on the card, active side up.", name=Text(reached.name))
+    ledger.tell("developed", text, technology=reached.name)
+    found = own.card(ledger.state, own.named(KIND, reached.name))
+    if found is not None and found.now:
+        by_hand.carry(ledger, found.now, reached.name)
+    ask(ledger)
+
+
+def due_now(state: State) -> bool:
+    """Whether the Round marker stands on the Development token, or beyond."""
+    token = on_track(state)
+    return token is not None and token.due <= state.round
+
+
+def can_move_back(state: State) -> bool:
+    """Whether the Workshop can move a Development token: one lies on the track, or is about to be put there."""
+    return on_track(state) is not None or choosing(state)
+
+
+def token_back(ledger: Ledger) -> None:
+    """The Workshop moves the Development token one space towards the Round marker (p. 41).
+
+    While the next Technology is still to be chosen, it waits for that: the second effect may move the new token.
+    """
+    if choosing(ledger.state):
+        ledger.set(todo=(*ledger.state.todo, Task(kind=WAITING)))  # behind the choice, whatever comes first now
+        return
+    token = on_track(ledger.state)
+    if token is None:
+        text = T("No Development token lies on the Round track.")
+        raise IllegalMove(text, rule="workshop", page=41)
+    _put(ledger, replace(token, due=token.due - 1))
+    text = T("The Development token of {name} moved back to {space}.", name=Text(token.name), space=token.due - 1)
+    ledger.tell("development_hastened", text, technology=token.name, due=token.due - 1)
+    reach(ledger)
+
+
+def _carry_on(ledger: Ledger) -> None:
+    """A second effect of the Workshop that waited for the choice is done now."""
+    waiting = next((n for n, task in enumerate(ledger.state.todo) if task.kind == WAITING), None)
+    if waiting is None:
+        return
+    todo = ledger.state.todo
+    ledger.set(todo=(*todo[:waiting], *todo[waiting + 1 :]))
+    token_back(ledger)
+
+
+def _put(ledger: Ledger, technology: Technology) -> None:
+    row = tuple(technology if one.name == technology.name else one for one in ledger.state.technologies)
+    ledger.set(technologies=row)
+
+
+def set_token(ledger: Ledger, name: str, token: str, space: int) -> None:
+    """Set by hand where a Development token is; another one on the track goes back onto its card."""
+    if token == "track":
+        for other in ledger.state.technologies:
+            if other.token == "track" and other.name != name:
+                _put(ledger, replace(other, token="inactive", due=0))
+    row = (
+        replace(one, token=token, due=space if token == "track" else 0) if one.name == name else one
+        for one in ledger.state.technologies
+    )
+    ledger.set(technologies=tuple(row))
+    if on_track(ledger.state) is not None:
+        ledger.set(todo=tuple(task for task in ledger.state.todo if task.kind != TASK))
+
+
+def set_names(ledger: Ledger, names: tuple[str, ...]) -> None:
+    """Set by hand which Technologies lie in the display; those that stay keep their tokens."""
+    known = {one.name: one for one in ledger.state.technologies}
+    ledger.set(technologies=tuple(known.get(name, Technology(name=name)) for name in names))
