@@ -95,6 +95,23 @@ _ASKS = {
     "ask.unsure": T("Read as {code}, but not surely. Please compare it with the card."),
     "ask.read": T("Read as {code}."),
     "ask.letters": T("At most {most} letters"),
+    "ask.letters_left": T("Letters left: {left}"),
+    "ask.chance": T("{what}: drawn by the companion"),
+    "ask.blocks": T("Put in by a tap"),
+    "ask.blocks_find": T("Find a piece"),
+}
+
+_MAP = {
+    "map.larger": T("{map}, larger"),
+    "map.larger_now": T("Larger"),
+    "map.smaller_now": T("Smaller"),
+    "map.nothing": T("Nothing can be done here now."),
+    "map.possible": T("possible here: {count}"),
+    "map.choose": T("Choose on the map: {map}"),
+    "map.tap": T("Tap it on the map."),
+    "map.whole": T("The whole map"),
+    "map.as_list": T("As a list"),
+    "map.elsewhere": T("Elsewhere"),
 }
 
 _TRACKS = {
@@ -298,6 +315,7 @@ PAGE: Mapping[str, Text] = {
     **_CONNECTION,
     **_NOW,
     **_ASKS,
+    **_MAP,
     **_TRACKS,
     **_HISTORY,
     **_LOOK_UP,

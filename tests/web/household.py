@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from companion.game import Urgency
+from companion.game import Game, Urgency
 from companion.health import HealthBoard, device
 from companion.library import CardKind, Library
 from companion.log import Log
@@ -166,16 +166,17 @@ class Household:
     settings: DashboardSettings = field(default_factory=lambda: DashboardSettings(code=CODE))
     options: Mapping[str, Any] = field(default_factory=dict)
     durable: bool = False
+    game: Game[Any] = GAME
 
     def __post_init__(self) -> None:
         self.log = Log(self.folder, self.durable)
-        self.session = Session(self.log, {GAME.name: GAME})
+        self.session = Session(self.log, {self.game.name: self.game})
         self.store, self.speaker, self.health, self.scale = Store(), Speaker(), HealthBoard(), Scale()
         self.narrator = Narrator(self.speaker, VoiceSettings(), self.store)
         self.session.subscribe(self.narrator.hear)
         self.drawer = Drawer()
         fakes = Fakes(drawer=self.drawer, cable=Cable(), show=self._show, press=self._press)  # type: ignore[arg-type]
-        self.table = SimulatedTable(fakes, {GAME.name: ("M017", "M021", "D012")}, lambda: GAME.name)
+        self.table = SimulatedTable(fakes, {self.game.name: ("M017", "M021", "D012")}, lambda: self.game.name)
         self.pressed: list[str] = []
         for name in ("drawer", "camera", "voice", "panel", "data"):
             self.health.put(device(name, STATES.get(name, "simulated")))
@@ -187,9 +188,9 @@ class Household:
             name="morning", reader="card_id", pattern="M[0-9]{3}", title="Morning card", what="What dawn brings.",
             now="Read it aloud.", rule="lamp.feed",
         )  # fmt: skip
-        library = Library(GAME.name, [kind], [], self.store)
+        library = Library(self.game.name, [kind], [], self.store)
         return {
-            "session": self.session, "games": {GAME.name: GAME}, "library": lambda game: library,
+            "session": self.session, "games": {self.game.name: self.game}, "library": lambda game: library,
             "rules": lambda game, language: book, "narrator": self.narrator, "health": self.health,
             "store": self.store, "read_photo": read_photo, "table": self.table, "scale": self.scale,
             "settings": self.settings,
@@ -204,7 +205,8 @@ class Household:
 
     def begin(self, players: tuple[str, ...] = ("Ada", "Ben"), name: str = "Friday") -> None:
         """Begin an evening."""
-        self.session.start("lighthouse", name, players, {"weather": "calm"}, "Ada")
+        choices = {"weather": "calm"} if self.game is GAME else {}
+        self.session.start(self.game.name, name, players, choices, "Ada")
 
     def say(self, text: Text, urgency: Urgency) -> None:
         """Have the narrator say something."""

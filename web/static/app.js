@@ -6,6 +6,7 @@ import { History, HistoryBar } from "./history.js";
 import { Icon } from "./icons.js";
 import { connect } from "./live.js";
 import { LookUp } from "./lookup.js";
+import { BigMap } from "./map.js";
 import { NewEvening, NewEveningBar } from "./new_evening.js";
 import { ActionBar, Now } from "./now.js";
 import { Join, JoinBar, Phones, showTheme, ThisPhone, WatchBar } from "./phones.js";
@@ -62,6 +63,7 @@ function App() {
       <${Nav} tab=${tab} />
     </footer>
     <${Announcer} />
+    ${store.map && html`<${BigMap} />`}
     ${store.sheet?.()}`;
 }
 

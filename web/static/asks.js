@@ -3,14 +3,18 @@
 import { html, useState } from "./vendor/preact-htm.js";
 import { Icon } from "./icons.js";
 import { upload } from "./send.js";
-import { Field, Options, Stepper } from "./ui.js";
+import { MapPick } from "./map_pick.js";
 import { start, t } from "./text.js";
+import { Field, Options, Stepper } from "./ui.js";
+import { LinesField } from "./words_field.js";
 
 const MOST_CHIPS = 13; // so few numbers are laid out for one tap
 
 export const usualOf = (ask) => (ask.type === "Code" ? undefined : ask.usual);
 export const hasUsual = (ask) => usualOf(ask) !== undefined && !(ask.type === "Words" && ask.usual === "");
-export const usualValues = (asks) => Object.fromEntries(asks.map((ask) => [ask.name, usualOf(ask) ?? (ask.type === "Words" ? "" : undefined)]));
+// What chance decides is drawn by the companion and has no field.
+export const filled = (asks) => asks.filter((ask) => ask.type !== "Chance");
+export const usualValues = (asks) => Object.fromEntries(filled(asks).map((ask) => [ask.name, usualOf(ask) ?? (ask.type === "Words" ? "" : undefined)]));
 
 // A value as people read it.
 export function shown(ask, value) {
@@ -20,6 +24,7 @@ export function shown(ask, value) {
 
 // What is wrong with a value, or nothing.
 export function wrong(ask, value) {
+  if (ask.type === "Chance") return null;
   if (ask.type === "Whole") {
     const fits = Number.isInteger(value) && value >= ask.at_least && value <= ask.at_most;
     return fits ? null : t("ask.bad_whole", { least: ask.at_least, most: ask.at_most });
@@ -44,6 +49,9 @@ export function AskField({ ask, value, onChange, error }) {
   const id = `ask-${ask.name}`;
   const shared = { id, name: id, label: ask.label, value, onChange, error };
   if (ask.type === "Whole") return html`<${WholeField} ask=${ask} ...${shared} />`;
+  if (ask.type === "Chance") return html`<p class="sensor small"><${Icon} name="chance" />${t("ask.chance", { what: ask.label })}</p>`;
+  if (ask.type === "Pick" && ask.on) return html`<${MapPick} ask=${ask} ...${shared} />`;
+  if (ask.type === "Words" && (ask.lines || ask.blocks?.length)) return html`<${LinesField} ask=${ask} ...${shared} />`;
   if (ask.type === "Pick") return html`<${Options} ...${shared} options=${ask.choices.map((one) => [one.value, one.label])} />`;
   if (ask.type === "Words") {
     return html`<${Field} id=${id} label=${ask.label} value=${value ?? ""} maxlength=${ask.at_most_chars} autocomplete="off"

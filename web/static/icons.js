@@ -2,7 +2,7 @@
 
 import { html } from "./vendor/preact-htm.js";
 
-const PATHS = {
+export const PATHS = {
   now: "M12 2v3M5.5 13a6.5 6.5 0 0 1 13 0zM9.5 16l-3 5M14.5 16l3 5M12 16v3",
   tracks: "M4 20V11M10 20V4M16 20v-6M21 20H3M20 20V8",
   history: "M4 5v5h5M4.6 10A8 8 0 1 1 4 14M12 8v5l3 2",
@@ -43,6 +43,11 @@ const PATHS = {
   evenings: "M4 5h16v15H4zM4 10h16M8 3v4M16 3v4M9.5 15l2 2 3.5-3.5",
   qr: "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h3v3h-3zM20 14v6M17 20h3",
   board: "M4 4h16v16H4zM4 12h16M12 4v16M8 8v.2M16 16v.2",
+  chance: "M4 4h16v16H4zM8.5 8.5v.2M15.5 8.5v.2M12 12v.2M8.5 15.5v.2M15.5 15.5v.2",
+  larger: "M9 4H4v5M15 4h5v5M9 20H4v-5M15 20h5v-5",
+  map: "M7 2.5 12 5.4v5.8L7 14.1 2 11.2V5.4zM17 9.5l5 2.9v5.8L17 21.1l-5-2.9v-5.8z",
+  story: "M4 20h16M4 20V4M7 15l4-5 3 3 5-7",
+  picture: "M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15.5 9v.2",
   bolt: "M13 2 5 13h6l-1 9 8-11h-6z",
 };
 

@@ -4,7 +4,10 @@ import { html } from "./vendor/preact-htm.js";
 import { PhotoButton } from "./asks.js";
 import { Welcome } from "./evenings.js";
 import { Icon } from "./icons.js";
-import { exact, take, UsualValues } from "./offers.js";
+import { MapButton } from "./map.js";
+import { OfferButton, Offers, OfferWords } from "./offer_list.js";
+import { exact, hasFields, take } from "./offers.js";
+import { mapsAsked } from "./picks.js";
 import { tap } from "./send.js";
 import { go, part, store, tell, version } from "./store.js";
 import { start, t, who } from "./text.js";
@@ -39,10 +42,10 @@ export function Now() {
 
 // What the bottom bar holds: the usual answer, or both of two possibilities, or a few that are as short as a number.
 const FEW = 8;
-const isShort = (offer) => offer.label.length <= 3 && offer.asks.length === 0;
+const isShort = (offer) => offer.label.length <= 3 && offer.asks.length === 0 && offer.note === undefined;
 
 export function barOffers() {
-  const offers = part("prompts")?.[0]?.offers ?? [];
+  const offers = (part("prompts")?.[0]?.offers ?? []).filter((one) => one.ticked === undefined);
   const usual = offers.find((one) => one.tone === "usual");
   if (usual) return [usual];
   if (offers.length <= 2) return offers;
@@ -62,10 +65,10 @@ export function ActionBar() {
         : html`<${Button} icon="undo" kind="answer" disabled=${busy || !part("can")?.undo} onClick=${undoLast}>${t("now.undo")}<//>`}
       ${offers.map((offer) => html`
         <button type="button" class="button answer ${offer.tone}" key=${offer.label} aria-busy=${busy} onClick=${() => take(offer)}>
-          <span class="words"><span>${offer.label}</span><${UsualValues} offer=${offer} /></span>
+          <${OfferWords} offer=${offer} />
         </button>`)}
       ${part("ending") && html`<a class="button answer" href="#history"><span class="words">${t("now.history")}</span></a>`}
-      ${only && only.asks.length > 0 && html`
+      ${only && hasFields(only) && html`
         <${IconButton} icon="sliders" label=${t("now.exact")} kind="outlined" onClick=${() => exact(only)} />`}
     </div>`;
 }
@@ -122,8 +125,8 @@ function Prompts({ prompts }) {
   const rest = store.phone ? first.offers.filter((offer) => !inBar.includes(offer)) : [];
   return html`
     <${Prompt} prompt=${first} />
-    ${rest.length > 0 && html`
-      <section class="offers" aria-label=${t("now.others")}>${rest.map((offer) => html`<${OfferButton} offer=${offer} />`)}</section>`}
+    ${store.phone && mapsAsked().map((map) => html`<${MapButton} key=${map.name} map=${map} />`)}
+    ${rest.length > 0 && html`<${Offers} key=${first.name} prompt=${first} offers=${rest} />`}
     ${others.length > 0 && html`
       <section class="also"><h2 class="label">${t("now.also")}</h2>
         ${others.map((prompt) => html`<${OtherPrompt} key=${prompt.name} prompt=${prompt} />`)}
@@ -144,15 +147,8 @@ const OtherPrompt = ({ prompt }) => html`
     <${Seat} seat=${prompt.seat} />
     <h3>${prompt.do}</h3>
     ${prompt.more && html`<p class="small">${prompt.more}</p>`}
-    ${store.phone && html`<div class="offers">${prompt.offers.map((offer) => html`<${OfferButton} offer=${offer} />`)}</div>`}
+    ${store.phone && prompt.offers.length > 0 && html`<${Offers} prompt=${prompt} offers=${prompt.offers} />`}
   </article>`;
-
-export const OfferButton = ({ offer }) => html`
-  <button type="button" class="button offer ${offer.tone === "usual" ? "second" : offer.tone}" aria-busy=${store.pending !== null} onClick=${() => take(offer)}>
-    ${offer.tone === "danger" && html`<${Icon} name="warning" />`}
-    <span class="words"><span>${offer.label}</span><${UsualValues} offer=${offer} /></span>
-    ${offer.asks.length > 0 && html`<${Icon} name="chevron" />`}
-  </button>`;
 
 function Seat({ seat }) {
   const player = seat === undefined ? undefined : part("evening")?.players[seat];

@@ -2,14 +2,15 @@
 // a stray finger spends nothing.
 
 import { html, useState } from "./vendor/preact-htm.js";
-import { AskField, hasUsual, shown, usualValues, wrong } from "./asks.js";
+import { AskField, filled, hasUsual, shown, usualValues, wrong } from "./asks.js";
 import { Icon } from "./icons.js";
 import { tap } from "./send.js";
 import { hide, show, store, useStore, version } from "./store.js";
 import { t } from "./text.js";
 import { Button, confirm, Sheet } from "./ui.js";
 
-export const oneTap = (offer) => offer.asks.length === 0 || (offer.tone === "usual" && offer.asks.every(hasUsual));
+export const hasFields = (offer) => filled(offer.asks).length > 0;
+export const oneTap = (offer) => !hasFields(offer) || (offer.tone === "usual" && filled(offer.asks).every(hasUsual));
 
 const play = (offer, values, seen = version()) =>
   tap("/api/play", { move: offer.move.name, args: { ...offer.move.args, ...values }, seen }, offer.label);
@@ -30,14 +31,15 @@ export const exact = (offer) => {
 
 // The usual values of an offer, in small print on its button.
 export const UsualValues = ({ offer }) =>
-  oneTap(offer) && offer.asks.length > 0 && html`
-    <span class="usual-values">${offer.asks.map((ask) => html`
+  oneTap(offer) && hasFields(offer) && html`
+    <span class="usual-values">${filled(offer.asks).map((ask) => html`
       <span><span>${ask.label}</span> <b data-raw=${ask.type === "Whole"}>${shown(ask, ask.usual)}</b></span>`)}</span>`;
 
 function OfferSheet({ offer, seen }) {
   useStore();
   return html`<${AsksSheet} title=${offer.label} asks=${offer.asks} yes=${offer.label} danger=${offer.tone === "danger"} seen=${seen}
     onDone=${(values) => play(offer, values, seen)}>
+    ${offer.note && html`<p class="more">${offer.note}</p>`}
     ${offer.rule && html`<a class="link" href="#look-up/rule/${encodeURIComponent(offer.rule)}"><${Icon} name="book" />${t("rule")}</a>`}
   <//>`;
 }

@@ -13,6 +13,7 @@ export const store = {
   pending: null, // the tap that is on its way
   message: null, // what to tell the person, until understood
   sheet: null, // a function that draws the open dialog
+  map: null, // the name of the map that fills the screen
   route: location.hash.slice(1) || "now",
   watchOnly: false,
 };
@@ -46,11 +47,11 @@ export function tell(text, more = {}) {
 }
 
 export function go(route) {
-  update({ route, sheet: null, message: null });
+  update({ route, sheet: null, map: null, message: null });
   location.hash = route;
 }
 
 window.addEventListener("hashchange", () => {
   const route = location.hash.slice(1) || "now";
-  if (route !== store.route) update({ route, sheet: null, message: null });
+  if (route !== store.route) update({ route, sheet: null, map: null, message: null });
 });

@@ -2,8 +2,10 @@
 
 import { html } from "./vendor/preact-htm.js";
 import { Icon } from "./icons.js";
+import { HexMap } from "./map.js";
 import { AsksSheet } from "./offers.js";
 import { shown } from "./asks.js";
+import { panels } from "./picks.js";
 import { tap } from "./send.js";
 import { part, show, store, version } from "./store.js";
 import { t } from "./text.js";
@@ -18,7 +20,7 @@ export function Tracks() {
     ${part("evening") ? html`<div class="panels"><${Panels} /><${Others} /></div>` : html`<p class="empty">${t("tracks.none")}</p>`}`;
 }
 
-export const Panels = () => (part("panels") ?? []).map((name) => part(`panel:${name}`)).filter(Boolean).map((panel) => html`
+export const Panels = () => panels().map((panel) => html`
   <section class="panel" key=${panel.name}>
     <h2>${panel.title}</h2>
     ${panel.widgets.map((widget, index) => html`<${Widget} key=${index} widget=${widget} />`)}
@@ -117,11 +119,11 @@ const Note = ({ widget: { text, tone, rule } }) => html`
   <div class="widget note tone-${tone}"><p><${Tone} tone=${tone} />${text}</p>
     ${rule && html`<a class="link" href="#look-up/rule/${encodeURIComponent(rule)}"><${Icon} name="book" />${t("rule")}</a>`}</div>`;
 
-const KINDS = { Track, Counter, TokenRow, Grid, CardList, Note };
+const KINDS = { Track, Counter, TokenRow, Grid, CardList, Note, HexMap };
 
 // Values that no widget shows can be set as well.
 function Others() {
-  const drawn = new Set((part("panels") ?? []).flatMap((name) => part(`panel:${name}`)?.widgets ?? []).map((widget) => widget.value));
+  const drawn = new Set(panels().flatMap((panel) => panel.widgets).map((widget) => widget.value));
   const others = (part("adjustables") ?? []).filter((name) => !drawn.has(name)).map((name) => part(`adjust:${name}`)).filter(Boolean);
   if (!others.length || !store.phone) return null;
   return html`

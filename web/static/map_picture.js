@@ -1,0 +1,178 @@
+// A map of hexagons as a picture: tiles, their spaces with labels and marks, places where nothing lies yet.
+
+import { html, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
+import { box, fit, layOut, leastSpace, path, roomsIn, widthOf } from "./hexagons.js";
+import { PATHS } from "./icons.js";
+import { t } from "./text.js";
+import { TONE_ICONS } from "./ui.js";
+
+export const THUMB_PX = 44;
+const MARK = 9; // size of a mark's letters
+const LEAST_PX = 8.5;
+const MOST_PX = 17;
+const MOST_LAYOUTS = 1000;
+
+// The picture's width on this screen, kept up to date.
+export function useWidth(ref, first) {
+  const [width, setWidth] = useState(first);
+  useLayoutEffect(() => {
+    const see = () => setWidth(Math.round(ref.current?.clientWidth || first));
+    see();
+    const watcher = new ResizeObserver(see);
+    watcher.observe(ref.current);
+    return () => watcher.disconnect();
+  }, []);
+  return width;
+}
+
+export const scaleOf = (map, width, only) => width / layOut(map, only).around.width;
+export const spacesFit = (map, width) => leastSpace(layOut(map).tiles) * scaleOf(map, width) >= THUMB_PX;
+
+// What a space is, in words for who does not see it.
+export const inWords = ({ label, marks = [], tone, note }, more = []) =>
+  [label, ...marks, TONE_ICONS[tone] && t(`tone.${tone}`), note, ...more].filter(Boolean).join(", ");
+
+// `open` are the values that something can be done with (they stand out), `chosen` is the one that is chosen.
+// Taps give `onTap(value, tile)`: a space where `bySpace`, else the tile. With `words` (a value's description by
+// `words(value, tile, space)`) every target is a button; without it the picture only goes with a list beside it.
+export function MapPicture({ map, width, only, open, chosen, bySpace, onTap, words }) {
+  const { tiles, around } = layOut(map, only);
+  const scale = width / around.width;
+  const pad = 1.5 / scale;
+  const view = [around.left - pad, around.top - pad, around.width + 2 * pad, around.height + 2 * pad];
+  const ref = useRef(null);
+  const hidden = words ? { role: "group", "aria-label": map.label } : { "aria-hidden": "true" };
+  const draw = { scale, open, chosen, words, onTap, bySpace };
+  return html`
+    <svg class="map-picture" ref=${ref} data-raw width=${width} height=${(view[3] / view[2]) * width} viewBox=${view.map((one) => one.toFixed(2)).join(" ")}
+      onKeyDown=${words && onTap ? (event) => walk(event, ref.current) : undefined} ...${hidden}>
+      ${tiles.map((one) => html`<${Tile} key=${one.tile.value} placed=${one} ...${draw} />`)}
+    </svg>`;
+}
+
+// A part of the picture that can be tapped, by finger or by key.
+function Target({ value, tile, space, words, onTap, children, name }) {
+  if (!onTap) return html`<g class=${name}>${children}</g>`;
+  const tapped = () => onTap(value, tile);
+  const key = (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    tapped();
+  };
+  const button = words ? { role: "button", tabindex: "0", "aria-label": words(value, tile, space), onKeyDown: key } : {};
+  return html`<g class="target ${name}" data-value=${value} onClick=${tapped} ...${button}>${children}</g>`;
+}
+
+function Tile({ placed: { tile, shape, spaces }, ...draw }) {
+  const { open, chosen, bySpace, scale } = draw;
+  const isOpen = open?.has(tile.value);
+  const state = (value) => `${open?.has(value) ? "open" : open ? "shut" : ""} ${value === chosen ? "chosen" : ""}`;
+  const outline = html`<path class="outline" d=${path(shape)} />`;
+  if (spaces.length === 0) {
+    return html`
+      <${Target} value=${tile.value} tile=${tile} name="place tone-${tile.tone} ${state(tile.value)}" ...${draw}>
+        ${outline}<${Label} of=${tile} shape=${shape} scale=${scale} />
+      <//>`;
+  }
+  const inside = spaces.map(({ space, shape: own }) => html`<${Space} key=${space.value} space=${space} tile=${tile} shape=${own} state=${state(space.value)} ...${draw} />`);
+  if (bySpace) return html`<g class="tile tone-${tile.tone} ${isOpen ? "open" : ""}">${inside}${outline}</g>`;
+  return html`<${Target} value=${tile.value} tile=${tile} name="tile tone-${tile.tone} ${state(tile.value)}" ...${draw}>${inside}${outline}<//>`;
+}
+
+function Space({ space, tile, shape, state, bySpace, words, onTap, scale }) {
+  const inside = html`<path class="ground" d=${path(shape)} /><${Label} of=${space} shape=${shape} scale=${scale} />`;
+  const name = `space-shape tone-${space.tone} ${state}`;
+  if (!bySpace) return html`<g class=${name}>${inside}</g>`;
+  return html`<${Target} value=${space.value} tile=${tile} space=${space} words=${words} onTap=${onTap} name=${name}>${inside}<//>`;
+}
+
+const layouts = new Map(); // words fitted into shapes; the same ones are drawn again and again
+
+// Of all rooms in the shape the one in which the words stand largest, with a sign before and marks below them.
+function laidOut({ label, tone, marks = [] }, shape, scale) {
+  const { left, top } = box(shape);
+  const key = [label, tone, ...marks, scale.toFixed(3), ...shape.flatMap(([x, y]) => [Math.round(x - left), Math.round(y - top)])].join("|");
+  if (!layouts.has(key)) {
+    if (layouts.size > MOST_LAYOUTS) layouts.clear();
+    layouts.set(key, best(label, TONE_ICONS[tone], marks, shape, scale));
+  }
+  const found = layouts.get(key);
+  return { ...found, room: { ...found.room, left: found.room.left + left, top: found.room.top + top } };
+}
+
+function best(label, sign, marks, shape, scale) {
+  const least = Math.min(13, LEAST_PX / scale);
+  const most = Math.max(least, Math.min(15, MOST_PX / scale));
+  const mark = Math.min(MARK, 12 / scale);
+  const below = marks.length ? mark * 1.5 + 1 : 0;
+  const tries = roomsIn(shape).map((room) => {
+    const found = fit(label, room.width - 3 - (sign ? least : 0), room.height - below - 1, least, most);
+    const spare = Math.min(room.height - below - found.lines.length * found.size * 1.12, 8);
+    return { ...found, room, mark, below, worth: found.size + spare * 0.1 - (found.cut ? 100 - found.lines[0].length : 0) };
+  });
+  const { left, top } = box(shape);
+  const won = tries.reduce((a, b) => (b.worth > a.worth ? b : a));
+  return { ...won, room: { ...won.room, left: won.room.left - left, top: won.room.top - top } };
+}
+
+function Label({ of, shape, scale }) {
+  const { size, lines, room, mark, below } = laidOut(of, shape, scale);
+  const sign = TONE_ICONS[of.tone];
+  const high = lines.length * size * 1.12;
+  const top = room.top + (room.height - high - below) / 2;
+  const beside = sign && lines.length ? size * 1.05 : 0;
+  const centre = room.left + room.width / 2 + beside / 2;
+  const longest = Math.max(0, ...lines.map((line) => widthOf(line))) * size;
+  const big = lines.length ? size * 0.92 : Math.min(15, room.height - below);
+  const [signX, signY] = lines.length ? [centre - longest / 2 - beside, top + (high - big) / 2] : [centre - big / 2, room.top + (room.height - below - big) / 2];
+  return html`
+    ${sign && html`<${Sign} name=${sign} size=${big} x=${signX} y=${signY} />`}
+    ${lines.map((line, index) => html`<text class="map-label" x=${centre.toFixed(1)} y=${(top + size * (0.92 + 1.12 * index)).toFixed(1)} font-size=${size}>${line}</text>`)}
+    ${below > 0 && html`<${Marks} marks=${of.marks} size=${mark} room=${room} y=${lines.length ? top + high + 1 : room.top + room.height - below + 1} />`}`;
+}
+
+const Sign = ({ name, size, x, y }) => html`
+  <path class="map-sign" d=${PATHS[name]} transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${(size / 24).toFixed(3)})" />`;
+
+// Marks side by side on the lower edge; those for which there is no room become a number.
+function Marks({ marks, size, room, y }) {
+  const wide = (words) => widthOf(words) * size + size * 0.9;
+  const shown = [...marks];
+  const total = (all) => all.reduce((sum, one) => sum + wide(one) + 1.5, -1.5);
+  let left = 0;
+  while (shown.length > 1 && total(left ? [...shown, `+${left}`] : shown) > room.width) {
+    shown.pop();
+    left += 1;
+  }
+  const all = left ? [...shown, `+${left}`] : shown;
+  let x = room.left + (room.width - total(all)) / 2;
+  return all.map((one) => {
+    const at = x;
+    x += wide(one) + 1.5;
+    return html`<g class="map-mark"><rect x=${at.toFixed(1)} y=${y.toFixed(1)} width=${wide(one).toFixed(1)} height=${(size * 1.4).toFixed(1)} rx=${(size * 0.5).toFixed(1)} />
+      <text x=${(at + wide(one) / 2).toFixed(1)} y=${(y + size * 1.04).toFixed(1)} font-size=${size}>${one}</text></g>`;
+  });
+}
+
+// The arrow keys lead to the nearest target in their direction.
+const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+
+function walk(event, picture) {
+  const way = WAYS[event.key];
+  if (!way) return;
+  event.preventDefault();
+  const centre = (one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+  };
+  const here = centre(document.activeElement);
+  let best = null;
+  for (const one of picture.querySelectorAll(".target")) {
+    const [x, y] = centre(one).map((value, axis) => value - here[axis]);
+    const ahead = x * way[0] + y * way[1];
+    const aside = Math.abs(x * way[1]) + Math.abs(y * way[0]);
+    const far = ahead + 2 * aside;
+    if (ahead > 1 && aside < 2 * ahead && (!best || far < best.far)) best = { one, far };
+  }
+  best?.one.focus();
+}

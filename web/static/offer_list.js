@@ -1,0 +1,94 @@
+// Offers as a list: buttons while they are few, rows under headings when they are many, boxes to tick off.
+
+import { html } from "./vendor/preact-htm.js";
+import { Icon } from "./icons.js";
+import { hasFields, take, UsualValues } from "./offers.js";
+import { isTicked, tick } from "./ticks.js";
+import { store, update } from "./store.js";
+import { t } from "./text.js";
+
+const FEW = 8; // so many offers stand open whatever their headings
+const LONG = 4; // a group with more than these can be closed
+const opened = new Map(); // which groups were opened or closed by hand, or opened when their turn came
+
+export const OfferButton = ({ offer, onTaken }) => html`
+  <button type="button" class="button offer ${offer.tone === "usual" ? "second" : offer.tone}" aria-busy=${store.pending !== null} onClick=${() => taken(offer, onTaken)}>
+    ${offer.tone === "danger" && html`<${Icon} name="warning" />`}<${OfferWords} offer=${offer} />
+    ${hasFields(offer) && html`<${Icon} name="chevron" />`}
+  </button>`;
+
+export const OfferWords = ({ offer }) => html`
+  <span class="words"><span>${offer.label}</span>${offer.note && html`<span class="note">${offer.note}</span>`}<${UsualValues} offer=${offer} /></span>`;
+
+function taken(offer, onTaken) {
+  onTaken?.();
+  take(offer);
+}
+
+const Row = ({ offer, onTaken }) => html`
+  <li><button type="button" class="offer-row ${offer.tone}" aria-busy=${store.pending !== null} onClick=${() => taken(offer, onTaken)}>
+    ${offer.tone === "danger" && html`<${Icon} name="warning" />`}<${OfferWords} offer=${offer} />
+    ${hasFields(offer) && html`<${Icon} name="chevron" />`}
+  </button></li>`;
+
+function TickRow({ offer }) {
+  const ticked = isTicked(offer);
+  return html`
+    <li><button type="button" class="offer-row tick ${ticked ? "ticked" : ""}" role="checkbox" aria-checked=${ticked} onClick=${() => tick(offer)}>
+      <span class="tick-box" aria-hidden="true">${ticked && html`<${Icon} name="check" />`}</span><${OfferWords} offer=${offer} />
+    </button></li>`;
+}
+
+export const OfferRows = ({ offers, onTaken }) => html`
+  <ul class="offer-rows">${offers.map((offer) => html`<${offer.ticked === undefined ? Row : TickRow} key=${keyOf(offer)} offer=${offer} onTaken=${onTaken} />`)}</ul>`;
+
+const keyOf = ({ move, label }) => `${move.name} ${JSON.stringify(move.args)} ${label}`;
+
+// Offers in a row with the same heading.
+export function groupsOf(offers) {
+  const found = [];
+  for (const offer of offers) {
+    if (found.length && found.at(-1).under === offer.under) found.at(-1).offers.push(offer);
+    else found.push({ under: offer.under, offers: [offer] });
+  }
+  return found;
+}
+
+const isDone = (group) => group.offers.every((offer) => offer.ticked !== undefined && isTicked(offer));
+
+export function Offers({ prompt, offers }) {
+  const groups = groupsOf(offers);
+  const plain = offers.every((offer) => offer.under === undefined && offer.ticked === undefined) && offers.length <= FEW;
+  if (plain) return html`<section class="offers" aria-label=${t("now.others")}>${offers.map((offer) => html`<${OfferButton} key=${keyOf(offer)} offer=${offer} />`)}</section>`;
+  const first = groups.find((group) => group.under !== undefined && !isDone(group));
+  return html`
+    <section class="offer-groups" aria-label=${t("now.others")}>
+      ${groups.map((group, index) => html`<${Group} key=${group.under ?? index} id="${prompt.name}/${group.under}" group=${group} first=${group === first} few=${offers.length <= FEW} />`)}
+    </section>`;
+}
+
+function Group({ id, group, first, few }) {
+  const { under, offers } = group;
+  const rows = html`<${OfferRows} offers=${offers} />`;
+  if (under === undefined) return html`<div class="offer-group">${rows}</div>`;
+  if (offers.length <= LONG && !isDone(group) || few) return html`<div class="offer-group"><h2 class="group-head">${under}<${Count} group=${group} /></h2>${rows}</div>`;
+  if (first && !opened.has(id)) opened.set(id, true);
+  const isOpen = opened.get(id) ?? false;
+  const toggle = (event) => {
+    event.preventDefault();
+    opened.set(id, !isOpen);
+    update({});
+  };
+  return html`
+    <details class="offer-group" open=${isOpen}>
+      <summary class="group-head" onClick=${toggle}><h2>${under}</h2><${Count} group=${group} /><${Icon} name="chevron" /></summary>
+      ${isOpen && rows}
+    </details>`;
+}
+
+function Count({ group }) {
+  const ticks = group.offers.filter((offer) => offer.ticked !== undefined);
+  if (ticks.length === 0) return group.offers.length > LONG && html`<span class="group-count" data-raw>${group.offers.length}</span>`;
+  const done = ticks.filter(isTicked).length;
+  return html`<span class="group-count">${done === ticks.length && html`<${Icon} name="check" />`}${t("tracks.at", { at: done, last: ticks.length })}</span>`;
+}
