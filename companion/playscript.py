@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
@@ -14,8 +14,9 @@ from typing import Any, TextIO
 
 from companion import codec
 from companion.evening import Screen, Update
-from companion.game import Args, Ask, Game, IllegalMove, Move, Value, Whole
+from companion.game import Args, Ask, Game, IllegalMove, Move, Value, Whole, Words
 from companion.log import Log
+from companion.owner_board import asked
 from companion.refusals import Refused
 from companion.script import Action, BadScript, Expected, Script, parse
 from companion.session import Session
@@ -138,7 +139,7 @@ class Player:
         if game is None:
             raise BadScript(1, T("There is no game called “{name}”.", name=self._script.game))
         asks = game.setup(len(self._script.players)) if len(self._script.players) in game.seats else ()
-        told = _typed([fact.ask for fact in game.board], self._script.board)
+        told = _typed(_board_asks(game, self._script.board), self._script.board)
         for name, value in told.items():
             self.session.tell_board(game.name, name, value)
         choices = _typed(asks, self._script.choose)
@@ -147,7 +148,7 @@ class Player:
     def _set(self, action: Action) -> None:
         game = self._games[self._script.game]
         adjustables = [one.ask for one in self.session.screen().adjustables]
-        asks = adjustables if action.verb == "correct" else [fact.ask for fact in game.board]
+        asks = adjustables if action.verb == "correct" else _board_asks(game, action.args)
         change = self.session.correct if action.verb == "correct" else self.session.learn
         for name, value in _typed(asks, action.args).items():
             change(name, value, action.by)
@@ -157,10 +158,21 @@ class Player:
         return () if kind is None else kind.asks
 
 
-def _typed(asks: list[Ask] | tuple[Ask, ...], args: Mapping[str, str]) -> Args:
-    """Numbers where numbers are asked for; words stay words, card codes such as 017 too."""
-    whole = {ask.name for ask in asks if isinstance(ask, Whole)}
-    return {name: int(value) if name in whole and _is_number(value) else value for name, value in args.items()}
+def _board_asks(game: Game[Any], names: Iterable[str]) -> list[Ask]:
+    """What is asked for under these names; unknown ones are left out, and refused when they are told."""
+    return [ask for ask in (asked(game, name) for name in names) if ask is not None]
+
+
+def _typed(asks: Iterable[Ask], args: Mapping[str, str]) -> Args:
+    """Numbers where numbers are asked for, lines where lines are; words stay words, card codes such as 017 too."""
+    wanted = {ask.name: ask for ask in asks}
+    return {name: _value(wanted.get(name), value) for name, value in args.items()}
+
+
+def _value(ask: Ask | None, value: str) -> Value:
+    if isinstance(ask, Whole) and _is_number(value):
+        return int(value)
+    return value.replace(r"\n", "\n") if isinstance(ask, Words) and ask.lines else value
 
 
 def _is_number(value: str) -> bool:

@@ -59,6 +59,25 @@ def played(tmp_path: Path, source: str | bytes) -> tuple[int, Any, str]:
     return code, json.loads(out.getvalue() or "null"), err.getvalue().replace(str(path), "FILE")
 
 
+def test_families_lines_and_chance(tmp_path: Path) -> None:
+    """Facts of a family are told like others, `\\n` begins a line, and what a script leaves to chance comes the same."""
+    source = """\
+game: boiler
+players: Anna
+choose: level=easy
+board: plate.A1="one\\ntwo" danger=7
+Anna> learn plate.B2=three
+> stoke
+> stoke
+> stoke stoker=ann
+  - ann stokes.
+"""
+    code, report, _ = played(tmp_path, source)
+    assert code == 0
+    assert report["state"]["limits"] == {"danger": 7, "plate.B2": 5}
+    assert played(tmp_path, source)[1]["facts"] == report["facts"]
+
+
 def test_evening_that_goes_as_written(tmp_path: Path) -> None:
     """A script that goes as written gives its facts and the final state, and no complaint."""
     code, report, err = played(tmp_path, EVENING)
