@@ -1,0 +1,198 @@
+"""Building Buildings: which there are, where each may stand, what it costs (rulebook p. 26, 39 to 43)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion.game import IllegalMove
+from companion.games.frostpunk.city.buildings import BUILDINGS
+from companion.games.frostpunk.city.costs import cost, learn_cost, red_icon, size
+from companion.games.frostpunk.city.geometry import space_name, spaces_of
+from companion.games.frostpunk.city.ground import building_at, clear, meeples_on, on
+from companion.games.frostpunk.city.land import Building, place_of
+from companion.games.frostpunk.ledger import Ledger
+from companion.games.frostpunk.state import State
+from companion.games.frostpunk.stores import NAMES, amount, spend
+from companion.text import T, Text
+
+TASK = "build"  # a Building is to be built for free: `about` is its kind
+
+
+# --- what there is ----------------------------------------------------------------------------------------------------
+
+
+def standing(state: State, kind: str) -> tuple[Building, ...]:
+    """The Buildings of a kind on the map, Ruins left out."""
+    return tuple(building for building in state.city.buildings if building.kind == kind and not building.ruin)
+
+
+def ruins(state: State, kind: str) -> tuple[Building, ...]:
+    """The Ruins on the map that once were Shelters of a kind."""
+    return tuple(building for building in state.city.buildings if building.kind == kind and building.ruin)
+
+
+def left(state: State, kind: str) -> int | None:
+    """How many tiles of a kind lie beside the map, Ruins of it included; None where nobody knows how many there are."""
+    number = BUILDINGS[kind].number
+    if number is None:
+        return None
+    on_map = sum(building.kind == kind for building in state.city.buildings)
+    return max(0, number - on_map - state.city.gone.get(kind, 0))
+
+
+def unlocked(state: State, kind: str) -> bool:
+    """Whether it may be built at all: those of the Buildings board always, the others once a card says so (p. 26)."""
+    return BUILDINGS[kind].unlocked_by in ("", "start") or kind in state.city.unlocked
+
+
+def buildable(state: State) -> tuple[str, ...]:
+    """The kinds of which one can be built somewhere, whatever it costs."""
+    return tuple(
+        kind
+        for kind in BUILDINGS
+        if _never(state, kind) is None
+        and any(can_build(state, kind, space, free=True) is None for space in _all(state))
+    )
+
+
+def _all(state: State) -> tuple[str, ...]:
+    return tuple(space for place in state.city.tiles for space in spaces_of(state, place))
+
+
+def unlock(ledger: Ledger, kind: str) -> None:
+    """A Law or a card allows a Building below the Buildings board."""
+    if kind not in BUILDINGS:
+        raise IllegalMove(T("There is no Building of that name."))
+    if kind not in ledger.state.city.unlocked:
+        ledger.set_city(unlocked=(*ledger.state.city.unlocked, kind))
+        text = T("{building}: it can be built now.", building=BUILDINGS[kind].name)
+        ledger.tell("building_unlocked", text, kind=kind)
+
+
+# --- building ---------------------------------------------------------------------------------------------------------
+
+
+def covers(state: State, kind: str, space: str) -> tuple[str, ...]:
+    """The spaces that a Building takes when it is built there: both of the tile where it is large."""
+    large = size(state, kind) == 2
+    return spaces_of(state, place_of(space)) if large else (space,)
+
+
+def can_build(state: State, kind: str, space: str, *, free: bool = False) -> Text | None:
+    """Why a Building cannot be built on a space, in one sentence; None where it can (p. 26). Unless it is free, what it
+    costs counts as far as it is known."""
+    never = _never(state, kind)
+    if never is not None:
+        return never
+    return _not_there(state, kind, covers(state, kind, space)) or (None if free else unpaid(state, cost(state, kind)))
+
+
+def _never(state: State, kind: str) -> Text | None:
+    known = BUILDINGS.get(kind)
+    if known is None:
+        return T("There is no Building of that name.")
+    if known.printed:
+        return T("It is printed on the Generator tile, so there is only that one.")
+    if red_icon(state, "build", kind):
+        return T("It shows the red Build icon, so it cannot be built.")
+    if not unlocked(state, kind):
+        return T("No Law or card allows this Building yet.")
+    if kind in state.city.ruins:
+        return T("All its tiles are Ruins now, and Ruins cannot be built.")
+    if left(state, kind) == 0:
+        return T("All Buildings of that kind are on the map or out of the game.")
+    return None
+
+
+def _not_there(state: State, kind: str, spaces: tuple[str, ...]) -> Text | None:
+    known, place = BUILDINGS[kind], place_of(spaces[0]) if spaces else ""
+    if place not in state.city.tiles:
+        return T("No tile lies there.")
+    if (size(state, kind) or len(spaces)) == 2 and place == "G":
+        return T("A large Building takes both spaces of one Near or Far tile.")
+    if kind == "field_kitchen" and place == "G":
+        return T("A Field Kitchen cannot stand on the Generator tile.")
+    if known.beside and known.beside not in state.city.rim.get(place, "").split():
+        return T("It has to stand next to a Deposit of {what} on the Rim.", what=NAMES[known.beside])
+    if any(building_at(state, space) for space in spaces):
+        return T("A Building stands there already.")
+    return T("A Meeple stands there.") if meeples_on(state, *spaces) else None
+
+
+def unpaid(state: State, price: Mapping[str, int] | None) -> Text | None:
+    """Why a price cannot be paid; None where it can, or nobody knows it."""
+    for what, count in (price or {}).items():
+        if amount(state, what) < count:
+            now = amount(state, what)
+            return T("It costs {count} {what}, and you have {now}.", count=count, what=NAMES[what], now=now)
+    return None
+
+
+def raise_building(
+    ledger: Ledger,
+    kind: str,
+    at: str | Sequence[str],
+    *,
+    free: bool = False,
+    paid: Mapping[str, int] | None = None,
+) -> Building:
+    """Build a Building and pay for it, unless it is free; `paid` is what a card or another effect says it costs.
+
+    Resources and Trees below it go back to the bank (p. 26). The first Workshop begins a development (p. 38).
+    """
+    space = at if isinstance(at, str) else at[0]
+    refused = can_build(ledger.state, kind, space, free=free or paid is not None) or (
+        unpaid(ledger.state, paid) if paid is not None and not free else None
+    )
+    if refused:
+        raise IllegalMove(refused, rule="build", page=26)
+    if not free:
+        _pay(ledger, kind, paid)
+    return _stand(ledger, kind, covers(ledger.state, kind, space))
+
+
+def _pay(ledger: Ledger, kind: str, paid: Mapping[str, int] | None) -> None:
+    if paid is not None:
+        learn_cost(ledger, kind, paid)
+    price = cost(ledger.state, kind) if paid is None else paid
+    if price is None:
+        raise IllegalMove(T("Say what it costs: its card tells."), rule="build", page=26)
+    for what, count in price.items():
+        if count:
+            spend(ledger, what, count)
+
+
+def _stand(ledger: Ledger, kind: str, spaces: tuple[str, ...]) -> Building:
+    covered = [on(ledger.state, space) for space in spaces]
+    for space in spaces:
+        clear(ledger, space)
+    building = Building(kind=kind, at=spaces)
+    ledger.set_city(buildings=(*ledger.state.city.buildings, building))
+    text = T("{building} stands on {space}.", building=BUILDINGS[kind].name, space=space_name(spaces[0]))
+    ledger.tell("building_built", text, kind=kind, at=" ".join(spaces))
+    if any(space.count or space.trees for space in covered):
+        ledger.note("space_cleared", T("What lay there goes back to the bank."), at=" ".join(spaces))
+    changed(ledger, kind)
+    return building
+
+
+def put_building(ledger: Ledger, kind: str, space: str) -> None:
+    """A correction: a Building stands there, whatever its cost, and whether or not the companion thinks it unlocked."""
+    if kind not in BUILDINGS:
+        raise IllegalMove(T("There is no Building of that name."))
+    if left(ledger.state, kind) == 0:
+        raise IllegalMove(T("All Buildings of that kind are on the map or out of the game."), rule="build", page=26)
+    spaces = covers(ledger.state, kind, space)
+    if len(spaces) > 2:
+        raise IllegalMove(T("A large Building takes both spaces of one Near or Far tile."), rule="build", page=26)
+    if not spaces or place_of(space) not in ledger.state.city.tiles:
+        raise IllegalMove(T("No tile lies there."))
+    if any(building_at(ledger.state, one) for one in spaces):
+        raise IllegalMove(T("A Building stands there already."), rule="build", page=26)
+    _stand(ledger, kind, spaces)
+
+
+def changed(ledger: Ledger, kind: str) -> None:
+    """A Building of that kind came to the map or left it: Workshops begin and end developments (p. 38)."""
+    if kind == "workshop":
+        workshopschanged(ledger)

@@ -1,0 +1,206 @@
+"""Tiles on the map, and the Resources and Trees on their spaces (rulebook p. 10, 25, 44)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.game import IllegalMove
+from companion.games.frostpunk.city.geometry import PLACE_NAMES, connected, lay_spots, ring, space_name
+from companion.games.frostpunk.city.land import (
+    FAR,
+    NEAR,
+    SPACE_MOST,
+    TREES,
+    Building,
+    Meeple,
+    Space,
+    place_of,
+)
+from companion.games.frostpunk.ledger import Ledger
+from companion.games.frostpunk.state import State
+from companion.games.frostpunk.stores import NAMES, gain
+from companion.text import N, T
+
+MAP_RESOURCES = ("coal", "wood", "steam_cores", "steel")
+STEEL = 8  # p. 5, 44
+TILE_SPACES = 2  # p. 25: Near and Far tiles
+TASK = "lay"  # a tile is to be laid: `about` is `near` or `far`
+
+
+# --- what lies there --------------------------------------------------------------------------------------------------
+
+
+def on(state: State, space: str) -> Space:
+    """What lies on a space; an empty one where no tile lies."""
+    tile, n = state.city.tiles.get(place_of(space), ()), int(space.split(".")[1])
+    return tile[n - 1] if n <= len(tile) else Space()
+
+
+def building_at(state: State, space: str) -> Building | None:
+    """The Building that covers a space."""
+    return next((building for building in state.city.buildings if space in building.at), None)
+
+
+def meeples_on(state: State, *spaces: str) -> tuple[Meeple, ...]:
+    """The Meeples that were placed on these spaces this round."""
+    return tuple(meeple for meeple in state.city.placed if meeple.at in spaces)
+
+
+def trees(state: State) -> int:
+    """Trees on the whole map."""
+    return sum(space.trees for tile in state.city.tiles.values() for space in tile)
+
+
+def _lying(state: State, what: str) -> int:
+    return sum(space.count for tile in state.city.tiles.values() for space in tile if space.what == what)
+
+
+# --- tiles ------------------------------------------------------------------------------------------------------------
+
+
+def place_tiles(ledger: Ledger, *, near: int = 0, far: int = 0) -> None:
+    """So many tiles are to be laid, Near ones as far as there is room (p. 25): the players say where, and what is on
+    them."""
+    spots = lay_spots(ledger.state, "near")
+    for kind, count in (("near", min(near, len(spots))), ("far", far)):
+        for _ in range(count):
+            ledger.add_task(TASK, kind)
+
+
+def require_spot(state: State, place: str) -> None:
+    """Refuse a place where no tile may be laid (p. 25)."""
+    if place in state.city.tiles:
+        raise IllegalMove(T("A tile lies there already."), rule="map", page=25)
+    if place not in (*NEAR, *FAR):
+        raise IllegalMove(T("There is no such place on the map."), rule="map", page=25)
+    if place in FAR and place not in lay_spots(state, "far"):
+        raise IllegalMove(
+            T("A Far tile has to lie next to a tile that is connected to the Generator tile."), rule="map", page=25
+        )
+
+
+def lay_tile(ledger: Ledger, place: str, spaces: tuple[Space, ...], food: int = 0, *, anywhere: bool = False) -> None:
+    """Lay a tile and put on it what it shows; its Food is gained at once (p. 25). `anywhere`: as in the setup, where
+    the Far tiles come first (p. 10)."""
+    if not anywhere or place in ledger.state.city.tiles:
+        require_spot(ledger.state, place)
+    if len(spaces) != TILE_SPACES:
+        raise IllegalMove(T("Such a tile has two spaces."), rule="map", page=25)
+    for space in spaces:
+        _require_fitting(space)
+    ledger.set_city(tiles={**ledger.state.city.tiles, place: tuple(Space() for _ in spaces)})
+    ledger.note("tile_laid", T("{tile} was laid.", tile=PLACE_NAMES[place]), place=place, ring=ring(place))
+    for n, space in enumerate(spaces, 1):
+        fill(ledger, f"{place}.{n}", space)
+    if food:
+        gain(ledger, "food", food)
+
+
+def take_off_tile(ledger: Ledger, place: str) -> None:
+    """Take a tile off the map again, as a correction; what lay on it goes back to the bank."""
+    state = ledger.state
+    if place == "G" or place not in state.city.tiles:
+        raise IllegalMove(T("There is no tile that could be taken off."))
+    if any(place_of(building.at[0]) == place for building in state.city.buildings):
+        raise IllegalMove(T("A Building stands on that tile; take it off first."))
+    if any(place_of(meeple.at) == place for meeple in state.city.placed):
+        raise IllegalMove(T("A Meeple stands on that tile; take it off first."))
+    left = {other: spaces for other, spaces in state.city.tiles.items() if other != place}
+    ledger.set_city(tiles=left)
+    ledger.note("tile_taken_off", T("{tile} was taken off the map.", tile=PLACE_NAMES[place]), place=place)
+
+
+def cut_off(state: State) -> tuple[str, ...]:
+    """Tiles that do not hang together with the Generator tile: something was entered wrongly."""
+    return tuple(place for place in state.city.tiles if place not in connected(state))
+
+
+# --- spaces -----------------------------------------------------------------------------------------------------------
+
+
+def _require_fitting(space: Space) -> None:
+    if space.what and space.what not in MAP_RESOURCES:
+        raise IllegalMove(T("Coal, Wood, Steam Cores, Steel and Trees can lie on a space."), rule="limits", page=44)
+    if not 0 <= space.count <= SPACE_MOST or not 0 <= space.trees <= SPACE_MOST:
+        raise IllegalMove(T("A space holds at most five of one type."), rule="limits", page=44)
+    if bool(space.what) != bool(space.count):
+        raise IllegalMove(T("Say both what lies there and how many."), rule="limits", page=44)
+
+
+def set_space(ledger: Ledger, space: str, lies: Space) -> None:
+    """Put the books of a space right: what lies there is as said."""
+    _require_laid(ledger.state, space)
+    _require_fitting(lies)
+    if building_at(ledger.state, space) and (lies.count or lies.trees):
+        raise IllegalMove(T("A Building stands there, so nothing else lies there."), rule="build", page=26)
+    fill(ledger, space, lies)
+
+
+def fill(ledger: Ledger, space: str, lies: Space) -> None:
+    """Put on a space what should lie there, as far as there are Trees and Steel in the game (p. 44)."""
+    _write(ledger, space, Space())
+    room = TREES - trees(ledger.state)
+    if lies.trees > room:
+        text = N("There is only {n} Tree left in the game.", "There are only {n} Trees left in the game.", room)
+        ledger.tell("trees_ran_out", text, left=room)
+    count = lies.count
+    if lies.what == "steel":
+        count = min(count, max(0, STEEL - _lying(ledger.state, "steel") - ledger.state.steel))
+    _write(ledger, space, Space(what=lies.what if count else "", count=count, trees=min(lies.trees, max(0, room))))
+
+
+def put(ledger: Ledger, space: str, what: str, count: int) -> int:
+    """Put Resources from the bank onto a space, as many as fit: five of one type (p. 44). The number put there."""
+    _require_laid(ledger.state, space)
+    lies = on(ledger.state, space)
+    if lies.what not in ("", what):
+        raise IllegalMove(T("Another Resource lies there: a space holds one type only."), rule="limits", page=44)
+    added = min(count, SPACE_MOST - lies.count)
+    if added > 0:
+        fill(ledger, space, replace(lies, what=what, count=lies.count + added))
+        text = T("{count} {what} on {space}.", count=added, what=NAMES[what], space=space_name(space))
+        ledger.note("put_on_space", text, space=space, what=what, count=added)
+    return max(0, added)
+
+
+def take(ledger: Ledger, space: str, count: int) -> int:
+    """Take Resources from a space into the supply, as many as lie there. The number taken."""
+    lies = on(ledger.state, space)
+    taken = min(count, lies.count)
+    if taken:
+        left = lies.count - taken
+        _write(ledger, space, replace(lies, what=lies.what if left else "", count=left))
+        gain(ledger, lies.what, taken)
+    return taken
+
+
+def add_trees(ledger: Ledger, space: str, count: int) -> None:
+    """Put Trees onto a space, as many as there are in the game (p. 44)."""
+    _require_laid(ledger.state, space)
+    lies = on(ledger.state, space)
+    fill(ledger, space, replace(lies, trees=min(SPACE_MOST, lies.trees + count)))
+
+
+def take_tree(ledger: Ledger, space: str) -> None:
+    """Remove a Tree from a space."""
+    lies = on(ledger.state, space)
+    if not lies.trees:
+        raise IllegalMove(T("No Tree stands there."), rule="sawmill", page=41)
+    _write(ledger, space, replace(lies, trees=lies.trees - 1))
+
+
+def clear(ledger: Ledger, space: str) -> None:
+    """Resources and Trees on a space go back to the bank, as when a Building covers it (p. 26)."""
+    _write(ledger, space, Space())
+
+
+def _require_laid(state: State, space: str) -> None:
+    if int(space.split(".")[1]) > len(state.city.tiles.get(place_of(space), ())):
+        raise IllegalMove(T("No tile lies there."), rule="map", page=25)
+
+
+def _write(ledger: Ledger, space: str, lies: Space) -> None:
+    place, n = place_of(space), int(space.split(".")[1])
+    tile = list(ledger.state.city.tiles[place])
+    tile[n - 1] = lies
+    ledger.set_city(tiles={**ledger.state.city.tiles, place: tuple(tile)})
