@@ -164,14 +164,16 @@ class State:
     `scenario` and `society` are as chosen ("a_new_home", "I normal"). `leader` and `turn` are seats. `step` is the step
     that is being done, by its name ("generator.drop"). `ticked` are the items of the step's list that are ticked off.
     `resolved` are the types whose sickness is done this round. `todo` is done before the step goes on. `storm` is the
-    Storm marker's space, 0 once it has left the game; `storms` is how many have hit; `triggers` are the spaces of the
+    Storm marker's space, 0 once it has left the game; `storms` is how many have hit; `storm_spaces` is how far the
+    present Weather card still moves the marker back. `weather` are the Weather cards drawn, by their names;
+    `hunting_extra` is how many Hunting symbols there are beyond those that the map shows. `triggers` are the spaces of the
     Scenario Trigger tokens. `automatons` are those in play, in the supply or placed. `card` is the card being resolved,
     `display` the codes known to lie in the Event display, `scenario_cards` those face up in the Scenario display.
     `advisors` are the Advisors by seat. `hands` is how many Citizen cards each seat holds, `played` the seats that
-    played one for its main ability this round, `once` the Special Actions done that are once per game, `done` those of
-    this round.  `board` holds board facts, the owner's own cards among them. `houses` are the house rules chosen.
-    `story` has the rounds that are over, `tally` the present round's deaths, storms and breakdowns. `ended` is how the
-    game ended.
+    played one for its main ability this round, `citizen_discard` how many cards lie on their discard pile, `once` the
+    Special Actions done that are once per game, `done` those of this round, `idle`: nobody wants to act any more.
+    `board` holds board facts, the owner's own cards among them. `houses` are the house rules chosen. `story` has the
+    rounds that are over, `tally` the present round's deaths, storms and breakdowns. `ended` is how the game ended.
     """
 
     players: tuple[str, ...]
@@ -200,6 +202,9 @@ class State:
     discontent: Tokens
     storm: int
     storms: int = 0
+    storm_spaces: int = 0
+    weather: tuple[str, ...] = ()
+    hunting_extra: int = 0
     triggers: tuple[int, ...] = ()
     city: City = field(default_factory=City)
     dusk: Dusk = field(default_factory=Dusk)
@@ -214,8 +219,10 @@ class State:
     scenario_cards: tuple[str, ...] = ()
     hands: tuple[int, ...] = ()
     played: tuple[int, ...] = ()
+    citizen_discard: int = 0
     once: tuple[str, ...] = ()
     done: tuple[str, ...] = ()
+    idle: bool = False
     resolved: tuple[str, ...] = ()
     todo: tuple[Task, ...] = ()
     board: Mapping[str, Value] = field(default_factory=dict)
