@@ -140,15 +140,22 @@ def raise_building(
 
     Resources and Trees below it go back to the bank (p. 26). The first Workshop begins a development (p. 38).
     """
-    space = at if isinstance(at, str) else at[0]
-    refused = can_build(ledger.state, kind, space, free=free or paid is not None) or (
-        unpaid(ledger.state, paid) if paid is not None and not free else None
-    )
+    spaces = _spaces(ledger, kind, at)
+    refused = _never(ledger.state, kind) or _not_there(ledger.state, kind, spaces)
+    if refused is None and not free:
+        refused = unpaid(ledger.state, cost(ledger.state, kind) if paid is None else paid)
     if refused:
         raise IllegalMove(refused, rule="build", page=26)
     if not free:
         _pay(ledger, kind, paid)
-    return _stand(ledger, kind, covers(ledger.state, kind, space))
+    return _stand(ledger, kind, spaces)
+
+
+def _spaces(ledger: Ledger, kind: str, at: str | Sequence[str]) -> tuple[str, ...]:
+    """The spaces that it covers; how large a scenario's Building is, is learnt from how many spaces are named."""
+    if not isinstance(at, str) and kind in BUILDINGS and size(ledger.state, kind) is None:
+        ledger.learn(f"building_size_{kind}", len(at))
+    return covers(ledger.state, kind, at if isinstance(at, str) else at[0]) if kind in BUILDINGS else ()
 
 
 def _pay(ledger: Ledger, kind: str, paid: Mapping[str, int] | None) -> None:
@@ -185,7 +192,7 @@ def put_building(ledger: Ledger, kind: str, space: str) -> None:
     spaces = covers(ledger.state, kind, space)
     if len(spaces) > 2:
         raise IllegalMove(T("A large Building takes both spaces of one Near or Far tile."), rule="build", page=26)
-    if not spaces or place_of(space) not in ledger.state.city.tiles:
+    if space not in _all(ledger.state):
         raise IllegalMove(T("No tile lies there."))
     if any(building_at(ledger.state, one) for one in spaces):
         raise IllegalMove(T("A Building stands there already."), rule="build", page=26)
@@ -195,4 +202,6 @@ def put_building(ledger: Ledger, kind: str, space: str) -> None:
 def changed(ledger: Ledger, kind: str) -> None:
     """A Building of that kind came to the map or left it: Workshops begin and end developments (p. 38)."""
     if kind == "workshop":
-        workshopschanged(ledger)
+        from companion.games.frostpunk.cards.technologies import workshops_changed
+
+        workshops_changed(ledger)
