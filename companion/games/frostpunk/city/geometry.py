@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from companion.games.frostpunk.city import generator_tile
 from companion.games.frostpunk.city.houses import GENERATOR_SPACES_ADJACENT, house
@@ -124,6 +124,33 @@ def adjacent(state: State, space: str) -> tuple[str, ...] | None:
     same = tuple(other for other in spaces_of(state, place) if other != space)
     around = _around(state, tuple(other for other in NEIGHBOURS[place] if other != "G"))
     return (*same, *around, *(_touched(state, place) if place in NEAR else ()))
+
+
+def adjacent_where(state: State, space: str, suits: Callable[[str], bool]) -> tuple[str, ...] | None:
+    """The adjacent spaces that suit; None only while a missing board fact can make a difference to them."""
+    known = adjacent(state, space)
+    if known is not None:
+        return tuple(other for other in known if suits(other))
+    place = place_of(space)
+    in_doubt = spaces_of(state, "G") if place in NEAR else _around(state, NEAR)
+    if any(suits(other) for other in in_doubt):
+        return None
+    if place == "G":
+        return tuple(other for other in _other_generator_spaces(state, space) if suits(other))
+    same = tuple(other for other in spaces_of(state, place) if other != space)
+    around = _around(state, tuple(other for other in NEIGHBOURS[place] if other != "G"))
+    return tuple(other for other in (*same, *around) if suits(other))
+
+
+def beside_building(state: State, spaces: tuple[str, ...], suits: Callable[[str], bool]) -> tuple[str, ...] | None:
+    """The spaces adjacent to a Building that suit, each once and its own left out; None as above."""
+    found: dict[str, None] = {}
+    for space in spaces:
+        near = adjacent_where(state, space, suits)
+        if near is None:
+            return None
+        found |= dict.fromkeys(near)
+    return tuple(space for space in found if space not in spaces)
 
 
 def _around(state: State, places: tuple[str, ...]) -> tuple[str, ...]:
