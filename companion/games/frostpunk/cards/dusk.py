@@ -1,0 +1,213 @@
+"""The Dusk deck (rulebook p. 14, 27, 28, 34): what is known to lie in it, by code, and what nobody has read yet."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.game import BoardFamily, Choice, IllegalMove, Pick
+from companion.games.frostpunk.cards import own
+from companion.games.frostpunk.cards.piles import Dusk
+from companion.games.frostpunk.ledger import Ledger
+from companion.games.frostpunk.state import SOCIAL_DISPUTES, State
+from companion.text import N, T
+
+DISPUTE = "?dispute"
+UNREAD = "?"
+NO_DISPUTE = "discard_when_no_dispute_is_left"  # a house rule: "shuffle" or "leave"
+LAWS = tuple(f"L{number:02}" for number in range(1, 17))
+
+
+def unread(entry: str) -> bool:
+    """Whether an entry of the deck is a card whose code nobody has seen."""
+    return entry.startswith(UNREAD)
+
+
+# --- what a card is ---------------------------------------------------------------------------------------------------
+
+
+def origin_fact(code: str) -> str:
+    """The board fact that says why a card comes into the Dusk deck."""
+    return f"origin.{code}"
+
+
+def origins() -> BoardFamily:
+    """For each card of the Dusk deck whether it is a Social Dispute, a Law's Consequence or neither."""
+    laws = (Choice(value=law, label=T("A Consequence of {law}", law=law)) for law in LAWS)
+    choices = (Choice(value="dispute", label=T("A Social Dispute")), *laws)
+    other = Choice(value="other", label=T("Another Dusk card"))
+    ask = Pick(name="origin", label=T("What the card “{name}” is"), choices=(*choices, other))
+    return BoardFamily(pattern=r"origin\.(D[0-9]{3})", ask=ask, label=T("What a Dusk card is"))
+
+
+def origin(state: State, code: str) -> str:
+    """Why a card comes into the Dusk deck: `dispute`, a Law, `other`, or empty while nobody has said."""
+    known = own.card(state, code)
+    if known is not None and known.dispute:
+        return "dispute"
+    if known is not None and known.law:
+        return known.law
+    return code.split("/")[0] if code.startswith("L") else state.word(origin_fact(code)) or ""
+
+
+def is_dispute(state: State, code: str) -> bool:
+    """Whether a card is known to be a Social Dispute."""
+    return code == DISPUTE or origin(state, code) == "dispute"
+
+
+def never_discarded(state: State, code: str) -> bool:
+    """Whether a card is known to show the red icon (p. 28), as every Social Dispute does (p. 43)."""
+    known = own.card(state, code)
+    return is_dispute(state, code) or (known is not None and known.red)
+
+
+# --- into and out of the deck -----------------------------------------------------------------------------------------
+
+
+def _set(ledger: Ledger, dusk: Dusk) -> None:
+    """Put the deck as it now lies; with nothing left in it, unnamed cards are no longer doubtful."""
+    if dusk.deck and not dusk.count and dusk.thrown == 0:
+        dusk = replace(dusk, deck=(), gone=0)
+    elif dusk.deck and not dusk.count and dusk.gone == 0:
+        dusk = replace(dusk, deck=(), discard=(*dusk.discard, *dusk.deck), thrown=0)
+    ledger.set(dusk=dusk)
+
+
+def add(ledger: Ledger, code: str) -> None:
+    """A card of the box goes unread into the Dusk deck, which is shuffled (p. 34)."""
+    dusk = ledger.state.dusk
+    if code in (*dusk.deck, *dusk.discard, *ledger.state.display):
+        text = T("Card {code} is in the game already: there is none in the box to add.", code=code)
+        ledger.tell("card_not_added", text, code=code)
+        return
+    _set(ledger, replace(dusk, deck=(*dusk.deck, code)))
+    text = T("Find card {code} in the box and shuffle it into the Dusk deck without reading it.", code=code)
+    ledger.tell("card_added", text, code=code, deck=ledger.state.dusk.count)
+
+
+def reveal(ledger: Ledger, code: str) -> None:
+    """A card of the deck was turned up: it stands in for its entry, where that is plain; else placing it will tell."""
+    dusk = ledger.state.dusk
+    if code in dusk.deck:
+        _take(ledger, code)
+    elif len(may_be(ledger.state, code)) == 1:
+        _take(ledger, may_be(ledger.state, code)[0])
+    else:
+        strays = tuple(one for one in dusk.discard if one != code)
+        _set(ledger, replace(dusk, discard=strays, shown=""))
+
+
+def may_be(state: State, code: str) -> tuple[str, ...]:
+    """The unread entries of the deck that a card may be; none where it was not known to lie there."""
+    entries = tuple(entry for entry in state.dusk.deck if unread(entry))
+    if code in state.dusk.deck:
+        return ()
+    why = origin(state, code)
+    if why == "other":
+        return ()
+    wanted = DISPUTE if why == "dispute" else f"{UNREAD}{why}"
+    return tuple(entry for entry in entries if entry == wanted) if why else entries
+
+
+def _take(ledger: Ledger, entry: str) -> None:
+    dusk = ledger.state.dusk
+    deck = list(dusk.deck)
+    deck.remove(entry)
+    _set(ledger, replace(dusk, deck=tuple(deck), shown=entry))
+
+
+def settle_entry(ledger: Ledger, code: str, *, dispute: bool) -> tuple[str, ...]:
+    """The card that was turned up has been seen to be a Social Dispute or none: take its entry off the deck.
+
+    Answers with the entries that it may be where there are still several.
+    """
+    state = ledger.state
+    if state.dusk.shown or code in state.display:
+        return ()
+    open_ = tuple(one for one in may_be(state, code) if (one == DISPUTE) == dispute)
+    if len(open_) == 1:
+        _take(ledger, open_[0])
+        return ()
+    return open_
+
+
+def told_entry(ledger: Ledger, code: str, entry: str) -> None:
+    """The players said which of the unread cards a card was; that is kept."""
+    ledger.learn(origin_fact(code), entry.removeprefix(UNREAD))
+    if entry in ledger.state.dusk.deck:
+        _take(ledger, entry)
+
+
+def leave_unnamed(ledger: Ledger, where: str) -> None:
+    """A card that nobody named was resolved: it left the deck for `out`, `display`, `discard`, or as the `dispute`."""
+    dusk = ledger.state.dusk
+    entry = _only_one(dusk, dispute=where == "dispute")
+    if entry is not None:
+        _take(ledger, entry)
+        if where == "discard":
+            discard(ledger, entry)
+    elif dusk.deck:
+        thrown = int(where == "discard")
+        _set(ledger, replace(dusk, thrown=dusk.thrown + thrown, gone=dusk.gone + 1 - thrown))
+
+
+def _only_one(dusk: Dusk, *, dispute: bool) -> str | None:
+    """The entry that a card without a name must be, where there is only one."""
+    if dispute:
+        return DISPUTE if DISPUTE in dusk.deck else None
+    others = [entry for entry in dusk.deck if entry != DISPUTE]
+    return others[0] if len(others) == 1 and not dusk.thrown and not dusk.gone else None
+
+
+def discard(ledger: Ledger, code: str) -> None:
+    """A card lies on the Dusk discard pile."""
+    if code not in ledger.state.dusk.discard:
+        _set(ledger, replace(ledger.state.dusk, discard=(*ledger.state.dusk.discard, code)))
+
+
+def from_deck_to_discard(ledger: Ledger, code: str) -> None:
+    """A card of the deck goes onto the discard pile without its effect, as the Faith Keepers do (p. 43)."""
+    if never_discarded(ledger.state, code):
+        raise IllegalMove(T("That card shows the red icon: it is never discarded."), rule="dusk.place", page=28)
+    reveal(ledger, code)
+    for entry in settle_entry(ledger, code, dispute=False)[:1]:
+        _take(ledger, entry)
+    discard(ledger, code)
+    ledger.set(dusk=replace(ledger.state.dusk, shown=""))
+    ledger.tell("card_discarded", T("Card {code} went onto the Dusk discard pile.", code=code), code=code)
+
+
+def from_deck_unnamed(ledger: Ledger) -> None:
+    """The same for a card that nobody named."""
+    leave_unnamed(ledger, "discard")
+    ledger.set(dusk=replace(ledger.state.dusk, shown=""))
+    ledger.tell("card_discarded", T("A card of the Dusk deck went onto the discard pile."), code="")
+
+
+def discardable(state: State) -> tuple[str, ...]:
+    """The cards that are known to lie in the deck by code and may be discarded from it."""
+    return tuple(code for code in state.dusk.deck if not unread(code) and not never_discarded(state, code))
+
+
+# --- the Social Dispute -----------------------------------------------------------------------------------------------
+
+
+def next_dispute(ledger: Ledger) -> None:
+    """The next Social Dispute was shuffled with the deck and its discard pile into a new deck (p. 28)."""
+    dusk = ledger.state.dusk
+    _set(ledger, replace(dusk, disputes=max(0, dusk.disputes - 1), deck=(*dusk.deck, DISPUTE)))
+    shuffle_discard(ledger)
+
+
+def shuffle_discard(ledger: Ledger) -> None:
+    """The discard pile was shuffled together with the deck."""
+    dusk = ledger.state.dusk
+    new = tuple(code for code in dusk.discard if code not in dusk.deck)
+    _set(ledger, replace(dusk, deck=(*dusk.deck, *new), discard=(), thrown=0))
+    count = ledger.state.dusk.count
+    text = N("The new Dusk deck has {n} card.", "The new Dusk deck has {n} cards.", count)
+    ledger.tell("dusk_deck_shuffled", text, deck=count)
+
+
+def disputes_left(state: State) -> int:
+    """Social Dispute cards that have not come into the Dusk deck yet, of ten (p. 5)."""
+    return min(state.dusk.disputes, SOCIAL_DISPUTES)

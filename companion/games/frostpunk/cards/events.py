@@ -1,0 +1,241 @@
+"""Event cards (rulebook p. 19, 27, 28, 33, 34): revealed, resolved, placed; the Event display."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from companion.game import IllegalMove
+from companion.games.frostpunk.cards import carrying, dusk, own
+from companion.games.frostpunk.cards.own_card import Line, Option, OwnCard
+from companion.games.frostpunk.ledger import Ledger
+from companion.games.frostpunk.state import State
+from companion.text import N, T
+
+UNNAMED = "?"  # a card in the display whose code nobody told: "?1", "?2"
+WHICH = "which_card"  # a task: which of the unread cards of the Dusk deck a card was
+
+
+def in_dusk(state: State) -> bool:
+    """Whether the card being resolved is a Dusk card."""
+    return state.step.startswith("dusk.")
+
+
+def resolving(state: State) -> str:
+    """The step in which the card being revealed is resolved."""
+    return "dusk.resolve" if in_dusk(state) else "morning.resolve"
+
+
+def known(state: State) -> OwnCard | None:
+    """The card being resolved, where its words are known."""
+    return own.whole(state, state.card) if state.card else None
+
+
+# --- revealing and resolving ------------------------------------------------------------------------------------------
+
+
+def reveal(ledger: Ledger, code: str) -> None:
+    """A card was revealed; where its words are known, what happens at once is done now."""
+    ledger.set(card=code)
+    name = own.title(ledger.state, code)
+    ledger.tell("card_revealed", T("“{name}” was revealed.", name=name), code=code)
+    if in_dusk(ledger.state):
+        dusk.reveal(ledger, code)
+    ledger.go_on()
+    found = known(ledger.state)
+    if found is not None:
+        begin(ledger, found)
+
+
+def begin(ledger: Ledger, found: OwnCard) -> None:
+    """Do what a card says happens at once; one without options then goes where it says."""
+    ledger.set(step=resolving(ledger.state), onward=False)
+    carrying.queue(ledger, found.at_once, ledger.state.card)
+    if not found.options and place_of(ledger.state, found, found.place):
+        place(ledger, place_of(ledger.state, found, found.place))
+
+
+def place_of(state: State, found: OwnCard, told: str) -> str:
+    """Where a card goes: as told, else a Social Dispute out of the game and a Dusk card without an icon onto the
+    discard pile (p. 28); empty where a Morning card does not say."""
+    if is_dispute(state):
+        return told if told == "display" else "dispute"
+    if told or not in_dusk(state):
+        return told
+    return "" if found.red else "discard"
+
+
+def is_dispute(state: State) -> bool:
+    """Whether the card being resolved is known to be a Social Dispute."""
+    if not in_dusk(state):
+        return False
+    return state.dusk.shown == dusk.DISPUTE or bool(state.card and dusk.is_dispute(state, state.card))
+
+
+def open_to(state: State, option: Option) -> bool | None:
+    """Whether an option's condition holds; None where only the players can say."""
+    from companion.games.frostpunk.cards import effects  # the effects call the cards' modules in their turn
+
+    if not option.needs and not option.effects:
+        return True
+    words = "; ".join(part for part in (option.needs, *spent(option.effects)) if part)
+    return effects.requirement(state, words) if words else True
+
+
+def spent(words: str) -> tuple[str, ...]:
+    """What an option has to spend, as conditions: what cannot be paid in full cannot be chosen (p. 16)."""
+    pieces = (piece.split() for piece in words.split("; ") if piece.startswith("spend "))
+    return tuple(f"needs {' '.join(rest)}" for _, *rest in pieces)
+
+
+def choose(ledger: Ledger, number: int, where: str) -> None:
+    """An option of the card was chosen: its effects happen, and the card goes where the option says."""
+    found = known(ledger.state)
+    option = None if found is None else found.option(number)
+    if option is None:
+        raise IllegalMove(T("This card has no such option."), rule="events.options", page=19)
+    if open_to(ledger.state, option) is False:
+        raise IllegalMove(T("That option’s condition does not hold."), rule="events.options", page=19)
+    text = T("You chose option {number}: {label}.", number=number, label=option.label)
+    text = text if option.label else T("You chose option {number}.", number=number)
+    ledger.tell("option_chosen", text, code=ledger.state.card, option=number)
+    carrying.queue(ledger, (Line(effects=option.effects),), ledger.state.card)
+    place(ledger, where)
+
+
+# --- where it goes ----------------------------------------------------------------------------------------------------
+
+
+def places(state: State) -> tuple[str, ...]:
+    """Where the card being resolved may go: a Morning card has no discard pile (p. 19), and a card with the red icon is
+    never discarded (p. 28)."""
+    if not in_dusk(state):
+        return ("out", "display")
+    if is_dispute(state):
+        return ("dispute", "display")
+    if state.card and dusk.never_discarded(state, state.card):
+        return ("out", "display", "dispute")
+    return ("discard", "out", "display", "dispute")
+
+
+def place(ledger: Ledger, where: str) -> None:
+    """The card goes `out`, into the `display`, onto the `discard` pile, or out as the Social Dispute (`dispute`)."""
+    state = ledger.state
+    if where not in places(state):
+        raise IllegalMove(_REFUSED.get(where, _REFUSED["dispute"]), rule="dusk.place", page=28)
+    dispute = where == "dispute" or is_dispute(state)
+    if in_dusk(state):
+        _leave_deck(ledger, where, dispute=dispute)
+    _PLACED[where](ledger, state.card)
+    ledger.set(card="", dusk=replace(ledger.state.dusk, shown=""), step=resolving(state))
+    if dispute:
+        _seek_next_dispute(ledger)
+    else:
+        ledger.go_on()
+
+
+_REFUSED = {
+    "discard": T("This card is never discarded: it shows the red icon, or it is a Morning card."),
+    "dispute": T("This card cannot go there."),
+}
+
+
+def _leave_deck(ledger: Ledger, where: str, *, dispute: bool) -> None:
+    """The books of the Dusk deck, once it is seen what kind of card this was."""
+    code = ledger.state.card
+    if not code:
+        dusk.leave_unnamed(ledger, "dispute" if dispute else where)
+        return
+    if dispute and not dusk.is_dispute(ledger.state, code):
+        ledger.learn(dusk.origin_fact(code), "dispute")
+    if len(dusk.settle_entry(ledger, code, dispute=dispute)) > 1:
+        ledger.add_task(WHICH, code)
+
+
+def _out(ledger: Ledger, code: str) -> None:
+    """Out of the game: what lies on it goes back (p. 19)."""
+    ledger.tell("card_removed", T("The card left the game."), code=code)
+    _clear(ledger, code)
+
+
+def _dispute_out(ledger: Ledger, code: str) -> None:
+    ledger.tell("card_removed", T("The Social Dispute card left the game."), code=code)
+    _clear(ledger, code)
+
+
+def _display(ledger: Ledger, code: str) -> None:
+    """Into the Event display; a card that nobody named is counted there all the same."""
+    code = code or _next_unnamed(ledger.state)
+    others = tuple(one for one in ledger.state.display if one != code)
+    ledger.set(display=(*others, code))
+    ledger.tell("card_displayed", T("The card lies in the Event display."), code=code)
+
+
+def _next_unnamed(state: State) -> str:
+    taken = {*state.display}
+    return next(name for n in range(1, len(taken) + 2) if (name := f"{UNNAMED}{n}") not in taken)
+
+
+def _discard(ledger: Ledger, code: str) -> None:
+    """Onto the Dusk discard pile."""
+    if code:
+        dusk.discard(ledger, code)
+    ledger.tell("card_discarded", T("The card lies on the Dusk discard pile."), code=code)
+
+
+_PLACED: Mapping[str, Callable[[Ledger, str], None]] = {
+    "out": _out,
+    "display": _display,
+    "discard": _discard,
+    "dispute": _dispute_out,
+}
+
+
+def _clear(ledger: Ledger, code: str) -> None:
+    """Meeples on a card that leaves go to the supply, Resources on it to the bank (p. 19, 28)."""
+    placed = ledger.state.city.placed
+    stay = tuple(one for one in placed if one.at != f"card {code}")
+    if code and len(stay) < len(placed):
+        ledger.set_city(placed=stay)
+        count = len(placed) - len(stay)
+        text = N("{n} Meeple on it went to the supply.", "{n} Meeples on it went to the supply.", count)
+        ledger.tell("meeples_back", text, code=code, count=count)
+
+
+def add_to_dusk(ledger: Ledger, code: str) -> None:
+    """An effect adds a card to the Dusk deck, unread (p. 34)."""
+    dusk.add(ledger, code)
+
+
+def remove_from_display(ledger: Ledger, code: str) -> None:
+    """A card in the Event display leaves the game (p. 34); ignored where it does not lie there."""
+    if code not in ledger.state.display:
+        text = T("“{name}” does not lie in the Event display.", name=own.title(ledger.state, code))
+        ledger.tell("card_not_there", text, code=code)
+        return
+    ledger.set(display=tuple(one for one in ledger.state.display if one != code))
+    name = own.title(ledger.state, code)
+    text = T("“{name}” left the game: Resources on it go to the bank, Meeples to the supply.", name=name)
+    ledger.tell("card_removed", text, code=code)
+    _clear(ledger, code)
+
+
+# --- the next Social Dispute ------------------------------------------------------------------------------------------
+
+
+def _seek_next_dispute(ledger: Ledger) -> None:
+    """After a Social Dispute the next one comes in; without one left, the house rule decides, once it is made."""
+    rule = ledger.state.houses.get(dusk.NO_DISPUTE)
+    ledger.set(step="dusk.dispute")
+    if dusk.disputes_left(ledger.state) or (rule is None and ledger.state.dusk.discard):
+        return
+    if rule == "shuffle":
+        dusk.shuffle_discard(ledger)
+    ledger.tell("no_dispute_left", T("No Social Dispute is left: none is added to the Dusk deck."))
+    ledger.go_on()
+
+
+def settle_no_dispute(ledger: Ledger, rule: str) -> None:
+    """The leader decided what happens with the discard pile when no Social Dispute is left; it holds from now on."""
+    ledger.set(houses={**ledger.state.houses, dusk.NO_DISPUTE: rule})
+    _seek_next_dispute(ledger)

@@ -1,0 +1,149 @@
+"""The owner's own words of a card, kept as board facts: `card.D012`, `card.weather.Blizzard`.
+
+    name: A long queue
+    text: A few words to know it by.
+    now: hope -1; sick 2
+    1 Ban it: needs active justice; discontent -1; out
+    2 Let it be: hope +1; to display
+    dusk: sick 1
+
+The effects are those of `cards/effects.py`. What may stand on which kind of card is told, with examples, in
+docs/games/frostpunk-cards.md.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from companion.game import BoardFamily, Choice, IllegalMove, Words
+from companion.games.frostpunk.cards import known
+from companion.games.frostpunk.cards.own_card import OwnCard
+from companion.games.frostpunk.cards.own_lines import BadCard, parse
+from companion.games.frostpunk.state import State
+from companion.text import T, Text
+
+START = "card."
+PATTERN = r"card\.([\w/ .,'’!?()&#-]{1,60})"
+MOST_CHARS = 2000
+MOST_READ = 1024  # texts kept as read: more than the game has cards
+
+
+def key(card: str) -> str:
+    """The board fact that keeps a card's words, by its code ("D012") or its kind and name ("weather.Blizzard")."""
+    return card if card.startswith(START) else f"{START}{card}"
+
+
+def named(kind: str, name: str) -> str:
+    """The board fact that keeps the words of a card without a code."""
+    return f"{START}{kind}.{name}"
+
+
+def words(state: State, card: str) -> str:
+    """A card's text: the owner's, else what the rulebook tells of it; empty where there is none."""
+    return state.word(key(card)) or known.TEXTS.get(key(card), "")
+
+
+def card(state: State, card: str) -> OwnCard | None:
+    """What is known of a card; None where nothing is, or where it cannot be understood (`problem` says why)."""
+    text = words(state, card)
+    found = _read(text) if text else None
+    return found if isinstance(found, OwnCard) else None
+
+
+def problem(state: State, card: str) -> Text | None:
+    """Why a card's text cannot be understood; None where it can, or where there is none."""
+    text = words(state, card)
+    found = _read(text) if text else None
+    return found if isinstance(found, Text) else None
+
+
+def whole(state: State, card_: str) -> OwnCard | None:
+    """A card of which everything is known that the books need; None where only a part of it or nothing is."""
+    found = card(state, card_)
+    return None if found is None or found.part else found
+
+
+@lru_cache(maxsize=MOST_READ)
+def _read(text: str) -> OwnCard | Text:
+    try:
+        return parse(text)
+    except BadCard as error:
+        return error.text
+
+
+def names(state: State, kind: str) -> tuple[str, ...]:
+    """The names of the cards of a kind of which something is known, in the order of the alphabet."""
+    start = named(kind, "")
+    found = {one.removeprefix(start) for one in (*known.TEXTS, *state.board) if one.startswith(start)}
+    return tuple(sorted(found))
+
+
+def title(state: State, card_: str) -> Text:
+    """A card as people call it: by its name where that is known, else by its code."""
+    found = card(state, card_)
+    if found is not None and found.name:
+        return Text("{name}", {"name": found.name})
+    return Text("{name}", {"name": card_.removeprefix(START)})
+
+
+def check(text: str) -> None:
+    """Refuse a text that cannot be understood, with the line and why."""
+    try:
+        parse(text)
+    except BadCard as error:
+        raise IllegalMove(error.text) from error
+
+
+# --- how it is entered ------------------------------------------------------------------------------------------------
+
+
+LINES = (
+    Choice(value="name: ", label=T("Name")),
+    Choice(value="text: ", label=T("A few words")),
+    Choice(value="now: ", label=T("At once")),
+    Choice(value="1 : ", label=T("Option 1")),
+    Choice(value="2 : ", label=T("Option 2")),
+    Choice(value="3 : ", label=T("Option 3")),
+    Choice(value="; out", label=T("… then out of the game")),
+    Choice(value="; to display", label=T("… then into the display")),
+    Choice(value="; to discard", label=T("… then onto the discard pile")),
+    Choice(value="dusk: ", label=T("Dusk Phase")),
+    Choice(value="action: ", label=T("Special Action")),
+    Choice(value="lasts: ", label=T("Holds for good")),
+    Choice(value="social dispute", label=T("It is a Social Dispute")),
+    Choice(value="red icon", label=T("Red icon: never discarded")),
+    Choice(value="weather: cold 0; red 0; orange 0; yellow 0; scouts 0; storm 0", label=T("Weather card")),
+    Choice(value="type: ", label=T("Citizen’s type")),
+    Choice(value="at: ", label=T("Citizen: where to use it")),
+    Choice(value="ability: ", label=T("Ability")),
+    Choice(value="dies workers: ", label=T("Death of a worker")),
+    Choice(value="dies engineers: ", label=T("Death of an engineer")),
+    Choice(value="dies children: ", label=T("Death of a child")),
+    Choice(value="cost: ", label=T("Cost")),
+    Choice(value="spaces: ", label=T("Expedition: spaces")),
+    Choice(value="explore 1 return B: ", label=T("Expedition: return")),
+    Choice(value="explore 2 continue B: ", label=T("Expedition: continue")),
+    Choice(value="triggers: ", label=T("Scenario Triggers on rounds")),
+)
+
+
+ENTERED = T("What the card says")
+
+
+def ask(usual: str = "", label: Text = ENTERED) -> Words:
+    """The owner's text of a card is asked for."""
+    from companion.games.frostpunk.cards import effects  # the effects call the cards' modules in their turn
+
+    return Words(
+        name="text",
+        label=label,
+        at_most_chars=MOST_CHARS,
+        usual=usual,
+        lines=True,
+        blocks=(*LINES, *effects.BLOCKS),
+    )
+
+
+def family() -> BoardFamily:
+    """Every card's text as a board fact."""
+    return BoardFamily(pattern=PATTERN, ask=ask(label=T("What “{name}” says")), label=T("A card’s own text"))
