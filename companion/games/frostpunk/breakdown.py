@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.game import Args, Urgency
 from companion.games.frostpunk.endings import end
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
+from companion.games.frostpunk.state import State
 from companion.text import N, T
 
-STEPS = ("flip", "advance", "clear")  # in the order of p. 20
+ONE_SPACE = {"cold": 1, "red": 1, "orange": 1, "yellow": 1}
 
 
 def announce(ledger: Ledger) -> None:
     """The Generator breaks down: the first time it overheats, the second time it explodes and the game is lost."""
+    ledger.count("breakdowns")
     if ledger.state.generator.overheated:
         end(ledger, "explosion")
         return
@@ -21,55 +25,44 @@ def announce(ledger: Ledger) -> None:
 
 
 def begin(ledger: Ledger) -> None:
-    """Ask for the steps of a breakdown, in order."""
+    """Ask for the steps of a breakdown."""
     if not ledger.state.generator.broken:
         announce(ledger)
     if not ledger.state.ended:
-        for step in STEPS:
-            ledger.add_task(step)
+        ledger.add_task("breakdown")
 
 
-def flip(ledger: Ledger, args: Args) -> None:
-    """The Heat marker shows its overheated side from now on."""
-    require_task(ledger.state, "flip")
+def repaired(ledger: Ledger, args: Args) -> None:
+    """The steps of p. 20, in their order: the Heat marker is flipped, the Cold marker and all three Heat Range
+    indicators move up one space, all Stress cubes go back to the bank."""
+    require_task(ledger.state, "breakdown")
+    finish_task(ledger)
     ledger.set_generator(overheated=True)
     ledger.note("overheated", T("The Heat marker was flipped to its overheated side."))
-    finish_task(ledger)
-
-
-def advance(ledger: Ledger, args: Args) -> None:
-    """The Cold marker and all three Heat Range indicators move up one space, not beyond the last (p. 20, 21)."""
-    require_task(ledger.state, "advance")
-    move_up(ledger, {"cold": 1, "red": 1, "orange": 1, "yellow": 1})
-    finish_task(ledger)
-
-
-def move_up(ledger: Ledger, spaces: dict[str, int]) -> None:
-    """Move the Cold marker and the Heat Range indicators up, each at most to the last space of its track."""
-    state = ledger.state
-    now = {
-        "cold": state.generator.cold,
-        "red": state.generator.red,
-        "orange": state.generator.orange,
-        "yellow": state.generator.yellow,
-    }
-    then = {
-        marker: min(space + spaces[marker], state.last_heat if marker == "cold" else state.last_generator_space)
-        for marker, space in now.items()
-    }
-    ledger.set_generator(**then)
-    text = T("Cold marker on {cold}, indicators: red on {red}, orange on {orange}, yellow on {yellow}.", **then)
-    ledger.note("markers_moved", text, **then)
-
-
-def clear(ledger: Ledger, args: Args) -> None:
-    """All Stress cubes go back to the bank."""
-    require_task(ledger.state, "clear")
+    move_up(ledger, ONE_SPACE)
     stress = ledger.state.generator.stress
     ledger.set_generator(stress=0, broken=False)
     text = N("{n} Stress cube went back to the bank.", "{n} Stress cubes went back to the bank.", stress)
     ledger.note("stress_cleared", text, count=stress)
-    finish_task(ledger)
+
+
+def moved_up(state: State, spaces: Mapping[str, int]) -> dict[str, int]:
+    """Where the Cold marker and the Heat Range indicators come to stand, each at most on the last space of its track
+    (p. 20, 21)."""
+    board = state.generator
+    now = {"cold": board.cold, "red": board.red, "orange": board.orange, "yellow": board.yellow}
+    return {
+        marker: min(space + spaces[marker], state.last_heat if marker == "cold" else state.last_generator_space)
+        for marker, space in now.items()
+    }
+
+
+def move_up(ledger: Ledger, spaces: Mapping[str, int], *, aloud: bool = False) -> None:
+    """Move the Cold marker and the Heat Range indicators up; `aloud` where the players have yet to do so."""
+    then = moved_up(ledger.state, spaces)
+    ledger.set_generator(**then)
+    text = T("Cold marker on {cold}, indicators: red on {red}, orange on {orange}, yellow on {yellow}.", **then)
+    ledger.tell("markers_moved", text, Urgency.PLAIN if aloud else Urgency.QUIET, **then)
 
 
 def overflow(ledger: Ledger, args: Args) -> None:

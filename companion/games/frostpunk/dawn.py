@@ -9,62 +9,58 @@ from companion.games.frostpunk.asking import usual
 from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, says
 from companion.games.frostpunk.state import ROUNDS, State
-from companion.text import T
+from companion.text import T, Text
 
 
 def next_leader(state: State) -> int:
-    """The seat that gets the Leadership marker: the next one clockwise."""
+    """The seat that gets the Leadership marker: the next one clockwise; alone, the same one."""
     return (state.leader + 1) % len(state.players)
 
 
-def pass_leadership(ledger: Ledger, args: Args) -> None:
-    """The Leadership marker goes clockwise to the next player."""
-    require_step(ledger.state, "dawn.leader")
+def new_day(ledger: Ledger, args: Args) -> None:
+    """The Leadership marker goes clockwise to the next player, then the Round marker moves one space forward."""
+    require_step(ledger.state, "dawn.begin")
     seat = next_leader(ledger.state)
-    ledger.set(leader=seat, turn=seat)
-    text = T("{name} has the Leadership marker.", name=ledger.state.players[seat])
-    ledger.note("leadership_passed", text, seat=seat)
-    ledger.go_on()
-
-
-def advance_round(ledger: Ledger, args: Args) -> None:
-    """The Round marker moves one space forward."""
-    require_step(ledger.state, "dawn.round")
+    if seat != ledger.state.leader:
+        ledger.set(leader=seat)
+        text = T("{name} has the Leadership marker.", name=ledger.state.players[seat])
+        ledger.note("leadership_passed", text, seat=seat)
+    ledger.set(turn=seat)
     begin_round(ledger, ledger.state.round + 1)
     ledger.go_on()
 
 
 def begin_round(ledger: Ledger, number: int) -> None:
     """A round begins: what belonged to the last one is over."""
-    ledger.set(round=min(number, ROUNDS), resolved=(), advisor_used=False, card="")
+    ledger.set(round=min(number, ROUNDS), resolved=(), advisor_used=False, card="", played=(), done=())
     ledger.tell("round_began", T("Round {number}.", number=ledger.state.round), round=ledger.state.round)
 
 
-def _leader(state: State) -> Prompt:
-    seat = next_leader(state)
+def _begin(state: State) -> Prompt:
+    number = state.round + 1
+    alone = T("Move the Round marker to {number}.", number=number)
+    both = T(
+        "Pass the Leadership marker to {name}, and move the Round marker to {number}.",
+        name=state.players[next_leader(state)],
+        number=number,
+    )
     return Prompt(
-        name="dawn.leader",
-        do=T("Pass the Leadership marker to {name}.", name=state.players[seat]),
-        more=T("It goes clockwise. Where you cannot agree, the leader has the final say."),
-        seat=seat,
-        rule="dawn.leader",
-        offers=(usual("pass_leadership", T("Done")),),
+        name="dawn.begin",
+        do=alone if len(state.players) == 1 else both,
+        more=_more(state, number),
+        seat=next_leader(state),
+        rule="dawn.leader" if len(state.players) > 1 else "dawn.round",
+        offers=(usual("new_day", T("Done")),),
     )
 
 
-def _round(state: State) -> Prompt:
-    more = T("If it reaches the Storm marker, nothing happens yet: that is dealt with in the Weather Phase.")
-    return Prompt(
-        name="dawn.round",
-        do=T("Move the Round marker to {number}.", number=state.round + 1),
-        more=more,
-        rule="dawn.round",
-        offers=(usual("advance_round", T("Done")),),
-    )
+def _more(state: State, number: int) -> Text:
+    if state.played:
+        return T("First put the Citizen cards that you played in the last Round onto the Citizen discard pile.")
+    if number == state.storm:
+        return T("The Storm marker on that space does nothing yet: it is dealt with in the Weather Phase.")
+    return T("Where you cannot agree on something, the player with the Leadership marker has the final say.")
 
 
-STEP_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {"dawn.leader": _leader, "dawn.round": _round}
-MOVES: Mapping[str, MoveKind[State]] = {
-    "pass_leadership": move(pass_leadership, says(T("Leadership marker passed"))),
-    "advance_round": move(advance_round, says(T("Round marker moved"))),
-}
+STEP_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {"dawn.begin": _begin}
+MOVES: Mapping[str, MoveKind[State]] = {"new_day": move(new_day, says(T("A new round")))}

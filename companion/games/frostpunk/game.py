@@ -14,13 +14,13 @@ from companion.games.frostpunk import (
     dawn,
     events,
     generator_prompts,
-    hunger,
+    hunger_prompts,
     night,
     preparation,
     reminders,
     setup,
     sharing_prompts,
-    weather,
+    weather_prompts,
 )
 from companion.games.frostpunk.action import phase as action
 from companion.games.frostpunk.endings import check_boards, ending
@@ -35,18 +35,19 @@ FOLDER = Path(__file__).parent
 
 STEP_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
     **dict.fromkeys(reminders.REMINDERS, reminders.prompt),
+    **reminders.STEP_PROMPTS,
     **dawn.STEP_PROMPTS,
     **events.STEP_PROMPTS,
     **generator_prompts.STEP_PROMPTS,
-    **weather.STEP_PROMPTS,
+    **weather_prompts.STEP_PROMPTS,
     **preparation.STEP_PROMPTS,
     **action.STEP_PROMPTS,
-    **hunger.STEP_PROMPTS,
+    **hunger_prompts.STEP_PROMPTS,
     **night.STEP_PROMPTS,
 }
 TASK_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
     **generator_prompts.TASK_PROMPTS,
-    **weather.TASK_PROMPTS,
+    **weather_prompts.TASK_PROMPTS,
     **choices.TASK_PROMPTS,
     **sharing_prompts.TASK_PROMPTS,
     **action.TASK_PROMPTS,
@@ -57,10 +58,10 @@ MOVES: Mapping[str, MoveKind[State]] = {
     **dawn.MOVES,
     **events.MOVES,
     **generator_prompts.MOVES,
-    **weather.MOVES,
+    **weather_prompts.MOVES,
     **preparation.MOVES,
     **action.MOVES,
-    **hunger.MOVES,
+    **hunger_prompts.MOVES,
     **night.MOVES,
     **books.MOVES,
     **choices.MOVES,
@@ -81,8 +82,6 @@ def prompts(state: State) -> tuple[Prompt, ...]:
 def _pressing(state: State) -> tuple[Prompt, ...]:
     if state.todo:
         return (TASK_PROMPTS[state.todo[0].kind](state),)
-    if state.step == "preparation.sickness":
-        return preparation.sickness_prompts(state)
     return (STEP_PROMPTS[state.step](state),)
 
 

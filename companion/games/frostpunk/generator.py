@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from companion.game import Args, IllegalMove
-from companion.games.frostpunk import breakdown
+from companion.games.frostpunk import breakdown, freezing
 from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import number
-from companion.games.frostpunk.people import fall_sick
 from companion.games.frostpunk.state import KINDS, SMALL_SPACES, State
 from companion.games.frostpunk.steps import can_fuel
 from companion.text import N, T
 
 FUELLING_STEPS = ("generator.fuel", "action.turn", "night.fuel")
+COUNTING_STEPS = ("generator.drop", "generator.count", "generator.drawer")
 
 
 def most_fuel(state: State) -> int:
@@ -30,7 +30,7 @@ def fuel(ledger: Ledger, args: Args) -> None:
     if ledger.state.step == "generator.fuel":
         ledger.set_generator(fuelled=coal)
     text = T("The Heat marker rose to space {heat}; {coal} Coal left.", heat=heat, coal=ledger.state.coal)
-    ledger.tell("heat_rose", text, by=coal, to=heat, coal=ledger.state.coal)
+    ledger.note("heat_rose", text, by=coal, to=heat, coal=ledger.state.coal)
     if ledger.state.step != "action.turn":
         ledger.go_on()
 
@@ -47,24 +47,18 @@ def _refuse_fuel(state: State, coal: int) -> None:
 def no_fuel(ledger: Ledger, args: Args) -> None:
     """Go on without fuelling."""
     require_step(ledger.state, "generator.fuel", "night.fuel")
+    if ledger.state.step == "generator.fuel":
+        ledger.set_generator(fuelled=0)
     ledger.go_on()
 
 
 def freeze(ledger: Ledger, args: Args) -> None:
-    """Somebody falls sick for each icon between the Heat and the Cold marker; the icons are kept for the next time."""
+    """The icons between the Heat and the Cold marker were told: they are kept, and one falls sick for each."""
     require_step(ledger.state, "generator.sick")
-    for kind in KINDS:
-        icons = number(args, kind)
-        ledger.remember(icons_name(ledger.state, kind), icons)
-        fall_sick(ledger, kind, icons)
-    if not any(number(args, kind) for kind in KINDS):
-        ledger.tell("nobody_fell_sick", T("Nobody fell sick from the cold."))
+    icons = {kind: number(args, kind) for kind in KINDS}
+    freezing.learn_icons(ledger, icons)
+    freezing.freeze(ledger, icons)
     ledger.go_on()
-
-
-def icons_name(state: State, kind: str) -> str:
-    """The name under which the icons between the two markers, where they stand now, are kept for the evening."""
-    return f"icons_{state.generator.heat}_{state.generator.cold}_{kind}"
 
 
 # --- the stress check -------------------------------------------------------------------------------------------------
@@ -78,7 +72,7 @@ def tell_cubes(ledger: Ledger, args: Args) -> None:
 
 
 def all_dropped(ledger: Ledger, args: Args) -> None:
-    """The cubes were dropped into the Generator."""
+    """The cubes were dropped into the Generator; those that fell are still to be counted."""
     require_step(ledger.state, "generator.drop")
     _drop(ledger)
     ledger.go_on()
@@ -87,7 +81,7 @@ def all_dropped(ledger: Ledger, args: Args) -> None:
 def _drop(ledger: Ledger) -> None:
     dropped = ledger.state.generator.to_drop
     inside = ledger.state.generator.inside + dropped
-    ledger.set_generator(inside=inside)
+    ledger.set_generator(inside=inside, to_drop=0)
     text = N(
         "{n} cube was dropped into the Generator; {inside} inside.",
         "{n} cubes were dropped into the Generator; {inside} inside.",
@@ -99,27 +93,27 @@ def _drop(ledger: Ledger) -> None:
 
 def cubes_fell(ledger: Ledger, args: Args) -> None:
     """All cubes in the drawer were counted, also those that waited in it; may be told again until they are placed."""
-    require_step(ledger.state, "generator.count", "generator.drawer")
+    require_step(ledger.state, *COUNTING_STEPS)
     _count(ledger, number(args, "cubes"))
 
 
 def cubes_weighed(ledger: Ledger, args: Args) -> None:
     """The scale counted new cubes in the drawer. Those that waited in it since the last round come on top."""
-    require_step(ledger.state, "generator.drop", "generator.count", "generator.drawer")
-    if ledger.state.step == "generator.drop":
-        _drop(ledger)
+    require_step(ledger.state, *COUNTING_STEPS)
     _count(ledger, number(args, "cubes") + ledger.state.generator.waiting)
 
 
 def _count(ledger: Ledger, cubes: int) -> None:
-    _refuse_more_than_inside(ledger.state, cubes)
+    if ledger.state.step == "generator.drop":
+        _refuse_more_than(ledger.state.generator.inside + ledger.state.generator.to_drop, cubes)
+        _drop(ledger)
+    _refuse_more_than(ledger.state.generator.inside, cubes)
     ledger.set_generator(fell=cubes)
     ledger.tell("cubes_fell", N("{n} cube fell.", "{n} cubes fell.", cubes), count=cubes)
     ledger.set(step="generator.drawer")
 
 
-def _refuse_more_than_inside(state: State, cubes: int) -> None:
-    inside = state.generator.inside
+def _refuse_more_than(inside: int, cubes: int) -> None:
     if cubes > inside:
         text = N(
             "There is only {n} cube inside the Generator.", "There are only {n} cubes inside the Generator.", inside
@@ -128,25 +122,14 @@ def _refuse_more_than_inside(state: State, cubes: int) -> None:
 
 
 def place_cubes(ledger: Ledger, args: Args) -> None:
-    """The cubes of the drawer lie on the Stress track; beyond ten of them the Generator breaks down."""
+    """The cubes of the drawer lie on the Stress track, and the drawer is in again. Cubes that fell as it went in stay
+    in it and count in the next round. Beyond ten Stress cubes the Generator breaks down; whether or not it does, the
+    Heat marker goes back to the first space (p. 20)."""
     require_step(ledger.state, "generator.drawer")
-    generator = ledger.state.generator
-    stress = generator.stress + generator.fell
-    ledger.set_generator(stress=stress, inside=generator.inside - generator.fell, waiting=0, fell=0, drawer_out=True)
-    if generator.fell:
-        text = N("{n} cube lies on the Stress track.", "{n} cubes lie on the Stress track.", stress)
-        ledger.tell("stress_rose", text, by=generator.fell, to=stress)
-    if stress > SMALL_SPACES:
-        breakdown.announce(ledger)  # its steps follow once the drawer is in again
-    ledger.go_on()
-
-
-def close_drawer(ledger: Ledger, args: Args) -> None:
-    """The drawer is in again; cubes that fell meanwhile stay in it and count in the next round (p. 20)."""
-    require_step(ledger.state, "generator.close")
-    waiting = number(args, "cubes")
-    _refuse_more_than_inside(ledger.state, waiting)
-    ledger.set_generator(waiting=waiting, drawer_out=False)
+    waiting = number(args, "waiting")
+    _refuse_more_than(ledger.state.generator.inside - ledger.state.generator.fell, waiting)
+    _place(ledger)
+    ledger.set_generator(waiting=waiting, heat=1)
     if waiting:
         text = N(
             "{n} cube stays in the drawer until the next round.",
@@ -154,11 +137,23 @@ def close_drawer(ledger: Ledger, args: Args) -> None:
             waiting,
         )
         ledger.tell("cubes_wait", text, count=waiting)
+    ledger.note("heat_reset", T("The Heat marker went back to the first space."))
+    if ledger.state.generator.stress > SMALL_SPACES:
+        breakdown.announce(ledger)
     ledger.go_on()
 
 
+def _place(ledger: Ledger) -> None:
+    generator = ledger.state.generator
+    stress = generator.stress + generator.fell
+    ledger.set_generator(stress=stress, inside=generator.inside - generator.fell, fell=0)
+    if generator.fell:
+        text = N("{n} cube lies on the Stress track.", "{n} cubes lie on the Stress track.", stress)
+        ledger.note("stress_rose", text, by=generator.fell, to=stress)
+
+
 def reset_heat(ledger: Ledger, args: Args) -> None:
-    """The Heat marker goes back to the first space, whether or not the Generator broke down (p. 20)."""
+    """The Heat marker goes back to the first space although no drawer had to be looked into (p. 20)."""
     require_step(ledger.state, "generator.reset")
     ledger.set_generator(heat=1, to_drop=0, fell=0)
     ledger.note("heat_reset", T("The Heat marker went back to the first space."))

@@ -2,66 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from companion.game import CubesExpected, Move, MoveKind, Offer, Prompt
-from companion.games.frostpunk import breakdown, generator
+from companion.games.frostpunk import breakdown, freezing, generator
 from companion.games.frostpunk.asking import per_kind, pick, tap, usual, whole
+from companion.games.frostpunk.fuelling import fuel_offers
 from companion.games.frostpunk.moves import move, number, says
 from companion.games.frostpunk.state import (
     KINDS,
     MOST_CUBES_INSIDE,
     MOST_RESOURCES,
     ROUNDS,
+    SMALL_SPACES,
     State,
 )
-from companion.games.frostpunk.steps import can_fuel
-from companion.text import N, T
+from companion.text import N, T, Text
 
 MOST_CUBES_SHOWN = 20
-MOST_ICONS = 10
-
-
-def fuel_offer(state: State, tone: str = "plain", usual_coal: int = 1) -> Offer:
-    """Fuelling with as much Coal as there is and the Cold marker allows."""
-    asks = (whole("coal", T("Coal to spend"), generator.most_fuel(state), usual_coal, at_least=1),)
-    return Offer(move=Move("fuel"), label=T("Fuel the Generator"), asks=asks, tone=tone, rule="generator.fuel")
+MOST_TAPS = 9  # so many numbers are offered as taps of their own; the rest is entered
 
 
 def _fuel(state: State) -> Prompt:
-    offers: tuple[Offer, ...] = (usual("no_fuel", T("No fuel")),)  # Coal may go while it is being asked
-    if can_fuel(state):
-        offers = (fuel_offer(state, "usual", state.generator.fuelled), tap("no_fuel", T("No fuel")))
-    most = generator.most_fuel(state)
+    board = state.generator
     more = T(
-        "Each Coal moves the Heat marker up one space, at most to the Cold marker. You have {coal} Coal; up to {most} "
-        "can be spent now.",
+        "Each Coal moves the Heat marker up one space, at most to the Cold marker on {cold}. It stands on {heat}; you "
+        "have {coal} Coal.",
+        cold=board.cold,
+        heat=board.heat,
         coal=state.coal,
-        most=most,
     )
     return Prompt(
         name="generator.fuel",
         do=T("Fuel the Generator, if you like."),
         more=more,
         rule="generator.fuel",
-        offers=offers,
+        offers=fuel_offers(state, board.fuelled),
     )
 
 
 def _sick(state: State) -> Prompt:
-    known = {kind: state.fact(generator.icons_name(state, kind)) for kind in KINDS}
-    remembered = None if None in known.values() else {kind: known[kind] or 0 for kind in KINDS}
-    offer = Offer(
-        move=Move("freeze"),
-        label=T("These people fell sick"),
-        asks=per_kind(dict.fromkeys(KINDS, MOST_ICONS), remembered),
-        tone="plain" if remembered is None else "usual",
-    )
+    board = state.generator
     more = T(
-        "Look at the Heat track between the Heat marker on space {heat} and the Cold marker on space {cold}, and enter "
-        "how many icons of each type are pictured there.",
-        heat=state.generator.heat,
-        cold=state.generator.cold,
+        "Look at the Heat track between the Heat marker on {heat} and the Cold marker on {cold}, and enter how many "
+        "icons of each type are pictured there. It is asked only once for these two spaces.",
+        heat=board.heat,
+        cold=board.cold,
+    )
+    told = Offer(
+        move=Move("freeze"),
+        label=T("These icons"),
+        asks=per_kind(dict.fromkeys(KINDS, freezing.MOST_ICONS)),
     )
     nobody = Offer(move=Move("freeze", dict.fromkeys(KINDS, 0)), label=T("No icons there"))
     return Prompt(
@@ -69,19 +60,23 @@ def _sick(state: State) -> Prompt:
         do=T("Move a Sickness marker for each icon between the Heat and the Cold marker."),
         more=more,
         rule="generator.cold",
-        offers=(offer, nobody),
+        offers=(told, nobody),
     )
 
 
 def _cubes(state: State) -> Prompt:
-    ask = whole("cubes", T("Cubes shown"), MOST_CUBES_SHOWN)
+    offers = tuple(tap("tell_cubes", N("{n} cube", "{n} cubes", cubes), cubes=cubes) for cubes in range(MOST_TAPS + 1))
+    ask = whole("cubes", T("Cubes shown"), MOST_CUBES_SHOWN, at_least=MOST_TAPS + 1)
     return Prompt(
         name="generator.cubes",
         do=T("How many cubes does the Heat marker's space show?"),
         more=T("Read it off the Heat track, space {heat}. It is asked only once.", heat=state.generator.heat),
         rule="generator.stress",
-        offers=(Offer(move=Move("tell_cubes"), label=T("Enter the number"), asks=(ask,)),),
+        offers=(*offers, Offer(move=Move("tell_cubes"), label=T("More"), asks=(ask,))),
     )
+
+
+# --- the stress check -------------------------------------------------------------------------------------------------
 
 
 def _expected(state: State, new: int, at_least: int = 0, known: int | None = None) -> tuple[CubesExpected, ...]:
@@ -101,22 +96,38 @@ def _expected(state: State, new: int, at_least: int = 0, known: int | None = Non
     )
 
 
+def _numbers(inside: int, waiting: int) -> list[Offer]:
+    """How many cubes lie in the drawer, those included that waited there."""
+    last = min(inside, waiting + MOST_TAPS)
+    offers = [
+        tap("cubes_fell", N("{n} cube in the drawer", "{n} cubes in the drawer", cubes), cubes=cubes)
+        for cubes in range(waiting, last + 1)
+    ]
+    if last < inside:
+        ask = whole("cubes", T("Cubes in the drawer"), inside, at_least=last + 1)
+        offers.append(Offer(move=Move("cubes_fell"), label=T("More"), asks=(ask,)))
+    if waiting:
+        ask = whole("cubes", T("Cubes in the drawer"), waiting - 1)
+        offers.append(Offer(move=Move("cubes_fell"), label=T("Fewer"), asks=(ask,)))
+    return offers
+
+
 def _drop(state: State) -> Prompt:
     board = state.generator
-    all_new = board.inside + board.to_drop - board.waiting
+    inside = board.inside + board.to_drop
     return Prompt(
         name="generator.drop",
         do=N("Drop {n} cube into the Generator.", "Drop {n} cubes into the Generator.", board.to_drop),
-        more=T("Take them from the bank, not from your supply."),
+        more=T("Take them from the bank, not from your supply. Then say how many lie in the drawer."),
         rule="generator.stress",
-        offers=(usual("all_dropped", T("All dropped")),),
-        expects=_expected(state, all_new, at_least=all_new),
+        offers=(usual("all_dropped", T("All dropped")), *_numbers(inside, board.waiting)),
+        # The first cube that comes out answers; that none does, somebody has to say.
+        expects=_expected(state, inside - board.waiting, at_least=1),
     )
 
 
 def _count(state: State) -> Prompt:
     board = state.generator
-    ask = whole("cubes", T("Cubes in the drawer"), board.inside)
     return Prompt(
         name="generator.count",
         do=T("Wait until the cubes lie still, then count those in the drawer."),
@@ -125,92 +136,86 @@ def _count(state: State) -> Prompt:
             inside=board.inside,
         ),
         rule="generator.stress",
-        offers=(Offer(move=Move("cubes_fell"), label=T("Enter the number"), asks=(ask,)),),
+        offers=tuple(_numbers(board.inside, board.waiting)),
         expects=_expected(state, board.inside - board.waiting),
     )
 
 
 def _drawer(state: State) -> Prompt:
     board = state.generator
-    known = max(0, board.fell - board.waiting)
+    known, rest = max(0, board.fell - board.waiting), board.inside - board.fell
     again = whole("cubes", T("Cubes in the drawer"), board.inside, board.fell)
-    do = N(
-        "Pull out the drawer and put its {n} cube on the Stress track.",
-        "Pull out the drawer and put its {n} cubes on the Stress track.",
+    some = N(
+        "Pull out the drawer and put its {n} cube on the Stress track. Push it in, and put the Heat marker back on its "
+        "first space.",
+        "Pull out the drawer and put its {n} cubes on the Stress track. Push it in, and put the Heat marker back on "
+        "its first space.",
         board.fell,
     )
+    none = T("Look into the drawer: it should be empty. Push it in, and put the Heat marker back on its first space.")
+    offers = [
+        usual("place_cubes", T("Done"), waiting=0),
+        Offer(move=Move("cubes_fell"), label=T("It is another number"), asks=(again,)),
+    ]
+    if rest:
+        late = whole("waiting", T("Cubes that fell as it went in"), rest, 1, at_least=1)
+        offers.append(Offer(move=Move("place_cubes"), label=T("Cubes fell as it went in"), asks=(late,)))
     return Prompt(
         name="generator.drawer",
-        do=do if board.fell else T("Pull out the drawer. It should be empty."),
-        more=T(
-            "Cubes that fall out as you pull count as well: correct the number then. Fill the ten small spaces first; "
-            "the rest goes onto the overflow space."
-        ),
+        do=some if board.fell else none,
+        more=_drawer_more(state),
         rule="generator.stress",
-        offers=(
-            usual("place_cubes", T("Done")),
-            Offer(move=Move("cubes_fell"), label=T("It is another number"), asks=(again,)),
-        ),
+        offers=tuple(offers),
         # A late cube makes it more. Fewer would be the emptied drawer, pushed in before anybody said so.
         expects=_expected(state, board.inside - board.waiting, at_least=known, known=known),
     )
 
 
-def _close(state: State) -> Prompt:
-    inside = state.generator.inside
-    offers = [usual("close_drawer", T("In, nothing fell") if inside else T("Done"), cubes=0)]
-    if inside:
-        ask = whole("cubes", T("Cubes that fell as it went in"), inside, 1, at_least=1)
-        offers.append(Offer(move=Move("close_drawer"), label=T("Cubes fell into it"), asks=(ask,)))
-    return Prompt(
-        name="generator.close",
-        do=T("Push the drawer in, carefully."),
-        more=T("Cubes that fall now stay in the drawer; they go onto the Stress track in the next round."),
-        rule="generator.stress",
-        offers=tuple(offers),
+def _drawer_more(state: State) -> Text:
+    board = state.generator
+    over = board.stress + board.fell - SMALL_SPACES
+    if over > 0 and board.overheated:
+        return T("That is more than ten, and the Heat marker shows its overheated side: the Generator explodes.")
+    if over > 0:
+        return N(
+            "Ten fill the small spaces; {n} cube goes onto the overflow space, and the Generator breaks down.",
+            "Ten fill the small spaces; {n} cubes go onto the overflow space, and the Generator breaks down.",
+            over,
+        )
+    return T(
+        "Cubes that fall out as you pull count as well: correct the number then. Cubes that fall as you push it in stay "
+        "in the drawer until the next round."
     )
 
 
 def _reset(state: State) -> Prompt:
     return Prompt(
         name="generator.reset",
-        do=T("Put the Heat marker back on the first space."),
-        more=T("It goes back in every round, whether or not the Generator broke down."),
+        do=T("Put the Heat marker back on its first space."),
+        more=T("No cubes are inside, so that the drawer can stay where it is."),
         rule="generator.reset",
         offers=(usual("reset_heat", T("Done")),),
     )
 
 
-# --- the steps of a breakdown -----------------------------------------------------------------------------------------
+# --- a breakdown ------------------------------------------------------------------------------------------------------
 
 
-def _flip(state: State) -> Prompt:
+def _breakdown(state: State) -> Prompt:
+    then = breakdown.moved_up(state, breakdown.ONE_SPACE)
     return Prompt(
-        name="breakdown.flip",
-        do=T("Flip the Heat marker to its overheated side."),
-        more=T("If the Generator breaks down once more, you lose."),
+        name="generator.breakdown",
+        do=T(
+            "Breakdown! Flip the Heat marker, move the Cold marker and the three indicators up one space, and put all "
+            "Stress cubes back into the bank."
+        ),
+        more=T(
+            "Cold marker to {cold}; indicators: red to {red}, orange to {orange}, yellow to {yellow}, none beyond its "
+            "last space. Cubes inside the Generator stay there. If it breaks down once more, you lose.",
+            **then,
+        ),
         rule="generator.breakdown",
-        offers=(usual("flip_heat_marker", T("Done")),),
-    )
-
-
-def _advance(state: State) -> Prompt:
-    return Prompt(
-        name="breakdown.advance",
-        do=T("Move the Cold marker and all three Heat Range indicators up one space."),
-        more=T("None of them moves beyond the last space of its track."),
-        rule="generator.breakdown",
-        offers=(usual("advance_markers", T("Done")),),
-    )
-
-
-def _clear(state: State) -> Prompt:
-    return Prompt(
-        name="breakdown.clear",
-        do=T("Put all Stress cubes back into the bank."),
-        more=T("Those on the overflow space as well. Cubes still inside the Generator stay there."),
-        rule="generator.breakdown",
-        offers=(usual("clear_stress", T("Done")),),
+        offers=(usual("repaired", T("Done")),),
     )
 
 
@@ -230,20 +235,20 @@ def _overflow(state: State) -> Prompt:
     )
 
 
-STEP_PROMPTS = {
+STEP_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
     "generator.fuel": _fuel,
     "generator.sick": _sick,
     "generator.cubes": _cubes,
     "generator.drop": _drop,
     "generator.count": _count,
     "generator.drawer": _drawer,
-    "generator.close": _close,
     "generator.reset": _reset,
 }
-TASK_PROMPTS = {"flip": _flip, "advance": _advance, "clear": _clear, "overflow": _overflow}
+TASK_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {"breakdown": _breakdown, "overflow": _overflow}
 
 # As many as could ever be inside: set by hand, and then a drop in each round.
-_CUBES = whole("cubes", T("Cubes"), MOST_CUBES_INSIDE + ROUNDS * MOST_CUBES_SHOWN)
+_MOST = MOST_CUBES_INSIDE + ROUNDS * MOST_CUBES_SHOWN
+_CUBES = whole("cubes", T("Cubes"), _MOST)
 MOVES: Mapping[str, MoveKind[State]] = {
     "fuel": move(
         generator.fuel,
@@ -256,7 +261,7 @@ MOVES: Mapping[str, MoveKind[State]] = {
         lambda args: T(
             "Icons in the cold: workers {workers}, engineers {engineers}, children {children}", **dict(args)
         ),
-        *per_kind(dict.fromkeys(KINDS, MOST_ICONS)),
+        *per_kind(dict.fromkeys(KINDS, freezing.MOST_ICONS)),
     ),
     "tell_cubes": move(
         generator.tell_cubes,
@@ -274,12 +279,13 @@ MOVES: Mapping[str, MoveKind[State]] = {
         lambda args: N("{n} new cube weighed", "{n} new cubes weighed", number(args, "cubes")),
         _CUBES,
     ),
-    "place_cubes": move(generator.place_cubes, says(T("Cubes put on the Stress track"))),
-    "close_drawer": move(generator.close_drawer, says(T("Drawer pushed in")), _CUBES),
+    "place_cubes": move(
+        generator.place_cubes,
+        says(T("Drawer emptied and pushed in")),
+        whole("waiting", T("Cubes that fell as it went in"), _MOST),
+    ),
     "reset_heat": move(generator.reset_heat, says(T("Heat marker put back"))),
-    "flip_heat_marker": move(breakdown.flip, says(T("Heat marker flipped"))),
-    "advance_markers": move(breakdown.advance, says(T("Cold marker and indicators moved up"))),
-    "clear_stress": move(breakdown.clear, says(T("Stress cubes put back into the bank"))),
+    "repaired": move(breakdown.repaired, says(T("Breakdown carried out"))),
     "overflow": move(
         breakdown.overflow,
         says(T("Cubes on the overflow space")),

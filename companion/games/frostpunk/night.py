@@ -1,54 +1,89 @@
-"""The Night Phase (rulebook p. 29): Spent tokens, the last fuelling, and who sleeps in the cold."""
+"""The Night Phase (rulebook p. 29): Spent tokens and Meeples come back, the last fuelling; then the end of the game.
+
+Who sleeps in the cold is worked out in the Action Phase's `shelters.py`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
 from companion.game import Args, Move, MoveKind, Offer, Prompt
-from companion.games.frostpunk.asking import per_kind, usual
-from companion.games.frostpunk.generator import most_fuel
-from companion.games.frostpunk.generator_prompts import fuel_offer
+from companion.games.frostpunk.action import meeples
+from companion.games.frostpunk.asking import per_kind, tap, usual
+from companion.games.frostpunk.fuelling import fuel_offers
 from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, number, says
-from companion.games.frostpunk.people import fall_sick
 from companion.games.frostpunk.state import KINDS, ROUNDS, SPENT_TOKENS, State
-from companion.games.frostpunk.steps import can_fuel
-from companion.text import T
-
-MOST_STANDING = dict.fromkeys(KINDS, 10)  # p. 5: Meeples of a type, both Child Workers and Engineers counted
+from companion.text import N, T, Text
 
 
-def spent_returned(ledger: Ledger, args: Args) -> None:
-    """Spent tokens with a Meeple go back to the bank; those without stay in the supply (p. 29)."""
-    require_step(ledger.state, "night.spent")
-    for kind in KINDS:
-        ledger.set_group(kind, spent=min(ledger.state.group(kind).spent, number(args, kind)))
+def night_return(ledger: Ledger, args: Args) -> None:
+    """Spent tokens with a Meeple go back to the bank, those without stay; all Meeples placed this round come back,
+    Scouts not (p. 29)."""
+    require_step(ledger.state, "night.return")
+    meeples.return_spent(ledger)
+    meeples.take_back(ledger)
+    _tell(ledger)
     ledger.go_on()
 
 
-def night_cold(ledger: Ledger, args: Args) -> None:
-    """One of the matching type falls sick for each Meeple without a warm place (p. 29)."""
-    require_step(ledger.state, "night.sick")
+def night_return_told(ledger: Ledger, args: Args) -> None:
+    """The same, where the players say how many Spent tokens lie without a Meeple."""
+    require_step(ledger.state, "night.return")
     for kind in KINDS:
-        fall_sick(ledger, kind, number(args, kind))
-    ledger.go_on()
+        spent = ledger.state.group(kind).spent
+        ledger.set_group(kind, carried=spent - min(spent, number(args, kind)))
+    night_return(ledger, args)
+
+
+def _tell(ledger: Ledger) -> None:
+    left = sum(ledger.state.group(kind).spent for kind in KINDS)
+    text = N("The Meeples came back; {n} Spent token stays.", "The Meeples came back; {n} Spent tokens stay.", left)
+    ledger.note("meeples_returned", text, spent=left)
 
 
 # --- what is asked ----------------------------------------------------------------------------------------------------
 
 
-def _spent(state: State) -> Prompt:
-    stay = Offer(
-        move=Move("spent_returned"),
-        label=T("Some lie without a Meeple"),
-        asks=per_kind({kind: state.group(kind).spent for kind in KINDS}),
-    )
+def _return(state: State) -> Prompt:
+    spent = any(state.group(kind).spent for kind in KINDS)
+    offers = [usual("night_return", T("Done"))]
+    if spent:
+        asks = per_kind(
+            {kind: state.group(kind).spent for kind in KINDS}, {kind: _without(state, kind) for kind in KINDS}
+        )
+        told = T("Another number lies without a Meeple")
+        offers.append(Offer(move=Move("night_return_told"), label=told, asks=asks))
+    with_tokens = T("Take all Meeples back, and put the Spent tokens that carried one into the bank.")
     return Prompt(
-        name="night.spent",
-        do=T("Put the Spent tokens that carry a Meeple back into the bank."),
-        more=T("Their Meeples go back into the supply. Spent tokens without a Meeple stay: enter how many."),
-        rule="night.spent",
-        offers=(usual("spent_returned", T("All of them"), **dict.fromkeys(KINDS, 0)), stay),
+        name="night.return",
+        do=with_tokens if spent else T("Take all Meeples placed this round back into the supply."),
+        more=_return_more(state) if spent else _CARDS,
+        rule="night.spent" if spent else "night.meeples",
+        offers=tuple(offers),
+    )
+
+
+_CARDS = T(
+    "Those on Event and Scenario cards too, unless the card says otherwise. Scouts stay on their Expeditions. "
+    "Resources on cards stay there."
+)
+
+
+def _without(state: State, kind: str) -> int:
+    """Spent tokens of a type without a Meeple."""
+    group = state.group(kind)
+    return group.spent - min(group.spent, group.carried)
+
+
+def _return_more(state: State) -> Text:
+    stay = sum(_without(state, kind) for kind in KINDS)
+    if not stay:
+        return _CARDS
+    return N(
+        "{n} Spent token lies without a Meeple and stays. Scouts stay on their Expeditions.",
+        "{n} Spent tokens lie without a Meeple and stay. Scouts stay on their Expeditions.",
+        stay,
     )
 
 
@@ -56,24 +91,9 @@ def _fuel(state: State) -> Prompt:
     return Prompt(
         name="night.fuel",
         do=T("Last chance to fuel the Generator for tonight's shelters."),
-        more=T(
-            "You have {coal} Coal; up to {most} can be spent now. No stress check follows.",
-            coal=state.coal,
-            most=most_fuel(state),
-        ),
+        more=T("You have {coal} Coal. No stress check follows.", coal=state.coal),
         rule="night.fuel",
-        offers=(usual("no_fuel", T("No fuel")), *((fuel_offer(state),) if can_fuel(state) else ())),
-    )
-
-
-def _sick(state: State) -> Prompt:
-    standing = Offer(move=Move("night_cold"), label=T("These stand in the cold"), asks=per_kind(MOST_STANDING))
-    warm = Offer(move=Move("night_cold", dict.fromkeys(KINDS, 0)), label=T("All sleep warm"))
-    return Prompt(
-        name="night.sick",
-        do=T("Who is still standing? One falls sick for each Meeple without a warm place."),
-        rule="night.sick",
-        offers=(standing, warm),
+        offers=fuel_offers(state, 0),
     )
 
 
@@ -84,25 +104,22 @@ def _scenario_end(state: State) -> Prompt:
         more=T("The Round track has {rounds} spaces.", rounds=ROUNDS),
         rule="ends",
         offers=(
-            Offer(move=Move("declare_won"), label=T("We won"), tone="danger"),
-            Offer(move=Move("declare_lost", {"how": "scenario"}), label=T("We lost"), tone="danger"),
+            tap("declare_won", T("We won"), "danger"),
+            tap("declare_lost", T("We lost"), "danger", how="scenario"),
         ),
     )
 
 
 STEP_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
-    "night.spent": _spent,
+    "night.return": _return,
     "night.fuel": _fuel,
-    "night.sick": _sick,
     "end.scenario": _scenario_end,
 }
 MOVES: Mapping[str, MoveKind[State]] = {
-    "spent_returned": move(
-        spent_returned, says(T("Spent tokens returned")), *per_kind(dict.fromkeys(KINDS, SPENT_TOKENS))
-    ),
-    "night_cold": move(
-        night_cold,
-        lambda args: T("In the cold: {workers} workers, {engineers} engineers, {children} children", **dict(args)),
-        *per_kind(MOST_STANDING),
+    "night_return": move(night_return, says(T("Meeples and Spent tokens returned"))),
+    "night_return_told": move(
+        night_return_told,
+        says(T("Meeples and Spent tokens returned")),
+        *per_kind(dict.fromkeys(KINDS, SPENT_TOKENS)),
     ),
 }

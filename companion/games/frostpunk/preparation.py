@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
-from companion.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt
-from companion.games.frostpunk.asking import pick, tap, whole
+from companion.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt, Whole
+from companion.games.frostpunk import sections
+from companion.games.frostpunk.asking import pick, tap, usual, whole
 from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.people import flip
-from companion.games.frostpunk.state import KIND_NAMES, KINDS, SPENT_TOKENS, State
-from companion.games.frostpunk.steps import check_overwhelming_sickness, unresolved_sickness
+from companion.games.frostpunk.state import KIND_NAMES, KINDS, MOST_CITIZENS, SPENT_TOKENS, Group, State
+from companion.games.frostpunk.steps import unresolved_sickness
 from companion.games.frostpunk.tokens import exhaust
-from companion.text import T
+from companion.text import N, T, Text
 
 MOST_FLIPS = 6
+ANY = "any"  # the markers in their order, wherever the players have nothing to choose
+NOTHING: Mapping[str, int] = {"tokens": 0, "flips": 0}
 
 
 def no_advisor(ledger: Ledger, args: Args) -> None:
     """No Advisor (or no further one) this round; then the Sickness markers are checked (p. 22)."""
     require_step(ledger.state, "preparation.advisor")
-    check_overwhelming_sickness(ledger)
     ledger.go_on()
 
 
@@ -45,21 +48,79 @@ def call_to_rise(ledger: Ledger, args: Args) -> None:
     ledger.note("call_to_rise", T("Call to Rise was used and left the game."))
 
 
-def resolve_sickness(ledger: Ledger, args: Args) -> None:
-    """The effects of the section a Sickness marker stands in: Spent tokens, and flips of the marker (p. 22)."""
+def sickness(ledger: Ledger, args: Args) -> None:
+    """Resolve the Sickness markers whose sections are known, from the lowest to the highest (p. 22).
+
+    It stops where something has to be decided or told: a death, or markers on the same space of which one dies.
+    """
     require_step(ledger.state, "preparation.sickness")
-    kind = word(args, "kind")
+    first = word(args, "kind")
+    if first != ANY and first not in unresolved_sickness(ledger.state):
+        text = T("Sickness markers are resolved from the lowest to the highest.")
+        raise IllegalMove(text, rule="preparation.sickness", page=22)
+    if not run(ledger, first):
+        text = T("Nobody has told yet what this section shows.")
+        raise IllegalMove(text, rule="preparation.sickness", page=22)
+    ledger.go_on()
+
+
+def sickness_told(ledger: Ledger, args: Args) -> None:
+    """What the section of a marker shows was told, for all its spaces; then that marker is resolved."""
+    require_step(ledger.state, "preparation.sickness")
+    kind, effects = word(args, "kind"), {what: number(args, what) for what in sections.SICKNESS}
     if kind not in unresolved_sickness(ledger.state):
         text = T("Sickness markers are resolved from the lowest to the highest.")
         raise IllegalMove(text, rule="preparation.sickness", page=22)
-    _spend_tokens(ledger, kind, number(args, "tokens"))
-    _remember(ledger, kind, args)
-    ledger.set(resolved=(*ledger.state.resolved, kind))
-    for _ in range(number(args, "flips")):
-        if ledger.state.group(kind).sick and not ledger.state.ended:
-            flip(ledger, kind)
+    sick = ledger.state.group(kind).sick
+    sections.learn(ledger, "sickness", effects, min(number(args, "first"), sick), max(number(args, "last"), sick))
+    _resolve(ledger, kind, effects)
     if not ledger.state.ended:
         ledger.go_on()
+
+
+def run(ledger: Ledger, first: str = "") -> tuple[Text, ...]:
+    """Resolve what can be resolved without asking, beginning with `first`; the sentences that say what is to do."""
+    done: list[Text] = []
+    while not ledger.state.todo and not ledger.state.ended:
+        kind = _next(ledger.state, first)
+        effects = None if kind is None else sections.section(ledger.state, "sickness", ledger.state.group(kind).sick)
+        if kind is None or effects is None:
+            break
+        done.append(_says(ledger.state, kind, effects))
+        _resolve(ledger, kind, effects)
+        first = ""
+    return tuple(done)
+
+
+def _next(state: State, first: str) -> str | None:
+    """The marker that comes next; None where there is none, or where the players choose."""
+    lowest = unresolved_sickness(state)
+    if first in lowest:
+        return first
+    return lowest[0] if len(lowest) == 1 or (lowest and not order_matters(state)) else None
+
+
+def order_matters(state: State) -> bool:
+    """Whether it makes a difference which of the markers on the lowest space comes first: one of them brings a death."""
+    lowest = unresolved_sickness(state)
+    if len(lowest) < 2:
+        return False
+    effects = sections.section(state, "sickness", state.group(lowest[0]).sick)
+    return effects is not None and any(deaths(state.group(kind), effects["flips"]) for kind in lowest)
+
+
+def deaths(group: Group, flips: int) -> int:
+    """How many die as the marker is flipped so often: one each time it comes back to its Syringe side (p. 22)."""
+    return (flips + group.grave) // 2
+
+
+def _resolve(ledger: Ledger, kind: str, effects: Mapping[str, int]) -> None:
+    if effects["tokens"]:
+        _spend_tokens(ledger, kind, effects["tokens"])
+    ledger.set(resolved=(*ledger.state.resolved, kind))
+    for _ in range(effects["flips"]):
+        if ledger.state.group(kind).citizens and not ledger.state.ended:
+            flip(ledger, kind)
 
 
 def _spend_tokens(ledger: Ledger, kind: str, tokens: int) -> None:
@@ -67,14 +128,6 @@ def _spend_tokens(ledger: Ledger, kind: str, tokens: int) -> None:
     ledger.set_group(kind, spent=spent)
     text = T("{who}: {count} Spent tokens lie in the supply.", who=KIND_NAMES[kind], count=spent)
     ledger.note("spent_tokens", text, kind=kind, count=spent)
-
-
-def _remember(ledger: Ledger, kind: str, args: Args) -> None:
-    sick = ledger.state.group(kind).sick
-    for what in ("tokens", "flips"):
-        name = f"sickness_{what}_at_{sick}"
-        if ledger.state.fact(name) is None:
-            ledger.learn(name, number(args, what))
 
 
 # --- what is asked ----------------------------------------------------------------------------------------------------
@@ -99,54 +152,117 @@ def _advisor(state: State) -> Prompt:
     )
 
 
-def sickness_prompts(state: State) -> tuple[Prompt, ...]:
-    """The Sickness marker to be resolved next; all those that share the lowest space, for you to choose from."""
-    return tuple(_sickness(state, kind) for kind in unresolved_sickness(state))
+def _says(state: State, kind: str, effects: Mapping[str, int]) -> Text:
+    """What a section asks for, in one sentence."""
+    tokens = min(effects["tokens"], SPENT_TOKENS - state.group(kind).spent)
+    who, sick = KIND_NAMES[kind], state.group(kind).sick
+    if not tokens and not effects["flips"]:
+        return T("{who}, {sick} sick: nothing happens.", who=who, sick=sick)
+    put = N("put out {n} Spent token", "put out {n} Spent tokens", tokens)
+    turn = N("flip the Sickness marker once", "flip the Sickness marker {n} times", effects["flips"])
+    if not effects["flips"]:
+        return T("{who}, {sick} sick: {put}.", who=who, sick=sick, put=put)
+    if not tokens:
+        return T("{who}, {sick} sick: {turn}.", who=who, sick=sick, turn=turn)
+    return T("{who}, {sick} sick: {put}, and {turn}.", who=who, sick=sick, put=put, turn=turn)
 
 
-def _sickness(state: State, kind: str) -> Prompt:
-    sick = state.group(kind).sick
-    known = {what: state.fact(f"sickness_{what}_at_{sick}") for what in ("tokens", "flips")}
-    asks = (
-        whole("tokens", T("Spent tokens"), SPENT_TOKENS, known["tokens"]),
-        whole("flips", T("Flips of the marker"), MOST_FLIPS, known["flips"]),
-    )
-    more = T(
-        "Look at the section of the Population track with this marker, on space {sick}. Put out the Spent tokens shown "
-        "and flip the marker as often as it shows. From the Skull side back to the Syringe side, one of them dies.",
-        sick=sick,
-    )
+def _sickness(state: State) -> Prompt:
+    lowest = unresolved_sickness(state)
+    if order_matters(state):
+        return _which_first(state, lowest)
+    to_do = run(Ledger(state))
+    if not to_do:
+        return _ask_section(state, lowest)
+    do = to_do[0]
+    for one in to_do[1:]:
+        do = T("{one} {two}", one=do, two=one)
     return Prompt(
         name="preparation.sickness",
-        do=T("{who}, {sick} sick: carry out their section.", who=KIND_NAMES[kind], sick=sick),
-        more=more,
+        do=do,
+        more=T("From the Skull side back to the Syringe side, one of them dies, and the marker moves one space back."),
         rule="preparation.sickness",
-        offers=(
-            Offer(
-                move=Move("resolve_sickness", {"kind": kind}),
-                label=T("Carried out"),
-                asks=asks,
-                tone="plain" if None in known.values() else "usual",
-            ),
+        offers=(usual("sickness", T("Done"), kind=ANY), *_section_offers(state, lowest, T("The board says otherwise"))),
+    )
+
+
+def _which_first(state: State, lowest: tuple[str, ...]) -> Prompt:
+    return Prompt(
+        name="preparation.sickness",
+        do=T("These Sickness markers stand on the same space. Which one comes first?"),
+        more=T("The rulebook gives no order. Somebody will die, and the Citizen card may change what follows."),
+        rule="preparation.sickness",
+        offers=tuple(
+            replace(
+                tap("sickness", KIND_NAMES[kind], kind=kind),
+                note=_says(state, kind, sections.section(state, "sickness", state.group(kind).sick) or NOTHING),
+            )
+            for kind in lowest
         ),
     )
 
 
-STEP_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {"preparation.advisor": _advisor}
+def _ask_section(state: State, lowest: tuple[str, ...]) -> Prompt:
+    sick = state.group(lowest[0]).sick
+    return Prompt(
+        name="preparation.sickness",
+        do=T("{who}, {sick} sick: what does their section show?", who=KIND_NAMES[lowest[0]], sick=sick),
+        more=T(
+            "Look at the section of the Population track with this marker. Put out its Spent tokens, flip the marker "
+            "as often as it shows, and enter both. It is asked once for all spaces of the section."
+        ),
+        rule="preparation.sickness",
+        offers=_section_offers(state, lowest, T("Carried out")),
+    )
+
+
+def _section_offers(state: State, lowest: tuple[str, ...], label: Text) -> tuple[Offer, ...]:
+    several = len(lowest) > 1
+    return tuple(
+        Offer(
+            move=Move("sickness_told", {"kind": kind}),
+            label=T("{label}: {who}", label=label, who=KIND_NAMES[kind]) if several else label,
+            asks=_section_asks(state, state.group(kind).sick),
+        )
+        for kind in lowest
+    )
+
+
+def _section_asks(state: State, sick: int) -> tuple[Whole, ...]:
+    most = max(sick, sections.LAST["sickness"])
+    return (
+        whole("tokens", T("Spent tokens"), SPENT_TOKENS, sections.hint(state, "sickness", "tokens", sick)),
+        whole("flips", T("Flips of the marker"), MOST_FLIPS, sections.hint(state, "sickness", "flips", sick)),
+        whole("first", T("First space of the section"), sick, sick, at_least=sections.FIRST["sickness"]),
+        whole("last", T("Last space of the section"), most, sick, at_least=sick),
+    )
+
+
+STEP_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
+    "preparation.advisor": _advisor,
+    "preparation.sickness": _sickness,
+}
+_WHO = {kind: KIND_NAMES[kind] for kind in KINDS}
+_SPACE = MOST_CITIZENS
 MOVES: Mapping[str, MoveKind[State]] = {
     "no_advisor": move(no_advisor, says(T("Advisors seen to"))),
     "use_advisor": move(use_advisor, says(T("Advisor used"))),
     "call_to_rise": move(call_to_rise, says(T("Call to Rise used"))),
-    "resolve_sickness": move(
-        resolve_sickness,
+    "sickness": move(
+        sickness, says(T("Sickness markers resolved")), pick("kind", T("Who"), {ANY: T("From the lowest"), **_WHO})
+    ),
+    "sickness_told": move(
+        sickness_told,
         lambda args: T(
             "{who}: {tokens} Spent tokens, {flips} flips",
             who=KIND_NAMES[word(args, "kind")],
             tokens=args["tokens"],
             flips=args["flips"],
         ),
-        pick("kind", T("Who"), {kind: KIND_NAMES[kind] for kind in KINDS}),
+        pick("kind", T("Who"), _WHO),
         whole("tokens", T("Spent tokens"), SPENT_TOKENS),
         whole("flips", T("Flips of the marker"), MOST_FLIPS),
+        whole("first", T("First space of the section"), _SPACE),
+        whole("last", T("Last space of the section"), _SPACE),
     ),
 }

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from companion.game import Args, MoveKind, Offer, Prompt
-from companion.games.frostpunk.asking import pick, usual
+from companion.game import Args, Move, MoveKind, Offer, Prompt
+from companion.games.frostpunk.asking import per_kind, pick, usual
 from companion.games.frostpunk.ledger import Ledger, require_step
-from companion.games.frostpunk.moves import move, word
-from companion.games.frostpunk.state import State
+from companion.games.frostpunk.moves import move, number, word
+from companion.games.frostpunk.people import fall_sick
+from companion.games.frostpunk.state import KINDS, State
 from companion.text import T, Text
 
 
@@ -30,22 +31,6 @@ REMINDERS: Mapping[str, Reminder] = {
         rule="dawn.trigger",
         done=T("Scenario Trigger carried out"),
     ),
-    "dawn.development": Reminder(
-        do=T("Is there a Development token on this round's space? Then its Technology is developed."),
-        more=T(
-            "Put the token, active side up, on the Technology card that has none. Then choose the next Technology, one "
-            "with an inactive token (if any), and put it on the Round track, as many spaces ahead as its card shows, "
-            "at most on space 15."
-        ),
-        rule="dawn.development",
-        done=T("Development token seen to"),
-    ),
-    "weather.scouts": Reminder(
-        do=T("Move each Scout as many spaces as the third section shows."),
-        more=T("A Scout who reaches the last space of the stack explores or skips the location."),
-        rule="weather.scouts",
-        done=T("Scouts moved"),
-    ),
     "action.meeples": Reminder(
         do=T("Set the Meeples in the supply right, type by type."),
         more=T(
@@ -55,31 +40,11 @@ REMINDERS: Mapping[str, Reminder] = {
         rule="action.meeples",
         done=T("Meeples set right"),
     ),
-    "action.spent": Reminder(
-        do=T("Put a Meeple of the same type onto each Spent Citizen token."),
-        more=T("These Meeples cannot act this round. Where Meeples lack, tokens stay empty."),
-        rule="action.spent",
-        done=T("Meeples put on Spent tokens"),
-    ),
     "dusk.effects": Reminder(
         do=T("Carry out everything marked “Dusk Phase” on your Scenario and Event cards."),
         more=T("In any order you like. Look in the Scenario display and in the Event display."),
         rule="dusk.effects",
         done=T("Dusk Phase effects carried out"),
-    ),
-    "hunger.reset": Reminder(
-        do=T("Put the Hunger marker back to zero."),
-        rule="hunger.previous",
-        done=T("Hunger marker put back"),
-    ),
-    "night.meeples": Reminder(
-        do=T("Take all Meeples placed this round back into the supply."),
-        more=T(
-            "Those on Event and Scenario cards too, unless the card says otherwise. Scouts stay on their Expeditions. "
-            "Resources on cards stay there."
-        ),
-        rule="night.meeples",
-        done=T("Meeples taken back"),
     ),
     "night.shelters": Reminder(
         do=T("Lay down two Meeples for each heated shelter."),
@@ -90,13 +55,7 @@ REMINDERS: Mapping[str, Reminder] = {
         rule="night.shelters",
         done=T("Meeples laid down"),
     ),
-    "night.cards": Reminder(
-        do=T("Put the Citizen cards played this round onto the Citizen discard pile."),
-        rule="citizens.ability",
-        done=T("Citizen cards discarded"),
-    ),
 }
-BEFORE: Mapping[str, Callable[[Ledger], None]] = {"hunger.reset": lambda ledger: ledger.set(hunger=0)}
 
 
 def prompt(state: State) -> Prompt:
@@ -110,15 +69,40 @@ def done(ledger: Ledger, args: Args) -> None:
     """The step was done at the table."""
     step = word(args, "step")
     require_step(ledger.state, step)
-    if step in BEFORE:
-        BEFORE[step](ledger)
     ledger.go_on()
 
 
+def night_cold(ledger: Ledger, args: Args) -> None:
+    """One of the matching type falls sick for each Meeple without a warm place (p. 29)."""
+    require_step(ledger.state, "night.sick")
+    for kind in KINDS:
+        fall_sick(ledger, kind, number(args, kind))
+    ledger.go_on()
+
+
+def sick_prompt(state: State) -> Prompt:
+    """Who stands in the cold."""
+    standing = Offer(move=Move("night_cold"), label=T("These stand in the cold"), asks=per_kind(MOST_STANDING))
+    warm = Offer(move=Move("night_cold", dict.fromkeys(KINDS, 0)), label=T("All sleep warm"))
+    return Prompt(
+        name="night.sick",
+        do=T("Who is still standing? One falls sick for each Meeple without a warm place."),
+        rule="night.sick",
+        offers=(standing, warm),
+    )
+
+
+MOST_STANDING = dict.fromkeys(KINDS, 10)
+STEP_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {"night.sick": sick_prompt}
 MOVES: Mapping[str, MoveKind[State]] = {
+    "night_cold": move(
+        night_cold,
+        lambda args: T("In the cold: {workers} workers, {engineers} engineers, {children} children", **dict(args)),
+        *per_kind(MOST_STANDING),
+    ),
     "done": move(
         done,
         lambda args: REMINDERS[word(args, "step")].done,
         pick("step", T("Step"), {step: one.done for step, one in REMINDERS.items()}),
-    )
+    ),
 }

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.games.frostpunk import breakdown
+from companion.games.frostpunk import breakdown, freezing, storms
+from companion.games.frostpunk.action import meeples, turns
+from companion.games.frostpunk.cards import citizens, technologies
 from companion.games.frostpunk.endings import end
 from companion.games.frostpunk.ledger import Ledger
+from companion.games.frostpunk.recording import record_round
 from companion.games.frostpunk.state import KINDS, LOSING_SICK, QUIET_SICK, ROUNDS, SMALL_SPACES, State
 from companion.text import T, Text
 
@@ -50,46 +53,37 @@ SETUP_STEPS = (
     "setup.other",
 )
 ROUND_STEPS = (
-    "dawn.leader",
-    "dawn.round",
+    "dawn.begin",
     "dawn.trigger",
     "dawn.development",
     "morning.card",
     "morning.resolve",
-    "morning.place",
     "generator.fuel",
     "generator.sick",
     "generator.cubes",
     "generator.drop",
     "generator.count",
     "generator.drawer",
-    "generator.close",
     "generator.breakdown",
     "generator.reset",
-    "weather.heat",
-    "weather.hunt",
-    "weather.scouts",
+    "weather.card",
     "weather.storm",
     "preparation.advisor",
     "preparation.sickness",
     "action.meeples",
-    "action.spent",
     "action.turn",
     "dusk.effects",
     "dusk.card",
     "dusk.resolve",
-    "dusk.place",
     "dusk.dispute",
     "hunger.previous",
     "hunger.effects",
     "hunger.reset",
     "hunger.feed",
-    "night.spent",
-    "night.meeples",
+    "night.return",
     "night.fuel",
     "night.shelters",
     "night.sick",
-    "night.cards",
 )
 REPEATED = ("preparation.sickness",)  # done once for each Sickness marker
 LAST_STEP = "end.scenario"
@@ -115,35 +109,30 @@ def unresolved_sickness(state: State) -> tuple[str, ...]:
     return tuple(kind for kind, sick in open_.items() if sick == min(open_.values()))
 
 
-def spent_tokens(state: State) -> int:
-    """Spent tokens in the supply."""
-    return sum(state.group(kind).spent for kind in KINDS)
-
-
 def cubes_at(state: State, heat: int) -> int | None:
     """How many cubes a space of the Heat track shows, None while nobody has said."""
     return state.fact(f"cubes_at_heat_{heat}")
 
 
+# Steps that are left out where there is nothing to do in them. A step without a line here always applies.
 APPLIES: Mapping[str, Callable[[State], bool]] = {
-    "dawn.leader": lambda state: len(state.players) > 1,
     "dawn.trigger": lambda state: state.round in state.triggers,
+    "dawn.development": technologies.due_now,
     "generator.fuel": can_fuel,
     "generator.sick": lambda state: state.generator.heat < state.generator.cold,
     "generator.cubes": lambda state: cubes_at(state, state.generator.heat) is None,
     "generator.drop": lambda state: (cubes_at(state, state.generator.heat) or 0) > 0,
     "generator.count": lambda state: state.generator.inside > 0,
     "generator.drawer": lambda state: state.generator.inside > 0,
-    "generator.close": lambda state: state.generator.drawer_out,
     "generator.breakdown": lambda state: state.generator.stress > SMALL_SPACES,
     "generator.reset": lambda state: state.generator.heat > 1,
+    "weather.storm": lambda state: state.storm > 0,
     "preparation.sickness": lambda state: bool(unresolved_sickness(state)),
-    "action.spent": lambda state: spent_tokens(state) > 0,
+    "action.meeples": meeples.asks,
     "dusk.dispute": lambda state: False,  # reached only after a Social Dispute card
     "hunger.previous": lambda state: state.hunger > 0,
     "hunger.effects": lambda state: state.hunger > 0,
     "hunger.reset": lambda state: state.hunger > 0,
-    "night.spent": lambda state: spent_tokens(state) > 0,
     "night.fuel": can_fuel,
 }
 
@@ -155,8 +144,10 @@ def applies(state: State, step: str) -> bool:
 
 def advance(ledger: Ledger) -> None:
     """Go on to the next step that applies, through to the next round's Dawn."""
-    if ledger.state.ended or (ledger.state.step in REPEATED and applies(ledger.state, ledger.state.step)):
-        return
+    if ledger.state.step in REPEATED:
+        check_overwhelming_sickness(ledger)
+        if ledger.state.ended or applies(ledger.state, ledger.state.step):
+            return
     step = _following(ledger.state)
     while not applies(ledger.state, step):
         _skipped(ledger, step)
@@ -179,17 +170,22 @@ def _skipped(ledger: Ledger, step: str) -> None:
     if step == "generator.sick":
         text = T("The Heat marker stands beside the Cold marker: nobody falls sick from the cold.")
         ledger.tell("nobody_fell_sick", text)
+    elif step == "action.meeples":
+        meeples.unchanged(ledger)
 
 
 def enter(ledger: Ledger, step: str) -> None:
     """Begin a step; the first of a phase begins the phase."""
     before = phase_of(ledger.state.step)
-    ledger.set(step=step)
+    if step in (ROUND_STEPS[0], LAST_STEP):
+        citizens.round_over(ledger)
+        record_round(ledger)
+    ledger.set(step=step, ticked=())
     phase = phase_of(step)
     if phase != before and phase in STARTED:
         ledger.tell("phase_began", STARTED[phase], phase=phase)
-    if step in _BEGIN:
-        _BEGIN[step](ledger)
+    if step in BEGIN:
+        BEGIN[step](ledger)
 
 
 def enter_phase(ledger: Ledger, phase: str) -> None:
@@ -214,19 +210,33 @@ def _begin_breakdown(ledger: Ledger) -> None:
     ledger.go_on()
 
 
-def _begin_turns(ledger: Ledger) -> None:
-    ledger.set(turn=ledger.state.leader)
+def _develop(ledger: Ledger) -> None:
+    technologies.reach(ledger)
+    ledger.go_on()
+
+
+def _reset_hunger(ledger: Ledger) -> None:
+    ledger.set(hunger=0)
+    ledger.note("hunger_reset", T("The Hunger marker went back to zero."))
+    ledger.go_on()
 
 
 def check_overwhelming_sickness(ledger: Ledger) -> None:
-    """Lose with a Sickness marker on space 26 or higher, after the Advisor (p. 22)."""
-    if any(ledger.state.group(kind).sick >= LOSING_SICK for kind in KINDS):
+    """Lose with a Sickness marker on space 26 or higher: after the Advisor (p. 22), and when a death's card puts one
+    there while the markers are resolved (p. 16: at any time in the Preparation Phase)."""
+    if not ledger.state.ended and any(ledger.state.group(kind).sick >= LOSING_SICK for kind in KINDS):
         end(ledger, "sickness")
 
 
-_BEGIN: Mapping[str, Callable[[Ledger], None]] = {
+# What happens by itself as a step begins. One that calls `ledger.go_on()` asks for nothing more than its tasks.
+BEGIN: Mapping[str, Callable[[Ledger], None]] = {
+    "dawn.development": _develop,
+    "generator.sick": freezing.begin,
     "generator.drop": _begin_drop,
     "generator.count": _begin_count,
     "generator.breakdown": _begin_breakdown,
-    "action.turn": _begin_turns,
+    "weather.storm": storms.begin,
+    "preparation.sickness": check_overwhelming_sickness,
+    "action.turn": turns.begin,
+    "hunger.reset": _reset_hunger,
 }

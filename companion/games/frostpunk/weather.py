@@ -1,169 +1,148 @@
-"""The Weather Phase (rulebook p. 21 and 22): the four sections of a Weather card, and storms."""
+"""The Weather Phase (rulebook p. 21 and 22): the four sections of a Weather card, and storms.
+
+A card is known by its name once its sections have been told, as one of the owner's own cards.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from dataclasses import asdict
 
-from companion.game import Args, Move, MoveKind, Offer, Prompt, Urgency
-from companion.games.frostpunk import breakdown
-from companion.games.frostpunk.asking import usual, whole
+from companion.game import Args, IllegalMove
+from companion.games.frostpunk import breakdown, storms
+from companion.games.frostpunk.cards import expeditions, lines, own
+from companion.games.frostpunk.cards.own_card import Weather
+from companion.games.frostpunk.endings import check_boards
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_step, require_task
-from companion.games.frostpunk.moves import move, number, says
-from companion.games.frostpunk.state import MOST_FOOD, ROUNDS, State
+from companion.games.frostpunk.moves import number, word
+from companion.games.frostpunk.state import ROUNDS, State
 from companion.games.frostpunk.stores import gain
-from companion.text import N, T
+from companion.text import N, T, Text
 
-MARKERS = {
-    "cold": T("Cold marker"),
-    "red": T("Red indicator"),
-    "orange": T("Orange indicator"),
-    "yellow": T("Yellow indicator"),
-}
-MOST_SPACES = 10
-SECOND_STORM_AT = 12  # p. 22
+KIND = "weather"
+CARDS = 13  # p. 5: Weather cards in the game
+MARKERS = ("cold", "red", "orange", "yellow")
+SECTIONS = (*MARKERS, "scouts", "storm")
 
 
-def weather_heat(ledger: Ledger, args: Args) -> None:
-    """Section A: the Cold marker and the Heat Range indicators move up, not beyond the last space."""
-    require_step(ledger.state, "weather.heat")
-    breakdown.move_up(ledger, {marker: number(args, marker) for marker in MARKERS})
+def known(state: State) -> dict[str, Weather]:
+    """The Weather cards whose sections are known, by name."""
+    found = {name: own.card(state, f"{KIND}.{name}") for name in own.names(state, KIND)}
+    return {name: card.weather for name, card in found.items() if card is not None and card.weather is not None}
+
+
+def next_name(state: State) -> str:
+    """A name for a Weather card that nobody has named: the next number."""
+    taken = {*known(state), *state.weather}
+    return next(str(one) for one in range(1, CARDS + len(taken) + 2) if str(one) not in taken)
+
+
+def symbols(state: State) -> int:
+    """The Hunting symbols: those of the Hunter's Huts on the map, and those that were told besides (p. 21)."""
+    from companion.games.frostpunk.city import laying
+
+    return max(0, laying.hunting_symbols(state) + state.hunting_extra)
+
+
+# --- moves ------------------------------------------------------------------------------------------------------------
+
+
+def weather_card(ledger: Ledger, args: Args) -> None:
+    """A known Weather card was revealed: all its sections are carried out."""
+    require_step(ledger.state, "weather.card")
+    name = word(args, "name")
+    weather = known(ledger.state).get(name)
+    if weather is None:
+        raise IllegalMove(T("Nobody has told yet what this Weather card shows."), rule="weather.card", page=21)
+    _carry_out(ledger, name, weather)
+
+
+def weather_new(ledger: Ledger, args: Args) -> None:
+    """A Weather card was told, section by section: it is kept by its name, and carried out."""
+    require_step(ledger.state, "weather.card")
+    name = word(args, "name")
+    weather = Weather(**{section: number(args, section) for section in SECTIONS})
+    if name:
+        key = own.named(KIND, name)
+        if not re.fullmatch(own.PATTERN, key):
+            raise IllegalMove(T("A card’s name may only have letters, digits and a few signs."))
+        told = "; ".join(f"{section} {spaces}" for section, spaces in asdict(weather).items())
+        lines.write(ledger, key, KIND, told)
+    _carry_out(ledger, name, weather)
+
+
+def hunting_told(ledger: Ledger, args: Args) -> None:
+    """The players count another number of Hunting symbols than the map shows; the difference is kept."""
+    require_step(ledger.state, "weather.card")
+    extra = number(args, "symbols") - symbols(ledger.state)
+    ledger.set(hunting_extra=ledger.state.hunting_extra + extra)
+    text = N("{n} Hunting symbol.", "{n} Hunting symbols.", symbols(ledger.state))
+    ledger.note("hunting_told", text, symbols=symbols(ledger.state))
+
+
+def _carry_out(ledger: Ledger, name: str, weather: Weather) -> None:
+    """Sections A to C of p. 21 in their order; D follows once the Scouts' choices are made."""
+    drawn = () if len(ledger.state.weather) >= CARDS else ledger.state.weather
+    ledger.set(weather=(*drawn, name))
+    _heat_range(ledger, weather)
+    _hunt(ledger)
+    if weather.scouts:
+        expeditions.move_scouts(ledger, weather.scouts)
+    ledger.set(storm_spaces=weather.storm)
     ledger.go_on()
 
 
-def hunt(ledger: Ledger, args: Args) -> None:
-    """Section B: one Food for each Hunting symbol; their number is kept for the next round."""
-    require_step(ledger.state, "weather.hunt")
-    symbols = number(args, "symbols")
-    gain(ledger, "food", symbols)
-    ledger.go_on()
+def _heat_range(ledger: Ledger, weather: Weather) -> None:
+    spaces = {marker: getattr(weather, marker) for marker in MARKERS}
+    if any(spaces.values()):
+        breakdown.move_up(ledger, spaces, aloud=True)
+    else:
+        ledger.note("markers_stay", T("The Cold marker and the indicators stay where they are."))
 
 
-def move_storm(ledger: Ledger, args: Args) -> None:
-    """Section D: the Storm marker moves back; on or before the Round marker's space, a storm hits."""
-    require_step(ledger.state, "weather.storm")
-    if ledger.state.storm:
-        storm = max(1, ledger.state.storm - number(args, "spaces"))
-        ledger.set(storm=storm)
-        ledger.tell("storm_moved", T("The Storm marker moved to {space}.", space=storm), to=storm)
-        if storm <= ledger.state.round:
-            _hit(ledger)
-    ledger.go_on()
+def _hunt(ledger: Ledger) -> None:
+    caught = symbols(ledger.state)
+    if not caught:
+        return
+    gain(ledger, "food", caught)
+    text = T("Your Hunter's Huts brought {caught} Food; there is {food} now.", caught=caught, food=ledger.state.food)
+    ledger.tell("hunted", text, caught=caught, food=ledger.state.food)
 
 
-def _hit(ledger: Ledger) -> None:
-    storms = ledger.state.storms + 1
-    ledger.set(storms=storms)
-    ledger.tell("storm_hit", T("A storm hits the city."), Urgency.URGENT, storms=storms)
-    ledger.add_task("storm")
+# --- storms -----------------------------------------------------------------------------------------------------------
 
 
 def storm_done(ledger: Ledger, args: Args) -> None:
-    """The storm's effect in A New Home: the first goes to space 12, the second leaves the game (p. 22)."""
+    """A storm of A New Home was carried out."""
     require_task(ledger.state, "storm")
-    first = ledger.state.storms == 1
-    ledger.set(storm=SECOND_STORM_AT if first else 0)
-    ruins = T("All Tents are Ruins; the Storm marker stands on {space}.", space=SECOND_STORM_AT)
-    gone = T("All Bunkhouses are Ruins; the Storm marker has left the game.")
-    ledger.note("shelters_ruined", ruins if first else gone, storms=ledger.state.storms, storm=ledger.state.storm)
+    if not storms.known_storm(ledger.state):
+        raise IllegalMove(T("What this storm does stands on its Storm card."), rule="weather.storm_hits", page=21)
     finish_task(ledger)
+    storms.ruin(ledger)
 
 
-# --- what is asked ----------------------------------------------------------------------------------------------------
+def storm_told(ledger: Ledger, args: Args) -> None:
+    """Another storm was carried out as its Storm card says; the Storm marker stands where that leaves it."""
+    require_task(ledger.state, "storm")
+    finish_task(ledger)
+    words = storm_words(ledger.state)
+    space = number(args, "space")
+    ledger.set(storm=space)
+    ledger.note("storm_marker_set", _stands(space), to=space)
+    if words:
+        from companion.games.frostpunk.cards import effects
+
+        effects.carry_out(ledger, words)
+    check_boards(ledger)
 
 
-def _heat(state: State) -> Prompt:
-    room = {"cold": state.last_heat - state.generator.cold}
-    now = {"red": state.generator.red, "orange": state.generator.orange, "yellow": state.generator.yellow}
-    room |= {marker: state.last_generator_space - space for marker, space in now.items()}
-    asks = tuple(
-        whole(marker, label, min(MOST_SPACES, room[marker]), None if marker == "cold" and room["cold"] else 0)
-        for marker, label in MARKERS.items()
-    )
-    return Prompt(
-        name="weather.heat",
-        do=T("Reveal the top Weather card. Move what its first section shows."),
-        more=T(
-            "Enter by how many spaces the Cold marker and each Heat Range indicator move up. None moves beyond the "
-            "last space of its track."
-        ),
-        rule="weather.heat",
-        offers=(Offer(move=Move("weather_heat"), label=T("Moved up"), asks=asks),),
-    )
+def storm_words(state: State) -> str:
+    """What the Storm card of a scenario does, in the owner's words; empty where nobody has told."""
+    card = own.card(state, f"storm.{state.scenario}")
+    return "" if card is None else card.now
 
 
-def _hunt(state: State) -> Prompt:
-    ask = whole("symbols", T("Hunting symbols"), MOST_FOOD, 0)
-    return Prompt(
-        name="weather.hunt",
-        do=T("Gain one Food for each Hunting symbol on your Hunter's Huts."),
-        more=T("A Hunter's Hut has one symbol, an upgraded one has two. Food beyond fifty is lost."),
-        rule="weather.hunt",
-        offers=(Offer(move=Move("hunt"), label=T("Food gained"), asks=(ask,), tone="usual"),),
-    )
-
-
-def _storm(state: State) -> Prompt:
-    if not state.storm:
-        return Prompt(
-            name="weather.storm",
-            do=T("Put the Weather card onto its discard pile."),
-            more=T("The Storm marker has left the game, so nothing moves."),
-            rule="weather.storm",
-            offers=(usual("move_storm", T("Done"), spaces=0),),
-        )
-    ask = whole("spaces", T("Spaces back"), min(MOST_SPACES, state.storm - 1))
-    return Prompt(
-        name="weather.storm",
-        do=T("How many spaces back does the Storm marker move?"),
-        more=T(
-            "It stands on {storm} now, the Round marker on {round}. Then put the Weather card, face up, onto its "
-            "discard pile.",
-            storm=state.storm,
-            round=state.round,
-        ),
-        rule="weather.storm",
-        offers=(Offer(move=Move("move_storm"), label=T("Moved back"), asks=(ask,)),),
-    )
-
-
-def _storm_hits(state: State) -> Prompt:
-    first = state.storms == 1
-    do_first = T("Storm! Turn all Tents to Ruins, and put the Storm marker on twelve.")
-    do_second = T("Storm! Turn all Bunkhouses to Ruins, and take the Storm marker out of the game.")
-    more = T(
-        "On the map and on the Buildings board. Reveal the Storm card first; unless it shows the crossed-out icon, it "
-        "goes back face down beside the Weather deck."
-    )
-    return Prompt(
-        name="weather.storm_hits",
-        do=do_first if first else do_second,
-        more=more,
-        rule="weather.storm_hits",
-        offers=(usual("storm_done", T("Done")),),
-    )
-
-
-STEP_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
-    "weather.heat": _heat,
-    "weather.hunt": _hunt,
-    "weather.storm": _storm,
-}
-TASK_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {"storm": _storm_hits}
-MOVES: Mapping[str, MoveKind[State]] = {
-    "weather_heat": move(
-        weather_heat,
-        lambda args: T("Moved up: Cold {cold}, red {red}, orange {orange}, yellow {yellow}", **dict(args)),
-        *(whole(marker, label, MOST_SPACES) for marker, label in MARKERS.items()),
-    ),
-    "hunt": move(
-        hunt,
-        lambda args: N("{n} Food from Hunter's Huts", "{n} Food from Hunter's Huts", number(args, "symbols")),
-        whole("symbols", T("Hunting symbols"), MOST_FOOD),
-    ),
-    "move_storm": move(
-        move_storm,
-        lambda args: N("Storm marker {n} space back", "Storm marker {n} spaces back", number(args, "spaces")),
-        whole("spaces", T("Spaces back"), ROUNDS),
-    ),
-    "storm_done": move(storm_done, says(T("Storm resolved"))),
-}
+def _stands(space: int) -> Text:
+    if not space:
+        return T("The Storm marker has left the game.")
+    return T("The Storm marker stands on {space} of {rounds}.", space=space, rounds=ROUNDS)

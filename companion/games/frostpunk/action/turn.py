@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from companion.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt
 from companion.games.frostpunk.asking import pick, tap, usual, whole
-from companion.games.frostpunk.generator_prompts import fuel_offer
+from companion.games.frostpunk.fuelling import fuel_offer
 from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.people import fall_sick

@@ -1,0 +1,59 @@
+"""Who falls sick from the cold in the Generator Phase (rulebook p. 20): the icons between the Heat and Cold markers.
+
+Whether an icon belongs to a space or lies between two, the text does not say; so nothing is added up, and the icons of
+each pair of spaces are a board fact of their own, kept once they are told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.game import BoardFamily, Whole
+from companion.games.frostpunk.ledger import Ledger
+from companion.games.frostpunk.people import fall_sick
+from companion.games.frostpunk.state import KINDS, State
+from companion.text import T
+
+MOST_ICONS = 10
+ICONS = BoardFamily(
+    pattern=r"icons_[0-9]{1,2}_[0-9]{1,2}_(workers|engineers|children)",
+    ask=Whole(name="icons", label=T("Icons between two spaces of the Heat track"), at_most=MOST_ICONS),
+    label=T("Icons between two spaces of the Heat track, by type"),
+)
+
+
+def icons_name(heat: int, cold: int, kind: str) -> str:
+    """The board fact: how many icons of a type are pictured between two spaces of the Heat track."""
+    return f"icons_{heat}_{cold}_{kind}"
+
+
+def icons_at(state: State, heat: int) -> Mapping[str, int] | None:
+    """The icons by type between a space and the Cold marker; None while nobody has said. None lie beyond it."""
+    if heat >= state.generator.cold:
+        return dict.fromkeys(KINDS, 0)
+    told = {kind: state.fact(icons_name(heat, state.generator.cold, kind)) for kind in KINDS}
+    known = {kind: icons for kind, icons in told.items() if icons is not None}
+    return known if len(known) == len(KINDS) else None
+
+
+def learn_icons(ledger: Ledger, icons: Mapping[str, int]) -> None:
+    """Keep the icons between the two markers where they stand now."""
+    board = ledger.state.generator
+    for kind in KINDS:
+        ledger.learn(icons_name(board.heat, board.cold, kind), icons[kind])
+
+
+def freeze(ledger: Ledger, icons: Mapping[str, int]) -> None:
+    """One of the type falls sick for each icon (p. 20)."""
+    for kind in KINDS:
+        fall_sick(ledger, kind, icons[kind])
+    if not any(icons.values()):
+        ledger.tell("nobody_fell_sick", T("Nobody falls sick from the cold."))
+
+
+def begin(ledger: Ledger) -> None:
+    """Where the icons are known, the sick are told and the step is done."""
+    icons = icons_at(ledger.state, ledger.state.generator.heat)
+    if icons is not None:
+        freeze(ledger, icons)
+        ledger.go_on()

@@ -1,0 +1,36 @@
+"""One value that can be set by hand: what is asked, what it is now, and how it is put into the books."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.game import Ask, Value
+from companion.games.frostpunk.asking import pick, whole
+from companion.games.frostpunk.ledger import Ledger
+from companion.games.frostpunk.state import State
+from companion.text import T, Text
+
+YES_NO = {"no": T("No"), "yes": T("Yes")}
+
+
+@dataclass(frozen=True)
+class Knob:
+    """A value that can be set: what is asked, what it is now, and how it is put into the books."""
+
+    ask: Ask
+    now: Value
+    put: Callable[[Ledger, Value], None]
+
+
+def number_knob(state: State, name: str, label: Text, at_most: int, at_least: int = 0) -> Knob:
+    """A field of the state that is a number; its limits are widened to what it is now."""
+    now: int = getattr(state, name)
+    ask = whole(name, label, max(at_most, now), at_least=min(at_least, now))
+    return Knob(ask, now, lambda ledger, value: ledger.set(**{name: value}))
+
+
+def yes_knob(state: State, name: str, label: Text) -> Knob:
+    """A field of the state that is true or not."""
+    now = "yes" if getattr(state, name) else "no"
+    return Knob(pick(name, label, YES_NO), now, lambda ledger, value: ledger.set(**{name: value == "yes"}))

@@ -1,0 +1,60 @@
+"""Storms (rulebook p. 21 and 22): the Storm marker moves back, and what a storm does to the city."""
+
+from __future__ import annotations
+
+from companion.game import Urgency
+from companion.games.frostpunk.ledger import Ledger
+from companion.games.frostpunk.state import State
+from companion.text import N, T
+
+A_NEW_HOME = "a_new_home"
+SECOND_STORM_AT = 12  # p. 22
+RUINED = {1: "tent", 2: "bunkhouse"}  # p. 22, by how many storms have hit
+
+
+def begin(ledger: Ledger) -> None:
+    """Section D of the Weather card: the Storm marker moves back; on or before the Round marker, a storm hits."""
+    spaces = ledger.state.storm_spaces
+    ledger.set(storm_spaces=0)
+    ledger.go_on()
+    if not spaces:
+        ledger.note("storm_stays", T("The Storm marker stays where it is."))
+    storm = max(1, ledger.state.storm - spaces)
+    ledger.set(storm=storm)
+    if spaces:
+        text = N(
+            "The Storm marker moved back {n} space, to {space}.",
+            "The Storm marker moved back {n} spaces, to {space}.",
+            spaces,
+            space=storm,
+        )
+        ledger.tell("storm_moved", text, by=spaces, to=storm)
+    if storm <= ledger.state.round:
+        _hit(ledger)
+
+
+def _hit(ledger: Ledger) -> None:
+    storms = ledger.state.storms + 1
+    ledger.set(storms=storms)
+    ledger.count("storms")
+    ledger.tell("storm_hit", T("A storm hits the city."), Urgency.URGENT, storms=storms)
+    ledger.add_task("storm", count=1)
+
+
+def known_storm(state: State) -> bool:
+    """Whether the rulebook tells what this storm does: the first two of A New Home."""
+    return state.scenario == A_NEW_HOME and state.storms in RUINED
+
+
+def ruin(ledger: Ledger) -> None:
+    """A New Home (p. 22): the first storm ruins all Tents and its marker goes to 12; the second one ruins all
+    Bunkhouses and its marker leaves the game."""
+    from companion.games.frostpunk.city import laying
+
+    kind = RUINED[ledger.state.storms]
+    laying.ruin_all(ledger, kind)
+    first = ledger.state.storms == 1
+    ledger.set(storm=SECOND_STORM_AT if first else 0)
+    ruins = T("All Tents are Ruins; the Storm marker stands on {space}.", space=SECOND_STORM_AT)
+    gone = T("All Bunkhouses are Ruins; the Storm marker has left the game.")
+    ledger.note("shelters_ruined", ruins if first else gone, storms=ledger.state.storms, storm=ledger.state.storm)
