@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from companion.game import IllegalMove
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.costs import cost, learn_cost, red_icon, size
-from companion.games.frostpunk.city.geometry import space_name, spaces_of
+from companion.games.frostpunk.city.geometry import all_spaces, space_name, spaces_of
 from companion.games.frostpunk.city.ground import building_at, clear, meeples_on, on
 from companion.games.frostpunk.city.land import Building, place_of
 from companion.games.frostpunk.ledger import Ledger
@@ -51,12 +51,8 @@ def buildable(state: State) -> tuple[str, ...]:
         kind
         for kind in BUILDINGS
         if _never(state, kind) is None
-        and any(can_build(state, kind, space, free=True) is None for space in _all(state))
+        and any(can_build(state, kind, space, free=True) is None for space in all_spaces(state))
     )
-
-
-def _all(state: State) -> tuple[str, ...]:
-    return tuple(space for place in state.city.tiles for space in spaces_of(state, place))
 
 
 def unlock(ledger: Ledger, kind: str) -> None:
@@ -67,6 +63,16 @@ def unlock(ledger: Ledger, kind: str) -> None:
         ledger.set_city(unlocked=(*ledger.state.city.unlocked, kind))
         text = T("{building}: it can be built now.", building=BUILDINGS[kind].name)
         ledger.tell("building_unlocked", text, kind=kind)
+
+
+def build_free(ledger: Ledger, kind: str) -> None:
+    """A Building is to be built for free (p. 34), if there is a place for it: the players say where."""
+    state = ledger.state
+    if any(can_build(state, kind, space, free=True) is None for space in all_spaces(state)):
+        ledger.add_task(TASK, kind)
+    else:
+        text = T("{building}: it cannot be built anywhere.", building=BUILDINGS[kind].name)
+        ledger.tell("build_impossible", text, kind=kind)
 
 
 # --- building ---------------------------------------------------------------------------------------------------------
@@ -192,7 +198,7 @@ def put_building(ledger: Ledger, kind: str, space: str) -> None:
     spaces = covers(ledger.state, kind, space)
     if len(spaces) > 2:
         raise IllegalMove(T("A large Building takes both spaces of one Near or Far tile."), rule="build", page=26)
-    if space not in _all(ledger.state):
+    if space not in all_spaces(ledger.state):
         raise IllegalMove(T("No tile lies there."))
     if any(building_at(ledger.state, one) for one in spaces):
         raise IllegalMove(T("A Building stands there already."), rule="build", page=26)

@@ -1,6 +1,7 @@
 """Everything that lies and stands on the map, in one place for others: tiles, Resources, Trees, Buildings."""
 
 from companion.games.frostpunk.city.construction import (
+    build_free,
     buildable,
     can_build,
     covers,
@@ -33,6 +34,8 @@ from companion.games.frostpunk.city.sides import (
     can_dismantle,
     can_upgrade,
     destroy,
+    destroy_one,
+    destroyable,
     dismantle,
     hunting_symbols,
     ruin,
@@ -44,6 +47,7 @@ from companion.games.frostpunk.city.sides import (
 
 __all__ = [
     "add_trees",
+    "build_free",
     "buildable",
     "building_at",
     "called",
@@ -54,6 +58,8 @@ __all__ = [
     "clear",
     "covers",
     "destroy",
+    "destroy_one",
+    "destroyable",
     "dismantle",
     "hunting_symbols",
     "lay_tile",
