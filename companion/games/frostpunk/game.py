@@ -23,6 +23,7 @@ from companion.games.frostpunk import (
     weather_prompts,
 )
 from companion.games.frostpunk.action import phase as action
+from companion.games.frostpunk.cards import prompts as cards
 from companion.games.frostpunk.endings import check_boards, ending
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.moves import settle
@@ -44,6 +45,7 @@ STEP_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
     **action.STEP_PROMPTS,
     **hunger_prompts.STEP_PROMPTS,
     **night.STEP_PROMPTS,
+    **cards.STEP_PROMPTS,
 }
 TASK_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
     **generator_prompts.TASK_PROMPTS,
@@ -51,6 +53,7 @@ TASK_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
     **choices.TASK_PROMPTS,
     **sharing_prompts.TASK_PROMPTS,
     **action.TASK_PROMPTS,
+    **cards.TASK_PROMPTS,
 }
 MOVES: Mapping[str, MoveKind[State]] = {
     **setup.MOVES,
@@ -66,6 +69,7 @@ MOVES: Mapping[str, MoveKind[State]] = {
     **books.MOVES,
     **choices.MOVES,
     **sharing_prompts.MOVES,
+    **cards.MOVES,
 }
 
 
@@ -75,7 +79,8 @@ def prompts(state: State) -> tuple[Prompt, ...]:
         return ()
     if phase_of(state.step) == "setup" and not state.todo:
         return (setup.prompt(state),)
-    open_books = state.todo[0].kind == books.TASK if state.todo else state.step in books.STEPS
+    by_hand = (books.TASK, *cards.OPEN_BOOKS)
+    open_books = state.todo[0].kind in by_hand if state.todo else state.step in books.STEPS
     return (*_pressing(state), *((books.prompt(state),) if open_books else ()))
 
 

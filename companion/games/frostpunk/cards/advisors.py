@@ -46,7 +46,7 @@ def ability(state: State, advisor: str) -> str:
 def token(state: State, advisor: str) -> str | None:
     """The type of Hope token that an Advisor's ability exhausts; None where it is not known."""
     first = ability(state, advisor).partition(";")[0].split()
-    return first[1] if len(first) == 2 and first[0] == "exhaust" and first[1] in HOPE_TYPES else None
+    return first[1] if len(first) == 2 and first[0] in ("exhaust", "spend") and first[1] in HOPE_TYPES else None
 
 
 def can_use(state: State, advisor: str) -> bool:

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+from companion.game import IllegalMove
 from companion.games.frostpunk.ledger import Ledger
 
 TASK = "by_hand"
 
 
-def carry(ledger: Ledger, words: str, about: str = "") -> None:
-    """Carry out effects; where nobody has said what they are, the players do it, `about` being the card's name."""
+def carry(ledger: Ledger, words: str, about: str = "", *, as_far_as_possible: bool = False) -> None:
+    """Carry out effects; where nobody has said what they are, the players do it, `about` being the card's name.
+
+    Effects that cannot be paid for are refused, or left to the players where they are done as far as possible.
+    """
     from companion.games.frostpunk.cards import effects  # the effects call the cards' modules in their turn
 
     if ledger.state.ended:
         return
-    if understood(words):
+    if not understood(words):
+        ledger.add_task(TASK, about, words=words)
+        return
+    try:
         effects.carry_out(ledger, words)
-    else:
+    except IllegalMove:
+        if not as_far_as_possible:
+            raise
         ledger.add_task(TASK, about, words=words)
 
 

@@ -134,7 +134,7 @@ def die_by_card(ledger: Ledger, name: str = "", seat: int | None = None) -> None
     if words:
         text = T("{name}: its death effect is carried out.", name=Text(name))
         ledger.note("death_effect", text, card=name, kind=kind)
-        by_hand.carry(ledger, words, name)
+        by_hand.carry(ledger, words, name, as_far_as_possible=True)
 
 
 def _turn_up(ledger: Ledger) -> None:

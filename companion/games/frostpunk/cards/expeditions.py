@@ -39,11 +39,9 @@ def put(ledger: Ledger, index: int, **changes: object) -> None:
 
 
 def name(state: State, index: int) -> Text:
-    """A stack for people: the name of its top card, else its place and the letter of that card."""
+    """An Expedition for people: the name of its top card, else its place in the display."""
     top = stacks(state)[index].cards[-1]
-    if top.name:
-        return Text(top.name)
-    return T("stack {number}, card {deck}", number=index + 1, deck=top.deck)
+    return Text(top.name) if top.name else T("Expedition {number}", number=index + 1)
 
 
 # --- who sets out -----------------------------------------------------------------------------------------------------

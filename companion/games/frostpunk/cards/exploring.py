@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.game import IllegalMove
-from companion.games.frostpunk.cards import by_hand, lines, own
+from companion.games.frostpunk.cards import by_hand, carrying, lines, own
 from companion.games.frostpunk.cards.expeditions import (
     ARRIVED,
     EXPLORING,
@@ -62,8 +62,8 @@ def explore(ledger: Ledger) -> None:
     where = name(ledger.state, index)
     ledger.note("location_explored", T("The Scout explores {stack}.", stack=where), stack=index + 1)
     found = card_of(ledger.state, index)
-    if found is not None and found.now:
-        by_hand.carry(ledger, found.now, str(where))
+    if found is not None:
+        carrying.queue(ledger, found.at_once, str(where))
     ledger.add_task(EXPLORING, str(index))
 
 
@@ -144,9 +144,9 @@ def _come_home(ledger: Ledger, index: int, deck: str, effects: str) -> None:
     put(ledger, index, scout="", at=0, aside=False, left=0)
     ledger.tell("scout_returned", T("The Scout is back in the supply."), stack=index + 1, kind=stack.scout)
     _restack(ledger, index, deck)
-    by_hand.carry(ledger, effects, where)
+    by_hand.carry(ledger, effects, where, as_far_as_possible=True)
     for about, promised in promises:
-        by_hand.carry(ledger, promised, about)
+        by_hand.carry(ledger, promised, about, as_far_as_possible=True)
 
 
 def _restack(ledger: Ledger, index: int, deck: str) -> None:

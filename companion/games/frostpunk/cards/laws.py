@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.game import IllegalMove
-from companion.games.frostpunk.cards import by_hand, lines, own
+from companion.games.frostpunk.cards import by_hand, carrying, lines, own
+from companion.games.frostpunk.cards.own_card import OwnCard
 from companion.games.frostpunk.cards.piles import MOST_LAWS
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.state import State
@@ -16,8 +17,6 @@ TASK = "law"  # what a Law does at once and what it unlocks is not known yet
 CODES = tuple(f"L{number:02}" for number in range(1, 17))
 STARTING = CODES[:8]
 NO_LASTING = "nothing"  # a Law's `lasts` line where it changes nothing that the companion counts
-FAITH = ("field_kitchen", "cemetery", "temple", "faith_keepers")  # p. 43
-ORDER = ("snow_pit", "propaganda_centre", "agitator", "prison")  # p. 43
 LAW_BUILDINGS: Mapping[str, Text] = {  # p. 42, 43
     "child_shelter": T("Child Shelter"),
     "care_house": T("Care House"),
@@ -110,20 +109,17 @@ def _shuffle_consequence(ledger: Ledger, code: str) -> None:
 
 def apply(ledger: Ledger, code: str) -> None:
     """What the Law changes at once, as its text says; where nobody has entered it, it is asked."""
-    words = at_once(ledger.state, code)
-    if words is None:
+    found = _telling(ledger.state, code)
+    if found is None:
         ledger.add_task(TASK, code)
-    elif words:
-        by_hand.carry(ledger, words, str(title(ledger.state, code)))
+    else:
+        carrying.queue(ledger, found.at_once, code)
 
 
-def at_once(state: State, code: str) -> str | None:
-    """What a Law changes at once, from its own text or from what the rulebook tells of a Law of that name."""
-    for card in (code, f"law.{title(state, code)}"):
-        found = own.card(state, card)
-        if found is not None and lines.has(state, card, "now"):
-            return found.now
-    return None
+def _telling(state: State, code: str) -> OwnCard | None:
+    """A text that says what a Law changes at once: its own, or what the rulebook tells of a Law of that name."""
+    cards = (code, f"law.{title(state, code)}")
+    return next((own.card(state, card) for card in cards if lines.has(state, card, "now")), None)
 
 
 def told(ledger: Ledger, words: str) -> None:
@@ -137,9 +133,8 @@ def told(ledger: Ledger, words: str) -> None:
 
 def words_for(hope: int, discontent: int, unlocks: str) -> str:
     """The effects of a Law in the companion's own words: `hope -1; discontent +1; unlock child_shelter`."""
-    kinds = {"": (), "faith": FAITH, "order": ORDER}.get(unlocks, (unlocks,))
     parts = [f"{about} {times:+}" for about, times in (("hope", hope), ("discontent", discontent)) if times]
-    parts += [f"unlock {kind}" for kind in kinds]
+    parts += [f"unlock {unlocks}"] if unlocks else []
     return "; ".join(parts)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.frostpunk.cards import by_hand, lines, own
+from companion.games.frostpunk.cards import by_hand, carrying, lines, own
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import ROUNDS, State
 from companion.text import T, Text
@@ -71,8 +71,8 @@ def reveal(ledger: Ledger, code: str, rounds: tuple[int, ...]) -> None:
     triggers = tuple(sorted({*ledger.state.triggers, *ahead}))
     ledger.set(scenario_cards=(*ledger.state.scenario_cards, code), triggers=triggers)
     ledger.tell("scenario_card", _revealed(ledger.state, code, ahead), code=code)
-    if known is not None and known.now:
-        by_hand.carry(ledger, known.now, str(own.title(ledger.state, code)))
+    if known is not None:
+        carrying.queue(ledger, known.at_once, code)
 
 
 def _revealed(state: State, code: str, ahead: tuple[int, ...]) -> Text:

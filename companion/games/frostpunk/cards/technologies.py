@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.game import IllegalMove
-from companion.games.frostpunk.cards import by_hand, lines, own
+from companion.games.frostpunk.cards import carrying, lines, own
 from companion.games.frostpunk.cards.piles import Technology
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.state import ROUNDS, State, Task
@@ -138,8 +138,8 @@ def reach(ledger: Ledger) -> None:
     text = T("{name} is developed: its token lies on the card, active side up.", name=Text(reached.name))
     ledger.tell("developed", text, technology=reached.name)
     found = own.card(ledger.state, own.named(KIND, reached.name))
-    if found is not None and found.now:
-        by_hand.carry(ledger, found.now, reached.name)
+    if found is not None:
+        carrying.queue(ledger, found.at_once, reached.name)
     ask(ledger)
 
 

@@ -1,0 +1,121 @@
+"""What is asked of Advisors in the Preparation Phase (rulebook p. 22, 31)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion.game import Args, Move, MoveKind, Offer, Prompt, Words
+from companion.games.frostpunk import tokens
+from companion.games.frostpunk.asking import pick, tap, whole
+from companion.games.frostpunk.cards import advisors
+from companion.games.frostpunk.cards.advisors import ADVISORS, MOST_RISE, TITLES
+from companion.games.frostpunk.cards.by_hand_prompts import MOST_CHARS, effects_ask
+from companion.games.frostpunk.ledger import Ledger, require_step
+from companion.games.frostpunk.moves import move, number, says, word
+from companion.games.frostpunk.state import HOPE_TYPES, TOKEN_NAMES, State
+from companion.games.frostpunk.tokens import token_name
+from companion.text import T
+
+STEP = "preparation.advisor"
+
+
+def no_advisor(ledger: Ledger, args: Args) -> None:
+    """No Advisor this round; then the Sickness markers are checked (p. 22)."""
+    require_step(ledger.state, STEP)
+    ledger.go_on()
+
+
+def use_advisor(ledger: Ledger, args: Args) -> None:
+    """An Advisor's ability is used; only one may be in a round (p. 22)."""
+    require_step(ledger.state, STEP)
+    advisors.use(ledger, word(args, "advisor"))
+    _go_on(ledger)
+
+
+def advisor_told(ledger: Ledger, args: Args) -> None:
+    """An Advisor's token and ability were read off the card, and the ability is used."""
+    require_step(ledger.state, STEP)
+    advisors.told(ledger, word(args, "advisor"), word(args, "token"), word(args, "effects"))
+    _go_on(ledger)
+
+
+def call_to_rise(ledger: Ledger, args: Args) -> None:
+    """Solo: Call to Rise is used once and leaves the game; an Advisor may still be used (p. 31)."""
+    require_step(ledger.state, STEP)
+    advisors.rise(ledger, number(args, "cards"))
+    if ledger.state.advisor_used:
+        ledger.go_on()
+
+
+def _go_on(ledger: Ledger) -> None:
+    """One Advisor is all; only Call to Rise may still be used in this step."""
+    if not advisors.can_rise(ledger.state):
+        ledger.go_on()
+
+
+# --- what is asked ----------------------------------------------------------------------------------------------------
+
+
+def _advisor(state: State) -> Prompt:
+    used = state.advisor_used
+    offers = [Offer(move=Move("no_advisor"), label=T("Go on") if used else T("No Advisor"), tone="usual")]
+    offers += [_offer(state, one) for one in advisors.in_play(state) if advisors.can_use(state, one)]
+    if advisors.can_rise(state):
+        offers.append(_rise(state))
+    nobody = T("No Advisor can be used: the Hope token that one needs is not active.")
+    do = T("Choose one Advisor to use this round, if you like.") if len(offers) > 1 else nobody
+    return Prompt(
+        name=STEP,
+        do=T("Call to Rise can still be used.") if used else do,
+        more=T(
+            "Its ability costs one Hope token of the type on the card, which you exhaust. The leader has the last "
+            "word. Then the sick are looked after."
+        ),
+        rule="preparation.advisor",
+        offers=tuple(offers),
+    )
+
+
+def _offer(state: State, advisor: str) -> Offer:
+    from companion.games.frostpunk.cards import effects  # the effects call the cards' modules in their turn
+
+    seat = advisors.seat_of(state, advisor)
+    who = T("{advisor}, {name}", advisor=TITLES[advisor], name=state.players[seat]) if seat is not None else None
+    label = who or TITLES[advisor]
+    words = advisors.ability(state, advisor)
+    if words and advisors.token(state, advisor):
+        offer = tap("use_advisor", label, advisor=advisor)
+        return Offer(move=offer.move, label=label, note=effects.describe(words))
+    kinds = {kind: token_name(state, kind) for kind in tokens.active_kinds(state, "hope")}
+    asks = (
+        pick("token", T("Hope token that it exhausts"), kinds),
+        effects_ask("effects", T("What it then does")),
+    )
+    return Offer(move=Move("advisor_told", {"advisor": advisor}), label=label, asks=asks)
+
+
+def _rise(state: State) -> Offer:
+    hope = state.hope.count
+    known = state.fact(advisors.rise_fact(hope))
+    ask = whole("cards", T("Citizen cards that it draws with {hope} Hope tokens", hope=hope), MOST_RISE, known)
+    return Offer(move=Move("call_to_rise"), label=T("Use Call to Rise"), asks=(ask,), rule="advisors")
+
+
+STEP_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {STEP: _advisor}
+_ADVISOR = pick("advisor", T("Advisor"), {one: TITLES[one] for one in ADVISORS})
+MOVES: Mapping[str, MoveKind[State]] = {
+    "no_advisor": move(no_advisor, says(T("Advisors seen to"))),
+    "use_advisor": move(use_advisor, lambda args: T("{advisor} used", advisor=TITLES[word(args, "advisor")]), _ADVISOR),
+    "advisor_told": move(
+        advisor_told,
+        lambda args: T("{advisor} used", advisor=TITLES[word(args, "advisor")]),
+        _ADVISOR,
+        pick("token", T("Hope token that it exhausts"), {kind: TOKEN_NAMES[kind] for kind in HOPE_TYPES}),
+        Words(name="effects", label=T("What it then does"), at_most_chars=MOST_CHARS),
+    ),
+    "call_to_rise": move(
+        call_to_rise,
+        lambda args: T("Call to Rise used: {cards} cards", cards=args["cards"]),
+        whole("cards", T("Citizen cards drawn"), MOST_RISE),
+    ),
+}

@@ -1,0 +1,47 @@
+"""What is asked where the players carry out a card's words themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion.game import Args, MoveKind, Prompt, Words
+from companion.games.frostpunk.asking import usual
+from companion.games.frostpunk.cards.by_hand import TASK
+from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
+from companion.games.frostpunk.moves import move, says
+from companion.games.frostpunk.state import State
+from companion.text import T, Text
+
+MOST_CHARS = 300
+
+
+def effects_ask(name: str, label: Text) -> Words:
+    """Effects in the companion's words, with building blocks to tap; they may be left out."""
+    from companion.games.frostpunk.cards import effects  # the effects call the cards' modules in their turn
+
+    return Words(name=name, label=label, at_most_chars=MOST_CHARS, blocks=effects.BLOCKS)
+
+
+def done(ledger: Ledger, args: Args) -> None:
+    """The players have carried it out and entered it in the books."""
+    require_task(ledger.state, TASK)
+    finish_task(ledger)
+
+
+def _prompt(state: State) -> Prompt:
+    task = state.todo[0]
+    card = Text(task.about) if task.about else T("the card")
+    more = T("Enter below whatever it changes, then say that it is done.")
+    do = T("Carry out {card}.", card=card)
+    told = T("Carry out {card}: {words}", card=card, words=Text(task.words))
+    return Prompt(
+        name="card.by_hand",
+        do=told if task.words else do,
+        more=more,
+        rule="spend.lose",
+        offers=(usual("by_hand_done", T("Done")),),
+    )
+
+
+TASK_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {TASK: _prompt}
+MOVES: Mapping[str, MoveKind[State]] = {"by_hand_done": move(done, says(T("Carried out by hand")))}

@@ -1,0 +1,87 @@
+"""What is asked of a Law whose card nobody has entered yet (rulebook p. 37)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt, Words
+from companion.games.frostpunk.asking import pick, whole
+from companion.games.frostpunk.cards import by_hand, laws
+from companion.games.frostpunk.cards.by_hand_prompts import MOST_CHARS, effects_ask
+from companion.games.frostpunk.ledger import Ledger, require_running
+from companion.games.frostpunk.moves import move, number, says, word
+from companion.games.frostpunk.state import State
+from companion.text import T
+
+MOST_TIMES = 6
+UNLOCKS = {
+    "none": T("None"),
+    **laws.LAW_BUILDINGS,
+    "faith": T("All Faith Buildings"),
+    "order": T("All Order Buildings"),
+}
+
+
+def law_told(ledger: Ledger, args: Args) -> None:
+    """How often Hope and Discontent rise or fall by a Law, and which Building it unlocks."""
+    unlocks = word(args, "unlocks")
+    laws.told(
+        ledger, laws.words_for(number(args, "hope"), number(args, "discontent"), "" if unlocks == "none" else unlocks)
+    )
+
+
+def law_words(ledger: Ledger, args: Args) -> None:
+    """A Law's effects in the companion's own words, such as those that name a type of token."""
+    laws.told(ledger, by_hand.as_effects(word(args, "effects")))
+
+
+def law_lasts(ledger: Ledger, args: Args) -> None:
+    """What a passed Law changes for good; nothing, where the companion counts none of it."""
+    require_running(ledger.state)
+    code, lasting = word(args, "law"), word(args, "lasts")
+    if code not in ledger.state.laws.passed:
+        raise IllegalMove(T("That Law is not in force."), rule="laws", page=37)
+    if lasting and not by_hand.understood("; ".join(f"lasts {piece.strip()}" for piece in lasting.split(";"))):
+        text = T("The companion does not know such a change; leave it empty, and keep it in mind yourselves.")
+        raise IllegalMove(text, rule="laws", page=37)
+    laws.told_lasting(ledger, code, lasting)
+
+
+# --- what is asked ----------------------------------------------------------------------------------------------------
+
+
+_HOPE = whole("hope", T("Hope: how often more, or less"), MOST_TIMES, 0, at_least=-MOST_TIMES)
+_DISCONTENT = whole("discontent", T("Discontent: how often more, or less"), MOST_TIMES, 0, at_least=-MOST_TIMES)
+_UNLOCKS = pick("unlocks", T("Building that it unlocks"), UNLOCKS, "none")
+_EFFECTS = Words(name="effects", label=T("What it does at once"), at_most_chars=MOST_CHARS)
+_LASTS = Words(name="lasts", label=T("What it changes for good"), at_most_chars=MOST_CHARS)
+
+
+def _law(state: State) -> Prompt:
+    law = laws.title(state, state.todo[0].about)
+    effects = effects_ask("effects", T("What it does at once"))
+    return Prompt(
+        name="law.effect",
+        do=T("Change Hope and Discontent as the Law shows, and say whether it unlocks a Building."),
+        more=T(
+            "{law}: put it into the Law display. Choose one of its two Consequence cards unseen and shuffle it into "
+            "the Dusk deck; the other goes into the box. Less than nought means a decrease. What you tell is kept.",
+            law=law,
+        ),
+        rule="laws",
+        offers=(
+            Offer(
+                move=Move("law_told"), label=T("Read off the Law"), asks=(_HOPE, _DISCONTENT, _UNLOCKS), tone="usual"
+            ),
+            Offer(move=Move("law_words"), label=T("It names a type of token"), asks=(effects,)),
+        ),
+    )
+
+
+TASK_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {laws.TASK: _law}
+_CODES = pick("law", T("Law"), {code: T("Law {code}", code=code) for code in laws.CODES})
+MOVES: Mapping[str, MoveKind[State]] = {
+    "law_told": move(law_told, says(T("A Law’s effect read off its card")), _HOPE, _DISCONTENT, _UNLOCKS),
+    "law_words": move(law_words, says(T("A Law’s effect entered")), _EFFECTS),
+    "law_lasts": move(law_lasts, says(T("A Law’s lasting effect entered")), _CODES, _LASTS),
+}
