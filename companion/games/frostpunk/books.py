@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from companion.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt
 from companion.games.frostpunk import tokens
 from companion.games.frostpunk.asking import per_kind, pick, whole
+from companion.games.frostpunk.cards.effects_do import SAY
 from companion.games.frostpunk.endings import ENDINGS, end
 from companion.games.frostpunk.ledger import Ledger, require_running
 from companion.games.frostpunk.moves import move, number, says, word
@@ -40,7 +41,7 @@ STEPS = (
     "dusk.resolve",
     "night.shelters",
 )
-TASK = "death"
+TASKS = ("death", SAY)  # a Citizen card and a card's own words say more than the companion knows
 LOSSES = ("scenario", "hope", "discontent", "explosion", "sickness", "hunger", "deaths")
 
 

@@ -23,6 +23,7 @@ from companion.games.frostpunk import (
     weather_prompts,
 )
 from companion.games.frostpunk.action import phase as action
+from companion.games.frostpunk.cards import effects_prompts
 from companion.games.frostpunk.cards import prompts as cards
 from companion.games.frostpunk.endings import check_boards, ending
 from companion.games.frostpunk.ledger import Ledger
@@ -52,6 +53,7 @@ TASK_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
     **weather_prompts.TASK_PROMPTS,
     **choices.TASK_PROMPTS,
     **sharing_prompts.TASK_PROMPTS,
+    **effects_prompts.TASK_PROMPTS,
     **action.TASK_PROMPTS,
     **cards.TASK_PROMPTS,
 }
@@ -69,6 +71,7 @@ MOVES: Mapping[str, MoveKind[State]] = {
     **books.MOVES,
     **choices.MOVES,
     **sharing_prompts.MOVES,
+    **effects_prompts.MOVES,
     **cards.MOVES,
 }
 
@@ -79,7 +82,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
         return ()
     if phase_of(state.step) == "setup" and not state.todo:
         return (setup.prompt(state),)
-    by_hand = (books.TASK, *cards.OPEN_BOOKS)
+    by_hand = (*books.TASKS, *cards.OPEN_BOOKS)
     open_books = state.todo[0].kind in by_hand if state.todo else state.step in books.STEPS
     return (*_pressing(state), *((books.prompt(state),) if open_books else ()))
 

@@ -1,0 +1,233 @@
+"""What a card does, in the companion's own words, read: `hope +1; gain food 3; if active care: cure 2`.
+
+Effects are parted by semicolons or line ends. `if <condition>: <effects>` does something only where the condition
+holds, `either <effects> | <effects>` lets the players choose; the effects inside are parted by `&`.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from companion.games.frostpunk.cards.effects_forms import FORMS, NUMBERS, SLOTS, Slot
+from companion.games.frostpunk.city.buildings import BUILDINGS
+from companion.text import T, Text
+
+LONGEST = 1500
+MOST_EFFECTS = 40
+SHOWN = 40
+
+
+class BadEffects(Exception):
+    """Words that are no effects. `text` says in one sentence what is wrong, and where."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(str(text))
+        self.text = text
+
+
+@dataclass(frozen=True, kw_only=True)
+class Effect:
+    """One effect: its verb (a key of `FORMS`, `if` or `either`), what it is about, how many, and words or effects."""
+
+    verb: str
+    what: str = ""
+    count: int = 1
+    words: str = ""
+
+    def __str__(self) -> str:
+        """As it is written; `parse` reads the same effect again."""
+        if self.verb in ("if", "either"):
+            return f"{self.verb} {self.words}"
+        return " ".join(part for part in map(self._part, FORMS[self.verb][0].split()) if part)
+
+    def _part(self, part: str) -> str:
+        if part == "[n]":
+            return "" if self.count == 1 else str(self.count)
+        if part in ("<n>", "<+n>", "<-n>"):
+            return part[1:-2].replace("n", "") + str(self.count)
+        if part == "<words>":
+            return self.words
+        return self.what if part.startswith("<") else part
+
+
+@lru_cache(maxsize=4096)
+def parse(words: str) -> tuple[Effect, ...]:
+    """The effects in their order. Raises BadEffects with one sentence."""
+    if len(words) > LONGEST:
+        raise BadEffects(T("These words are too long: at most {most} letters and signs.", most=LONGEST))
+    found = tuple(_effect(piece) for piece in _split(words, ";\n"))
+    if len(found) > MOST_EFFECTS:
+        raise BadEffects(T("These are too many effects: at most {most}.", most=MOST_EFFECTS))
+    return found
+
+
+def join(effects: tuple[Effect, ...]) -> str:
+    """Effects as words again."""
+    return "; ".join(map(str, effects))
+
+
+def condition_of(effect: Effect) -> tuple[str, str]:
+    """The condition of an `if` and the effects that depend on it, as words."""
+    condition, then = _parted(effect.words)
+    return f"needs {condition}", "; ".join(_split(then, "&"))
+
+
+def choices_of(effect: Effect) -> tuple[str, ...]:
+    """The alternatives of an `either`, as words."""
+    return tuple("; ".join(_split(one, "&")) for one in _split(effect.words, "|"))
+
+
+def _split(words: str, sign: str) -> list[str]:
+    """Pieces between signs, but not inside quotation marks; tidy, none of them empty."""
+    pieces = re.findall(rf'(?:"[^"]*"|[^{sign}])+', words)
+    return [tidy for tidy in (" ".join(piece.split()) for piece in pieces) if tidy]
+
+
+def _parted(words: str) -> tuple[str, str]:
+    """What stands before and behind the colon that is not inside quotation marks."""
+    before = re.match(r'(?:"[^"]*"|[^:])*', words)
+    end = before.end() if before else 0
+    return words[:end].strip(), words[end + 1 :].strip()
+
+
+def _effect(piece: str) -> Effect:
+    low = piece.lower()
+    if low.startswith("if "):
+        return _if(piece)
+    if low.startswith("either "):
+        return _either(piece)
+    for verb in ("say", "lasts"):
+        if low.startswith(f"{verb} "):
+            return Effect(verb=verb, words=piece[len(verb) :].strip())
+    quoted = re.fullmatch(r'needs ("[^"]+")', piece, re.IGNORECASE)
+    if quoted is not None:
+        return Effect(verb="needs_words", what=quoted[1])
+    return _plain(piece)
+
+
+def _if(piece: str) -> Effect:
+    condition, then = _parted(piece[3:])
+    inner = _split(then, "&")
+    if not inner:
+        raise BadEffects(T("In “{piece}” a colon and an effect are missing after the condition.", piece=_shown(piece)))
+    needs = _condition(f"needs {condition}")
+    return Effect(verb="if", words=f"{str(needs).removeprefix('needs ')}: {_inner(inner)}")
+
+
+def _condition(words: str) -> Effect:
+    needs = _effect(words)
+    if not needs.verb.startswith("needs"):
+        raise BadEffects(T("“{piece}” is no condition.", piece=_shown(words)))
+    return needs
+
+
+def _either(piece: str) -> Effect:
+    pieces = _split(piece[7:], "|")
+    if len(pieces) < 2:
+        raise BadEffects(T("In “{piece}” the sign | and another way are missing.", piece=_shown(piece)))
+    return Effect(verb="either", words=" | ".join(_inner(_split(one, "&")) for one in pieces))
+
+
+def _inner(pieces: list[str]) -> str:
+    found = [_effect(piece) for piece in pieces]
+    if not found or any(one.verb in ("if", "either") for one in found):
+        raise BadEffects(T("Inside “if” and “either” only plain effects may stand."))
+    return " & ".join(map(str, found))
+
+
+# --- plain effects ----------------------------------------------------------------------------------------------------
+
+
+def _plain(piece: str) -> Effect:
+    words = _tidy(piece).split()
+    best: tuple[int, Slot | str] = (-1, "")
+    for verb, patterns in FORMS.items():
+        for pattern in patterns:
+            found = _match(verb, pattern.split(), words)
+            if isinstance(found, Effect):
+                return found
+            best = max(best, found, key=lambda one: one[0])
+    raise BadEffects(_why(piece, words, *best))
+
+
+def _match(verb: str, pattern: list[str], words: list[str]) -> Effect | tuple[int, Slot | str]:
+    """The effect, or how many words fitted and what was expected then."""
+    what, count = "", 1
+    optional = pattern[-1] == "[n]" and len(words) == len(pattern) - 1
+    for at, part in enumerate(pattern[:-1] if optional else pattern):
+        word = words[at] if at < len(words) else ""
+        name = part[1:-1] if part[0] in "<[" else ""
+        slot = NUMBERS.get(name) or SLOTS.get(name)
+        if slot is None and (part == "<words>" or part != word):
+            return at, part
+        if slot is not None and not slot.fits(word):
+            return at, slot
+        if name in NUMBERS:
+            count = int(word.lstrip("+-"))
+        elif name:
+            what = word.upper() if slot is not None and slot.pattern and name != "quoted" else word
+    if len(words) > len(pattern):
+        return len(pattern), ""
+    return Effect(verb=verb, what=what, count=count)
+
+
+_ALIASES = {
+    "worker": "workers",
+    "engineer": "engineers",
+    "child": "children",
+    "automatons": "automaton",
+    "corpse": "corpses",
+    "citizens": "people",
+    "citizen": "people",
+    "cores": "steam_cores",
+    "core": "steam_cores",
+    "steam_core": "steam_cores",
+    "tents": "tent",
+    "bunkhouses": "bunkhouse",
+    "houses": "house",
+    "dies": "die",
+    "died": "die",
+}
+_MINUS = str.maketrans({"−": "-", "–": "-", "’": None, "'": None})
+_NAMES = ("steam_cores", "steam_core", *(kind for kind in BUILDINGS if "_" in kind))
+_SEVERAL_WORDS = re.compile(rf"\b(?:{'|'.join(name.replace('_', '[ _]') for name in _NAMES)})\b")
+
+
+def _tidy(piece: str) -> str:
+    """Small letters, one blank between words, names of several words in one, and a sign at its number."""
+    text = piece.lower().translate(_MINUS)
+    text = re.sub(r"([+-])\s+(?=[0-9])", r"\1", text)
+    text = re.sub(r"(?<=[a-z_])([+-][0-9])", r" \1", text)
+    text = _SEVERAL_WORDS.sub(lambda name: name[0].replace(" ", "_"), text)
+    return " ".join(_ALIASES.get(word, word) for word in text.split())
+
+
+def _why(piece: str, words: list[str], at: int, expected: Slot | str) -> Text:
+    shown = _shown(piece)
+    if at <= 0:
+        near = difflib.get_close_matches(words[0] if words else "", _FIRST, 1, 0.6)
+        if near:
+            return T("“{piece}” is not understood; did you mean “{word}”?", piece=shown, word=near[0])
+        return T("“{piece}” is not understood; for what cannot be said in numbers, begin with “say”.", piece=shown)
+    if expected == "":
+        return T("In “{piece}” nothing should stand after “{word}”.", piece=shown, word=words[at - 1])
+    what = expected.expected if isinstance(expected, Slot) else Text(expected)
+    return T("In “{piece}” after “{word}” there should be {what}.", piece=shown, word=words[at - 1], what=what)
+
+
+def _shown(piece: str) -> str:
+    return piece if len(piece) <= SHOWN else piece[: SHOWN - 1] + "…"
+
+
+def _first_words() -> list[str]:
+    words = {"if", "either"}
+    for patterns in FORMS.values():
+        for part in (pattern.split()[0] for pattern in patterns):
+            words |= set(SLOTS[part[1:-1]].names) if part[1:-1] in SLOTS else {part} if part[0] not in "<[" else set()
+    return sorted(words)
+
+
+_FIRST = _first_words()
