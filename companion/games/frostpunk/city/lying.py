@@ -1,0 +1,61 @@
+"""What lies on a space as an answer: `nothing`, `coal 3`, `trees 2`; a tile shows Trees or Resources (p. 25)."""
+
+from __future__ import annotations
+
+from companion.game import Choice, Pick
+from companion.games.frostpunk.city.land import SPACE_MOST, Space
+from companion.games.frostpunk.state import State
+from companion.games.frostpunk.stores import NAMES
+from companion.text import N, T, Text
+
+NOTHING = "nothing"
+TREES = "trees"
+ORDER = ("wood", "coal", TREES, "steam_cores", "steel")
+
+
+def lying(answer: str) -> Space:
+    """What an answer puts on a space."""
+    if answer == NOTHING:
+        return Space()
+    what, count = answer.rsplit(" ", 1)
+    return Space(trees=int(count)) if what == TREES else Space(what=what, count=int(count))
+
+
+def answer_for(space: Space) -> str:
+    """The answer that says what lies there; the Resource where Trees stand there as well."""
+    if space.count:
+        return f"{space.what} {space.count}"
+    return f"{TREES} {space.trees}" if space.trees else NOTHING
+
+
+def lies_text(space: Space) -> Text:
+    """What lies there, in few words; empty where nothing does."""
+    if space.count and space.trees:
+        return T("{first}, {second}", first=_counted(space.what, space.count), second=_counted(TREES, space.trees))
+    if space.count:
+        return _counted(space.what, space.count)
+    return _counted(TREES, space.trees) if space.trees else Text("")
+
+
+def _counted(what: str, count: int) -> Text:
+    if what == TREES:
+        return N("{n} Tree", "{n} Trees", count)
+    if what == "steam_cores":
+        return N("{n} Steam Core", "{n} Steam Cores", count)
+    return T("{count} {what}", count=count, what=NAMES[what])
+
+
+def lies_ask(name: str, label: Text, state: State | None = None) -> Pick:
+    """What lies on a space is asked for; Steel only where the scenario may have it."""
+    kinds = [what for what in ORDER if what != "steel" or state is None or _steel(state)]
+    choices = [Choice(value=NOTHING, label=T("Nothing"))]
+    choices += [
+        Choice(value=f"{what} {count}", label=_counted(what, count))
+        for what in kinds
+        for count in range(1, SPACE_MOST + 1)
+    ]
+    return Pick(name=name, label=label, choices=tuple(choices))
+
+
+def _steel(state: State) -> bool:
+    return state.scenario != "a_new_home"  # p. 10: A New Home needs no Steel

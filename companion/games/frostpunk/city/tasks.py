@@ -1,0 +1,134 @@
+"""What cards and actions have done on the map: a tile to be laid, a Building for free, a Building destroyed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion.game import Args, Choice, Move, MoveKind, Offer, Pick, Prompt
+from companion.games.frostpunk.asking import pick, tap, whole
+from companion.games.frostpunk.city import construction, ground, laying, sides
+from companion.games.frostpunk.city.buildings import BUILDINGS
+from companion.games.frostpunk.city.editing import MOST_BONUS, SPACES
+from companion.games.frostpunk.city.geometry import PLACE_NAMES, all_spaces, lay_spots, space_name
+from companion.games.frostpunk.city.lying import lies_ask
+from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
+from companion.games.frostpunk.moves import move, says, word
+from companion.games.frostpunk.state import State
+from companion.text import T, Text
+
+MAP = "city"  # the name of the map that the choices lie on
+
+
+def on_map(name: str, label: Text, choices: Mapping[str, Text], usual: str | None = None) -> Pick:
+    """A place or space of the map is asked for, by a tap on it; the only one is the usual answer."""
+    only = next(iter(choices)) if len(choices) == 1 else usual
+    found = tuple(Choice(value=value, label=text) for value, text in choices.items())
+    return Pick(name=name, label=label, choices=found, usual=only, on=MAP)
+
+
+def lay_offer(state: State, places: tuple[str, ...], label: Text) -> Offer:
+    """A tile is laid on one of these places, with what it shows."""
+    asks = (
+        on_map("place", T("Where"), {place: PLACE_NAMES[place] for place in places}),
+        lies_ask("first", T("First space"), state),
+        lies_ask("second", T("Second space"), state),
+        whole("food", T("Food on the tile"), MOST_BONUS, 0),
+    )
+    return Offer(move=Move("lay_tile"), label=label, asks=asks, rule="map")
+
+
+# --- laying a tile ----------------------------------------------------------------------------------------------------
+
+
+def _lay(state: State) -> Prompt:
+    about = state.todo[0].about
+    near = T("Lay a Near tile next to the Generator tile. What does it show?")
+    far = T("Lay a Far tile in the outer ring, next to a tile. What does it show?")
+    more = T(
+        "Lay all tiles of this action face down first, then turn them up. Put the Trees and Resources onto the two "
+        "spaces. Its Food is added for you."
+    )
+    places = lay_spots(state, about)
+    none = tap("leave_map_task", T("No tile can be laid"))
+    return Prompt(
+        name="city.lay",
+        do=near if about == "near" else far,
+        more=more,
+        rule="map",
+        offers=(lay_offer(state, places, T("Tile laid")) if places else none,),
+    )
+
+
+# --- a Building for free, a Building destroyed ------------------------------------------------------------------------
+
+
+def build(ledger: Ledger, args: Args) -> None:
+    """The Building at the head of the list is built without paying (p. 34)."""
+    task = require_task(ledger.state, construction.TASK)
+    finish_task(ledger)
+    laying.raise_building(ledger, task.about, word(args, "space"), free=True)
+
+
+def destroy(ledger: Ledger, args: Args) -> None:
+    """A Building of the players' choice is destroyed (p. 34)."""
+    require_task(ledger.state, sides.TASK)
+    building = laying.building_at(ledger.state, word(args, "space"))
+    kind = ledger.state.todo[0].about
+    finish_task(ledger)
+    if building is not None and kind in ("", building.kind):
+        laying.destroy(ledger, building)
+
+
+def leave(ledger: Ledger, args: Args) -> None:
+    """It cannot be done at the table."""
+    task = require_task(ledger.state, ground.TASK, construction.TASK, sides.TASK)
+    finish_task(ledger)
+    ledger.note("map_task_left", T("It was left undone."), kind=task.kind, about=task.about)
+
+
+def _build(state: State) -> Prompt:
+    kind = state.todo[0].about
+    places = {
+        space: space_name(space)
+        for space in all_spaces(state)
+        if laying.can_build(state, kind, space, free=True) is None
+    }
+    ask = on_map("space", T("Where"), places)
+    build_it = Offer(move=Move("build_for_free"), label=T("Built"), asks=(ask,))
+    return Prompt(
+        name="city.build",
+        do=T("Build for free: {building}. Where?", building=BUILDINGS[kind].name),
+        more=T("All other rules of building hold. What lies on the space goes back to the bank."),
+        rule="build",
+        offers=(*((build_it,) if places else ()), tap("leave_map_task", T("It is not built"), tone="danger")),
+    )
+
+
+def _destroy(state: State) -> Prompt:
+    found = laying.destroyable(state, state.todo[0].about)
+    choices = {
+        building.at[0]: T("{building}, {space}", building=laying.called(building), space=space_name(building.at[0]))
+        for building in found
+    }
+    ask = on_map("space", T("Which Building"), choices)
+    destroyed = Offer(move=Move("destroy_building"), label=T("Destroyed"), asks=(ask,))
+    return Prompt(
+        name="city.destroy",
+        do=T("Choose a Building that is destroyed."),
+        more=T("Not one with the red Dismantle icon. It goes back onto or below the Buildings board."),
+        rule="dismantle",
+        offers=(destroyed if found else tap("leave_map_task", T("None can be destroyed")),),
+    )
+
+
+TASK_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
+    ground.TASK: _lay,
+    construction.TASK: _build,
+    sides.TASK: _destroy,
+}
+_SPACE = pick("space", T("Space"), {space: space_name(space) for space in SPACES})
+MOVES: Mapping[str, MoveKind[State]] = {
+    "build_for_free": move(build, says(T("Built for free")), _SPACE),
+    "destroy_building": move(destroy, says(T("A Building destroyed")), _SPACE),
+    "leave_map_task": move(leave, says(T("Left undone on the map"))),
+}
