@@ -33,11 +33,13 @@ CHANGES = {
 # Where cards, Buildings and Expeditions act, and so the books are offered; the moves are legal at any time.
 STEPS = (
     "dawn.trigger",
+    "morning.card",
     "morning.resolve",
     "weather.scouts",
     "preparation.advisor",
     "action.turn",
     "dusk.effects",
+    "dusk.card",
     "dusk.resolve",
     "night.shelters",
 )

@@ -12,7 +12,6 @@ from companion.games.frostpunk import (
     books,
     choices,
     dawn,
-    events,
     generator_prompts,
     hunger_prompts,
     night,
@@ -23,13 +22,14 @@ from companion.games.frostpunk import (
     weather_prompts,
 )
 from companion.games.frostpunk.action import phase as action
-from companion.games.frostpunk.cards import effects_prompts
+from companion.games.frostpunk.cards import effects_prompts, event_moves
 from companion.games.frostpunk.cards import prompts as cards
 from companion.games.frostpunk.endings import check_boards, ending
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.moves import settle
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.steps import phase_of
+from companion.games.frostpunk.story import story
 from companion.games.frostpunk.views import view
 from companion.text import T
 
@@ -39,7 +39,7 @@ STEP_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
     **dict.fromkeys(reminders.REMINDERS, reminders.prompt),
     **reminders.STEP_PROMPTS,
     **dawn.STEP_PROMPTS,
-    **events.STEP_PROMPTS,
+    **event_moves.STEP_PROMPTS,
     **generator_prompts.STEP_PROMPTS,
     **weather_prompts.STEP_PROMPTS,
     **preparation.STEP_PROMPTS,
@@ -56,12 +56,13 @@ TASK_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
     **effects_prompts.TASK_PROMPTS,
     **action.TASK_PROMPTS,
     **cards.TASK_PROMPTS,
+    **event_moves.TASK_PROMPTS,
 }
 MOVES: Mapping[str, MoveKind[State]] = {
     **setup.MOVES,
     **reminders.MOVES,
     **dawn.MOVES,
-    **events.MOVES,
+    **event_moves.MOVES,
     **generator_prompts.MOVES,
     **weather_prompts.MOVES,
     **preparation.MOVES,
@@ -119,4 +120,5 @@ GAME: Game[State] = Game(
     ending=ending,
     board=board.load(FOLDER / "board.toml"),
     learn=learn,
+    story=story,
 )

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from companion.game import Args, Ask, MoveKind, Outcome
 from companion.games.frostpunk import sharing, tokens
-from companion.games.frostpunk.cards import effects
+from companion.games.frostpunk.cards import effects, events
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.recording import record_round
 from companion.games.frostpunk.state import SMALL_SPACES, State
@@ -50,7 +50,13 @@ def _no_overflow(ledger: Ledger) -> bool:
     return True
 
 
-_BY_ITSELF: tuple[Callable[[Ledger], bool], ...] = (tokens.settle, sharing.settle, effects.settle, _no_overflow)
+_BY_ITSELF: tuple[Callable[[Ledger], bool], ...] = (
+    tokens.settle,
+    sharing.settle,
+    effects.settle,
+    events.settle,
+    _no_overflow,
+)
 
 
 def says(text: Text) -> Callable[[Args], Text]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from companion.games.frostpunk import breakdown, freezing, storms
 from companion.games.frostpunk.action import meeples, turns
-from companion.games.frostpunk.cards import citizens, technologies
+from companion.games.frostpunk.cards import citizens, dusk_effects, technologies
 from companion.games.frostpunk.endings import end
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.recording import record_round
@@ -129,6 +129,7 @@ APPLIES: Mapping[str, Callable[[State], bool]] = {
     "weather.storm": lambda state: state.storm > 0,
     "preparation.sickness": lambda state: bool(unresolved_sickness(state)),
     "action.meeples": meeples.asks,
+    "dusk.effects": dusk_effects.due,
     "dusk.dispute": lambda state: False,  # reached only after a Social Dispute card
     "hunger.previous": lambda state: state.hunger > 0,
     "hunger.effects": lambda state: state.hunger > 0,
@@ -184,6 +185,7 @@ def enter(ledger: Ledger, step: str) -> None:
     phase = phase_of(step)
     if phase != before and phase in STARTED:
         ledger.tell("phase_began", STARTED[phase], phase=phase)
+        dusk_effects.phase_began(ledger, phase)
     if step in BEGIN:
         BEGIN[step](ledger)
 

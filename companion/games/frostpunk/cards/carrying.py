@@ -6,40 +6,49 @@ from collections.abc import Iterable
 
 from companion.game import Args
 from companion.games.frostpunk.cards.own_card import Line
+from companion.games.frostpunk.cards.own_lines import LEAVES
 from companion.games.frostpunk.ledger import Ledger, require_task
-from companion.games.frostpunk.state import Task
+from companion.games.frostpunk.state import State, Task
 from companion.text import T
 
 TASK = "card_line"  # `about` is the card, `of` the condition, `words` the effects
+LEAVE = "card_leaves"  # the card `about` leaves the Event display and the game
 
 
 def queue(ledger: Ledger, lines: Iterable[Line], card: str) -> None:
     """These lines of a card happen, one after the other, each when the choices of the one before it are made."""
     for line in lines:
-        ledger.add_task(TASK, card, of=line.needs, words=line.effects)
+        if line.needs:
+            ledger.add_task(TASK, card, of=line.needs, words=line.effects)
+        else:
+            _carry_out(ledger, line.effects, card)
 
 
 def settle(ledger: Ledger) -> bool:
-    """Carry out the line at the head of the list where its condition is plain; whether that was done."""
+    """See to the line at the head of the list where its condition is plain; whether that was done."""
     task = ledger.state.todo[0]
-    if task.kind != TASK:
-        return False
-    holds = holding(ledger, task)
+    if task.kind == LEAVE:
+        from companion.games.frostpunk.cards import events
+
+        _take_off(ledger)
+        events.remove_from_display(ledger, task.about)
+        return True
+    holds = holding(ledger.state, task) if task.kind == TASK else None
     if holds is None:
         return False
     _take_off(ledger)
     if holds:
-        _carry_out(ledger, task)
+        _carry_out(ledger, task.words, task.about)
     else:
         ledger.tell("condition_failed", T("A condition on the card does not hold: nothing comes of it."), of=task.of)
     return True
 
 
-def holding(ledger: Ledger, task: Task) -> bool | None:
+def holding(state: State, task: Task) -> bool | None:
     """Whether a line's condition holds; None where only the players can say."""
     from companion.games.frostpunk.cards import effects  # the effects call the cards' modules in their turn
 
-    return effects.requirement(ledger.state, task.of) if task.of else True
+    return effects.requirement(state, task.of)
 
 
 def judged(ledger: Ledger, args: Args) -> None:
@@ -47,7 +56,7 @@ def judged(ledger: Ledger, args: Args) -> None:
     task = require_task(ledger.state, TASK)
     _take_off(ledger)
     if args["holds"] == "yes":
-        _carry_out(ledger, task)
+        _carry_out(ledger, task.words, task.about)
 
 
 def _take_off(ledger: Ledger) -> None:
@@ -55,10 +64,12 @@ def _take_off(ledger: Ledger) -> None:
     ledger.follow_up()
 
 
-def _carry_out(ledger: Ledger, task: Task) -> None:
-    from companion.games.frostpunk.cards import effects, events
+def _carry_out(ledger: Ledger, words: str, card: str) -> None:
+    from companion.games.frostpunk.cards.effects_do import TASK as EFFECTS
 
-    words = [piece for piece in task.words.split("; ") if piece]
-    if "out" in words:
-        events.remove_from_display(ledger, task.about)
-    effects.carry_out(ledger, "; ".join(piece for piece in words if piece != "out"))
+    pieces = words.split("; ")
+    rest = "; ".join(piece for piece in pieces if piece not in ("", LEAVES))
+    if rest:
+        ledger.add_task(EFFECTS, card, words=rest)
+    if LEAVES in pieces:
+        ledger.add_task(LEAVE, card)

@@ -131,10 +131,12 @@ def settle_entry(ledger: Ledger, code: str, *, dispute: bool) -> tuple[str, ...]
 
 
 def told_entry(ledger: Ledger, code: str, entry: str) -> None:
-    """The players said which of the unread cards a card was; that is kept."""
-    ledger.learn(origin_fact(code), entry.removeprefix(UNREAD))
+    """The players said whether a card is a Law's Consequence (`L03`) or none of those (`other`); that is kept."""
+    ledger.learn(origin_fact(code), entry)
+    entry = f"{UNREAD}{entry}"
     if entry in ledger.state.dusk.deck:
         _take(ledger, entry)
+        ledger.set(dusk=replace(ledger.state.dusk, shown=""))
 
 
 def leave_unnamed(ledger: Ledger, where: str) -> None:

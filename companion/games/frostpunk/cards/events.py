@@ -10,10 +10,12 @@ from companion.games.frostpunk.cards import carrying, dusk, own
 from companion.games.frostpunk.cards.own_card import Line, Option, OwnCard
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
-from companion.text import N, T
+from companion.text import N, T, Text
 
 UNNAMED = "?"  # a card in the display whose code nobody told: "?1", "?2"
 WHICH = "which_card"  # a task: which of the unread cards of the Dusk deck a card was
+PLACE = "card_place"  # a task: the card being resolved goes to `of` once everything it does is done
+CONSEQUENCE = "which_consequence"  # a task: which of a Law's two Consequences was revealed
 
 
 def in_dusk(state: State) -> bool:
@@ -47,12 +49,29 @@ def reveal(ledger: Ledger, code: str) -> None:
         begin(ledger, found)
 
 
+def consequences(state: State, law: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """A Law's two Consequences, which bear its code both: those whose words are told, and the others."""
+    both = (f"{law}/1", f"{law}/2")
+    return tuple(one for one in both if own.words(state, one)), tuple(one for one in both if not own.words(state, one))
+
+
+def reveal_consequence(ledger: Ledger, law: str) -> None:
+    """A Consequence was revealed by its Law's code: the one known to lie in the deck, else it is asked which it is."""
+    told, free = consequences(ledger.state, law)
+    seen = [one for one in (*told, *free) if one in ledger.state.dusk.deck]
+    if seen or not told:
+        reveal(ledger, (*seen, *free)[0])
+    else:
+        ledger.add_task(CONSEQUENCE, law)
+
+
 def begin(ledger: Ledger, found: OwnCard) -> None:
     """Do what a card says happens at once; one without options then goes where it says."""
     ledger.set(step=resolving(ledger.state), onward=False)
     carrying.queue(ledger, found.at_once, ledger.state.card)
-    if not found.options and place_of(ledger.state, found, found.place):
-        place(ledger, place_of(ledger.state, found, found.place))
+    where = place_of(ledger.state, found, found.place)
+    if not found.options and where in places(ledger.state):
+        ledger.add_task(PLACE, ledger.state.card, of=where)
 
 
 def place_of(state: State, found: OwnCard, told: str) -> str:
@@ -73,19 +92,22 @@ def is_dispute(state: State) -> bool:
 
 
 def open_to(state: State, option: Option) -> bool | None:
-    """Whether an option's condition holds; None where only the players can say."""
+    """Whether an option's condition holds and what it spends is there (p. 16, 19); None where the players judge."""
     from companion.games.frostpunk.cards import effects  # the effects call the cards' modules in their turn
 
-    if not option.needs and not option.effects:
-        return True
-    words = "; ".join(part for part in (option.needs, *spent(option.effects)) if part)
-    return effects.requirement(state, words) if words else True
+    return effects.requirement(state, _words(option))
 
 
-def spent(words: str) -> tuple[str, ...]:
-    """What an option has to spend, as conditions: what cannot be paid in full cannot be chosen (p. 16)."""
-    pieces = (piece.split() for piece in words.split("; ") if piece.startswith("spend "))
-    return tuple(f"needs {' '.join(rest)}" for _, *rest in pieces)
+def why_not(state: State, option: Option) -> Text | None:
+    """Why an option cannot be chosen, None where it can."""
+    from companion.games.frostpunk.cards import effects, effects_needs
+
+    wanted = effects.parse(_words(option))
+    return effects_needs.unmet(state, wanted) or effects_needs.unpayable(state, wanted)
+
+
+def _words(option: Option) -> str:
+    return "; ".join(part for part in (option.needs, option.effects) if part)
 
 
 def choose(ledger: Ledger, number: int, where: str) -> None:
@@ -94,13 +116,15 @@ def choose(ledger: Ledger, number: int, where: str) -> None:
     option = None if found is None else found.option(number)
     if option is None:
         raise IllegalMove(T("This card has no such option."), rule="events.options", page=19)
-    if open_to(ledger.state, option) is False:
-        raise IllegalMove(T("That option’s condition does not hold."), rule="events.options", page=19)
+    why = why_not(ledger.state, option)
+    if why is not None:
+        raise IllegalMove(why, rule="events.options", page=19)
+    _refuse_place(ledger.state, where)
     text = T("You chose option {number}: {label}.", number=number, label=option.label)
     text = text if option.label else T("You chose option {number}.", number=number)
     ledger.tell("option_chosen", text, code=ledger.state.card, option=number)
     carrying.queue(ledger, (Line(effects=option.effects),), ledger.state.card)
-    place(ledger, where)
+    ledger.add_task(PLACE, ledger.state.card, of=where)
 
 
 # --- where it goes ----------------------------------------------------------------------------------------------------
@@ -121,8 +145,7 @@ def places(state: State) -> tuple[str, ...]:
 def place(ledger: Ledger, where: str) -> None:
     """The card goes `out`, into the `display`, onto the `discard` pile, or out as the Social Dispute (`dispute`)."""
     state = ledger.state
-    if where not in places(state):
-        raise IllegalMove(_REFUSED.get(where, _REFUSED["dispute"]), rule="dusk.place", page=28)
+    _refuse_place(state, where)
     dispute = where == "dispute" or is_dispute(state)
     if in_dusk(state):
         _leave_deck(ledger, where, dispute=dispute)
@@ -134,10 +157,25 @@ def place(ledger: Ledger, where: str) -> None:
         ledger.go_on()
 
 
-_REFUSED = {
-    "discard": T("This card is never discarded: it shows the red icon, or it is a Morning card."),
-    "dispute": T("This card cannot go there."),
-}
+def _refuse_place(state: State, where: str) -> None:
+    if where in places(state):
+        return
+    if where == "discard" and in_dusk(state):
+        raise IllegalMove(T("This card shows the red icon: it is never discarded."), rule="dusk.place", page=28)
+    if where == "discard":
+        raise IllegalMove(T("Morning cards have no discard pile."), rule="events.place", page=19)
+    raise IllegalMove(T("This card cannot go there."), rule="dusk.place", page=28)
+
+
+def settle(ledger: Ledger) -> bool:
+    """See to what cards have left to be done at the head of the list, where nobody has to choose; whether it was."""
+    task = ledger.state.todo[0]
+    if task.kind != PLACE:
+        return carrying.settle(ledger)
+    ledger.set(todo=ledger.state.todo[1:])
+    ledger.follow_up()
+    place(ledger, task.of)
+    return True
 
 
 def _leave_deck(ledger: Ledger, where: str, *, dispute: bool) -> None:

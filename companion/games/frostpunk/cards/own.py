@@ -13,6 +13,7 @@ docs/games/frostpunk-cards.md.
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from companion.game import BoardFamily, Choice, IllegalMove, Words
@@ -36,6 +37,11 @@ def key(card: str) -> str:
 def named(kind: str, name: str) -> str:
     """The board fact that keeps the words of a card without a code."""
     return f"{START}{kind}.{name}"
+
+
+def fits(card: str) -> bool:
+    """Whether a card's words can be kept under this code or name."""
+    return re.fullmatch(PATTERN, key(card)) is not None
 
 
 def words(state: State, card: str) -> str:

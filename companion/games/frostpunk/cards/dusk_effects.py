@@ -1,0 +1,124 @@
+"""`DUSK PHASE:` effects of the cards in both displays (rulebook p. 27): carried out first, in any order."""
+
+from __future__ import annotations
+
+from companion.game import BoardFamily, Choice, IllegalMove, Pick
+from companion.games.frostpunk.cards import carrying, own
+from companion.games.frostpunk.ledger import Ledger
+from companion.games.frostpunk.state import State
+from companion.text import T
+
+STEP = "dusk.effects"
+UNNAMED = "?"
+_TICK = "dusk effect "
+
+
+def fact(card: str) -> str:
+    """The board fact that says whether a card has such an effect, for cards whose words nobody has entered."""
+    return f"dusk_effect.{card}"
+
+
+def family() -> BoardFamily:
+    """For each card that was ever in a display whether it has such an effect."""
+    choices = (Choice(value="no", label=T("No")), Choice(value="yes", label=T("Yes")))
+    ask = Pick(name="dusk_effect", label=T("Has “{name}” a Dusk Phase effect?"), choices=choices)
+    return BoardFamily(
+        pattern=r"dusk_effect\.([\w/ .,'’!?()&#-]{1,60})", ask=ask, label=T("Whether a card has a Dusk Phase effect")
+    )
+
+
+def has(state: State, card: str) -> bool | None:
+    """Whether a card has such an effect; None while nobody has said."""
+    known = own.card(state, card)
+    if known is not None and known.at_dusk:
+        return True
+    if known is not None and not known.part:
+        return False
+    told = state.word(fact(card))
+    return None if told is None else told == "yes"
+
+
+def carried_out(state: State, card: str) -> bool:
+    """Whether the companion carries a card's effect out itself."""
+    known = own.card(state, card)
+    return known is not None and bool(known.at_dusk)
+
+
+def waiting(state: State) -> tuple[str, ...]:
+    """Cards in both displays whose effect is still to be done in this phase, or whose effect nobody has said."""
+    cards = dict.fromkeys((*state.scenario_cards, *state.display))
+    return tuple(card for card in cards if has(state, card) is not False and f"{_TICK}{card}" not in state.ticked)
+
+
+def due(state: State) -> bool:
+    """Whether there is anything to do before the Dusk card."""
+    return bool(waiting(state))
+
+
+def do(ledger: Ledger, card: str) -> None:
+    """A card's effect is carried out; one that the companion does not know, by the players."""
+    if card not in waiting(ledger.state):
+        raise IllegalMove(T("That card has no Dusk Phase effect left to do."), rule="dusk.effects", page=27)
+    _tick(ledger, card)
+    known = own.card(ledger.state, card)
+    if known is not None and known.at_dusk:
+        name = own.title(ledger.state, card)
+        ledger.tell("dusk_effect", T("The Dusk Phase effect of “{name}” is done.", name=name), code=card)
+        carrying.queue(ledger, known.at_dusk, card)
+    else:
+        _keep(ledger, card, "yes")
+    _go_on(ledger)
+
+
+def do_all(ledger: Ledger) -> None:
+    """Every effect that the companion knows, in the order in which the cards lie."""
+    for card in waiting(ledger.state):
+        if carried_out(ledger.state, card):
+            do(ledger, card)
+
+
+def none_has(ledger: Ledger) -> None:
+    """None of the cards that nobody has said it of has such an effect."""
+    for card in waiting(ledger.state):
+        if has(ledger.state, card) is None:
+            _keep(ledger, card, "no")
+    _go_on(ledger)
+
+
+def skip(ledger: Ledger) -> None:
+    """Whatever is left is not done this time, as the players decided."""
+    ledger.set(ticked=_without_ticks(ledger.state))
+    ledger.go_on()
+
+
+def _tick(ledger: Ledger, card: str) -> None:
+    ledger.set(ticked=(*ledger.state.ticked, f"{_TICK}{card}"))
+
+
+def _keep(ledger: Ledger, card: str, answer: str) -> None:
+    """What a card has is kept for good; of a card that nobody named, for this evening."""
+    if card.startswith(UNNAMED):
+        ledger.remember(fact(card), answer)
+    else:
+        ledger.learn(fact(card), answer)
+
+
+def _go_on(ledger: Ledger) -> None:
+    if not waiting(ledger.state):
+        ledger.set(ticked=_without_ticks(ledger.state))
+        ledger.go_on()
+
+
+def _without_ticks(state: State) -> tuple[str, ...]:
+    return tuple(one for one in state.ticked if not one.startswith(_TICK))
+
+
+# --- other phases -----------------------------------------------------------------------------------------------------
+
+
+def phase_began(ledger: Ledger, phase: str) -> None:
+    """What cards in the displays do in a phase other than Dusk (p. 34), when that phase begins."""
+    for card in dict.fromkeys((*ledger.state.scenario_cards, *ledger.state.display)):
+        known = own.card(ledger.state, card)
+        if known is not None:
+            carrying.queue(ledger, known.phases.get(phase, ()), card)

@@ -1,0 +1,293 @@
+"""What is asked while a Morning or Dusk card is resolved (rulebook p. 19, 27, 28, 33, 34)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import reduce
+
+from companion.game import CardExpected, Code, Move, Offer, Prompt, Value
+from companion.games.frostpunk.asking import pick, tap, usual
+from companion.games.frostpunk.cards import carrying, dusk, effects, events, own
+from companion.games.frostpunk.cards.own_card import Option, OwnCard
+from companion.games.frostpunk.state import State
+from companion.text import T, Text
+
+MORNING_CODE = Code(
+    name="code", label=T("Card"), kind="card_id", pattern="M[0-9]{3}", suits=T("a Morning card, such as M017")
+)
+# A Law's Consequence bears its Law's identification code (p. 37), and the two of a Law bear the same.
+DUSK_CODE = Code(
+    name="code",
+    label=T("Card"),
+    kind="card_id",
+    pattern="D[0-9]{3}|L(0[1-9]|1[0-6])(/[12])?",
+    suits=T("a Dusk card, such as D012, or a Consequence by its Law’s code, such as L05"),
+)
+PLACE_LABELS: Mapping[str, Text] = {
+    "discard": T("No icon: Dusk discard pile"),
+    "out": T("Crossed out: out of the game"),
+    "display": T("Exclamation mark: Event display"),
+    "dispute": T("Social Dispute: out of the game"),
+}
+PLACE_NOTES: Mapping[str, Text] = {
+    "discard": T("Onto the discard pile"),
+    "out": T("Out of the game"),
+    "display": T("Into the Event display"),
+    "dispute": T("Out of the game; the next Social Dispute comes in"),
+}
+OTHERWISE = T("As the card says")
+
+
+# --- revealing --------------------------------------------------------------------------------------------------------
+
+
+def card(state: State) -> Prompt:
+    """A card is to be revealed: read by the camera or typed, or placed at once without its code."""
+    if state.step == "morning.card":
+        return _reveal(state, T("Reveal the top Morning card and read it aloud."), MORNING_CODE, "reveal_morning")
+    if not state.dusk.count:
+        return _empty_deck(state)
+    return _reveal(state, T("Shuffle the Dusk deck, reveal its top card and read it aloud."), DUSK_CODE, "reveal_dusk")
+
+
+def _reveal(state: State, do: Text, code: Code, name: str) -> Prompt:
+    more = T(
+        "Show it to the camera or enter its code: what you have told of it is then done by itself. Or do what it says "
+        "first, enter what changed below, and say where it went."
+    )
+    return Prompt(
+        name=state.step,
+        do=do,
+        more=more,
+        rule="morning.card" if state.step == "morning.card" else "dusk.card",
+        offers=(Offer(move=Move(name), label=T("Enter its code"), asks=(code,)), *_places(state)),
+        expects=(CardExpected(kind="card_id", pattern=code.pattern, move=Move(name), arg="code"),),
+    )
+
+
+def _empty_deck(state: State) -> Prompt:
+    offers = [usual("no_dusk_card", T("No card is revealed"))]
+    if state.dusk.discard:
+        label = T("Shuffle the discard pile into a new deck")
+        offers.append(tap("dusk_deck_renewed", label, rule="dusk.empty"))
+    offers.append(Offer(move=Move("reveal_dusk"), label=T("There is a card: enter its code"), asks=(DUSK_CODE,)))
+    return Prompt(
+        name="dusk.card",
+        do=T("The Dusk deck is empty: no Dusk card is revealed."),
+        more=T("The rulebook does not say what happens then. Where you cannot agree, the leader decides."),
+        rule="dusk.empty",
+        offers=tuple(offers),
+        expects=(CardExpected(kind="card_id", pattern=DUSK_CODE.pattern, move=Move("reveal_dusk"), arg="code"),),
+    )
+
+
+# --- resolving --------------------------------------------------------------------------------------------------------
+
+
+def resolve(state: State) -> Prompt:
+    """The card's options, where its words are known; otherwise where it goes, and room to enter its words."""
+    found = events.known(state)
+    if found is None:
+        return _unknown(state)
+    open_ = [one for one in found.options if events.open_to(state, one) is not False]
+    if found.options and not open_:
+        return _no_way(state, found)
+    do = T("“{name}”: choose one option.", name=own.title(state, state.card))
+    return Prompt(
+        name=state.step,
+        do=do if found.options else T("Where does “{name}” go?", name=own.title(state, state.card)),
+        more=_closed(state, found),
+        rule="events.options",
+        offers=(*(_option(state, found, one) for one in open_), *_beside(state, found)),
+    )
+
+
+def _option(state: State, found: OwnCard, option: Option) -> Offer:
+    where = events.place_of(state, found, option.place or found.place)
+    settled: dict[str, Value] = {"number": option.number}
+    if where:
+        settled["where"] = where
+    asks = () if where else (pick("where", T("Where it goes"), _choices(state)),)
+    label = T("{number}: {label}", number=option.number, label=option.label)
+    return Offer(
+        move=Move("choose_option", settled),
+        label=label if option.label else T("Option {number}", number=option.number),
+        asks=asks,
+        note=_note(state, option, where),
+        rule="events.options",
+    )
+
+
+def _note(state: State, option: Option, where: str) -> Text:
+    """What an option does, and where the card goes; what only the players can judge stands first."""
+    place = PLACE_NOTES[where] if where else T("Say where it goes")
+    does = effects.describe(option.effects, state) if option.effects else T("Nothing changes")
+    if option.needs and events.open_to(state, option) is None:
+        needs = effects.describe(option.needs, state)
+        return T("Only if this holds: {needs}. {effects}. {place}.", needs=needs, effects=does, place=place)
+    return T("{effects}. {place}.", effects=does, place=place)
+
+
+def _closed(state: State, found: OwnCard) -> Text | None:
+    """What is printed on the card as far as it was told, and which options cannot be chosen, and why."""
+    shut = _shut(state, found)
+    words = T("{words}", words=found.text) if found.text else None
+    return T("{words} {shut}", words=words, shut=shut) if words and shut else words or shut
+
+
+def _shut(state: State, found: OwnCard) -> Text | None:
+    closed = [(one.number, events.why_not(state, one)) for one in found.options]
+    shut = [T("Option {number} is not open to you. {why}", number=number, why=why) for number, why in closed if why]
+    return reduce(lambda one, other: T("{one} {other}", one=one, other=other), shut) if shut else None
+
+
+def _no_way(state: State, found: OwnCard) -> Prompt:
+    """No option is open: the rulebook is silent, so the players decide."""
+    silent = T("The rulebook does not say what happens then. Where you cannot agree, the leader decides.")
+    shut = _shut(state, found)
+    return Prompt(
+        name=state.step,
+        do=T("No option of “{name}” is open to you: decide where it goes.", name=own.title(state, state.card)),
+        more=T("{shut} {silent}", shut=shut, silent=silent) if shut else silent,
+        rule="events.none",
+        offers=(*_places(state), _entering(state, T("Change what it says"))),
+    )
+
+
+def _beside(state: State, found: OwnCard) -> tuple[Offer, ...]:
+    """What can be said besides the options: where the card went, where that was not plain, and better words for it."""
+    places = () if found.options else _places(state)
+    return (*places, _entering(state, T("Change what it says")))
+
+
+def _unknown(state: State) -> Prompt:
+    problem = own.problem(state, state.card) if state.card else None
+    more = T(
+        "First what happens at once, then one numbered option. An option with red text needs what the red text names. "
+        "Enter what changed below. When the card leaves, Resources on it go to the bank and Meeples to the supply."
+    )
+    known = own.card(state, state.card) if state.card else None
+    name = own.title(state, state.card) if known is not None and known.name else T("the card")
+    return Prompt(
+        name=state.step,
+        do=T("Do what {name} says, then say where it goes.", name=name),
+        more=T("What you entered for it is not understood. {why}", why=problem) if problem else more,
+        rule="events.place" if state.step == "morning.resolve" else "dusk.place",
+        offers=(*_places(state), *((_entering(state, T("Enter what it says")),) if state.card else ())),
+    )
+
+
+def _entering(state: State, label: Text) -> Offer:
+    words = own.words(state, state.card)
+    return Offer(move=Move("card_words", {"card": state.card}), label=label, asks=(own.ask(words),), rule="cards.own")
+
+
+def _places(state: State) -> tuple[Offer, ...]:
+    places = events.places(state)
+    return tuple(
+        Offer(
+            move=Move("place_card", {"where": where}),
+            label=PLACE_LABELS[where],
+            tone="usual" if where == "dispute" and events.is_dispute(state) else "plain",
+            rule="dusk.place" if where == "discard" else "dusk.dispute" if where == "dispute" else None,
+            under=OTHERWISE,
+        )
+        for where in places
+    )
+
+
+def _choices(state: State) -> dict[str, Text]:
+    return {where: PLACE_NOTES[where] for where in events.places(state)}
+
+
+# --- the next Social Dispute ------------------------------------------------------------------------------------------
+
+
+def dispute(state: State) -> Prompt:
+    """The next Social Dispute comes into the Dusk deck, or none is left."""
+    if not dusk.disputes_left(state):
+        return _no_dispute(state)
+    return Prompt(
+        name="dusk.dispute",
+        do=T("Read the next Social Dispute card, then shuffle it into a new Dusk deck."),
+        more=T("Shuffle it together with the Dusk deck and the Dusk discard pile, face down."),
+        rule="dusk.dispute",
+        offers=(usual("dispute_added", T("Done")),),
+    )
+
+
+def _no_dispute(state: State) -> Prompt:
+    return Prompt(
+        name="dusk.dispute",
+        do=T("No Social Dispute is left to add. Is the discard pile shuffled into the Dusk deck all the same?"),
+        more=T(
+            "The rulebook does not say. Without the shuffling, cards on the discard pile do not come back. What you "
+            "decide holds for the rest of the game."
+        ),
+        rule="dusk.dispute",
+        offers=(
+            usual("no_dispute", T("No, the deck stays as it is"), how="leave"),
+            tap("no_dispute", T("Yes, shuffle it in"), how="shuffle"),
+        ),
+    )
+
+
+# --- what has to be told before the step goes on ----------------------------------------------------------------------
+
+
+def which(state: State) -> Prompt:
+    """Which of the unread cards of the Dusk deck it was."""
+    code = state.todo[0].about
+    laws = [one.removeprefix(dusk.UNREAD) for one in dusk.may_be(state, code) if one != dusk.DISPUTE]
+    offers = (tap("which_card", T("A Consequence of {law}", law=own.title(state, law)), entry=law) for law in laws)
+    return Prompt(
+        name="dusk.which",
+        do=T("Which unread card of the Dusk deck was “{name}”?", name=own.title(state, code)),
+        more=T("Its identification code says so. It is asked once for each card."),
+        rule="dusk.card",
+        offers=(*offers, tap("which_card", T("None of these"), entry="other")),
+    )
+
+
+def consequence(state: State) -> Prompt:
+    """Which of the two Consequences of a Law was revealed; they bear the same code."""
+    law = state.todo[0].about
+    told, free = events.consequences(state, law)
+    offers = [tap("which_consequence", own.title(state, one), card=one) for one in told]
+    offers += [tap("which_consequence", T("Another one"), card=one) for one in free[:1]]
+    return Prompt(
+        name="dusk.consequence",
+        do=T("Which Consequence of {law} is it?", law=own.title(state, law)),
+        rule="laws.consequence",
+        offers=tuple(offers),
+    )
+
+
+def condition(state: State) -> Prompt:
+    """A condition on a card that only the players can judge."""
+    task = state.todo[0]
+    return Prompt(
+        name="card.condition",
+        do=T(
+            "“{name}”: does this hold? {needs}.",
+            name=own.title(state, task.about),
+            needs=effects.describe(task.of, state),
+        ),
+        more=T("If it does, this follows: {effects}.", effects=effects.describe(task.words, state)),
+        rule="events.options",
+        offers=(tap("condition", T("Yes"), holds="yes"), tap("condition", T("No"), holds="no")),
+    )
+
+
+STEP_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
+    "morning.card": card,
+    "morning.resolve": resolve,
+    "dusk.card": card,
+    "dusk.resolve": resolve,
+    "dusk.dispute": dispute,
+}
+TASK_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
+    events.WHICH: which,
+    events.CONSEQUENCE: consequence,
+    carrying.TASK: condition,
+}
