@@ -12,6 +12,7 @@ from companion.games.frostpunk import (
     books,
     choices,
     dawn,
+    freezing,
     generator_prompts,
     hunger_prompts,
     night,
@@ -24,6 +25,10 @@ from companion.games.frostpunk import (
 from companion.games.frostpunk.action import phase as action
 from companion.games.frostpunk.cards import effects_prompts, event_moves
 from companion.games.frostpunk.cards import prompts as cards
+from companion.games.frostpunk.city import editing, generator_tile
+from companion.games.frostpunk.city import facts as city_facts
+from companion.games.frostpunk.city import prompts as city
+from companion.games.frostpunk.city import tasks as city_tasks
 from companion.games.frostpunk.endings import check_boards, ending
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.moves import settle
@@ -57,6 +62,7 @@ TASK_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
     **action.TASK_PROMPTS,
     **cards.TASK_PROMPTS,
     **event_moves.TASK_PROMPTS,
+    **city_tasks.TASK_PROMPTS,
 }
 MOVES: Mapping[str, MoveKind[State]] = {
     **setup.MOVES,
@@ -74,6 +80,8 @@ MOVES: Mapping[str, MoveKind[State]] = {
     **sharing_prompts.MOVES,
     **effects_prompts.MOVES,
     **cards.MOVES,
+    **editing.MOVES,
+    **city_tasks.MOVES,
 }
 
 
@@ -82,10 +90,10 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     if state.ended:
         return ()
     if phase_of(state.step) == "setup" and not state.todo:
-        return (setup.prompt(state),)
+        return (setup.prompt(state), city.prompt(state))
     by_hand = (*books.TASKS, *cards.OPEN_BOOKS)
     open_books = state.todo[0].kind in by_hand if state.todo else state.step in books.STEPS
-    return (*_pressing(state), *((books.prompt(state),) if open_books else ()))
+    return (*_pressing(state), *((books.prompt(state),) if open_books else ()), city.prompt(state))
 
 
 def _pressing(state: State) -> tuple[Prompt, ...]:
@@ -98,6 +106,7 @@ def learn(state: State, name: str, value: Value) -> Outcome[State]:
     """A board fact was told while the game runs."""
     ledger = Ledger(state)
     ledger.remember(name, value)
+    ledger.set(city=generator_tile.moved(state.city, state.board, ledger.state.board))
     text = T("The board was read: {value}.", value=value)
     ledger.facts.append(Fact("board_fact_told", text, {"name": name, "value": value}, Urgency.QUIET))
     check_boards(ledger)
@@ -120,5 +129,6 @@ GAME: Game[State] = Game(
     ending=ending,
     board=board.load(FOLDER / "board.toml"),
     learn=learn,
+    families=(freezing.ICONS, *city_facts.FAMILIES,),
     story=story,
 )

@@ -65,16 +65,6 @@ def unlock(ledger: Ledger, kind: str) -> None:
         ledger.tell("building_unlocked", text, kind=kind)
 
 
-def build_free(ledger: Ledger, kind: str) -> None:
-    """A Building is to be built for free (p. 34), if there is a place for it: the players say where."""
-    state = ledger.state
-    if any(can_build(state, kind, space, free=True) is None for space in all_spaces(state)):
-        ledger.add_task(TASK, kind)
-    else:
-        text = T("{building}: it cannot be built anywhere.", building=BUILDINGS[kind].name)
-        ledger.tell("build_impossible", text, kind=kind)
-
-
 # --- building ---------------------------------------------------------------------------------------------------------
 
 

@@ -61,9 +61,11 @@ def _lying(state: State, what: str) -> int:
 def place_tiles(ledger: Ledger, *, near: int = 0, far: int = 0) -> None:
     """So many tiles are to be laid, Near ones as far as there is room (p. 25): the players say where, and what is on
     them."""
-    spots = lay_spots(ledger.state, "near")
-    for kind, count in (("near", min(near, len(spots))), ("far", far)):
-        for _ in range(count):
+    for kind, count in (("near", near), ("far", far)):
+        spots = len(lay_spots(ledger.state, kind))
+        if count and not spots:
+            ledger.tell("no_room_for_tile", T("There is no place for another tile of that kind."), ring=kind)
+        for _ in range(min(count, spots) if kind == "near" else count * bool(spots)):
             ledger.add_task(TASK, kind)
 
 

@@ -1,7 +1,6 @@
 """Everything that lies and stands on the map, in one place for others: tiles, Resources, Trees, Buildings."""
 
 from companion.games.frostpunk.city.construction import (
-    build_free,
     buildable,
     can_build,
     covers,
@@ -34,7 +33,6 @@ from companion.games.frostpunk.city.sides import (
     can_dismantle,
     can_upgrade,
     destroy,
-    destroy_one,
     destroyable,
     dismantle,
     hunting_symbols,
@@ -47,7 +45,6 @@ from companion.games.frostpunk.city.sides import (
 
 __all__ = [
     "add_trees",
-    "build_free",
     "buildable",
     "building_at",
     "called",
@@ -58,7 +55,6 @@ __all__ = [
     "clear",
     "covers",
     "destroy",
-    "destroy_one",
     "destroyable",
     "dismantle",
     "hunting_symbols",

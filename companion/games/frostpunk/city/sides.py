@@ -66,17 +66,6 @@ def destroyable(state: State, kind: str = "") -> tuple[Building, ...]:
     )
 
 
-def destroy_one(ledger: Ledger, kind: str = "") -> None:
-    """One Building is to be destroyed, of a kind where one is named: the only one at once, else the players choose."""
-    found = destroyable(ledger.state, kind)
-    if len(found) == 1:
-        destroy(ledger, found[0])
-    elif found:
-        ledger.add_task(TASK, kind)
-    else:
-        ledger.tell("nothing_destroyed", T("There is no Building that could be destroyed."), kind=kind)
-
-
 def take_off_building(ledger: Ledger, building: Building) -> None:
     """A correction: that Building does not stand there."""
     left_ = tuple(other for other in ledger.state.city.buildings if other != building)

@@ -38,12 +38,17 @@ RIM_NAMES: Mapping[str, Text] = {
 }
 
 
-def panels(state: State) -> tuple[Panel, ...]:
-    """The map with what stands on it, and the Buildings board."""
-    return (
-        Panel(name="city", title=T("City"), widgets=(*_notes(state), _map(state), *_standing(state))),
-        Panel(name="buildings", title=T("Buildings board"), widgets=(_board(state),)),
-    )
+def city(state: State) -> Panel:
+    """The map with what stands on it."""
+    return Panel(name="city", title=T("City"), widgets=(*_notes(state), _map(state), *_standing(state)))
+
+
+def buildings_board(state: State) -> Panel:
+    """What can be built, what it costs and what it does."""
+    return Panel(name="buildings", title=T("Buildings board"), widgets=(_board(state),))
+
+
+PANELS = (city, buildings_board)
 
 
 def _notes(state: State) -> tuple[Widget, ...]:
