@@ -55,6 +55,7 @@ def shell() -> str:
         "languages": list(here.languages()),
         "phone": None if found is None else {"id": found.id, "name": found.name},
         "name": here.settings.name,
+        "stories": [name for name, game in here.games.items() if game.story is not None],
         "has": {"table": here.table is not None, "scale": here.scale is not None, "photo": here.read_photo is not None},
     }
     data = msgspec.json.encode(start).decode().replace("<", "\\u003c")

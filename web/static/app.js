@@ -1,7 +1,8 @@
 // The page: header, the view of the present route, what stands at the bottom, dialogs, messages.
 
 import { html, render, useEffect, useRef } from "./vendor/preact-htm.js";
-import { Board, Evenings, EveningsBar } from "./evenings.js";
+import { Board } from "./board.js";
+import { Evenings, EveningsBar } from "./evenings.js";
 import { History, HistoryBar } from "./history.js";
 import { Icon } from "./icons.js";
 import { connect } from "./live.js";
@@ -11,6 +12,7 @@ import { NewEvening, NewEveningBar } from "./new_evening.js";
 import { ActionBar, Now } from "./now.js";
 import { Join, JoinBar, Phones, showTheme, ThisPhone, WatchBar } from "./phones.js";
 import { Scale, ScaleBar } from "./scale.js";
+import { Story } from "./story.js";
 import { cancel } from "./send.js";
 import { part, store, tell, useStore } from "./store.js";
 import { setVoice, Table } from "./table.js";
@@ -31,6 +33,7 @@ const ROUTES = {
   phones: { view: Phones, tab: "table", joined: true },
   "this-phone": { view: ThisPhone, tab: "table" },
   scale: { view: Scale, bar: ScaleBar, tab: "table", joined: true },
+  story: { view: Story, tab: "history" },
   join: { view: Join, bar: JoinBar, tab: "" },
 };
 const TABS = [["now", "now"], ["tracks", "tracks"], ["history", "history"], ["look-up", "look_up"], ["table", "table"]];

@@ -1,11 +1,11 @@
-// Evenings: the welcome when none is open, the list, and what only the owner's board shows.
+// Evenings: the welcome when none is open, and the list.
 
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
-import { shown } from "./asks.js";
 import { Icon } from "./icons.js";
 import { AsksSheet } from "./offers.js";
 import { read, tap, upload } from "./send.js";
-import { go, part, show, store, tell, update, version } from "./store.js";
+import { go, part, show, store, tell, update } from "./store.js";
+import { hasStory } from "./story.js";
 import { date, t } from "./text.js";
 import { Button, confirm, Raw, RowLink, Top, useTitle } from "./ui.js";
 
@@ -69,6 +69,7 @@ function Evening({ one, open, reload }) {
         <${Icon} name="chevron" /></summary>
       <div class="offers">
         ${open ? html`<${Button} onClick=${close}>${t("evenings.close")}<//>` : html`<${Button} kind="second" onClick=${() => openEvening(one)}>${t("evenings.open")}<//>`}
+        ${hasStory(one.game) && html`<a class="button" href="#story/${encodeURIComponent(one.id)}"><${Icon} name="story" /><span class="words">${t("story.title")}</span></a>`}
         <${Button} icon="pencil" onClick=${() => rename(one, reload)}>${t("evenings.rename")}<//>
         <a class="button" href="/api/evenings/${one.id}/export" download><${Icon} name="download" /><span class="words">${t("evenings.export")}</span></a>
         <${Button} icon="trash" onClick=${() => forget(one, reload)}>${t("evenings.forget")}<//>
@@ -105,60 +106,4 @@ function Import() {
   };
   return html`<label class="button answer"><input class="hidden-input" type="file" accept="application/json,.json" onChange=${chosen} />
     <${Icon} name="upload" /><span class="words">${t("evenings.import")}</span></label>`;
-}
-
-export function Board() {
-  useTitle(t("board.title"));
-  const [found, setFound] = useState(null);
-  const [games, setGames] = useState([]);
-  const [game, setGame] = useState(part("evening")?.game);
-  const load = async () => {
-    const all = (await read("/api/games"))?.games.filter((one) => one.board > 0) ?? [];
-    setGames(all);
-    const chosen = all.some((one) => one.name === game) ? game : all[0]?.name;
-    setFound(chosen ? await read(`/api/board?game=${encodeURIComponent(chosen)}`) : { facts: [] });
-  };
-  useEffect(() => {
-    load();
-  }, [game, version()]);
-  return html`
-    <${Top} title=${t("board.title")} back="#table" />
-    <p class="more">${t("board.hint")}</p>
-    ${games.length > 1 && html`<div class="offers inline" role="group" aria-label=${t("new.game")}>${games.map((one) => html`
-      <button type="button" class="button ${one.name === found?.game ? "second" : ""}" aria-pressed=${one.name === found?.game} onClick=${() => setGame(one.name)}><span class="words">${one.title}</span></button>`)}</div>`}
-    ${!found ? html`<p class="empty">${t("loading")}</p>` : found.facts.length === 0 ? html`<p class="empty">${t("board.none")}</p>`
-      : html`<${Facts} facts=${found.facts} game=${found.game} reload=${load} />`}`;
-}
-
-const isKnown = ({ now }) => now !== undefined && now !== null;
-
-function Facts({ facts, game, reload }) {
-  const list = (some) => html`<ul class="list">${some.map((fact) => html`<li key=${fact.ask.name}><${Fact} fact=${fact} game=${game} reload=${reload} /></li>`)}</ul>`;
-  const known = facts.filter(isKnown);
-  const unknown = facts.filter((fact) => !isKnown(fact));
-  return html`
-    ${unknown.length > 0 && html`<h2 class="label">${t("board.unknown_count", { count: unknown.length })}</h2>${list(unknown)}`}
-    ${known.length > 0 && html`
-      <details class="card" open=${unknown.length === 0}><summary><h2 class="row-title">${t("board.known_count", { count: known.length })}</h2><${Icon} name="chevron" /></summary>
-        ${list(known)}</details>`}`;
-}
-
-function Fact({ fact, game, reload }) {
-  const { ask, now, known, source } = fact;
-  const own = now !== known;
-  return html`
-    <button type="button" class="row fact" onClick=${() => answer(fact, game, reload)}>
-      <${Icon} name=${isKnown(fact) ? "check" : "pencil"} label=${isKnown(fact) ? undefined : t("board.answer")} />
-      <span class="row-words"><span class="row-title">${ask.label}</span>
-        ${isKnown(fact) && html`<span class="small">${t(own ? "board.told" : "board.known", { value: shown(ask, now) })}</span>`}
-        ${isKnown(fact) && source && !own && html`<span class="small">${source}</span>`}</span>
-      <${Icon} name="chevron" />
-    </button>`;
-}
-
-function answer({ ask, where, now }, game, reload) {
-  const seen = part("evening")?.game === game ? version() : undefined;
-  const initial = now === undefined || now === null ? {} : { [ask.name]: now };
-  const done = (values) => tap("/api/board", { game, name: ask.name, value: values[ask.name], seen }, ask.label).then(reload);
-  show(() => html`<${AsksSheet} title=${t("board.answer")} asks=${[ask]} initial=${initial} yes=${t("save")} seen=${seen} onDone=${done}><p class="more">${where}</p><//>`);
 }

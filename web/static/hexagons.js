@@ -115,21 +115,28 @@ function shortened(words, most) {
   return `${words.slice(0, end).trimEnd()}…`;
 }
 
+// As much of the words as there is room for.
+function clipped(words, most, lines) {
+  const all = words.split(/\s+/);
+  let first = 1;
+  while (first < all.length && widthOf(all.slice(0, first + 1).join(" ")) <= most) first += 1;
+  if (lines < 2 || first === all.length) return [shortened(words, most)];
+  return [all.slice(0, first).join(" "), all.slice(first).join(" ")].map((one) => shortened(one, most));
+}
+
 // Lines of words and the letters' size that fill a room best; `cut` where even the least size is too large for all of
-// them. One line of nearly the same size is better than two.
-export function fit(words, width, height, least, most) {
+// them. One line of nearly the same size is better than two. `lead` (in letters' sizes) is kept free before them.
+export function fit(words, { width, height }, { least, most, lead = 0 }) {
   if (words === "") return { size: most, lines: [], cut: false };
-  const sized = (lines, room) => {
+  const sized = (count) => {
     for (let size = most; size >= least; size -= 0.5) {
-      if (size * 1.12 * room > height) continue;
-      const found = lines(width / size, room);
+      const found = size * 1.12 * count <= height && broken(words, width / size - lead, count);
       if (found) return { size, lines: found, cut: false };
     }
     return null;
   };
-  const one = sized((wide) => (widthOf(words) <= wide ? [words] : null), 1);
-  const more = [2, 3].map((room) => sized((wide) => broken(words, wide, room), room)).filter(Boolean);
-  const best = more.reduce((a, b) => (b.size > a.size + 0.5 ? b : a), more[0]);
+  const one = sized(1);
+  const best = [2, 3].map(sized).filter(Boolean).sort((a, b) => b.size - a.size)[0];
   if (one && (!best || one.size >= best.size * 0.78)) return one;
-  return best ?? { size: least, lines: [shortened(words, width / least)], cut: true };
+  return best ?? { size: least, lines: clipped(words, width / least - lead, Math.floor(height / (least * 1.12))), cut: true };
 }

@@ -5,6 +5,7 @@ import { Icon } from "./icons.js";
 import { AsksSheet } from "./offers.js";
 import { read, tap } from "./send.js";
 import { part, show, store, version } from "./store.js";
+import { StoryRow } from "./story.js";
 import { t, time, who } from "./text.js";
 import { Button, confirm, useTitle } from "./ui.js";
 
@@ -29,6 +30,7 @@ export function History() {
   if (!part("evening")) return html`<h1 class="sr-only">${t("history.title")}</h1><p class="empty">${t("tracks.none")}</p>`;
   return html`
     <h1 class="sr-only">${t("history.title")}</h1>
+    <${StoryRow} />
     ${steps === null ? html`<p class="empty">${t("loading")}</p>` : html`
       <ol class="history" reversed>${steps.map((step, index) => html`<${Step} key=${step.number} step=${step} newer=${steps.slice(0, index + 1)} />`)}</ol>`}
     ${more && html`<${Button} onClick=${() => load(steps.at(-1).number)}>${t("history.older")}<//>`}`;

@@ -2,7 +2,9 @@
 
 import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { PhotoButton } from "./asks.js";
+import { useBoard } from "./board.js";
 import { Icon } from "./icons.js";
+import { familyOf, startOf, toldOf } from "./own_text.js";
 import { read, tap } from "./send.js";
 import { go, part, store, tell } from "./store.js";
 import { start, t } from "./text.js";
@@ -136,7 +138,22 @@ function Card({ code }) {
         ${found.now && html`<section class="card"><h2 class="label">${t("look.now")}</h2><p>${found.now}</p></section>`}
         ${found.rule && html`<${RowLink} icon="book" href="#look-up/rule/${encodeURIComponent(found.rule)}" title=${t("look.rule")} />`}
         <${OwnNote} card=${found} />`}
+      ${store.phone && html`<${OwnText} code=${found.own ?? code} />`}
     </article>`;
+}
+
+// What the owner has entered of the card itself, in words that the companion can act on.
+function OwnText({ code }) {
+  const [found] = useBoard(gameNow());
+  const families = found?.families ?? [];
+  const name = families.map((family) => startOf(family) + code).find((one) => familyOf(families, one));
+  if (!name) return null;
+  const told = toldOf(familyOf(families, name), name);
+  return html`
+    <section class="card"><h2 class="label">${t("own.title")}</h2>
+      ${told ? html`<p class="own-text" data-raw>${told.now}</p>` : html`<p class="small">${t("own.hint")}</p>`}
+      <a class="button ${told ? "" : "second"}" href="#board/own/${encodeURIComponent(name)}/${encodeURIComponent(found.game)}"><${Icon} name="pencil" /><span class="words">${t(told ? "own.edit" : "own.write")}</span></a>
+    </section>`;
 }
 
 function OwnNote({ card }) {

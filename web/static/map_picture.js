@@ -106,9 +106,10 @@ function best(label, sign, marks, shape, scale) {
   const mark = Math.min(MARK, 12 / scale);
   const below = marks.length ? mark * 1.5 + 1 : 0;
   const tries = roomsIn(shape).map((room) => {
-    const found = fit(label, room.width - 3 - (sign ? least : 0), room.height - below - 1, least, most);
-    const spare = Math.min(room.height - below - found.lines.length * found.size * 1.12, 8);
-    return { ...found, room, mark, below, worth: found.size + spare * 0.1 - (found.cut ? 100 - found.lines[0].length : 0) };
+    const inner = { width: room.width - 4, height: room.height - below - 1 };
+    const found = fit(label, inner, { least, most, lead: sign ? 1.05 : 0 });
+    const spare = label ? Math.min(inner.height - found.lines.length * found.size * 1.12, 8) * 0.1 : Math.min(inner.width, inner.height);
+    return { ...found, room, mark, below, worth: found.size + spare - (found.cut ? 100 - found.lines.join("").length : 0) };
   });
   const { left, top } = box(shape);
   const won = tries.reduce((a, b) => (b.worth > a.worth ? b : a));

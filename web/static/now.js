@@ -10,6 +10,7 @@ import { exact, hasFields, take } from "./offers.js";
 import { mapsAsked } from "./picks.js";
 import { tap } from "./send.js";
 import { go, part, store, tell, version } from "./store.js";
+import { hasStory } from "./story.js";
 import { start, t, who } from "./text.js";
 import { Button, confirm, IconButton, RowLink, useTitle } from "./ui.js";
 import { Panels } from "./tracks.js";
@@ -67,7 +68,7 @@ export function ActionBar() {
         <button type="button" class="button answer ${offer.tone}" key=${offer.label} aria-busy=${busy} onClick=${() => take(offer)}>
           <${OfferWords} offer=${offer} />
         </button>`)}
-      ${part("ending") && html`<a class="button answer" href="#history"><span class="words">${t("now.history")}</span></a>`}
+      ${part("ending") && html`<a class="button answer" href=${hasStory(part("evening").game) ? "#story" : "#history"}><span class="words">${t("now.history")}</span></a>`}
       ${only && hasFields(only) && html`
         <${IconButton} icon="sliders" label=${t("now.exact")} kind="outlined" onClick=${() => exact(only)} />`}
     </div>`;

@@ -4,6 +4,7 @@ import { html } from "./vendor/preact-htm.js";
 import { Icon } from "./icons.js";
 import { tap } from "./send.js";
 import { part, store } from "./store.js";
+import { StoryTile } from "./story.js";
 import { languageName, start, t, time } from "./text.js";
 import { Button, Options, RowLink, useTitle } from "./ui.js";
 import { SimulatedTable } from "./simulated.js";
@@ -20,6 +21,7 @@ export function Table() {
           <${Tile} href="#evenings" icon="evenings" title=${t("table.evenings")} />
           <${Tile} href="#phones" icon="qr" title=${t("table.phones")} />
           <${Tile} href="#board" icon="board" title=${t("table.board")} />`}
+        <${StoryTile} />
         <${Tile} href="#this-phone" icon="phone" title=${t("table.this_phone")} />
       </nav>
       ${start.has.table && store.phone && html`<${SimulatedTable} />`}

@@ -7,21 +7,32 @@ import { FieldError } from "./ui.js";
 const MANY_BLOCKS = 14;
 const GAP = /[:;]\s*$/;
 
-// The text with the piece put in where the cursor is: a heading ("options:") on a line of its own, anything else behind
-// "; " in its line. The part of it to be typed over, a number or words in quotes, is selected.
-export function putIn(text, from, to, piece, lines = true) {
-  const before = text.slice(0, from);
-  const after = text.slice(to);
+// The text with the piece put in where the cursor is: a heading ("options:"), or what begins with a new line, on a line
+// of its own, anything else behind "; " in its line (unless it brings its own). The part of it to be typed over, a number
+// or words in quotes, is selected; a gap before a colon is where the cursor goes.
+export function putIn(text, cursor, wanted, lines = true) {
+  const rest = /^[^;\n]*/.exec(text.slice(cursor))[0].length; // not within a piece but behind it
+  const before = text.slice(0, cursor + rest);
+  const after = text.slice(cursor + rest);
   const line = before.slice(before.lastIndexOf("\n") + 1);
-  const head = lines && /^[^"]*:/.test(piece);
-  const glue = line.trim() === "" ? "" : head ? "\n" : GAP.test(line) ? (/\s$/.test(line) ? "" : " ") : "; ";
+  const head = lines && /^(\n|[^"]*:)/.test(wanted);
+  const piece = wanted.replace(/^\n/, "");
+  const glue = line.trim() === "" ? "" : head ? "\n" : GAP.test(line) ? (/\s$/.test(line) ? "" : " ") : piece.startsWith(";") ? "" : "; ";
   const start = before.replace(glue === "; " ? /[^\S\n]+$/ : /$/, "") + glue;
   const tail = after === "" || /^\s*(;|\n)/.test(after) ? "" : head ? "\n" : "; ";
-  const part = /"[^"]*"|\d+/.exec(piece);
-  const quoted = part?.[0].startsWith('"') ? 1 : 0;
-  const at = start.length + (part ? part.index + quoted : piece.length);
-  const end = part ? at + part[0].length - 2 * quoted : at;
-  return { text: start + piece + tail + after, from: at, to: end };
+  const [from, to] = toType(piece);
+  return { text: start + piece + tail + after, from: start.length + from, to: start.length + to };
+}
+
+function toType(piece) {
+  const gap = piece.indexOf(" :");
+  if (gap >= 0) return [gap + 1, gap + 1];
+  const behind = piece.indexOf(":") + 1;
+  const part = /"[^"]*"|\d+/.exec(piece.slice(behind));
+  if (!part) return [piece.length, piece.length];
+  const quoted = part[0].startsWith('"') ? 1 : 0;
+  const from = behind + part.index + quoted;
+  return [from, from + part[0].length - 2 * quoted];
 }
 
 export function LinesField({ ask, id, label, value, onChange, error }) {
@@ -34,8 +45,7 @@ export function LinesField({ ask, id, label, value, onChange, error }) {
   }, [cursor]);
   const text = value ?? "";
   const add = (piece) => {
-    const { selectionStart, selectionEnd } = ref.current;
-    const put = putIn(text, selectionStart, selectionEnd, piece, ask.lines);
+    const put = putIn(text, ref.current.selectionEnd, piece, ask.lines);
     if ([...put.text].length > ask.at_most_chars) return;
     onChange(put.text);
     setCursor(put);

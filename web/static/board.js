@@ -1,0 +1,131 @@
+// What only the owner's board and cards show: by groups with how much is known, rows as tables, cards as texts.
+
+import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { shown } from "./asks.js";
+import { editFacts, editTable } from "./board_forms.js";
+import { OwnCards, OwnTextPage } from "./own_text.js";
+import { Icon } from "./icons.js";
+import { read } from "./send.js";
+import { part, version } from "./store.js";
+import { t } from "./text.js";
+import { Button, Top, useTitle } from "./ui.js";
+
+export const isKnown = ({ now }) => now !== undefined && now !== null;
+const knownIn = (facts) => facts.filter(isKnown).length;
+
+export function useBoard(wanted) {
+  const [found, setFound] = useState(null);
+  const load = async () => setFound(wanted ? await read(`/api/board?game=${encodeURIComponent(wanted)}`) : { facts: [], families: [] });
+  useEffect(() => {
+    load();
+  }, [wanted, version()]);
+  return [found, load];
+}
+
+export function Board({ rest }) {
+  const [games, setGames] = useState(null);
+  const [game, setGame] = useState(rest[2] ? decodeURIComponent(rest[2]) : part("evening")?.game);
+  useEffect(() => {
+    read("/api/games").then((answer) => setGames((answer?.games ?? []).filter((one) => one.board > 0)));
+  }, []);
+  const chosen = games?.some((one) => one.name === game) ? game : games?.[0]?.name;
+  const [found, reload] = useBoard(chosen);
+  if (rest[0] === "own" && found?.families) return html`<${OwnTextPage} found=${found} name=${decodeURIComponent(rest[1] ?? "")} reload=${reload} />`;
+  return html`<${BoardPage} found=${games && found} games=${games ?? []} setGame=${setGame} reload=${reload} />`;
+}
+
+function BoardPage({ found, games, setGame, reload }) {
+  useTitle(t("board.title"));
+  const [query, setQuery] = useState("");
+  return html`
+    <${Top} title=${t("board.title")} back="#table" />
+    <p class="more">${t("board.hint")}</p>
+    ${games.length > 1 && html`<div class="offers inline" role="group" aria-label=${t("new.game")}>${games.map((one) => html`
+      <button type="button" class="button ${one.name === found?.game ? "second" : ""}" aria-pressed=${one.name === found?.game} onClick=${() => setGame(one.name)}><span class="words">${one.title}</span></button>`)}</div>`}
+    ${!found ? html`<p class="empty">${t("loading")}</p>` : found.facts.length === 0 && found.families.length === 0 ? html`<p class="empty">${t("board.none")}</p>`
+      : html`<${Found} found=${found} query=${query} setQuery=${setQuery} reload=${reload} />`}`;
+}
+
+function Found({ found, query, setQuery, reload }) {
+  const wanted = query.trim().toLowerCase();
+  const fits = (fact) => [fact.ask.label, fact.where, fact.group].some((words) => words?.toLowerCase().includes(wanted));
+  const facts = wanted ? found.facts.filter(fits) : found.facts;
+  const groups = groupsOf(facts);
+  const first = groups.find((one) => knownIn(one.facts) < one.facts.length);
+  return html`
+    <${Progress} known=${knownIn(found.facts)} all=${found.facts.length} />
+    ${facts.length === 0 && wanted && html`<p class="empty">${t("look.none", { query: query.trim() })}</p>`}
+    ${groups.map((one) => html`<${Group} key=${one.group ?? ""} group=${one} game=${found.game} open=${wanted !== "" || groups.length === 1 || one === first} reload=${reload} />`)}
+    ${found.families.map((family) => html`<${OwnCards} key=${family.pattern} family=${family} wanted=${wanted} />`)}
+    <search class="search-bar"><label class="sr-only" for="fact-query">${t("board.find")}</label>
+      <div class="search-field"><${Icon} name="search" />
+        <input id="fact-query" type="search" value=${query} placeholder=${t("board.find")} autocomplete="off" enterkeyhint="search" onInput=${(event) => setQuery(event.target.value)} /></div></search>`;
+}
+
+function groupsOf(facts) {
+  const found = new Map();
+  for (const fact of facts) {
+    if (!found.has(fact.group)) found.set(fact.group, { group: fact.group, facts: [] });
+    found.get(fact.group).facts.push(fact);
+  }
+  return [...found.values()];
+}
+
+const Progress = ({ known, all }) => html`
+  <div class="progress"><p class="small">${known === all ? t("board.all_known") : t("board.progress", { known, all })}</p>
+    <span class="progress-bar" aria-hidden="true"><span style=${{ width: `${(100 * known) / Math.max(1, all)}%` }}></span></span></div>`;
+
+function Group({ group: { group, facts }, game, open, reload }) {
+  const known = knownIn(facts);
+  const singles = facts.filter((fact) => fact.row === undefined);
+  const unknown = singles.filter((fact) => !isKnown(fact));
+  const rows = new Map();
+  for (const fact of facts) if (fact.row !== undefined) rows.set(fact.row, [...(rows.get(fact.row) ?? []), fact]);
+  return html`
+    <details class="card board-group" open=${open}>
+      <summary><span class="row-words"><h2 class="row-title">${group ?? t("board.other")}</h2><${Progress} known=${known} all=${facts.length} /></span>
+        <${Icon} name=${known === facts.length ? "check" : "chevron"} /></summary>
+      <ul class="list">
+        ${[...rows.values()].map((row) => html`<li key=${row[0].row}><${RowOfFacts} row=${row} game=${game} reload=${reload} /></li>`)}
+        ${singles.map((fact) => html`<li key=${fact.ask.name}><${Single} fact=${fact} game=${game} reload=${reload} /></li>`)}
+      </ul>
+      ${unknown.length > 1 && html`<${Button} kind="second" icon="pencil" onClick=${() => editFacts(unknown, game, reload, group)}>${t("board.fill_all", { count: unknown.length })}<//>`}
+    </details>`;
+}
+
+function Single({ fact, game, reload }) {
+  const { ask, now, known, source, told } = fact;
+  const own = told ?? now !== known;
+  return html`
+    <button type="button" class="row fact" onClick=${() => editFacts([fact], game, reload)}>
+      <${Icon} name=${isKnown(fact) ? "check" : "pencil"} label=${isKnown(fact) ? undefined : t("board.answer")} />
+      <span class="row-words"><span class="row-title">${ask.label}</span>
+        ${isKnown(fact) && html`<span class="small">${t(own ? "board.told" : "board.known", { value: shown(ask, now) })}</span>`}
+        ${isKnown(fact) && source && !own && html`<span class="small">${source}</span>`}</span>
+      <${Icon} name="chevron" />
+    </button>`;
+}
+
+// What the labels of a row have in common: "Cubes at Heat space 1" and "... 2" are "Cubes at Heat space".
+export function rowTitle(row) {
+  const labels = row.map((fact) => fact.ask.label);
+  const [first] = labels;
+  let start = first.length;
+  while (start > 0 && !labels.every((label) => label.startsWith(first.slice(0, start)))) start -= 1;
+  let end = first.length - start;
+  while (end > 0 && !labels.every((label) => label.endsWith(first.slice(first.length - end)))) end -= 1;
+  const words = [first.slice(0, start).trim(), end > 0 ? first.slice(first.length - end).trim() : ""].filter(Boolean).join(" … ");
+  return words.length > 3 ? words : first;
+}
+
+function RowOfFacts({ row, game, reload }) {
+  if (row.length === 1) return html`<${Single} fact=${row[0]} game=${game} reload=${reload} />`;
+  return html`
+    <button type="button" class="row fact table-fact" onClick=${() => editTable(row, rowTitle(row), game, reload)}>
+      <span class="row-words"><span class="row-title" data-raw>${rowTitle(row)}</span>
+        <span class="small">${t("board.progress", { known: knownIn(row), all: row.length })}</span>
+        <span class="strip" data-raw>${row.map((fact) => html`<span class="strip-cell ${isKnown(fact) ? "" : "unknown"}" key=${fact.number}>
+          <span class="strip-number">${fact.number}</span><span class="strip-value">${isKnown(fact) ? shown(fact.ask, fact.now) : "?"}</span></span>`)}</span></span>
+      <${Icon} name="chevron" />
+    </button>`;
+}

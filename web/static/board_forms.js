@@ -1,0 +1,148 @@
+// The forms for what the board shows: single facts, and a row of them as a table that is filled in and saved together.
+
+import { html, useRef, useState } from "./vendor/preact-htm.js";
+import { AskField, wrong } from "./asks.js";
+import { Icon } from "./icons.js";
+import { tap } from "./send.js";
+import { hide, part, show, version } from "./store.js";
+import { t } from "./text.js";
+import { Button, FieldError, Options, Sheet } from "./ui.js";
+
+const isEmpty = (value) => value === undefined || value === null || value === "";
+
+// Tells the companion several facts at once; null takes one back. `seen` only where that game is being played.
+export function tellFacts(game, values, what) {
+  const seen = part("evening")?.game === game ? version() : undefined;
+  return tap("/api/board", { game, values, seen }, what);
+}
+
+const valuesOf = (facts) => Object.fromEntries(facts.filter((fact) => !isEmpty(fact.now)).map((fact) => [fact.ask.name, fact.now]));
+
+// What has changed: emptied ones are taken back.
+function changes(facts, values) {
+  const found = facts.flatMap(({ ask: { name }, now }) => {
+    const value = isEmpty(values[name]) ? null : values[name];
+    return value === (now ?? null) ? [] : [[name, value]];
+  });
+  return Object.fromEntries(found);
+}
+
+const errorsOf = (facts, values) => facts.filter(({ ask }) => !isEmpty(values[ask.name]) && wrong(ask, values[ask.name]));
+
+function useForm(facts, game, reload, what) {
+  const [values, setValues] = useState(() => valuesOf(facts));
+  const [tried, setTried] = useState(false);
+  const set = (name, value) => setValues((old) => ({ ...old, [name]: value }));
+  const save = (event) => {
+    event?.preventDefault();
+    setTried(true);
+    if (errorsOf(facts, values).length) return;
+    const changed = changes(facts, values);
+    hide();
+    if (Object.keys(changed).length) tellFacts(game, changed, what).then(reload);
+  };
+  return { values, setValues, set, save, errors: tried ? errorsOf(facts, values) : [] };
+}
+
+export const editFacts = (facts, game, reload, title = t("board.answer")) =>
+  show(() => html`<${FactsSheet} facts=${facts} game=${game} reload=${reload} title=${title} />`);
+
+function FactsSheet({ facts, game, reload, title }) {
+  const { values, set, save, errors } = useForm(facts, game, reload, title);
+  const [one] = facts;
+  const told = facts.length === 1 && (one.told ?? false);
+  const takeBack = () => {
+    hide();
+    tellFacts(game, { [one.ask.name]: null }, one.ask.label).then(reload);
+  };
+  const actions = html`
+    ${told && html`<${Button} icon="trash" onClick=${takeBack}>${t("board.forget")}<//>`}
+    <button class="button usual" form="facts"><span class="words">${t("save")}</span></button>`;
+  return html`
+    <${Sheet} title=${title} actions=${actions}>
+      ${facts.length > 1 && html`<p class="small">${t("board.skip")}</p>`}
+      <form id="facts" onSubmit=${save} novalidate>
+        ${facts.map((fact) => html`
+          <div class="fact-field" key=${fact.ask.name}>
+            <${AskField} ask=${fact.ask} value=${values[fact.ask.name]} onChange=${(value) => set(fact.ask.name, value)}
+              error=${errors.includes(fact) ? wrong(fact.ask, values[fact.ask.name]) : null} />
+            <p class="small">${fact.where}</p>
+          </div>`)}
+      </form>
+    <//>`;
+}
+
+export const editTable = (row, title, game, reload) => show(() => html`<${TableSheet} row=${row} title=${title} game=${game} reload=${reload} />`);
+
+const whole = (words) => (/^\s*-?\d{1,9}\s*$/.test(words) ? Number(words) : words.trim());
+
+function TableSheet({ row, title, game, reload }) {
+  const { values, setValues, set, save, errors } = useForm(row, game, reload, title);
+  const look = row.find((fact) => isEmpty(fact.now)) ?? row[0];
+  const [bad] = errors;
+  const next = (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    const all = [...event.target.form.querySelectorAll(".cell-input")];
+    (all[all.indexOf(event.target) + 1] ?? all[0]).focus();
+  };
+  return html`
+    <${Sheet} title=${html`<span data-raw>${title}</span>`} actions=${html`<button class="button usual" form="facts"><span class="words">${t("save")}</span></button>`}>
+      <p class="more">${look.where}</p>
+      <${FillIn} row=${row} fill=${(filled) => setValues((old) => ({ ...old, ...filled }))} />
+      <form id="facts" onSubmit=${save} novalidate>
+        <div class="cells ${row[0].ask.type === "Pick" ? "picks" : ""}">
+          ${row.map((fact) => html`<${Cell} key=${fact.ask.name} fact=${fact} value=${values[fact.ask.name]} bad=${errors.includes(fact)} next=${next} onChange=${(value) => set(fact.ask.name, value)} />`)}
+        </div>
+        <${FieldError} id="cells-error" text=${bad && t("board.bad_cell", { space: bad.number, why: wrong(bad.ask, values[bad.ask.name]) })} />
+      </form>
+      ${row.some((fact) => fact.source && !fact.told) && html`<p class="sensor small"><${Icon} name="book" />${t("board.from_rules")}</p>`}
+    <//>`;
+}
+
+function Cell({ fact: { ask, number, source, told }, value, bad, next, onChange }) {
+  const id = `cell-${ask.name}`;
+  const shared = { id, class: "cell-input", "aria-invalid": bad ? "true" : undefined, "aria-describedby": bad ? "cells-error" : undefined };
+  return html`
+    <div class="cell ${isEmpty(value) ? "unknown" : ""}">
+      <label for=${id}><span aria-hidden="true" data-raw>${number}</span><span class="sr-only">${ask.label}</span>${source && !told && html`<${Icon} name="book" />`}</label>
+      ${ask.type === "Pick"
+        ? html`<select ...${shared} value=${value ?? ""} onChange=${(event) => onChange(event.target.value || null)}>
+            <option value="" data-raw>–</option>${ask.choices.map((one) => html`<option key=${one.value} value=${one.value}>${one.label}</option>`)}</select>`
+        : html`<input ...${shared} inputmode=${ask.at_least < 0 ? "text" : "numeric"} autocomplete="off" enterkeyhint="next" value=${value ?? ""} onKeyDown=${next} onInput=${(event) => onChange(whole(event.target.value))} />`}
+    </div>`;
+}
+
+// The same for several spaces in a row, or one more (or less) for each further one.
+function FillIn({ row, fill }) {
+  const numbers = row.map((fact) => fact.number);
+  const [from, setFrom] = useState(numbers[0]);
+  const [to, setTo] = useState(numbers.at(-1));
+  const [first, setFirst] = useState("");
+  const [step, setStep] = useState("0");
+  const box = useRef(null);
+  const { ask } = row[0];
+  const done = () => {
+    const inside = row.filter((fact) => fact.number >= from && fact.number <= to);
+    const value = ask.type === "Pick" ? first : whole(String(first));
+    if (ask.type !== "Pick" && !Number.isInteger(value)) return;
+    fill(Object.fromEntries(inside.map((fact, index) => [fact.ask.name, ask.type === "Pick" ? value : value + index * Number(step)])));
+    box.current.open = false;
+  };
+  const space = (id, label, value, set) => html`
+    <div class="field"><label for=${id}>${label}</label><select id=${id} value=${value} onChange=${(event) => set(Number(event.target.value))}>
+      ${numbers.map((one) => html`<option key=${one} value=${one} data-raw>${one}</option>`)}</select></div>`;
+  return html`
+    <details class="fill-in" ref=${box}><summary><span class="row-title">${t("board.fill")}</span><${Icon} name="chevron" /></summary>
+      <div class="fill-fields">
+        ${space("fill-from", t("board.from"), from, setFrom)}${space("fill-to", t("board.to"), to, setTo)}
+        <div class="field"><label for="fill-first">${t(ask.type === "Pick" ? "board.value" : "board.first")}</label>
+          ${ask.type === "Pick"
+            ? html`<select id="fill-first" value=${first} onChange=${(event) => setFirst(event.target.value)}><option value="" data-raw>–</option>${ask.choices.map((one) => html`<option key=${one.value} value=${one.value}>${one.label}</option>`)}</select>`
+            : html`<input id="fill-first" inputmode="numeric" autocomplete="off" value=${first} onInput=${(event) => setFirst(event.target.value)} />`}</div>
+      </div>
+      ${ask.type !== "Pick" && html`<${Options} name="fill-step" kind="three" label=${t("board.further")} value=${step} onChange=${setStep}
+        options=${[["0", t("board.same")], ["1", t("board.one_more")], ["-1", t("board.one_less")]]} />`}
+      <${Button} kind="second" disabled=${first === ""} onClick=${done}>${t("board.fill_now")}<//>
+    </details>`;
+}

@@ -1,0 +1,94 @@
+// The owner's own text of a card: what it says, in words that the companion can act on. Kept as a board fact.
+
+import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { wrong } from "./asks.js";
+import { tellFacts } from "./board_forms.js";
+import { Icon } from "./icons.js";
+import { go, store, tell } from "./store.js";
+import { t } from "./text.js";
+import { Button, confirm, Field, RowLink, Top, useTitle } from "./ui.js";
+import { LinesField } from "./words_field.js";
+
+// What every name of a family begins with, such as "card.", and the family that a name belongs to.
+export const startOf = (family) => /^[\w\\.]*?(?=\(|\[|$)/.exec(family.pattern)[0].replaceAll("\\", "");
+
+export function belongs(family, name) {
+  try {
+    return new RegExp(`^(?:${family.pattern})$`, "u").test(name);
+  } catch {
+    return name.startsWith(startOf(family)); // a pattern that only the companion understands; it checks again
+  }
+}
+
+export const familyOf = (families, name) => families.find((family) => belongs(family, name));
+export const toldOf = (family, name) => family.told.find((one) => one.name === name);
+const called = (family, name) => name.slice(startOf(family).length);
+
+// The cards that the owner has entered, and a way to another one.
+export function OwnCards({ family, wanted }) {
+  const [name, setName] = useState("");
+  const fitting = family.told.filter((one) => !wanted || `${one.label} ${one.now}`.toLowerCase().includes(wanted));
+  const whole = startOf(family) + name.trim();
+  const open = (event) => {
+    event.preventDefault();
+    if (name.trim()) go(`board/own/${encodeURIComponent(whole)}`);
+  };
+  return html`
+    <details class="card board-group" open=${Boolean(wanted) && fitting.length > 0}>
+      <summary><span class="row-words"><h2 class="row-title">${family.label}</h2><span class="small">${t("own.count", { count: family.told.length })}</span></span><${Icon} name="chevron" /></summary>
+      <ul class="list">${fitting.map((one) => html`
+        <li key=${one.name}><a class="row" href="#board/own/${encodeURIComponent(one.name)}"><span class="row-words"><span class="row-title" data-raw>${called(family, one.name)}</span>
+          <span class="small own-lines" data-raw>${String(one.now).split("\n")[0]}</span></span><${Icon} name="chevron" /></a></li>`)}</ul>
+      <form class="own-new" onSubmit=${open}>
+        <${Field} id="own-name" label=${t("own.name")} hint=${t("own.name_hint")} value=${name} maxlength="60" autocomplete="off" autocapitalize="characters" onInput=${(event) => setName(event.target.value)} />
+        <button class="button" disabled=${!name.trim()}><span class="words">${t("own.write")}</span></button>
+      </form>
+    </details>`;
+}
+
+const leave = () => (history.length > 1 ? history.back() : go("board"));
+
+export function OwnTextPage({ found, name, reload }) {
+  const family = familyOf(found.families, name);
+  const title = family ? called(family, name) : name;
+  useTitle(t("own.title"));
+  return html`
+    <div class="top"><button type="button" class="icon-button" aria-label=${t("back")} onClick=${leave}><${Icon} name="back" /></button><h1><span data-raw>${title}</span></h1></div>
+    ${family ? html`<${OwnTextForm} game=${found.game} family=${family} name=${name} reload=${reload} onDone=${leave} />` : html`<p class="empty">${t("own.unknown")}</p>`}
+    ${family && /^\w+$/.test(title) && html`<${RowLink} icon="card" href="#look-up/card/${encodeURIComponent(title)}" title=${t("now.open_card", { code: title })} />`}`;
+}
+
+// The text's own form. What was written stays there when the companion refuses it, with the reason above.
+export function OwnTextForm({ game, family, name, reload, onDone }) {
+  const now = String(toldOf(family, name)?.now ?? "");
+  const [text, setText] = useState(now);
+  const [tried, setTried] = useState(false);
+  useEffect(() => setText(now), [now]);
+  const ask = { ...family.ask, name };
+  const error = tried ? wrong(ask, text) : null;
+  const label = toldOf(family, name)?.label ?? family.label;
+  const save = async (event) => {
+    event.preventDefault();
+    setTried(true);
+    if (wrong(ask, text) || !(await tellFacts(game, { [name]: text.trim() }, label))) return;
+    await reload();
+    tell(t("own.kept"), { tone: "good" });
+    onDone?.();
+  };
+  const forget = () => confirm({
+    title: t("own.forget_title", { name: called(family, name) }), text: t("own.forget_text"), yes: t("board.forget"),
+    onYes: async () => {
+      if (!(await tellFacts(game, { [name]: null }, label))) return;
+      await reload();
+      onDone?.();
+    },
+  });
+  return html`
+    <form class="stack own-form" onSubmit=${save} novalidate>
+      <${LinesField} id="own-text" ask=${ask} label=${t("own.text")} value=${text} onChange=${setText} error=${error} />
+      <div class="offers inline">
+        ${now !== "" && html`<${Button} icon="trash" onClick=${forget}>${t("board.forget")}<//>`}
+        <button class="button usual" aria-busy=${store.pending !== null}><span class="words">${t("save")}</span></button>
+      </div>
+    </form>`;
+}

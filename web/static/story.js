@@ -1,0 +1,120 @@
+// The evening's story: how it ended, its numbers over the rounds, what was decided; to be saved as a picture or a file.
+
+import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
+import { Icon } from "./icons.js";
+import { useWidth } from "./map_picture.js";
+import { read } from "./send.js";
+import { part, tell, version } from "./store.js";
+import { pageInk, PlotPicture, roundsOf, Sample, valueAt } from "./story_plot.js";
+import { saveData, savePage, savePicture } from "./story_save.js";
+import { start, t, time, who } from "./text.js";
+import { Button, Tone, Top, useTitle } from "./ui.js";
+
+const MANY_DECISIONS = 12;
+const kept = new Map(); // stories read before, so that one is there without a connection too
+
+export const hasStory = (game) => start.stories.includes(game);
+const openHasStory = () => part("evening") && hasStory(part("evening").game);
+export const StoryTile = () => openHasStory() && html`<a class="tile" href="#story"><${Icon} name="story" /><span>${t("story.title")}</span></a>`;
+export const StoryRow = () => openHasStory() && html`<a class="row" href="#story"><${Icon} name="story" /><span class="row-words"><span class="row-title">${t("story.title")}</span></span><${Icon} name="chevron" /></a>`;
+
+function useStory(evening) {
+  const key = evening ?? part("evening")?.id ?? "";
+  const [found, setFound] = useState(kept.get(key) ?? null);
+  useEffect(() => {
+    const path = evening ? `/api/story?evening=${encodeURIComponent(evening)}` : "/api/story";
+    read(path, { quiet: true }).then((answer) => {
+      if (answer?.plots) kept.set(key, answer);
+      setFound(answer?.error && kept.has(key) ? kept.get(key) : answer ?? kept.get(key) ?? { error: t("offline") });
+    });
+  }, [key, evening ? 0 : version()]);
+  return found;
+}
+
+export function Story({ rest }) {
+  useTitle(t("story.title"));
+  const evening = rest[0] ? decodeURIComponent(rest[0]) : undefined;
+  const found = useStory(evening);
+  const whole = found && { ...found, evening: evening ? found.evening : part("evening") };
+  const back = evening ? "#evenings" : part("ending") ? "#now" : "#table";
+  if (!found) return html`<${Top} title=${t("story.title")} back=${back} /><p class="empty">${t("loading")}</p>`;
+  if (found.error) return html`<${Top} title=${t("story.title")} back=${back} /><p class="empty">${found.error}</p>`;
+  return html`
+    <${Top} title=${found.title} back=${back} />
+    <p class="story-ending">${found.ending}</p>
+    <${Plots} story=${found} />
+    <${Events} events=${found.events} />
+    <${Lists} lists=${found.lists} />
+    <${Decisions} decisions=${found.decisions} />
+    <section class="card saving"><h2 class="label">${t("story.save")}</h2>
+      <div class="offers inline">
+        <${Button} kind="second" icon="picture" onClick=${() => save(savePicture, whole)}>${t("story.picture")}<//>
+        <${Button} icon="download" onClick=${() => save(savePage, whole)}>${t("story.file")}<//>
+        <${Button} icon="download" onClick=${() => save(saveData, whole)}>${t("story.data")}<//>
+      </div></section>`;
+}
+
+async function save(way, story) {
+  try {
+    await way(story);
+  } catch {
+    tell(t("story.not_saved"), { tone: "danger" });
+  }
+}
+
+function Plots({ story }) {
+  const [at, setAt] = useState(undefined);
+  const rounds = roundsOf(story);
+  if (story.plots.length === 0) return null;
+  return html`
+    <section class="plots" aria-label=${t("story.plots")}>
+      ${story.plots.map((plot) => html`<${Plot} key=${plot.label} plot=${plot} events=${story.events} rounds=${rounds} at=${at} setAt=${setAt} />`)}
+    </section>
+    ${rounds[1] > rounds[0] && html`
+      <div class="field slider round-slider"><label for="story-round">${t("story.look_at")}</label><output for="story-round">${t("story.round", { round: at ?? rounds[1] })}</output>
+        <input id="story-round" type="range" min=${rounds[0]} max=${rounds[1]} step="1" value=${at ?? rounds[1]} onInput=${(event) => setAt(Number(event.target.value))} /></div>`}`;
+}
+
+function Plot({ plot, events, rounds, at, setAt }) {
+  const ref = useRef(null);
+  const width = useWidth(ref, 300);
+  const [first, last] = rounds;
+  const touched = (event) => {
+    const { left, width: wide } = event.currentTarget.getBoundingClientRect();
+    const share = (event.clientX - left - 26) / (wide - 56);
+    setAt(Math.round(Math.min(last, Math.max(first, first + share * (last - first)))));
+  };
+  const label = t("story.plot_label", { plot: plot.label, first, last });
+  return html`
+    <figure class="panel plot-panel">
+      <figcaption><h2>${plot.label}</h2></figcaption>
+      <div class="plot-room" ref=${ref} onClick=${touched}>
+        <${PlotPicture} plot=${plot} events=${events} rounds=${rounds} ink=${pageInk} width=${width} height=${Math.round(Math.min(280, Math.max(168, width * 0.56)))} at=${at} label=${label} /></div>
+      <ul class="legend">${plot.series.map((series, index) => html`
+        <li key=${series.label}><svg width="32" height="12" viewBox="0 0 32 12" aria-hidden="true"><${Sample} series=${series} index=${index} ink=${pageInk} y=${6} /></svg>
+          <span>${series.label}</span> <b data-raw>${valueAt(series, at ?? last) ?? "–"}</b></li>`)}</ul>
+      <details class="numbers"><summary><span class="row-title">${t("story.numbers")}</span><${Icon} name="chevron" /></summary><${Numbers} plot=${plot} rounds=${rounds} /></details>
+    </figure>`;
+}
+
+export const Numbers = ({ plot, rounds: [first, last] }) => html`
+  <div class="numbers-room" tabindex="0" role="region" aria-label=${plot.label}><table>
+    <thead><tr><th scope="col">${t("story.rounds")}</th>${plot.series.map((series) => html`<th scope="col" key=${series.label}>${series.label}</th>`)}</tr></thead>
+    <tbody>${Array.from({ length: last - first + 1 }, (_, index) => first + index).map((round) => html`
+      <tr key=${round}><th scope="row" data-raw>${round}</th>${plot.series.map((series) => html`<td key=${series.label} data-raw>${valueAt(series, round) ?? "–"}</td>`)}</tr>`)}</tbody>
+  </table></div>`;
+
+export const Events = ({ events }) => events.length > 0 && html`
+  <section class="card"><h2 class="label">${t("story.events")}</h2>
+    <ol class="events">${events.map((event, index) => html`
+      <li class="tone-${event.tone}" key=${index}><span class="event-number" data-raw>${index + 1}</span><span><span class="small">${t("story.round", { round: event.at })}</span> <span class="event-words"><${Tone} tone=${event.tone} />${event.label}</span></span></li>`)}</ol></section>`;
+
+const Lists = ({ lists }) => lists.map(([title, items]) => html`
+  <section class="card" key=${title}><h2 class="label">${title}</h2>
+    ${items.length === 0 ? html`<p class="small">${t("story.nothing")}</p>` : html`<ul class="bullets">${items.map((item) => html`<li>${item}</li>`)}</ul>`}</section>`);
+
+const Decisions = ({ decisions }) => decisions.length > 0 && html`
+  <details class="card" open=${decisions.length <= MANY_DECISIONS}>
+    <summary><h2 class="row-title">${t("story.decisions", { count: decisions.length })}</h2><${Icon} name="chevron" /></summary>
+    <ol class="decisions">${decisions.map((one, index) => html`<li key=${index}><span>${one.label}</span>
+      <span class="small">${t("history.who", { by: who(one.by), time: time(one.at) })}</span></li>`)}</ol></details>`;
