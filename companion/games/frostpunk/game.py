@@ -23,7 +23,7 @@ from companion.games.frostpunk import (
     weather_prompts,
 )
 from companion.games.frostpunk.action import phase as action
-from companion.games.frostpunk.cards import effects_prompts, event_moves
+from companion.games.frostpunk.cards import effects_prompts, event_moves, events, own
 from companion.games.frostpunk.cards import prompts as cards
 from companion.games.frostpunk.city import editing, generator_tile
 from companion.games.frostpunk.city import facts as city_facts
@@ -105,10 +105,15 @@ def _pressing(state: State) -> tuple[Prompt, ...]:
 def learn(state: State, name: str, value: Value) -> Outcome[State]:
     """A board fact was told while the game runs."""
     ledger = Ledger(state)
+    if name.startswith(own.START):
+        own.check(str(value))
     ledger.remember(name, value)
     ledger.set(city=generator_tile.moved(state.city, state.board, ledger.state.board))
     text = T("The board was read: {value}.", value=value)
+    if name.startswith(own.START):
+        text = T("What “{name}” says was entered.", name=own.title(ledger.state, name))
     ledger.facts.append(Fact("board_fact_told", text, {"name": name, "value": value}, Urgency.QUIET))
+    events.words_told(ledger, state)
     check_boards(ledger)
     settle(ledger)
     return ledger.outcome()
@@ -129,6 +134,6 @@ GAME: Game[State] = Game(
     ending=ending,
     board=board.load(FOLDER / "board.toml"),
     learn=learn,
-    families=(freezing.ICONS, *city_facts.FAMILIES,),
+    families=(freezing.ICONS, *city_facts.FAMILIES, *event_moves.FAMILIES),
     story=story,
 )

@@ -183,8 +183,8 @@ def _drawer_more(state: State) -> Text:
             over,
         )
     return T(
-        "Cubes that fall out as you pull count as well: correct the number then. Cubes that fall as you push it in stay "
-        "in the drawer until the next round."
+        "Cubes that fall out as you pull count as well: correct the number then. Cubes that fall as you push it in "
+        "stay in the drawer until the next round."
     )
 
 

@@ -33,6 +33,8 @@ def settle(ledger: Ledger) -> None:
         ledger.set(onward=False)
         advance(ledger)
         _do_by_itself(ledger)
+    if ledger.state.ended:
+        record_round(ledger)
 
 
 def _do_by_itself(ledger: Ledger) -> None:

@@ -101,7 +101,7 @@ def _next(state: State, first: str) -> str | None:
 
 
 def order_matters(state: State) -> bool:
-    """Whether it makes a difference which of the markers on the lowest space comes first: one of them brings a death."""
+    """Whether it makes a difference which marker on the lowest space comes first: one brings a death."""
     lowest = unresolved_sickness(state)
     if len(lowest) < 2:
         return False

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from companion.game import Urgency
+from companion.games.frostpunk.city import laying
 from companion.games.frostpunk.ledger import Ledger
+from companion.games.frostpunk.setup_scenarios import A_NEW_HOME
 from companion.games.frostpunk.state import State
 from companion.text import N, T
 
-A_NEW_HOME = "a_new_home"
 SECOND_STORM_AT = 12  # p. 22
 RUINED = {1: "tent", 2: "bunkhouse"}  # p. 22, by how many storms have hit
 
@@ -49,8 +50,6 @@ def known_storm(state: State) -> bool:
 def ruin(ledger: Ledger) -> None:
     """A New Home (p. 22): the first storm ruins all Tents and its marker goes to 12; the second one ruins all
     Bunkhouses and its marker leaves the game."""
-    from companion.games.frostpunk.city import laying
-
     kind = RUINED[ledger.state.storms]
     laying.ruin_all(ledger, kind)
     first = ledger.state.storms == 1

@@ -7,8 +7,6 @@ from collections.abc import Callable
 from companion.games.frostpunk import boards, setup_scenarios
 from companion.games.frostpunk.cards import views as cards
 from companion.games.frostpunk.city import views as city
-from companion.games.frostpunk.cards import views as views_cards
-from companion.games.frostpunk.city import views as views_city
 from companion.games.frostpunk.dangers import dangers
 from companion.games.frostpunk.state import ROUNDS, State
 from companion.games.frostpunk.steps import PHASES, phase_of
@@ -16,17 +14,13 @@ from companion.text import T, Text
 from companion.view import Panel, View, Where
 
 # In this order: what changes most comes first.
-PANELS: tuple[Callable[[State], tuple[Panel, ...]], ...] = (
-    boards.panels,
-    views_city.panels,
-    views_cards.panels,
-)
+PANELS: tuple[Callable[[State], Panel], ...] = (*boards.PANELS, *city.PANELS, *cards.PANELS)
 
 
 def view(state: State) -> View:
-    """All that the phones show besides the prompts."""
-    shown = [panel for board in PANELS for panel in board(state)]
-    return View(where=_where(state), panels=(*_dangers(state), *shown))
+    """All that the phones show besides the prompts; a panel that has nothing to show is left out."""
+    shown = (panel(state) for panel in PANELS)
+    return View(where=_where(state), panels=(*_dangers(state), *(panel for panel in shown if panel.widgets)))
 
 
 def _dangers(state: State) -> tuple[Panel, ...]:

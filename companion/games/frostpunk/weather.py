@@ -9,10 +9,10 @@ import re
 from dataclasses import asdict
 
 from companion.game import Args, IllegalMove
-from companion.games.frostpunk import breakdown, storms
-from companion.games.frostpunk.cards import expeditions, lines, own
+from companion.games.frostpunk import breakdown, setup_scenarios, storms
+from companion.games.frostpunk.cards import by_hand, expeditions, lines, own
 from companion.games.frostpunk.cards.own_card import Weather
-from companion.games.frostpunk.endings import check_boards
+from companion.games.frostpunk.city import laying
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_step, require_task
 from companion.games.frostpunk.moves import number, word
 from companion.games.frostpunk.state import ROUNDS, State
@@ -39,9 +39,12 @@ def next_name(state: State) -> str:
 
 def symbols(state: State) -> int:
     """The Hunting symbols: those of the Hunter's Huts on the map, and those that were told besides (p. 21)."""
-    from companion.games.frostpunk.city import laying
-
     return max(0, laying.hunting_symbols(state) + state.hunting_extra)
+
+
+def count_symbols(ledger: Ledger, count: int) -> None:
+    """There are so many Hunting symbols in all, whatever the map shows."""
+    ledger.set(hunting_extra=count - laying.hunting_symbols(ledger.state))
 
 
 # --- moves ------------------------------------------------------------------------------------------------------------
@@ -74,8 +77,7 @@ def weather_new(ledger: Ledger, args: Args) -> None:
 def hunting_told(ledger: Ledger, args: Args) -> None:
     """The players count another number of Hunting symbols than the map shows; the difference is kept."""
     require_step(ledger.state, "weather.card")
-    extra = number(args, "symbols") - symbols(ledger.state)
-    ledger.set(hunting_extra=ledger.state.hunting_extra + extra)
+    count_symbols(ledger, number(args, "symbols"))
     text = N("{n} Hunting symbol.", "{n} Hunting symbols.", symbols(ledger.state))
     ledger.note("hunting_told", text, symbols=symbols(ledger.state))
 
@@ -122,24 +124,22 @@ def storm_done(ledger: Ledger, args: Args) -> None:
 
 
 def storm_told(ledger: Ledger, args: Args) -> None:
-    """Another storm was carried out as its Storm card says; the Storm marker stands where that leaves it."""
+    """Another storm: the Storm marker stands where its Storm card sends it, and the rest of the card follows, by the
+    owner's words of it or by the players' hands."""
     require_task(ledger.state, "storm")
     finish_task(ledger)
-    words = storm_words(ledger.state)
     space = number(args, "space")
     ledger.set(storm=space)
     ledger.note("storm_marker_set", _stands(space), to=space)
-    if words:
-        from companion.games.frostpunk.cards import effects
-
-        effects.carry_out(ledger, words)
-    check_boards(ledger)
+    card = storm_card(ledger.state)
+    found = own.card(ledger.state, card) if card else None
+    by_hand.carry(ledger, found.now if found is not None else "", card)
 
 
-def storm_words(state: State) -> str:
-    """What the Storm card of a scenario does, in the owner's words; empty where nobody has told."""
-    card = own.card(state, f"storm.{state.scenario}")
-    return "" if card is None else card.now
+def storm_card(state: State) -> str:
+    """The code of the scenario's Storm card; empty where nobody has told it."""
+    scenario = setup_scenarios.of(state.board, state.scenario)
+    return "" if scenario is None else scenario.storm_card
 
 
 def _stands(space: int) -> Text:

@@ -109,19 +109,23 @@ def _storm_of_a_new_home(state: State) -> Prompt:
 
 
 def _other_storm(state: State) -> Prompt:
-    words = weather.storm_words(state)
+    code = weather.storm_card(state)
     space = whole("space", T("Storm marker, 0 when it leaves the game"), ROUNDS, state.storm)
-    by_hand = T(
-        "Enter what it changed in the books. Unless the card shows the crossed-out icon, it goes back face down beside "
-        "the Weather deck."
-    )
-    by_words = T("As the owner has told it: {words}. Where does the Storm marker stand then?", words=words)
     return Prompt(
         name="weather.storm",
-        do=T("Storm! Reveal the Storm card, and do what it says."),
-        more=by_words if words else by_hand,
+        do=T("Storm! Reveal the Storm card. Where does the Storm marker stand then?"),
+        more=T(
+            "What else it does comes next. Unless it shows the crossed-out icon, it goes back face down beside the "
+            "Weather deck."
+        )
+        if not code
+        else T(
+            "It is card {code}. What else it does comes next. Unless it shows the crossed-out icon, it goes back face "
+            "down beside the Weather deck.",
+            code=code,
+        ),
         rule="weather.storm_hits",
-        offers=(Offer(move=Move("storm_told"), label=T("Done"), asks=(space,), tone="usual"),),
+        offers=(Offer(move=Move("storm_told"), label=T("The marker stands there"), asks=(space,), tone="usual"),),
     )
 
 

@@ -1,0 +1,53 @@
+"""Corrections by hand of the Supply board, the Food track and the Generator board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from companion.game import Value
+from companion.games.frostpunk.asking import pick, whole
+from companion.games.frostpunk.knobs import YES_NO, Knob, number_knob
+from companion.games.frostpunk.ledger import Ledger
+from companion.games.frostpunk.state import MOST_CUBES_INSIDE, MOST_FOOD, MOST_HUNGER, MOST_RESOURCES, State
+from companion.games.frostpunk.stores import MOST_AUTOMATONS, MOST_STEEL
+from companion.text import T, Text
+
+
+def knobs(state: State) -> Iterator[Knob]:
+    """Everything in the supply, and on the Generator board."""
+    yield number_knob(state, "coal", T("Coal"), MOST_RESOURCES)
+    yield number_knob(state, "wood", T("Wood"), MOST_RESOURCES)
+    yield number_knob(state, "steam_cores", T("Steam Cores"), MOST_RESOURCES)
+    yield number_knob(state, "steel", T("Steel"), MOST_STEEL)
+    yield number_knob(state, "automatons", T("Automatons"), MOST_AUTOMATONS)
+    yield number_knob(state, "food", T("Food"), MOST_FOOD)
+    yield number_knob(state, "hunger", T("Hunger"), MOST_HUNGER)
+    yield number_knob(state, "corpses", T("Corpses"), state.fact("corpse_last") or MOST_RESOURCES)
+    yield from _generator(state)
+
+
+def _limits(state: State) -> Mapping[str, tuple[Text, int, int]]:
+    """The markers and cubes of the Generator board, the lowest and the highest they can be set to."""
+    board, last = state.generator, state.last_generator_space
+    return {
+        "heat": (T("Heat marker"), 1, board.cold),
+        "cold": (T("Cold marker"), board.heat, state.last_heat),
+        "red": (T("Red indicator"), 1, last),
+        "orange": (T("Orange indicator"), 1, last),
+        "yellow": (T("Yellow indicator"), 1, last),
+        "stress": (T("Stress cubes"), 0, MOST_CUBES_INSIDE),
+        "inside": (T("Cubes inside the Generator"), max(board.waiting, board.fell), MOST_CUBES_INSIDE),
+        "waiting": (T("Cubes left in the drawer"), 0, board.inside),
+    }
+
+
+def _generator(state: State) -> Iterator[Knob]:
+    board = state.generator
+    for name, (label, least, most) in _limits(state).items():
+        yield Knob(whole(name, label, most, at_least=least), getattr(board, name), _put(name))
+    for name, label in (("overheated", T("Heat marker overheated")), ("upgraded", T("Generator Upgrade in"))):
+        yield Knob(pick(name, label, YES_NO), "yes" if getattr(board, name) else "no", _put(name))
+
+
+def _put(name: str) -> Callable[[Ledger, Value], None]:
+    return lambda ledger, value: ledger.set_generator(**{name: value == "yes" if isinstance(value, str) else value})

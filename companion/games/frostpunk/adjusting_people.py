@@ -1,0 +1,88 @@
+"""Corrections by hand of the Population board, Spent tokens and Meeples, and of Hope and Discontent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from companion.game import Value
+from companion.games.frostpunk.action.meeples import GROWN
+from companion.games.frostpunk.asking import pick, whole
+from companion.games.frostpunk.knobs import YES_NO, Knob, yes_knob
+from companion.games.frostpunk.ledger import Ledger
+from companion.games.frostpunk.state import (
+    KIND_NAMES,
+    KINDS,
+    MOST_CITIZENS,
+    MOST_TOKENS,
+    SPENT_TOKENS,
+    UNTOLD,
+    State,
+    Token,
+)
+from companion.games.frostpunk.steps import phase_of
+from companion.games.frostpunk.tokens import TRACK_NAMES
+from companion.text import T
+
+
+def knobs(state: State) -> Iterator[Knob]:
+    """Everybody, and what they think of you."""
+    for kind in KINDS:
+        yield from _group(state, kind)
+    yield yes_knob(state, "child_worker", T("Child Worker in play"))
+    yield yes_knob(state, "child_engineer", T("Child Engineer in play"))
+    for about in TRACK_NAMES:
+        yield from _tokens(state, about)
+
+
+def _group(state: State, kind: str) -> Iterator[Knob]:
+    group, who = state.group(kind), KIND_NAMES[kind]
+
+    def put(field: str) -> Callable[[Ledger, Value], None]:
+        return lambda ledger, value: ledger.set_group(kind, **{field: value})
+
+    def put_citizens(ledger: Ledger, value: Value) -> None:
+        ledger.set_group(kind, citizens=value, sick=min(ledger.state.group(kind).sick, int(value)))
+
+    def put_grave(ledger: Ledger, value: Value) -> None:
+        ledger.set_group(kind, grave=value == "yes")
+
+    def put_spent(ledger: Ledger, value: Value) -> None:
+        ledger.set_group(kind, spent=value, carried=min(ledger.state.group(kind).carried, int(value)))
+
+    yield Knob(whole(kind, who, MOST_CITIZENS), group.citizens, put_citizens)
+    yield Knob(whole(f"{kind}_sick", T("{who}: sick", who=who), group.citizens), group.sick, put("sick"))
+    grave = pick(f"{kind}_grave", T("{who}: gravely ill, Skull side", who=who), YES_NO)
+    yield Knob(grave, "yes" if group.grave else "no", put_grave)
+    yield Knob(whole(f"{kind}_spent", T("{who}: Spent tokens", who=who), SPENT_TOKENS), group.spent, put_spent)
+    carried = whole(f"{kind}_carried", T("{who}: Spent tokens with a Meeple", who=who), group.spent)
+    yield Knob(carried, group.carried, put("carried"))
+    most = max(GROWN[kind], group.meeples)
+    yield Knob(whole(f"{kind}_meeples", T("{who}: Meeples", who=who), most), group.meeples, put("meeples"))
+    if phase_of(state.step) == "preparation":
+        yield _resolved(state, kind)
+
+
+def _resolved(state: State, kind: str) -> Knob:
+    def put(ledger: Ledger, value: Value) -> None:
+        others = tuple(one for one in ledger.state.resolved if one != kind)
+        ledger.set(resolved=(*others, kind) if value == "yes" else others)
+
+    ask = pick(f"{kind}_resolved", T("{who}: Sickness marker resolved", who=KIND_NAMES[kind]), YES_NO)
+    return Knob(ask, "yes" if kind in state.resolved else "no", put)
+
+
+def _tokens(state: State, about: str) -> Iterator[Knob]:
+    tokens, track = state.tokens(about), TRACK_NAMES[about]
+
+    def put(side: bool) -> Callable[[Ledger, Value], None]:
+        def write(ledger: Ledger, value: Value) -> None:
+            same = [token for token in tokens.row if token.active == side][: int(value)]
+            new = [Token(kind=UNTOLD, active=side)] * (int(value) - len(same))
+            ledger.set_row(about, (*(token for token in tokens.row if token.active != side), *same, *new))
+
+        return write
+
+    active = whole(f"{about}_active", T("{track}: active tokens", track=track), MOST_TOKENS - tokens.exhausted)
+    exhausted = whole(f"{about}_exhausted", T("{track}: exhausted tokens", track=track), MOST_TOKENS - tokens.active)
+    yield Knob(active, tokens.active, put(True))
+    yield Knob(exhausted, tokens.exhausted, put(False))
