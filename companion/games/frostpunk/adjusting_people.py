@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from companion.game import Value
+from companion.games.frostpunk import adjusting_tokens
 from companion.games.frostpunk.action.meeples import GROWN
 from companion.games.frostpunk.asking import pick, whole
 from companion.games.frostpunk.knobs import YES_NO, Knob, yes_knob
@@ -13,14 +14,10 @@ from companion.games.frostpunk.state import (
     KIND_NAMES,
     KINDS,
     MOST_CITIZENS,
-    MOST_TOKENS,
     SPENT_TOKENS,
-    UNTOLD,
     State,
-    Token,
 )
 from companion.games.frostpunk.steps import phase_of
-from companion.games.frostpunk.tokens import TRACK_NAMES
 from companion.text import T
 
 
@@ -30,8 +27,7 @@ def knobs(state: State) -> Iterator[Knob]:
         yield from _group(state, kind)
     yield yes_knob(state, "child_worker", T("Child Worker in play"))
     yield yes_knob(state, "child_engineer", T("Child Engineer in play"))
-    for about in TRACK_NAMES:
-        yield from _tokens(state, about)
+    yield from adjusting_tokens.knobs(state)
 
 
 def _group(state: State, kind: str) -> Iterator[Knob]:
@@ -69,20 +65,3 @@ def _resolved(state: State, kind: str) -> Knob:
 
     ask = pick(f"{kind}_resolved", T("{who}: Sickness marker resolved", who=KIND_NAMES[kind]), YES_NO)
     return Knob(ask, "yes" if kind in state.resolved else "no", put)
-
-
-def _tokens(state: State, about: str) -> Iterator[Knob]:
-    tokens, track = state.tokens(about), TRACK_NAMES[about]
-
-    def put(side: bool) -> Callable[[Ledger, Value], None]:
-        def write(ledger: Ledger, value: Value) -> None:
-            same = [token for token in tokens.row if token.active == side][: int(value)]
-            new = [Token(kind=UNTOLD, active=side)] * (int(value) - len(same))
-            ledger.set_row(about, (*(token for token in tokens.row if token.active != side), *same, *new))
-
-        return write
-
-    active = whole(f"{about}_active", T("{track}: active tokens", track=track), MOST_TOKENS - tokens.exhausted)
-    exhausted = whole(f"{about}_exhausted", T("{track}: exhausted tokens", track=track), MOST_TOKENS - tokens.active)
-    yield Knob(active, tokens.active, put(True))
-    yield Knob(exhausted, tokens.exhausted, put(False))

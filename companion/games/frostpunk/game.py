@@ -35,6 +35,7 @@ from companion.games.frostpunk.moves import settle
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.steps import phase_of
 from companion.games.frostpunk.story import story
+from companion.games.frostpunk.upgrade import upgrade
 from companion.games.frostpunk.views import view
 from companion.text import T
 
@@ -134,6 +135,7 @@ GAME: Game[State] = Game(
     ending=ending,
     board=board.load(FOLDER / "board.toml"),
     learn=learn,
-    families=(freezing.ICONS, *city_facts.FAMILIES, *event_moves.FAMILIES),
+    families=(freezing.ICONS, *choices.FAMILIES, *city_facts.FAMILIES, *event_moves.FAMILIES),
+    upgrade=upgrade,
     story=story,
 )

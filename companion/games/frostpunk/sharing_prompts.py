@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.game import Args, Move, MoveKind, Offer, Prompt
+from companion.games.frostpunk.action import meeples
 from companion.games.frostpunk.asking import per_kind, tap, usual
 from companion.games.frostpunk.endings import end
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.moves import move, number, says
 from companion.games.frostpunk.sharing import SHARED, limits, share
 from companion.games.frostpunk.state import KINDS, MOST_CITIZENS, State
+from companion.games.frostpunk.upgrade import COUNT_MEEPLES
 from companion.text import N, T, Text
 
 
@@ -31,6 +33,13 @@ def corpse_track_full(ledger: Ledger, args: Args) -> None:
     require_task(ledger.state, "death")
     ledger.learn("corpse_last", ledger.state.corpses)
     end(ledger, "deaths")
+
+
+def meeples_counted(ledger: Ledger, args: Args) -> None:
+    """How many Meeples of each type there are, in an evening that an earlier version began."""
+    require_task(ledger.state, COUNT_MEEPLES)
+    finish_task(ledger)
+    meeples.count(ledger, {kind: number(args, kind) for kind in KINDS})
 
 
 # --- what is asked ----------------------------------------------------------------------------------------------------
@@ -95,8 +104,25 @@ def _death(state: State) -> Prompt:
     return Prompt(name="death.card", do=_DEATH_DO[state.todo[0].about], more=more, rule="death", offers=tuple(offers))
 
 
-TASK_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {**dict.fromkeys(SHARED, _shared), "death": _death}
+def _count_meeples(state: State) -> Prompt:
+    known = {kind: known or 0 for kind, known in meeples.by_bars(state).items()}
+    asks = per_kind(dict(meeples.GROWN), known if all(known.values()) else None)
+    return Prompt(
+        name="people.meeples",
+        do=T("How many Meeples of each type do you have? Read them off the Population board."),
+        more=T("This evening began with an earlier version of the companion; now it follows your Meeples, too."),
+        rule="action.meeples",
+        offers=(Offer(move=Move("meeples_counted"), label=T("So many"), asks=asks, tone="usual"),),
+    )
+
+
+TASK_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
+    **dict.fromkeys(SHARED, _shared),
+    "death": _death,
+    COUNT_MEEPLES: _count_meeples,
+}
 MOVES: Mapping[str, MoveKind[State]] = {
+    "meeples_counted": move(meeples_counted, says(T("Meeples counted")), *per_kind(dict(meeples.GROWN))),
     "share": move(
         shared,
         lambda a: T("Chosen: {workers} workers, {engineers} engineers, {children} children", **dict(a)),
