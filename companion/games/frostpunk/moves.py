@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from companion.game import Args, Ask, MoveKind, Outcome
 from companion.games.frostpunk import sharing, tokens
+from companion.games.frostpunk.action import running
 from companion.games.frostpunk.cards import effects, events
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.recording import record_round
@@ -58,6 +59,7 @@ _BY_ITSELF: tuple[Callable[[Ledger], bool], ...] = (
     effects.settle,
     events.settle,
     _no_overflow,
+    running.settle,
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.games.frostpunk import breakdown, freezing, storms
+from companion.games.frostpunk import breakdown, freezing, shelters, storms
 from companion.games.frostpunk.action import meeples, turns
 from companion.games.frostpunk.cards import citizens, dusk_effects, technologies
 from companion.games.frostpunk.endings import end
@@ -83,7 +83,6 @@ ROUND_STEPS = (
     "night.return",
     "night.fuel",
     "night.shelters",
-    "night.sick",
 )
 REPEATED = ("preparation.sickness",)  # done once for each Sickness marker
 LAST_STEP = "end.scenario"
@@ -149,6 +148,8 @@ def advance(ledger: Ledger) -> None:
         check_overwhelming_sickness(ledger)
         if ledger.state.ended or applies(ledger.state, ledger.state.step):
             return
+    if ledger.state.step == "action.turn" and turns.next_turn(ledger):
+        return
     step = _following(ledger.state)
     while not applies(ledger.state, step):
         _skipped(ledger, step)
@@ -173,6 +174,8 @@ def _skipped(ledger: Ledger, step: str) -> None:
         ledger.tell("nobody_fell_sick", text)
     elif step == "action.meeples":
         meeples.unchanged(ledger)
+    elif step == "weather.storm":
+        ledger.set(storm_spaces=0)
 
 
 def enter(ledger: Ledger, step: str) -> None:
@@ -241,4 +244,5 @@ BEGIN: Mapping[str, Callable[[Ledger], None]] = {
     "preparation.sickness": check_overwhelming_sickness,
     "action.turn": turns.begin,
     "hunger.reset": _reset_hunger,
+    "night.shelters": shelters.begin,
 }

@@ -5,9 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.game import MoveKind, Prompt
-from companion.games.frostpunk.action import turn
+from companion.games.frostpunk import shelters_prompts
+from companion.games.frostpunk.action import construct_prompts, meeples_prompts, task_prompts, turn
 from companion.games.frostpunk.state import State
 
-STEP_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {**turn.STEP_PROMPTS}
-TASK_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {}
-MOVES: Mapping[str, MoveKind[State]] = {**turn.MOVES}
+STEP_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
+    **meeples_prompts.STEP_PROMPTS,
+    **turn.STEP_PROMPTS,
+    **shelters_prompts.STEP_PROMPTS,
+}
+TASK_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
+    **task_prompts.TASK_PROMPTS,
+    **construct_prompts.TASK_PROMPTS,
+}
+MOVES: Mapping[str, MoveKind[State]] = {
+    **meeples_prompts.MOVES,
+    **turn.MOVES,
+    **task_prompts.MOVES,
+    **construct_prompts.MOVES,
+    **shelters_prompts.MOVES,
+}

@@ -1,115 +1,367 @@
-"""The Action Phase (rulebook p. 22 to 27): turns from the leader clockwise; the books of fuelling and of the cold."""
+"""The prompt of a turn in the Action Phase (rulebook p. 22 to 27): everything that can be done now, one tap each."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
-from companion.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt
-from companion.games.frostpunk.asking import pick, tap, usual, whole
+from companion.game import Args, Move, MoveKind, Offer, Prompt, Value, Words
+from companion.games.frostpunk.action import (
+    asks,
+    citizen_play,
+    construct,
+    gathering,
+    map_offers,
+    meeples,
+    performing,
+    scouting,
+    snow,
+    special,
+    turns,
+    using,
+    ways,
+)
+from companion.games.frostpunk.action.meeples import NAMES
+from companion.games.frostpunk.action.performing import Act, perform
+from companion.games.frostpunk.asking import pick, tap, whole
+from companion.games.frostpunk.cards import citizens, expeditions, own
+from companion.games.frostpunk.city.buildings import BUILDINGS
+from companion.games.frostpunk.city.geometry import space_name
 from companion.games.frostpunk.fuelling import fuel_offer
 from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, number, says, word
-from companion.games.frostpunk.people import fall_sick
-from companion.games.frostpunk.state import KIND_NAMES, KINDS, State
+from companion.games.frostpunk.state import State
 from companion.games.frostpunk.steps import can_fuel
-from companion.games.frostpunk.stores import lose, spend
-from companion.text import N, T
+from companion.text import T, Text
 
-MOST_REMOVED = 5  # p. 40
+STEP = performing.STEP
+OTHER = T("Other actions")
+MOST_STACKS = 3
+
+
+# --- moves ------------------------------------------------------------------------------------------------------------
 
 
 def turn_over(ledger: Ledger, args: Args) -> None:
-    """The next player clockwise has a turn."""
-    require_step(ledger.state, "action.turn")
-    seat = (ledger.state.turn + 1) % len(ledger.state.players)
-    ledger.set(turn=seat)
+    """The player does not act; the next one clockwise has a turn."""
+    require_step(ledger.state, STEP)
+    turns.next_turn(ledger)
 
 
 def actions_over(ledger: Ledger, args: Args) -> None:
     """Nobody can or wants to act any more."""
-    require_step(ledger.state, "action.turn")
+    require_step(ledger.state, STEP)
+    ledger.set(idle=True)
     ledger.go_on()
 
 
-def cold_action(ledger: Ledger, args: Args) -> None:
-    """An action in the cold: one more of the Meeple's type is sick before the action takes effect (p. 23)."""
-    require_step(ledger.state, "action.turn")
-    fall_sick(ledger, word(args, "kind"), 1)
+def act_use(ledger: Ledger, args: Args) -> None:
+    """A Building is used, its way chosen already."""
+    require_step(ledger.state, STEP)
+    building = using.find(ledger.state, word(args, "at"))
+    every = ways.ways(ledger.state, building)
+    way = number(args, "way")
+    name = every[way - 1].name if 1 <= way <= len(every) else using.ASK
+    using.use(ledger, word(args, "at"), word(args, "meeple"), name, word(args, "heat"))
 
 
-def remove_stress(ledger: Ledger, args: Args) -> None:
-    """The Generator Building's action: up to five Stress cubes go back to the bank (p. 40)."""
-    require_step(ledger.state, "action.turn")
-    cubes = number(args, "cubes")
-    if cubes > ledger.state.generator.stress:
-        text = N(
-            "Only {n} cube lies on the Stress track.",
-            "Only {n} cubes lie on the Stress track.",
-            ledger.state.generator.stress,
-        )
-        raise IllegalMove(text, rule="generator.building", page=40)
-    lose(ledger, "stress", cubes)
+def act_gather(ledger: Ledger, args: Args) -> None:
+    """Resources are gathered from a space."""
+    gathering.gather(ledger, word(args, "at"), word(args, "meeple"), word(args, "heat"))
 
 
-def remove_all_stress(ledger: Ledger, args: Args) -> None:
-    """The Generator Building's other action: a Steam Core takes all Stress cubes off; the first puts the Upgrade in."""
-    require_step(ledger.state, "action.turn")
-    spend(ledger, "steam_cores", 1)
-    lose(ledger, "stress", ledger.state.generator.stress)
-    if not ledger.state.generator.upgraded:
-        ledger.set_generator(upgraded=True)
-        ledger.tell("generator_upgraded", T("Put the Generator Upgrade into the top of the Generator."))
+def act_at(ledger: Ledger, args: Args) -> None:
+    """A Meeple that the players chose acts on a space of the map: it uses the Building there, else it gathers."""
+    if ways.at(ledger.state, word(args, "at")) is None:
+        act_gather(ledger, args)
+    else:
+        using.use(ledger, word(args, "at"), word(args, "meeple"), using.ASK, word(args, "heat"))
 
+
+def act_by_hand(ledger: Ledger, args: Args) -> None:
+    """An action that the players carry out themselves: the companion places the Meeple and counts who falls sick."""
+    heated = word(args, "heat") == "heated"
+    perform(ledger, Act(what="hand", meeple=word(args, "meeple"), at=meeples.BY_HAND, heated=heated))
+
+
+def act_citizen(ledger: Ledger, args: Args) -> None:
+    """A Citizen card is played for its main ability."""
+    at = word(args, "at")
+    citizen_play.play(
+        ledger,
+        citizen_play.Play(
+            name="" if word(args, "card") == UNNAMED else word(args, "card"),
+            meeple=word(args, "meeple"),
+            action=word(args, "action"),
+            at="" if at == asks.NOWHERE else at,
+            told=word(args, "heat"),
+        ),
+    )
+
+
+UNNAMED = "another"  # a Citizen card that nobody has entered
 
 # --- what is asked ----------------------------------------------------------------------------------------------------
 
 
 def _turn(state: State) -> Prompt:
-    offers = [usual("turn_over", T("Turn taken")), tap("actions_over", T("Nobody acts any more"))]
-    if can_fuel(state):
-        offers.append(fuel_offer(state))
-    kinds = {kind: KIND_NAMES[kind] for kind in KINDS if state.group(kind).citizens}
-    if kinds:
-        asks = (pick("kind", T("Whose Meeple acts"), kinds, usual=next(iter(kinds))),)
-        offers.append(Offer(move=Move("cold_action"), label=T("Act in the cold"), asks=asks, rule="action.cold"))
-    more = T(
-        "You may fuel first. Then one action with one Meeple: remove snow, gather Resources, construct, use a "
-        "Building, deploy Scouts, or a Special Action. In the cold, one of the Meeple's type falls sick first."
+    left = meeples.free(state)
+    children = set(left) == {"children"} and not map_offers.children_act(state)
+    offers = (
+        *map_offers.buildings(state),
+        *map_offers.gather(state),
+        *_other_actions(state),
+        *_fuel(state),
+        *_passing(state, usual=children),
     )
     return Prompt(
-        name="action.turn",
-        do=T("{name}, take your turn.", name=state.players[state.turn]),
-        more=more,
+        name=STEP,
+        do=_do(state, children),
+        more=_more(state, left),
         seat=state.turn,
         rule="action.turn",
-        offers=(*offers, *_stress_offers(state)),
+        offers=offers,
     )
 
 
-def _stress_offers(state: State) -> tuple[Offer, ...]:
-    stress = state.generator.stress
-    if not stress:
-        return ()
-    ask = whole("cubes", T("Stress cubes taken off"), min(MOST_REMOVED, stress), MOST_REMOVED, at_least=1)
-    offers = [Offer(move=Move("remove_stress"), label=T("Generator Building"), asks=(ask,), rule="generator.building")]
-    if state.steam_cores:
-        offers.append(tap("remove_all_stress", T("Generator Building with a Steam Core"), rule="generator.building"))
-    return tuple(offers)
+def _do(state: State, children: bool) -> Text:
+    if children:
+        return T("Only Children are left. Does anybody play a Citizen card for one?")
+    return T("{name}, take your turn.", name=state.players[state.turn])
 
 
-STEP_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {"action.turn": _turn}
+def _more(state: State, left: tuple[str, ...]) -> Text:
+    parts = [_free(kind, meeples.available(state, kind)) for kind in left]
+    if not parts:
+        return T("No Meeple is free.")
+    return T("Free: {meeples}. Fuel first if you like; then one action with one Meeple.", meeples=_list(parts))
+
+
+def _free(kind: str, count: int) -> Text:
+    return NAMES[kind] if count == 1 else T("{who} × {count}", who=NAMES[kind], count=count)
+
+
+def _list(parts: list[Text]) -> Text:
+    first, *rest = parts
+    return T("{first}, {second}", first=first, second=_list(rest)) if rest else first
+
+
+def _fuel(state: State) -> tuple[Offer, ...]:
+    return (fuel_offer(state),) if can_fuel(state) else ()
+
+
+def _passing(state: State, *, usual: bool) -> tuple[Offer, ...]:
+    over = tap("actions_over", T("Nobody acts any more"), "usual" if usual else "plain")
+    return (over,) if len(state.players) == 1 else (tap("turn_over", T("Pass")), over)
+
+
+def _other_actions(state: State) -> tuple[Offer, ...]:
+    offers = (
+        *_snow(state),
+        *_construct(state),
+        *_scouts(state),
+        *_special(state),
+        *_citizen(state),
+        *map_offers.other_meeple(state),
+        *_hand(state),
+    )
+    return tuple(replace(offer, under=OTHER) for offer in offers)
+
+
+def _snow(state: State) -> list[Offer]:
+    kinds = performing.rank(state, "snow", performing.ANYBODY)
+    who = performing.usual_meeple(state, "snow")
+    if who is None or not kinds:
+        return []
+    note = map_offers.note(who, snow.heated(state))
+    return [
+        Offer(
+            move=Move("act_snow", {"ring": ring, "meeple": who}),
+            label=snow.label(state, ring),
+            note=note,
+            rule="action.snow",
+        )
+        for ring in snow.RINGS
+        if snow.tiles(state, ring)
+    ] + _snow_other(state, kinds)
+
+
+def _snow_other(state: State, kinds: tuple[str, ...]) -> list[Offer]:
+    """The same with another Meeple."""
+    rings = [ring for ring in snow.RINGS if snow.tiles(state, ring)]
+    if len(kinds) < 2 or not rings:
+        return []
+    which = pick("ring", T("Tiles"), {ring: snow.label(state, ring) for ring in rings}, rings[0])
+    label = T("Remove snow with another Meeple")
+    return [Offer(move=Move("act_snow"), label=label, asks=(which, asks.meeple(kinds[1:])), rule="action.snow")]
+
+
+def _construct(state: State) -> list[Offer]:
+    kinds = performing.rank(state, "construct", performing.ANYBODY)
+    who = performing.usual_meeple(state, "construct")
+    if who is None or not construct.possible(state):
+        return []
+    offers = [
+        Offer(
+            move=Move("act_construct", {"meeple": who}),
+            label=T("Construct: build or dismantle, up to three times"),
+            note=map_offers.note(who, True),
+            rule="action.construct",
+        )
+    ]
+    if len(kinds) > 1:
+        label = T("Construct with another Meeple")
+        offers.append(
+            Offer(move=Move("act_construct"), label=label, asks=(asks.meeple(kinds[1:]),), rule="action.construct")
+        )
+    return offers
+
+
+def _scouts(state: State) -> list[Offer]:
+    able = tuple(kind for kind in scouting.MAY_GO if meeples.available(state, kind))
+    if not able:
+        return []
+    offers = []
+    for stack in scouting.stacks(state):
+        label = T("Deploy a Scout: {stack}", stack=expeditions.name(state, stack))
+        move_ = Move("act_scouts", {"stack": stack + 1})
+        offers.append(Offer(move=move_, label=label, asks=(asks.meeple(able),), tone="plain", rule="action.scouts"))
+    return offers
+
+
+def _special(state: State) -> list[Offer]:
+    offers = []
+    for one in special.possible(state):
+        able = special.who_may(state, one)
+        if able:
+            offers.append(_special_offer(state, one, able))
+    unread, anybody = special.unread(state), performing.rank(state, "special", performing.ANYBODY)
+    if unread and anybody:
+        which = pick("code", T("Card"), {code: own.title(state, code) for code in unread}, unread[0])
+        number_ = {"number": 0}
+        offers.append(
+            Offer(
+                move=Move("act_special", number_),
+                label=T("Special Action of a card in display"),
+                asks=(which, asks.meeple(anybody)),
+                rule="action.special",
+            )
+        )
+    return offers
+
+
+def _special_offer(state: State, one: special.Special, able: tuple[str, ...]) -> Offer:
+    settled: dict[str, Value] = {"code": one.code, "number": one.number}
+    label = T("Special Action: {card}", card=own.title(state, one.code))
+    if len(able) > 1:
+        return Offer(move=Move("act_special", settled), label=label, asks=(asks.meeple(able),), rule="action.special")
+    note = map_offers.note(able[0], one.action.heated)
+    return Offer(
+        move=Move("act_special", {**settled, "meeple": able[0]}), label=label, note=note, rule="action.special"
+    )
+
+
+def _citizen(state: State) -> list[Offer]:
+    if not citizen_play.can_play(state):
+        return []
+    able = tuple(kind for kind in meeples.TYPE_OF if meeples.available(state, kind))
+    named = {name: Text("{name}", {"name": name}) for name in own.names(state, citizens.KIND)}
+    card = pick("card", T("Citizen card"), {**named, UNNAMED: T("Another card")}, UNNAMED)
+    spaces = map_offers.spaces(state)
+    return [
+        Offer(
+            move=Move("act_citizen"),
+            label=T("Play a Citizen card"),
+            asks=(card, asks.meeple(able), _ACTION, asks.space(spaces, nowhere=True), asks.heat(known=True)),
+            rule="citizens.ability",
+        )
+    ]
+
+
+def _hand(state: State) -> list[Offer]:
+    """An action that the companion cannot work out: the map is not in the books, or a card changes everything."""
+    able = performing.rank(state, meeples.BY_HAND, performing.ANYBODY)
+    if not able:
+        return []
+    label = T("Another action, entered by hand")
+    return [Offer(move=Move("act_by_hand"), label=label, asks=(asks.meeple(able), asks.heat()), rule="action.turn")]
+
+
+_ACTION = pick("action", T("Action"), dict(citizen_play.ACTIONS), "use")
+_RINGS = pick("ring", T("Tiles"), {"near": T("Near tiles"), "far": T("One Far tile")})
+_AT = asks.space()
+_AT_OR_NONE = asks.space(nowhere=True)
+_HEAT = asks.heat(known=True)
+
+
+def _who(args: Args) -> Text:
+    return NAMES[word(args, "meeple")]
+
+
+STEP_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {STEP: _turn}
 MOVES: Mapping[str, MoveKind[State]] = {
-    "turn_over": move(turn_over, says(T("Turn taken"))),
+    "turn_over": move(turn_over, says(T("Turn passed"))),
     "actions_over": move(actions_over, says(T("Nobody acts any more"))),
-    "cold_action": move(
-        cold_action,
-        lambda args: T("{who}: an action in the cold", who=KIND_NAMES[word(args, "kind")]),
-        pick("kind", T("Whose Meeple acts"), {kind: KIND_NAMES[kind] for kind in KINDS}),
+    "act_use": move(
+        act_use,
+        lambda args: T("{building}: {who}", building=BUILDINGS[word(args, "building")].name, who=_who(args)),
+        asks.BUILDING,
+        _AT,
+        asks.MEEPLE,
+        asks.WAY,
+        _HEAT,
     ),
-    "remove_stress": move(
-        remove_stress,
-        lambda args: N("{n} Stress cube taken off", "{n} Stress cubes taken off", number(args, "cubes")),
-        whole("cubes", T("Stress cubes taken off"), MOST_REMOVED, at_least=1),
+    "act_gather": move(
+        act_gather,
+        lambda args: T("{who} gathers: {space}", who=_who(args), space=space_name(word(args, "at"))),
+        _AT,
+        asks.MEEPLE,
+        _HEAT,
     ),
-    "remove_all_stress": move(remove_all_stress, says(T("All Stress cubes taken off for a Steam Core"))),
+    "act_at": move(
+        act_at,
+        lambda args: T("{who} acts: {space}", who=_who(args), space=space_name(word(args, "at"))),
+        _AT,
+        asks.MEEPLE,
+        _HEAT,
+    ),
+    "act_snow": move(
+        lambda ledger, args: snow.remove(ledger, word(args, "ring"), word(args, "meeple")),
+        lambda args: T("Snow removed: {who}", who=_who(args)),
+        _RINGS,
+        asks.MEEPLE,
+    ),
+    "act_construct": move(
+        lambda ledger, args: construct.take(ledger, word(args, "meeple")),
+        lambda args: T("Construct: {who}", who=_who(args)),
+        asks.MEEPLE,
+    ),
+    "act_scouts": move(
+        lambda ledger, args: scouting.deploy(ledger, number(args, "stack") - 1, word(args, "meeple")),
+        lambda args: T("Scout deployed: {who}", who=_who(args)),
+        whole("stack", T("Expedition stack"), MOST_STACKS, at_least=1),
+        asks.MEEPLE,
+    ),
+    "act_special": move(
+        lambda ledger, args: special.take(ledger, word(args, "code"), number(args, "number"), word(args, "meeple")),
+        lambda args: T("Special Action on {card}: {who}", card=word(args, "code"), who=_who(args)),
+        asks.CODE,
+        whole("number", T("Which Special Action of the card"), 9),
+        asks.MEEPLE,
+    ),
+    "act_citizen": move(
+        act_citizen,
+        lambda args: T("Citizen card played: {who}", who=_who(args)),
+        Words(name="card", label=T("Citizen card"), at_most_chars=60),
+        asks.MEEPLE,
+        _ACTION,
+        _AT_OR_NONE,
+        _HEAT,
+    ),
+    "act_by_hand": move(
+        act_by_hand,
+        lambda args: T("An action by hand: {who}", who=_who(args)),
+        asks.MEEPLE,
+        asks.heat(),
+    ),
 }

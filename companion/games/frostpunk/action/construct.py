@@ -1,0 +1,87 @@
+"""Construct (rulebook p. 26): always heated; up to three times, build a Building or dismantle one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.game import IllegalMove
+from companion.games.frostpunk.action.meeples import CONSTRUCT
+from companion.games.frostpunk.action.performing import Act, perform
+from companion.games.frostpunk.city import laying
+from companion.games.frostpunk.city.buildings import BUILDINGS
+from companion.games.frostpunk.city.costs import cost
+from companion.games.frostpunk.city.geometry import all_spaces, spaces_of
+from companion.games.frostpunk.city.land import Building, place_of
+from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
+from companion.games.frostpunk.state import State
+from companion.text import T
+
+TASK = "construct"  # sub-actions are left: `count` of them
+SUB_ACTIONS = 3  # p. 26
+
+
+def take(ledger: Ledger, meeple: str) -> None:
+    """Take the action with a Meeple on the Construction space."""
+    if not possible(ledger.state):
+        raise IllegalMove(T("Nothing can be built or dismantled."), rule="action.construct", page=26)
+    perform(ledger, Act(what="construct", meeple=meeple, at=CONSTRUCT))
+
+
+def resolve(ledger: Ledger, at: str, way: str) -> None:
+    """Three sub-actions are free."""
+    ledger.add_task(TASK, count=SUB_ACTIONS)
+
+
+def possible(state: State) -> bool:
+    """Whether anything can be built or dismantled."""
+    return bool(dismantlable(state)) or any(sites(state, kind) for kind in BUILDINGS)
+
+
+def sites(state: State, kind: str) -> tuple[str, ...]:
+    """The spaces where a Building can be built and paid for now; of a large one the first space of each tile."""
+    found = (space for space in all_spaces(state) if laying.can_build(state, kind, space) is None)
+    if BUILDINGS[kind].large:
+        found = (space for space in found if space == spaces_of(state, place_of(space))[0])
+    return tuple(found)
+
+
+def dismantlable(state: State) -> tuple[Building, ...]:
+    """The Buildings that can be dismantled now."""
+    return tuple(one for one in state.city.buildings if laying.can_dismantle(state, one) is None)
+
+
+def build(ledger: Ledger, kind: str, at: str, told: Mapping[str, int]) -> None:
+    """One sub-action: a Building is built; `told` is what its card says it costs, where the companion does not know."""
+    require_task(ledger.state, TASK)
+    _one_done(ledger)
+    paid = told if cost(ledger.state, kind) is None else None
+    laying.raise_building(ledger, kind, at, paid=paid)
+
+
+def dismantle(ledger: Ledger, at: str) -> None:
+    """One sub-action: a Building goes back onto the Buildings board, a Ruin leaves the game."""
+    require_task(ledger.state, TASK)
+    building = laying.building_at(ledger.state, at)
+    if building is None:
+        raise IllegalMove(T("No Building stands there."), rule="action.construct", page=26)
+    _one_done(ledger)
+    laying.dismantle(ledger, building)
+
+
+def _one_done(ledger: Ledger) -> None:
+    finish_task(ledger)
+
+
+def stop(ledger: Ledger) -> None:
+    """Nothing more is built or dismantled in this action."""
+    task = require_task(ledger.state, TASK)
+    for _ in range(task.count):
+        finish_task(ledger)
+
+
+def settle(ledger: Ledger) -> bool:
+    """Where nothing more can be built or dismantled, the action is done."""
+    if ledger.state.todo[0].kind != TASK or possible(ledger.state):
+        return False
+    stop(ledger)
+    return True

@@ -1,0 +1,100 @@
+"""What is asked in a Construct action (rulebook p. 26): what is built and where, or what is dismantled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion.game import Args, Move, MoveKind, Offer, Prompt, Value
+from companion.games.frostpunk.action import asks, construct
+from companion.games.frostpunk.asking import tap
+from companion.games.frostpunk.city import laying
+from companion.games.frostpunk.city.buildings import BUILDINGS
+from companion.games.frostpunk.city.costs import PAID_WITH, cost, cost_text
+from companion.games.frostpunk.city.geometry import space_name
+from companion.games.frostpunk.ledger import Ledger
+from companion.games.frostpunk.moves import move, number, says, word
+from companion.games.frostpunk.state import State
+from companion.games.frostpunk.stores import NAMES
+from companion.text import N, T
+
+BUILD_HEAD = T("Build")
+DISMANTLE_HEAD = T("Dismantle")
+
+
+def construct_build(ledger: Ledger, args: Args) -> None:
+    """One sub-action: a Building is built."""
+    told = {what: number(args, what) for what in PAID_WITH}
+    construct.build(ledger, word(args, "building"), word(args, "at"), told)
+
+
+def _prompt(state: State) -> Prompt:
+    left = state.todo[0].count
+    built = construct.SUB_ACTIONS - left
+    done = tap("construct_done", T("That is all") if built else T("Nothing after all"))
+    return Prompt(
+        name="action.construct",
+        do=N("Build or dismantle: once more.", "Build or dismantle, up to {n} times.", left),
+        more=T("You have {wood} Wood and {cores} Steam Cores.", wood=state.wood, cores=state.steam_cores),
+        seat=state.turn,
+        rule="action.construct",
+        offers=(*_builds(state), *_dismantles(state), done),
+    )
+
+
+def _builds(state: State) -> list[Offer]:
+    found = [(kind, construct.sites(state, kind)) for kind in BUILDINGS]
+    return [_build(state, kind, sites) for kind, sites in found if sites]
+
+
+def _build(state: State, kind: str, sites: tuple[str, ...]) -> Offer:
+    price = cost(state, kind)
+    settled: dict[str, Value] = {"building": kind}
+    wanted = []
+    if len(sites) == 1:
+        settled["at"] = sites[0]
+    else:
+        wanted.append(asks.space(sites))
+    if price is None:
+        wanted_cost = tuple(asks.cost(what, NAMES[what]) for what in PAID_WITH)
+    else:
+        wanted_cost = ()
+        settled |= {what: price.get(what, 0) for what in PAID_WITH}
+    return Offer(
+        move=Move("construct_build", settled),
+        label=BUILDINGS[kind].name,
+        asks=(*wanted, *wanted_cost),
+        note=cost_text(price),
+        under=BUILD_HEAD,
+        rule="action.construct",
+    )
+
+
+def _dismantles(state: State) -> list[Offer]:
+    return [
+        Offer(
+            move=Move("construct_dismantle", {"at": building.at[0]}),
+            label=laying.called(building),
+            note=space_name(building.at[0]),
+            under=DISMANTLE_HEAD,
+            rule="action.construct",
+        )
+        for building in construct.dismantlable(state)
+    ]
+
+
+TASK_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {construct.TASK: _prompt}
+MOVES: Mapping[str, MoveKind[State]] = {
+    "construct_build": move(
+        construct_build,
+        lambda args: T("Built: {building}", building=BUILDINGS[word(args, "building")].name),
+        asks.BUILDING,
+        asks.space(),
+        *(asks.cost(what, NAMES[what]) for what in PAID_WITH),
+    ),
+    "construct_dismantle": move(
+        lambda ledger, args: construct.dismantle(ledger, word(args, "at")),
+        lambda args: T("Dismantled: {space}", space=space_name(word(args, "at"))),
+        asks.space(),
+    ),
+    "construct_done": move(lambda ledger, args: construct.stop(ledger), says(T("Construction done"))),
+}

@@ -1,0 +1,65 @@
+"""Gather Resources (rulebook p. 25): up to two from a space with a Meeple on it, each space once a round."""
+
+from __future__ import annotations
+
+from companion.game import IllegalMove
+from companion.games.frostpunk.action import meeples, modifiers, warmth
+from companion.games.frostpunk.action.performing import KNOWN, Act, perform
+from companion.games.frostpunk.city import laying
+from companion.games.frostpunk.city.geometry import all_spaces, space_name
+from companion.games.frostpunk.city.land import place_of
+from companion.games.frostpunk.ledger import Ledger
+from companion.games.frostpunk.state import State
+from companion.games.frostpunk.stores import NAMES
+from companion.text import T, Text
+
+MOST = 2
+# p. 25 names these three; Steel is a Resource too (p. 16), and where it lies on a space it is gathered like the others.
+GATHERED = ("coal", "wood", "steam_cores", "steel")
+
+
+def refusal(state: State, space: str) -> Text | None:
+    """Why nothing can be gathered from a space, None where it can."""
+    if space not in all_spaces(state):
+        return T("No tile lies there.")
+    if laying.building_at(state, space) is not None:
+        return T("A Building stands there; its action is another one.")
+    if laying.on(state, space).what not in GATHERED:
+        return T("No Resources lie there.")
+    if meeples.standing_at(state, space):
+        return T("A Meeple has been there this round: each space is used once.")
+    return None
+
+
+def spaces(state: State) -> tuple[str, ...]:
+    """The spaces from which something can be gathered now."""
+    return tuple(space for space in all_spaces(state) if refusal(state, space) is None)
+
+
+def label(state: State, space: str) -> Text:
+    """What a space would give now: "Far tile 3, space 1: 2 Coal"."""
+    lies = laying.on(state, space)
+    count, what = min(most(state), lies.count), NAMES[lies.what]
+    return T("{space}: {count} {what}", space=space_name(space), count=count, what=what)
+
+
+def most(state: State) -> int:
+    """How many are taken: two, unless a Law or a Technology says otherwise."""
+    return modifiers.number(state, "gathering takes", MOST)
+
+
+def gather(ledger: Ledger, space: str, meeple: str, told: str = KNOWN) -> None:
+    """Take the action with a Meeple on a space."""
+    refused = refusal(ledger.state, space)
+    if refused:
+        raise IllegalMove(refused, rule="action.gather", page=25)
+    if told != KNOWN:
+        warmth.tell(ledger, place_of(space), told == "heated")
+    heated = warmth.of_place(ledger.state, place_of(space))
+    perform(ledger, Act(what="gather", meeple=meeple, at=space, heated=heated), told)
+
+
+def resolve(ledger: Ledger, space: str, way: str) -> None:
+    """Up to two Resources of the space come into the supply."""
+    if not laying.take(ledger, space, most(ledger.state)):
+        raise IllegalMove(T("No Resources lie there."), rule="action.gather", page=25)

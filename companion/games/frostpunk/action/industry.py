@@ -1,0 +1,187 @@
+"""Buildings that live off the spaces around them: Gathering Post, Sawmill, Coal Thumper (rulebook p. 40 to 42).
+
+What is adjacent and what it gives is known by `city/reach.py`; where a board fact is missing, or a choice is left, the
+players point at the spaces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion.game import IllegalMove
+from companion.games.frostpunk.action.way import Way
+from companion.games.frostpunk.city import laying, yields
+from companion.games.frostpunk.city.geometry import all_spaces, space_name
+from companion.games.frostpunk.city.land import SPACE_MOST, Building
+from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
+from companion.games.frostpunk.state import State
+from companion.games.frostpunk.stores import NAMES, gain
+from companion.text import N, T, Text
+
+AROUND = "around"  # spaces are chosen that a Building's action concerns: `about` is its kind, `of` its space
+STOP = "none"
+FEW = 3  # so many Trees are offered one by one, more by the map
+THUMPED, SAWN = 3, 3  # p. 41, 42
+
+
+# --- Gathering Post ---------------------------------------------------------------------------------------------------
+
+
+def gathering_post(state: State, building: Building) -> tuple[Way, ...]:
+    """One Resource from each adjacent space comes into the supply (p. 41)."""
+    return (Way(name="gather", label=_gathered(state, building), do=lambda ledger: _gather(ledger, building)),)
+
+
+def _gathered(state: State, building: Building) -> Text:
+    found = yields.gathering(state, building)
+    if found is None:
+        return T("one Resource from each adjacent space")
+    parts = [T("{count} {what}", count=count, what=NAMES[what]) for what, count in sorted(found.items())]
+    return joined(parts) if parts else T("nothing lies around it")
+
+
+def _gather(ledger: Ledger, building: Building) -> None:
+    if yields.gathered(ledger.state, building) is not None:
+        yields.gather_around(ledger, building)
+    else:
+        _point(ledger, building, len(open_spaces(ledger.state, building.kind, building.at[0])))
+
+
+# --- Sawmill ----------------------------------------------------------------------------------------------------------
+
+
+def sawmill(state: State, building: Building) -> tuple[Way, ...]:
+    """A Tree from its tile gives three Wood; once it is upgraded, one from an adjacent space will do (p. 41)."""
+    spaces = yields.sawmill_spaces(state, building)
+    if spaces is None or len(spaces) > FEW:
+        return (Way(name="tree", label=T("3 Wood for a Tree"), do=lambda ledger: _point(ledger, building, 1)),)
+    if len(spaces) < 2:
+        return (Way(name="tree", label=T("3 Wood for a Tree"), do=_saw(building, next(iter(spaces), ""))),)
+    return tuple(
+        Way(name=space, label=T("3 Wood for a Tree on {space}", space=space_name(space)), do=_saw(building, space))
+        for space in spaces
+    )
+
+
+def _saw(building: Building, space: str) -> Callable[[Ledger], None]:
+    def saw(ledger: Ledger) -> None:
+        if not space:
+            raise IllegalMove(T("No Tree is within its reach."), rule="action.building", page=41)
+        yields.saw(ledger, building, space)
+
+    return saw
+
+
+# --- Coal Thumper -----------------------------------------------------------------------------------------------------
+
+
+def coal_thumper(state: State, building: Building) -> tuple[Way, ...]:
+    """Up to three Coal on each of three adjacent spaces, four when it is upgraded (p. 42)."""
+    return (Way(name="thump", label=_thumped(state, building), do=lambda ledger: _thump(ledger, building)),)
+
+
+def _thumped(state: State, building: Building) -> Text:
+    most, coal = yields.most_thumped(building), yields.thumped(state, building)
+    if coal is None:
+        return N("up to 3 Coal on {n} adjacent space", "up to 3 Coal on {n} adjacent spaces", most)
+    spaces = min(most, len(yields.thumper_spaces(state, building) or ()))
+    return N("{coal} Coal on {n} adjacent space", "{coal} Coal on {n} adjacent spaces", spaces, coal=coal)
+
+
+def _thump(ledger: Ledger, building: Building) -> None:
+    room, most = yields.thumper_spaces(ledger.state, building), yields.most_thumped(building)
+    if room is not None and 0 < len(room) <= most:
+        yields.thump(ledger, building, tuple(room))
+    else:
+        _point(ledger, building, min(most, len(open_spaces(ledger.state, building.kind, building.at[0]))))
+
+
+# --- spaces that the players point at ---------------------------------------------------------------------------------
+
+
+def _point(ledger: Ledger, building: Building, count: int) -> None:
+    """The players point at so many spaces."""
+    if not count or not open_spaces(ledger.state, building.kind, building.at[0]):
+        raise IllegalMove(_NOTHING[building.kind], rule="action.building", page=41)
+    ledger.add_task(AROUND, building.kind, count, of=building.at[0])
+
+
+_NOTHING: Mapping[str, Text] = {
+    "gathering_post": T("No Resources lie on adjacent spaces."),
+    "sawmill": T("No Tree is within its reach."),
+    "coal_thumper": T("No adjacent space can take Coal."),
+}
+
+
+def open_spaces(state: State, kind: str, at: str, chosen: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The spaces that can still be pointed at for a Building's action, each of them once; all of the map where what is
+    adjacent is not known."""
+    building = laying.building_at(state, at)
+    if building is None:
+        return ()
+    known = _KNOWN[kind](state, building)
+    every = tuple(space for space in all_spaces(state) if space not in building.at and _FITS[kind](state, space))
+    return tuple(space for space in (every if known is None else known) if space not in chosen)
+
+
+_KNOWN: Mapping[str, Callable[[State, Building], tuple[str, ...] | Mapping[str, int] | None]] = {
+    "gathering_post": yields.gathered,
+    "sawmill": yields.sawmill_spaces,
+    "coal_thumper": yields.thumper_spaces,
+}
+_FITS: Mapping[str, Callable[[State, str], bool]] = {
+    "gathering_post": lambda state, space: bool(laying.on(state, space).count),
+    "sawmill": lambda state, space: bool(laying.on(state, space).trees),
+    "coal_thumper": lambda state, space: _takes_coal(state, space),
+}
+
+
+def _takes_coal(state: State, space: str) -> bool:
+    lies = laying.on(state, space)
+    if lies.what == "coal":
+        return lies.count < SPACE_MOST
+    return not (lies.count or lies.trees or laying.building_at(state, space))
+
+
+def choose_space(ledger: Ledger, space: str) -> None:
+    """One of the spaces that a Building's action concerns is pointed at; `none` when there are no further ones."""
+    task = require_task(ledger.state, AROUND)
+    chosen = tuple(task.words.split())
+    if space != STOP and space not in open_spaces(ledger.state, task.about, task.of, chosen):
+        raise IllegalMove(T("That space cannot be chosen."), rule="adjacent", page=40)
+    for _ in range(task.count):
+        finish_task(ledger)
+    if space == STOP:
+        return
+    _CHOSEN[task.about](ledger, space)
+    more = (*chosen, space)
+    if task.count > 1 and open_spaces(ledger.state, task.about, task.of, more):
+        ledger.add_task(AROUND, task.about, task.count - 1, task.of, " ".join(more))
+
+
+def _sawn(ledger: Ledger, space: str) -> None:
+    laying.take_tree(ledger, space)
+    gain(ledger, "wood", SAWN)
+
+
+_CHOSEN: Mapping[str, Callable[[Ledger, str], object]] = {
+    "gathering_post": lambda ledger, space: laying.take(ledger, space, 1),
+    "sawmill": _sawn,
+    "coal_thumper": lambda ledger, space: laying.put(ledger, space, "coal", THUMPED),
+}
+
+
+def joined(parts: list[Text]) -> Text:
+    """A list as people say it: "2 Coal, 1 Wood and 1 Steam Core"."""
+    if len(parts) == 1:
+        return parts[0]
+    if len(parts) == 2:
+        return T("{first} and {second}", first=parts[0], second=parts[1])
+    return T("{first}, {second}", first=parts[0], second=joined(parts[1:]))
+
+
+WAYS: Mapping[str, Callable[[State, Building], tuple[Way, ...]]] = {
+    "gathering_post": gathering_post,
+    "sawmill": sawmill,
+    "coal_thumper": coal_thumper,
+}

@@ -1,0 +1,121 @@
+"""What can be done on the map in a turn: every usable Building and every space with Resources, settled to one tap."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from companion.game import Move, Offer, Value
+from companion.games.frostpunk.action import asks, gathering, meeples, modifiers, performing, using, warmth, ways
+from companion.games.frostpunk.action.meeples import NAMES, TYPE_OF
+from companion.games.frostpunk.action.way import Way
+from companion.games.frostpunk.city import yields
+from companion.games.frostpunk.city.buildings import BUILDINGS
+from companion.games.frostpunk.city.geometry import all_spaces, space_name
+from companion.games.frostpunk.city.land import Building, place_of
+from companion.games.frostpunk.ledger import Ledger
+from companion.games.frostpunk.moves import settle
+from companion.games.frostpunk.state import State
+from companion.text import T, Text
+
+BUILDINGS_HEAD = T("Buildings")
+GATHER_HEAD = T("Gather")
+
+
+def note(who: str, heated: bool | None) -> Text:
+    """Who acts, and whether it is warm there: "Worker, heated"."""
+    name = NAMES[who]
+    if heated is None:
+        return T("{who}; heated or cold?", who=name)
+    if heated or who not in TYPE_OF:
+        return T("{who}, heated", who=name) if heated else T("{who}, cold", who=name)
+    return T("{who}, cold: one falls sick", who=name)
+
+
+def _heat(settled: dict[str, Value], heated: bool | None) -> dict[str, Value]:
+    """With what the companion knows about heat settled too."""
+    return settled if heated is None else {**settled, "heat": "known"}
+
+
+def buildings(state: State) -> Iterator[Offer]:
+    """One offer for each way to use each Building that does something now."""
+    kinds = Counter(building.kind for building in using.usable(state))
+    for building in using.usable(state):
+        who = performing.usual_meeple(state, building.kind, BUILDINGS[building.kind].engineer_only)
+        if who is None or yields.cannot(state, building) is not None:
+            continue
+        for number, way in enumerate(ways.ways(state, building), 1):
+            if ways.hindrance(state, way) is None and worth(state, way):
+                yield _building(state, building, number, way, who, several=kinds[building.kind] > 1)
+
+
+def _building(state: State, building: Building, number: int, way: Way, who: str, *, several: bool) -> Offer:
+    heated = warmth.of_building(state, building)
+    settled: dict[str, Value] = {"building": building.kind, "at": building.at[0], "meeple": who, "way": number}
+    remark = note(who, heated)
+    if several:
+        remark = T("{note}. {space}", note=remark, space=space_name(building.at[0]))
+    return Offer(
+        move=Move("act_use", _heat(settled, heated)),
+        label=T("{building}: {what}", building=BUILDINGS[building.kind].name, what=way.label),
+        asks=(asks.heat(),) if heated is None else (),
+        note=remark,
+        under=BUILDINGS_HEAD,
+        rule="action.building" if heated is not None else "action.cold",
+    )
+
+
+def worth(state: State, way: Way) -> bool:
+    """Whether a way would change anything: nobody offers to cure when nobody is sick."""
+    ledger = Ledger(state)
+    way.do(ledger)
+    settle(ledger)
+    return ledger.state != state
+
+
+def gather(state: State) -> Iterator[Offer]:
+    """One offer for each space with Resources."""
+    who = performing.usual_meeple(state, "gather")
+    for space in gathering.spaces(state) if who else ():
+        heated = warmth.of_place(state, place_of(space))
+        yield Offer(
+            move=Move("act_gather", _heat({"at": space, "meeple": str(who)}, heated)),
+            label=gathering.label(state, space),
+            asks=(asks.heat(),) if heated is None else (),
+            note=note(str(who), heated),
+            under=GATHER_HEAD,
+            rule="action.gather" if heated is not None else "action.cold",
+        )
+
+
+def spaces(state: State) -> tuple[str, ...]:
+    """The spaces of the tiles on the map; all there could be while none is known."""
+    return all_spaces(state) or asks.SPACES
+
+
+def other_meeple(state: State) -> list[Offer]:
+    """A Meeple of another kind than the one that is offered first: Meeple and place are chosen."""
+    kinds = tuple(kind for kind in meeples.free(state) if kind != "children" or children_act(state))
+    places = _places(state)
+    if len(kinds) < 2 or not places:
+        return []
+    return [
+        Offer(
+            move=Move("act_at"),
+            label=T("Use a Building or gather with another Meeple"),
+            asks=(asks.meeple(kinds[1:] + kinds[:1]), asks.space(places), asks.heat(known=True)),
+            rule="action.turn",
+        )
+    ]
+
+
+def children_act(state: State) -> bool:
+    """Whether plain Children may act by what is known or has to be judged by the players."""
+    from companion.games.frostpunk.cards import laws
+
+    return modifiers.children_act_somewhere(state) or bool(laws.unknown_laws(state))
+
+
+def _places(state: State) -> tuple[str, ...]:
+    used = (building.at[0] for building in using.usable(state))
+    return (*used, *gathering.spaces(state))

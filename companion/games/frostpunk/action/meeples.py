@@ -1,0 +1,232 @@
+"""Meeples (rulebook p. 22, 23, 39): how many there are, which of them may act, and where they stand this round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.game import IllegalMove
+from companion.games.frostpunk.action import modifiers
+from companion.games.frostpunk.city.land import Building, Meeple
+from companion.games.frostpunk.ledger import Ledger
+from companion.games.frostpunk.state import KINDS, MOST_CITIZENS, State
+from companion.text import N, T, Text
+
+MEEPLES = ("workers", "engineers", "children", "child_worker", "child_engineer", "automatons")
+NAMES: Mapping[str, Text] = {
+    "workers": T("Worker"),
+    "engineers": T("Engineer"),
+    "children": T("Child"),
+    "child_worker": T("Child Worker"),
+    "child_engineer": T("Child Engineer"),
+    "automatons": T("Automaton"),
+}
+# p. 39: the Child Worker and the Child Engineer are Children in all respects but acting; an Automaton is nobody.
+TYPE_OF: Mapping[str, str] = {
+    "workers": "workers",
+    "engineers": "engineers",
+    "children": "children",
+    "child_worker": "children",
+    "child_engineer": "children",
+}
+AS_WORKER = ("workers", "child_worker", "automatons")
+AS_ENGINEER = ("engineers", "child_engineer")
+GROWN: Mapping[str, int] = {"workers": 10, "engineers": 10, "children": 8}  # p. 5: Meeples in the box
+SNOW, CONSTRUCT, BY_HAND = "snow", "construct", "hand"
+
+
+# --- how many there are -----------------------------------------------------------------------------------------------
+
+
+def bar_name(citizens: int) -> str:
+    """The board fact: how many Meeples the bar over this space of the Population track shows."""
+    return f"meeples_at_{citizens}"
+
+
+def by_bar(state: State, citizens: int) -> int | None:
+    """Meeples for so many Citizens, None while the bar has to be read off the board (p. 22).
+
+    More Citizens never give fewer Meeples, so between two spaces of the same number all spaces have that number.
+    """
+    if (told := state.fact(bar_name(citizens))) is not None:
+        return told
+    below = _nearest(state, range(citizens - 1, -1, -1))
+    above = _nearest(state, range(citizens + 1, MOST_CITIZENS + 1))
+    return below if below is not None and below == above else None
+
+
+def _nearest(state: State, spaces: range) -> int | None:
+    told = (state.fact(bar_name(space)) for space in spaces)
+    return next((meeples for meeples in told if meeples is not None), None)
+
+
+def by_bars(state: State) -> dict[str, int | None]:
+    """Meeples of each type as the bars over the Citizen markers give them."""
+    return {kind: by_bar(state, state.group(kind).citizens) for kind in KINDS}
+
+
+def special(state: State, kind: str) -> tuple[str, ...]:
+    """The Child Worker and the Child Engineer in play, for Children: they come on top of what the bar gives (p. 39)."""
+    if kind != "children":
+        return ()
+    return tuple(who for who in ("child_worker", "child_engineer") if getattr(state, who))
+
+
+def scouts(state: State, kind: str) -> int:
+    """Meeples of a kind that are away as Scouts."""
+    return sum(stack.scout == kind for stack in state.stacks)
+
+
+def at_home(state: State, kind: str) -> int:
+    """Meeples of a type in the supply at the start of the Action Phase, Child Worker and Child Engineer with them."""
+    away = sum(scouts(state, who) for who in (kind, *special(state, kind)))
+    return max(0, state.group(kind).meeples + len(special(state, kind)) - away)
+
+
+def count(ledger: Ledger, meeples: Mapping[str, int]) -> None:
+    """Set the Meeples of each type, and put one onto each Spent token as far as they reach (p. 22)."""
+    for kind in KINDS:
+        ledger.set_group(kind, meeples=meeples[kind])
+        spent = ledger.state.group(kind).spent
+        carried = min(spent, at_home(ledger.state, kind))
+        ledger.set_group(kind, carried=carried)
+
+
+def changes(state: State) -> bool | None:
+    """Whether anything has to be moved by hand at the start of the Action Phase: other numbers than last round, or
+    Spent tokens. None while a bar is not known."""
+    bars = by_bars(state)
+    if None in bars.values():
+        return None
+    return any(bars[kind] != state.group(kind).meeples or state.group(kind).spent for kind in KINDS)
+
+
+def asks(state: State) -> bool:
+    """Whether the step has to be shown: something is to be moved by hand, or to be read off the board."""
+    return changes(state) is not False
+
+
+def unchanged(ledger: Ledger) -> None:
+    """Nothing is to be moved by hand: the step is done without a tap."""
+    count(ledger, {kind: ledger.state.group(kind).meeples for kind in KINDS})
+
+
+# --- who is free ------------------------------------------------------------------------------------------------------
+
+
+def available(state: State, kind: str) -> int:
+    """Meeples of a kind that are free in the supply: not away as Scouts, not on Spent tokens, not placed (p. 22)."""
+    placed = sum(meeple.kind == kind for meeple in state.city.placed)
+    if kind == "automatons":
+        return max(0, state.automatons - placed)
+    if kind in ("child_worker", "child_engineer"):
+        return int(getattr(state, kind) and kind not in _carried_specials(state) and not scouts(state, kind)) - placed
+    group = state.group(kind)
+    return max(0, group.meeples - scouts(state, kind) - min(group.carried, group.meeples) - placed)
+
+
+def _carried_specials(state: State) -> tuple[str, ...]:
+    """Which of Child Worker and Child Engineer stand on Spent tokens: only those for which no plain Child is left."""
+    left = state.children.carried - state.children.meeples
+    return special(state, "children")[: max(0, left)]
+
+
+def may_act(state: State, kind: str, action: str) -> bool | None:
+    """Whether Meeples of a kind may be used for an action (`snow`, `gather`, `construct`, `special`, or a kind of
+    Building); None where the players have to judge a card that nobody has entered (p. 23, 39)."""
+    if kind == "automatons":
+        return state.coal > 0
+    if kind != "children":
+        return True
+    return children_may(state, action)
+
+
+def children_may(state: State, action: str) -> bool | None:
+    """Whether plain Children may be used for an action: only where a Law or another effect allows it (p. 23)."""
+    from companion.games.frostpunk.cards import laws
+
+    if modifiers.children_act(state, action):
+        return True
+    return None if laws.unknown_laws(state) else False
+
+
+def free(state: State) -> tuple[str, ...]:
+    """Kinds of which a Meeple is free and might act: Automatons only with Coal, Children only where they might."""
+    return tuple(kind for kind in MEEPLES if available(state, kind) and _might(state, kind))
+
+
+def _might(state: State, kind: str) -> bool:
+    if kind == "automatons":
+        return state.coal > 0
+    return kind != "children" or children_might(state)
+
+
+def children_might(state: State) -> bool:
+    """Whether a plain Child might still act: by a Law, or by a Citizen card that somebody may still play (p. 32)."""
+    from companion.games.frostpunk.cards import laws
+
+    by_law = modifiers.children_act_somewhere(state) or bool(laws.unknown_laws(state))
+    return by_law or card_possible(state)
+
+
+def card_possible(state: State) -> bool:
+    """Whether somebody holds a Citizen card and has played none for its main ability this round (p. 33)."""
+    return any(held and seat not in state.played for seat, held in enumerate(state.hands))
+
+
+# --- where they stand -------------------------------------------------------------------------------------------------
+
+
+def place(ledger: Ledger, kind: str, at: str, *, stays: bool = False) -> None:
+    """Place a Meeple; an Automaton costs 1 Coal each time (p. 39)."""
+    if available(ledger.state, kind) < 1:
+        text = T("{who}: none is free in your supply.", who=NAMES[kind])
+        raise IllegalMove(text, rule="action.turn", page=22)
+    if kind == "automatons":
+        _feed_automaton(ledger)
+    meeple = Meeple(kind=kind, at=at, stays=stays)
+    ledger.set_city(placed=(*ledger.state.city.placed, meeple))
+
+
+def _feed_automaton(ledger: Ledger) -> None:
+    from companion.games.frostpunk.stores import spend
+
+    if not ledger.state.coal:
+        raise IllegalMove(T("An Automaton needs one Coal each time."), rule="automatons", page=39)
+    spend(ledger, "coal", 1)
+
+
+def standing_at(state: State, space: str) -> tuple[Meeple, ...]:
+    """Meeples on a space of the map, of the Supply board, or on a card."""
+    return tuple(meeple for meeple in state.city.placed if meeple.at == space)
+
+
+def standing_on(state: State, building: Building) -> tuple[Meeple, ...]:
+    """Meeples on a Building."""
+    return tuple(meeple for meeple in state.city.placed if meeple.at in building.at)
+
+
+def take_back(ledger: Ledger) -> None:
+    """The Meeples placed this round go back into the supply, but for those that stay overnight (p. 29, 43)."""
+    ledger.set_city(placed=tuple(meeple for meeple in ledger.state.city.placed if meeple.stays))
+
+
+def wake(ledger: Ledger) -> None:
+    """After the night, those who stayed in a Building come back too; on a card they stay until it leaves."""
+    ledger.set_city(placed=tuple(m for m in ledger.state.city.placed if m.stays and m.at.startswith("card ")))
+
+
+def return_spent(ledger: Ledger) -> None:
+    """Spent tokens that carry a Meeple go back to the bank; those without stay in the supply (p. 29)."""
+    for kind in KINDS:
+        group = ledger.state.group(kind)
+        ledger.set_group(kind, spent=group.spent - min(group.spent, group.carried), carried=0)
+
+
+def spell(kind: str, count: int) -> Text:
+    """So many Meeples of a type in words: "2 Worker Meeples"."""
+    forms = {
+        "workers": N("{n} Worker Meeple", "{n} Worker Meeples", count),
+        "engineers": N("{n} Engineer Meeple", "{n} Engineer Meeples", count),
+        "children": N("{n} Child Meeple", "{n} Child Meeples", count),
+    }
+    return forms[kind]

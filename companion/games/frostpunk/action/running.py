@@ -1,0 +1,39 @@
+"""What an action does once its Meeple stands and the cold has bitten; carried out by itself (rulebook p. 23 to 27)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion.game import IllegalMove
+from companion.games.frostpunk.action import citizen_play, construct, gathering, snow, special, using
+from companion.games.frostpunk.action.performing import TASK
+from companion.games.frostpunk.ledger import Ledger, finish_task
+from companion.text import T
+
+# By `Act.what`: carries out the action at a space or card, in one of several ways.
+EFFECTS: Mapping[str, Callable[[Ledger, str, str], None]] = {
+    "use": using.resolve,
+    "gather": gathering.resolve,
+    "snow": snow.resolve,
+    "construct": construct.resolve,
+    "special": special.resolve,
+    "citizen": citizen_play.resolve,
+    "hand": lambda ledger, at, way: None,
+}
+
+
+def settle(ledger: Ledger) -> bool:
+    """Carry out the action that waits at the head of the list; what a death's card has made impossible is left out."""
+    task = ledger.state.todo[0]
+    if task.kind != TASK:
+        return construct.settle(ledger)
+    before = ledger.state
+    finish_task(ledger)
+    try:
+        EFFECTS[task.about](ledger, task.of, task.words)
+    except IllegalMove as refused:
+        ledger.state = before
+        finish_task(ledger)
+        text = T("The action has no effect any more: {why}", why=refused.text)
+        ledger.tell("action_failed", text, what=task.about, at=task.of)
+    return True

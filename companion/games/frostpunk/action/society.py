@@ -1,0 +1,121 @@
+"""Buildings of the Laws that are no plain ones (rulebook p. 43): Temple, Agitator, Faith Keepers, Propaganda Centre."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from companion.game import IllegalMove
+from companion.games.frostpunk import tokens
+from companion.games.frostpunk.action.meeples import TYPE_OF, standing_on
+from companion.games.frostpunk.action.way import Way
+from companion.games.frostpunk.city.land import Building
+from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
+from companion.games.frostpunk.state import State
+from companion.text import T
+
+KEEPERS = "faith_keepers"  # three Dusk cards were revealed
+REVEALED = 3
+REUSE = "reuse"  # an action on a Building or with a Worker is repeated
+
+
+def temple(state: State, building: Building) -> tuple[Way, ...]:
+    """All Hope tokens of one type become active."""
+    return tuple(
+        Way(
+            name=kind,
+            label=T("activate all {kind}", kind=tokens.token_name(state, kind)),
+            do=_turn_all("activate_all", "hope", kind),
+        )
+        for kind in tokens.exhausted_kinds(state, "hope")
+    )
+
+
+def agitator(state: State, building: Building) -> tuple[Way, ...]:
+    """All active Discontent tokens of one type are exhausted."""
+    return tuple(
+        Way(
+            name=kind,
+            label=T("exhaust all {kind}", kind=tokens.token_name(state, kind)),
+            do=_turn_all("exhaust_all", "discontent", kind),
+        )
+        for kind in tokens.active_kinds(state, "discontent")
+    )
+
+
+def _turn_all(change: str, about: str, kind: str) -> Callable[[Ledger], None]:
+    return lambda ledger: tokens.change(ledger, change, about, 1, kind)
+
+
+# --- Faith Keepers ----------------------------------------------------------------------------------------------------
+
+
+def faith_keepers(state: State, building: Building) -> tuple[Way, ...]:
+    """Three Dusk cards are revealed, one of them may be discarded without its effect."""
+    return (Way(name="reveal", label=T("reveal three Dusk cards"), do=_reveal),)
+
+
+def _reveal(ledger: Ledger) -> None:
+    if not ledger.state.dusk.deck:
+        raise IllegalMove(T("The Dusk deck is empty."), rule="faith.keepers", page=43)
+    ledger.add_task(KEEPERS, count=1)
+
+
+def keep_faith(ledger: Ledger, code: str) -> None:
+    """One of the revealed cards goes onto the Dusk discard pile; with an empty code none does."""
+    from companion.games.frostpunk.cards import own
+
+    require_task(ledger.state, KEEPERS)
+    card = own.card(ledger.state, f"card.{code}") if code else None
+    if card is not None and (card.red or card.dispute):
+        text = T("A card with the red icon can never be discarded.")
+        raise IllegalMove(text, rule="dusk.place", page=43)
+    finish_task(ledger)
+    if code:
+        _discard(ledger, code)
+    ledger.tell("dusk_shuffled", T("Shuffle the other revealed cards back into the Dusk deck."))
+
+
+def _discard(ledger: Ledger, code: str) -> None:
+    dusk = ledger.state.dusk
+    deck = list(dusk.deck)
+    unseen = next((card for card in deck if card.startswith("?") and card != "?dispute"), None)
+    gone = code if code in deck else unseen
+    if gone is not None:
+        deck.remove(gone)
+    ledger.set(dusk=replace(dusk, deck=tuple(deck), discard=(*dusk.discard, code)))
+    ledger.note("dusk_card_discarded", T("{code} lies on the Dusk discard pile.", code=code), code=code)
+
+
+# --- Propaganda Centre ------------------------------------------------------------------------------------------------
+
+
+def propaganda_centre(state: State, building: Building) -> tuple[Way, ...]:
+    """The action of a Building with a Citizen Meeple on it is performed, heated."""
+    return (Way(name="copy", label=T("act as another Building"), do=_copy),)
+
+
+def _copy(ledger: Ledger) -> None:
+    if not peopled(ledger.state):
+        text = T("No other Building has a Citizen Meeple on it.")
+        raise IllegalMove(text, rule="propaganda", page=43)
+    ledger.add_task(REUSE, "building")
+
+
+def peopled(state: State) -> tuple[Building, ...]:
+    """Buildings with a Citizen Meeple on them, whose action can be performed again (p. 34, 43); an Automaton is no
+    Citizen. A Propaganda Centre does not copy itself."""
+    return tuple(
+        building
+        for building in state.city.buildings
+        if building.kind != "propaganda_centre"
+        and any(meeple.kind in TYPE_OF for meeple in standing_on(state, building))
+    )
+
+
+WAYS: Mapping[str, Callable[[State, Building], tuple[Way, ...]]] = {
+    "temple": temple,
+    "agitator": agitator,
+    "faith_keepers": faith_keepers,
+    "propaganda_centre": propaganda_centre,
+}

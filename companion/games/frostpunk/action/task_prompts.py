@@ -1,0 +1,271 @@
+"""What is asked while an action is carried out: which effect, which spaces, what is built, which Law."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion.game import Args, CardExpected, Code, Move, MoveKind, Offer, Prompt
+from companion.games.frostpunk.action import asks, industry, reuse, society, using, ways, works
+from companion.games.frostpunk.asking import pick, tap, usual
+from companion.games.frostpunk.cards import laws, technologies
+from companion.games.frostpunk.city import laying
+from companion.games.frostpunk.city.buildings import BUILDINGS
+from companion.games.frostpunk.city.costs import UPGRADE_NAMES, cost_text, upgrade_cost
+from companion.games.frostpunk.city.geometry import space_name
+from companion.games.frostpunk.city.land import Building
+from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
+from companion.games.frostpunk.moves import move, number, says, word
+from companion.games.frostpunk.state import State
+from companion.text import N, T, Text
+
+FEW_LAWS = 8
+KNOWN_PRICE = "known"
+
+
+# --- one of several ways ----------------------------------------------------------------------------------------------
+
+
+def building_way(ledger: Ledger, args: Args) -> None:
+    """Which of a Building's effects is carried out."""
+    task = require_task(ledger.state, using.TASK)
+    building = using.find(ledger.state, task.of)
+    every = ways.ways(ledger.state, building)
+    chosen = every[number(args, "way") - 1 : number(args, "way")]
+    finish_task(ledger)
+    for way in chosen:
+        using.carry_out(ledger, building, way)
+
+
+def _way(state: State) -> Prompt:
+    building = using.find(state, state.todo[0].of)
+    offers = tuple(
+        tap("building_way", way.label, way=n)
+        for n, way in enumerate(ways.ways(state, building), 1)
+        if ways.hindrance(state, way) is None
+    )
+    name = BUILDINGS[building.kind].name
+    return Prompt(
+        name="action.way",
+        do=T("{building}: which effect?", building=name),
+        seat=state.turn,
+        rule="action.building",
+        offers=offers or (tap("building_way", T("None is possible any more"), way=0),),
+    )
+
+
+# --- spaces of the map ------------------------------------------------------------------------------------------------
+
+
+_POINT: Mapping[str, Text] = {
+    "gathering_post": T("Gathering Post: from which adjacent space is a Resource taken?"),
+    "sawmill": T("Sawmill: which Tree is taken?"),
+    "coal_thumper": T("Coal Thumper: onto which adjacent space does Coal go?"),
+}
+
+
+def _around(state: State) -> Prompt:
+    task = state.todo[0]
+    open_ = industry.open_spaces(state, task.about, task.of, tuple(task.words.split()))
+    offers = [Offer(move=Move("point", {"at": space}), label=space_name(space)) for space in open_]
+    if len(open_) > 1:
+        offers.insert(0, Offer(move=Move("point"), label=T("On the map"), asks=(asks.space(open_),)))
+    return Prompt(
+        name="action.around",
+        do=_POINT[task.about],
+        more=N("{n} space still to be chosen.", "{n} spaces still to be chosen.", task.count),
+        seat=state.turn,
+        rule="action.building",
+        offers=(*offers, tap("point", T("No further one"), at=industry.STOP)),
+    )
+
+
+# --- the Workshop and the Platform ------------------------------------------------------------------------------------
+
+
+def workshop_upgrade(ledger: Ledger, args: Args) -> None:
+    """The Workshop upgrades a Building for its upgrade cost."""
+    require_task(ledger.state, works.WORKSHOP)
+    building = using.find(ledger.state, word(args, "at"))
+    finish_task(ledger)
+    pay = word(args, "pay")
+    laying.upgrade(ledger, building, None if pay == KNOWN_PRICE else pay)
+
+
+def workshop_token(ledger: Ledger, args: Args) -> None:
+    """The Workshop moves the Development token one space back."""
+    require_task(ledger.state, works.WORKSHOP)
+    finish_task(ledger)
+    technologies.token_back(ledger)
+
+
+def stop(kind: str) -> Callable[[Ledger, Args], None]:
+    """What is left of the task at the head is left out."""
+
+    def skip(ledger: Ledger, args: Args) -> None:
+        task = require_task(ledger.state, kind)
+        for _ in range(task.count):
+            finish_task(ledger)
+
+    return skip
+
+
+def _workshop(state: State) -> Prompt:
+    able = [one for one in state.city.buildings if laying.can_upgrade(state, one) is None]
+    offers = [_upgrade(state, building) for building in able]
+    if technologies.can_move_back(state):
+        offers.append(tap("workshop_token", T("Move the Development token one space back")))
+    return Prompt(
+        name="action.workshop",
+        do=N("Workshop: choose one more effect.", "Workshop: choose {n} effects.", state.todo[0].count),
+        more=T("Upgrade a Building without a Meeple, or bring a Technology nearer; the same twice is allowed."),
+        seat=state.turn,
+        rule="action.building",
+        offers=(*offers, tap("workshop_done", T("Nothing more"))),
+    )
+
+
+def _upgrade(state: State, building: Building) -> Offer:
+    price = upgrade_cost(state, building.kind)
+    settled = {"at": building.at[0]} if price is None else {"at": building.at[0], "pay": KNOWN_PRICE}
+    ask = pick("pay", T("Upgrade cost below its column"), dict(UPGRADE_NAMES))
+    return Offer(
+        move=Move("workshop_upgrade", settled),
+        label=T("Upgrade: {building}", building=BUILDINGS[building.kind].name),
+        asks=(ask,) if price is None else (),
+        note=T("{cost}. {space}", cost=cost_text(price), space=space_name(building.at[0])),
+    )
+
+
+def platform_law(ledger: Ledger, args: Args) -> None:
+    """The Platform introduces a Law."""
+    require_task(ledger.state, works.PLATFORM)
+    finish_task(ledger)
+    laws.introduce(ledger, word(args, "law"))
+
+
+def _platform(state: State) -> Prompt:
+    open_ = laws.may_offer(state)
+    named = {code: laws.title(state, code) for code in open_}
+    if len(open_) <= FEW_LAWS:
+        offers = tuple(tap("platform_law", name, law=code) for code, name in named.items())
+    else:
+        ask = pick("law", T("Law"), named)
+        offers = (Offer(move=Move("platform_law"), label=T("Introduce a Law"), asks=(ask,), rule="laws"),)
+    return Prompt(
+        name="action.platform",
+        do=T("Which Law do you introduce?"),
+        more=T("Choose one from the Future Law display; you may read the Laws, but not their Consequences."),
+        seat=state.turn,
+        rule="laws",
+        offers=(*offers, tap("platform_done", T("None after all"))),
+    )
+
+
+# --- Faith Keepers ----------------------------------------------------------------------------------------------------
+
+
+_DUSK_CODE = Code(
+    name="code",
+    label=T("Dusk card"),
+    kind="card_id",
+    pattern=r"D[0-9]{3}",
+    suits=T("a Dusk card, such as D012"),
+)
+
+
+def _keepers(state: State) -> Prompt:
+    discard = Offer(move=Move("keep_faith"), label=T("Discard this one"), asks=(_DUSK_CODE,), rule="dusk.place")
+    return Prompt(
+        name="action.faith_keepers",
+        do=T("Reveal three Dusk cards. You may discard one of them without its effect."),
+        more=T("Not one with the red icon. Then shuffle the others back into the Dusk deck."),
+        seat=state.turn,
+        rule="dusk.place",
+        offers=(usual("keep_none", T("Discard none")), discard),
+        expects=(CardExpected(kind="card_id", pattern=r"D[0-9]{3}", move=Move("keep_faith"), arg="code"),),
+    )
+
+
+# --- reusing ----------------------------------------------------------------------------------------------------------
+
+
+def _reuse(state: State) -> Prompt:
+    about = state.todo[0].about
+    offers = [offer for at in reuse.places(state, about) for offer in _again(state, at)]
+    buildings = T("Which Building acts again? It counts as heated.")
+    workers = T("Where does a Worker act again? It counts as heated.")
+    return Prompt(
+        name="action.reuse",
+        do=buildings if about == "building" else workers,
+        seat=state.turn,
+        rule="action.building",
+        offers=(*offers, tap("reuse", T("None"), at=reuse.SKIP, way=0)),
+    )
+
+
+def _again(state: State, at: str) -> list[Offer]:
+    if at == "snow":
+        return [
+            tap("reuse", label, at=at, way=n)
+            for n, label in enumerate((T("Remove snow: Near tiles"), T("Remove snow: one Far tile")), 1)
+        ]
+    if at == "construct":
+        return [tap("reuse", T("Construct"), at=at, way=0)]
+    building = ways.at(state, at)
+    if building is None:
+        return [tap("reuse", T("Gather: {space}", space=space_name(at)), at=at, way=0)]
+    return [
+        tap("reuse", T("{building}: {what}", building=BUILDINGS[building.kind].name, what=way.label), at=at, way=n)
+        for n, way in enumerate(ways.ways(state, building), 1)
+        if ways.hindrance(state, way) is None
+    ]
+
+
+_PLACES = {space: space_name(space) for space in asks.SPACES}
+_WHERE = pick(
+    "at", T("Where"), {**_PLACES, "snow": T("Remove snow"), "construct": T("Construct"), reuse.SKIP: T("None")}
+)
+_POINTED = pick("at", T("Space"), {**_PLACES, industry.STOP: T("No further one")})
+_WHERE_NAMES = {choice.value: choice.label for choice in (*_WHERE.choices, *_POINTED.choices)}
+TASK_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
+    using.TASK: _way,
+    industry.AROUND: _around,
+    works.WORKSHOP: _workshop,
+    works.PLATFORM: _platform,
+    society.KEEPERS: _keepers,
+    society.REUSE: _reuse,
+}
+MOVES: Mapping[str, MoveKind[State]] = {
+    "building_way": move(building_way, says(T("Effect chosen")), asks.WAY),
+    "point": move(
+        lambda ledger, args: industry.choose_space(ledger, word(args, "at")),
+        lambda args: T("Space chosen: {space}", space=_WHERE_NAMES[word(args, "at")]),
+        _POINTED,
+    ),
+    "workshop_upgrade": move(
+        workshop_upgrade,
+        lambda args: T("Upgraded: {space}", space=space_name(word(args, "at"))),
+        asks.space(),
+        pick("pay", T("Upgrade cost"), {KNOWN_PRICE: T("As known"), **UPGRADE_NAMES}),
+    ),
+    "workshop_token": move(workshop_token, says(T("Development token moved back"))),
+    "workshop_done": move(stop(works.WORKSHOP), says(T("Workshop: nothing more"))),
+    "platform_law": move(
+        platform_law,
+        lambda args: T("Law {law} introduced", law=word(args, "law")),
+        pick("law", T("Law"), {code: T("Law {code}", code=code) for code in laws.CODES}),
+    ),
+    "platform_done": move(stop(works.PLATFORM), says(T("No Law introduced"))),
+    "keep_faith": move(
+        lambda ledger, args: society.keep_faith(ledger, word(args, "code")),
+        lambda args: T("Faith Keepers: {code} discarded", code=word(args, "code")),
+        _DUSK_CODE,
+    ),
+    "keep_none": move(lambda ledger, args: society.keep_faith(ledger, ""), says(T("Faith Keepers: no card discarded"))),
+    "reuse": move(
+        lambda ledger, args: reuse.choose(ledger, word(args, "at"), number(args, "way")),
+        lambda args: T("Reused: {where}", where=_WHERE_NAMES[word(args, "at")]),
+        _WHERE,
+        asks.WAY,
+    ),
+}

@@ -1,0 +1,29 @@
+"""Whose turn it is in the Action Phase (rulebook p. 22), and when nobody can act any more."""
+
+from __future__ import annotations
+
+from companion.games.frostpunk.action.meeples import free
+from companion.games.frostpunk.ledger import Ledger
+from companion.games.frostpunk.state import State
+from companion.text import T
+
+
+def begin(ledger: Ledger) -> None:
+    """The leader has the first turn; without a Meeple that could act the phase is over at once."""
+    ledger.set(turn=ledger.state.leader, idle=False)
+    if nobody_left(ledger.state):
+        ledger.tell("nobody_acts", T("No Meeple can act this round."))
+        ledger.go_on()
+
+
+def next_turn(ledger: Ledger) -> bool:
+    """The next player clockwise has a turn; False when the phase is over, because no Meeple is left to act."""
+    if ledger.state.idle or nobody_left(ledger.state):
+        return False
+    ledger.set(turn=(ledger.state.turn + 1) % len(ledger.state.players))
+    return True
+
+
+def nobody_left(state: State) -> bool:
+    """Whether no Meeple is left that could act (p. 22)."""
+    return not free(state)

@@ -1,0 +1,114 @@
+"""Use a Building (rulebook p. 26): one Meeple on a small one, two on a large one in separate actions."""
+
+from __future__ import annotations
+
+from companion.game import IllegalMove
+from companion.games.frostpunk.action import meeples, modifiers, warmth, ways
+from companion.games.frostpunk.action.meeples import AS_ENGINEER
+from companion.games.frostpunk.action.performing import KNOWN, Act, perform
+from companion.games.frostpunk.action.way import Way
+from companion.games.frostpunk.city.buildings import BUILDINGS
+from companion.games.frostpunk.city.land import Building, place_of
+from companion.games.frostpunk.ledger import Ledger
+from companion.games.frostpunk.state import State
+from companion.games.frostpunk.stores import gain
+from companion.text import T, Text
+
+ASK = "ask"  # the way is chosen after the Meeple was placed
+TASK = "building_way"  # a way to use the Building at `of` is to be chosen
+
+
+def refusal(state: State, building: Building) -> Text | None:
+    """Why a Building cannot be used now, None where it can."""
+    if not ways.usable(building):
+        return T("This Building has no action.")
+    if len(meeples.standing_on(state, building)) < ways.size(building):
+        return None
+    if ways.size(building) == 1:
+        return T("A Meeple stands on it already: a small Building is used once a round.")
+    return T("Two Meeples stand on it already: a large Building is used twice a round.")
+
+
+def usable(state: State) -> tuple[Building, ...]:
+    """The Buildings that can be used now."""
+    return tuple(building for building in state.city.buildings if refusal(state, building) is None)
+
+
+def free_space(state: State, building: Building) -> str:
+    """Where the next Meeple stands on a Building."""
+    return next((space for space in building.at if not meeples.standing_at(state, space)), building.at[0])
+
+
+def find(state: State, space: str) -> Building:
+    """The Building on a space; refused where none stands."""
+    building = ways.at(state, space)
+    if building is None:
+        raise IllegalMove(T("No Building stands there."), rule="action.building", page=26)
+    return building
+
+
+def use(ledger: Ledger, space: str, meeple: str, way: str = ASK, told: str = KNOWN, *, allowed: bool = False) -> None:
+    """Take the action with a Meeple on the Building of a space."""
+    building = find(ledger.state, space)
+    refused = refusal(ledger.state, building)
+    if refused:
+        raise IllegalMove(refused, rule="action.building", page=26)
+    if not allowed:
+        refuse_meeple(building, meeple)
+    _refuse_way(ledger.state, building, way)
+    if told != KNOWN:
+        warmth.tell(ledger, place_of(space), told == "heated", building)
+    perform(ledger, _act(ledger.state, building, meeple, way, allowed), told)
+
+
+def _act(state: State, building: Building, meeple: str, way: str, allowed: bool) -> Act:
+    return Act(
+        what="use",
+        meeple=meeple,
+        at=free_space(state, building),
+        way=way,
+        for_children=building.kind,
+        heated=warmth.of_building(state, building),
+        stays=building.kind == "prison",
+        allowed=allowed,
+    )
+
+
+def refuse_meeple(building: Building, meeple: str) -> None:
+    """Only Engineers are sent to a Building with a gear (p. 26)."""
+    if BUILDINGS[building.kind].engineer_only and meeple not in AS_ENGINEER:
+        text = T("{building}: only an Engineer can be sent there.", building=BUILDINGS[building.kind].name)
+        raise IllegalMove(text, rule="action.building", page=26)
+
+
+def _refuse_way(state: State, building: Building, way: str) -> None:
+    """Refuse before the Meeple is placed what could not be carried out anyway."""
+    every = ways.ways(state, building)
+    chosen = every if way == ASK else tuple(one for one in every if one.name == way)
+    reasons = [ways.hindrance(state, one) for one in chosen]
+    if chosen and None in reasons:
+        return
+    first = reasons[0] if reasons else None
+    raise IllegalMove(first or T("That cannot be done with this Building now."), rule="action.building", page=26)
+
+
+def resolve(ledger: Ledger, space: str, way: str) -> None:
+    """The effect of a Building: the way chosen, or the choice among those that are possible now."""
+    building = find(ledger.state, space)
+    possible = ways.possible(ledger.state, building)
+    chosen = possible if way == ASK else tuple(one for one in possible if one.name == way)
+    if not chosen:
+        raise IllegalMove(T("That cannot be done with this Building now."), rule="action.building", page=26)
+    if len(chosen) == 1:
+        carry_out(ledger, building, chosen[0])
+    else:
+        ledger.add_task(TASK, building.kind, of=space)
+
+
+def carry_out(ledger: Ledger, building: Building, way: Way) -> None:
+    """Carry out a way to use a Building, and write down which."""
+    text = T("{building}: {what}", building=BUILDINGS[building.kind].name, what=way.label)
+    ledger.note("building_used", text, kind=building.kind, at=building.at[0], way=way.name)
+    way.do(ledger)
+    for what, count in modifiers.extra(ledger.state, building.kind):
+        gain(ledger, what, count)

@@ -1,0 +1,46 @@
+"""Whether an action or a shelter is heated now, with what the players have read off the board this evening (p. 24).
+
+An answer is kept in two ways: what follows from it for sure about the symbols, for good (`city/heat.py`); and the
+answer itself for this evening, as long as the Heat marker and the indicators stand where they stood.
+"""
+
+from __future__ import annotations
+
+from companion.games.frostpunk.city import heat
+from companion.games.frostpunk.city.geometry import ring
+from companion.games.frostpunk.city.land import Building, place_of
+from companion.games.frostpunk.ledger import Ledger
+from companion.games.frostpunk.state import State
+
+GATHERING = "white"  # an action on a space, where no insulation matters
+
+
+def of_building(state: State, building: Building) -> bool | None:
+    """Whether a Building is heated, None while nobody has said."""
+    known = heat.heated_building(state, building)
+    return _told(state, place_of(building.at[0]), heat.insulation(state, building)) if known is None else known
+
+
+def of_place(state: State, place: str) -> bool | None:
+    """Whether an action on a tile is heated, None while nobody has said."""
+    known = heat.heated_place(state, place)
+    return _told(state, place, GATHERING) if known is None else known
+
+
+def tell(ledger: Ledger, place: str, heated: bool, building: Building | None = None) -> None:
+    """Somebody read off the board whether it is heated there."""
+    colour = GATHERING if building is None else heat.insulation(ledger.state, building)
+    if (of_place(ledger.state, place) if building is None else of_building(ledger.state, building)) is None:
+        heat.learn_heat(ledger, place, heated, building)
+        ledger.remember(_name(ledger.state, place, colour), "heated" if heated else "cold")
+
+
+def _told(state: State, place: str, colour: str) -> bool | None:
+    answer = state.word(_name(state, place, colour))
+    return None if answer is None else answer == "heated"
+
+
+def _name(state: State, place: str, colour: str) -> str:
+    board = state.generator
+    stands = f"{board.heat}_{board.red}_{board.orange}_{board.yellow}"
+    return f"told_heat_{ring(place)}_{colour or 'unknown'}_{stands}"

@@ -1,0 +1,245 @@
+"""Who sleeps warm (rulebook p. 29, 42, 43): heated shelters are counted, and who has no place in them falls sick."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.game import IllegalMove
+from companion.games.frostpunk.action import meeples, modifiers, warmth
+from companion.games.frostpunk.action.meeples import TYPE_OF
+from companion.games.frostpunk.city.buildings import BUILDINGS, SHELTER_KINDS
+from companion.games.frostpunk.city.land import Building, place_of
+from companion.games.frostpunk.ledger import Ledger, require_step
+from companion.games.frostpunk.people import fall_sick
+from companion.games.frostpunk.state import KINDS, State
+from companion.text import N, T, Text
+
+STEP = "night.shelters"
+USUAL = 2  # p. 29: Meeples that a shelter holds
+PRISON = "prison"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Slots:
+    """Sleeping places of a shelter or of several: `anybody` takes every type, the others only their own."""
+
+    anybody: int = 0
+    workers: int = 0
+    engineers: int = 0
+    children: int = 0
+
+    def of(self, kind: str) -> int:
+        return {"workers": self.workers, "engineers": self.engineers, "children": self.children}[kind]
+
+    def plus(self, other: Slots) -> Slots:
+        return Slots(
+            anybody=self.anybody + other.anybody,
+            workers=self.workers + other.workers,
+            engineers=self.engineers + other.engineers,
+            children=self.children + other.children,
+        )
+
+
+# --- what the shelters hold -------------------------------------------------------------------------------------------
+
+
+def holds(state: State, building: Building) -> Slots:
+    """The sleeping places of a Building by its tile and the cards in force; a Ruin has none without a Law."""
+    if building.ruin and "ruins shelter" not in modifiers.lasting(state):
+        return Slots()
+    kind = BUILDINGS[building.kind]
+    sleeps, sleepers = kind.sleeps, kind.sleepers
+    if building.kind in SHELTER_KINDS:
+        sleeps = modifiers.number(state, "shelters hold", sleeps)
+    for who, count in modifiers.holds(state, building.kind):
+        sleeps, sleepers = max(sleeps, USUAL) if count is None else count, (who,) if who else sleepers
+    return _slots(sleeps, sleepers)
+
+
+def _slots(sleeps: int, sleepers: tuple[str, ...]) -> Slots:
+    if len(sleepers) != 1:
+        return Slots(anybody=sleeps)
+    [kind] = sleepers
+    return Slots(**{kind: sleeps})
+
+
+def shelters(state: State) -> tuple[Building, ...]:
+    """The Buildings in which Meeples may sleep."""
+    return tuple(building for building in state.city.buildings if holds(state, building) != Slots())
+
+
+def warm(state: State) -> Slots:
+    """The places that are known to be heated."""
+    total = Slots()
+    for building in shelters(state):
+        if warmth.of_building(state, building):
+            total = total.plus(holds(state, building))
+    return total
+
+
+def unsure(state: State) -> tuple[Building, ...]:
+    """The shelters of which nobody knows whether they are heated."""
+    return tuple(building for building in shelters(state) if warmth.of_building(state, building) is None)
+
+
+def unlaid(state: State) -> bool:
+    """Whether the companion knows nothing of the map, so that the players count the places."""
+    return not state.city.tiles
+
+
+# --- who sleeps -------------------------------------------------------------------------------------------------------
+
+
+def sleepers(state: State) -> dict[str, int]:
+    """Meeples in the supply by type: not Scouts, not those that stay where they stand; Automatons need no place."""
+    stay = [TYPE_OF.get(meeple.kind) for meeple in state.city.placed if meeple.stays]
+    return {kind: max(0, meeples.at_home(state, kind) - stay.count(kind)) for kind in KINDS}
+
+
+def outside(state: State, slots: Slots) -> int:
+    """How many find no place, whoever they are: Children take their own places first, and so does every type."""
+    left = {kind: max(0, count - slots.of(kind)) for kind, count in sleepers(state).items()}
+    return max(0, sum(left.values()) - slots.anybody)
+
+
+def most_outside(state: State, slots: Slots) -> dict[str, int]:
+    """How many of each type may be left outside: those that do not sleep in places of their own."""
+    all_ = sleepers(state)
+    odd = outside(state, slots)
+    return {kind: min(odd, max(0, all_[kind] - slots.of(kind))) for kind in KINDS}
+
+
+def sensible(state: State, slots: Slots) -> dict[str, int]:
+    """Who is left outside as a first suggestion: one after the other from the type with the fewest sick, so that no
+    marker is pushed far and none is flipped."""
+    most, chosen = most_outside(state, slots), dict.fromkeys(KINDS, 0)
+    for _ in range(outside(state, slots)):
+        kind = min((k for k in KINDS if chosen[k] < most[k]), key=lambda k: _hurt(state, k, chosen[k]))
+        chosen[kind] += 1
+    return chosen
+
+
+def _hurt(state: State, kind: str, already: int) -> tuple[bool, int, int]:
+    group = state.group(kind)
+    sick = group.sick + already
+    return sick >= group.citizens, sick, -group.citizens
+
+
+def choices(state: State, slots: Slots) -> tuple[dict[str, int], ...]:
+    """Every way to choose who is left outside."""
+    most, odd = most_outside(state, slots), outside(state, slots)
+    found = []
+    for workers in range(most["workers"] + 1):
+        for engineers in range(most["engineers"] + 1):
+            children = odd - workers - engineers
+            if 0 <= children <= most["children"]:
+                found.append({"workers": workers, "engineers": engineers, "children": children})
+    return tuple(found)
+
+
+# --- the night --------------------------------------------------------------------------------------------------------
+
+
+def begin(ledger: Ledger) -> None:
+    """Where nothing is left to be read or chosen, the night passes by itself."""
+    slots = settled(ledger.state)
+    if slots is None:
+        return
+    open_ = choices(ledger.state, slots)
+    if len(open_) == 1:
+        sleep(ledger, open_[0])
+
+
+def settled(state: State) -> Slots | None:
+    """The warm places, None while something has to be read off the board that matters for who falls sick."""
+    if unlaid(state) or _prison_unsure(state):
+        return None
+    sure = warm(state)
+    if not unsure(state) or not outside(state, sure):
+        return sure
+    return None
+
+
+def _prison_unsure(state: State) -> bool:
+    return any(warmth.of_building(state, prison) is None for prison in _prisons(state))
+
+
+def _prisons(state: State) -> tuple[Building, ...]:
+    """The Prisons in which a Citizen Meeple spends the night."""
+    return tuple(
+        building
+        for building in state.city.buildings
+        if building.kind == PRISON
+        and any(meeple.stays and meeple.kind in TYPE_OF for meeple in meeples.standing_on(state, building))
+    )
+
+
+def next_unsure(state: State) -> Building | None:
+    """The next Building whose heat has to be read off the board."""
+    cold = [building for building in _prisons(state) if warmth.of_building(state, building) is None]
+    return next(iter((*cold, *unsure(state))), None)
+
+
+def told_heat(ledger: Ledger, space: str, heated: bool) -> None:
+    """Somebody read off the board whether a shelter is heated; what follows for others is known then."""
+    require_step(ledger.state, STEP)
+    building = next((one for one in ledger.state.city.buildings if space in one.at), None)
+    if building is None:
+        raise IllegalMove(T("No Building stands there."), rule="night.shelters", page=29)
+    warmth.tell(ledger, place_of(building.at[0]), heated, building)
+    begin(ledger)
+
+
+def sleep(ledger: Ledger, cold: Mapping[str, int]) -> None:
+    """Those outside fall sick, one of the type for each; then the night is over (p. 29)."""
+    _freeze_prisoners(ledger)
+    for kind in KINDS:
+        if cold[kind]:
+            ledger.tell("slept_outside", _outside_text(kind, cold[kind]), kind=kind, count=cold[kind])
+            fall_sick(ledger, kind, cold[kind])
+    if not any(cold.values()):
+        ledger.tell("slept_warm", T("All your Meeples sleep warm."))
+    if not ledger.state.ended:
+        meeples.wake(ledger)
+        ledger.go_on()
+
+
+def _freeze_prisoners(ledger: Ledger) -> None:
+    for prison in _prisons(ledger.state):
+        if warmth.of_building(ledger.state, prison):
+            continue
+        for meeple in meeples.standing_on(ledger.state, prison):
+            if meeple.stays and meeple.kind in TYPE_OF:
+                ledger.tell("cold_prison", T("The Prison is cold tonight."), kind=TYPE_OF[meeple.kind])
+                fall_sick(ledger, TYPE_OF[meeple.kind], 1)
+
+
+def _outside_text(kind: str, count: int) -> Text:
+    return {
+        "workers": N("{n} Worker sleeps outside.", "{n} Workers sleep outside.", count),
+        "engineers": N("{n} Engineer sleeps outside.", "{n} Engineers sleep outside.", count),
+        "children": N("{n} Child sleeps outside.", "{n} Children sleep outside.", count),
+    }[kind]
+
+
+def choose(ledger: Ledger, cold: Mapping[str, int]) -> None:
+    """The players choose who stays outside; as many as find no place, and nobody whose own place is free."""
+    require_step(ledger.state, STEP)
+    slots = settled(ledger.state)
+    if slots is None:
+        raise IllegalMove(T("First say which shelters are heated."), rule="night.shelters", page=29)
+    if dict(cold) not in choices(ledger.state, slots):
+        odd = outside(ledger.state, slots)
+        text = N("{n} Meeple finds no warm place.", "{n} Meeples find no warm place.", odd)
+        raise IllegalMove(text, rule="night.shelters", page=29)
+    sleep(ledger, cold)
+
+
+def count_by_hand(ledger: Ledger, cold: Mapping[str, int]) -> None:
+    """Who stands in the cold, as the players count it where the companion does not know the map."""
+    require_step(ledger.state, STEP)
+    most = sleepers(ledger.state)
+    if not unlaid(ledger.state) and any(cold[kind] > most[kind] for kind in KINDS):
+        raise IllegalMove(T("That is more than you have in your supply."), rule="night.shelters", page=29)
+    sleep(ledger, cold)
