@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.games.frostpunk import boards, setup_scenarios
+from companion.games.frostpunk.cards import event_views
 from companion.games.frostpunk.cards import views as cards
 from companion.games.frostpunk.city import views as city
 from companion.games.frostpunk.dangers import dangers
@@ -14,7 +15,7 @@ from companion.text import T, Text
 from companion.view import Panel, View, Where
 
 # In this order: what changes most comes first.
-PANELS: tuple[Callable[[State], Panel], ...] = (*boards.PANELS, *city.PANELS, *cards.PANELS)
+PANELS: tuple[Callable[[State], Panel], ...] = (*boards.PANELS, *city.PANELS, *event_views.PANELS, *cards.PANELS)
 
 
 def view(state: State) -> View:

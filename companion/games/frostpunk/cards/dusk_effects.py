@@ -63,7 +63,7 @@ def do(ledger: Ledger, card: str) -> None:
     known = own.card(ledger.state, card)
     if known is not None and known.at_dusk:
         name = own.title(ledger.state, card)
-        ledger.tell("dusk_effect", T("The Dusk Phase effect of “{name}” is done.", name=name), code=card)
+        ledger.tell("dusk_effect", T("“{name}” has its Dusk Phase effect.", name=name), code=card)
         carrying.queue(ledger, known.at_dusk, card)
     else:
         _keep(ledger, card, "yes")

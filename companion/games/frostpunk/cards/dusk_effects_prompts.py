@@ -28,7 +28,7 @@ def prompt(state: State) -> Prompt:
         do=done if sure else ask,
         more=more,
         rule="dusk.effects",
-        offers=(*_sure(state, sure), *_unsure(state, unsure)),
+        offers=(*_sure(state, sure), *_unsure(state, unsure, "plain" if sure else "usual")),
     )
 
 
@@ -54,12 +54,15 @@ def _offer(state: State, card: str, *, only: bool) -> Offer:
     )
 
 
-def _unsure(state: State, cards: list[str]) -> list[Offer]:
+def _unsure(state: State, cards: list[str], tone: str) -> list[Offer]:
     if not cards:
         return []
-    has = [tap("dusk_effect", T("“{name}” does, and it is done", name=own.title(state, card)), card=card)
-           for card in cards]  # fmt: skip
-    return [*has, tap("no_dusk_effects", N("No, it does not", "No other card does", len(cards)), "usual")]
+    has = [tap("dusk_effect", _has_one(state, card), card=card) for card in cards]
+    return [*has, tap("no_dusk_effects", N("No, it does not", "No other card does", len(cards)), tone)]
+
+
+def _has_one(state: State, card: str) -> Text:
+    return T("“{name}” does, and it is done", name=own.title(state, card))
 
 
 STEP_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {dusk_effects.STEP: prompt}

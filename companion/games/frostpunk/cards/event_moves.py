@@ -78,13 +78,10 @@ def card_words(ledger: Ledger, args: Args) -> None:
     if not own.fits(card):
         raise IllegalMove(T("No card is kept under that name."), rule="cards.own")
     own.check(text)
-    resolving = card == ledger.state.card and not ledger.state.todo
-    news = resolving and events.known(ledger.state) is None
+    before = ledger.state
     ledger.learn(own.key(card), text)
     ledger.note("card_told", T("What “{name}” says was entered.", name=own.title(ledger.state, card)), card=card)
-    found = events.known(ledger.state)
-    if news and found is not None:
-        events.begin(ledger, found)
+    events.words_told(ledger, before)
 
 
 def dispute_added(ledger: Ledger, args: Args) -> None:
@@ -204,3 +201,4 @@ STEP_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
     **event_prompts.STEP_PROMPTS,
 }
 TASK_PROMPTS = event_prompts.TASK_PROMPTS
+FAMILIES = (own.family(), dusk.origins(), dusk_effects.family())

@@ -136,9 +136,18 @@ def _closed(state: State, found: OwnCard) -> Text | None:
 
 
 def _shut(state: State, found: OwnCard) -> Text | None:
-    closed = [(one.number, events.why_not(state, one)) for one in found.options]
-    shut = [T("Option {number} is not open to you. {why}", number=number, why=why) for number, why in closed if why]
+    shut = [_why(state, one) for one in found.options if events.open_to(state, one) is False]
     return reduce(lambda one, other: T("{one} {other}", one=one, other=other), shut) if shut else None
+
+
+def _why(state: State, option: Option) -> Text:
+    """Why an option cannot be chosen: what it needs where that is missing, else what cannot be spent."""
+    number = option.number
+    if option.needs and effects.requirement(state, option.needs) is False:
+        needs = effects.describe(option.needs, state)
+        return T("Option {number} is not open to you, it needs {needs}.", number=number, needs=needs)
+    why = events.why_not(state, option)
+    return T("Option {number} is not open to you. {why}", number=number, why=why or T("It cannot be done now."))
 
 
 def _no_way(state: State, found: OwnCard) -> Prompt:

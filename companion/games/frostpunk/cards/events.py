@@ -49,6 +49,13 @@ def reveal(ledger: Ledger, code: str) -> None:
         begin(ledger, found)
 
 
+def words_told(ledger: Ledger, before: State) -> None:
+    """A card's words were told: if it is the one being resolved, it is carried out now."""
+    found = known(ledger.state)
+    if found is not None and known(before) is None and before.step == resolving(before):
+        begin(ledger, found)
+
+
 def consequences(state: State, law: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """A Law's two Consequences, which bear its code both: those whose words are told, and the others."""
     both = (f"{law}/1", f"{law}/2")

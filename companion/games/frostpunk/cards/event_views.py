@@ -1,0 +1,94 @@
+"""What the phones show of the Event display and the Dusk board, without a word of cards that nobody has read."""
+
+from __future__ import annotations
+
+from companion.games.frostpunk.cards import dusk, dusk_effects, effects, own
+from companion.games.frostpunk.state import SOCIAL_DISPUTES, State
+from companion.text import N, T, Text
+from companion.view import CardList, CardRow, Counter, Note, Panel, Widget
+
+
+def display(state: State) -> Panel:
+    """The Event display, where something lies in it."""
+    return Panel(name="events", title=T("Event display"), widgets=(_display(state),) if state.display else ())
+
+
+def dusk_board(state: State) -> Panel:
+    """The Dusk deck as far as it is known, its discard pile, and the Social Disputes."""
+    return Panel(name="dusk", title=T("Dusk board"), widgets=_dusk(state))
+
+
+def _display(state: State) -> CardList:
+    rows = tuple(CardRow(code=card, label=_title(state, card), note=_does(state, card)) for card in state.display)
+    return CardList(label=T("Event display"), cards=rows)
+
+
+def _title(state: State, card: str) -> Text:
+    if card.startswith(dusk.UNREAD):
+        return T("A card whose code nobody told")
+    return own.title(state, card)
+
+
+def _does(state: State, card: str) -> Text | None:
+    """What the card does while it lies there, as far as the owner has told it."""
+    known = own.card(state, card)
+    if known is None:
+        return T("Has a Dusk Phase effect") if dusk_effects.has(state, card) else None
+    parts = []
+    if known.at_dusk:
+        parts.append(T("Dusk Phase: {effects}", effects=effects.describe(known.dusk, state)))
+    if known.action is not None:
+        parts.append(T("Special Action: {effects}", effects=effects.describe(known.action.effects, state)))
+    if known.text:
+        parts.append(T("{words}", words=known.text))
+    if len(parts) > 1:
+        return T("{first}. {then}", first=parts[0], then=parts[1])
+    return parts[0] if parts else None
+
+
+def _dusk(state: State) -> tuple[Widget, ...]:
+    pile = state.dusk
+    widgets: list[Widget] = [
+        Counter(label=T("Dusk deck"), count=pile.count, note=_doubt(state)),
+        Counter(label=T("Social Disputes left"), count=dusk.disputes_left(state), of=SOCIAL_DISPUTES, value="disputes"),
+    ]
+    if pile.deck:
+        rows = tuple(_row(state, entry) for entry in sorted(pile.deck, key=lambda one: (dusk.unread(one), one)))
+        widgets.append(CardList(label=T("Known to lie in the deck"), cards=rows))
+    if pile.discard or pile.thrown:
+        rows = tuple(CardRow(code=card, label=_open(state, card)) for card in pile.discard)
+        unnamed = N("And {n} card whose code nobody told.", "And {n} cards whose codes nobody told.", pile.thrown)
+        widgets.append(CardList(label=T("Dusk discard pile"), cards=rows))
+        widgets += [Note(text=unnamed)] if pile.thrown else []
+    return tuple(widgets)
+
+
+def _row(state: State, entry: str) -> CardRow:
+    """A card of the deck: by its code alone, for it may be unread; a card of the first deck is no secret."""
+    if entry == dusk.DISPUTE:
+        return CardRow(code="", label=T("A Social Dispute"))
+    if dusk.unread(entry):
+        law = own.title(state, entry.removeprefix(dusk.UNREAD))
+        return CardRow(code="", label=T("A Consequence of {law}, unread", law=law))
+    return CardRow(code=entry, label=T("{code}", code=entry))
+
+
+def _open(state: State, card: str) -> Text:
+    """A card of the discard pile, which everybody may look through (p. 16)."""
+    if dusk.unread(card):
+        return T("A Consequence of {law}", law=own.title(state, card.removeprefix(dusk.UNREAD)))
+    return own.title(state, card)
+
+
+def _doubt(state: State) -> Text | None:
+    away = state.dusk.thrown + state.dusk.gone
+    if not away:
+        return None
+    return N(
+        "{n} of the cards below has left it: nobody told which.",
+        "{n} of the cards below have left it: nobody told which.",
+        away,
+    )
+
+
+PANELS = (display, dusk_board)
