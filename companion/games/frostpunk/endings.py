@@ -34,7 +34,7 @@ def check_boards(ledger: Ledger) -> None:
         return
     if state.discontent.count >= MOST_TOKENS:
         end(ledger, "discontent")
-    elif state.hope.count == 0:
+    elif state.hope.count == 0 and not state.step.startswith("setup."):  # none is drawn before the Society card is read
         end(ledger, "hope")
     elif state.corpses >= (state.fact("corpse_last") or state.corpses + 1):
         end(ledger, "deaths")

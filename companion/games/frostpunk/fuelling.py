@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from companion.game import Move, Offer
 from companion.games.frostpunk import freezing
 from companion.games.frostpunk.asking import whole
@@ -19,11 +21,11 @@ def fuel_offer(state: State, tone: str = "plain", usual_coal: int = 1) -> Offer:
     return Offer(move=Move("fuel"), label=T("Fuel the Generator"), asks=asks, tone=tone, rule="generator.fuel")
 
 
-def fuel_offers(state: State, usual_coal: int) -> tuple[Offer, ...]:
-    """No fuel, or so much Coal: a tap for each amount, and what it would bring where that is known."""
+def fuel_offers(state: State, usual_coal: int, brings: Callable[[State, int], Text]) -> tuple[Offer, ...]:
+    """No fuel, or so much Coal: a tap for each amount, with what it brings."""
     most = most_fuel(state)
     chosen = min(usual_coal, most)
-    offers = [_amount(state, coal, chosen) for coal in range(min(most, MOST_TAPS) + 1)]
+    offers = [_amount(coal, chosen, brings(state, coal)) for coal in range(min(most, MOST_TAPS) + 1)]
     if most > MOST_TAPS:
         asks = (whole("coal", T("Coal to spend"), most, MOST_TAPS + 1, at_least=MOST_TAPS + 1),)
         tone = "usual" if chosen > MOST_TAPS else "plain"
@@ -31,23 +33,23 @@ def fuel_offers(state: State, usual_coal: int) -> tuple[Offer, ...]:
     return tuple(sorted(offers, key=lambda offer: offer.tone != "usual"))
 
 
-def _amount(state: State, coal: int, chosen: int) -> Offer:
+def _amount(coal: int, chosen: int, note: Text) -> Offer:
     label = N("{n} Coal", "{n} Coal", coal) if coal else T("No fuel")
     move = Move("fuel", {"coal": coal}) if coal else Move("no_fuel")
     tone = "usual" if coal == chosen else "plain"
-    note = _brings(state, coal) if state.step == "generator.fuel" else _reaches(state, coal)
     return Offer(move=move, label=label, tone=tone, note=note, rule="generator.fuel")
 
 
-def _reaches(state: State, coal: int) -> Text:
+def reaches(state: State, coal: int) -> Text:
+    """Where the Heat marker comes to stand."""
     return T("Heat marker on {heat}.", heat=state.generator.heat + coal)
 
 
-def _brings(state: State, coal: int) -> Text:
+def brings_stress(state: State, coal: int) -> Text:
     """What the Generator Phase does with the Heat marker there: cubes to drop, and who falls sick from the cold."""
     heat = state.generator.heat + coal
     cubes, icons = cubes_at(state, heat), freezing.icons_at(state, heat)
-    where = _reaches(state, coal)
+    where = reaches(state, coal)
     if cubes is not None:
         where = N(
             "Heat marker on {heat}, {n} cube to drop.", "Heat marker on {heat}, {n} cubes to drop.", cubes, heat=heat

@@ -17,7 +17,6 @@ from companion.games.frostpunk import (
     hunger_prompts,
     night,
     preparation,
-    reminders,
     setup,
     sharing_prompts,
     weather_prompts,
@@ -42,8 +41,6 @@ from companion.text import T
 FOLDER = Path(__file__).parent
 
 STEP_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
-    **dict.fromkeys(reminders.REMINDERS, reminders.prompt),
-    **reminders.STEP_PROMPTS,
     **dawn.STEP_PROMPTS,
     **event_moves.STEP_PROMPTS,
     **generator_prompts.STEP_PROMPTS,
@@ -67,7 +64,6 @@ TASK_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
 }
 MOVES: Mapping[str, MoveKind[State]] = {
     **setup.MOVES,
-    **reminders.MOVES,
     **dawn.MOVES,
     **event_moves.MOVES,
     **generator_prompts.MOVES,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from companion.game import CubesExpected, Move, MoveKind, Offer, Prompt
 from companion.games.frostpunk import breakdown, freezing, generator
 from companion.games.frostpunk.asking import per_kind, pick, tap, usual, whole
-from companion.games.frostpunk.fuelling import fuel_offers
+from companion.games.frostpunk.fuelling import brings_stress, fuel_offers
 from companion.games.frostpunk.moves import move, number, says
 from companion.games.frostpunk.state import (
     KINDS,
@@ -37,7 +37,7 @@ def _fuel(state: State) -> Prompt:
         do=T("Fuel the Generator, if you like."),
         more=more,
         rule="generator.fuel",
-        offers=fuel_offers(state, board.fuelled),
+        offers=fuel_offers(state, board.fuelled, brings_stress),
     )
 
 

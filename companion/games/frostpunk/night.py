@@ -6,11 +6,13 @@ Who sleeps in the cold is worked out in the Action Phase's `shelters.py`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from companion.game import Args, Move, MoveKind, Offer, Prompt
+from companion.games.frostpunk import shelters
 from companion.games.frostpunk.action import meeples
 from companion.games.frostpunk.asking import per_kind, tap, usual
-from companion.games.frostpunk.fuelling import fuel_offers
+from companion.games.frostpunk.fuelling import fuel_offers, reaches
 from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, number, says
 from companion.games.frostpunk.state import KINDS, ROUNDS, SPENT_TOKENS, State
@@ -93,8 +95,21 @@ def _fuel(state: State) -> Prompt:
         do=T("Last chance to fuel the Generator for tonight's shelters."),
         more=T("You have {coal} Coal. No stress check follows.", coal=state.coal),
         rule="night.fuel",
-        offers=fuel_offers(state, 0),
+        offers=fuel_offers(state, 0, _brings_warmth),
     )
+
+
+def _brings_warmth(state: State, coal: int) -> Text:
+    """Where the Heat marker comes to stand, and how many would sleep outside then, as far as that is known (p. 29)."""
+    generator = replace(state.generator, heat=state.generator.heat + coal)
+    then = replace(state, generator=generator, coal=state.coal - coal)
+    slots = shelters.settled(then)
+    if slots is None:
+        return reaches(state, coal)
+    outside = shelters.outside(then, slots)
+    if not outside:
+        return T("{where} All sleep warm.", where=reaches(state, coal))
+    return N("{where} {n} sleeps outside.", "{where} {n} sleep outside.", outside, where=reaches(state, coal))
 
 
 def _scenario_end(state: State) -> Prompt:

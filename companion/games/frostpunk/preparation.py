@@ -1,4 +1,4 @@
-"""The Preparation Phase (rulebook p. 22, 31): one Advisor, then the Sickness markers from lowest to highest."""
+"""The Preparation Phase after the Advisor (rulebook p. 22): the Sickness markers, from the lowest to the highest."""
 
 from __future__ import annotations
 
@@ -13,39 +13,11 @@ from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.people import flip
 from companion.games.frostpunk.state import KIND_NAMES, KINDS, MOST_CITIZENS, SPENT_TOKENS, Group, State
 from companion.games.frostpunk.steps import unresolved_sickness
-from companion.games.frostpunk.tokens import exhaust
 from companion.text import N, T, Text
 
 MOST_FLIPS = 6
 ANY = "any"  # the markers in their order, wherever the players have nothing to choose
 NOTHING: Mapping[str, int] = {"tokens": 0, "flips": 0}
-
-
-def no_advisor(ledger: Ledger, args: Args) -> None:
-    """No Advisor (or no further one) this round; then the Sickness markers are checked (p. 22)."""
-    require_step(ledger.state, "preparation.advisor")
-    ledger.go_on()
-
-
-def use_advisor(ledger: Ledger, args: Args) -> None:
-    """An Advisor's ability is used once by exhausting the Hope token it names (p. 22, 31)."""
-    require_step(ledger.state, "preparation.advisor")
-    if ledger.state.advisor_used:
-        raise IllegalMove(T("Only one Advisor may be used in a round, once."), rule="preparation.advisor", page=22)
-    if not ledger.state.hope.active:
-        raise IllegalMove(T("No Hope token is active, so none can be exhausted."), rule="preparation.advisor", page=22)
-    exhaust(ledger, "hope")
-    ledger.set(advisor_used=True)
-    ledger.note("advisor_used", T("An Advisor was used."))
-
-
-def call_to_rise(ledger: Ledger, args: Args) -> None:
-    """Solo: Call to Rise is used once and leaves the game (p. 31)."""
-    require_step(ledger.state, "preparation.advisor")
-    if len(ledger.state.players) > 1 or ledger.state.call_to_rise:
-        raise IllegalMove(T("Call to Rise is used once, in a solo game."), rule="advisors", page=31)
-    ledger.set(call_to_rise=True)
-    ledger.note("call_to_rise", T("Call to Rise was used and left the game."))
 
 
 def sickness(ledger: Ledger, args: Args) -> None:
@@ -131,25 +103,6 @@ def _spend_tokens(ledger: Ledger, kind: str, tokens: int) -> None:
 
 
 # --- what is asked ----------------------------------------------------------------------------------------------------
-
-
-def _advisor(state: State) -> Prompt:
-    offers = [Offer(move=Move("no_advisor"), label=T("Go on") if state.advisor_used else T("No Advisor"), tone="usual")]
-    if not state.advisor_used and state.hope.active:
-        offers.append(tap("use_advisor", T("Hope token exhausted")))
-    if len(state.players) == 1 and not state.call_to_rise:
-        offers.append(tap("call_to_rise", T("Use Call to Rise"), rule="advisors"))
-    do = T("Choose one Advisor to use this round, if you like.")
-    return Prompt(
-        name="preparation.advisor",
-        do=T("Carry out the Advisor's ability.") if state.advisor_used else do,
-        more=T(
-            "Its ability costs one Hope token of the kind on the card, which you exhaust. The leader has the last "
-            "word. Use it before the sick are looked after."
-        ),
-        rule="preparation.advisor",
-        offers=tuple(offers),
-    )
 
 
 def _says(state: State, kind: str, effects: Mapping[str, int]) -> Text:
@@ -238,16 +191,10 @@ def _section_asks(state: State, sick: int) -> tuple[Whole, ...]:
     )
 
 
-STEP_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
-    "preparation.advisor": _advisor,
-    "preparation.sickness": _sickness,
-}
+STEP_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {"preparation.sickness": _sickness}
 _WHO = {kind: KIND_NAMES[kind] for kind in KINDS}
 _SPACE = MOST_CITIZENS
 MOVES: Mapping[str, MoveKind[State]] = {
-    "no_advisor": move(no_advisor, says(T("Advisors seen to"))),
-    "use_advisor": move(use_advisor, says(T("Advisor used"))),
-    "call_to_rise": move(call_to_rise, says(T("Call to Rise used"))),
     "sickness": move(
         sickness, says(T("Sickness markers resolved")), pick("kind", T("Who"), {ANY: T("From the lowest"), **_WHO})
     ),
