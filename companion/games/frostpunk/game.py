@@ -116,6 +116,16 @@ def learn(state: State, name: str, value: Value) -> Outcome[State]:
     return ledger.outcome()
 
 
+def forget(state: State, name: str) -> Outcome[State]:
+    """A told board fact was taken back: it is read off the board again where it matters."""
+    ledger = Ledger(state)
+    ledger.set(board={one: value for one, value in state.board.items() if one != name})
+    text = T("What was told of the board is taken back.")
+    ledger.facts.append(Fact("board_fact_forgotten", text, {"name": name}, Urgency.QUIET))
+    settle(ledger)
+    return ledger.outcome()
+
+
 GAME: Game[State] = Game(
     name="frostpunk",
     title=T("Frostpunk: The Board Game"),
@@ -131,7 +141,8 @@ GAME: Game[State] = Game(
     ending=ending,
     board=board.load(FOLDER / "board.toml"),
     learn=learn,
-    families=(freezing.ICONS, *choices.FAMILIES, *city_facts.FAMILIES, *event_moves.FAMILIES),
+    families=(freezing.ICONS, *choices.FAMILIES, *city_facts.FAMILIES, *event_moves.FAMILIES, *setup.FAMILIES),
+    forget=forget,
     upgrade=upgrade,
     story=story,
 )

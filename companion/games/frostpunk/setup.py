@@ -1,253 +1,243 @@
-"""Setting up 'A New Home: Crater' with Society I, Normal (rulebook p. 8 to 15), as a list to work through."""
+"""Setting up a game (rulebook p. 8 to 15): the scenario, the Society card, and fourteen steps to tick off."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from companion.game import Args, Ask, Choice, Fact, IllegalMove, MoveKind, Offer, Outcome, Pick, Prompt, Table, Urgency
+from companion.game import (
+    Args,
+    Ask,
+    Chance,
+    Choice,
+    Fact,
+    IllegalMove,
+    MoveKind,
+    Offer,
+    Outcome,
+    Pick,
+    Prompt,
+    Table,
+    Urgency,
+    Words,
+)
 from companion.game import Move as GameMove
-from companion.games.frostpunk.asking import per_kind, pick, seat_name, seat_of, usual, whole
+from companion.games.frostpunk import setup_cards as cards
+from companion.games.frostpunk import setup_costs as costs
+from companion.games.frostpunk import setup_list as checklist
+from companion.games.frostpunk import setup_map as table_map
+from companion.games.frostpunk import setup_people as people
+from companion.games.frostpunk import setup_prompts as shown
+from companion.games.frostpunk import setup_scenarios as scenarios
+from companion.games.frostpunk import setup_societies as societies
+from companion.games.frostpunk import setup_tokens as first_tokens
+from companion.games.frostpunk.asking import pick, seat_name, seat_of, tap, whole
+from companion.games.frostpunk.city import generator_tile
+from companion.games.frostpunk.endings import check_boards
 from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, number, says, word
-from companion.games.frostpunk.people import fall_sick
-from companion.games.frostpunk.state import (
-    KINDS,
-    MOST_FOOD,
-    MOST_RESOURCES,
-    SMALL_SPACES,
-    UNTOLD,
-    Group,
-    State,
-    Token,
-    Tokens,
-)
+from companion.games.frostpunk.state import MOST_FOOD, Group, State, Tokens
 from companion.games.frostpunk.steps import SETUP_STEPS
-from companion.games.frostpunk.stores import gain, spend
-from companion.text import N, T, Text
+from companion.games.frostpunk.stores import gain
+from companion.text import T
 
 SEATS = range(1, 5)
-CITIZEN_CARDS = {1: 7, 2: 6, 3: 5, 4: 4}  # p. 15
-FOOD_BONUS_MOST = MOST_FOOD - 8
+FAMILIES = (*societies.FAMILIES, *scenarios.FAMILIES)
+_SOCIETIES = {card: T("Society {card}", card=card) for card in societies.CARDS}
 
 
 def asked(players: int) -> tuple[Ask, ...]:
-    """Nothing is asked before the first move: everything comes up while you set up."""
-    return ()
+    """The scenario and the Society card; what only they show comes up while you set up."""
+    return (
+        pick(
+            "scenario",
+            T("Scenario"),
+            {scenarios.A_NEW_HOME: T("A New Home: Crater"), scenarios.OTHER: T("Another scenario")},
+            usual=scenarios.A_NEW_HOME,
+        ),
+        Words(name="name", label=T("Name of another scenario"), at_most_chars=scenarios.NAME_CHARS),
+        pick("society", T("Society card"), _SOCIETIES, usual="I"),
+        pick("level", T("Difficulty"), dict(societies.LEVELS), usual="normal"),
+    )
 
 
 def start(table: Table) -> Outcome[State]:
-    """The first state: Society I, Normal, in A New Home (p. 12 to 15)."""
+    """The first state: what the scenario and the Society card say, as far as it is known."""
+    nobody = Group(citizens=0)
+    choices = table.choices
     state = State(
         players=table.players,
+        scenario=scenarios.chosen(str(choices.get("scenario", scenarios.A_NEW_HOME)), str(choices.get("name", ""))),
+        society=f"{choices.get('society', 'I')} {choices.get('level', 'normal')}",
         step=SETUP_STEPS[0],
-        workers=Group(citizens=22),
-        engineers=Group(citizens=12),
-        children=Group(citizens=8),
-        corpses=1,
-        food=8,
-        coal=5,
-        wood=4,
+        workers=nobody,
+        engineers=nobody,
+        children=nobody,
+        corpses=0,
+        food=0,
+        coal=0,
+        wood=0,
         steam_cores=0,
-        hope=Tokens(row=(Token(kind=UNTOLD, active=True), Token(kind=UNTOLD, active=True))),
-        discontent=Tokens(row=(Token(kind=UNTOLD, active=True), Token(kind=UNTOLD))),
-        storm=9,
-        triggers=(4, 11),
+        hope=Tokens(),
+        discontent=Tokens(),
+        storm=0,
+        city=generator_tile.start(table.board),
         board=dict(table.board),
     )
-    text = T("A New Home begins: set up the table, then the first round starts in the Action Phase.")
-    return Outcome(state, (Fact("game_started", text, {"players": len(table.players)}, Urgency.PLAIN),))
+    ledger = Ledger(state)
+    scenarios.apply(ledger)
+    if societies.known(state.board, state.society):
+        societies.deal(ledger)
+    cards.lay_stacks(ledger)
+    text = T(
+        "{scenario} begins with {society}: set up the table, then the first round starts in the Action Phase.",
+        scenario=scenarios.title(state),
+        society=societies.name(state.society),
+    )
+    fact = Fact("game_started", text, {"players": len(table.players)}, Urgency.PLAIN)
+    return Outcome(ledger.state, (fact,))
 
 
-STEPS: Mapping[str, tuple[Text, Text]] = {
-    "setup.map": (
-        T("Lay out the map: the Generator tile, the Rim and the first tiles."),
-        T(
-            "Generator in the middle, with the Cookhouse, five Wood and five Coal on its tile. Draw Starting Wall "
-            "tiles clockwise until three Deposits lie on corners. Put a Far tile in each corner without a Deposit, and "
-            "a Near tile between each Far tile and the Generator. Turn them up; add the Trees and Resources they show."
-        ),
-    ),
-    "setup.expeditions": (
-        T("Lay out three Expedition cards from the A deck."),
-        T("Sort the cards into A, B and C, shuffle each deck, white side up. A New Home uses all of them."),
-    ),
-    "setup.technologies": (
-        T("Lay out four Technology cards at random, each with a Development token."),
-        T("Leave out Steam Hub. The tokens lie inactive side up."),
-    ),
-    "setup.society": (T("Take the card Society One, Normal."), T("Its numbers are entered already.")),
-    "setup.population": (
-        T("Put the Citizen markers on 22 workers, 12 engineers and 8 children."),
-        T("Nobody is sick. Food on 8, more for each Food bonus on the tiles you turned up. Hunger on 0."),
-    ),
-    "setup.supply": (
-        T("Fill the supply: four Wood, five Coal, no Steam Cores. The Corpse marker starts on one."),
-        T("Five worker, three engineer and two child Meeples; no Automatons. Spent tokens lie beside the board."),
-    ),
-    "setup.buildings": (
-        T("Sort the Buildings onto the Buildings board, not upgraded side up."),
-        T("Houses, Bunkhouses and Tents have their Ruins on the back."),
-    ),
-    "setup.tokens": (
-        T("Draw two Discontent and two Hope tokens."),
-        T("Discontent: the left one active, the other exhausted. Hope: both active."),
-    ),
-    "setup.round": (
-        T("Round marker on one, Storm marker on nine. Shuffle the Morning cards."),
-        T("They lie face down on the Round and Morning board."),
-    ),
-    "setup.laws": (
-        T("Lay out the Laws: one to eight, and four more at random."),
-        T(
-            "L01 to L08 always, four of L09 to L16. Consequence cards lie face down beside them. Put out the Child "
-            "Shelter, the four Faith and Order Buildings, and the Buildings of your Laws."
-        ),
-    ),
-    "setup.dusk": (
-        T("Make the Dusk deck: Inevitable and the top Social Dispute card, shuffled together."),
-        T("Read the Social Dispute card first, so that you know what is coming. The other disputes lie face up."),
-    ),
-    "setup.generator": (
-        T("Set up the Generator board."),
-        T(
-            "Heat marker on the first space, normal side. Cold marker on the fifth space. Heat Range indicators on the "
-            "first three spaces: red, orange, yellow. Shuffle the Weather cards."
-        ),
-    ),
-}
+# --- prompts ----------------------------------------------------------------------------------------------------------
 
 
 def prompt(state: State) -> Prompt:
-    """The step of the setup that comes next."""
-    return {"setup.advisors": _advisors, "setup.other": _other}.get(state.step, _plain)(state)
+    """The step of the setup that comes next; another scenario's own values come before everything."""
+    if scenarios.of(state.board, state.scenario) is None:
+        return _scenario_prompt(state)
+    if state.step == "setup.society" and not societies.dealt(state):
+        return _society_prompt(state)
+    return _PROMPTS.get(state.step, shown.shown)(state)
 
 
-def _plain(state: State) -> Prompt:
-    do, more = STEPS[state.step]
-    asks = (_food_ask(state),) if state.step == "setup.map" else ()
-    done = Offer(move=GameMove("set_up", {"step": state.step}), label=T("Done"), tone="usual")
-    if asks:
-        done = Offer(move=GameMove("map_laid"), label=T("Map laid out"), asks=asks, tone="usual")
-    return Prompt(name=state.step, do=do, more=more, rule="setup", offers=(done, _skip_all(state)))
-
-
-def _advisors(state: State) -> Prompt:
-    cards = CITIZEN_CARDS[len(state.players)]
-    do = N(
-        "Choose an Advisor each, and draw {n} Citizen card each.",
-        "Choose an Advisor each, and draw {n} Citizen cards each.",
-        cards,
+def _scenario_prompt(state: State) -> Prompt:
+    told = Offer(
+        move=GameMove("scenario_told"), label=T("Enter the scenario"), asks=scenarios.asks(state), tone="usual"
     )
-    solo = T("Choose your Advisor, take Call to Rise, and draw seven Citizen cards.")
-    more = T(
-        "Each of you then discards one Citizen card and pays its starting cost. A card whose cost you cannot pay must "
-        "be kept, unless you can pay for none: then discard any one and add a sick Citizen of its type instead."
-    )
-    offers = (usual("set_up", T("Done"), step=state.step), *_cost_offers(state), _skip_all(state))
     return Prompt(
-        name=state.step, do=solo if len(state.players) == 1 else do, more=more, rule="setup.citizens", offers=offers
+        name="setup.scenario",
+        do=T("Enter what the Scenario Book says of {scenario}.", scenario=scenarios.title(state)),
+        more=T("It is asked once and kept under this name. The Scenario Book comes before the rulebook."),
+        rule="setup",
+        offers=(told,),
     )
 
 
-def _cost_offers(state: State) -> tuple[Offer, ...]:
-    asks = (
-        whole("food", T("Food"), state.food, 0),
-        whole("coal", T("Coal"), state.coal, 0),
-        whole("wood", T("Wood"), state.wood, 0),
-        whole("stress", T("Stress cubes added"), SMALL_SPACES - state.generator.stress, 0),
-    )
-    return (
-        Offer(move=GameMove("starting_cost"), label=T("Pay a starting cost"), asks=asks),
-        Offer(move=GameMove("starting_sick"), label=T("Sick instead"), asks=per_kind(dict.fromkeys(KINDS, 1))),
+def _society_prompt(state: State) -> Prompt:
+    told = Offer(move=GameMove("society_told"), label=T("Enter the card"), asks=societies.asks(state), tone="usual")
+    return Prompt(
+        name="setup.society",
+        do=T("Take the card {society}, and enter what it shows.", society=societies.name(state.society)),
+        more=T(
+            "It is asked once and kept. Of the two numbers beside each kind of token, the first is how many you draw."
+        ),
+        rule="setup",
+        offers=(told,),
     )
 
 
 def _other(state: State) -> Prompt:
+    if len(state.players) == 1:
+        return shown.shown(
+            state,
+            done=tap("leader_drawn", T("Start the game"), tone="usual", leader=seat_name(0)),
+            do=T("Lay out the Scenario cards, and take the Leadership marker."),
+        )
+    ask = shown.leader(state)
     start_offer = Offer(
-        move=GameMove("leader_drawn"), label=T("Start the game"), asks=(_leader_ask(state),), tone="usual"
+        move=GameMove("leader_drawn"), label=T("Draw the leader and start the game"), asks=(ask,), tone="usual"
     )
-    return Prompt(
-        name=state.step,
-        do=T("Lay out the Scenario cards, and give the Leadership marker to somebody at random."),
-        more=T(
-            "Scenario card I/01 face up, the others face down; I/08 is the Storm card, face down beside the Weather "
-            "deck. Scenario Trigger tokens on four and eleven. Phase marker on the Action Phase. Share out the "
-            "Responsibility sheets."
-        ),
-        rule="setup.other",
-        offers=(start_offer,),
+    drawn = (
+        Offer(move=GameMove("leader_drawn", {"leader": one.value}), label=one.label, under=T("Or you drew yourselves"))
+        for one in ask.choices
     )
+    return shown.shown(state, *drawn, done=start_offer)
 
 
-def _leader_ask(state: State) -> Pick:
-    choices = tuple(Choice(value=seat_name(seat), label=Text(name)) for seat, name in enumerate(state.players))
-    return Pick(
-        name="leader",
-        label=T("Who has the Leadership marker"),
-        choices=choices,
-        usual="seat1" if len(choices) == 1 else None,
-    )
-
-
-def _food_ask(state: State) -> Ask:
-    return whole("food", T("Food pictured on the tiles turned up"), FOOD_BONUS_MOST, 0)
-
-
-def _skip_all(state: State) -> Offer:
-    asks: tuple[Ask, ...] = (_leader_ask(state),)
-    args: dict[str, int | str] = {}
-    if state.step == "setup.map":
-        asks = (_food_ask(state), *asks)
-    else:
-        args["food"] = 0
-    return Offer(move=GameMove("all_set_up", args), label=T("All set up"), asks=asks)
-
+_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
+    "setup.map": table_map.prompt,
+    "setup.expeditions": cards.expeditions_prompt,
+    "setup.technologies": cards.technologies_prompt,
+    "setup.tokens": first_tokens.prompt,
+    "setup.laws": cards.laws_prompt,
+    "setup.dusk": cards.dusk_prompt,
+    "setup.advisors": people.prompt,
+    "setup.other": _other,
+}
 
 # --- moves ------------------------------------------------------------------------------------------------------------
+
+# Steps that are not over once their items are ticked: something else has to be said, or may be.
+_NOT_BY_TICKS = ("setup.map", "setup.tokens", "setup.laws", "setup.advisors", "setup.other")
+
+
+def tick(ledger: Ledger, args: Args) -> None:
+    """An item of the list is done; or, once more, it is not. The last one ends most steps."""
+    require_step(ledger.state, *SETUP_STEPS)
+    _require_told(ledger.state)
+    item = word(args, "item")
+    if item not in checklist.items(ledger.state):
+        raise IllegalMove(T("That belongs to another step of the setup."), rule="setup")
+    checklist.tick(ledger, item)
+    if checklist.all_ticked(ledger.state) and ledger.state.step not in _NOT_BY_TICKS:
+        checklist.finish(ledger)
 
 
 def set_up(ledger: Ledger, args: Args) -> None:
     """A step of the setup is done."""
     require_step(ledger.state, word(args, "step"))
-    ledger.go_on()
+    _require_told(ledger.state)
+    if ledger.state.step == "setup.laws":
+        cards.require_laws(ledger.state)
+    if ledger.state.step == "setup.advisors":
+        costs.discard_all(ledger)
+    checklist.finish(ledger)
 
 
-def map_laid(ledger: Ledger, args: Args) -> None:
-    """The map is laid out; Food on its tiles is added to the starting Food (p. 12)."""
-    require_step(ledger.state, "setup.map")
-    gain(ledger, "food", number(args, "food"))
-    ledger.go_on()
+def _require_told(state: State) -> None:
+    if scenarios.of(state.board, state.scenario) is None:
+        raise IllegalMove(T("Enter first what the Scenario Book says."), rule="setup", page=8)
+    if state.step == "setup.society" and not societies.dealt(state):
+        raise IllegalMove(T("Enter first what the Society card shows."), rule="setup", page=11)
 
 
-def starting_cost(ledger: Ledger, args: Args) -> None:
-    """A Citizen card was discarded and its starting cost paid (p. 15)."""
-    require_step(ledger.state, "setup.advisors")
-    for what in ("food", "coal", "wood"):
-        spend(ledger, what, number(args, what))
-    gain(ledger, "stress", number(args, "stress"))
+def scenario_told(ledger: Ledger, args: Args) -> None:
+    """What the Scenario Book says of the setup."""
+    require_step(ledger.state, *SETUP_STEPS)
+    scenarios.learn(ledger, args)
 
 
-def starting_sick(ledger: Ledger, args: Args) -> None:
-    """No starting cost could be paid: a Citizen of the discarded card's type is sick instead (p. 15)."""
-    require_step(ledger.state, "setup.advisors")
-    for kind in KINDS:
-        fall_sick(ledger, kind, number(args, kind))
+def society_told(ledger: Ledger, args: Args) -> None:
+    """What the Society card shows."""
+    require_step(ledger.state, "setup.society")
+    if societies.dealt(ledger.state):
+        raise IllegalMove(T("The City has its numbers already; correct them one by one."), rule="setup", page=11)
+    societies.learn(ledger, {name: number(args, name) for name in societies.LINES})
+    checklist.finish(ledger)
 
 
 def leader_drawn(ledger: Ledger, args: Args) -> None:
     """The first leader; the game begins."""
     require_step(ledger.state, "setup.other")
     _lead(ledger, seat_of(word(args, "leader")))
-    ledger.go_on()
+    _begin(ledger)
 
 
 def all_set_up(ledger: Ledger, args: Args) -> None:
     """The rest of the setup is done already."""
     require_step(ledger.state, *SETUP_STEPS)
+    _require_told(ledger.state)
+    if not societies.dealt(ledger.state):
+        raise IllegalMove(T("Enter first what the Society card shows."), rule="setup", page=11)
     gain(ledger, "food", number(args, "food"))
+    costs.discard_all(ledger)
     _lead(ledger, seat_of(word(args, "leader")))
     ledger.set(step=SETUP_STEPS[-1])
-    ledger.go_on()
+    _begin(ledger)
+
+
+def _begin(ledger: Ledger) -> None:
+    checklist.finish(ledger)
+    check_boards(ledger)
 
 
 def _lead(ledger: Ledger, seat: int) -> None:
@@ -258,35 +248,26 @@ def _lead(ledger: Ledger, seat: int) -> None:
     ledger.tell("leadership_given", T("{name} has the Leadership marker.", name=name), seat=seat)
 
 
-_SEAT = Pick(
+_LEADER = Chance(
     name="leader",
     label=T("Who has the Leadership marker"),
     choices=tuple(Choice(value=seat_name(seat), label=T("Seat {number}", number=seat + 1)) for seat in range(4)),
 )
-_PLAIN = tuple(step for step in SETUP_STEPS if step not in ("setup.map", "setup.other"))
+_FOOD = whole("food", shown.FOOD, MOST_FOOD)
+_STEP: Pick = pick("step", T("Step"), {step: shown.DO[step] for step in SETUP_STEPS})
 MOVES: Mapping[str, MoveKind[State]] = {
-    "set_up": move(
-        set_up,
-        says(T("A step of the setup done")),
-        pick(
-            "step",
-            T("Step"),
-            {step: STEPS[step][0] if step in STEPS else T("Advisors and Citizen cards") for step in _PLAIN},
-        ),
+    "tick": move(tick, says(T("An item of the setup")), Words(name="item", label=T("Item"), at_most_chars=20)),
+    "set_up": move(set_up, says(T("A step of the setup done")), _STEP),
+    "scenario_told": move(scenario_told, says(T("Scenario entered")), *scenarios.ASKS),
+    "society_told": move(
+        society_told,
+        says(T("Society card entered")),
+        *(whole(name, line.label, line.at_most, at_least=line.at_least) for name, line in societies.LINES.items()),
     ),
-    "map_laid": move(map_laid, says(T("Map laid out")), whole("food", T("Food on tiles"), FOOD_BONUS_MOST)),
-    "starting_cost": move(
-        starting_cost,
-        says(T("Starting cost paid")),
-        *(
-            whole(what, label, MOST_RESOURCES)
-            for what, label in (("food", T("Food")), ("coal", T("Coal")), ("wood", T("Wood")))
-        ),
-        whole("stress", T("Stress cubes added"), SMALL_SPACES),
-    ),
-    "starting_sick": move(
-        starting_sick, says(T("A sick Citizen instead of a cost")), *per_kind(dict.fromkeys(KINDS, 1))
-    ),
-    "leader_drawn": move(leader_drawn, says(T("Leadership marker given")), _SEAT),
-    "all_set_up": move(all_set_up, says(T("All set up")), whole("food", T("Food on tiles"), FOOD_BONUS_MOST), _SEAT),
+    "leader_drawn": move(leader_drawn, says(T("Leadership marker given")), _LEADER),
+    "all_set_up": move(all_set_up, says(T("All set up")), _FOOD, _LEADER),
+    **table_map.MOVES,
+    **cards.MOVES,
+    **first_tokens.MOVES,
+    **people.MOVES,
 }

@@ -8,7 +8,6 @@ from typing import Any
 from companion.checks import check_args
 from companion.codec import StateCodec
 from companion.game import CubesExpected, Fact, Outcome, Prompt, Table, Value
-from companion.games.frostpunk.city.land import Building, Space
 from companion.games.frostpunk.game import GAME, prompts
 from companion.games.frostpunk.state import State, Token, Tokens
 
@@ -90,12 +89,6 @@ class Evening:
         return [fact.name for fact in self.facts]
 
 
-# As a test's owner reads it off the picture: which of the five spaces holds what is a board fact.
-GENERATOR_TILE = (Space(), Space(), Space(), Space(what="wood", count=5), Space(what="coal", count=5))
-STANDING = tuple(
-    Building(kind=kind, at=(space,))
-    for kind, space in (("cookhouse", "G.1"), ("platform", "G.2"), ("generator_building", "G.3"))
-)
 DRAWN = {
     "hope": Tokens(row=(Token(kind="care", active=True), Token(kind="justice", active=True))),
     "discontent": Tokens(row=(Token(kind="anger", active=True), Token(kind="greed"))),
@@ -104,9 +97,9 @@ DRAWN = {
 
 def begun(players: int = 2, **board: Value) -> Evening:
     """A game that is set up, before the first Action Phase: two active Hope tokens (Care, Justice), Discontent with
-    active Anger and exhausted Greed, and the Generator tile as p. 9 fills it."""
+    active Anger and exhausted Greed. Which space of the Generator tile holds what is not told, unless as board facts:
+    Cookhouse, Platform, Generator Building, Wood and Coal lie on G.1 to G.5."""
     evening = Evening(players, **board)
     evening.play("all_set_up", food=0, leader="seat1")
-    city = replace(evening.state.city, tiles={**evening.state.city.tiles, "G": GENERATOR_TILE}, buildings=STANDING)
-    evening.state = replace(evening.state, todo=(), city=city, **DRAWN)
+    evening.state = replace(evening.state, todo=(), **DRAWN)
     return evening

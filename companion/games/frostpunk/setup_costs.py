@@ -1,0 +1,252 @@
+"""The Citizen card that each player discards in the setup, and its starting cost (rulebook p. 15)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from companion.game import Args, Ask, Chance, Choice, IllegalMove, MoveKind, Offer, Pick, Prompt, Value, Words
+from companion.game import Move as GameMove
+from companion.games.frostpunk import setup_list as checklist
+from companion.games.frostpunk import setup_prompts as shown
+from companion.games.frostpunk.asking import pick, seat_name, seat_of, whole
+from companion.games.frostpunk.cards import by_hand, citizens, lines, own
+from companion.games.frostpunk.city.geometry import all_spaces, space_name
+from companion.games.frostpunk.city.ground import on, set_space
+from companion.games.frostpunk.city.land import Space
+from companion.games.frostpunk.ledger import Ledger, require_step
+from companion.games.frostpunk.moves import move, number, says, word
+from companion.games.frostpunk.people import fall_sick
+from companion.games.frostpunk.setup_list import CITIZEN_CARDS
+from companion.games.frostpunk.state import KIND_NAMES, KINDS, MOST_RESOURCES, SMALL_SPACES, State
+from companion.games.frostpunk.stores import NAMES, amount, gain, spend
+from companion.text import T, Text
+
+STEP = "setup.advisors"
+PAID = ("food", "wood", "coal", "steam_cores")
+
+
+def deal(ledger: Ledger) -> None:
+    """Each player holds the first Citizen cards (p. 15)."""
+    if not ledger.state.hands:
+        count = len(ledger.state.players)
+        ledger.set(hands=(CITIZEN_CARDS[count],) * count)
+
+
+def holding_all(state: State) -> tuple[int, ...]:
+    """The seats that have not discarded their card yet."""
+    full = CITIZEN_CARDS[len(state.players)]
+    return tuple(seat for seat, held in enumerate(state.hands) if held >= full)
+
+
+def starting_cost(ledger: Ledger, args: Args) -> None:
+    """A player discards a Citizen card and pays its starting cost, all of it or not at all (p. 15).
+
+    Told with its name, the cost is kept, and is one tap in later games.
+    """
+    seat = _discarding(ledger, args)
+    words, name = _words(args), lines.tidy(word(args, "name"))
+    for what in PAID:
+        spend(ledger, what, number(args, what))
+    gain(ledger, "stress", number(args, "stress"))
+    if name and words:
+        lines.write(ledger, own.named(citizens.KIND, name), "cost", words)
+    if word(args, "other").strip():
+        by_hand.carry(ledger, by_hand.as_effects(word(args, "other")), name)
+    _discard(ledger, seat)
+
+
+def _words(args: Args) -> str:
+    """The cost in the companion's own words."""
+    paid = [f"spend {what} {number(args, what)}" for what in PAID if number(args, what)]
+    stress = [f"stress +{number(args, 'stress')}"] if number(args, "stress") else []
+    other = by_hand.as_effects(word(args, "other"))
+    return "; ".join((*paid, *stress, *((other,) if other else ())))
+
+
+def starting_card(ledger: Ledger, args: Args) -> None:
+    """A player discards a Citizen card whose starting cost is known."""
+    seat, name = _discarding(ledger, args), word(args, "card")
+    cost = known_costs(ledger.state).get(name)
+    if cost is None:
+        raise IllegalMove(T("The starting cost of that card is not known yet."), rule="setup.citizens", page=15)
+    ledger.note("cost_paid", T("{name}: its starting cost is paid.", name=name), card=name, seat=seat)
+    by_hand.carry(ledger, cost, name)
+    _discard(ledger, seat)
+
+
+def known_costs(state: State) -> dict[str, str]:
+    """The Citizen cards whose starting cost is known, with it."""
+    found = {name: own.card(state, own.named(citizens.KIND, name)) for name in own.names(state, citizens.KIND)}
+    return {name: card.starting_cost for name, card in found.items() if card is not None and card.starting_cost}
+
+
+def cost_from_space(ledger: Ledger, args: Args) -> None:
+    """A starting cost takes a Resource off a tile: one goes from its space into the bank (p. 15, example)."""
+    require_step(ledger.state, STEP)
+    space = word(args, "space")
+    lies = on(ledger.state, space) if space in all_spaces(ledger.state) else Space()
+    if not lies.count:
+        raise IllegalMove(T("No Resource lies on that space."), rule="setup.citizens", page=15)
+    left = lies.count - 1
+    set_space(ledger, space, Space(what=lies.what if left else "", count=left, trees=lies.trees))
+    text = T("One {what} off {space}, into the bank.", what=NAMES[lies.what], space=space_name(space))
+    ledger.note("resource_removed", text, space=space, what=lies.what, left=left)
+
+
+def starting_sick(ledger: Ledger, args: Args) -> None:
+    """No card of the hand could be paid: any one is discarded, and a Citizen of its type is sick (p. 15)."""
+    seat = _discarding(ledger, args)
+    fall_sick(ledger, word(args, "kind"), 1)
+    _discard(ledger, seat)
+
+
+def cost_drawn(ledger: Ledger, args: Args) -> None:
+    """Two players want to pay the same kind of cost, and it is not enough for both: chance decides who does (p. 15)."""
+    require_step(ledger.state, STEP)
+    seats = [seat_at(ledger.state, word(args, name)) for name in ("first", "second")]
+    if seats[0] == seats[1]:
+        raise IllegalMove(T("Name two different players."), rule="setup.citizens", page=15)
+    pays, other = seats if word(args, "lot") == "first" else seats[::-1]
+    players = ledger.state.players
+    text = T("{name} may discard that card; {other} chooses another one.", name=players[pays], other=players[other])
+    ledger.tell("cost_drawn", text, seat=pays, other=other)
+
+
+def _discarding(ledger: Ledger, args: Args) -> int:
+    require_step(ledger.state, STEP)
+    deal(ledger)
+    seat = seat_at(ledger.state, word(args, "seat"))
+    if seat not in holding_all(ledger.state):
+        text = T("{name} has discarded a card already.", name=ledger.state.players[seat])
+        raise IllegalMove(text, rule="setup.citizens", page=15)
+    return seat
+
+
+def _discard(ledger: Ledger, seat: int) -> None:
+    citizens.discard(ledger, seat)
+    if not holding_all(ledger.state):
+        checklist.finish(ledger)
+
+
+def discard_all(ledger: Ledger) -> None:
+    """Everybody has discarded a card, and the costs are in the books as they should be."""
+    deal(ledger)
+    for seat in holding_all(ledger.state):
+        citizens.discard(ledger, seat)
+
+
+def seat_at(state: State, answer: str) -> int:
+    seat = seat_of(answer)
+    if seat >= len(state.players):
+        raise IllegalMove(T("Nobody sits there."))
+    return seat
+
+
+# --- prompt -----------------------------------------------------------------------------------------------------------
+
+
+def prompt(state: State) -> Prompt:
+    """The cards and their costs, player by player."""
+    cards = CITIZEN_CARDS[len(state.players)]
+    solo = len(state.players) == 1
+    do = T("Draw {cards} Citizen cards each. Discard one each, and pay its starting cost.", cards=cards)
+    if solo:
+        do = T("Draw seven Citizen cards. Discard one, and pay its starting cost.")
+    more = T(
+        "A card whose cost you cannot pay has to stay. If you can pay for none of yours, discard any one; a Citizen of "
+        "its type is sick instead."
+    )
+    done = Offer(move=shown.set_up(state), label=T("All paid already"))
+    return shown.shown(
+        state,
+        *(offer for seat in holding_all(state) for offer in _costs(state, seat)),
+        *_shared(state),
+        do=do,
+        more=more,
+        done=done,
+    )
+
+
+def _costs(state: State, seat: int) -> Iterator[Offer]:
+    under = None if len(state.players) == 1 else player(state, seat)
+    settled: dict[str, Value] = {"seat": seat_name(seat)}
+    known = known_costs(state)
+    if known:
+        choices = tuple(Choice(value=name, label=Text("{name}", {"name": name})) for name in known)
+        card = Pick(name="card", label=T("Citizen card"), choices=choices)
+        yield Offer(
+            move=GameMove("starting_card", settled), label=T("Discard a card you know"), asks=(card,), under=under
+        )
+    yield Offer(
+        move=GameMove("starting_cost", settled), label=T("Discard a card and pay"), asks=_cost_asks(state), under=under
+    )
+    for kind in KINDS:
+        label = T("No card can be paid: a sick one of {who}", who=KIND_NAMES[kind])
+        yield Offer(move=GameMove("starting_sick", {**settled, "kind": kind}), label=label, under=under)
+
+
+def _shared(state: State) -> Iterator[Offer]:
+    """Costs that concern the map, and the lot between two players."""
+    spaces = [space for space in all_spaces(state) if on(state, space).count]
+    if spaces:
+        choices = tuple(Choice(value=space, label=space_name(space)) for space in spaces)
+        space = Pick(name="space", label=T("Space"), choices=choices, on="city")
+        yield Offer(
+            move=GameMove("cost_from_space"), label=T("A cost takes a Resource off a tile"), asks=(space,),
+            under=T("For all"),
+        )  # fmt: skip
+    seats = holding_all(state)
+    if len(seats) > 1:
+        names = tuple(Choice(value=seat_name(seat), label=player(state, seat)) for seat in seats)
+        both = (
+            Pick(name="first", label=T("One of them"), choices=names, usual=names[0].value),
+            Pick(name="second", label=T("The other"), choices=names, usual=names[1].value),
+        )
+        label = T("Two want to pay the same, and it is enough for one: draw lots")
+        yield Offer(move=GameMove("cost_drawn"), label=label, asks=(*both, _LOT), under=T("For all"))
+
+
+def _cost_asks(state: State | None = None) -> tuple[Ask, ...]:
+    most = {what: MOST_RESOURCES if state is None else amount(state, what) for what in PAID}
+    stress = SMALL_SPACES if state is None else max(0, SMALL_SPACES - state.generator.stress)
+    return (
+        *(whole(what, NAMES[what], most[what], 0) for what in PAID),
+        whole("stress", T("Stress cubes added"), stress, 0),
+        Words(name="other", label=T("Something else, in your words"), at_most_chars=120),
+        Words(name="name", label=T("Name of the card, to be known next time"), at_most_chars=lines.MOST_CHARS),
+    )
+
+
+def player(state: State, seat: int) -> Text:
+    return Text("{name}", {"name": state.players[seat]})
+
+
+_LOT = Chance(
+    name="lot",
+    label=T("The lot"),
+    choices=(Choice(value="first", label=T("The first one")), Choice(value="second", label=T("The second one"))),
+)
+SEAT_NAMES = {seat_name(seat): T("Seat {number}", number=seat + 1) for seat in range(4)}
+SEAT = pick("seat", T("Whose"), SEAT_NAMES)
+MOVES: Mapping[str, MoveKind[State]] = {
+    "starting_cost": move(starting_cost, says(T("Starting cost paid")), SEAT, *_cost_asks()),
+    "starting_card": move(
+        starting_card,
+        lambda args: T("Discarded: {name}", name=word(args, "card")),
+        SEAT,
+        Words(name="card", label=T("Citizen card"), at_most_chars=lines.MOST_CHARS),
+    ),
+    "cost_from_space": move(
+        cost_from_space, says(T("A Resource taken off a tile")), Words(name="space", label=T("Space"), at_most_chars=6)
+    ),
+    "starting_sick": move(
+        starting_sick, says(T("A sick Citizen instead of a cost")), SEAT, pick("kind", T("Type"), dict(KIND_NAMES))
+    ),
+    "cost_drawn": move(
+        cost_drawn,
+        says(T("Lots drawn")),
+        pick("first", T("One of them"), SEAT_NAMES),
+        pick("second", T("The other"), SEAT_NAMES),
+        _LOT,
+    ),
+}

@@ -1,0 +1,38 @@
+"""The first step of the setup: the map (rulebook p. 9 and 10). Which space of the Generator tile holds what is only
+pictured, and told once; Food on the tiles that were turned up is added to the starting Food (p. 12)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.game import Args, MoveKind, Offer, Prompt
+from companion.game import Move as GameMove
+from companion.games.frostpunk import setup_list as checklist
+from companion.games.frostpunk import setup_prompts as shown
+from companion.games.frostpunk.asking import whole
+from companion.games.frostpunk.ledger import Ledger, require_step
+from companion.games.frostpunk.moves import move, number, says
+from companion.games.frostpunk.state import MOST_FOOD, State
+from companion.games.frostpunk.stores import gain
+from companion.text import T
+
+STEP = "setup.map"
+
+
+def map_laid(ledger: Ledger, args: Args) -> None:
+    """The map is laid out; Food on its tiles is added to the starting Food (p. 12)."""
+    require_step(ledger.state, STEP)
+    gain(ledger, "food", number(args, "food"))
+    checklist.finish(ledger)
+
+
+def prompt(state: State) -> Prompt:
+    """The map, with the Food that its tiles bring."""
+    food = whole("food", shown.FOOD, MOST_FOOD, 0)
+    done = Offer(move=GameMove("map_laid"), label=T("Map laid out"), asks=(food,), tone="usual")
+    return shown.shown(state, done=done)
+
+
+MOVES: Mapping[str, MoveKind[State]] = {
+    "map_laid": move(map_laid, says(T("Map laid out")), whole("food", shown.FOOD, MOST_FOOD)),
+}
