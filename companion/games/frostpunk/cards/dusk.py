@@ -142,7 +142,7 @@ def told_entry(ledger: Ledger, code: str, entry: str) -> None:
 def leave_unnamed(ledger: Ledger, where: str) -> None:
     """A card that nobody named was resolved: it left the deck for `out`, `display`, `discard`, or as the `dispute`."""
     dusk = ledger.state.dusk
-    entry = _only_one(dusk, dispute=where == "dispute")
+    entry = _only_one(ledger.state, dispute=where == "dispute")
     if entry is not None:
         _take(ledger, entry)
         if where == "discard":
@@ -152,12 +152,11 @@ def leave_unnamed(ledger: Ledger, where: str) -> None:
         _set(ledger, replace(dusk, thrown=dusk.thrown + thrown, gone=dusk.gone + 1 - thrown))
 
 
-def _only_one(dusk: Dusk, *, dispute: bool) -> str | None:
+def _only_one(state: State, *, dispute: bool) -> str | None:
     """The entry that a card without a name must be, where there is only one."""
-    if dispute:
-        return DISPUTE if DISPUTE in dusk.deck else None
-    others = [entry for entry in dusk.deck if entry != DISPUTE]
-    return others[0] if len(others) == 1 and not dusk.thrown and not dusk.gone else None
+    pile = state.dusk
+    found = [entry for entry in pile.deck if is_dispute(state, entry) == dispute]
+    return found[0] if len(found) == 1 and (dispute or not (pile.thrown or pile.gone)) else None
 
 
 def discard(ledger: Ledger, code: str) -> None:
@@ -193,10 +192,13 @@ def discardable(state: State) -> tuple[str, ...]:
 # --- the Social Dispute -----------------------------------------------------------------------------------------------
 
 
-def next_dispute(ledger: Ledger) -> None:
-    """The next Social Dispute was shuffled with the deck and its discard pile into a new deck (p. 28)."""
+def next_dispute(ledger: Ledger, code: str = DISPUTE) -> None:
+    """The next Social Dispute was read, by its code where that was told, and shuffled with the deck and its discard
+    pile into a new deck (p. 28)."""
     dusk = ledger.state.dusk
-    _set(ledger, replace(dusk, disputes=max(0, dusk.disputes - 1), deck=(*dusk.deck, DISPUTE)))
+    if code != DISPUTE:
+        ledger.learn(origin_fact(code), "dispute")
+    _set(ledger, replace(dusk, disputes=max(0, dusk.disputes - 1), deck=(*dusk.deck, code)))
     shuffle_discard(ledger)
 
 

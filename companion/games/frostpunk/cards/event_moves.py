@@ -27,9 +27,6 @@ WHERE = pick("where", T("Where it goes"), dict(event_prompts.PLACE_LABELS))
 EVENT_CODE = Code(
     name="code", label=T("Card"), kind="card_id", pattern="[MD][0-9]{3}", suits=T("an Event card, such as D012")
 )
-ADDED_CODE = Code(
-    name="code", label=T("Card"), kind="card_id", pattern="D[0-9]{3}", suits=T("a Dusk card, such as D012")
-)
 SIDES = {"leave": T("The deck stays as it is"), "shuffle": T("The discard pile is shuffled in")}
 
 
@@ -86,10 +83,23 @@ def card_words(ledger: Ledger, args: Args) -> None:
 
 def dispute_added(ledger: Ledger, args: Args) -> None:
     """The next Social Dispute was shuffled together with the Dusk deck and its discard pile."""
+    _add_dispute(ledger, dusk.DISPUTE)
+
+
+def next_dispute_read(ledger: Ledger, args: Args) -> None:
+    """The same, and its code was told when it was read."""
+    code, pile = word(args, "code"), ledger.state.dusk
+    known = dusk.origin(ledger.state, code)
+    if code in (*pile.deck, *pile.discard, *ledger.state.display) or known not in ("", "dispute"):
+        raise IllegalMove(T("Card {code} is no Social Dispute.", code=code), rule="dusk.dispute", page=28)
+    _add_dispute(ledger, code)
+
+
+def _add_dispute(ledger: Ledger, code: str) -> None:
     require_step(ledger.state, "dusk.dispute")
     if not dusk.disputes_left(ledger.state):
         raise IllegalMove(T("No Social Dispute card is left to add."), rule="dusk.dispute", page=28)
-    dusk.next_dispute(ledger)
+    dusk.next_dispute(ledger, code)
     ledger.go_on()
 
 
@@ -169,6 +179,11 @@ MOVES: Mapping[str, MoveKind[State]] = {
     ),
     "card_words": move(card_words, lambda args: T("Words of {card} entered", card=args["card"]), CARD, own.ask()),
     "dispute_added": move(dispute_added, says(T("Next Social Dispute shuffled in"))),
+    "next_dispute_read": move(
+        next_dispute_read,
+        lambda args: T("Next Social Dispute {code} shuffled in", code=args["code"]),
+        event_prompts.ADDED_CODE,
+    ),
     "no_dispute": move(
         no_dispute,
         lambda args: T("No Social Dispute left: {how}", how=SIDES[word(args, "how")]),
@@ -193,7 +208,7 @@ MOVES: Mapping[str, MoveKind[State]] = {
         take_from_display, lambda args: T("Card {code} out of the Event display", code=args["code"]), EVENT_CODE
     ),
     "add_dusk_card": move(
-        add_dusk_card, lambda args: T("Card {code} into the Dusk deck", code=args["code"]), ADDED_CODE
+        add_dusk_card, lambda args: T("Card {code} into the Dusk deck", code=args["code"]), event_prompts.ADDED_CODE
     ),
 }
 STEP_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {

@@ -23,6 +23,9 @@ DUSK_CODE = Code(
     pattern="D[0-9]{3}|L(0[1-9]|1[0-6])(/[12])?",
     suits=T("a Dusk card, such as D012, or a Consequence by its Law’s code, such as L05"),
 )
+ADDED_CODE = Code(
+    name="code", label=T("Card"), kind="card_id", pattern="D[0-9]{3}", suits=T("a Dusk card, such as D012")
+)
 PLACE_LABELS: Mapping[str, Text] = {
     "discard": T("No icon: Dusk discard pile"),
     "out": T("Crossed out: out of the game"),
@@ -221,7 +224,11 @@ def dispute(state: State) -> Prompt:
         do=T("Read the next Social Dispute card, then shuffle it into a new Dusk deck."),
         more=T("Shuffle it together with the Dusk deck and the Dusk discard pile, face down."),
         rule="dusk.dispute",
-        offers=(usual("dispute_added", T("Done")),),
+        offers=(
+            usual("dispute_added", T("Done")),
+            Offer(move=Move("next_dispute_read"), label=T("Done, and enter its code"), asks=(ADDED_CODE,)),
+        ),
+        expects=(CardExpected(kind="card_id", pattern=ADDED_CODE.pattern, move=Move("next_dispute_read"), arg="code"),),
     )
 
 

@@ -70,6 +70,8 @@ def _row(state: State, entry: str) -> CardRow:
     if dusk.unread(entry):
         law = own.title(state, entry.removeprefix(dusk.UNREAD))
         return CardRow(code="", label=T("A Consequence of {law}, unread", law=law))
+    if dusk.is_dispute(state, entry):
+        return CardRow(code=entry, label=own.title(state, entry), note=T("A Social Dispute, read before it was added"))
     return CardRow(code=entry, label=T("{code}", code=entry))
 
 

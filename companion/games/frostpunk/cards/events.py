@@ -95,7 +95,7 @@ def is_dispute(state: State) -> bool:
     """Whether the card being resolved is known to be a Social Dispute."""
     if not in_dusk(state):
         return False
-    return state.dusk.shown == dusk.DISPUTE or bool(state.card and dusk.is_dispute(state, state.card))
+    return any(dusk.is_dispute(state, card) for card in (state.dusk.shown, state.card) if card)
 
 
 def open_to(state: State, option: Option) -> bool | None:
