@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.game import Choice, Pick, Whole, Words
 from companion.games.frostpunk.action.meeples import MEEPLES, NAMES
 from companion.games.frostpunk.asking import pick, whole
@@ -28,14 +30,21 @@ def meeple(kinds: tuple[str, ...]) -> Pick:
     return pick("meeple", T("Meeple"), {kind: NAMES[kind] for kind in kinds}, kinds[0])
 
 
-def space(spaces: tuple[str, ...] = SPACES, label: Text | None = None, *, nowhere: bool = False) -> Pick:
-    """A space of the map, tapped on it."""
+def space(
+    spaces: tuple[str, ...] = SPACES,
+    label: Text | None = None,
+    *,
+    nowhere: bool = False,
+    extra: Mapping[str, Text] | None = None,
+) -> Pick:
+    """A space of the map, tapped on it; besides, `extra` places that are not on the map."""
     choices = tuple(Choice(value=one, label=space_name(one)) for one in spaces)
-    none = (Choice(value=NOWHERE, label=T("None")),) if nowhere else ()
+    more = {**({NOWHERE: T("None")} if nowhere else {}), **(extra or {})}
+    others = tuple(Choice(value=value, label=name) for value, name in more.items())
     return Pick(
         name="at",
-        label=label or T("Space"),
-        choices=(*none, *choices),
+        label=label or T("Where"),
+        choices=(*others, *choices),
         usual=NOWHERE if nowhere else None,
         on=MAP,
     )

@@ -6,7 +6,18 @@ from collections import Counter
 from collections.abc import Iterator
 
 from companion.game import Move, Offer, Value
-from companion.games.frostpunk.action import asks, gathering, meeples, modifiers, performing, using, warmth, ways
+from companion.games.frostpunk.action import (
+    asks,
+    construct,
+    gathering,
+    meeples,
+    modifiers,
+    performing,
+    snow,
+    using,
+    warmth,
+    ways,
+)
 from companion.games.frostpunk.action.meeples import NAMES, TYPE_OF
 from companion.games.frostpunk.action.way import Way
 from companion.games.frostpunk.city import yields
@@ -96,17 +107,23 @@ def spaces(state: State) -> tuple[str, ...]:
 def other_meeple(state: State) -> list[Offer]:
     """A Meeple of another kind than the one that is offered first: Meeple and place are chosen."""
     kinds = tuple(kind for kind in meeples.free(state) if kind != "children" or children_act(state))
-    places = _places(state)
-    if len(kinds) < 2 or not places:
+    where = asks.space(_places(state), extra=_boards(state))
+    if len(kinds) < 2 or not where.choices:
         return []
     return [
         Offer(
             move=Move("act_at"),
-            label=T("Use a Building or gather with another Meeple"),
-            asks=(asks.meeple(kinds[1:] + kinds[:1]), asks.space(places), asks.heat(known=True)),
+            label=T("Act with another Meeple"),
+            asks=(asks.meeple((*kinds[1:], kinds[0])), where, asks.heat(known=True)),
             rule="action.turn",
         )
     ]
+
+
+def _boards(state: State) -> dict[str, Text]:
+    """The spaces of the Supply board: removing snow and constructing."""
+    found = {ring: snow.label(state, ring) for ring in snow.RINGS if snow.tiles(state, ring)}
+    return {**found, **({meeples.CONSTRUCT: T("Construct")} if construct.possible(state) else {})}
 
 
 def children_act(state: State) -> bool:

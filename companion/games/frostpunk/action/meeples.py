@@ -230,3 +230,14 @@ def spell(kind: str, count: int) -> Text:
         "children": N("{n} Child Meeple", "{n} Child Meeples", count),
     }
     return forms[kind]
+
+
+def counted(kind: str, count: int) -> Text:
+    """So many free Meeples of a kind: "3 Workers"."""
+    many = {
+        "workers": N("{n} Worker", "{n} Workers", count),
+        "engineers": N("{n} Engineer", "{n} Engineers", count),
+        "children": N("{n} Child", "{n} Children", count),
+        "automatons": N("{n} Automaton", "{n} Automatons", count),
+    }
+    return many.get(kind, NAMES[kind])

@@ -78,7 +78,7 @@ def _do(state: State, known: Mapping[str, int]) -> Text:
     moved = [_moved(state, kind, known[kind]) for kind in KINDS if known[kind] != state.group(kind).meeples]
     spent = [_onto_spent(state, kind, known[kind]) for kind in KINDS if state.group(kind).spent]
     parts = [*(one for one in moved if one), *(one for one in spent if one)]
-    return T("{parts}.", parts=joined(parts)) if parts else T("Check your Meeples.")
+    return T("Meeples: {parts}.", parts=joined(parts)) if parts else T("Check your Meeples.")
 
 
 def _moved(state: State, kind: str, now: int) -> Text:

@@ -59,7 +59,7 @@ def is_heated(known: bool | None, told: str) -> bool:
         return told == HEATED
     if known is None:
         text = T("Say whether it is heated there: compare the Heat marker with the Heat Range indicators.")
-        raise IllegalMove(text, rule="action.heated", page=24)
+        raise IllegalMove(text, rule="action.cold", page=24)
     return known
 
 

@@ -71,11 +71,16 @@ def act_gather(ledger: Ledger, args: Args) -> None:
 
 
 def act_at(ledger: Ledger, args: Args) -> None:
-    """A Meeple that the players chose acts on a space of the map: it uses the Building there, else it gathers."""
-    if ways.at(ledger.state, word(args, "at")) is None:
+    """A Meeple that the players chose acts: on a Building, on a space with Resources, or on the Supply board."""
+    at, meeple = word(args, "at"), word(args, "meeple")
+    if at in snow.RINGS:
+        snow.remove(ledger, at, meeple)
+    elif at == meeples.CONSTRUCT:
+        construct.take(ledger, meeple)
+    elif ways.at(ledger.state, at) is None:
         act_gather(ledger, args)
     else:
-        using.use(ledger, word(args, "at"), word(args, "meeple"), using.ASK, word(args, "heat"))
+        using.use(ledger, at, meeple, using.ASK, word(args, "heat"))
 
 
 def act_by_hand(ledger: Ledger, args: Args) -> None:
@@ -105,13 +110,14 @@ UNNAMED = "another"  # a Citizen card that nobody has entered
 
 
 def _turn(state: State) -> Prompt:
-    left = meeples.free(state)
-    children = set(left) == {"children"} and not map_offers.children_act(state)
+    free = meeples.free(state)
+    left = tuple(kind for kind in free if kind != "children" or map_offers.children_act(state))
+    children = bool(free) and not left
     offers = (
+        *_fuel(state),
         *map_offers.buildings(state),
         *map_offers.gather(state),
         *_other_actions(state),
-        *_fuel(state),
         *_passing(state, usual=children),
     )
     return Prompt(
@@ -133,12 +139,12 @@ def _do(state: State, children: bool) -> Text:
 def _more(state: State, left: tuple[str, ...]) -> Text:
     parts = [_free(kind, meeples.available(state, kind)) for kind in left]
     if not parts:
-        return T("No Meeple is free.")
+        return T("Children act only where a Law or another card allows it.")
     return T("Free: {meeples}. Fuel first if you like; then one action with one Meeple.", meeples=_list(parts))
 
 
 def _free(kind: str, count: int) -> Text:
-    return NAMES[kind] if count == 1 else T("{who} × {count}", who=NAMES[kind], count=count)
+    return meeples.counted(kind, count)
 
 
 def _list(parts: list[Text]) -> Text:
@@ -169,39 +175,26 @@ def _other_actions(state: State) -> tuple[Offer, ...]:
 
 
 def _snow(state: State) -> list[Offer]:
-    kinds = performing.rank(state, "snow", performing.ANYBODY)
     who = performing.usual_meeple(state, "snow")
-    if who is None or not kinds:
+    if who is None:
         return []
-    note = map_offers.note(who, snow.heated(state))
     return [
         Offer(
             move=Move("act_snow", {"ring": ring, "meeple": who}),
             label=snow.label(state, ring),
-            note=note,
+            note=map_offers.note(who, snow.heated(state)),
             rule="action.snow",
         )
         for ring in snow.RINGS
         if snow.tiles(state, ring)
-    ] + _snow_other(state, kinds)
-
-
-def _snow_other(state: State, kinds: tuple[str, ...]) -> list[Offer]:
-    """The same with another Meeple."""
-    rings = [ring for ring in snow.RINGS if snow.tiles(state, ring)]
-    if len(kinds) < 2 or not rings:
-        return []
-    which = pick("ring", T("Tiles"), {ring: snow.label(state, ring) for ring in rings}, rings[0])
-    label = T("Remove snow with another Meeple")
-    return [Offer(move=Move("act_snow"), label=label, asks=(which, asks.meeple(kinds[1:])), rule="action.snow")]
+    ]
 
 
 def _construct(state: State) -> list[Offer]:
-    kinds = performing.rank(state, "construct", performing.ANYBODY)
     who = performing.usual_meeple(state, "construct")
     if who is None or not construct.possible(state):
         return []
-    offers = [
+    return [
         Offer(
             move=Move("act_construct", {"meeple": who}),
             label=T("Construct: build or dismantle, up to three times"),
@@ -209,12 +202,6 @@ def _construct(state: State) -> list[Offer]:
             rule="action.construct",
         )
     ]
-    if len(kinds) > 1:
-        label = T("Construct with another Meeple")
-        offers.append(
-            Offer(move=Move("act_construct"), label=label, asks=(asks.meeple(kinds[1:]),), rule="action.construct")
-        )
-    return offers
 
 
 def _scouts(state: State) -> list[Offer]:
@@ -290,6 +277,8 @@ def _hand(state: State) -> list[Offer]:
 _ACTION = pick("action", T("Action"), dict(citizen_play.ACTIONS), "use")
 _RINGS = pick("ring", T("Tiles"), {"near": T("Near tiles"), "far": T("One Far tile")})
 _AT = asks.space()
+_AT_ANYWHERE = asks.space(extra={"near": T("Near tiles"), "far": T("One Far tile"), meeples.CONSTRUCT: T("Construct")})
+_WHERE = {choice.value: choice.label for choice in _AT_ANYWHERE.choices}
 _AT_OR_NONE = asks.space(nowhere=True)
 _HEAT = asks.heat(known=True)
 
@@ -320,8 +309,8 @@ MOVES: Mapping[str, MoveKind[State]] = {
     ),
     "act_at": move(
         act_at,
-        lambda args: T("{who} acts: {space}", who=_who(args), space=space_name(word(args, "at"))),
-        _AT,
+        lambda args: T("{who} acts: {where}", who=_who(args), where=_WHERE[word(args, "at")]),
+        _AT_ANYWHERE,
         asks.MEEPLE,
         _HEAT,
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.game import IllegalMove
-from companion.games.frostpunk.action import industry, society, works
+from companion.games.frostpunk.action import industry, labels, society, works
 from companion.games.frostpunk.action.way import Way
 from companion.games.frostpunk.cards import by_hand
 from companion.games.frostpunk.city.buildings import BUILDINGS
@@ -32,7 +32,11 @@ def ways(state: State, building: Building) -> tuple[Way, ...]:
 def _plain(words: str) -> Way:
     from companion.games.frostpunk.cards import effects
 
-    return Way(name=words, label=effects.describe(words), do=lambda ledger: effects.carry_out(ledger, words))
+    return Way(
+        name=words,
+        label=labels.said(words) or effects.describe(words),
+        do=lambda ledger: effects.carry_out(ledger, words),
+    )
 
 
 def _scenario(kind: BuildingKind) -> Way:

@@ -1,0 +1,36 @@
+"""What plain Buildings do, in few words that sound well: by the effect in the companion's own words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from companion.text import T, Text
+
+# A pattern over the effect's words, and how it is said; the pattern's groups are its numbers.
+_SAID: tuple[tuple[str, Callable[..., Text]], ...] = (
+    (r"spend food (\d+); hope \+1", lambda n: T("increase Hope for {n} Food", n=n)),
+    (r"spend food (\d+); discontent -1", lambda n: T("decrease Discontent for {n} Food", n=n)),
+    (r"spend wood 1; gain coal (\d+)", lambda n: T("{n} Coal for one Wood", n=n)),
+    (r"spend steam_cores 1; automaton \+1", lambda: T("an Automaton for a Steam Core")),
+    (r"gain food (\d+)", lambda n: T("{n} Food", n=n)),
+    (r"gain coal (\d+)", lambda n: T("{n} Coal", n=n)),
+    (r"gain wood (\d+)", lambda n: T("{n} Wood", n=n)),
+    (r"cure (\d+)", lambda n: T("Cure {n}", n=n)),
+    (r"treat (\d+)", lambda n: T("Treat {n}", n=n)),
+    (r"needs active care; .*cure (\d+)", lambda n: T("exhaust a Care token and Cure {n}", n=n)),
+    (r"hope \+1", lambda: T("increase Hope")),
+    (r"discontent -1", lambda: T("decrease Discontent")),
+    (r"needs corpses 1; .*", lambda: T("Corpse marker one space back, and increase Hope")),
+    (r"needs corpses 2; .*", lambda: T("Corpse marker two spaces back, and increase Hope")),
+    (r"lose hunger (\d+)", lambda n: T("{n} less Hunger", n=n)),
+)
+
+
+def said(words: str) -> Text | None:
+    """An effect in few words; None where only its plain description will do."""
+    for pattern, say in _SAID:
+        found = re.fullmatch(pattern, words)
+        if found is not None:
+            return say(*(int(group) for group in found.groups()))
+    return None
