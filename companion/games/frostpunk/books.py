@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt
+from companion.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt, Words
 from companion.games.frostpunk import tokens
 from companion.games.frostpunk.asking import per_kind, pick, whole
+from companion.games.frostpunk.cards import effects
 from companion.games.frostpunk.cards.effects_do import SAY
 from companion.games.frostpunk.endings import ENDINGS, end
 from companion.games.frostpunk.ledger import Ledger, require_running
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.people import curable, cure, die, fall_sick, treat
 from companion.games.frostpunk.state import KIND_NAMES, KINDS, MOST_CITIZENS, MOST_RESOURCES, State
-from companion.games.frostpunk.stores import NAMES, RESOURCES, gain, lose, spend
+from companion.games.frostpunk.stores import NAMES, SPENDABLE, can_spend, gain, lose, spend
 from companion.text import T
 
-SPENDABLE = ("food", *RESOURCES)
 MOST_AT_ONCE = 50
 CHANGES = {
     "increase_hope": T("Increase Hope"),
@@ -30,6 +30,7 @@ CHANGES = {
     "activate_discontent": T("Activate Discontent"),
     "exhaust_discontent": T("Exhaust Discontent"),
 }
+LONGEST_WORDS = 300
 # Where cards, Buildings and Expeditions act, and so the books are offered; the moves are legal at any time.
 STEPS = (
     "dawn.trigger",
@@ -62,8 +63,22 @@ def lost(ledger: Ledger, args: Args) -> None:
 def spent(ledger: Ledger, args: Args) -> None:
     """Food and Resources were spent, in full or not at all (p. 16)."""
     require_running(ledger.state)
-    for what in SPENDABLE:
-        spend(ledger, what, number(args, what))
+    costs = {what: number(args, what) for what in SPENDABLE}
+    why_not = can_spend(ledger.state, costs)
+    if why_not is not None:
+        raise IllegalMove(why_not, rule="spend.lose", page=16)
+    for what, count in costs.items():
+        spend(ledger, what, count)
+
+
+def card_words(ledger: Ledger, args: Args) -> None:
+    """What a card or a Building did, in the companion's own words."""
+    require_running(ledger.state)
+    words = word(args, "words")
+    if not words:
+        raise IllegalMove(T("Enter what happened, such as “hope -1; gain food 2”."))
+    effects.carry_out(ledger, words)
+    ledger.note("card_words", T("Entered: {what}.", what=effects.describe(words, ledger.state)), words=words)
 
 
 def sick(ledger: Ledger, args: Args) -> None:
@@ -123,18 +138,23 @@ def prompt(state: State) -> Prompt:
     """Everything that cards and Buildings may change; never pressing."""
     return Prompt(
         name="books",
-        do=T("Anything that a card or a Building changed?"),
+        do=T("Did a card or a Building change anything else?"),
         more=T("Enter it here, and the tracks stay right. Single values can be set by hand as well."),
         rule="spend.lose",
-        offers=(*_store_offers(state), *_people_offers(state), _token_offer(), *_end_offers()),
+        offers=(_words_offer(), _token_offer(), *_people_offers(state), *_store_offers(state), *_end_offers()),
     )
+
+
+def _words_offer() -> Offer:
+    """All that changed, at once."""
+    return Offer(move=Move("card_words"), label=T("Enter it in words"), asks=(_WORDS,), note=_WORDS_NOTE, rule="events")
 
 
 def _store_offers(state: State) -> list[Offer]:
     what = pick("what", T("What"), dict(NAMES), "food")
     count = whole("count", T("How many"), MOST_AT_ONCE, 1, at_least=1)
-    limits = {name: getattr(state, name) for name in SPENDABLE}
-    spend_asks = tuple(whole(name, NAMES[name], limits[name], 0) for name in SPENDABLE)
+    limits = {name: getattr(state, name) for name in SPENDABLE if name != "steel" or state.steel}
+    spend_asks = tuple(whole(name, NAMES[name], limits.get(name, 0), 0) for name in SPENDABLE)
     offers = [
         Offer(move=Move("gain"), label=T("Gained"), asks=(what, count), rule="spend.lose"),
         Offer(move=Move("lose"), label=T("Lost"), asks=(what, count), rule="spend.lose"),
@@ -175,11 +195,14 @@ def _end_offers() -> list[Offer]:
     ]
 
 
+_WORDS_NOTE = T("Several things at once, such as hope -1; gain food 2")
+_WORDS = Words(name="words", label=T("What changed"), at_most_chars=LONGEST_WORDS, lines=True, blocks=effects.BLOCKS)
 _WHAT = pick("what", T("What"), dict(NAMES))
 _COUNT = whole("count", T("How many"), MOST_AT_ONCE, at_least=1)
 _FIFTY = per_kind(dict.fromkeys(KINDS, MOST_CITIZENS))
 _KIND = pick("kind", T("Type"), {kind: KIND_NAMES[kind] for kind in KINDS})
 MOVES: Mapping[str, MoveKind[State]] = {
+    "card_words": move(card_words, lambda a: T("Entered in words: {words}", words=word(a, "words")), _WORDS),
     "gain": move(
         gained, lambda a: T("{what}: {count} gained", what=NAMES[word(a, "what")], count=a["count"]), _WHAT, _COUNT
     ),
@@ -188,7 +211,9 @@ MOVES: Mapping[str, MoveKind[State]] = {
     ),
     "spend": move(
         spent,
-        lambda a: T("Spent: {food} Food, {coal} Coal, {wood} Wood, {steam_cores} Steam Cores", **dict(a)),
+        lambda a: T(
+            "Spent: {food} Food, {coal} Coal, {wood} Wood, {steam_cores} Steam Cores, {steel} Steel", **dict(a)
+        ),
         *(whole(what, NAMES[what], MOST_RESOURCES) for what in SPENDABLE),
     ),
     "sick": move(

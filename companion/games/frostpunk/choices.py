@@ -161,8 +161,8 @@ def _what(state: State, task: Task, hows: set[str]) -> Text:
         return Text(do.msgid, {"kind": token_name(state, task.of)})
     if task.kind == "increase" and "draw" not in hows:
         return _DO["activate", task.about]
-    if task.kind == "decrease" and "exhaust" not in hows:
-        return _DO["discard", task.about]
+    if task.kind == "decrease" and len(hows) == 1:
+        return _DO["exhaust" if "exhaust" in hows else "discard", task.about]
     return _DO[task.kind, task.about]
 
 

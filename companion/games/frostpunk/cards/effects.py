@@ -54,8 +54,9 @@ def carry_out(ledger: Ledger, words: str) -> None:
     first.
     """
     effects = _understood(words)
-    refuse(effects_needs.unmet(ledger.state, effects), page=19)
-    refuse(effects_needs.unpayable(ledger.state, effects), page=16)
+    refuse(effects_needs.unmet(ledger.state, effects), "events.options", 19)
+    refuse(effects_needs.unpaid(ledger.state, effects), "spend.lose", 16)
+    refuse(effects_needs.unexhausted(ledger.state, effects), "hope.flip", 17)
     _go(ledger, pay(ledger, effects))
 
 

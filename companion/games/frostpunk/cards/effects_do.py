@@ -205,10 +205,10 @@ def _if(ledger: Ledger, effect: Effect) -> None:
         ledger.add_task(TASK, words=then)
 
 
-def refuse(why: Text | None, page: int) -> None:
+def refuse(why: Text | None, rule: str, page: int) -> None:
     """Refuse what cannot be done."""
     if why is not None:
-        raise IllegalMove(why, rule="spend.lose" if page == 16 else "events.options", page=page)
+        raise IllegalMove(why, rule=rule, page=page)
 
 
 def _nothing(ledger: Ledger, effect: Effect) -> None:

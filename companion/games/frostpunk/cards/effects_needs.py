@@ -16,24 +16,31 @@ def requirement(state: State, effects: Iterable[Effect]) -> bool | None:
     """Whether every condition holds and all that is to be spent is there; None where only the players can say."""
     wanted = tuple(effects)
     answers = [NEEDS[one.verb](state, one) for one in wanted if one.verb in NEEDS]
-    if unpayable(state, wanted) is not None or False in answers:
+    if False in answers or unpaid(state, wanted) is not None or unexhausted(state, wanted) is not None:
         return False
     return None if None in answers else True
 
 
-def unpayable(state: State, effects: Iterable[Effect]) -> Text | None:
-    """Why what is to be spent cannot be spent, all together; None where it can."""
+def unpaid(state: State, effects: Iterable[Effect]) -> Text | None:
+    """Why what is to be spent cannot be spent in full, all together (p. 16); None where it can."""
     stores: Counter[str] = Counter()
-    needed: Counter[str] = Counter()
     for effect in effects:
         if effect.verb == "spend":
             stores[effect.what] += effect.count
-        elif effect.verb == "pay":
+    return can_spend(state, stores)
+
+
+def unexhausted(state: State, effects: Iterable[Effect]) -> Text | None:
+    """Why the tokens that have to be exhausted cannot be (p. 17); None where they can."""
+    needed: Counter[str] = Counter()
+    for effect in effects:
+        if effect.verb == "pay":
             needed[effect.what] += effect.count
+            needed[about(effect.what)[0]] += effect.count if effect.what not in tokens.TYPES else 0
     for what, count in needed.items():
         if _enough(state, what, count, active=True) is False:
             return T("There are not enough active tokens for that: {kind}.", kind=_called(state, what))
-    return can_spend(state, stores)
+    return None
 
 
 def unmet(state: State, effects: Iterable[Effect]) -> Text | None:
