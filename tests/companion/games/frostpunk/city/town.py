@@ -1,0 +1,79 @@
+"""A city to test with: the Generator tile laid and told, so many other tiles as a test needs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion.game import Value
+from companion.games.frostpunk.city import generator_tile
+from companion.games.frostpunk.city.geometry import NEIGHBOURS
+from companion.games.frostpunk.city.land import Building, Meeple, Space
+from companion.games.frostpunk.ledger import Ledger
+from companion.games.frostpunk.state import State
+
+from ..table import Evening
+
+# As an owner might read it off the picture; the values are the test's own.
+TILE: dict[str, Value] = {
+    "generator_space_1": "cookhouse",
+    "generator_space_2": "platform",
+    "generator_space_3": "generator_building",
+    "generator_space_4": "wood",
+    "generator_space_5": "coal",
+    **{f"generator_middle_{n}": str(n) for n in range(1, 6)},
+    "generator_edge_1": "1 5",
+    "generator_edge_2": "2",
+    "generator_edge_3": "3",
+    "generator_edge_4": "none",
+    "generator_edge_5": "4",
+    "generator_edge_6": "none",
+}
+
+
+def town(*places: str, board: dict[str, Value] | None = None, **lying: Space) -> Ledger:
+    """A city in the Action Phase with empty tiles on these places; `N1_2=Space(...)` says what lies on a space."""
+    facts = TILE if board is None else board
+    state = replace(Evening(2).state, step="action.turn", board={**Evening(2).state.board, **facts}, todo=())
+    city = generator_tile.start(facts)
+    tiles = {**city.tiles, **{place: (Space(), Space()) for place in places}}
+    ledger = Ledger(replace(state, city=replace(city, tiles=tiles), wood=20, steam_cores=5, coal=10, food=8))
+    for name, space in lying.items():
+        lay(ledger, name.replace("_", "."), space)
+    return ledger
+
+
+def lay(ledger: Ledger, space: str, lies: Space) -> None:
+    """Put something on a space without any rule."""
+    place, n = space.split(".")
+    tile = list(ledger.state.city.tiles[place])
+    tile[int(n) - 1] = lies
+    ledger.set_city(tiles={**ledger.state.city.tiles, place: tuple(tile)})
+
+
+def stand(ledger: Ledger, kind: str, *spaces: str, **sides: bool) -> Building:
+    """A Building stands there without any rule."""
+    building = Building(kind=kind, at=spaces, **sides)
+    ledger.set_city(buildings=(*ledger.state.city.buildings, building))
+    return building
+
+
+def place(ledger: Ledger, kind: str, at: str) -> None:
+    """A Meeple was placed there this round."""
+    ledger.set_city(placed=(*ledger.state.city.placed, Meeple(kind=kind, at=at)))
+
+
+def generator(ledger: Ledger, **changes: Any) -> State:
+    """The Generator board as a test needs it."""
+    ledger.set_generator(**changes)
+    return ledger.state
+
+
+def tiles_around(place_: str) -> tuple[str, ...]:
+    """The places next to one, the Generator's left out."""
+    return tuple(other for other in NEIGHBOURS[place_] if other != "G")
+
+
+def names(ledger: Ledger) -> list[str]:
+    """The facts so far."""
+    return [fact.name for fact in ledger.facts]
