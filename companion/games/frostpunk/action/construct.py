@@ -9,15 +9,18 @@ from companion.games.frostpunk.action.meeples import CONSTRUCT
 from companion.games.frostpunk.action.performing import Act, perform
 from companion.games.frostpunk.city import laying
 from companion.games.frostpunk.city.buildings import BUILDINGS
+from companion.games.frostpunk.city.construction import SNOW_PIT
 from companion.games.frostpunk.city.costs import cost
 from companion.games.frostpunk.city.geometry import all_spaces, spaces_of
 from companion.games.frostpunk.city.land import Building, place_of
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.state import State
+from companion.games.frostpunk.stores import lose
 from companion.text import T
 
 TASK = "construct"  # sub-actions are left: `count` of them
 SUB_ACTIONS = 3  # p. 26
+MOST_BURIED = 3  # p. 43
 
 
 def take(ledger: Ledger, meeple: str) -> None:
@@ -77,6 +80,15 @@ def stop(ledger: Ledger) -> None:
     task = require_task(ledger.state, TASK)
     for _ in range(task.count):
         finish_task(ledger)
+
+
+def bury(ledger: Ledger, spaces: int) -> None:
+    """A Snow Pit was built: the Corpse marker moves one to three spaces back (p. 43)."""
+    require_task(ledger.state, SNOW_PIT)
+    if spaces > ledger.state.corpses:
+        raise IllegalMove(T("The Corpse marker cannot move back so far."), rule="action.construct", page=43)
+    finish_task(ledger)
+    lose(ledger, "corpses", spaces)
 
 
 def settle(ledger: Ledger) -> bool:

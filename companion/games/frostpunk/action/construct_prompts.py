@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 
 from companion.game import Args, Move, MoveKind, Offer, Prompt, Value
 from companion.games.frostpunk.action import asks, construct
-from companion.games.frostpunk.asking import tap
+from companion.games.frostpunk.asking import tap, whole
 from companion.games.frostpunk.city import laying
 from companion.games.frostpunk.city.buildings import BUILDINGS
+from companion.games.frostpunk.city.construction import SNOW_PIT
 from companion.games.frostpunk.city.costs import PAID_WITH, cost, cost_text
 from companion.games.frostpunk.city.geometry import space_name
 from companion.games.frostpunk.ledger import Ledger
@@ -82,7 +83,22 @@ def _dismantles(state: State) -> list[Offer]:
     ]
 
 
-TASK_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {construct.TASK: _prompt}
+def _snow_pit(state: State) -> Prompt:
+    most = min(construct.MOST_BURIED, state.corpses)
+    label = (T("One space"), T("Two spaces"), T("Three spaces"))
+    return Prompt(
+        name="action.snow_pit",
+        do=T("Snow Pit: how far does the Corpse marker move back?"),
+        more=T("It stands on {corpses}.", corpses=state.corpses),
+        rule="action.construct",
+        offers=tuple(
+            tap("snow_pit", label[spaces - 1], "usual" if spaces == most else "plain", spaces=spaces)
+            for spaces in range(most, 0, -1)
+        ),
+    )
+
+
+TASK_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {construct.TASK: _prompt, SNOW_PIT: _snow_pit}
 MOVES: Mapping[str, MoveKind[State]] = {
     "construct_build": move(
         construct_build,
@@ -95,6 +111,13 @@ MOVES: Mapping[str, MoveKind[State]] = {
         lambda ledger, args: construct.dismantle(ledger, word(args, "at")),
         lambda args: T("Dismantled: {space}", space=space_name(word(args, "at"))),
         asks.space(),
+    ),
+    "snow_pit": move(
+        lambda ledger, args: construct.bury(ledger, number(args, "spaces")),
+        lambda args: N(
+            "Snow Pit: Corpse marker {n} space back", "Snow Pit: Corpse marker {n} spaces back", number(args, "spaces")
+        ),
+        whole("spaces", T("Spaces"), construct.MOST_BURIED, at_least=1),
     ),
     "construct_done": move(lambda ledger, args: construct.stop(ledger), says(T("Construction done"))),
 }

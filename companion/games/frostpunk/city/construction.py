@@ -16,6 +16,7 @@ from companion.games.frostpunk.stores import NAMES, amount, spend
 from companion.text import T, Text
 
 TASK = "build"  # a Building is to be built for free: `about` is its kind
+SNOW_PIT = "snow_pit"  # its kind, and the task to say how far the Corpse marker moves back
 
 
 # --- what there is ----------------------------------------------------------------------------------------------------
@@ -144,7 +145,10 @@ def raise_building(
         raise IllegalMove(refused, rule="build", page=26)
     if not free:
         _pay(ledger, kind, paid)
-    return _stand(ledger, kind, spaces)
+    building = _stand(ledger, kind, spaces)
+    if kind == SNOW_PIT and ledger.state.corpses:
+        ledger.add_task(SNOW_PIT)  # p. 43: when it is built, the Corpse marker moves back
+    return building
 
 
 def _spaces(ledger: Ledger, kind: str, at: str | Sequence[str]) -> tuple[str, ...]:
