@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from companion.games.frostpunk.freezing import icons_at
 from companion.games.frostpunk.sections import dies_of_hunger, fed_in, section
+from companion.games.frostpunk.spelling import citizens
 from companion.games.frostpunk.state import (
     HUNGER_SIDE,
     KIND_NAMES,
@@ -59,10 +60,7 @@ def _heat_note(state: State) -> Text | None:
     """What the next stress check would bring from here, as far as it is known."""
     cubes, icons = cubes_at(state, state.generator.heat), icons_at(state, state.generator.heat)
     if icons is not None and any(icons.values()):
-        return T(
-            "Between the markers: {workers} workers, {engineers} engineers, {children} children fall sick.",
-            **dict(icons),
-        )
+        return T("Between the markers, as they stand: {who} fall sick.", who=citizens(icons))
     if cubes is not None:
         return N("This space shows {n} cube.", "This space shows {n} cubes.", cubes)
     if state.fact("heat_spaces") is None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from companion.games.frostpunk.freezing import icons_at
 from companion.games.frostpunk.generator import most_fuel
 from companion.games.frostpunk.sections import fed_in
+from companion.games.frostpunk.spelling import citizens
 from companion.games.frostpunk.state import (
     KIND_NAMES,
     KINDS,
@@ -131,11 +132,7 @@ def _freezing(state: State) -> Iterator[tuple[Text, str]]:
         return
     icons = icons_at(state, state.generator.heat + most_fuel(state))
     if icons is not None and any(icons.values()):
-        text = T(
-            "Even with all your Coal some will fall sick from the cold: {workers} workers, {engineers} engineers, "
-            "{children} children.",
-            **dict(icons),
-        )
+        text = T("Even with all your Coal, some fall sick from the cold: {who}.", who=citizens(icons))
         yield text, "generator.cold"
 
 

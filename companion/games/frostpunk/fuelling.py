@@ -8,6 +8,7 @@ from companion.game import Move, Offer
 from companion.games.frostpunk import freezing
 from companion.games.frostpunk.asking import whole
 from companion.games.frostpunk.generator import most_fuel
+from companion.games.frostpunk.spelling import citizens
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.steps import cubes_at
 from companion.text import N, T, Text
@@ -58,4 +59,4 @@ def brings_stress(state: State, coal: int) -> Text:
         return where
     if not any(icons.values()):
         return T("{where} Nobody falls sick.", where=where)
-    return T("{where} Sick: {workers} workers, {engineers} engineers, {children} children.", where=where, **dict(icons))
+    return T("{where} Sick: {who}.", where=where, who=citizens(icons))

@@ -1,8 +1,12 @@
 """Rulebook p. 20, line by line: fuelling, the cold, the stress check."""
 
+import re
+
 import pytest
 
 from companion.game import IllegalMove, Urgency
+from companion.games.frostpunk.game import GAME
+from companion.games.frostpunk.steps import applies
 from tests.companion.games.frostpunk.table import Evening, begun
 
 
@@ -12,6 +16,12 @@ def checking(stress: int = 0, dropped: int = 3, inside: int = 0, heat: int = 4, 
     evening.generator(heat=heat, stress=stress, inside=inside).at("generator.sick", round=2)
     evening.play("freeze", workers=0, engineers=0, children=0)
     return evening
+
+
+def usual(evening: Evening) -> str:
+    """The answer that one tap gives."""
+    [offer] = [offer for offer in evening.prompt.offers if offer.tone == "usual"]
+    return str(offer.label)
 
 
 # --- fuelling ---------------------------------------------------------------------------------------------------------
@@ -50,18 +60,44 @@ def test_only_coal_in_the_supply_can_be_spent():
 
 
 @pytest.mark.parametrize(("coal", "cold", "most"), [(5, 5, 4), (2, 5, 2), (5, 3, 2)])
-def test_the_offer_knows_how_much_can_be_spent(coal: int, cold: int, most: int):
-    """The limit of the offer is what the supply holds and what the Cold marker allows."""
+def test_each_amount_that_can_be_spent_is_a_tap(coal: int, cold: int, most: int):
+    """p. 20: from no Coal up to what the supply holds and the Cold marker allows."""
     evening = begun().at("generator.fuel", coal=coal).generator(cold=cold)
-    ask = evening.prompt.offers[0].asks[0]
-    assert (ask.at_least, ask.at_most) == (1, most)
+    amounts = sorted(offer.move.args.get("coal", 0) for offer in evening.prompt.offers)
+    assert amounts == list(range(most + 1))
+
+
+def test_much_coal_is_entered_as_a_number():
+    """With 12 Coal and the Cold marker on 15, amounts up to 8 are taps and 9 to 12 are entered."""
+    evening = begun().at("generator.fuel", coal=12).generator(cold=15)
+    ask = evening.prompt.offers[-1].asks[0]
+    assert (ask.at_least, ask.at_most, len(evening.prompt.offers)) == (9, 12, 10)
+
+
+def test_what_was_spent_last_round_is_the_usual_answer():
+    """Two Coal, then none: each is one tap in the next round."""
+    evening = begun().at("generator.fuel")
+    evening.play("fuel", coal=2)
+    evening.generator(heat=1).at("generator.fuel")
+    assert usual(evening) == "2 Coal"
+    evening.play("no_fuel")
+    evening.at("generator.fuel")
+    assert usual(evening) == "No fuel"
+
+
+def test_each_amount_says_what_it_brings():
+    """p. 20, examples: with 3 cubes on the space, and icons of a child and an engineer between the markers."""
+    evening = begun(cubes_at_heat_3=3, icons_3_5_workers=0, icons_3_5_engineers=1, icons_3_5_children=1)
+    evening.at("generator.fuel")
+    [two] = [offer for offer in evening.prompt.offers if offer.move.args.get("coal") == 2]
+    assert str(two.note) == "Heat marker on 3, 3 cubes to drop. Sick: 1 engineer and 1 child."
 
 
 def test_without_coal_fuelling_is_not_asked():
     """With no Coal the Generator Phase begins with the cold."""
-    evening = begun().at("morning.place", coal=0)
-    evening.play("remove_card")
-    assert evening.asked == "generator.sick"
+    evening = begun().at("generator.fuel", coal=1)
+    assert applies(evening.state, "generator.fuel")
+    assert not applies(evening.at("generator.fuel", coal=0).state, "generator.fuel")
 
 
 @pytest.mark.parametrize("step", ["generator.fuel", "night.fuel"])
@@ -78,6 +114,7 @@ def test_fuelling_in_other_phases_brings_no_stress_check(step: str):
     evening = begun().at(step)
     evening.play("fuel", coal=2)
     assert evening.state.generator.heat == 3
+    assert "cubes_dropped" not in evening.names
     assert not evening.asked.startswith("generator.")
 
 
@@ -114,15 +151,26 @@ def test_beside_the_cold_marker_nobody_is_asked_for():
     assert evening.asked == "generator.cubes"
 
 
-def test_icons_are_remembered_for_the_same_two_spaces():
-    """The icons between spaces 1 and 5, once told, are one tap the next time, and only there."""
-    evening = begun().at("generator.sick")
+def test_icons_are_asked_once_for_the_same_two_spaces():
+    """p. 20: the icons between spaces 1 and 5 are a board fact; told once, the sick of another round are told by
+    themselves, and only where the markers stand on these spaces."""
+    evening = begun(cubes_at_heat_1=0).at("generator.fuel")
+    evening.play("no_fuel")
+    assert evening.asked == "generator.sick"
     evening.play("freeze", workers=2, engineers=1, children=0)
-    evening.at("generator.sick")
-    assert [ask.usual for ask in evening.prompt.offers[0].asks] == [2, 1, 0]
-    assert evening.prompt.offers[0].tone == "usual"
-    evening.generator(cold=6)
-    assert evening.prompt.offers[0].tone == "plain"
+    assert evening.learnt == {"icons_1_5_workers": 2, "icons_1_5_engineers": 1, "icons_1_5_children": 0}
+    evening.at("generator.fuel")
+    evening.play("no_fuel")
+    assert (evening.state.workers.sick, evening.state.engineers.sick, evening.state.children.sick) == (4, 2, 0)
+    assert evening.asked == "weather.card"
+    evening.generator(cold=6).at("generator.fuel")
+    evening.play("no_fuel")
+    assert evening.asked == "generator.sick"
+
+
+def test_icons_have_a_name_of_their_own_in_the_owner_s_facts():
+    """Told at the table, they are kept, exported and imported like every board fact."""
+    assert any(re.fullmatch(family.pattern, "icons_2_7_engineers") for family in GAME.families)
 
 
 # --- the stress check -------------------------------------------------------------------------------------------------
@@ -147,7 +195,7 @@ def test_three_dropped_two_fell_nine_lay_there():
     evening.play("all_dropped")
     assert evening.state.generator.inside == 3
     evening.play("cubes_fell", cubes=2)
-    evening.play("place_cubes")
+    evening.play("place_cubes", waiting=0)
     assert evening.state.generator.stress == 11
     assert evening.state.generator.inside == 1
     assert evening.told("broke_down").urgency == Urgency.URGENT
@@ -159,7 +207,7 @@ def test_ten_cubes_fill_the_small_spaces_and_are_no_breakdown():
     evening = checking(stress=8, dropped=3)
     evening.play("all_dropped")
     evening.play("cubes_fell", cubes=2)
-    evening.play("place_cubes")
+    evening.play("place_cubes", waiting=0)
     assert evening.state.generator.stress == 10
     assert "broke_down" not in evening.names
 
@@ -176,7 +224,7 @@ def test_cubes_left_inside_may_fall_in_a_later_round():
     evening = checking(dropped=3, inside=4)
     evening.play("all_dropped")
     evening.play("cubes_fell", cubes=7)
-    evening.play("place_cubes")
+    evening.play("place_cubes", waiting=0)
     assert evening.state.generator.stress == 7
     assert evening.state.generator.inside == 0
 
@@ -195,7 +243,7 @@ def test_the_number_may_be_told_again_until_the_cubes_are_placed():
     evening.play("all_dropped")
     evening.play("cubes_fell", cubes=1)
     evening.play("cubes_fell", cubes=2)
-    evening.play("place_cubes")
+    evening.play("place_cubes", waiting=0)
     assert evening.state.generator.stress == 2
 
 
@@ -204,9 +252,7 @@ def test_cubes_that_fall_as_the_drawer_goes_in_wait_for_the_next_round():
     evening = checking(dropped=3)
     evening.play("all_dropped")
     evening.play("cubes_fell", cubes=1)
-    evening.play("place_cubes")
-    assert evening.asked == "generator.close"
-    evening.play("close_drawer", cubes=2)
+    evening.play("place_cubes", waiting=2)
     assert evening.state.generator.stress == 1
     assert evening.state.generator.waiting == 2
     assert evening.told("cubes_wait").args == {"count": 2}
@@ -214,7 +260,7 @@ def test_cubes_that_fall_as_the_drawer_goes_in_wait_for_the_next_round():
     evening.play("freeze", workers=0, engineers=0, children=0)
     evening.play("cubes_weighed", cubes=1)
     assert evening.state.generator.fell == 3  # 2 that waited, 1 new one on the scale
-    evening.play("place_cubes")
+    evening.play("place_cubes", waiting=0)
     assert evening.state.generator.stress == 4
     assert evening.state.generator.waiting == 0
 
@@ -224,24 +270,24 @@ def test_no_more_can_fall_into_the_drawer_than_are_left_inside():
     evening = checking(dropped=3)
     evening.play("all_dropped")
     evening.play("cubes_fell", cubes=1)
-    evening.play("place_cubes")
     with pytest.raises(IllegalMove, match="only 2 cubes"):
-        evening.play("close_drawer", cubes=3)
+        evening.play("place_cubes", waiting=3)
 
 
 def test_an_empty_generator_still_gets_its_drawer_back():
-    """After all cubes came out, the drawer is pushed in all the same."""
+    """After all cubes came out, none can fall as the drawer goes in."""
     evening = checking(dropped=3)
     evening.play("all_dropped")
     evening.play("cubes_fell", cubes=3)
-    evening.play("place_cubes")
-    assert evening.asked == "generator.close"
+    assert [offer.move.name for offer in evening.prompt.offers] == ["place_cubes", "cubes_fell"]
 
 
 def test_a_space_that_shows_no_cubes_and_an_empty_generator_need_no_drawer():
     """With nothing to drop and nothing inside, the check goes straight on to the Heat marker."""
     evening = checking(dropped=0)
     assert evening.asked == "generator.reset"
+    evening.play("reset_heat")
+    assert (evening.state.generator.heat, evening.asked) == (1, "weather.card")
 
 
 def test_the_drawer_is_looked_into_even_when_nothing_was_dropped():
@@ -253,25 +299,40 @@ def test_the_drawer_is_looked_into_even_when_nothing_was_dropped():
 def test_the_heat_marker_goes_back_without_a_breakdown():
     """p. 20: after the check the Heat marker goes back to the first space, and the Weather Phase follows."""
     evening = checking(dropped=3)
-    evening.play("all_dropped")
     evening.play("cubes_fell", cubes=0)
-    evening.play("place_cubes")
-    evening.play("close_drawer", cubes=0)
-    assert evening.asked == "generator.reset"
-    evening.play("reset_heat")
+    evening.play("place_cubes", waiting=0)
+    assert "heat_reset" in evening.names
     assert evening.state.generator.heat == 1
-    assert evening.asked == "weather.heat"
+    assert evening.asked == "weather.card"
+
+
+def test_drop_and_count_by_hand_are_one_tap():
+    """p. 20: of 3 cubes dropped onto 4 inside, each number from 0 to 7 is a tap of its own."""
+    evening = checking(dropped=3, inside=4)
+    counts = [offer.move.args["cubes"] for offer in evening.prompt.offers if offer.move.name == "cubes_fell"]
+    assert counts == list(range(8))
+    evening.play("cubes_fell", cubes=2)
+    assert (evening.state.generator.inside, evening.asked) == (7, "generator.drawer")
+
+
+def test_the_drawer_says_beforehand_that_the_generator_breaks_down():
+    """p. 20: 9 on the track and 2 in the drawer: one goes onto the overflow space."""
+    evening = checking(stress=9, dropped=3)
+    evening.play("cubes_fell", cubes=2)
+    assert "breaks down" in str(evening.prompt.more)
+    evening.generator(overheated=True)
+    assert "explodes" in str(evening.prompt.more)
 
 
 # --- what the scale may answer ----------------------------------------------------------------------------------------
 
 
-def test_while_cubes_are_dropped_only_all_of_them_answer():
-    """The scale gets ready: only a count of all that can be inside, 4 + 3, answers by itself."""
+def test_the_scale_counts_while_cubes_are_dropped():
+    """The first cube that comes out answers, of 4 + 3 that can; that none does, somebody says."""
     evening = checking(dropped=3, inside=4)
     assert evening.asked == "generator.drop"
     expected = evening.expects
-    assert (expected.place, expected.drop, expected.at_least, expected.at_most) == ("drawer", "round-2", 7, 7)
+    assert (expected.place, expected.drop, expected.at_least, expected.at_most) == ("drawer", "round-2", 1, 7)
 
 
 def test_after_the_drop_any_count_of_what_is_inside_answers():
@@ -297,7 +358,7 @@ def test_a_late_cube_is_news_and_a_lighter_drawer_is_none():
 def test_cubes_that_waited_are_not_new_to_the_scale():
     """Of 5 cubes inside, 2 lay in the drawer when the scale took its zero: 3 and the 3 dropped can be new."""
     evening = checking(dropped=3, inside=5).generator(waiting=2)
-    assert (evening.expects.at_least, evening.expects.at_most) == (6, 6)
+    assert (evening.expects.at_least, evening.expects.at_most) == (1, 6)
     evening.play("all_dropped")
     assert evening.expects.at_most == 6
 
