@@ -8,11 +8,11 @@ from companion.game import Args, IllegalMove, MoveKind
 from companion.games.frostpunk.asking import pick, whole
 from companion.games.frostpunk.city import generator_tile, laying
 from companion.games.frostpunk.city.buildings import BUILDINGS
-from companion.games.frostpunk.city.geometry import PLACE_NAMES, ring, space_name
+from companion.games.frostpunk.city.geometry import CORNERS, PLACE_NAMES, ring, space_name
 from companion.games.frostpunk.city.ground import TASK as LAY
 from companion.games.frostpunk.city.land import FAR, GENERATOR_SPACES, NEAR, PLACES, Building
 from companion.games.frostpunk.city.lying import lies_ask, lying
-from companion.games.frostpunk.ledger import Ledger, finish_task, require_running
+from companion.games.frostpunk.ledger import Ledger, finish_task, require_running, require_step
 from companion.games.frostpunk.moves import move, number, word
 from companion.games.frostpunk.state import MOST_FOOD, State
 from companion.text import T, Text
@@ -33,6 +33,7 @@ THINGS: Mapping[str, Text] = {
     "coal": T("5 Coal"),
 }
 MOST_BONUS = 10
+SETUP = "setup.map"
 
 
 def lay(ledger: Ledger, args: Args) -> None:
@@ -45,9 +46,19 @@ def lay(ledger: Ledger, args: Args) -> None:
         far = T("It is a Far tile: it belongs into the outer ring.")
         raise IllegalMove(near if state.todo[0].about == "near" else far, rule="map", page=25)
     spaces = (lying(word(args, "first")), lying(word(args, "second")))
-    laying.lay_tile(ledger, place, spaces, number(args, "food"), anywhere=state.step == "setup.map")
+    laying.lay_tile(ledger, place, spaces, number(args, "food"), anywhere=state.step == SETUP)
     if asked:
         finish_task(ledger)
+
+
+def lay_corner(ledger: Ledger, args: Args) -> None:
+    """In the setup: a Far tile in a corner of the map and the Near tile between it and the Generator tile (p. 10)."""
+    require_step(ledger.state, SETUP)
+    far = word(args, "place")
+    near = NEAR[CORNERS.index(far)]
+    for place, which in ((far, "far"), (near, "near")):
+        spaces = (lying(word(args, f"{which}_first")), lying(word(args, f"{which}_second")))
+        laying.lay_tile(ledger, place, spaces, anywhere=True)
 
 
 def set_space(ledger: Ledger, args: Args) -> None:
@@ -130,6 +141,12 @@ def locked_kinds() -> dict[str, Text]:
     return {kind: known.name for kind, known in BUILDINGS.items() if known.unlocked_by not in ("", "start")}
 
 
+CORNER_SPACES: Mapping[str, Text] = {
+    "far_first": T("Far tile, first space"),
+    "far_second": T("Far tile, second space"),
+    "near_first": T("Near tile, first space"),
+    "near_second": T("Near tile, second space"),
+}
 _SPACE = pick("space", T("Space"), {space: space_name(space) for space in SPACES})
 _PLACE = pick("place", T("Place"), {place: PLACE_NAMES[place] for place in PLACES[1:]})
 _BUILDING = pick("building", T("Building"), {kind: known.name for kind, known in BUILDINGS.items()})
@@ -147,6 +164,12 @@ MOVES: Mapping[str, MoveKind[State]] = {
         lies_ask("first", T("First space")),
         lies_ask("second", T("Second space")),
         whole("food", T("Food on the tile"), min(MOST_BONUS, MOST_FOOD)),
+    ),
+    "lay_corner": move(
+        lay_corner,
+        lambda args: T("Corner {tile} laid", tile=PLACE_NAMES[word(args, "place")]),
+        pick("place", T("Corner"), {place: PLACE_NAMES[place] for place in CORNERS}),
+        *(lies_ask(name, label) for name, label in CORNER_SPACES.items()),
     ),
     "set_space": move(
         set_space,

@@ -8,15 +8,13 @@ from companion.game import Choice, Move, Offer, Pick, Prompt
 from companion.games.frostpunk.asking import pick
 from companion.games.frostpunk.city import generator_tile, laying
 from companion.games.frostpunk.city.buildings import BUILDINGS
-from companion.games.frostpunk.city.editing import RIM, SIDES, THINGS, locked_kinds
-from companion.games.frostpunk.city.geometry import PLACE_NAMES, all_spaces, lay_spots, space_name
-from companion.games.frostpunk.city.land import FAR, PLACES, place_of
+from companion.games.frostpunk.city.editing import CORNER_SPACES, RIM, SETUP, SIDES, THINGS, locked_kinds
+from companion.games.frostpunk.city.geometry import CORNERS, PLACE_NAMES, all_spaces, lay_spots, space_name
+from companion.games.frostpunk.city.land import FAR, NEAR, PLACES, place_of
 from companion.games.frostpunk.city.lying import lies_ask
 from companion.games.frostpunk.city.tasks import lay_offer, on_map
 from companion.games.frostpunk.state import State
 from companion.text import T, Text
-
-SETUP = "setup.map"
 
 
 def prompt(state: State) -> Prompt:
@@ -33,6 +31,8 @@ def prompt(state: State) -> Prompt:
 def _offers(state: State) -> Iterator[Offer]:
     if generator_tile.missing(state.board):
         yield _generator_tile(state)
+    if state.step == SETUP:
+        yield from _corner(state)
     places = _open(state)
     if places:
         yield lay_offer(state, places, T("Lay a tile"))
@@ -58,6 +58,21 @@ def _generator_tile(state: State) -> Offer:
         for n, fact in enumerate(generator_tile.FACTS, 1)
     )
     return Offer(move=Move("tell_generator_tile"), label=T("Say what the Generator tile holds"), asks=asks)
+
+
+def _corner(state: State) -> Iterator[Offer]:
+    """A corner without a Deposit gets a Far tile and the Near tile before it (p. 10)."""
+    free = {
+        far: PLACE_NAMES[far]
+        for far, near in zip(CORNERS, NEAR, strict=True)
+        if far not in state.city.tiles and near not in state.city.tiles and far not in state.city.rim
+    }
+    if free:
+        asks = (
+            on_map("place", T("Corner"), free),
+            *(lies_ask(name, label, state) for name, label in CORNER_SPACES.items()),
+        )
+        yield Offer(move=Move("lay_corner"), label=T("Lay a corner’s Far and Near tile"), asks=asks)
 
 
 def _space(state: State) -> Offer:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.game import Args, Choice, Move, MoveKind, Offer, Pick, Prompt
+from companion.game import Args, Ask, Choice, Move, MoveKind, Offer, Pick, Prompt
 from companion.games.frostpunk.asking import pick, tap, whole
 from companion.games.frostpunk.city import construction, ground, laying, sides
 from companion.games.frostpunk.city.buildings import BUILDINGS
-from companion.games.frostpunk.city.editing import MOST_BONUS, SPACES
+from companion.games.frostpunk.city.editing import MOST_BONUS, SETUP, SPACES
 from companion.games.frostpunk.city.geometry import PLACE_NAMES, all_spaces, lay_spots, space_name
 from companion.games.frostpunk.city.lying import lies_ask
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
@@ -27,14 +27,17 @@ def on_map(name: str, label: Text, choices: Mapping[str, Text], usual: str | Non
 
 
 def lay_offer(state: State, places: tuple[str, ...], label: Text) -> Offer:
-    """A tile is laid on one of these places, with what it shows."""
-    asks = (
+    """A tile is laid on one of these places, with what it shows; its Food is asked for at the end of the setup's map
+    (p. 10), and with the tile later on."""
+    asks: tuple[Ask, ...] = (
         on_map("place", T("Where"), {place: PLACE_NAMES[place] for place in places}),
         lies_ask("first", T("First space"), state),
         lies_ask("second", T("Second space"), state),
-        whole("food", T("Food on the tile"), MOST_BONUS, 0),
     )
-    return Offer(move=Move("lay_tile"), label=label, asks=asks, rule="map")
+    if state.step == SETUP:
+        return Offer(move=Move("lay_tile", {"food": 0}), label=label, asks=asks, rule="map")
+    food = whole("food", T("Food on the tile"), MOST_BONUS, 0)
+    return Offer(move=Move("lay_tile"), label=label, asks=(*asks, food), rule="map")
 
 
 # --- laying a tile ----------------------------------------------------------------------------------------------------
