@@ -56,6 +56,11 @@ def can_use(state: State, advisor: str) -> bool:
     return not state.advisor_used and bool(active) and (kind is None or kind in active)
 
 
+def asks(state: State) -> bool:
+    """Whether there is anything to choose: an Advisor that can be used, or Call to Rise."""
+    return can_rise(state) or any(can_use(state, advisor) for advisor in in_play(state))
+
+
 def use(ledger: Ledger, advisor: str) -> None:
     """An Advisor's ability is used: its Hope token is exhausted, its effects follow (p. 22, 31)."""
     _refuse(ledger.state, advisor)

@@ -48,12 +48,3 @@ def place(ledger: Ledger, card: str) -> None:
     meeple = Meeple(kind=KIND, at=f"card {card}".strip(), stays=True)
     ledger.set_city(placed=(*ledger.state.city.placed, meeple))
     ledger.tell("automaton_placed", text, card=card, bank=bank(ledger.state))
-
-
-def leave(ledger: Ledger, card: str) -> None:
-    """The card leaves the game or the display: the Automatons on it go into the supply (p. 19)."""
-    at = f"card {card}".strip()
-    kept = tuple(meeple for meeple in ledger.state.city.placed if (meeple.kind, meeple.at) != (KIND, at))
-    if len(kept) < len(ledger.state.city.placed):
-        ledger.set_city(placed=kept)
-        ledger.note("automaton_came_back", T("The Automaton on the card is in the supply."), card=card)

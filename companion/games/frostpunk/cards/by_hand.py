@@ -6,6 +6,7 @@ from companion.game import IllegalMove
 from companion.games.frostpunk.ledger import Ledger
 
 TASK = "by_hand"
+NOTHING = "nothing"  # what a card's line says where it has no effect
 
 
 def carry(ledger: Ledger, words: str, about: str = "", *, as_far_as_possible: bool = False) -> None:
@@ -15,7 +16,7 @@ def carry(ledger: Ledger, words: str, about: str = "", *, as_far_as_possible: bo
     """
     from companion.games.frostpunk.cards import effects  # the effects call the cards' modules in their turn
 
-    if ledger.state.ended:
+    if ledger.state.ended or is_nothing(words):
         return
     if not understood(words):
         ledger.add_task(TASK, about, words=words)
@@ -44,4 +45,9 @@ def understood(words: str) -> bool:
 def as_effects(words: str) -> str:
     """What somebody typed, as effects: words that the companion does not understand are read out again."""
     tidy = " ".join(words.split())
-    return tidy if not tidy or understood(tidy) else f"say {tidy.replace(';', ',')}"
+    return tidy if not tidy or is_nothing(tidy) or understood(tidy) else f"say {tidy.replace(';', ',')}"
+
+
+def is_nothing(words: str) -> bool:
+    """Whether somebody said that there is no effect."""
+    return words.strip().casefold() == NOTHING

@@ -106,8 +106,8 @@ def death_effect(state: State, name: str, kind: str) -> str | None:
 
 
 def known_for(state: State, kind: str) -> tuple[str, ...]:
-    """The Citizen cards whose effect for the death of a type is known."""
-    return tuple(name for name in own.names(state, KIND) if death_effect(state, name, kind))
+    """The Citizen cards whose effect for the death of a type is known, be it none."""
+    return tuple(name for name in own.names(state, KIND) if death_effect(state, name, kind) is not None)
 
 
 def can_match(state: State, name: str, kind: str) -> bool:

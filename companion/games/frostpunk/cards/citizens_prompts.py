@@ -27,7 +27,7 @@ def death_card(ledger: Ledger, args: Args) -> None:
     """A Citizen card that is known was drawn or discarded: its death effect is carried out."""
     kind = require_task(ledger.state, TASK).about
     name = word(args, "name")
-    if not citizens.death_effect(ledger.state, name, kind):
+    if citizens.death_effect(ledger.state, name, kind) is None:
         text = T("What that card does at such a death is not known yet.")
         raise IllegalMove(text, rule="death", page=30)
     citizens.die_by_card(ledger, name, _seat(args))

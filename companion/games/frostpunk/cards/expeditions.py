@@ -147,7 +147,7 @@ def _tell_moved(ledger: Ledger, index: int, moved: int) -> None:
     if not moved:
         return
     stack, where = stacks(ledger.state)[index], name(ledger.state, index)
-    moves = N("Move the Scout on {stack} {n} space.", "Move the Scout on {stack} {n} spaces.", moved, stack=where)
+    moves = N("{stack}: the Scout moves {n} space.", "{stack}: the Scout moves {n} spaces.", moved, stack=where)
     ledger.tell("scout_moved", moves, stack=index + 1, by=moved, at=stack.at)
 
 
@@ -164,7 +164,7 @@ def told_spaces(ledger: Ledger, index: int, card_name: str, spaces: int) -> None
     known = lines.tidy(card_name) or stack.cards[-1].name
     set_top(ledger, index, name=known, spaces=spaces)
     found = own.card(ledger.state, own.named(KIND, known)) if known else None
-    if known and (found is None or found.spaces != spaces):
+    if known and spaces and (found is None or found.spaces != spaces):
         lines.write(ledger, own.named(KIND, known), "spaces", str(spaces))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.game import IllegalMove
-from companion.games.frostpunk.cards import by_hand, carrying, lines, own
+from companion.games.frostpunk.cards import by_hand, carrying, lasting_effects, lines, own
 from companion.games.frostpunk.cards.own_card import OwnCard
 from companion.games.frostpunk.cards.piles import MOST_LAWS
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
@@ -16,7 +16,6 @@ from companion.text import T, Text
 TASK = "law"  # what a Law does at once and what it unlocks is not known yet
 CODES = tuple(f"L{number:02}" for number in range(1, 17))
 STARTING = CODES[:8]
-NO_LASTING = "nothing"  # a Law's `lasts` line where it changes nothing that the companion counts
 LAW_BUILDINGS: Mapping[str, Text] = {  # p. 42, 43
     "child_shelter": T("Child Shelter"),
     "care_house": T("Care House"),
@@ -75,6 +74,7 @@ def introduce(ledger: Ledger, code: str) -> None:
     _pass(ledger, code)
     _shuffle_consequence(ledger, code)
     apply(ledger, code)
+    lasting_effects.ask(ledger, code)
 
 
 def _pass(ledger: Ledger, code: str) -> None:
@@ -126,7 +126,7 @@ def told(ledger: Ledger, words: str) -> None:
     """What the Law at the head of the list changes at once was read off its card; it is kept as the card's text."""
     task = require_task(ledger.state, TASK)
     finish_task(ledger)
-    lines.write(ledger, task.about, "now", words or NO_LASTING)
+    lines.write(ledger, task.about, "now", words or by_hand.NOTHING)
     if words:
         by_hand.carry(ledger, words, str(title(ledger.state, task.about)))
 
@@ -139,27 +139,13 @@ def words_for(hope: int, discontent: int, unlocks: str) -> str:
 
 
 def lasting(state: State) -> tuple[str, ...]:
-    """Modifiers in force by the texts of passed Laws, developed Technologies and cards in both displays."""
-    developed = (own.named("technology", one.name) for one in state.technologies if one.token == "active")
-    cards = (*state.laws.passed, *developed, *state.display, *state.scenario_cards)
-    found = (own.card(state, card) for card in cards)
-    return tuple(dict.fromkeys(words for one in found if one is not None for words in one.lasts))
+    """Modifiers in force by the texts of Laws, Technologies and displayed cards."""
+    return lasting_effects.in_force(state)
 
 
 def unknown_laws(state: State) -> tuple[str, ...]:
     """Passed Laws of which nobody has said what they change for good."""
-    return tuple(code for code in state.laws.passed if not lines.has(state, code, "lasts"))
-
-
-def unknown_technologies(state: State) -> tuple[str, ...]:
-    """Developed Technologies of which nobody has said what they change."""
-    developed = (one.name for one in state.technologies if one.token == "active")
-    return tuple(name for name in developed if not lines.has(state, own.named("technology", name), "lasts"))
-
-
-def told_lasting(ledger: Ledger, card: str, words: str) -> None:
-    """What a Law or a Technology changes for good was read off its card; `nothing` where the books need none of it."""
-    lines.write(ledger, card, "lasts", words or NO_LASTING)
+    return tuple(code for code in lasting_effects.unknown(state) if code in state.laws.passed)
 
 
 def set_passed(ledger: Ledger, codes: tuple[str, ...]) -> None:

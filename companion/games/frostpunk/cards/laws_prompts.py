@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt, Words
+from companion.game import Args, Move, MoveKind, Offer, Prompt, Words
 from companion.games.frostpunk.asking import pick, whole
 from companion.games.frostpunk.cards import by_hand, laws
 from companion.games.frostpunk.cards.by_hand_prompts import MOST_CHARS, effects_ask
-from companion.games.frostpunk.ledger import Ledger, require_running
+from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.state import State
 from companion.text import T
@@ -35,18 +35,6 @@ def law_words(ledger: Ledger, args: Args) -> None:
     laws.told(ledger, by_hand.as_effects(word(args, "effects")))
 
 
-def law_lasts(ledger: Ledger, args: Args) -> None:
-    """What a passed Law changes for good; nothing, where the companion counts none of it."""
-    require_running(ledger.state)
-    code, lasting = word(args, "law"), word(args, "lasts")
-    if code not in ledger.state.laws.passed:
-        raise IllegalMove(T("That Law is not in force."), rule="laws", page=37)
-    if lasting and not by_hand.understood("; ".join(f"lasts {piece.strip()}" for piece in lasting.split(";"))):
-        text = T("The companion does not know such a change; leave it empty, and keep it in mind yourselves.")
-        raise IllegalMove(text, rule="laws", page=37)
-    laws.told_lasting(ledger, code, lasting)
-
-
 # --- what is asked ----------------------------------------------------------------------------------------------------
 
 
@@ -54,7 +42,6 @@ _HOPE = whole("hope", T("Hope: how often more, or less"), MOST_TIMES, 0, at_leas
 _DISCONTENT = whole("discontent", T("Discontent: how often more, or less"), MOST_TIMES, 0, at_least=-MOST_TIMES)
 _UNLOCKS = pick("unlocks", T("Building that it unlocks"), UNLOCKS, "none")
 _EFFECTS = Words(name="effects", label=T("What it does at once"), at_most_chars=MOST_CHARS)
-_LASTS = Words(name="lasts", label=T("What it changes for good"), at_most_chars=MOST_CHARS)
 
 
 def _law(state: State) -> Prompt:
@@ -79,9 +66,7 @@ def _law(state: State) -> Prompt:
 
 
 TASK_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {laws.TASK: _law}
-_CODES = pick("law", T("Law"), {code: T("Law {code}", code=code) for code in laws.CODES})
 MOVES: Mapping[str, MoveKind[State]] = {
     "law_told": move(law_told, says(T("A Law’s effect read off its card")), _HOPE, _DISCONTENT, _UNLOCKS),
     "law_words": move(law_words, says(T("A Law’s effect entered")), _EFFECTS),
-    "law_lasts": move(law_lasts, says(T("A Law’s lasting effect entered")), _CODES, _LASTS),
 }

@@ -11,6 +11,7 @@ from companion.games.frostpunk.cards import (
     by_hand_prompts,
     citizens_prompts,
     expeditions_prompts,
+    lasting_prompts,
     laws_prompts,
     scenario_prompts,
     technologies_prompts,
@@ -27,6 +28,7 @@ TASK_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
     **by_hand_prompts.TASK_PROMPTS,
     **citizens_prompts.TASK_PROMPTS,
     **expeditions_prompts.TASK_PROMPTS,
+    **lasting_prompts.TASK_PROMPTS,
     **laws_prompts.TASK_PROMPTS,
     **technologies_prompts.TASK_PROMPTS,
 }
@@ -35,6 +37,7 @@ MOVES: Mapping[str, MoveKind[State]] = {
     **by_hand_prompts.MOVES,
     **citizens_prompts.MOVES,
     **expeditions_prompts.MOVES,
+    **lasting_prompts.MOVES,
     **laws_prompts.MOVES,
     **scenario_prompts.MOVES,
     **technologies_prompts.MOVES,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.game import IllegalMove
-from companion.games.frostpunk.cards import carrying, lines, own
+from companion.games.frostpunk.cards import carrying, lasting_effects, lines, own
 from companion.games.frostpunk.cards.piles import Technology
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.state import ROUNDS, State, Task
@@ -141,6 +141,7 @@ def reach(ledger: Ledger) -> None:
     if found is not None:
         carrying.queue(ledger, found.at_once, reached.name)
     ask(ledger)
+    lasting_effects.ask(ledger, own.named(KIND, reached.name))
 
 
 def due_now(state: State) -> bool:

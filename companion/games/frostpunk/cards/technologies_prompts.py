@@ -33,7 +33,8 @@ def _technology(state: State) -> Prompt:
         name="technology.choose",
         do=T("Choose the Technology to develop next, and put its token onto the Round track."),
         more=T(
-            "As many spaces ahead of the Round marker as the card shows, fifteen at most. Only one is developed at a time."
+            "As many spaces ahead of the Round marker as the card shows, never beyond fifteen. Only one is developed "
+            "at a time."
         ),
         rule="technologies",
         offers=tuple(offers),

@@ -59,6 +59,7 @@ def test_no_active_hope_no_advisor():
     table = evening()
     table.state = replace(table.state, hope=Tokens(row=(Token(kind="care"),)))
     assert labels(table) == ["No Advisor"]
+    assert not advisors.asks(table.state)  # so the step is left out
 
 
 def test_one_advisor_a_round_and_the_same_again_in_the_next():

@@ -62,7 +62,7 @@ def test_at_most_four_laws():
     table = evening()
     for code in ("L01", "L03", "L05", "L07"):
         introduce(table, code)
-        table.play("law_told", hope=0, discontent=0, unlocks="none")
+        told(table)
     assert laws.may_offer(table.state) == ()
     with pytest.raises(IllegalMove, match="four Laws"):
         introduce(table, "L09")
@@ -85,7 +85,6 @@ def test_child_labour_decreases_hope_and_increases_discontent():
     assert table.asked == "discontent.increase"
     table.play("choose_token", how="activate", of="greed")
     assert (table.state.hope.active, table.state.discontent.active) == (1, 2)
-    assert table.state.todo == ()
 
 
 def test_what_a_law_does_is_asked_once_and_kept():
@@ -106,7 +105,7 @@ def test_a_law_may_change_nothing_at_once():
     """A Law that neither changes Hope nor unlocks anything is kept as such, and not asked again."""
     table = evening()
     introduce(table, "L09")
-    table.play("law_told", hope=0, discontent=0, unlocks="none")
+    told(table)
     again = evening(**{"card.L09": str(table.state.word("card.L09"))})
     introduce(again, "L09")
     assert again.state.todo == ()
@@ -146,30 +145,45 @@ def test_lasting_changes_come_from_laws_technologies_and_displays():
     assert "shelters hold 3" not in laws.lasting(table.state)
 
 
-def test_laws_whose_lasting_effect_nobody_entered():
-    """A Law counts as unknown until somebody says what it changes for good, be it nothing."""
+def told(table: Evening, **args: str | int) -> None:
+    """The Law's card is read: what it does at once, then nothing for good."""
+    table.play("law_told", **{"hope": 0, "discontent": 0, "unlocks": "none", **args})
+    while table.asked in ("hope.increase", "discontent.increase"):
+        table.play("choose_token", **table.prompt.offers[0].move.args)
+    table.play("card_lasts", lasts="")
+
+
+def test_what_a_law_changes_for_good_is_asked_once():
+    """p. 37: its permanent effect holds from now on, and needs no answer in later evenings."""
     table = evening()
     introduce(table, "L09")
-    table.play("law_told", hope=0, discontent=0, unlocks="none")
     assert laws.unknown_laws(table.state) == ("L09",)
-    table.play("law_lasts", law="L09", lasts="children act")
+    table.play("law_told", hope=0, discontent=0, unlocks="none")
+    assert table.asked == "card.lasts"
+    table.play("card_lasts", lasts="children act")
     assert laws.unknown_laws(table.state) == ()
     assert laws.lasting(table.state) == ("children act",)
+    again = evening(**{"card.L09": str(table.state.word("card.L09"))})
+    introduce(again, "L09")
+    assert (again.state.todo, laws.lasting(again.state)) == ((), ("children act",))
 
 
 def test_a_law_that_changes_nothing_the_books_count():
-    """Nothing is an answer as well."""
+    """Nothing is an answer as well, and one tap."""
     table = evening()
     introduce(table, "L09")
     table.play("law_told", hope=0, discontent=0, unlocks="none")
-    table.play("law_lasts", law="L09", lasts="")
+    assert table.prompt.offers[0].tone == "usual"
+    table.play("card_lasts", lasts="")
     assert (laws.unknown_laws(table.state), laws.lasting(table.state)) == ((), ())
 
 
-def test_lasting_effects_only_of_laws_in_force():
-    """What a Law changes is told of a passed one."""
-    with pytest.raises(IllegalMove, match="not in force"):
-        evening().play("law_lasts", law="L09", lasts="children act")
+def test_an_options_lasting_change():
+    """p. 33: the one option that puts an Event card into the display may change a rule while it lies there."""
+    text = "1 Ban it: out\n2 Allow it: lasts ruins shelter; to display"
+    table = evening(**{"card.M017": text})
+    table.state = replace(table.state, display=("M017",))
+    assert laws.lasting(table.state) == ("ruins shelter",)
 
 
 def test_laws_can_be_set_by_hand():

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.game import IllegalMove
-from companion.games.frostpunk.cards import technologies
+from companion.games.frostpunk.cards import laws, technologies
 from companion.games.frostpunk.cards.piles import Technology
 from companion.games.frostpunk.city.land import Building
 from companion.games.frostpunk.ledger import Ledger
@@ -105,6 +105,9 @@ def test_round_six_to_ten():
     table.play("develop", **offer.move.args)
     assert tokens(table)["Hunting Tactics"] == ("track", 10)
     assert tokens(table)["Steampowered Chainsaw"] == ("active", 0)
+    assert table.asked == "card.lasts"
+    table.play("card_lasts", lasts="gathering takes 3")
+    assert laws.lasting(table.state) == ("gathering takes 3",)
     assert table.asked == "morning.card"
 
 
@@ -115,7 +118,7 @@ def test_the_last_one_needs_no_choice():
     table.state = replace(table.state, technologies=(*row, Technology(name=CARDS[3], token="track", due=6)))
     reach(table)
     assert technologies.developed(table.state) == CARDS
-    assert table.state.todo == ()
+    assert not technologies.choosing(table.state)
 
 
 def test_before_its_round_nothing_is_developed():
@@ -178,6 +181,7 @@ def test_the_second_effect_may_move_the_new_token():
     table.state = ledger.state
     table.play("develop", name="Drafting Machine", cost=3)
     assert tokens(table)["Drafting Machine"] == ("track", 6)
+    table.play("card_lasts", lasts="")
     assert table.state.todo == ()
 
 
