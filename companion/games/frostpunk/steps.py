@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from companion.games.frostpunk import breakdown, freezing, shelters, storms
 from companion.games.frostpunk.action import meeples, turns
-from companion.games.frostpunk.cards import citizens, dusk_effects, technologies
+from companion.games.frostpunk.cards import advisors, citizens, dusk_effects, technologies
 from companion.games.frostpunk.endings import end
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.recording import record_round
@@ -126,6 +126,7 @@ APPLIES: Mapping[str, Callable[[State], bool]] = {
     "generator.breakdown": lambda state: state.generator.stress > SMALL_SPACES,
     "generator.reset": lambda state: state.generator.heat > 1,
     "weather.storm": lambda state: state.storm > 0,
+    "preparation.advisor": advisors.asks,
     "preparation.sickness": lambda state: bool(unresolved_sickness(state)),
     "action.meeples": meeples.asks,
     "dusk.effects": dusk_effects.due,

@@ -12,7 +12,6 @@ from companion.games.frostpunk.state import State
 from companion.text import N, T, Text
 from companion.view import CardList, CardRow, Counter, Note, Panel, Token, TokenRow, Track, Widget
 
-
 # --- Expeditions ------------------------------------------------------------------------------------------------------
 
 
