@@ -10,7 +10,7 @@ from dataclasses import asdict
 
 from companion.game import Args, IllegalMove
 from companion.games.frostpunk import breakdown, setup_scenarios, storms
-from companion.games.frostpunk.cards import by_hand, expeditions, lines, own
+from companion.games.frostpunk.cards import by_hand, expeditions, own
 from companion.games.frostpunk.cards.own_card import Weather
 from companion.games.frostpunk.city import laying
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_step, require_task
@@ -69,9 +69,15 @@ def weather_new(ledger: Ledger, args: Args) -> None:
         key = own.named(KIND, name)
         if not re.fullmatch(own.PATTERN, key):
             raise IllegalMove(T("A card’s name may only have letters, digits and a few signs."))
-        told = "; ".join(f"{section} {spaces}" for section, spaces in asdict(weather).items())
-        lines.write(ledger, key, KIND, told)
+        ledger.learn(key, _words(own.words(ledger.state, key), weather))
     _carry_out(ledger, name, weather)
+
+
+def _words(before: str, weather: Weather) -> str:
+    """A card's text with these sections, in place of those it had."""
+    others = [line for line in before.splitlines() if line.partition(":")[0].strip().casefold() != KIND]
+    told = "; ".join(f"{section} {spaces}" for section, spaces in asdict(weather).items())
+    return "\n".join((*others, f"{KIND}: {told}"))
 
 
 def hunting_told(ledger: Ledger, args: Args) -> None:

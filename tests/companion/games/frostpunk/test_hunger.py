@@ -2,27 +2,39 @@
 
 import pytest
 
+from companion.games.frostpunk.state import Token, Tokens
 from tests.companion.games.frostpunk.table import begun
 
 
 def test_round_eight_with_hunger_twelve_and_four_food():
-    """p. 28, example: 4 Food bring Hunger 12 to 8; Discontent increases, 1 child dies, Hunger goes to 0."""
-    evening = begun(fed_in_round_8="workers").at("dusk.dispute", round=8, hunger=12, food=4)
-    evening.play("dispute_added")
-    assert evening.asked == "hunger.previous"
+    """p. 28, example: 4 Food bring Hunger 12 to 8; Discontent increases, 1 child dies, Hunger goes to 0: one tap, for
+    the text tells what space 8 does and that a child dies."""
+    evening = begun(fed_in_round_8="workers").at("hunger.previous", round=8, hunger=12, food=4)
+    assert str(evening.prompt.do) == "Spend 4 Food on yesterday's hunger. It falls to 8."
+    assert str(evening.prompt.more) == (
+        "Then Discontent increases, 1 child dies, and the Hunger marker goes back to zero."
+    )
     evening.play("pay_hunger")
-    assert (evening.state.hunger, evening.state.food) == (8, 0)
-    asks = {ask.name: ask.usual for ask in evening.prompt.offers[0].asks}
-    assert asks == {"discontent": 1, "deaths": 1, "kind": "children"}
-    evening.play("hunger_effects", **asks)
+    assert evening.told("hunger_fell").args == {"by": 4, "to": 8, "food": 0}
     assert evening.state.children.citizens == 7
     assert [task.kind for task in evening.state.todo] == ["increase", "death"]
-    evening.play("choose_token", how="draw")
-    evening.play("death_done")
-    assert evening.asked == "hunger.reset"
-    evening.play("done", step="hunger.reset")
+    evening.play("choose_token", how="draw", of="anger")
+    assert evening.asked != "hunger.feed"
+    while evening.state.todo:
+        evening.at("hunger.effects", todo=evening.state.todo[1:], onward=True)
+        evening.correct("wood", 4)
     assert evening.state.hunger == 0
     assert evening.asked == "hunger.feed"
+
+
+def test_hunger_is_reset_only_after_its_effects():
+    """p. 28: the marker goes back after the effects are resolved, so a Hunger that a death's card adds goes with it."""
+    evening = begun(hunger_discontent_at_5=1, hunger_deaths_at_5=0).at("hunger.previous", round=3, hunger=5, food=0)
+    evening.play("pay_hunger")
+    assert evening.state.hunger == 5
+    evening.play("gain", what="hunger", count=1)
+    evening.play("choose_token", how="draw", of="anger")
+    assert (evening.state.hunger, evening.asked) == (0, "hunger.feed")
 
 
 def test_thirty_two_workers_and_twenty_four_food():
@@ -30,6 +42,8 @@ def test_thirty_two_workers_and_twenty_four_food():
     evening = begun().at("hunger.feed", round=6, food=24).group("workers", citizens=32)
     usual = [offer for offer in evening.prompt.offers if offer.tone == "usual"]
     assert [offer.move.args["kind"] for offer in usual] == ["workers"]  # p. 28 tells it for round 6
+    assert str(evening.prompt.do) == "Feed the workers: 24 Food."
+    assert str(usual[0].note) == "8 stay hungry, Hunger rises to 8."
     evening.play("feed", kind="workers")
     assert (evening.state.food, evening.state.hunger) == (0, 8)
     assert evening.told("hunger_rose").args["to"] == 8
@@ -40,6 +54,7 @@ def test_enough_food_leaves_no_hunger():
     evening = begun().at("hunger.feed", food=10)
     evening.play("feed", kind="children")
     assert (evening.state.food, evening.state.hunger) == (2, 0)
+    assert evening.asked == "night.return"
 
 
 def test_the_type_of_a_round_is_asked_once():
@@ -80,23 +95,67 @@ def test_twenty_five_after_paying_loses(food: int, lost: bool):
 def test_hunger_paid_in_full_has_no_effects():
     """p. 28: with Hunger 3 and 5 Food, Hunger is 0 and feeding follows."""
     evening = begun().at("hunger.previous", round=3, hunger=3, food=5)
+    assert str(evening.prompt.do) == "Spend 3 Food on yesterday's hunger, and put the Hunger marker on zero."
     evening.play("pay_hunger")
     assert (evening.state.hunger, evening.state.food) == (0, 2)
     assert evening.asked == "hunger.feed"
 
 
+def test_without_hunger_feeding_comes_first():
+    """p. 28: a marker on 0 needs nothing: the Hunger Phase begins with feeding."""
+    evening = begun().at("hunger.feed", hunger=0)
+    evening.correct("phase", "night")
+    evening.correct("phase", "hunger")
+    assert evening.asked == "hunger.feed"
+
+
+def test_without_food_hunger_stays_and_bites():
+    """p. 28: nothing can be spent, so the section of Hunger 8 follows."""
+    evening = begun(fed_in_round_2="engineers").at("hunger.previous", round=3, hunger=8, food=0)
+    assert str(evening.prompt.do) == "There is no Food for yesterday's hunger. It stays on 8."
+    evening.play("pay_hunger")
+    assert evening.state.engineers.citizens == 11
+
+
 def test_deaths_in_the_first_round_go_by_the_current_type():
-    """p. 28, note: in round 1 the type over round 1 dies."""
-    evening = begun(fed_in_round_1="engineers").at("hunger.effects", round=1, hunger=3)
-    kind = next(ask.usual for ask in evening.prompt.offers[0].asks if ask.name == "kind")
-    assert kind == "engineers"
+    """p. 28, note: in round 1 one of the type over round 1 dies."""
+    evening = begun(fed_in_round_1="engineers").at("hunger.previous", round=1, hunger=8, food=0)
+    evening.play("pay_hunger")
+    assert (evening.state.engineers.citizens, evening.state.children.citizens) == (11, 8)
 
 
-def test_hunger_effects_are_asked_once_for_each_space():
-    """What the section below a space shows is kept when told."""
-    evening = begun().at("hunger.effects", round=3, hunger=5)
-    evening.play("hunger_effects", discontent=1, deaths=0, kind="workers")
-    assert evening.learnt == {"hunger_discontent_at_5": 1, "hunger_deaths_at_5": 0, "fed_in_round_2": "workers"}
+def test_an_unknown_type_is_asked_for_before_somebody_dies():
+    """Space 8 is known, the type over round 2 is not: the section is asked with what is known filled in."""
+    evening = begun().at("hunger.previous", round=3, hunger=8, food=0)
+    evening.play("pay_hunger")
+    asks = {ask.name: getattr(ask, "usual", None) for ask in evening.prompt.offers[0].asks}
+    assert evening.asked == "hunger.effects"
+    assert asks == {"discontent": 1, "deaths": 1, "kind": None, "first": 8, "last": 8}
+
+
+def test_a_section_is_told_once_for_all_its_spaces():
+    """What the section below spaces 5 to 7 shows is kept for each of them."""
+    evening = begun(fed_in_round_2="workers").at("hunger.effects", round=3, hunger=6)
+    evening.play("hunger_told", discontent=1, deaths=0, kind="workers", first=5, last=7)
+    assert evening.learnt == {
+        **{f"hunger_discontent_at_{space}": 1 for space in (5, 6, 7)},
+        **{f"hunger_deaths_at_{space}": 0 for space in (5, 6, 7)},
+    }
+    evening.at("hunger.previous", round=3, hunger=7, food=0, todo=())
+    evening.play("pay_hunger")
+    assert evening.state.step == "hunger.effects"
+    assert [task.kind for task in evening.state.todo] == ["increase"]
+
+
+def test_the_sixth_discontent_token_of_hunger_loses():
+    """p. 16, 28: Discontent increases by hunger, and the sixth token is drawn."""
+    row = tuple(Token(kind="anger", active=True) for _ in range(5))
+    evening = begun(hunger_discontent_at_5=1, hunger_deaths_at_5=0)
+    evening.at("hunger.previous", round=3, hunger=5, food=0, discontent=Tokens(row=row))
+    evening.play("pay_hunger")
+    if not evening.state.ended:
+        evening.play("choose_token", how="draw", of="anger")
+    assert evening.state.ended == "discontent"
 
 
 def test_hunger_stops_at_fifty():
