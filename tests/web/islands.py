@@ -206,16 +206,18 @@ def story(state: Sea) -> Story:
     hope = Series(label=T("Hope"), points=_points(4, 5, 5, 6, 3, 2, 2, 1), tone="good")
     fear = Series(label=T("Discontent"), points=_points(1, 1, 2, 2, 3, 4, 5, 5), tone="danger")
     coal = Series(label=T("Coal"), points=_points(12, 9, 14, 8, 3, 6, 2, 0))
+    stress = Series(label=T("Stress"), points=_points(0, 0, 3, 9, 12, 18, 24, 26))
+    sick = tuple(
+        Series(label=T("Crew {n}", n=n + 1), points=_points(*(n + (3 * one) % 5 for one in range(8)))) for n in range(3)
+    )
     return Story(
         title=T("The voyage of {name}", name=state.players[0]),
         ending=T("The hope token was the last one: the voyage failed in round 8."),
         plots=(
             Plot(label=T("Hope and Discontent"), series=(hope, fear), loss=6),
             Plot(label=T("Coal"), series=(coal,)),
-            Plot(label=T("Stress"), series=(Series(label=T("Stress"), points=_points(0, 0, 3, 9, 12, 18, 24, 26)),), loss=26),
-            Plot(label=T("Sickness"), series=tuple(
-                Series(label=T("Crew {n}", n=n + 1), points=_points(*(n + (3 * one) % 5 for one in range(8)))) for n in range(3)
-            )),
+            Plot(label=T("Stress"), series=(stress,), loss=26),
+            Plot(label=T("Sickness"), series=sick),
         ),
         events=(
             Event(at=3, label=T("A sailor died"), tone="danger"),

@@ -102,10 +102,10 @@ function TableSheet({ row, title, game, reload }) {
 
 function Cell({ fact: { ask, number, source, told }, value, bad, next, onChange }) {
   const id = `cell-${ask.name}`;
-  const shared = { id, class: "cell-input", "aria-invalid": bad ? "true" : undefined, "aria-describedby": bad ? "cells-error" : undefined };
+  const shared = { id, class: "cell-input", "aria-label": ask.label, "aria-invalid": bad ? "true" : undefined, "aria-describedby": bad ? "cells-error" : undefined };
   return html`
     <div class="cell ${isEmpty(value) ? "unknown" : ""}">
-      <label for=${id}><span aria-hidden="true" data-raw>${number}</span><span class="sr-only">${ask.label}</span>${source && !told && html`<${Icon} name="book" />`}</label>
+      <label for=${id} data-raw>${number}${source && !told && html`<${Icon} name="book" />`}</label>
       ${ask.type === "Pick"
         ? html`<select ...${shared} value=${value ?? ""} onChange=${(event) => onChange(event.target.value || null)}>
             <option value="" data-raw>–</option>${ask.choices.map((one) => html`<option key=${one.value} value=${one.value}>${one.label}</option>`)}</select>`

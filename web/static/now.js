@@ -127,7 +127,7 @@ function Prompts({ prompts }) {
   return html`
     <${Prompt} prompt=${first} />
     ${store.phone && mapsAsked().map((map) => html`<${MapButton} key=${map.name} map=${map} />`)}
-    ${rest.length > 0 && html`<${Offers} key=${first.name} prompt=${first} offers=${rest} />`}
+    ${rest.length > 0 && html`<${Offers} key=${first.name} prompt=${first} offers=${rest} label=${t("now.others")} />`}
     ${others.length > 0 && html`
       <section class="also"><h2 class="label">${t("now.also")}</h2>
         ${others.map((prompt) => html`<${OtherPrompt} key=${prompt.name} prompt=${prompt} />`)}

@@ -56,13 +56,13 @@ export function groupsOf(offers) {
 
 const isDone = (group) => group.offers.every((offer) => offer.ticked !== undefined && isTicked(offer));
 
-export function Offers({ prompt, offers }) {
+export function Offers({ prompt, offers, label }) {
   const groups = groupsOf(offers);
   const plain = offers.every((offer) => offer.under === undefined && offer.ticked === undefined) && offers.length <= FEW;
-  if (plain) return html`<section class="offers" aria-label=${t("now.others")}>${offers.map((offer) => html`<${OfferButton} key=${keyOf(offer)} offer=${offer} />`)}</section>`;
+  if (plain) return html`<section class="offers" aria-label=${label}>${offers.map((offer) => html`<${OfferButton} key=${keyOf(offer)} offer=${offer} />`)}</section>`;
   const first = groups.find((group) => group.under !== undefined && !isDone(group));
   return html`
-    <section class="offer-groups" aria-label=${t("now.others")}>
+    <section class="offer-groups" aria-label=${label}>
       ${groups.map((group, index) => html`<${Group} key=${group.under ?? index} id="${prompt.name}/${group.under}" group=${group} first=${group === first} few=${offers.length <= FEW} />`)}
     </section>`;
 }

@@ -1,0 +1,298 @@
+"""Maps, long lists, lists to tick off, draws by chance, texts of several lines, in real browsers."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, Route, expect
+
+from companion.game import Move
+
+from . import islands
+from .household import Household
+from .rooms import SMALL_PHONE, TABLET, Room
+from .test_browser_access import OVERLAPS, SMALL_TARGETS, WIDER
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def sea(tmp_path: Path, chromium: Browser) -> Iterator[Room]:
+    """A room with an evening at sea, being set up."""
+    house = Household(tmp_path / "sea", game=islands.GAME)
+    house.begin()
+    room = Room(house, chromium)
+    yield room
+    room.close()
+    house.close()
+    assert room.faults == []
+
+
+@pytest.fixture
+def work(sea: Room) -> Room:
+    """The same, all set up."""
+    sea.house.session.play(Move("ready"), "Ada")
+    return sea
+
+
+def state(room: Room) -> islands.Sea:
+    found = room.house.session.state()
+    assert isinstance(found, islands.Sea)
+    return found
+
+
+def played(page: Page, steps: int) -> None:
+    """Wait until so many steps have been played."""
+    page.wait_for_function(f"fetch('/api/screen').then((one) => one.json()).then((now) => now.can.undo === {steps})")
+
+
+# --- lists to tick off ------------------------------------------------------------------------------------------------
+
+
+def test_items_are_ticked_off_quickly(sea: Room) -> None:
+    """Several items are ticked one after the other without waiting; each counts once, and a tap takes one back."""
+    page = sea.joined()
+    boxes = page.get_by_role("checkbox")
+    expect(boxes).to_have_count(5)
+    for number in range(4):
+        boxes.nth(number).click(no_wait_after=True)
+    expect(page.get_by_text("3 of 3")).to_be_visible()
+    expect(page.get_by_text("1 of 2")).to_be_visible()
+    boxes.nth(1).click()
+    expect(page.get_by_text("2 of 3")).to_be_visible()
+    expect(page.locator("[aria-checked=true]")).to_have_count(3)
+    played(page, 5)
+    assert state(sea).ticked == (islands.CHECKS[0], islands.CHECKS[2], islands.CHECKS[3])
+
+
+def test_a_tick_shows_at_once_on_a_slow_network(sea: Room) -> None:
+    """A tick is shown before the companion has answered, and stays."""
+    page = sea.joined()
+    held: list[Route] = []
+    page.route("**/api/play", lambda route: held.append(route))
+    box = page.get_by_role("checkbox").first
+    box.click()
+    expect(box).to_be_checked()
+    assert state(sea).ticked == ()
+    expect(page.locator(".offer-row.ticked")).to_have_count(1)
+    held[0].continue_()
+    played(page, 1)
+    expect(box).to_be_checked()
+
+
+def test_the_bar_holds_only_the_usual_answer(sea: Room) -> None:
+    """Items to tick off never crowd the bar at the bottom."""
+    page = sea.joined()
+    expect(page.locator(".action-bar .answer")).to_have_count(1)
+    expect(page.locator(".action-bar .answer")).to_have_text("All is ready")
+    page.locator(".action-bar .answer").click()
+    expect(page.locator(".do")).to_have_text("Take an action.")
+    expect(page.locator(".action-bar button")).to_have_count(1)
+
+
+# --- long lists -------------------------------------------------------------------------------------------------------
+
+
+def test_long_lists_stand_under_headings(work: Room) -> None:
+    """Two dozen offers stand in groups: the first open, the others closed with their count; notes tell the price."""
+    page = work.joined()
+    expect(page.locator("details.offer-group")).to_have_count(3)
+    expect(page.locator(".offer-row")).to_have_count(7)
+    expect(page.get_by_role("button", name="Build a Brig")).to_contain_text("2 Wood, heated")
+    ashore = page.locator("summary", has_text="Go ashore")
+    expect(ashore).to_contain_text("12")
+    ashore.click()
+    page.get_by_role("button", name="Land at H.2").click()
+    expect(page.locator(".said").first).to_contain_text("Landed at H.2.")
+    expect(page.get_by_role("button", name="Land at H.2")).to_be_visible()  # the group stays open
+
+
+def test_what_chance_decides_is_one_tap(work: Room) -> None:
+    """An offer that asks only chance is played by one tap; beside other asks it is said that the companion draws."""
+    page = work.joined()
+    page.locator("summary", has_text="Other").click()
+    page.get_by_role("button", name="Set sail").click()
+    expect(page.locator(".said").first).to_contain_text("wind blew.")
+    assert len(state(work).winds) == 1
+    page.get_by_role("button", name="Sail with a crew").click()
+    expect(page.get_by_role("dialog")).to_contain_text("The wind: drawn by the companion")
+    expect(page.get_by_role("dialog").get_by_role("radio")).to_have_count(4)
+    page.get_by_role("dialog").get_by_role("button", name="Sail with a crew").click()
+    played(page, 3)
+    assert len(state(work).winds) == 2
+
+
+def test_a_text_is_put_together_by_taps(work: Room) -> None:
+    """Pieces go behind each other, headings on lines of their own, and the number in one is ready to be typed over."""
+    page = work.joined()
+    page.locator("summary", has_text="Other").click()
+    page.get_by_role("button", name="Write the log").click()
+    dialog = page.get_by_role("dialog")
+    for piece in ("now:", "hope +1", "sick 2", "options:", "lose wood 2"):
+        dialog.get_by_role("button", name=piece, exact=True).click()
+    page.keyboard.type("5")
+    text = dialog.get_by_label("What the log says")
+    expect(text).to_have_value("now: hope +1; sick 2\noptions: lose wood 5")
+    text.evaluate("(one) => one.setSelectionRange(6, 6)")
+    dialog.get_by_role("button", name="gain food 3", exact=True).click()
+    expect(text).to_have_value("now: hope +1; gain food 3; sick 2\noptions: lose wood 5")
+    dialog.get_by_role("button", name="Write the log").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    played(page, 2)
+    assert state(work).log == "now: hope +1; gain food 3; sick 2\noptions: lose wood 5"
+
+
+# --- the map ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_tile_says_what_can_be_done_there(work: Room) -> None:
+    """On a phone a tapped tile opens its spaces with everything that can be done there; one tap plays it."""
+    page = work.at(work.joined(), "tracks")
+    expect(page.locator(".map-picture .target")).to_have_count(19)
+    page.get_by_role("button", name="Island N1").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("heading", name="Island N1")).to_be_visible()
+    expect(dialog.locator(".space-here")).to_have_count(2)
+    expect(dialog.locator(".space-here").nth(1)).to_contain_text("Gives 2 Wood now.")
+    dialog.locator(".space-here").nth(1).get_by_role("button", name="Build a Brig").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.get_by_role("button", name="Island N1")).to_have_attribute("aria-label", re.compile("Brig"))
+    assert state(work).built == {"N1.2": "Brig"}
+
+
+def test_what_is_still_asked_is_asked_in_the_sheet(work: Room) -> None:
+    """A place answers its part of an offer; the rest of it is filled in."""
+    page = work.at(work.joined(), "tracks")
+    page.get_by_role("button", name="Sea F12").click()
+    page.get_by_role("dialog").get_by_role("button", name="Send a crew").click()
+    expect(page.get_by_role("dialog").get_by_role("radio")).to_have_count(4)
+    page.get_by_role("dialog").get_by_role("radio", name="3").check()
+    page.get_by_role("dialog").get_by_role("button", name="Send a crew").click()
+    played(page, 2)
+    assert state(work).landed == ("F12",)
+
+
+def test_the_large_map_takes_single_spaces(work: Room) -> None:
+    """Over the whole screen spaces are large enough for a thumb; it grows and shrinks, and stays after a move."""
+    page = work.joined()
+    page.get_by_role("button", name="Choose on the map").click()
+    large = page.locator(".big-map")
+    expect(large.locator(".target")).to_have_count(5 + 14 + 11)
+    small = """() => [...document.querySelectorAll('.big-map .target')].filter((one) => {
+        const box = one.getBoundingClientRect(); return Math.min(box.width, box.height) < 44; }).length"""
+    assert page.evaluate(small) == 0
+    wide = "document.querySelector('.big-map .map-picture').getBoundingClientRect().width"
+    before = page.evaluate(wide)
+    large.get_by_role("button", name="Larger").click()
+    assert page.evaluate(wide) > before
+    large.get_by_role("button", name="Smaller").click()
+    large.get_by_role("button", name="Reef").first.click()
+    page.locator("dialog.sheet").get_by_role("button", name="Build a Sloop").click()
+    expect(page.locator("dialog.sheet")).to_have_count(0)
+    expect(large.get_by_role("button", name="Sloop")).to_have_count(1)
+    large.get_by_role("button", name="Close").click()
+    expect(large).to_have_count(0)
+
+
+def test_a_space_is_chosen_on_the_map(work: Room) -> None:
+    """An offer that asks for a space shows the map with the allowed ones: the tile, then the space, then done."""
+    page = work.joined()
+    page.get_by_role("button", name="Build a Brig").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Build a Brig").click()
+    expect(dialog.get_by_role("alert")).to_have_text("Choose one.")
+    dialog.locator("[data-value=N2]").click()
+    dialog.locator("[data-value='N2.2']").click()
+    expect(dialog.get_by_role("status")).to_have_text("Space N2.2")
+    dialog.get_by_role("button", name="Build a Brig").click()
+    expect(page.locator(".said").first).to_contain_text("A Brig lies at N2.2.")
+
+
+def test_a_space_is_chosen_from_the_list(work: Room) -> None:
+    """Whoever cannot tap on the map has the same spaces as a list."""
+    page = work.joined()
+    page.get_by_role("button", name="Build a Lugger").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_text("As a list").click()
+    dialog.get_by_role("radio", name="Space F3.1").check()
+    dialog.get_by_role("button", name="Build a Lugger").click()
+    expect(page.locator(".said").first).to_contain_text("A Lugger lies at F3.1.")
+
+
+def test_the_map_by_keyboard(work: Room) -> None:
+    """Arrow keys lead over the map, Enter opens what they lead to."""
+    page = work.at(work.joined(), "tracks")
+    page.locator(".target[data-value=H]").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog").get_by_role("heading", name="Island F3")).to_be_visible()
+
+
+def test_who_watches_sees_the_map_only(work: Room) -> None:
+    """A phone that has not joined looks at a tile and is offered nothing."""
+    page = work.browser()
+    page.goto(work.address)
+    page.wait_for_selector(".now")
+    work.at(page, "tracks")
+    page.get_by_role("button", name="Island N1").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Gives 2 Wood now.")
+    expect(page.locator("dialog .offer-row")).to_have_count(0)
+
+
+# --- for everyone -----------------------------------------------------------------------------------------------------
+
+
+def violations(page: Page) -> str:
+    found = Axe().run(page)
+    return found.generate_report() if found.violations_count else ""
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_axe_finds_nothing_at_sea(sea: Room, theme: str) -> None:
+    """Lists, maps, forms, tables and the story have no accessibility violation, in the dark or in the light."""
+    page = sea.joined(reduced_motion="reduce")
+    page.evaluate(f"localStorage.setItem('theme', '{theme}')")
+    page.reload()
+    expect(page.get_by_role("checkbox")).to_have_count(5)
+    assert violations(page) == ""
+    sea.house.session.play(Move("ready"), "Ada")
+    for route in ("now", "tracks", "board", "board/own/card.M017", "look-up/card/M017", "story", "history"):
+        sea.at(page, route)
+        assert violations(page) == "", route
+    sea.at(page, "tracks")
+    page.get_by_role("button", name="Island N1").click()
+    assert violations(page) == ""
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="The sea, larger").click()
+    assert violations(page) == ""
+    page.keyboard.press("Escape")
+    sea.at(page, "now")
+    for name in ("Build a Brig", "Build a Yawl"):
+        page.get_by_role("button", name=name).click()
+        assert violations(page) == "", name
+        page.keyboard.press("Escape")
+    sea.at(page, "board")
+    page.locator(".table-fact").first.click()
+    page.get_by_text("Fill in several at once").click()
+    assert violations(page) == ""
+
+
+@pytest.mark.parametrize("size", [SMALL_PHONE, TABLET], ids=["phone", "tablet"])
+def test_everything_at_sea_fits(sea: Room, size: dict[str, int]) -> None:
+    """On a small phone and a tablet nothing is wider than the screen, overlaps, or is too small for a thumb."""
+    page = sea.joined(size=size)
+    expect(page.get_by_role("checkbox")).to_have_count(5)
+    assert page.evaluate(SMALL_TARGETS) == []
+    sea.house.session.play(Move("ready"), "Ada")
+    for route in ("now", "tracks", "board", "board/own/card.M017", "look-up/card/M017", "story"):
+        sea.at(page, route)
+        assert page.evaluate(WIDER) == [], route
+        assert page.evaluate(OVERLAPS) == [], route
+        assert page.evaluate(SMALL_TARGETS) == [], route
+    sea.at(page, "now")
+    page.get_by_role("button", name="Build a Brig").click()
+    assert page.evaluate(WIDER) == []
+    assert page.evaluate(SMALL_TARGETS) == []
