@@ -143,6 +143,10 @@ def _close(raw: Raw) -> Raw:
     return {**raw, "onward": broken}
 
 
+def _broken(raw: Raw) -> Raw:
+    return raw if raw.get("todo") else {**raw, "step": "generator.reset", "onward": False}
+
+
 def _weather(raw: Raw) -> Raw:
     """The Weather card is half done: its other sections are done by hand."""
     if not raw.get("todo"):
@@ -166,6 +170,7 @@ _STEPS: Mapping[str, Callable[[Raw], Raw]] = {
     "dawn.development": _development,
     "morning.place": _goes("morning.resolve"),
     "generator.close": _close,
+    "generator.breakdown": _broken,
     "weather.heat": _goes("weather.card"),
     **dict.fromkeys(WEATHER, _weather),
     "action.spent": _goes("action.meeples"),
@@ -173,6 +178,7 @@ _STEPS: Mapping[str, Callable[[Raw], Raw]] = {
     "hunger.reset": _reset_hunger,
     "night.spent": _goes("night.return"),
     "night.meeples": _goes("night.return"),
+    "night.sick": _goes("night.shelters"),
     "night.cards": _cards,
 }
 _WITH_MEEPLES = ("action.turn", "dusk.", "hunger.", "night.")

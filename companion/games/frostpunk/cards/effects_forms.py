@@ -47,6 +47,7 @@ SLOTS: Mapping[str, Slot] = {
     "dusk": Slot(T("a Dusk card’s code, such as D045"), pattern="d[0-9]{3}"),
     "event": Slot(T("an Event card’s code, such as M012"), pattern="[md][0-9]{3}"),
     "law": Slot(T("a Law’s code, such as L05"), pattern="l[0-9]{2}"),
+    "words": Slot(T("your own words"), pattern=".+"),
     "quoted": Slot(T("your own words in quotation marks"), pattern='"[^"]+"'),
 }
 NUMBERS: Mapping[str, Slot] = {

@@ -161,7 +161,7 @@ def _match(verb: str, pattern: list[str], words: list[str]) -> Effect | tuple[in
         word = words[at] if at < len(words) else ""
         name = part[1:-1] if part[0] in "<[" else ""
         slot = NUMBERS.get(name) or SLOTS.get(name)
-        if slot is None and (part == "<words>" or part != word):
+        if slot is None and part != word:
             return at, part
         if slot is not None and not slot.fits(word):
             return at, slot

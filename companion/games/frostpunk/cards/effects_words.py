@@ -33,6 +33,8 @@ def say(state: State | None, effect: Effect) -> Text:
         return T("with {needs}: {then}", needs=needs, then=describe(parse(then), state))
     if effect.verb == "either":
         return _ways(state, choices_of(effect))
+    if effect.verb == "needs_words":
+        return T("“{words}”", words=effect.what.strip('"'))
     if effect.verb == "automaton":
         return N("gain {n} Automaton", "gain {n} Automatons", effect.count)
     return SAYS[effect.verb](effect, _name(state, effect.what))
@@ -122,7 +124,7 @@ SAYS: Mapping[str, Says] = {
     "to_discard": _plain(T("the card goes onto the discard pile")),
     "out": _plain(T("the card leaves the game")),
     "lasts": _plain(T("lasting: {words}")),
-    "say": _plain(T("{words}")),
+    "say": _plain(Text("{words}")),
     "needs_active": _counted(T("an active {what} token"), T("{n} active {what} tokens")),
     "needs_exhausted": _counted(T("an exhausted {what} token"), T("{n} exhausted {what} tokens")),
     "needs_tokens": _counted(T("a {what} token"), T("{n} {what} tokens")),
@@ -133,5 +135,4 @@ SAYS: Mapping[str, Says] = {
     "needs": _plain(T("at least {n} {what}")),
     "needs_most": _plain(T("at most {n} {what}")),
     "needs_none": _plain(T("no {what}")),
-    "needs_words": _plain(T("{what}")),
 }

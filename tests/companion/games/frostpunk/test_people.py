@@ -3,7 +3,23 @@
 import pytest
 
 from companion.game import IllegalMove, Urgency
-from tests.companion.games.frostpunk.table import begun
+from companion.games.frostpunk.ledger import Ledger
+from companion.games.frostpunk.people import flip
+from tests.companion.games.frostpunk.table import Evening, begun
+
+
+def carry(evening: Evening, words: str) -> Evening:
+    evening.play("card_words", words=words)
+    return evening
+
+
+def chosen(evening: Evening, workers: int = 0, engineers: int = 0, children: int = 0) -> Evening:
+    evening.play("share", workers=workers, engineers=engineers, children=children)
+    return evening
+
+
+def taps(evening: Evening) -> list[str]:
+    return [str(offer.label) for offer in evening.prompt.offers if offer.move.name == "share"]
 
 
 def test_sickness_moves_the_marker():
@@ -34,9 +50,9 @@ def test_flipping_back_to_the_syringe_kills_one_and_moves_the_marker_back():
 
 def test_a_death_by_sickness_takes_a_sick_one():
     """p. 30: who dies of sickness was sick: 15 sick workers become 14, 22 workers 21."""
-    evening = begun().group("workers", sick=15, grave=True).at("preparation.sickness")
-    evening.play("resolve_sickness", kind="workers", tokens=0, flips=1)
-    assert (evening.state.workers.citizens, evening.state.workers.sick) == (21, 14)
+    ledger = Ledger(begun().group("workers", sick=15, grave=True).state)
+    flip(ledger, "workers")
+    assert (ledger.state.workers.citizens, ledger.state.workers.sick, ledger.state.workers.grave) == (21, 14, False)
 
 
 def test_a_death_of_another_cause_leaves_the_sick_alone():
@@ -130,19 +146,34 @@ def test_forty_five_workers_gain_seven():
     evening.play("gain", what="workers", count=7)
     assert evening.state.workers.citizens == 50
     assert evening.asked == "people.surplus"
-    evening.play("surplus", kind="engineers")
-    evening.play("surplus", kind="children")
+    evening.play("share", workers=0, engineers=1, children=0)
+    evening.play("share", workers=0, engineers=0, children=1)
     assert (evening.state.engineers.citizens, evening.state.children.citizens) == (13, 9)
-    assert evening.asked == "action.meeples"
+    assert not evening.state.todo
+
+
+def test_both_of_the_two_may_be_engineers():
+    """p. 44, example: 2 engineers, at once."""
+    evening = begun().group("workers", citizens=45)
+    evening.play("gain", what="workers", count=7)
+    evening.play("share", workers=0, engineers=2, children=0)
+    assert (evening.state.engineers.citizens, evening.state.todo) == (14, ())
 
 
 def test_a_full_type_takes_no_surplus():
     """p. 44: of a type with 50, no more are added."""
     evening = begun().group("workers", citizens=50)
     evening.play("gain", what="workers", count=1)
-    with pytest.raises(IllegalMove, match="fifty") as refused:
-        evening.play("surplus", kind="workers")
-    assert refused.value.page == 44
+    with pytest.raises(IllegalMove):
+        evening.play("share", workers=1, engineers=0, children=0)
+
+
+def test_the_only_type_with_room_takes_the_surplus():
+    """p. 44: workers and engineers full, 49 children: one of 3 workers comes as a child, the others cannot come."""
+    evening = begun().group("workers", citizens=50).group("engineers", citizens=50).group("children", citizens=49)
+    evening.play("gain", what="workers", count=3)
+    assert evening.state.children.citizens == 50
+    assert not evening.state.todo
 
 
 def test_three_engineers_are_lost_where_there_are_two():
@@ -150,3 +181,176 @@ def test_three_engineers_are_lost_where_there_are_two():
     evening = begun().group("engineers", citizens=2)
     evening.play("lose", what="engineers", count=3)
     assert evening.state.engineers.citizens == 0
+
+
+# --- types that the players choose ------------------------------------------------------------------------------------
+
+
+def test_the_players_choose_who_falls_sick():
+    """p. 16, 30: two fall sick of no type: a worker, then a child."""
+    evening = carry(begun(), "sick 2")
+    assert str(evening.prompt.do) == "2 Citizens fall sick. Choose who."
+    assert taps(evening) == ["Several at once", "One worker", "One engineer", "One child"]
+    chosen(evening, workers=1)
+    chosen(evening, children=1)
+    assert [evening.state.group(kind).sick for kind in ("workers", "engineers", "children")] == [1, 0, 1]
+    assert not evening.state.todo
+
+
+def test_all_may_be_chosen_at_once():
+    """p. 30: five fall sick: three workers and two engineers in one answer; not six."""
+    evening = carry(begun(), "sick 5")
+    with pytest.raises(IllegalMove, match="from 1 to 5"):
+        chosen(evening, workers=3, engineers=3)
+    chosen(evening, workers=3, engineers=2)
+    assert (evening.state.workers.sick, evening.state.engineers.sick, evening.state.todo) == (3, 2, ())
+
+
+def test_none_chosen_is_no_answer():
+    """p. 30: at least one has to be chosen."""
+    evening = carry(begun(), "sick 1")
+    with pytest.raises(IllegalMove):
+        chosen(evening)
+
+
+def test_with_one_type_left_nobody_is_asked():
+    """p. 30: only workers live here, so two of them fall sick without a tap."""
+    evening = begun().group("engineers", citizens=0).group("children", citizens=0)
+    carry(evening, "sick 2")
+    assert (evening.state.workers.sick, evening.state.todo) == (2, ())
+
+
+def test_the_chosen_one_may_be_the_one_who_dies():
+    """p. 30: all 8 children sick and one gravely ill: a child chosen to fall sick dies; its card comes before the
+    second one is chosen."""
+    evening = begun().group("children", sick=8, grave=True)
+    carry(evening, "sick 2")
+    chosen(evening, children=1)
+    assert (evening.state.children.citizens, evening.state.children.sick) == (7, 7)
+    assert [task.kind for task in evening.state.todo] == ["death", "sick_any"]
+
+
+def test_the_players_choose_who_dies():
+    """p. 34: a Citizen dies, of a type that they choose."""
+    evening = carry(begun(), "die")
+    assert str(evening.prompt.do) == "One of your Citizens dies. Choose who."
+    chosen(evening, engineers=1)
+    assert (evening.state.engineers.citizens, evening.state.corpses) == (11, 2)
+    assert evening.asked == "death.card"
+
+
+def test_where_the_last_ones_die_nobody_is_asked():
+    """p. 30, 34: two die and only one engineer and one child live: both die, and two cards are asked for."""
+    evening = begun().group("workers", citizens=0).group("engineers", citizens=1).group("children", citizens=1)
+    carry(evening, "die 2")
+    assert [task.about for task in evening.state.todo] == ["engineers", "children"]
+
+
+def test_cure_three_on_two_workers_and_a_child():
+    """p. 30, example: Cure 3 on 5 sick workers and 2 sick children: 2 workers and 1 child."""
+    evening = begun().group("workers", sick=5).group("children", sick=2)
+    carry(evening, "cure 3")
+    assert taps(evening) == ["Several at once", "One worker", "One child"]
+    chosen(evening, workers=2, children=1)
+    assert (evening.state.workers.sick, evening.state.children.sick, evening.state.todo) == (3, 1, ())
+
+
+def test_cure_points_for_everybody_need_no_choice():
+    """p. 30: Cure 4 with 2 workers and 1 child sick cures all three; the fourth point is lost."""
+    evening = begun().group("workers", sick=2).group("children", sick=1)
+    carry(evening, "cure 4")
+    assert (evening.state.workers.sick, evening.state.children.sick, evening.state.todo) == (0, 0, ())
+
+
+def test_cure_points_that_nobody_can_use_are_lost():
+    """p. 30: one gravely ill worker on space 1 and nobody else sick: Cure 2 does nothing."""
+    evening = begun().group("workers", sick=1, grave=True)
+    carry(evening, "cure 2")
+    assert (evening.state.workers.sick, evening.state.todo) == (1, ())
+
+
+def test_no_more_than_can_be_cured_is_taken():
+    """p. 30: 2 sick workers, one of them gravely ill: at most one worker is cured, the second point goes elsewhere."""
+    evening = begun().group("workers", sick=2, grave=True).group("children", sick=3)
+    carry(evening, "cure 2")
+    with pytest.raises(IllegalMove, match="at most 1"):
+        chosen(evening, workers=2)
+
+
+def test_the_infirmary_treats_two():
+    """p. 31, example: Treat 2 with three gravely ill types: two are chosen, nobody dies."""
+    evening = begun()
+    for kind in ("workers", "engineers", "children"):
+        evening.group(kind, sick=3, grave=True)
+    carry(evening, "treat 2")
+    chosen(evening, workers=1, children=1)
+    assert [evening.state.group(kind).grave for kind in ("workers", "engineers", "children")] == [False, True, False]
+    assert (evening.state.corpses, evening.state.todo) == (1, ())
+
+
+def test_treat_points_that_nobody_can_use_are_lost():
+    """p. 31: one is gravely ill, so one of 3 points is used without asking, and the others are lost."""
+    evening = begun().group("engineers", sick=3, grave=True)
+    carry(evening, "treat 3")
+    assert (evening.state.engineers.grave, evening.state.engineers.sick, evening.state.todo) == (False, 3, ())
+
+
+def test_newcomers_of_no_type():
+    """p. 16: three people join: their types are chosen one by one or at once."""
+    evening = chosen(carry(begun(), "people +3"), workers=1, children=2)
+    assert (evening.state.workers.citizens, evening.state.children.citizens) == (23, 10)
+
+
+def test_people_of_no_type_leave():
+    """p. 16, 30: two leave: a healthy type keeps its marker, an all-sick one takes it along."""
+    evening = begun().group("children", citizens=8, sick=8)
+    chosen(carry(evening, "people -2"), workers=1, children=1)
+    assert (evening.state.workers.citizens, evening.state.children.citizens, evening.state.children.sick) == (21, 7, 7)
+
+
+# --- special cases of p. 30 -------------------------------------------------------------------------------------------
+
+
+def test_a_healthy_death_can_leave_the_skull_on_zero():
+    """p. 30: the only child is gravely ill and dies of something else: both markers go to 0, the Skull stays up."""
+    evening = begun().group("children", citizens=1, sick=1, grave=True)
+    evening.play("die", kind="children")
+    group = evening.state.children
+    assert (group.citizens, group.sick, group.grave) == (0, 0, True)
+
+
+def test_nobody_falls_sick_where_nobody_is_left():
+    """p. 30: with no child left, its Sickness marker is neither moved nor flipped."""
+    evening = begun().group("children", citizens=0)
+    carry(evening, "sick children 2")
+    assert (evening.state.children.sick, evening.state.children.grave) == (0, False)
+
+
+def test_a_long_row_of_the_sick():
+    """p. 30: 2 children, 1 sick, 5 more: move to 2, flip to the Skull, flip back and one dies (1 and 1), flip to the
+    Skull, flip back and the last one dies."""
+    evening = begun().group("children", citizens=2, sick=1)
+    carry(evening, "sick children 5")
+    group = evening.state.children
+    assert (group.citizens, group.sick, group.grave, evening.state.corpses) == (0, 0, False, 3)
+
+
+def test_a_gravely_ill_one_stays_so_when_others_leave():
+    """p. 30: 5 engineers with 4 sick, one gravely: 3 leave, 2 stay, both sick, the Skull side stays up."""
+    evening = begun().group("engineers", citizens=5, sick=4, grave=True)
+    carry(evening, "engineers -3")
+    group = evening.state.engineers
+    assert (group.citizens, group.sick, group.grave) == (2, 2, True)
+
+
+def test_deaths_are_counted_for_the_story():
+    """Two workers die in this round."""
+    evening = carry(begun(), "die workers 2")
+    assert evening.state.tally["deaths"] == 2
+
+
+def test_a_lost_game_asks_for_no_more_cards():
+    """p. 16, 30: with the track ending at 3, the second of three deaths loses; nothing else is asked."""
+    evening = begun(corpse_last=3)
+    carry(evening, "die workers 3")
+    assert (evening.state.ended, evening.state.workers.citizens, evening.state.todo) == ("deaths", 20, ())
