@@ -64,7 +64,10 @@ def never_discarded(state: State, code: str) -> bool:
 
 
 def _set(ledger: Ledger, dusk: Dusk) -> None:
-    """Put the deck as it now lies; with nothing left in it, unnamed cards are no longer doubtful."""
+    """Put the deck as it now lies; with nothing left in it, unnamed cards are no longer doubtful, and there are never
+    more of them than entries they can be."""
+    thrown = min(dusk.thrown, len(dusk.deck))
+    dusk = replace(dusk, thrown=thrown, gone=min(dusk.gone, len(dusk.deck) - thrown))
     if dusk.deck and not dusk.count and dusk.thrown == 0:
         dusk = replace(dusk, deck=(), gone=0)
     elif dusk.deck and not dusk.count and dusk.gone == 0:
@@ -106,6 +109,14 @@ def may_be(state: State, code: str) -> tuple[str, ...]:
         return ()
     wanted = DISPUTE if why == "dispute" else f"{UNREAD}{why}"
     return tuple(entry for entry in entries if entry == wanted) if why else entries
+
+
+def may_be_dispute(state: State, code: str) -> bool:
+    """Whether the card that was turned up may be the Social Dispute: there is always just one in the deck (p. 28)."""
+    others = [entry for entry in state.dusk.deck if is_dispute(state, entry)]
+    if not code:
+        return True
+    return not others or (not state.dusk.shown and DISPUTE in may_be(state, code))
 
 
 def _take(ledger: Ledger, entry: str) -> None:

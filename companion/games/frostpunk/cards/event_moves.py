@@ -68,7 +68,7 @@ def choose_option(ledger: Ledger, args: Args) -> None:
     events.choose(ledger, number(args, "number"), word(args, "where"))
 
 
-def card_words(ledger: Ledger, args: Args) -> None:
+def card_text(ledger: Ledger, args: Args) -> None:
     """What a card says was entered; the card being resolved is then carried out."""
     require_running(ledger.state)
     card, text = word(args, "card"), word(args, "text")
@@ -177,7 +177,7 @@ MOVES: Mapping[str, MoveKind[State]] = {
         whole("number", T("Option"), 3, at_least=1),
         WHERE,
     ),
-    "card_words": move(card_words, lambda args: T("Words of {card} entered", card=args["card"]), CARD, own.ask()),
+    "card_text": move(card_text, lambda args: T("Words of {card} entered", card=args["card"]), CARD, own.ask()),
     "dispute_added": move(dispute_added, says(T("Next Social Dispute shuffled in"))),
     "next_dispute_read": move(
         next_dispute_read,

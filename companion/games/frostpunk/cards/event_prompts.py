@@ -191,7 +191,7 @@ def _unknown(state: State) -> Prompt:
 
 def _entering(state: State, label: Text) -> Offer:
     words = own.words(state, state.card)
-    return Offer(move=Move("card_words", {"card": state.card}), label=label, asks=(own.ask(words),), rule="cards.own")
+    return Offer(move=Move("card_text", {"card": state.card}), label=label, asks=(own.ask(words),), rule="cards.own")
 
 
 def _places(state: State) -> tuple[Offer, ...]:

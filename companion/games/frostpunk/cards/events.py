@@ -107,10 +107,15 @@ def open_to(state: State, option: Option) -> bool | None:
 
 def why_not(state: State, option: Option) -> Text | None:
     """Why an option cannot be chosen, None where it can."""
-    from companion.games.frostpunk.cards import effects, effects_needs
+    from companion.games.frostpunk.cards import effects
 
-    wanted = effects.parse(_words(option))
-    return effects_needs.unmet(state, wanted) or effects_needs.unpayable(state, wanted)
+    if effects.requirement(state, _words(option)) is not False:
+        return None
+    try:
+        effects.carry_out(Ledger(state), _words(option))  # tried on a ledger of its own: it says what is missing
+    except IllegalMove as refused:
+        return refused.text
+    return T("It cannot be done now.")
 
 
 def _words(option: Option) -> str:
@@ -144,9 +149,9 @@ def places(state: State) -> tuple[str, ...]:
         return ("out", "display")
     if is_dispute(state):
         return ("dispute", "display")
-    if state.card and dusk.never_discarded(state, state.card):
-        return ("out", "display", "dispute")
-    return ("discard", "out", "display", "dispute")
+    red = bool(state.card) and dusk.never_discarded(state, state.card)
+    dispute = ("dispute",) if dusk.may_be_dispute(state, state.card) else ()
+    return (*(() if red else ("discard",)), "out", "display", *dispute)
 
 
 def place(ledger: Ledger, where: str) -> None:
