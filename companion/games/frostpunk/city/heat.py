@@ -32,7 +32,7 @@ def heated_place(state: State, place: str) -> bool | None:
 
 def heated_building(state: State, building: Building) -> bool | None:
     """Whether a Building is heated now, for its action or for sleeping there; None while nobody can know."""
-    kinds = ("heated ruins",) if building.ruin else (f"heated {building.kind}",)
+    kinds = ("heated ruins",) if building.ruin else (f"heated {building.kind.replace('_', ' ')}",)
     return _heated(state, place_of(building.at[0]), insulation(state, building), kinds)
 
 
@@ -57,9 +57,10 @@ def _certain(state: State, place: str, modifiers: tuple[str, ...]) -> bool | Non
 
 
 def _lasting(state: State) -> tuple[str, ...]:
+    """What Laws, Technologies and cards in display change for good: `heated hunters hut`, `heated gathering`."""
     from companion.games.frostpunk.cards.laws import lasting
 
-    return lasting(state)
+    return tuple(" ".join(words.casefold().replace("_", " ").split()) for words in lasting(state))
 
 
 def _kitchen(state: State, place: str) -> bool:

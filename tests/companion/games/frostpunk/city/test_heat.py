@@ -128,12 +128,24 @@ def test_a_field_kitchen_before_the_generator_is_started():
 
 def test_a_card_that_heats_a_kind(monkeypatch: pytest.MonkeyPatch):
     """p. 24: blue Buildings are heated by zone or by special Laws; the owner's text of one says `heated tent`."""
-    monkeypatch.setattr("companion.games.frostpunk.cards.laws.lasting", lambda state: ("heated tent", "heated ruins"))
+    monkeypatch.setattr(
+        "companion.games.frostpunk.cards.laws.lasting",
+        lambda state: ("heated tent", "heated ruins", "Heated hunters_hut"),
+    )
     state = generator(town("F1", board=BOARD), heat=2)
     assert heated_building(state, at("tent", "F1.1")) is True
     assert heated_building(state, at("house", "F1.1", ruin=True)) is True
     assert heated_building(state, at("tent", "F1.1", ruin=True)) is True
+    assert heated_building(state, at("hunters_hut", "F1.1")) is True
     assert heated_building(state, at("bunkhouse", "F1.1")) is False
+
+
+def test_a_card_that_heats_gathering(monkeypatch: pytest.MonkeyPatch):
+    """p. 24: by the owner's text of a Law or Technology."""
+    monkeypatch.setattr("companion.games.frostpunk.cards.laws.lasting", lambda state: ("heated gathering",))
+    state = generator(town("F1", board=BOARD), heat=1)
+    assert heated_place(state, "F1") is True
+    assert heated_building(state, at("tent", "F1.1")) is False
 
 
 # --- what is not known ------------------------------------------------------------------------------------------------
