@@ -7,7 +7,7 @@ from collections.abc import Callable
 from companion.game import Args, Ask, MoveKind, Outcome
 from companion.games.frostpunk import sharing, tokens
 from companion.games.frostpunk.action import running
-from companion.games.frostpunk.cards import effects, events
+from companion.games.frostpunk.cards import effects, events, technologies
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.recording import record_round
 from companion.games.frostpunk.state import SMALL_SPACES, State
@@ -58,6 +58,7 @@ _BY_ITSELF: tuple[Callable[[Ledger], bool], ...] = (
     sharing.settle,
     effects.settle,
     events.settle,
+    technologies.settle,
     _no_overflow,
     running.settle,
 )

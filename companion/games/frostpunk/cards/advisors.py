@@ -53,7 +53,15 @@ def can_use(state: State, advisor: str) -> bool:
     """Whether an Advisor can be used now: none was this round, and a token of its type may be exhausted (p. 17, 22)."""
     kind = token(state, advisor)
     active = tokens.active_kinds(state, "hope")
-    return not state.advisor_used and bool(active) and (kind is None or kind in active)
+    has_token = bool(active) and (kind is None or kind in active)
+    return not state.advisor_used and has_token and _payable(state, ability(state, advisor))
+
+
+def _payable(state: State, words: str) -> bool:
+    """Whether the conditions of an ability hold and what it spends is there, as far as the books can tell."""
+    from companion.games.frostpunk.cards import effects  # the effects call the cards' modules in their turn
+
+    return not by_hand.understood(words) or effects.requirement(state, words) is not False
 
 
 def asks(state: State) -> bool:
@@ -92,7 +100,7 @@ def _refuse(state: State, advisor: str) -> None:
     if advisor not in in_play(state):
         raise IllegalMove(T("Nobody has that Advisor."), rule="advisors", page=31)
     if not can_use(state, advisor):
-        text = T("The Hope token that its ability needs is not active, so it cannot be exhausted.")
+        text = T("What its ability needs is not there: the Hope token to exhaust is not active, or it cannot be paid.")
         raise IllegalMove(text, rule="preparation.advisor", page=22)
 
 

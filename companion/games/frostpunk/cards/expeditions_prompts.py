@@ -124,7 +124,7 @@ def _exploring(state: State) -> Prompt:
     top = stacks(state)[index].cards[-1]
     name = Words(name="name", label=T("Card’s name, to know it again"), at_most_chars=lines.MOST_CHARS, usual=top.name)
     asks = (name, effects_ask("effects", T("What the option gives")))
-    known = [_known(state, way) for way in exploring.ways(state, index) if way.deck]
+    known = [_known(state, way) for way in exploring.ways(state, index)]
     told = [
         Offer(move=Move("way_told", {"way": way}), label=label, asks=asks, under=T("Read it off the card"))
         for way, label in WAYS.items()

@@ -74,9 +74,13 @@ def card_of(state: State, index: int) -> OwnCard | None:
 
 
 def ways(state: State, index: int) -> tuple[Way, ...]:
-    """The options of the top card's black side, as its text tells them."""
+    """The options of the top card's black side that its text tells in full."""
     found = card_of(state, index)
-    return found.ways if found is not None else ()
+    return tuple(way for way in found.ways if _complete(way)) if found is not None else ()
+
+
+def _complete(way: Way) -> bool:
+    return way.deck in (CONTINUE if way.how == "continue" else RETURN)
 
 
 def may_choose(state: State, way: Way) -> bool:
@@ -90,7 +94,7 @@ def choose(ledger: Ledger, number: int) -> None:
     """An option of the black side is chosen that the card's text tells."""
     index = int(require_task(ledger.state, EXPLORING).about)
     way = next((one for one in ways(ledger.state, index) if one.number == number), None)
-    if way is None or not way.deck:
+    if way is None:
         raise IllegalMove(T("That card has no such option."), rule="expeditions.explore", page=36)
     if not may_choose(ledger.state, way):
         raise IllegalMove(T("The condition of that option is not met."), rule="expeditions.explore", page=36)

@@ -38,7 +38,8 @@ def trigger(ledger: Ledger) -> None:
     take_off(ledger)
     for code in triggered(ledger.state):
         if effect(ledger.state, code):
-            by_hand.carry(ledger, effect(ledger.state, code), str(own.title(ledger.state, code)))
+            title = str(own.title(ledger.state, code))
+            by_hand.carry(ledger, effect(ledger.state, code), title, as_far_as_possible=True)
 
 
 def take_off(ledger: Ledger) -> None:
@@ -54,7 +55,7 @@ def told(ledger: Ledger, code: str, words: str) -> None:
     if effects:
         lines.write(ledger, code, "trigger", effects)
     take_off(ledger)
-    by_hand.carry(ledger, effects, code)
+    by_hand.carry(ledger, effects, str(own.title(ledger.state, code)), as_far_as_possible=True)
 
 
 def reveal(ledger: Ledger, code: str, rounds: tuple[int, ...]) -> None:

@@ -173,6 +173,14 @@ def token_back(ledger: Ledger) -> None:
     reach(ledger)
 
 
+def settle(ledger: Ledger) -> bool:
+    """Leave out a choice that has become impossible, such as by a correction; whether that was done."""
+    if ledger.state.todo[0].kind not in (TASK, WAITING) or (choosing(ledger.state) and can_begin(ledger.state)):
+        return False
+    ledger.set(todo=tuple(task for task in ledger.state.todo if task.kind not in (TASK, WAITING)))
+    return True
+
+
 def _carry_on(ledger: Ledger) -> None:
     """A second effect of the Workshop that waited for the choice is done now."""
     waiting = next((n for n, task in enumerate(ledger.state.todo) if task.kind == WAITING), None)
