@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator
 
@@ -19,6 +20,7 @@ from tests.companion.games.frostpunk.table import Evening
 STEPS = 4000
 ENDERS = ("declare_won", "declare_lost", "corpse_track_full")
 WORDS = ("hope +1", "gain food 2; sick 1", "sick workers 1", "say Read it aloud", "discontent -1", "gain wood 2")
+CODES = ("M017", "M002", "D012", "D000", "D031", "L03", "L09", "I/02", "I/03", "I/08")
 # What careful players would keep right with luck: the values that a round begins with, so that an evening lasts.
 KEPT = {"food": 50, "hunger": 0, "coal": 30, "wood": 30, "steam_cores": 5, "stress": 0, "corpses": 1}
 
@@ -33,7 +35,7 @@ def answer(ask: Ask, dice: random.Random, wild: bool) -> Value:
     if isinstance(ask, Pick | Chance):
         return dice.choice(ask.choices).value
     if isinstance(ask, Code):
-        return dice.choice(["M017", "M002"] if ask.pattern.startswith("M") else ["D012", "D000", "D031"])
+        return dice.choice([code for code in CODES if re.fullmatch(ask.pattern, code)])
     return dice.choice(WORDS)[: ask.at_most_chars]
 
 
