@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from companion.game import IllegalMove
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.costs import cost, learn_cost, red_icon, size
+from companion.games.frostpunk.city.counted import counted
 from companion.games.frostpunk.city.geometry import all_spaces, space_name, spaces_of
 from companion.games.frostpunk.city.ground import building_at, clear, meeples_on, on
 from companion.games.frostpunk.city.land import Building, place_of
@@ -121,7 +122,7 @@ def unpaid(state: State, price: Mapping[str, int] | None) -> Text | None:
     for what, count in (price or {}).items():
         if amount(state, what) < count:
             now = amount(state, what)
-            return T("It costs {count} {what}, and you have {now}.", count=count, what=NAMES[what], now=now)
+            return T("It costs {price}, and you have {now}.", price=counted(what, count), now=now)
     return None
 
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from companion.game import BoardFamily, Choice, Pick, Whole
 from companion.games.frostpunk.city.buildings import BUILDINGS
+from companion.games.frostpunk.city.counted import counted, listed
 from companion.games.frostpunk.city.kind import INSULATIONS
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
-from companion.games.frostpunk.stores import NAMES
 from companion.text import T, Text
 
 PAID_WITH = ("wood", "steam_cores", "steel")
@@ -98,16 +98,8 @@ def cost_text(paid: Mapping[str, int] | None) -> Text:
     """A cost as people say it: "4 Wood, 1 Steam Core"."""
     if paid is None:
         return T("not told yet")
-    parts = [T("{count} {what}", count=count, what=NAMES[what]) for what, count in paid.items()]
-    if not parts:
-        return T("nothing")
-    return parts[0] if len(parts) == 1 else T("{first}, {second}", first=parts[0], second=listed(parts[1:]))
-
-
-def listed(parts: list[Text]) -> Text:
-    """Parts of a list behind each other."""
-    first, *rest = parts
-    return T("{first}, {second}", first=first, second=listed(rest)) if rest else first
+    parts = [counted(what, count) for what, count in paid.items()]
+    return listed(parts) if parts else T("nothing")
 
 
 def _without_nothing(paid: Mapping[str, int]) -> dict[str, int]:

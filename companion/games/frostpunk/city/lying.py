@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from companion.game import Choice, Pick
+from companion.games.frostpunk.city.counted import TREES, counted
 from companion.games.frostpunk.city.land import SPACE_MOST, Space
 from companion.games.frostpunk.state import State
-from companion.games.frostpunk.stores import NAMES
-from companion.text import N, T, Text
+from companion.text import T, Text
 
 NOTHING = "nothing"
-TREES = "trees"
 ORDER = ("wood", "coal", TREES, "steam_cores", "steel")
 
 
@@ -31,18 +30,10 @@ def answer_for(space: Space) -> str:
 def lies_text(space: Space) -> Text:
     """What lies there, in few words; empty where nothing does."""
     if space.count and space.trees:
-        return T("{first}, {second}", first=_counted(space.what, space.count), second=_counted(TREES, space.trees))
+        return T("{first}, {second}", first=counted(space.what, space.count), second=counted(TREES, space.trees))
     if space.count:
-        return _counted(space.what, space.count)
-    return _counted(TREES, space.trees) if space.trees else Text("")
-
-
-def _counted(what: str, count: int) -> Text:
-    if what == TREES:
-        return N("{n} Tree", "{n} Trees", count)
-    if what == "steam_cores":
-        return N("{n} Steam Core", "{n} Steam Cores", count)
-    return T("{count} {what}", count=count, what=NAMES[what])
+        return counted(space.what, space.count)
+    return counted(TREES, space.trees) if space.trees else Text("")
 
 
 def lies_ask(name: str, label: Text, state: State | None = None) -> Pick:
@@ -50,7 +41,7 @@ def lies_ask(name: str, label: Text, state: State | None = None) -> Pick:
     kinds = [what for what in ORDER if what != "steel" or state is None or _steel(state)]
     choices = [Choice(value=NOTHING, label=T("Nothing"))]
     choices += [
-        Choice(value=f"{what} {count}", label=_counted(what, count))
+        Choice(value=f"{what} {count}", label=counted(what, count))
         for what in kinds
         for count in range(1, SPACE_MOST + 1)
     ]

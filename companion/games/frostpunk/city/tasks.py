@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.game import Args, Ask, Choice, Move, MoveKind, Offer, Pick, Prompt
+from companion.game import Args, Ask, Choice, IllegalMove, Move, MoveKind, Offer, Pick, Prompt
 from companion.games.frostpunk.asking import pick, tap, whole
 from companion.games.frostpunk.city import construction, ground, laying, sides
 from companion.games.frostpunk.city.buildings import BUILDINGS
@@ -74,12 +74,12 @@ def build(ledger: Ledger, args: Args) -> None:
 
 def destroy(ledger: Ledger, args: Args) -> None:
     """A Building of the players' choice is destroyed (p. 34)."""
-    require_task(ledger.state, sides.TASK)
+    task = require_task(ledger.state, sides.TASK)
     building = laying.building_at(ledger.state, word(args, "space"))
-    kind = ledger.state.todo[0].about
+    if building is None or task.about not in ("", building.kind):
+        raise IllegalMove(T("That is not the Building that the card names."), rule="dismantle", page=34)
     finish_task(ledger)
-    if building is not None and kind in ("", building.kind):
-        laying.destroy(ledger, building)
+    laying.destroy(ledger, building)
 
 
 def leave(ledger: Ledger, args: Args) -> None:

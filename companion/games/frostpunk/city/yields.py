@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.games.frostpunk.city.buildings import BUILDINGS
-from companion.games.frostpunk.city.costs import listed
+from companion.games.frostpunk.city.counted import counted, listed
 from companion.games.frostpunk.city.land import Building
 from companion.games.frostpunk.city.reach import (
     best_thumped,
@@ -24,7 +24,6 @@ from companion.games.frostpunk.city.reach import (
     uses,
 )
 from companion.games.frostpunk.state import MOST_FOOD, State
-from companion.games.frostpunk.stores import NAMES
 from companion.text import N, T, Text
 
 __all__ = [
@@ -64,7 +63,7 @@ def _post(state: State, building: Building) -> Text:
     found = gathering(state, building)
     if found is None:
         return UNTOLD
-    return listed([T("{count} {what}", count=count, what=NAMES[what]) for what, count in sorted(found.items())])
+    return listed([counted(what, count) for what, count in sorted(found.items())])
 
 
 def _sawmill(state: State, building: Building) -> Text:
@@ -96,7 +95,7 @@ def _food(basic: int, upgraded: int) -> Callable[[State, Building], Text]:
 
 
 def _resource(what: str, basic: int, upgraded: int) -> Callable[[State, Building], Text]:
-    return lambda state, building: T("{count} {what}", count=upgraded if building.upgraded else basic, what=NAMES[what])
+    return lambda state, building: counted(what, upgraded if building.upgraded else basic)
 
 
 def _cure(basic: tuple[int, int], upgraded: tuple[int, int]) -> Callable[[State, Building], Text]:

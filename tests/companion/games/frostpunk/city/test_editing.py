@@ -1,0 +1,244 @@
+"""Putting the map right by tapping; the tiles of the setup: rulebook p. 9, 10, 25."""
+
+import pytest
+
+from companion.game import IllegalMove, Offer, Pick, Prompt
+from companion.games.frostpunk.city import laying
+from companion.games.frostpunk.city.land import Building, Space
+from companion.games.frostpunk.city.lying import answer_for, lies_text, lying
+from companion.games.frostpunk.city.prompts import prompt
+from companion.games.frostpunk.game import prompts
+
+from ..table import Evening
+from .town import TILE, place, stand, town
+
+
+def evening(*places: str, **lying_: Space) -> Evening:
+    """A game with that city, to play moves in."""
+    game = Evening(2)
+    game.state = town(*places, **lying_).state
+    return game
+
+
+def offer(shown: Prompt, move: str) -> Offer:
+    [found] = [one for one in shown.offers if one.move.name == move]
+    return found
+
+
+def on_map(shown: Prompt, move: str) -> set[str]:
+    """The values of the map that an offer can be given."""
+    [ask] = [ask for ask in offer(shown, move).asks if isinstance(ask, Pick) and ask.on == "city"]
+    return {choice.value for choice in ask.choices}
+
+
+# --- answers ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("answer", "lies", "words"),
+    [
+        ("nothing", Space(), ""),
+        ("coal 4", Space(what="coal", count=4), "4 Coal"),
+        ("steam_cores 1", Space(what="steam_cores", count=1), "1 Steam Core"),
+        ("trees 1", Space(trees=1), "1 Tree"),
+        ("trees 3", Space(trees=3), "3 Trees"),
+    ],
+)
+def test_answers_for_what_lies_on_a_space(answer: str, lies: Space, words: str):
+    """p. 25: Trees or Resources."""
+    assert lying(answer) == lies
+    assert answer_for(lies) == answer
+    assert str(lies_text(lies)) == words
+
+
+def test_trees_and_coal_on_one_space():
+    """Cards may do that; both are shown."""
+    assert str(lies_text(Space(what="coal", count=2, trees=1))) == "2 Coal, 1 Tree"
+
+
+# --- tiles ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_tile_laid_by_a_tap():
+    """p. 25: three Trees and two Coal."""
+    game = evening("N1")
+    game.play("lay_tile", place="F1", first="trees 3", second="coal 2", food=1)
+    assert game.state.city.tiles["F1"] == (Space(trees=3), Space(what="coal", count=2))
+    assert game.state.food == 9
+
+
+def test_the_places_offered_are_those_where_a_tile_may_lie():
+    """p. 25."""
+    places = on_map(prompt(town("N1").state), "lay_tile")
+    assert places == {"N2", "N3", "N4", "N5", "N6", "F1", "F2", "F12"}
+
+
+def test_a_tile_where_none_may_lie():
+    """p. 25: one sentence with the page."""
+    with pytest.raises(IllegalMove) as refused:
+        evening("N1").play("lay_tile", place="F6", first="nothing", second="nothing", food=0)
+    assert refused.value.page == 25
+
+
+def test_a_corner_of_the_setup():
+    """p. 10: a Far tile in a corner without a Deposit, and the Near tile between it and the Generator tile."""
+    game = Evening(2)
+    game.play(
+        "lay_corner", place="F5", far_first="wood 2", far_second="nothing", near_first="trees 2", near_second="coal 1"
+    )
+    assert game.state.city.tiles["F5"] == (Space(what="wood", count=2), Space())
+    assert game.state.city.tiles["N3"] == (Space(trees=2), Space(what="coal", count=1))
+    assert "F5" not in on_map(prompt(game.state), "lay_corner")
+
+
+def test_corners_with_a_deposit_get_no_tile():
+    """p. 10: only the other three are offered."""
+    game = Evening(2)
+    for corner, deposit in (("F1", "coal"), ("F5", "wood"), ("F9", "coal")):
+        game.play("set_rim", place=corner, rim=deposit)
+    assert on_map(prompt(game.state), "lay_corner") == {"F3", "F7", "F11"}
+    assert game.state.city.rim == {"F1": "coal", "F5": "wood", "F9": "coal"}
+
+
+def test_corners_are_laid_in_the_setup_only():
+    """Later on, tiles are laid one by one."""
+    with pytest.raises(IllegalMove):
+        evening().play(
+            "lay_corner",
+            place="F5",
+            far_first="nothing",
+            far_second="nothing",
+            near_first="nothing",
+            near_second="nothing",
+        )
+
+
+def test_food_of_the_first_tiles_is_added_later():
+    """p. 10: with the map's last tap, not with each tile."""
+    laid = offer(prompt(Evening(2).state), "lay_tile")
+    assert laid.move.args == {"food": 0}
+    assert "food" in {ask.name for ask in offer(prompt(town("N1").state), "lay_tile").asks}
+
+
+def test_far_tiles_first():
+    """p. 10: in the setup a Far tile may be told before its Near tile."""
+    game = Evening(2)
+    game.play("lay_tile", place="F7", first="nothing", second="nothing", food=0)
+    assert "F7" in game.state.city.tiles
+
+
+def test_a_tile_taken_off():
+    """A slip of the finger."""
+    game = evening("N1", "N2")
+    game.play("take_off_tile", place="N2")
+    assert "N2" not in game.state.city.tiles
+    assert on_map(prompt(game.state), "take_off_tile") == {"N1"}
+
+
+# --- spaces and Buildings ---------------------------------------------------------------------------------------------
+
+
+def test_what_lies_on_a_space_is_put_right():
+    """The map says four Coal."""
+    game = evening("N1")
+    game.play("set_space", space="N1.1", lies="coal 4")
+    assert laying.on(game.state, "N1.1") == Space(what="coal", count=4)
+    game.play("set_space", space="N1.1", lies="nothing")
+    assert laying.on(game.state, "N1.1") == Space()
+
+
+def test_spaces_under_buildings_are_not_offered():
+    """p. 26: nothing lies there."""
+    ledger = town("N1")
+    stand(ledger, "tent", "N1.1")
+    assert on_map(prompt(ledger.state), "set_space") == {"N1.2", "G.4", "G.5"}
+
+
+def test_a_building_put_there_turned_and_taken_off():
+    """A correction costs nothing, and the books are as before."""
+    game = evening("N1")
+    game.play("put_building", space="N1.1", building="hunters_hut")
+    game.play("turn_building", space="N1.1", side="upgraded")
+    assert laying.building_at(game.state, "N1.1") == Building(kind="hunters_hut", at=("N1.1",), upgraded=True)
+    game.play("take_off", space="N1.1")
+    assert laying.building_at(game.state, "N1.1") is None
+    assert game.state.wood == 20
+
+
+@pytest.mark.parametrize("move", ["turn_building", "take_off"])
+def test_no_building_there(move: str):
+    """One sentence."""
+    args = {"side": "plain"} if move == "turn_building" else {}
+    with pytest.raises(IllegalMove):
+        evening("N1").play(move, space="N1.1", **args)
+
+
+def test_a_building_allowed_and_not():
+    """p. 26: as a Law or card says; the second tap takes it back."""
+    game = evening("N1")
+    game.play("allow_building", building="temple")
+    assert game.state.city.unlocked == ("temple",)
+    game.play("allow_building", building="temple")
+    assert game.state.city.unlocked == ()
+
+
+def test_the_rim_told_and_taken_back():
+    """p. 9, 40."""
+    game = evening("F1")
+    game.play("set_rim", place="F1", rim="coal wood")
+    assert game.state.city.rim == {"F1": "coal wood"}
+    game.play("set_rim", place="F1", rim="none")
+    assert game.state.city.rim == {}
+
+
+# --- the Generator tile -----------------------------------------------------------------------------------------------
+
+
+def test_the_generator_tile_told_in_the_setup():
+    """p. 9: asked once, kept for the next evenings, and everything moves to its place."""
+    game = Evening(2)
+    assert any(one.move.name == "tell_generator_tile" for one in prompt(game.state).offers)
+    told = {f"generator_space_{n}": thing for n, thing in enumerate(("coal", "platform", "wood", "cookhouse"), 1)}
+    game.play("tell_generator_tile", **told, generator_space_5="generator_building")
+    assert game.learnt == {**told, "generator_space_5": "generator_building"}
+    assert game.state.city.tiles["G"][0] == Space(what="coal", count=5)
+    assert game.state.city.tiles["G"][2] == Space(what="wood", count=5)
+    assert not any(one.move.name == "tell_generator_tile" for one in prompt(game.state).offers)
+
+
+def test_one_thing_for_each_space():
+    """p. 9: not the Cookhouse twice."""
+    told = {**{name: TILE[name] for name in TILE if "space" in name}, "generator_space_2": "cookhouse"}
+    with pytest.raises(IllegalMove):
+        Evening(2).play("tell_generator_tile", **told)
+
+
+# --- the prompt -------------------------------------------------------------------------------------------------------
+
+
+def test_the_map_stands_last_and_never_presses():
+    """It is there at any time, below what is to be done; it has no usual answer."""
+    game = Evening(2)
+    assert [shown.name for shown in prompts(game.state)][-1] == "city"
+    assert all(one.tone != "usual" for one in prompts(game.state)[-1].offers)
+    assert len(prompts(game.state)[-1].offers) <= 10
+
+
+def test_nothing_can_be_edited_after_the_end():
+    """The game is over."""
+    game = evening("N1")
+    game.state = town("N1").state
+    game.at("action.turn", ended="hope")
+    assert prompts(game.state) == ()
+    with pytest.raises(IllegalMove):
+        game.play("set_space", space="N1.1", lies="coal 1")
+
+
+def test_a_meeple_on_a_space_does_not_hinder_its_correction():
+    """Only building is refused there (p. 26)."""
+    ledger = town("N1", N1_1=Space(what="coal", count=4))
+    place(ledger, "workers", "N1.1")
+    game = Evening(2)
+    game.state = ledger.state
+    game.play("set_space", space="N1.1", lies="coal 2")
+    assert laying.on(game.state, "N1.1").count == 2
