@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from companion import codec
+from companion.checks import usual
 from companion.evening import Screen, Update
 from companion.game import Args, Ask, Game, IllegalMove, Move, Value, Whole, Words
 from companion.log import Log
@@ -142,7 +143,7 @@ class Player:
         told = _typed(_board_asks(game, self._script.board), self._script.board)
         for name, value in told.items():
             self.session.tell_board(game.name, name, value)
-        choices = _typed(asks, self._script.choose)
+        choices = {**_usual(asks), **_typed(asks, self._script.choose)}
         self.session.start(game.name, "script", self._script.players, choices, by="table")
 
     def _set(self, action: Action) -> None:
@@ -161,6 +162,12 @@ class Player:
 def _board_asks(game: Game[Any], names: Iterable[str]) -> list[Ask]:
     """What is asked for under these names; unknown ones are left out, and refused when they are told."""
     return [ask for ask in (asked(game, name) for name in names) if ask is not None]
+
+
+def _usual(asks: Iterable[Ask]) -> Args:
+    """What the setup asks and the script does not say: the usual answers."""
+    values = {ask.name: usual(ask) for ask in asks}
+    return {name: value for name, value in values.items() if value is not None}
 
 
 def _typed(asks: Iterable[Ask], args: Mapping[str, str]) -> Args:

@@ -59,6 +59,14 @@ def played(tmp_path: Path, source: str | bytes) -> tuple[int, Any, str]:
     return code, json.loads(out.getvalue() or "null"), err.getvalue().replace(str(path), "FILE")
 
 
+def test_the_setup_has_usual_answers(tmp_path: Path) -> None:
+    """What a script does not say of the setup is as usual."""
+    code, report, _ = played(tmp_path, "game: boiler\nplayers: Anna\n  - The boiler was lit with 20 coal.\n")
+    assert (code, report["state"]["coal"]) == (0, 20)
+    code, report, _ = played(tmp_path, "game: boiler\nplayers: Anna\nchoose: level=hard\n")
+    assert (code, report["state"]["coal"]) == (0, 10)
+
+
 def test_families_lines_and_chance(tmp_path: Path) -> None:
     """Facts of a family are told like others, `\\n` begins a line, and what a script leaves to chance comes the same."""
     source = """\

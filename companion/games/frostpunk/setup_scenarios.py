@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from companion.game import Ask, BoardFamily, Choice, IllegalMove, Pick, Value, Whole, Words
+from companion.games.frostpunk import setup_facts as facts
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import COLD_START, HIGHEST_SPACE, ROUNDS, State
 from companion.games.frostpunk.stores import MOST_STEEL
@@ -65,20 +66,18 @@ ASKS: tuple[Ask, ...] = (
 )
 
 
-def fact(value: str, scenario: str) -> str:
-    """The board fact that keeps a value of a scenario: `scenario.storm.The Refugees`."""
-    return f"scenario.{value}.{scenario}"
+FAMILIES = (
+    BoardFamily(
+        pattern=rf"scenario\.([\w '’:!?&-]{{1,{NAME_CHARS}}})",
+        ask=Words(name="scenario", label=T("Scenario {name}"), at_most_chars=800, lines=True),
+        label=T("Scenarios"),
+    ),
+)
 
 
-def _family(ask: Ask) -> BoardFamily:
-    return BoardFamily(
-        pattern=rf"scenario\.{ask.name}\.([\w '’:!?&-]{{1,{NAME_CHARS}}})",
-        ask=replace(ask, label=T("{what}: {name}", what=ask.label)),
-        label=T("Scenarios: {what}", what=ask.label),
-    )
-
-
-FAMILIES = tuple(_family(ask) for ask in ASKS)
+def fact(scenario: str) -> str:
+    """The board fact that keeps a scenario: `scenario.The Refugees`."""
+    return f"scenario.{scenario}"
 
 
 def chosen(scenario: str, name: str) -> str:
@@ -102,8 +101,8 @@ def of(board: Mapping[str, Value], scenario: str) -> Scenario | None:
     """What is known of a scenario; None while something of it has to be entered."""
     if scenario == A_NEW_HOME:
         return CRATER
-    values = {ask.name: board.get(fact(ask.name, scenario)) for ask in ASKS}
-    return None if None in values.values() else _read({name: v for name, v in values.items() if v is not None})
+    values = facts.read(board.get(fact(scenario)), ASKS)
+    return _read(values) if len(values) == len(ASKS) else None
 
 
 def _read(values: Mapping[str, Value]) -> Scenario:
@@ -133,7 +132,8 @@ def codes(words: str) -> tuple[str, ...]:
 
 def asks(state: State) -> tuple[Ask, ...]:
     """The form of another scenario, filled in as far as it is known."""
-    return tuple(_filled(ask, state.board.get(fact(ask.name, state.scenario))) for ask in ASKS)
+    found = facts.read(state.board.get(fact(state.scenario)), ASKS)
+    return tuple(_filled(ask, found.get(ask.name)) for ask in ASKS)
 
 
 def _filled(ask: Ask, value: Value | None) -> Ask:
@@ -143,8 +143,7 @@ def _filled(ask: Ask, value: Value | None) -> Ask:
 def learn(ledger: Ledger, values: Mapping[str, Value]) -> None:
     """The Scenario Book was read: kept under the scenario's name, and the table is set up by it."""
     _require_fitting(values)
-    for ask in ASKS:
-        ledger.learn(fact(ask.name, ledger.state.scenario), values[ask.name])
+    ledger.learn(fact(ledger.state.scenario), facts.write(values, ASKS))
     apply(ledger)
 
 

@@ -1,12 +1,13 @@
 """The Society card: what the City begins with (rulebook p. 11 to 13). Society I, Normal, is told in the rulebook's
-text; of the others each value is a board fact, read off the card once."""
+text; of the others the values are read off the card once, and kept as a board fact of the card."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from companion.game import BoardFamily, IllegalMove, Value, Whole
+from companion.game import BoardFamily, IllegalMove, Value, Whole, Words
+from companion.games.frostpunk import setup_facts as facts
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import (
     KINDS,
@@ -76,37 +77,29 @@ I_NORMAL: Mapping[str, int] = {  # p. 12 and 13
 }
 
 
-def fact(value: str, society: str) -> str:
-    """The board fact that keeps a value of a card: `society.food.II hard`."""
-    return f"society.{value}.{society}"
+ASKS = tuple(
+    Whole(name=value, label=line.label, at_least=line.at_least, at_most=line.at_most, usual=line.usual)
+    for value, line in LINES.items()
+)
+FAMILIES = (
+    BoardFamily(
+        pattern=r"society\.((?:I|II|III|IV|V|VI) (?:normal|hard))",
+        ask=Words(name="society", label=T("Society {name}"), at_most_chars=600, lines=True),
+        label=T("Society cards"),
+    ),
+)
 
 
-def _family(value: str, line: Line) -> BoardFamily:
-    label = Text(line.label.msgid)
-    ask = Whole(
-        name=value,
-        label=T("Society {name}: {what}", what=label),
-        at_least=line.at_least,
-        at_most=line.at_most,
-    )
-    return BoardFamily(
-        pattern=rf"society\.{value}\.((?:I|II|III|IV|V|VI) (?:normal|hard))",
-        ask=ask,
-        label=T("Society cards: {what}", what=label),
-    )
-
-
-FAMILIES = tuple(_family(value, line) for value, line in LINES.items())
+def fact(society: str) -> str:
+    """The board fact that keeps a card: `society.II hard`."""
+    return f"society.{society}"
 
 
 def told(board: Mapping[str, Value], society: str) -> dict[str, int]:
     """The values of a card as far as they are known."""
     found = dict(I_NORMAL) if society == "I normal" else {}
-    for value in LINES:
-        known = board.get(fact(value, society))
-        if isinstance(known, int):
-            found[value] = known
-    return found
+    read = facts.read(board.get(fact(society)), ASKS)
+    return {**found, **{name: value for name, value in read.items() if isinstance(value, int)}}
 
 
 def known(board: Mapping[str, Value], society: str) -> bool:
@@ -127,16 +120,7 @@ def problem(values: Mapping[str, int]) -> Text | None:
 def asks(state: State) -> tuple[Whole, ...]:
     """The form of the present card, filled in as far as it is known."""
     found = told(state.board, state.society)
-    return tuple(
-        Whole(
-            name=value,
-            label=line.label,
-            at_least=line.at_least,
-            at_most=line.at_most,
-            usual=found.get(value, line.usual),
-        )
-        for value, line in LINES.items()
-    )
+    return tuple(replace(ask, usual=found.get(ask.name, ask.usual)) for ask in ASKS)
 
 
 def dealt(state: State) -> bool:
@@ -149,8 +133,7 @@ def learn(ledger: Ledger, values: Mapping[str, int]) -> None:
     why_not = problem(values)
     if why_not is not None:
         raise IllegalMove(why_not, rule="setup", page=11)
-    for value in LINES:
-        ledger.learn(fact(value, ledger.state.society), values[value])
+    ledger.learn(fact(ledger.state.society), facts.write(values, ASKS))
     deal(ledger)
 
 
