@@ -13,6 +13,7 @@ from companion.text import T, Text
 
 GENERATOR_SPACES_ADJACENT = "generator_spaces_adjacent"
 KITCHEN_BEFORE_START = "kitchen_before_start"
+NAMED_TYPE_ON_A_FULL_TRACK = "named_type_on_a_full_track"
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,12 @@ class House:
 
 
 HOUSES: Mapping[str, House] = {
+    # p. 17 lets an increase of a named type begin with a draw, which six Hope tokens on the track leave no room for.
+    NAMED_TYPE_ON_A_FULL_TRACK: House(
+        T("With six Hope tokens on the track, does an increase of a named type still activate one of that type?"),
+        {"yes": T("Yes"), "no": T("No")},
+        17,
+    ),
     # p. 40 lists "another space on the same tile" for spaces of Map tiles, and only Map tiles for the Generator's.
     GENERATOR_SPACES_ADJACENT: House(
         T("Are two spaces of the Generator tile adjacent to each other?"), {"no": T("No"), "yes": T("Yes")}, 40

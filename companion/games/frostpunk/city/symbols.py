@@ -37,19 +37,33 @@ def indicator_space(state: State, indicator: str) -> int:
     return spaces[indicator]
 
 
+def _names(bound: str) -> dict[tuple[str, str], tuple[tuple[str, str], ...]]:
+    """For each symbol the facts that bound it, space by space: what was told, else what was learnt."""
+    spaces = range(1, HIGHEST_SPACE + 1)
+    return {
+        (one, side): tuple((fact(one, side, n), f"{one}_{side}_{bound}_{n}") for n in spaces)
+        for one in INDICATORS
+        for side in SIDES
+    }
+
+
+_LEAST, _MOST = _names("least"), _names("most")
+
+
 def bounds(state: State, indicator: str, side: str) -> tuple[int, int]:
     """The lowest and the highest space that the lowest Heat space above a symbol can be, the indicator being where it
     is now."""
     here = indicator_space(state, indicator)
-    least = max((_told(state, indicator, side, "least", n) or LOWEST for n in range(1, here + 1)), default=LOWEST)
-    most = min(_told(state, indicator, side, "most", n) or NEVER for n in range(here, HIGHEST_SPACE + 1))
     exact = state.fact(fact(indicator, side, here))
-    return (exact, exact) if exact is not None else (least, most)
+    if exact is not None:
+        return exact, exact
+    below, beyond = _LEAST[indicator, side][:here], _MOST[indicator, side][here - 1 :]
+    return max(_known(state, below), default=LOWEST), min(_known(state, beyond), default=NEVER)
 
 
-def _told(state: State, indicator: str, side: str, bound: str, space: int) -> int | None:
-    exact = state.fact(fact(indicator, side, space))
-    return exact if exact is not None else state.fact(f"{indicator}_{side}_{bound}_{space}")
+def _known(state: State, names: tuple[tuple[str, str], ...]) -> list[int]:
+    told = (state.board.get(exact, state.board.get(learnt)) for exact, learnt in names)
+    return [value for value in told if isinstance(value, int)]
 
 
 def above(state: State, indicator: str, side: str) -> bool | None:

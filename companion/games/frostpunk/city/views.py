@@ -77,7 +77,7 @@ def _tile(state: State, place: str) -> MapTile:
     rim = RIM_NAMES.get(state.city.rim.get(place, ""))
     laid = place in state.city.tiles
     tone = TONES[heated_place(state, place)] if laid else "plain"
-    spaces = tuple(_space(state, space) for space in _in_order(state, place))
+    spaces = tuple(_space(state, space, tone) for space in _in_order(state, place))
     label = PLACE_NAMES[place] if laid else Text("")
     return MapTile(value=place, label=rim or label, q=q, r=r, spaces=spaces, tone=tone)
 
@@ -93,12 +93,13 @@ def _in_order(state: State, place: str) -> tuple[str, ...]:
     return tuple(sorted(spaces, key=lambda space: (round(math.sin(angles[space]), 2), math.cos(angles[space]))))
 
 
-def _space(state: State, space: str) -> MapSpace:
+def _space(state: State, space: str, tone: str) -> MapSpace:
+    """A space; `tone` is that of its tile, which holds where no Building stands."""
     building = laying.building_at(state, space)
     marks = tuple(MARKS[meeple.kind] for meeple in laying.meeples_on(state, space) if meeple.kind in MARKS)
     if building is None:
-        label, heated = lies_text(laying.on(state, space)), heated_place(state, place_of(space))
-        return MapSpace(value=space, label=label, tone=TONES[heated], marks=marks, note=_rim_note(state, space))
+        label = lies_text(laying.on(state, space))
+        return MapSpace(value=space, label=label, tone=tone, marks=marks, note=_rim_note(state, space))
     heated = heated_building(state, building)
     return MapSpace(value=space, label=_short(building), tone=TONES[heated], marks=marks, note=gives(state, building))
 
