@@ -77,7 +77,7 @@ def card_words(ledger: Ledger, args: Args) -> None:
     words = word(args, "words")
     if not words:
         raise IllegalMove(T("Enter what happened, such as “hope -1; gain food 2”."))
-    effects.carry_out(ledger, words)
+    effects.carry_out(ledger, words, aloud=False)
     ledger.note("card_words", T("Entered: {what}.", what=effects.describe(words, ledger.state)), words=words)
 
 

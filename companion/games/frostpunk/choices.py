@@ -148,7 +148,7 @@ def _token_task(state: State) -> Prompt:
             *_offers(state, task, open_),
             *_companion_draws(state, task),
             *_skip(task),
-            *(_naming(state) if task.about == "discontent" else ()),
+            *(_naming(state) if any(kind == "third" for _, kind in open_) else ()),
         ),
     )
 

@@ -49,6 +49,13 @@ class Ledger:
         """Note a fact that is only written down, because somebody has just said it themselves."""
         self.tell(name, text, Urgency.QUIET, **args)
 
+    def speak_up(self, since: int) -> None:
+        """Tell aloud what was only written down from the fact of that number on: nobody has said it themselves."""
+        self.facts[since:] = [
+            replace(fact, urgency=Urgency.PLAIN) if fact.urgency == Urgency.QUIET else fact
+            for fact in self.facts[since:]
+        ]
+
     def learn(self, name: str, value: Value) -> None:
         """Keep a board fact for this evening and the next ones."""
         if self.state.board.get(name) != value:

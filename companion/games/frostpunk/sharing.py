@@ -76,5 +76,7 @@ def settle(ledger: Ledger) -> bool:
         return True
     if len(open_) > 1 and (not SHARED[task.kind].wears or sum(open_.values()) > task.count):
         return False
+    since = len(ledger.facts)
     share(ledger, task, {kind: open_.get(kind, 0) for kind in KINDS})
+    ledger.speak_up(since)
     return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.frostpunk.city.houses import NAMED_TYPE_ON_A_FULL_TRACK, house
 from companion.games.frostpunk.endings import check_boards
 from companion.games.frostpunk.ledger import Ledger, finish_task
 from companion.games.frostpunk.state import (
@@ -176,6 +177,8 @@ def choices(state: State, kind: str, about: str, of: str = "") -> tuple[tuple[st
         draws = _draws(state, about)
         if of and draws:
             return draws  # the named type is activated afterwards, by itself
+        if of and house(state, NAMED_TYPE_ON_A_FULL_TRACK) == "no":
+            return ()
         return (*draws, *(("activate", one) for one in exhausted))
     if kind in ("activate", "activate_all"):
         return tuple((kind, one) for one in exhausted)

@@ -1,4 +1,4 @@
-"""What a card does, in the companion's own words (docs/games/frostpunk.md): read, said, judged, carried out.
+"""What a card does, in the companion's own words (docs/games/frostpunk-words.md): read, said, judged, carried out.
 
 hope +1; discontent -2; care +1        Hope, Discontent, or one type of token (rulebook p. 17)
 activate hope 2; exhaust anger; discard hope; activate all hope; spend care
@@ -47,17 +47,20 @@ def lasting(words: str) -> tuple[str, ...]:
     return tuple(one.words for one in _understood(words) if one.verb == "lasts")
 
 
-def carry_out(ledger: Ledger, words: str) -> None:
+def carry_out(ledger: Ledger, words: str, *, aloud: bool = True) -> None:
     """Carry out effects in their order; what the players choose or do becomes a task, and what follows it waits.
 
     Refused as a whole where a condition fails or something cannot be spent in full (p. 16, 19); what is spent is spent
-    first.
+    first. All that changes is told aloud, unless somebody has just entered it.
     """
+    since = len(ledger.facts)
     effects = _understood(words)
     refuse(effects_needs.unmet(ledger.state, effects), "events.options", 19)
     refuse(effects_needs.unpaid(ledger.state, effects), "spend.lose", 16)
     refuse(effects_needs.unexhausted(ledger.state, effects), "hope.flip", 17)
     _go(ledger, pay(ledger, effects))
+    if aloud:
+        ledger.speak_up(since)
 
 
 def settle(ledger: Ledger) -> bool:

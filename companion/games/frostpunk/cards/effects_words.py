@@ -12,6 +12,7 @@ from companion.games.frostpunk.state import KIND_NAMES, TOKEN_NAMES, State
 from companion.games.frostpunk.stores import NAMES
 from companion.text import N, T, Text
 
+TRACKS = ("hunger", "stress", "corpses")  # they rise and fall, nobody gains them
 Says = Callable[[Effect, Text], Text]
 
 
@@ -35,6 +36,8 @@ def say(state: State | None, effect: Effect) -> Text:
         return _ways(state, choices_of(effect))
     if effect.verb == "needs_words":
         return T("“{words}”", words=effect.what.strip('"'))
+    if effect.verb in ("gain", "lose") and effect.what in TRACKS:
+        return SAYS["increase" if effect.verb == "gain" else "decrease"](effect, _name(state, effect.what))
     if effect.verb == "automaton":
         return N("gain {n} Automaton", "gain {n} Automatons", effect.count)
     return SAYS[effect.verb](effect, _name(state, effect.what))

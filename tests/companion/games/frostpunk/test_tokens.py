@@ -105,6 +105,14 @@ def test_a_full_track_still_activates_the_named_type():
     assert shown(evening.state.hope) == "Care Care Justice Justice Motivation care"
 
 
+def test_a_full_track_by_the_other_house_rule():
+    """The other reading of p. 17: without a draw nothing is activated either."""
+    evening = table("Care Care Justice Justice motivation care")
+    evening.at("action.turn", houses={"named_type_on_a_full_track": "no"})
+    carry(evening, "motivation +1")
+    assert shown(evening.state.hope) == "Care Care Justice Justice motivation care"
+
+
 def test_a_full_track_without_the_named_type_stays_as_it_is():
     """The same with no exhausted Justice: nothing happens, and that is told."""
     evening = carry(table("Care Care Justice Justice motivation care"), "justice +1")

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.game import IllegalMove
+from companion.game import IllegalMove, Urgency
 from companion.games.frostpunk.cards import effects
 from companion.games.frostpunk.cards.piles import Laws
 from companion.games.frostpunk.city.land import Building
@@ -361,3 +361,17 @@ def test_effects_that_became_impossible_are_left_to_the_players():
     ledger.set(todo=ledger.state.todo[-1:])
     assert effects.settle(ledger)
     assert [task.kind for task in ledger.state.todo] == ["instruction"]
+
+
+def test_a_card_tells_aloud_what_it_changes():
+    """What the companion does by itself has to be done at the table: Food that came is told, not only written down."""
+    ledger = Ledger(table().state)
+    effects.carry_out(ledger, "gain food 3")
+    assert [fact.urgency for fact in ledger.facts] == [Urgency.PLAIN]
+    assert {fact.urgency for fact in carry(table(), "gain food 3").facts} == {Urgency.QUIET}
+
+
+def test_what_needs_no_choice_is_told_aloud():
+    """p. 30: Cure 3 with two sick children: nobody chooses, so it is said whom it cured."""
+    evening = carry(table().group("children", sick=2), "cure 3")
+    assert evening.told("cured").urgency == Urgency.PLAIN
