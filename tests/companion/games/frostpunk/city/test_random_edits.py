@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from contextlib import suppress
 
 import pytest
 
@@ -42,10 +43,8 @@ def test_random_taps(seed: int):
         for ask in offer.asks:
             assert isinstance(ask, Pick | Whole)
             args[ask.name] = dice.choice(ask.choices).value if isinstance(ask, Pick) else ask.at_least
-        try:
+        with suppress(IllegalMove):
             game.play(offer.move.name, **args)
-        except IllegalMove as refused:
-            assert str(refused)
         check(game.state)
         game.at("action.turn", todo=())
     assert city(game.state).widgets
