@@ -18,6 +18,7 @@ from web.requests import Body, ShortText, answer, body, language, say, tap
 lookup = Blueprint("api_lookup", __name__, url_prefix="/api")
 
 QUERY_CHARS = 100
+MOST_CARDS = 5
 NO_GAME = T("Open an evening or choose a game first; then its rules and cards can be looked up.")
 
 
@@ -31,13 +32,14 @@ class OwnNote(Body):
 
 @lookup.get("/rules")
 def search() -> Response:
-    """Rule entries nearest to `q`, best first, and the card that has this code; without `q` every entry by title."""
+    """Rule entries and cards nearest to `q`, best first, and the card of this code; without `q` every entry by title."""
     game = _game()
     book, query = _book(game), (request.args.get("q") or "")[:QUERY_CHARS].strip()
     if not query:
         return answer({"game": game, "all": [{"id": one.id, "title": one.title} for one in book.entries]})
-    card = _library(game).look_up(query)
-    return answer({"game": game, "hits": plain(book.search(query), say), "card": plain(card, say)})
+    cards = _library(game).find(query, MOST_CARDS)
+    hits, found = plain(book.search(query), say), [plain(card, say) for card in cards]
+    return answer({"game": game, "hits": hits, "card": plain(_library(game).look_up(query), say), "cards": found})
 
 
 @lookup.get("/rules/<id>")

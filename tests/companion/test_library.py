@@ -50,6 +50,9 @@ class Kept:
     def put(self, kind: str, key: str, value: object) -> None:
         self.values[kind, key] = value
 
+    def all(self, kind: str) -> dict[str, object]:
+        return {key: value for (one, key), value in self.values.items() if one == kind}
+
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
@@ -145,6 +148,8 @@ def test_without_a_store_there_are_no_notes(folder: Path):
         ('[[kind]]\nname="a"\nreader="card_id"\npattern="A("\ntitle="a"\nwhat="a"\n', "pattern of a in cards.toml"),
         ('[[card]]\ncode="A1"\ntitle="a"\n[[card]]\ncode="#a1"\ntitle="b"\n', "two entries for A1"),
         ('[[card]]\ncode=" # "\ntitle="a"\n', "a card without a code"),
+        ('[[kind]]\nname="a"\nreader="card_id"\ntitle="a"\nwhat="a"\n', "needs either a pattern or the reader"),
+        ('[[card]]\ncode="Ada"\ntitle="a"\nkind="b"\n', "of a kind that is not there"),
     ],
 )
 def test_a_broken_cards_file_says_what_is_wrong(tmp_path: Path, toml: str, words: str):
@@ -163,10 +168,95 @@ def test_a_cards_file_in_another_encoding_says_so(tmp_path: Path):
         Library.load(tmp_path)
 
 
+NAMED = """
+[[kind]]
+name = "citizen"
+reader = "name"
+title = "Citizen card"
+what = "Somebody with an ability."
+
+[[card]]
+code = "Ada Bell"
+title = "Ada Bell"
+kind = "citizen"
+what = "She cures."
+"""
+
+
+@pytest.fixture
+def people(tmp_path: Path) -> Library:
+    """Cards without codes, cards with codes, and what the owner has entered of some of them."""
+    (tmp_path / "cards.toml").write_text(CARDS + NAMED, encoding="utf-8")
+    store = Kept()
+    owner = f"board.{tmp_path.name}"
+    store.put(owner, "card.citizen.Józef Kowal", "type: worker")
+    store.put(owner, "card.M020", "name: The long winter\nnow: hope -1")
+    store.put(owner, "card.M021", 7)
+    store.put(owner, "heat_spaces", 9)
+    return Library.load(tmp_path, store)
+
+
+@pytest.mark.parametrize("typed", ["Ada Bell", "ada  bell", "citizen.Ada Bell"])
+def test_a_card_without_a_code_is_found_by_its_name(people: Library, typed: str):
+    """Its own text is kept under its kind and name."""
+    entry = people.look_up(typed)
+    assert entry is not None
+    assert (entry.kind, str(entry.title), entry.own.lower()) == ("citizen", "Ada Bell", "citizen.ada bell")
+    assert str(entry.what) == "She cures."
+
+
+@pytest.mark.parametrize("typed", ["Józef Kowal", "citizen.józef kowal"])
+def test_a_card_that_only_the_owner_has_entered_is_found_too(people: Library, typed: str):
+    """By its name, with or without its kind; what it is comes from its kind."""
+    entry = people.look_up(typed)
+    assert entry is not None
+    assert (str(entry.title), entry.own, entry.text) == ("Józef Kowal", "citizen.Józef Kowal", "type: worker")
+    assert str(entry.what) == "Somebody with an ability."
+
+
+def test_the_owners_text_gives_a_card_its_name(people: Library):
+    """A first line `name:` stands over the title of its kind; what is no text is passed over."""
+    entry = people.look_up("M020")
+    assert entry is not None
+    assert (str(entry.title), entry.own, entry.text) == (
+        "The long winter",
+        "M020",
+        "name: The long winter\nnow: hope -1",
+    )
+    other = people.look_up("M021")
+    assert other is not None
+    assert (str(other.title), other.text) == ("Morning card", "")
+
+
+@pytest.mark.parametrize(
+    ("typed", "title"),
+    [
+        ("lng winter", "The long winter"),
+        ("jozef", "Józef Kowal"),
+        ("beel", "Ada Bell"),
+        ("citizen", "Citizen card"),
+        ("a long queue", "A long queue"),
+        ("m017", "A long queue"),
+    ],
+)
+def test_cards_are_found_by_names_that_are_nearly_right(people: Library, typed: str, title: str):
+    """Typing errors, missing accents and half a name are forgiven; kinds of cards are found as well."""
+    assert str(people.find(typed)[0].title) == title
+
+
+def test_every_card_that_is_found_can_be_opened(people: Library):
+    """What a search gives leads to an entry, each once."""
+    found = people.find("card")
+    assert found
+    assert len({one.code for one in found}) == len(found)
+    assert all(people.look_up(one.code) is not None for one in found)
+
+
 @given(st.text(max_size=200))
 def test_no_code_crashes_the_look_up(code: str):
     """Whatever is read or typed, it is a card or it is none; tidying twice changes nothing more."""
     library = Library("game", (), ())
     assert library.look_up(code) is None
+    assert library.find(code) == ()
     assert str(library.unknown(code))
     assert tidy(tidy(code)) == tidy(code)

@@ -4,7 +4,7 @@ import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { PhotoButton } from "./asks.js";
 import { useBoard } from "./board.js";
 import { Icon } from "./icons.js";
-import { familyOf, startOf, toldOf } from "./own_text.js";
+import { familyOf, isText, startOf, toldOf } from "./own_text.js";
 import { read, tap } from "./send.js";
 import { go, part, store, tell } from "./store.js";
 import { start, t } from "./text.js";
@@ -72,11 +72,11 @@ function opened([best]) {
 function Results({ found }) {
   if (found.error) return html`<p class="empty">${found.error}</p>`;
   if (found.all) return html`<${All} entries=${found.all} />`;
-  if (!found.hits.length && !found.card) return html`<p class="empty">${t("look.none", { query: found.query })}</p>`;
+  if (!found.hits.length && !found.cards.length) return html`<p class="empty">${t("look.none", { query: found.query })}</p>`;
   return html`
     <h2 class="label">${t("look.results")}</h2>
     <ul class="list">
-      ${found.card && html`<li><${RowLink} icon="card" href="#look-up/card/${encodeURIComponent(found.card.code)}" title=${found.card.title} hint=${t("look.card", { code: found.card.code })} /></li>`}
+      ${found.cards.map((card) => html`<li key=${card.code}><${RowLink} icon="card" href="#look-up/card/${encodeURIComponent(card.code)}" title=${card.title} hint=${t("look.card", { code: card.code })} /></li>`)}
       ${found.hits.map((hit) => html`<li key=${hit.id}><${RowLink} icon="book" href="#look-up/rule/${encodeURIComponent(hit.id)}" title=${hit.title} hint=${html`<${Marked} ...${hit} />`} /></li>`)}
     </ul>`;
 }
@@ -145,7 +145,7 @@ function Card({ code }) {
 // What the owner has entered of the card itself, in words that the companion can act on.
 function OwnText({ code }) {
   const [found] = useBoard(gameNow());
-  const families = found?.families ?? [];
+  const families = (found?.families ?? []).filter(isText);
   const name = families.map((family) => startOf(family) + code).find((one) => familyOf(families, one));
   if (!name) return null;
   const told = toldOf(familyOf(families, name), name);
