@@ -9,8 +9,8 @@ from companion.text import T
 
 
 def begin(ledger: Ledger) -> None:
-    """The leader has the first turn; without a Meeple that could act the phase is over at once."""
-    ledger.set(turn=ledger.state.leader, idle=False)
+    """The leader has the first turn, all Special Actions are open again; without a Meeple that could act the phase is over at once."""
+    ledger.set(turn=ledger.state.leader, idle=False, done=())
     if nobody_left(ledger.state):
         ledger.tell("nobody_acts", T("No Meeple can act this round."))
         ledger.go_on()

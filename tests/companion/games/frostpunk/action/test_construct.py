@@ -1,0 +1,165 @@
+"""Construct (rulebook p. 26)."""
+
+import pytest
+
+from companion.game import IllegalMove
+from companion.games.frostpunk.city.land import Space
+from tests.companion.games.frostpunk.table import Evening
+
+from .table import acting, city, lay, offers, put, stand, warm
+
+FREE = {"wood": 0, "steam_cores": 0, "steel": 0}
+
+
+def constructing(*places: str) -> Evening:
+    """A Worker stands on the Construction space."""
+    evening = acting(2, *places)
+    evening.play("act_construct", meeple="workers")
+    return evening
+
+
+def build(evening: Evening, kind: str, at: str) -> None:
+    evening.play("construct_build", building=kind, at=at, **FREE)
+
+
+def test_always_heated():
+    """p. 23: before the Generator is started nobody falls sick from constructing."""
+    assert constructing("N1").state.workers.sick == 0
+
+
+def test_build_dismantle_and_build_again():
+    """p. 26, example: a Building is built, another dismantled, and a new one built on its space."""
+    evening = acting(2, "N1")
+    stand(evening, "tent", "N1.1")
+    evening.play("act_construct", meeple="workers")
+    build(evening, "sawmill", "N1.2")
+    evening.play("construct_dismantle", at="N1.1")
+    build(evening, "bunkhouse", "N1.1")
+    kinds = {one.kind: one.at for one in evening.state.city.buildings if one.at[0].startswith("N1")}
+    assert kinds == {"sawmill": ("N1.2",), "bunkhouse": ("N1.1",)}
+    assert evening.state.wood == 20 - 2 - 3
+    assert evening.asked == "action.turn"
+
+
+def test_up_to_three():
+    """p. 26: fewer are allowed; the players say when that is all."""
+    evening = constructing("N1")
+    build(evening, "tent", "N1.1")
+    evening.play("construct_done")
+    assert (evening.state.turn, evening.asked) == (1, "action.turn")
+
+
+def test_it_may_be_done_several_times_a_round():
+    """p. 26: a second Meeple on the same space."""
+    evening = constructing("N1")
+    evening.play("construct_done")
+    evening.play("act_construct", meeple="engineers")
+    assert [meeple.at for meeple in evening.state.city.placed] == ["construct", "construct"]
+
+
+def test_what_it_costs_is_paid():
+    """p. 26, 42: an Infirmary costs 4 Wood and a Steam Core."""
+    evening = constructing("N1")
+    build(evening, "infirmary", "N1.1")
+    assert (evening.state.wood, evening.state.steam_cores) == (16, 4)
+    assert evening.state.city.buildings[-1].at == ("N1.1", "N1.2")
+
+
+def test_what_cannot_be_paid_is_not_offered():
+    """p. 16, 26: with 1 Wood neither a Tent nor a Sawmill."""
+    evening = acting(2, "N1").at("action.turn", wood=1)
+    evening.play("act_construct", meeple="workers")
+    built = {str(offer.move.args["building"]) for offer in offers(evening, "construct_build")}
+    assert {"workshop", "gathering_post"} <= built
+    assert not built & {"tent", "sawmill", "bunkhouse"}
+    with pytest.raises(IllegalMove, match="Wood"):
+        build(evening, "tent", "N1.1")
+
+
+def test_resources_and_trees_go_back_to_the_bank():
+    """p. 26: what lay there is not gained."""
+    evening = acting()
+    lay(evening, "N1", Space(what="coal", count=4, trees=1), Space())
+    evening.play("act_construct", meeple="workers")
+    build(evening, "tent", "N1.1")
+    assert evening.state.coal == 20
+    assert evening.state.city.tiles["N1"][0] == Space()
+
+
+def test_not_on_a_meeple():
+    """p. 26: the space holds no Meeple and no other Building."""
+    evening = acting(2, "N1")
+    put(evening, "workers", "N1.1")
+    evening.play("act_construct", meeple="workers")
+    with pytest.raises(IllegalMove, match="Meeple"):
+        build(evening, "tent", "N1.1")
+
+
+def test_a_building_used_this_round_is_not_dismantled():
+    """p. 26: no Meeple may stand on it."""
+    evening = acting(2, "N1")
+    stand(evening, "hunters_hut", "N1.1")
+    warm(evening)
+    evening.play("act_at", at="N1.1", meeple="workers", heat="known")
+    evening.play("act_construct", meeple="workers")
+    assert "N1.1" not in [offer.move.args["at"] for offer in offers(evening, "construct_dismantle")]
+
+
+def test_a_dismantled_ruin_leaves_the_game():
+    """p. 26: it does not go back onto the Buildings board."""
+    evening = acting(2, "N1")
+    stand(evening, "tent", "N1.1", ruin=True)
+    evening.play("act_construct", meeple="workers")
+    evening.play("construct_dismantle", at="N1.1")
+    assert evening.state.city.gone == {"tent": 1}
+
+
+def test_a_building_below_the_board_waits_for_its_law():
+    """p. 26: a Care House is built once a card has unlocked it, for the cost on that card."""
+    evening = acting(2, "N1")
+    evening.play("act_construct", meeple="workers")
+    assert "care_house" not in [offer.move.args["building"] for offer in offers(evening, "construct_build")]
+    city(evening, unlocked=("care_house",))
+    [offer] = [one for one in offers(evening, "construct_build") if one.move.args["building"] == "care_house"]
+    assert {"wood", "steam_cores"} <= {ask.name for ask in offer.asks}
+    evening.play("construct_build", building="care_house", at="N1.1", wood=3, steam_cores=1, steel=0)
+    assert (evening.state.wood, evening.state.steam_cores) == (17, 4)
+    assert evening.learnt["build_wood_care_house"] == 3
+
+
+def test_the_only_site_needs_no_choice():
+    """p. 26: a large Building takes a whole tile; with one empty tile it is offered as one tap."""
+    evening = constructing("N1")
+    [hothouse] = [one for one in offers(evening, "construct_build") if one.move.args["building"] == "hothouse"]
+    assert (hothouse.move.args["at"], hothouse.asks) == ("N1.1", ())
+
+
+def test_the_first_workshop_begins_a_technology():
+    """p. 41: the choice of the Technology comes before the next sub-action."""
+    evening = constructing("N1")
+    build(evening, "workshop", "N1.1")
+    assert evening.state.todo[0].kind == "technology"
+    assert evening.state.todo[1].kind == "construct"
+
+
+@pytest.mark.parametrize(("corpses", "most"), [(5, 3), (2, 2)])
+def test_a_snow_pit_moves_the_corpse_marker_back(corpses: int, most: int):
+    """p. 43: when it is built, one to three spaces back, as far as there are any."""
+    evening = acting(2, "N1").at("action.turn", corpses=corpses)
+    city(evening, unlocked=("snow_pit",))
+    evening.play("act_construct", meeple="workers")
+    build(evening, "snow_pit", "N1.1")
+    assert len(offers(evening, "snow_pit")) == most
+    evening.play("snow_pit", spaces=most)
+    assert evening.state.corpses == corpses - most
+    assert evening.asked == "action.construct"
+
+
+def test_with_nothing_left_to_do_the_action_ends_by_itself():
+    """p. 26: no Wood is left, a Meeple stands on the Cookhouse, the other two are printed on the Generator tile."""
+    evening = acting(2, "N1").at("action.turn", wood=2, steam_cores=0)
+    put(evening, "workers", "G.1")
+    evening.play("act_construct", meeple="workers")
+    build(evening, "tent", "N1.1")
+    evening.play("construct_dismantle", at="N1.1")
+    assert evening.asked == "action.turn"
