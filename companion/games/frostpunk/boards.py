@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from companion.games.frostpunk.freezing import icons_at
 from companion.games.frostpunk.sections import dies_of_hunger, fed_in, section
-from companion.games.frostpunk.spelling import citizens
+from companion.games.frostpunk.spelling import citizens, suffering
 from companion.games.frostpunk.state import (
     HUNGER_SIDE,
     KIND_NAMES,
@@ -147,14 +147,8 @@ def _hunger_note(state: State) -> Text | None:
     if effects is None:
         return None
     who = dies_of_hunger(state)
-    if not effects["deaths"] or who is None:
-        return T("Left as it is: Discontent rises {discontent} times.", discontent=effects["discontent"])
-    return T(
-        "Left as it is: Discontent rises {discontent} times; deaths: {deaths}, {who}.",
-        discontent=effects["discontent"],
-        deaths=effects["deaths"],
-        who=KIND_NAMES[who],
-    )
+    what = suffering(effects["discontent"], effects["deaths"] if who else 0, who or KINDS[0])
+    return None if what is None else T("If nothing is paid: {what}.", what=what)
 
 
 # --- Population -------------------------------------------------------------------------------------------------------

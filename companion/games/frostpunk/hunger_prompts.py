@@ -9,17 +9,13 @@ from companion.game import Move, MoveKind, Offer, Prompt
 from companion.games.frostpunk import hunger, sections
 from companion.games.frostpunk.asking import pick, tap, usual, whole
 from companion.games.frostpunk.moves import move, says, word
+from companion.games.frostpunk.spelling import suffering
 from companion.games.frostpunk.state import HUNGER_SIDE, KIND_NAMES, KINDS, LOSING_HUNGER, MOST_HUNGER, State
 from companion.text import N, T, Text
 
 MOST_DEATHS = 6
 MOST_INCREASES = 6
 _WHO = {kind: KIND_NAMES[kind] for kind in KINDS}
-DEAD: Mapping[str, Callable[[int], Text]] = {
-    "workers": lambda count: N("{n} worker dies", "{n} workers die", count),
-    "engineers": lambda count: N("{n} engineer dies", "{n} engineers die", count),
-    "children": lambda count: N("{n} child dies", "{n} children die", count),
-}
 
 
 def _previous(state: State) -> Prompt:
@@ -63,14 +59,10 @@ def _previous_more(state: State) -> Text:
 
 def _what_follows(state: State, effects: Mapping[str, int]) -> Text:
     """The effects of a section, and that the marker goes back."""
-    more, dead = effects["discontent"], effects["deaths"]
-    rises = N("Discontent increases", "Discontent increases {n} times", more)
-    dies = DEAD[sections.dies_of_hunger(state) or KINDS[0]](dead)
-    if more and dead:
-        return T("Then {rises}, {dies}, and the Hunger marker goes back to zero.", rises=rises, dies=dies)
-    if more or dead:
-        return T("Then {what}, and the Hunger marker goes back to zero.", what=rises if more else dies)
-    return T("Nothing else happens; the Hunger marker goes back to zero.")
+    what = suffering(effects["discontent"], effects["deaths"], sections.dies_of_hunger(state) or KINDS[0])
+    if what is None:
+        return T("Nothing else happens; the Hunger marker goes back to zero.")
+    return T("Then this happens: {what}. The Hunger marker goes back to zero.", what=what)
 
 
 def _effects(state: State) -> Prompt:

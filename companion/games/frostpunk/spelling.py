@@ -19,6 +19,23 @@ def citizens(counts: Mapping[str, int]) -> Text:
     return listed([_ONE[kind](counts[kind]) for kind in KINDS if counts[kind]]) or T("nobody")
 
 
+_DEAD: Mapping[str, Callable[[int], Text]] = {
+    "workers": lambda count: N("{n} worker dies", "{n} workers die", count),
+    "engineers": lambda count: N("{n} engineer dies", "{n} engineers die", count),
+    "children": lambda count: N("{n} child dies", "{n} children die", count),
+}
+
+
+def suffering(discontent: int, deaths: int, kind: str) -> Text | None:
+    """What a section of the Hunger track does (p. 28): "Discontent increases and 1 child dies"."""
+    parts = []
+    if discontent:
+        parts.append(N("Discontent increases", "Discontent increases {n} times", discontent))
+    if deaths:
+        parts.append(_DEAD[kind](deaths))
+    return listed(parts)
+
+
 def listed(parts: Sequence[Text]) -> Text | None:
     """Parts of a sentence in a row, "and" before the last one; None where there is none."""
     if not parts:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from companion.game import IllegalMove, Whole
+from companion.checks import usual
+from companion.game import Ask, IllegalMove, Pick, Value, Whole
 from companion.games.frostpunk.game import GAME
 from companion.view import Counter, Track
 from tests.companion.games.frostpunk.table import Evening, begun
@@ -13,13 +14,18 @@ def now(evening: Evening, name: str) -> object:
     return value
 
 
+def answers(ask: Ask) -> list[Value]:
+    """Both ends of a number's limits, every answer of a choice, and a text as it is now."""
+    if isinstance(ask, Whole):
+        return [ask.at_least, ask.at_most]
+    return [choice.value for choice in ask.choices] if isinstance(ask, Pick) else [str(usual(ask) or "")]
+
+
 @pytest.mark.parametrize("name", [one.ask.name for one in GAME.adjustables(begun().state)])
 def test_every_value_can_be_set(name: str):
     """Each value takes both ends of its limits, or each of its answers, and then shows it."""
     [one] = [one for one in GAME.adjustables(begun().state) if one.ask.name == name]
-    ask = one.ask
-    values = (ask.at_least, ask.at_most) if isinstance(ask, Whole) else [choice.value for choice in ask.choices]
-    for value in values:
+    for value in answers(one.ask):
         evening = begun()
         evening.correct(name, value)
         assert now(evening, name) == value
@@ -67,10 +73,52 @@ def test_the_phase_can_be_set_by_hand():
     assert (evening.state.generator.fell, evening.state.generator.inside) == (0, 3)
 
 
+def test_no_two_values_have_the_same_name():
+    """A name sets one value only, whatever the step."""
+    for step in ("action.turn", "preparation.sickness", "dusk.card"):
+        names = [one.ask.name for one in GAME.adjustables(begun().at(step).state)]
+        assert len(names) == len(set(names))
+
+
+def test_the_phase_set_by_hand_drops_what_the_weather_still_moves():
+    """A storm that was still to come with the Weather card is left out."""
+    evening = begun().at("weather.card", round=3, storm_spaces=2)
+    evening.correct("phase", "action")
+    assert evening.state.storm_spaces == 0
+
+
+def test_weather_cards_drawn_can_be_told():
+    """Those on the discard pile, by their names with commas between them."""
+    evening = begun()
+    evening.correct("weather", "Calm,  Blizzard , Calm")
+    assert evening.state.weather == ("Calm", "Blizzard")
+
+
+def test_hunting_symbols_can_be_told_without_a_map():
+    """Three, although no hut stands on the map: the difference is kept."""
+    evening = begun()
+    evening.correct("hunting", 3)
+    assert (evening.state.hunting_extra, now(evening, "hunting")) == (3, 3)
+
+
+def test_fewer_spent_tokens_carry_fewer_meeples():
+    """Of 3 Spent tokens with Meeples, one is left: it carries one."""
+    evening = begun().group("workers", spent=3, carried=3)
+    evening.correct("workers_spent", 1)
+    assert (evening.state.workers.spent, evening.state.workers.carried) == (1, 1)
+
+
+def test_resolved_sickness_can_be_set_while_it_is_being_resolved():
+    """The workers' marker was resolved already: only the engineers' is left."""
+    evening = begun().group("workers", sick=6).group("engineers", sick=9).at("preparation.sickness", round=2)
+    evening.correct("workers_resolved", "yes")
+    assert "Engineers" in str(evening.prompt.do)
+
+
 def test_a_name_that_is_not_there_is_refused():
     """A correction of something unknown changes nothing."""
     with pytest.raises(IllegalMove):
-        begun().correct("steel", 1)
+        begun().correct("gold", 1)
 
 
 def test_a_board_fact_told_during_the_game_counts_at_once():

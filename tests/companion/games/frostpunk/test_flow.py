@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from companion.checks import usual
 from companion.game import CardExpected, Chance, Code, CubesExpected, Offer, Value, Words
+from companion.games.frostpunk.cards.piles import Dusk
 from companion.games.frostpunk.game import prompts
 from companion.games.frostpunk.state import KINDS
 from companion.games.frostpunk.steps import phase_of
@@ -82,7 +83,7 @@ def _taps(offer: Offer, args: dict[str, Value | None]) -> int:
 
 def dawn(sick: int = 0, hunger: int = 0) -> Evening:
     """The dawn of round 2 with all that the board shows known, and shelters that need no choice."""
-    evening = begun(**BOARD).at("dawn.begin", hunger=hunger, food=20, coal=9)
+    evening = begun(**BOARD).at("dawn.begin", hunger=hunger, food=20, coal=9, dusk=Dusk(deck=("D012", "?dispute")))
     for kind, meeples in (("workers", 5), ("engineers", 3), ("children", 2)):
         evening.group(kind, meeples=meeples, sick=sick)
     return evening

@@ -12,7 +12,7 @@ def test_round_eight_with_hunger_twelve_and_four_food():
     evening = begun(fed_in_round_8="workers").at("hunger.previous", round=8, hunger=12, food=4)
     assert str(evening.prompt.do) == "Spend 4 Food on yesterday's hunger. It falls to 8."
     assert str(evening.prompt.more) == (
-        "Then Discontent increases, 1 child dies, and the Hunger marker goes back to zero."
+        "Then this happens: Discontent increases and 1 child dies. The Hunger marker goes back to zero."
     )
     evening.play("pay_hunger")
     assert evening.told("hunger_fell").args == {"by": 4, "to": 8, "food": 0}
