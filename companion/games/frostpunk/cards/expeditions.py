@@ -129,11 +129,12 @@ def move(ledger: Ledger, index: int) -> None:
     if not spaces and stack.left and stack.at + stack.left > 1:
         ledger.add_task(SPACES, str(index))
         return
-    to = min(stack.at + stack.left, spaces) if spaces else stack.at + stack.left
+    last = max(spaces, stack.at)  # a card that was counted anew may turn out shorter
+    to = min(stack.at + stack.left, last) if spaces else stack.at + stack.left
     moved = to - stack.at
     put(ledger, index, at=to, left=stack.left - moved)
     _tell_moved(ledger, index, moved)
-    if spaces and to == spaces:
+    if spaces and to >= spaces:
         ledger.add_task(ARRIVED, str(index))
 
 

@@ -50,7 +50,7 @@ def test_the_token_must_be_active():
     table = evening()
     table.state = replace(table.state, hope=Tokens(row=(Token(kind="care"), Token(kind="justice", active=True))))
     assert not any("Health" in label for label in labels(table))
-    with pytest.raises(IllegalMove, match="not active"):
+    with pytest.raises(IllegalMove, match="not there"):
         table.play("use_advisor", advisor="health")
 
 
@@ -96,6 +96,14 @@ def test_an_ability_can_stay_unwritten():
     assert table.offered("gain")
     table.play("by_hand_done")
     assert table.state.step != "preparation.advisor"
+
+
+def test_an_ability_that_cannot_be_paid_is_not_offered():
+    """p. 16: what is spent is spent in full, so without Steel such an ability cannot be used."""
+    table = evening(**{"card.advisor.Health Advisor": "ability: exhaust care; spend steel 1; cure 2"})
+    assert not any("Health" in label for label in labels(table))
+    with pytest.raises(IllegalMove, match="not there"):
+        table.play("use_advisor", advisor="health")
 
 
 def test_before_advisors_are_told_all_four_are_offered():

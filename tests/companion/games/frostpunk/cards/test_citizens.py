@@ -93,6 +93,21 @@ def test_an_effect_needs_a_name():
         died("workers").play("death_told", source="deck", name="", effects="lose coal 2")
 
 
+def test_a_card_without_an_effect():
+    """A card may have no effect for a type, and that is known as well."""
+    table = died("workers", **{"card.citizen.Ann Field": "dies workers: nothing"})
+    before = table.state.hope, table.state.coal
+    table.play("death_card", source="deck", name="Ann Field")
+    assert ((table.state.hope, table.state.coal), table.state.todo) == (before, ())
+
+
+def test_an_effect_that_cannot_be_paid():
+    """p. 30: as much as possible: what the books cannot pay in full is left to the players."""
+    table = died("workers", **{"card.citizen.Ann Field": "dies workers: spend steel 5"})
+    table.play("death_card", source="deck", name="Ann Field")
+    assert table.asked == "card.by_hand"
+
+
 def test_a_card_unknown_for_that_type():
     """Pauline Grogan is known for children's deaths only."""
     with pytest.raises(IllegalMove, match="not known"):

@@ -1,5 +1,6 @@
 """Expeditions, rulebook p. 21, 26, 27, 35 and 36."""
 
+import random
 from dataclasses import replace
 
 import pytest
@@ -390,3 +391,76 @@ def test_a_stacks_cards_by_hand():
     assert (first.name, first.black, second.deck) == ("Wreck", True, "S")
     with pytest.raises(IllegalMove, match="letters"):
         table.correct("expedition1_cards", "A X")
+
+
+def test_spaces_by_hand():
+    """The number of spaces of a top card can be set, and set back to unknown."""
+    table = evening(Stack(cards=(card("A", 0, "Wreck"),)))
+    table.correct("expedition1_spaces", 5)
+    assert expeditions.spaces_of(table.state, stacks(table.state)[0].cards[0]) == 5
+    assert table.learnt == {"card.expedition.Wreck": "spaces: 5\nonly a part"}
+
+
+def test_a_card_that_was_counted_anew():
+    """A Scout beyond the last space of a card that is shorter than it was said stands on its last space."""
+    table = evening(away(card("A", 3), at=4))
+    move(table, 1)
+    assert (table.asked, stacks(table.state)[0].at) == ("expedition.arrived", 4)
+
+
+def test_an_incomplete_option_is_not_offered():
+    """An option whose text names no deck, or one that cannot stand under its arrow, is read off the card instead."""
+    text = "spaces: 3\nexplore 1 continue A: gain coal 5\nexplore 2 return: gain coal 1"
+    table = explored(card("A", 3, "Wreck"), **{"card.expedition.Wreck": text})
+    assert not table.offered("take_way")
+    assert table.offered("way_told")
+
+
+# --- at random --------------------------------------------------------------------------------------------------------
+
+
+def _answers(table: Evening, dice: random.Random) -> None:
+    """Answer what is asked of the Scouts in any way that is offered."""
+    while table.state.todo:
+        offer = dice.choice([offer for offer in table.prompt.offers if offer.move.name in SCOUTING])
+        name, spaces = dice.choice([("", dice.randint(2, 6)), ("Wreck", 4), ("Old Tower", 3)])
+        args = {
+            "name": name,
+            "spaces": spaces,
+            "effects": dice.choice(["", "gain wood 1", "a frozen lake", "spend steel 9"]),
+        }
+        if offer.move.name == "expedition_card":
+            args["name"] = offer.asks[0].choices[0].value  # type: ignore[union-attr]
+        table.play(offer.move.name, **offer.move.args, **{ask.name: args[ask.name] for ask in offer.asks})
+
+
+SCOUTING = (
+    "expedition_spaces",
+    "expedition_card",
+    "skip_location",
+    "explore_location",
+    "way_told",
+    "take_way",
+    "by_hand_done",
+    "instruction_done",
+)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_expeditions_at_random(seed: int):
+    """p. 35, 36: whatever is chosen, each Scout stands on its stack, no card is skipped beyond C, nothing hangs."""
+    dice = random.Random(seed)
+    table = evening(upgraded=True)
+    for _ in range(30):
+        for stack in expeditions.free_stacks(table.state):
+            if expeditions.can_deploy(table.state) and dice.random() < 0.5:
+                do(table, expeditions.deploy, stack, dice.choice(["workers", "engineers"]))
+        move(table, dice.randint(1, 4))
+        _answers(table, dice)
+        for stack in stacks(table.state):
+            spaces = expeditions.spaces_of(table.state, stack.cards[-1])
+            assert not stack.aside
+            assert not stack.scout or first_space(stack) <= stack.at <= (spaces or 1)
+            assert stack.scout or not any(one.black for one in stack.cards)
+            assert stack.left == 0
+        assert expeditions.active(table.state) <= 2

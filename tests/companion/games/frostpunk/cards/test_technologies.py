@@ -232,3 +232,12 @@ def test_names_by_hand():
     assert tokens(table) == {"Hunting Tactics": ("track", 9), "Overdrive": ("inactive", 0)}
     with pytest.raises(IllegalMove, match="Four"):
         table.correct("technologies", "A, B, C, D, E")
+
+
+def test_a_choice_that_has_become_impossible_is_left_out():
+    """A token set by hand while the choice is open leaves nothing to choose."""
+    table = evening(2)
+    change(table, WORKSHOP)
+    assert table.asked == "technology.choose"
+    table.correct("technology1", "round9")
+    assert table.state.todo == ()
