@@ -61,6 +61,12 @@ def lay_corner(ledger: Ledger, args: Args) -> None:
         laying.lay_tile(ledger, place, spaces, anywhere=True)
 
 
+def edit(ledger: Ledger, args: Args) -> None:
+    """Begin or end putting the map right: outside of it, a tap on the map offers the game's own moves only."""
+    require_running(ledger.state)
+    ledger.set_city(editing=word(args, "editing") == "yes")
+
+
 def set_space(ledger: Ledger, args: Args) -> None:
     """What lies on a space is put right."""
     require_running(ledger.state)
@@ -170,6 +176,11 @@ MOVES: Mapping[str, MoveKind[State]] = {
         lambda args: T("Corner {tile} laid", tile=PLACE_NAMES[word(args, "place")]),
         pick("place", T("Corner"), {place: PLACE_NAMES[place] for place in CORNERS}),
         *(lies_ask(name, label) for name, label in CORNER_SPACES.items()),
+    ),
+    "edit_map": move(
+        edit,
+        lambda args: T("Map being put right") if word(args, "editing") == "yes" else T("Map put right"),
+        pick("editing", T("Put the map right"), {"yes": T("Begin"), "no": T("End")}),
     ),
     "set_space": move(
         set_space,

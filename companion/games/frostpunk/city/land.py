@@ -51,7 +51,7 @@ class City:
     clockwise, F1 beyond N1). `rim` names the Deposits and Resources of the Rim that a Far place touches ("coal",
     "wood", "coal wood"). `ruins` are the kinds of Shelter whose unbuilt tiles lie as Ruins on the Buildings
     board, `gone` how many tiles of a kind have left the game, `unlocked` the kinds that a Law or card allows to be
-    built. `placed` are this round's Meeples, in order.
+    built. `placed` are this round's Meeples, in order. `editing`: somebody is putting the map right by tapping on it.
     """
 
     tiles: Mapping[str, tuple[Space, ...]] = field(default_factory=dict)
@@ -61,6 +61,7 @@ class City:
     gone: Mapping[str, int] = field(default_factory=dict)
     unlocked: tuple[str, ...] = ()
     placed: tuple[Meeple, ...] = ()
+    editing: bool = False
 
 
 def place_of(space: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.game import Choice, Move, Offer, Pick, Prompt
-from companion.games.frostpunk.asking import pick
+from companion.games.frostpunk.asking import pick, tap
 from companion.games.frostpunk.city import generator_tile, laying
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.editing import CORNER_SPACES, RIM, SETUP, SIDES, THINGS, locked_kinds
@@ -18,7 +18,15 @@ from companion.text import T, Text
 
 
 def prompt(state: State) -> Prompt:
-    """Never pressing: it stands below what is to be done, and answers to taps on the map."""
+    """Never pressing: it stands below what is to be done. Its offers are open while the map is laid out in the setup,
+    and once somebody wants to put it right; a tap on the map then answers them."""
+    if state.step != SETUP and not state.city.editing:
+        return Prompt(
+            name="city",
+            do=T("Does the map show what lies on the table?"),
+            offers=(tap("edit_map", T("Put the map right"), editing="yes"),),
+            rule="map",
+        )
     return Prompt(
         name="city",
         do=T("Tap on the map to put it right."),
@@ -29,6 +37,8 @@ def prompt(state: State) -> Prompt:
 
 
 def _offers(state: State) -> Iterator[Offer]:
+    if state.city.editing:
+        yield tap("edit_map", T("The map is right"), editing="no")
     if generator_tile.missing(state.board):
         yield _generator_tile(state)
     if state.step == SETUP:
@@ -36,8 +46,10 @@ def _offers(state: State) -> Iterator[Offer]:
     places = _open(state)
     if places:
         yield lay_offer(state, places, T("Lay a tile"))
-    yield _space(state)
-    yield _put(state)
+    free = {space: space_name(space) for space in all_spaces(state) if laying.building_at(state, space) is None}
+    if free:
+        yield _space(state, free)
+        yield _put(state, free)
     if state.city.buildings:
         yield from _standing(state)
     yield _rim()
@@ -75,14 +87,12 @@ def _corner(state: State) -> Iterator[Offer]:
         yield Offer(move=Move("lay_corner"), label=T("Lay a corner’s Far and Near tile"), asks=asks)
 
 
-def _space(state: State) -> Offer:
-    free = {space: space_name(space) for space in all_spaces(state) if laying.building_at(state, space) is None}
+def _space(state: State, free: dict[str, Text]) -> Offer:
     asks = (on_map("space", T("Space"), free), lies_ask("lies", T("What lies there"), state))
     return Offer(move=Move("set_space"), label=T("Say what lies here"), asks=asks)
 
 
-def _put(state: State) -> Offer:
-    free = {space: space_name(space) for space in all_spaces(state) if laying.building_at(state, space) is None}
+def _put(state: State, free: dict[str, Text]) -> Offer:
     kinds = {kind: known.name for kind, known in BUILDINGS.items() if laying.left(state, kind) != 0}
     asks = (on_map("space", T("Space"), free), pick("building", T("Building"), kinds))
     return Offer(move=Move("put_building"), label=T("Put a Building here"), asks=asks)

@@ -224,6 +224,22 @@ def test_the_map_stands_last_and_never_presses():
     assert len(prompts(game.state)[-1].offers) <= 10
 
 
+def test_the_map_is_opened_to_be_put_right():
+    """One tap opens it and one closes it; outside, a tap on the map offers the game's own moves only."""
+    game = Evening(2).at("action.turn")
+    closed = prompt(game.state)
+    assert [one.move.name for one in closed.offers] == ["edit_map"]
+    game.play("edit_map", **closed.offers[0].move.args)
+    assert len(prompt(game.state).offers) > 5
+    game.play("edit_map", **prompt(game.state).offers[0].move.args)
+    assert prompt(game.state) == closed
+
+
+def test_the_map_is_open_in_its_step_of_the_setup():
+    """p. 9, 10: the first tiles are told by tapping."""
+    assert on_map(prompt(Evening(2).state), "lay_tile")
+
+
 def test_nothing_can_be_edited_after_the_end():
     """The game is over."""
     game = evening("N1")

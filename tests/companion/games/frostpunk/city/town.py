@@ -32,12 +32,15 @@ TILE: dict[str, Value] = {
 
 
 def town(*places: str, board: dict[str, Value] | None = None, **lying: Space) -> Ledger:
-    """A city in the Action Phase with empty tiles on these places; `N1_2=Space(...)` says what lies on a space."""
+    """A city in the Action Phase, open to be put right, with empty tiles on these places; `N1_2=Space(...)` says what
+    lies on a space."""
     facts = TILE if board is None else board
     state = replace(Evening(2).state, step="action.turn", board={**Evening(2).state.board, **facts}, todo=())
     city = generator_tile.start(facts)
     tiles = {**city.tiles, **{place: (Space(), Space()) for place in places}}
-    ledger = Ledger(replace(state, city=replace(city, tiles=tiles), wood=20, steam_cores=5, coal=10, food=8))
+    ledger = Ledger(
+        replace(state, city=replace(city, tiles=tiles, editing=True), wood=20, steam_cores=5, coal=10, food=8)
+    )
     for name, space in lying.items():
         lay(ledger, name.replace("_", "."), space)
     return ledger
