@@ -32,7 +32,7 @@ class OwnNote(Body):
 
 @lookup.get("/rules")
 def search() -> Response:
-    """Rule entries and cards nearest to `q`, best first, and the card of this code; without `q` every entry by title."""
+    """Rule entries and cards nearest to `q`, best first, and the card of this code; without `q` all rules by title."""
     game = _game()
     book, query = _book(game), (request.args.get("q") or "")[:QUERY_CHARS].strip()
     if not query:

@@ -46,7 +46,7 @@ def deck_of(library: Library | None) -> tuple[str, ...]:
     """Codes of cards to show on the simulated table: cards with a code that a camera can read."""
     if library is None:
         return ()
-    codes = dict.fromkeys([*(card.code for card in library.cards), *SAMPLES])
+    codes = dict.fromkeys([*(card.code for card in library.cards if not card.kind), *SAMPLES])
     found = {code: library.look_up(code) for code in codes}
     return tuple(code for code, entry in found.items() if entry is not None and entry.kind is not None)
 

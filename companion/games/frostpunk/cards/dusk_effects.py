@@ -22,9 +22,7 @@ def family() -> BoardFamily:
     """For each card that was ever in a display whether it has such an effect."""
     choices = (Choice(value="no", label=T("No")), Choice(value="yes", label=T("Yes")))
     ask = Pick(name="dusk_effect", label=T("Has “{name}” a Dusk Phase effect?"), choices=choices)
-    return BoardFamily(
-        pattern=r"dusk_effect\.([\w/ .,'’!?()&#-]{1,60})", ask=ask, label=T("Whether a card has a Dusk Phase effect")
-    )
+    return BoardFamily(pattern=rf"dusk_effect\.{own.NAMED}", ask=ask, label=T("Whether a card has a Dusk Phase effect"))
 
 
 def has(state: State, card: str) -> bool | None:

@@ -24,7 +24,8 @@ from companion.games.frostpunk.state import State
 from companion.text import T, Text
 
 START = "card."
-PATTERN = r"card\.([\w/ .,'’!?()&#-]{1,60})"
+NAMED = r"([^\x00-\x1f{}<>\\]{1,60})"  # a card's code, or its kind and name, in any alphabet
+PATTERN = rf"card\.{NAMED}"
 MOST_CHARS = 2000
 MOST_READ = 1024  # texts kept as read: more than the game has cards
 
