@@ -68,7 +68,6 @@ class Generator:
     waiting: int = 0
     to_drop: int = 0
     fell: int = 0
-    drawer_out: bool = False
     broken: bool = False
     upgraded: bool = False
     fuelled: int = 1

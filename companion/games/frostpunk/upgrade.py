@@ -48,6 +48,7 @@ def _is_first(raw: Raw) -> bool:
 def _from_first(raw: Raw) -> Raw:
     for about in ("hope", "discontent"):
         raw[about] = _tokens(raw[about])
+    raw["generator"] = {name: value for name, value in raw["generator"].items() if name != "drawer_out"}
     raw["hunting_extra"] = raw.pop("hunting", 0)
     raw["dusk"] = _dusk(raw)
     raw["triggers"] = _triggers(raw)
@@ -134,9 +135,8 @@ def _development(raw: Raw) -> Raw:
 
 def _close(raw: Raw) -> Raw:
     """The cubes lie on the Stress track, the drawer is out: it is pushed in, then comes the breakdown or the reset."""
-    generator = {**raw["generator"], "drawer_out": False}
-    broken = bool(generator.get("broken"))
-    raw = {**raw, "generator": generator, "step": "generator.breakdown" if broken else "generator.reset"}
+    broken = bool(raw["generator"].get("broken"))
+    raw = {**raw, "step": "generator.breakdown" if broken else "generator.reset"}
     if broken:
         _first(raw, {"kind": "breakdown"})
     _first(raw, _say(PUSH_DRAWER))
