@@ -74,7 +74,7 @@ def settle(ledger: Ledger) -> bool:
         carry_out(ledger, task.words)
     except IllegalMove as refused:  # what was possible is so no longer: the players see to it
         ledger.tell("effects_refused", refused.text)
-        ledger.add_task(SAY, words=task.words)
+        ledger.add_task(SAY, words=str(describe(task.words, ledger.state)))
     return True
 
 

@@ -38,7 +38,7 @@ def judge(ledger: Ledger, args: Args) -> None:
     task = require_task(ledger.state, JUDGE)
     finish_task(ledger)
     if word(args, "holds") == "yes":
-        effects.carry_out(ledger, task.words)
+        ledger.add_task(TASK, words=task.words)
 
 
 def who_is_fed(ledger: Ledger, args: Args) -> None:
@@ -113,6 +113,7 @@ def _waiting(state: State) -> Prompt:
     return Prompt(
         name="card.effects",
         do=effects.describe(state.todo[0].words, state),
+        rule="events",
         offers=(Offer(move=Move("go_on_with_card"), label=T("Go on"), tone="usual"),),
     )
 

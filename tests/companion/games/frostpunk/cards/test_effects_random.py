@@ -1,0 +1,37 @@
+"""Any effects, in any order, answered in any way: the books never break."""
+
+import random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.game import IllegalMove
+from companion.games.frostpunk.cards.effects_parse import Effect, join
+from companion.games.frostpunk.game import prompts
+
+from ..driver import check, check_shown, move
+from ..table import begun
+from .test_effects_parse import effects
+
+MOST_ANSWERS = 300
+
+
+@settings(max_examples=60, deadline=None)
+@given(found=st.lists(effects, min_size=1, max_size=6), seed=st.integers(0, 10**6))
+def test_whatever_a_card_does_keeps_the_books_right(found: list[Effect], seed: int) -> None:
+    """Carried out whole or refused whole; every choice on the way can be made, and it comes to an end."""
+    dice = random.Random(seed)
+    evening = begun().at("action.turn").group("workers", sick=9).group("children", sick=8, grave=True)
+    before = evening.state
+    try:
+        evening.play("card_words", words=join(tuple(found)))
+    except IllegalMove:
+        assert evening.state == before
+        return
+    for _ in range(MOST_ANSWERS):
+        check(evening.state)
+        check_shown(evening.state)
+        if evening.state.ended or not evening.state.todo:
+            return
+        move(evening, prompts(evening.state)[:1], dice, wild=False)
+    raise AssertionError(f"still to do: {evening.state.todo}")
