@@ -9,17 +9,19 @@ from typing import Any
 import msgspec
 
 from companion import __version__, codec
+from companion.archive_states import StatesIn, StatesOut
 from companion.checks import LONGEST_EVENING_NAME, LONGEST_NAME, LONGEST_WORDS, check_words, shown
 from companion.course import STEP_KINDS, Course, Inconsistent, Link
 from companion.game import Fact, Game, Move
 from companion.log import Log
 from companion.owner_board import OwnerBoard
 from companion.refusals import BadFile, BadMove
+from companion.sitting import KEY_EVERY
 from companion.tables import EntryRow, EveningRow, Row
 from companion.text import T, Text
 
 FORMAT = "table-companion evening"
-VERSION = 1
+VERSION = 2  # 1: every state stands whole
 LARGEST_FILE = 64_000_000
 MOST_ENTRIES = 100_000
 LONGEST_TEXT = LONGEST_WORDS
@@ -27,7 +29,9 @@ LARGEST_NUMBER = 2**53
 DEEPEST = 40
 
 
-class _Entry(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+class _Entry(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """`state` is whole, or what changed since that of entry `base`."""
+
     number: int
     kind: str
     parent: int
@@ -41,6 +45,7 @@ class _Entry(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     by: str
     at: float
     program: str
+    base: int = 0
 
 
 class _Evening(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -63,6 +68,7 @@ class _Evening(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 def export(log: Log, row: EveningRow, board: OwnerBoard) -> bytes:
     """The file of an evening."""
+    states = StatesOut()
     evening = {
         "format": FORMAT,
         "version": VERSION,
@@ -75,12 +81,13 @@ def export(log: Log, row: EveningRow, board: OwnerBoard) -> bytes:
         "started": row.started,
         "ended": row.ended,
         "told": board.told(row.game),
-        "entries": [_entry_out(log, entry) for _, entry in log.entries(row.id)],
+        "entries": [_entry_out(log, entry, states) for _, entry in log.entries(row.id)],
     }
     return msgspec.json.format(msgspec.json.encode(evening), indent=1)
 
 
-def _entry_out(log: Log, row: EntryRow) -> _Entry:
+def _entry_out(log: Log, row: EntryRow, states: StatesOut) -> _Entry:
+    base, state = (0, None) if row.state is None else states.state(row.number, log.state(row.evening, row.number))
     return _Entry(
         number=row.number,
         kind=row.kind,
@@ -91,10 +98,11 @@ def _entry_out(log: Log, row: EntryRow) -> _Entry:
         facts=codec.facts(row.facts),
         learnt=codec.replaced(row.learnt),
         replaced=codec.replaced(row.replaced),
-        state=None if row.state is None else msgspec.Raw(log.state(row.evening, row.number)),
+        state=state,
         by=row.by,
         at=row.at,
         program=row.program,
+        base=base,
     )
 
 
@@ -187,18 +195,20 @@ def _row(evening: _Evening) -> EveningRow:
 def _entries(evening: _Evening, game: Game[Any], evening_id: str) -> list[EntryRow]:
     if not 0 < len(evening.entries) <= MOST_ENTRIES:
         raise _altered("entries")
-    states = codec.StateCodec(game)
+    states, wholes = codec.StateCodec(game), StatesIn()
     course = Course()
     rows = []
-    key = b""
+    keyed, key = 0, b""
     for entry in evening.entries:
         _check_entry(entry, course)
         if entry.kind in STEP_KINDS:
-            packed = _state(entry, states, game)
-            key = key or packed
-            rows.append(_entry_in(entry, evening_id, codec.pack(packed, b"" if entry.number == 1 else key)))
+            state = _state(entry, states, wholes, game)
+            if not keyed or entry.number - keyed >= KEY_EVERY:
+                keyed, key = entry.number, state
+            packed = codec.pack(state, b"" if keyed == entry.number else key)
+            rows.append(_entry_in(entry, evening_id, packed, keyed))
         elif entry.state is None:
-            rows.append(_entry_in(entry, evening_id, None))
+            rows.append(_entry_in(entry, evening_id, None, 0))
         else:
             raise _altered(f"entry {entry.number}")
     return rows
@@ -223,17 +233,17 @@ def _check_text(text: Text) -> None:
             _check_text(value)
 
 
-def _state(entry: _Entry, states: codec.StateCodec[Any], game: Game[Any]) -> bytes:
+def _state(entry: _Entry, states: codec.StateCodec[Any], wholes: StatesIn, game: Game[Any]) -> bytes:
     """The state, read by the game's own type and shown once, so that nothing is kept that cannot be opened."""
     try:
-        state = states.decode_all(msgspec.json.encode(entry.state))
+        state = states.decode_all(msgspec.json.encode(wholes.state(entry.number, entry.base, entry.state)))
         game.prompts(state), game.view(state), game.adjustables(state), game.ending(state)
         return states.encode(state)
     except Exception as error:
         raise _altered(f"state of entry {entry.number}: {error}") from error
 
 
-def _entry_in(entry: _Entry, evening: str, state: bytes | None) -> EntryRow:
+def _entry_in(entry: _Entry, evening: str, state: bytes | None, keyed: int) -> EntryRow:
     return EntryRow(
         evening=evening,
         number=entry.number,
@@ -245,7 +255,7 @@ def _entry_in(entry: _Entry, evening: str, state: bytes | None) -> EntryRow:
         facts=codec.encode(entry.facts),
         learnt=codec.encode(entry.learnt),
         replaced=codec.encode(entry.replaced),
-        keyed=0 if state is None else 1,
+        keyed=keyed,
         state=state,
         by=entry.by,
         at=entry.at,

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from companion import packing
 from companion.game import Fact, Game, Move, Value
 from companion.text import Text
 
 S = TypeVar("S")
-LARGEST_STATE = 4_000_000  # bytes of JSON; an ordinary state has a few thousand
 
 
 class BadState(Exception):
@@ -131,18 +130,13 @@ def _paths(value: Any, path: str = "$") -> set[str]:
 
 
 def pack(data: bytes, key: bytes = b"") -> bytes:
-    """Compressed against a key state that is mostly the same."""
-    packer = zlib.compressobj(9, zdict=key) if key else zlib.compressobj(9)
-    return packer.compress(data) + packer.flush()
+    """Made small against a key state that is mostly the same."""
+    return packing.pack(data, key)
 
 
 def unpack(data: bytes, key: bytes = b"") -> bytes:
     """Undo `pack`; `BadState` when it is damaged or larger than any state."""
-    unpacker = zlib.decompressobj(zdict=key) if key else zlib.decompressobj()
     try:
-        whole = unpacker.decompress(data, LARGEST_STATE)
-    except zlib.error as error:
+        return packing.unpack(data, key)
+    except packing.BadPack as error:
         raise BadState(str(error)) from error
-    if not unpacker.eof:
-        raise BadState("the stored state is cut short or too large")
-    return whole

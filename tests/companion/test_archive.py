@@ -108,7 +108,7 @@ def test_too_large(played: Session, monkeypatch: pytest.MonkeyPatch) -> None:
 
 CHANGES: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
     "another game": (lambda e: e.update(game="chess"), "“chess”, which this companion does not have"),
-    "newer": (lambda e: e.update(version=2), "newer version of the companion"),
+    "newer": (lambda e: e.update(version=3), "newer version of the companion"),
     "version is no number": (lambda e: e.update(version="1"), "was altered"),
     "no entries": (lambda e: e.update(entries=[]), "was altered"),
     "a field more": (lambda e: e.update(extra=1), "was altered"),

@@ -21,7 +21,11 @@ def test_the_first_breakdown():
     assert board.overheated
     assert (board.cold, board.red, board.orange, board.yellow) == (6, 2, 3, 4)
     assert (board.stress, board.heat, board.inside) == (0, 1, 1)
-    assert [name for name in evening.names if name != "phase_began"] == ["overheated", "markers_moved", "stress_cleared"]
+    assert [name for name in evening.names if name != "phase_began"] == [
+        "overheated",
+        "markers_moved",
+        "stress_cleared",
+    ]
     assert evening.asked == "weather.card"
 
 

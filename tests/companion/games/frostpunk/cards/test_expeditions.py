@@ -393,6 +393,20 @@ def test_a_stacks_cards_by_hand():
         table.correct("expedition1_cards", "A X")
 
 
+def test_stacks_by_hand():
+    """A scenario may add Expeditions of its own; a stack with a Scout is not taken off."""
+    table = evening()
+    table.correct("expeditions", 4)
+    table.correct("expedition4_cards", "S")
+    assert decks(table, 3) == "S"
+    table.correct("expedition4_scout", "workers")
+    with pytest.raises(IllegalMove, match="Scout"):
+        table.correct("expeditions", 3)
+    table.correct("expedition4_scout", "none")
+    table.correct("expeditions", 3)
+    assert len(stacks(table.state)) == 3
+
+
 def test_spaces_by_hand():
     """The number of spaces of a top card can be set, and set back to unknown."""
     table = evening(Stack(cards=(card("A", 0, "Wreck"),)))

@@ -22,7 +22,9 @@ def test_an_expedition_with_its_scout():
     assert [(str(token.label), token.lit) for token in row.tokens] == [("Wreck", False), ("card B", True)]
     track = next(one for one in widgets if isinstance(one, Track))
     assert (track.first, track.at, track.last, str(track.note)) == (0, 2, 5, "3 spaces to the last one.")
-    assert any("gain coal 2" in str(one.text) for one in widgets if isinstance(one, Note))
+    promised = [str(one.text) for one in widgets if isinstance(one, Note) and "Promised" in str(one.text)]
+    assert len(promised) == 1
+    assert "2 Coal" in promised[0]
 
 
 def test_laws_with_what_they_change():
