@@ -18,6 +18,7 @@ from companion.text import T, Text
 
 MOST_CHARS = 120
 MOST_STACKED = 12
+MOST_STACKS = 8  # no rule: keeps slips of the finger out
 SCOUTS = {
     "none": T("None"),
     "workers": T("A worker"),
@@ -36,6 +37,7 @@ def knobs(state: State) -> Iterator[Knob]:
     """Every value of these cards that can be set by hand."""
     yield from _laws(state)
     yield from _technologies(state)
+    yield Knob(_STACKS, len(stacks(state)), _put_stacks)
     for index in range(len(stacks(state))):
         yield from _stack(state, index)
     yield from _seats(state)
@@ -106,6 +108,20 @@ def _put_token(name: str) -> Callable[[Ledger, Value], None]:
 
 
 # --- Expeditions ------------------------------------------------------------------------------------------------------
+
+
+_STACKS = whole("expeditions", T("Expedition stacks"), MOST_STACKS, at_least=1)
+
+
+def _put_stacks(ledger: Ledger, value: Value) -> None:
+    """A scenario may add stacks; those without a Scout can be taken off again, the last one first."""
+    row = list(stacks(ledger.state))
+    while len(row) > int(value):
+        if row[-1].scout:
+            raise IllegalMove(T("A Scout is on the last Expedition stack."), rule="expeditions", page=35)
+        row.pop()
+    row += [Stack(cards=(Location(deck="A"),))] * (int(value) - len(row))
+    ledger.set(stacks=tuple(row))
 
 
 def _stack(state: State, index: int) -> Iterator[Knob]:

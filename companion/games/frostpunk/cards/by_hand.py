@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.game import IllegalMove
 from companion.games.frostpunk.ledger import Ledger
+from companion.text import Text
 
 TASK = "by_hand"
 NOTHING = "nothing"  # what a card's line says where it has no effect
@@ -46,6 +47,13 @@ def as_effects(words: str) -> str:
     """What somebody typed, as effects: words that the companion does not understand are read out again."""
     tidy = " ".join(words.split())
     return tidy if not tidy or is_nothing(tidy) or understood(tidy) else f"say {tidy.replace(';', ',')}"
+
+
+def said(words: str) -> Text:
+    """Effects in readable words; others as they were typed."""
+    from companion.games.frostpunk.cards import effects
+
+    return effects.describe(words) if understood(words) else Text(words)
 
 
 def is_nothing(words: str) -> bool:

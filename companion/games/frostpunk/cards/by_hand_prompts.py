@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from companion.game import Args, MoveKind, Prompt, Words
 from companion.games.frostpunk.asking import usual
-from companion.games.frostpunk.cards.by_hand import TASK
+from companion.games.frostpunk.cards.by_hand import TASK, said
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.moves import move, says
 from companion.games.frostpunk.state import State
@@ -33,7 +33,7 @@ def _prompt(state: State) -> Prompt:
     card = Text(task.about) if task.about else T("the card")
     more = T("Enter below whatever it changes, then say that it is done.")
     do = T("Carry out {card}.", card=card)
-    told = T("Carry out {card}: {words}", card=card, words=Text(task.words))
+    told = T("Carry out {card}: {words}", card=card, words=said(task.words))
     return Prompt(
         name="card.by_hand",
         do=told if task.words else do,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from companion.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt, Words
 from companion.games.frostpunk.asking import pick, tap, whole
-from companion.games.frostpunk.cards import expeditions, exploring, lines
+from companion.games.frostpunk.cards import by_hand, expeditions, exploring, lines
 from companion.games.frostpunk.cards.by_hand_prompts import MOST_CHARS, effects_ask
 from companion.games.frostpunk.cards.expeditions import (
     ARRIVED,
@@ -147,13 +147,11 @@ def _known(state: State, way: Way) -> Offer | None:
     go_on = T("Continue, {deck} under the arrow", deck=way.deck)
     home = T("Return, New A under the arrow") if way.deck == "A" else T("Return, {deck} under the arrow", deck=way.deck)
     label = Text(way.label) if way.label else (go_on if way.how == "continue" else home)
-    return Offer(move=Move("take_way", {"number": way.number}), label=label, note=_gives(way.effects))
-
-
-def _gives(words: str) -> Text | None:
-    from companion.games.frostpunk.cards import effects  # the effects call the cards' modules in their turn
-
-    return effects.describe(words) if words else None
+    return Offer(
+        move=Move("take_way", {"number": way.number}),
+        label=label,
+        note=by_hand.said(way.effects) if way.effects else None,
+    )
 
 
 TASK_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {

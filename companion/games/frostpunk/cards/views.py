@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.games.frostpunk.cards import advisors, automatons, citizens, expeditions, laws, own, technologies
+from companion.games.frostpunk.cards import (
+    advisors,
+    automatons,
+    by_hand,
+    citizens,
+    expeditions,
+    laws,
+    own,
+    technologies,
+)
 from companion.games.frostpunk.cards.advisors import TITLES
 from companion.games.frostpunk.cards.own import title
 from companion.games.frostpunk.cards.piles import MOST_LAWS, Stack, Technology
@@ -34,10 +43,10 @@ def _stack(state: State, index: int, stack: Stack) -> list[Widget]:
     widgets: list[Widget] = [TokenRow(label=name, tokens=cards)]
     if stack.scout:
         widgets.append(_scout(state, index, stack))
-    promised = [card.promised for card in stack.cards if card.black and card.promised]
-    if promised:
-        words = Text("; ".join(promised))
-        widgets.append(Note(text=T("Promised for the return: {words}.", words=words), rule="expeditions.explore"))
+    for card in stack.cards:
+        if card.black and card.promised:
+            text = T("Promised for the return: {words}", words=by_hand.said(card.promised))
+            widgets.append(Note(text=text, rule="expeditions.explore"))
     return widgets
 
 
