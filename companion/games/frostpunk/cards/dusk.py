@@ -132,7 +132,7 @@ def settle_entry(ledger: Ledger, code: str, *, dispute: bool) -> tuple[str, ...]
     Answers with the entries that it may be where there are still several.
     """
     state = ledger.state
-    if state.dusk.shown or code in state.display:
+    if state.dusk.shown:
         return ()
     open_ = tuple(one for one in may_be(state, code) if (one == DISPUTE) == dispute)
     if len(open_) == 1:

@@ -38,7 +38,7 @@ def known(state: State) -> OwnCard | None:
 
 def reveal(ledger: Ledger, code: str) -> None:
     """A card was revealed; where its words are known, what happens at once is done now."""
-    ledger.set(card=code)
+    ledger.set(card=code, display=tuple(one for one in ledger.state.display if one != code))
     name = own.title(ledger.state, code)
     ledger.tell("card_revealed", T("“{name}” was revealed.", name=name), code=code)
     if in_dusk(ledger.state):
