@@ -47,16 +47,6 @@ def unlocked(state: State, kind: str) -> bool:
     return BUILDINGS[kind].unlocked_by in ("", "start") or kind in state.city.unlocked
 
 
-def buildable(state: State) -> tuple[str, ...]:
-    """The kinds of which one can be built somewhere, whatever it costs."""
-    return tuple(
-        kind
-        for kind in BUILDINGS
-        if _never(state, kind) is None
-        and any(can_build(state, kind, space, free=True) is None for space in all_spaces(state))
-    )
-
-
 def unlock(ledger: Ledger, kind: str) -> None:
     """A Law or a card allows a Building below the Buildings board."""
     if kind not in BUILDINGS:

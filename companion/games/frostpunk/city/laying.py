@@ -1,7 +1,6 @@
 """Everything that lies and stands on the map, in one place for others: tiles, Resources, Trees, Buildings."""
 
 from companion.games.frostpunk.city.construction import (
-    buildable,
     can_build,
     covers,
     left,
@@ -45,7 +44,6 @@ from companion.games.frostpunk.city.sides import (
 
 __all__ = [
     "add_trees",
-    "buildable",
     "building_at",
     "called",
     "can_build",

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.games.frostpunk.cards.effects import parse
 from companion.games.frostpunk.city.buildings import BUILDINGS, SHELTER_KINDS
 from companion.games.frostpunk.city.kind import LARGE, SMALL
 
@@ -124,3 +125,10 @@ def test_plain_actions():
     assert BUILDINGS["medical_post"].basic == ("cure 3",)
     assert BUILDINGS["cookhouse"].basic == ("spend food 3; hope +1", "spend food 3; discontent -1")
     assert BUILDINGS["wall_drill"].basic == BUILDINGS["wall_drill"].upgraded == ("gain wood 3",)
+
+
+@pytest.mark.parametrize("kind", BUILDINGS)
+def test_effects_are_understood(kind: str):
+    """Whatever a Building's action says in the companion's own words can be carried out."""
+    for words in (*BUILDINGS[kind].basic, *BUILDINGS[kind].upgraded):
+        assert parse(words)

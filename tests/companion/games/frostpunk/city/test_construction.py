@@ -204,15 +204,6 @@ def test_the_first_workshop_begins_a_development():
     assert [task.kind for task in ledger.state.todo] == ["technology"]
 
 
-def test_what_can_be_built_somewhere():
-    """p. 26, 42: no mine without a Deposit, nothing that no Law allows, no second Factory."""
-    ledger = town("N1")
-    stand(ledger, "factory", "N1.1")
-    found = laying.buildable(ledger.state)
-    assert "tent" in found
-    assert not {"coal_mine", "factory", "child_shelter", "platform", "beacon"} & set(found)
-
-
 # --- as a correction --------------------------------------------------------------------------------------------------
 
 
