@@ -92,11 +92,12 @@ def reveal(ledger: Ledger, code: str) -> None:
     dusk = ledger.state.dusk
     if code in dusk.deck:
         _take(ledger, code)
+    elif code in dusk.discard:  # it was read before and got into the deck without being told: no unread card
+        _set(ledger, replace(dusk, discard=tuple(one for one in dusk.discard if one != code), shown=code))
     elif len(may_be(ledger.state, code)) == 1:
         _take(ledger, may_be(ledger.state, code)[0])
     else:
-        strays = tuple(one for one in dusk.discard if one != code)
-        _set(ledger, replace(dusk, discard=strays, shown=""))
+        _set(ledger, replace(dusk, shown=""))
 
 
 def may_be(state: State, code: str) -> tuple[str, ...]:
