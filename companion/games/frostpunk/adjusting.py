@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from companion.game import Adjustable, Ask, IllegalMove, Outcome, Pick, Value, Whole
-from companion.games.frostpunk import adjusting_boards, adjusting_course, adjusting_people
+from companion.games.frostpunk import adjusting_boards, adjusting_course, adjusting_people, adjusting_used
 from companion.games.frostpunk.cards import adjusting as adjusting_cards
 from companion.games.frostpunk.cards import event_adjusting
 from companion.games.frostpunk.city import adjust as adjusting_city
@@ -21,6 +21,7 @@ KNOBS: tuple[Callable[[State], Iterator[Knob]], ...] = (
     adjusting_boards.knobs,
     adjusting_people.knobs,
     adjusting_course.knobs,
+    adjusting_used.knobs,
     adjusting_cards.knobs,
     event_adjusting.knobs,
     adjusting_city.knobs,

@@ -115,6 +115,17 @@ def test_resolved_sickness_can_be_set_while_it_is_being_resolved():
     assert "Engineers" in str(evening.prompt.do)
 
 
+def test_what_was_used_can_be_taken_back():
+    """p. 22, 27, 32: an Advisor, a Citizen card and a Special Action, each put right by hand."""
+    evening = begun().at("action.turn", advisor_used=True, played=(1,), done=("M017",))
+    evening.correct("advisor_used", "no")
+    evening.correct("played2", "no")
+    evening.correct("done", "")
+    evening.correct("once", "D012, D012")
+    state = evening.state
+    assert (state.advisor_used, state.played, state.done, state.once) == (False, (), (), ("D012",))
+
+
 def test_a_name_that_is_not_there_is_refused():
     """A correction of something unknown changes nothing."""
     with pytest.raises(IllegalMove):
