@@ -50,6 +50,12 @@ def test_round_trip(played: Session) -> None:
     assert played.state().limits["valve"] == 9
 
 
+def test_a_file_of_an_earlier_companion(played: Session) -> None:
+    """A file of format 1, in which every state stands whole, is still taken in."""
+    imported = played.import_(changed(exported(played), lambda evening: evening.update(version=1)), "Anna")
+    assert played.open(imported.id).can_undo == 2
+
+
 def test_import_elsewhere_brings_board_facts(played: Session, tmp_path_factory: pytest.TempPathFactory) -> None:
     """Board facts come with the file; what the other owner told already holds."""
     played.redo("Anna", 2)

@@ -68,7 +68,7 @@ def test_the_setup_has_usual_answers(tmp_path: Path) -> None:
 
 
 def test_families_lines_and_chance(tmp_path: Path) -> None:
-    """Facts of a family are told like others, `\\n` begins a line, and what a script leaves to chance comes the same."""
+    """Facts of a family are told like others, `\\n` begins a line, and what is left to chance comes the same again."""
     source = """\
 game: boiler
 players: Anna

@@ -17,6 +17,7 @@ from companion.wiring import Service
 from hardware.players import RememberingPlayer
 
 LONG_ENOUGH_S = 30.0
+A_NEW_HOME = {"scenario": "a_new_home", "name": "", "society": "I", "level": "normal"}
 
 
 class Hands:
@@ -92,8 +93,8 @@ def hands(service: Service) -> Hands:
 
 def to_the_generator(hands: Hands) -> None:
     """Frostpunk for two, played on to round 2, about to drop three cubes into the Generator."""
-    hands.session.start("frostpunk", "Saturday", ["Anna", "Ben"], {}, "Anna")
-    hands.answer("all_set_up")
+    hands.session.start("frostpunk", "Saturday", ["Anna", "Ben"], A_NEW_HOME, "Anna")
+    hands.answer("all_set_up", leader="seat1")
     hands.answer_until(
         "generator.drop",
         action_turn={"move": "actions_over"},

@@ -8,6 +8,8 @@ import pytest
 from companion.wiring import Service
 from hardware.players import RememberingPlayer
 
+from .conftest import A_NEW_HOME
+
 pytestmark = pytest.mark.slow
 
 
@@ -70,7 +72,7 @@ def test_the_cable_out_and_in_again(service, at_the_generator):
 
 def test_a_card_before_the_camera_is_read(service, hands):
     """A card that nobody expects is shown with its code, and changes nothing."""
-    service.session.start("frostpunk", "Saturday", ["Anna"], {}, "Anna")
+    service.session.start("frostpunk", "Saturday", ["Anna"], A_NEW_HOME, "Anna")
     version = service.session.screen().version
     service.fakes.show("M017")
     notice = hands.wait_for(lambda: service.session.screen().notices, "a notice of the card")[0]
@@ -80,8 +82,8 @@ def test_a_card_before_the_camera_is_read(service, hands):
 
 def test_a_card_that_is_asked_for_is_played(service, hands):
     """The Dusk card's code is read by the camera where the prompt expects it."""
-    service.session.start("frostpunk", "Saturday", ["Anna", "Ben"], {}, "Anna")
-    hands.answer("all_set_up")
+    service.session.start("frostpunk", "Saturday", ["Anna", "Ben"], A_NEW_HOME, "Anna")
+    hands.answer("all_set_up", leader="seat1")
     hands.answer_until("dusk.card", action_turn={"move": "actions_over"})
     service.fakes.show("D012")
     hands.wait_for(lambda: hands.asked().name != "dusk.card", "the card's move")
@@ -90,8 +92,8 @@ def test_a_card_that_is_asked_for_is_played(service, hands):
 
 def test_the_scan_button_reads_what_lies_there_already(service, hands):
     """A card shown too early is not read by itself again; the Scan button has another look, and now it is asked for."""
-    service.session.start("frostpunk", "Saturday", ["Anna", "Ben"], {}, "Anna")
-    hands.answer("all_set_up")
+    service.session.start("frostpunk", "Saturday", ["Anna", "Ben"], A_NEW_HOME, "Anna")
+    hands.answer("all_set_up", leader="seat1")
     service.fakes.show("D012")
     hands.wait_for(lambda: service.session.screen().notices, "a notice of the card")
     hands.answer_until("dusk.card", action_turn={"move": "actions_over"})
@@ -102,7 +104,7 @@ def test_the_scan_button_reads_what_lies_there_already(service, hands):
 
 def test_next_and_back_on_the_panel(service, hands):
     """Next gives the usual answer, Back takes it back."""
-    service.session.start("frostpunk", "Saturday", ["Anna", "Ben"], {}, "Anna")
+    service.session.start("frostpunk", "Saturday", ["Anna", "Ben"], A_NEW_HOME, "Anna")
     first = hands.asked().name
     service.fakes.press("next")
     hands.wait_for(lambda: hands.asked().name != first, "the usual answer")
