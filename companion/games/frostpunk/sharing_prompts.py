@@ -1,4 +1,4 @@
-"""What is asked where the players choose the type of each Citizen, and for a death's Citizen card (p. 16 to 44)."""
+"""What is asked where the players choose the type of each Citizen (p. 16 to 44)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 
 from companion.game import Args, Move, MoveKind, Offer, Prompt
 from companion.games.frostpunk.action import meeples
-from companion.games.frostpunk.asking import per_kind, tap, usual
-from companion.games.frostpunk.endings import end
+from companion.games.frostpunk.asking import per_kind
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.moves import move, number, says
 from companion.games.frostpunk.sharing import SHARED, limits, share
@@ -20,19 +19,6 @@ def shared(ledger: Ledger, args: Args) -> None:
     """So many of each type were chosen."""
     task = require_task(ledger.state, *SHARED)
     share(ledger, task, {kind: number(args, kind) for kind in KINDS})
-
-
-def death_done(ledger: Ledger, args: Args) -> None:
-    """The death effect of a Citizen card was carried out (p. 30)."""
-    require_task(ledger.state, "death")
-    finish_task(ledger)
-
-
-def corpse_track_full(ledger: Ledger, args: Args) -> None:
-    """The Corpse marker stands on the last space of its track: the board says so, and the game is lost (p. 16)."""
-    require_task(ledger.state, "death")
-    ledger.learn("corpse_last", ledger.state.corpses)
-    end(ledger, "deaths")
 
 
 def meeples_counted(ledger: Ledger, args: Args) -> None:
@@ -84,26 +70,6 @@ def _at_once(most: dict[str, int]) -> Offer:
     return Offer(move=Move("share"), label=T("Several at once"), asks=per_kind(most))
 
 
-_DEATH_DO = {
-    "workers": T("A worker died. Draw a Citizen card and carry out its death effect for a worker."),
-    "engineers": T("An engineer died. Draw a Citizen card and carry out its death effect for an engineer."),
-    "children": T("A child died. Draw a Citizen card and carry out its death effect for a child."),
-}
-
-
-def _death(state: State) -> Prompt:
-    offers = [usual("death_done", T("Done"))]
-    if state.fact("corpse_last") is None:
-        full = T("The Corpse marker is on the last space")
-        offers.append(tap("corpse_track_full", full, "danger", rule="ends"))
-    more = T(
-        "Or one of you discards a Citizen card of the same type instead and carries out that one. Do as much of it as "
-        "you can. The Corpse marker stands on {corpses}; on the last space of its track you lose.",
-        corpses=state.corpses,
-    )
-    return Prompt(name="death.card", do=_DEATH_DO[state.todo[0].about], more=more, rule="death", offers=tuple(offers))
-
-
 def _count_meeples(state: State) -> Prompt:
     known = {kind: known or 0 for kind, known in meeples.by_bars(state).items()}
     asks = per_kind(dict(meeples.GROWN), known if all(known.values()) else None)
@@ -118,7 +84,6 @@ def _count_meeples(state: State) -> Prompt:
 
 TASK_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
     **dict.fromkeys(SHARED, _shared),
-    "death": _death,
     COUNT_MEEPLES: _count_meeples,
 }
 MOVES: Mapping[str, MoveKind[State]] = {
@@ -128,6 +93,4 @@ MOVES: Mapping[str, MoveKind[State]] = {
         lambda a: T("Chosen: {workers} workers, {engineers} engineers, {children} children", **dict(a)),
         *per_kind(dict.fromkeys(KINDS, MOST_CITIZENS)),
     ),
-    "death_done": move(death_done, says(T("Death effect carried out"))),
-    "corpse_track_full": move(corpse_track_full, says(T("Corpse track full"))),
 }
