@@ -30,7 +30,8 @@ def prompt(state: State) -> Prompt:
     """The map, with the Food that its tiles bring."""
     food = whole("food", shown.FOOD, MOST_FOOD, 0)
     done = Offer(move=GameMove("map_laid"), label=T("Map laid out"), asks=(food,), tone="usual")
-    return shown.shown(state, done=done)
+    more = T("Enter the tiles on the map below, corner by corner; the companion then knows what each Building gives.")
+    return shown.shown(state, done=done, more=more)
 
 
 MOVES: Mapping[str, MoveKind[State]] = {

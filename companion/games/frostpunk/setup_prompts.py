@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.game import Ask, Chance, Choice, Expected, Offer, Prompt
+from companion.game import Ask, Chance, Choice, Expected, Offer, Pick, Prompt
 from companion.game import Move as GameMove
 from companion.games.frostpunk import setup_list as checklist
 from companion.games.frostpunk import setup_scenarios as scenarios
@@ -75,7 +75,10 @@ def everything(state: State) -> tuple[Offer, ...]:
     on_map = state.step == "setup.map"
     food: tuple[Ask, ...] = (whole("food", FOOD, MOST_FOOD, 0),) if on_map else ()
     move = GameMove("all_set_up", {} if on_map else {"food": 0})
-    return (Offer(move=move, label=T("All set up"), asks=(*food, leader(state))),)
+    drawn = leader(state)
+    alone = drawn.choices[0].value if len(drawn.choices) == 1 else None
+    who = Pick(name=drawn.name, label=drawn.label, choices=drawn.choices, usual=alone)  # asked: no stray tap ends it all
+    return (Offer(move=move, label=T("All set up"), asks=(*food, who)),)
 
 
 def leader(state: State) -> Chance:

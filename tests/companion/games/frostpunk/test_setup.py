@@ -83,6 +83,13 @@ def test_the_list_can_be_left_out():
     assert (evening.state.food, evening.state.leader, evening.asked) == (11, 1, "action.meeples")
 
 
+def test_no_stray_tap_leaves_the_list_out():
+    """Ending the whole setup asks at least who has the Leadership marker, so that it is never one tap by mistake."""
+    for step in SETUP_STEPS:
+        [offer] = [one for one in Evening(2).at(step).prompt.offers if one.move.name == "all_set_up"]
+        assert (offer.tone, usual(offer.asks[-1])) == ("plain", None)
+
+
 def test_the_food_bonus_stops_at_fifty():
     """p. 44: of 8 and 45 Food, 50 are kept."""
     evening = Evening()
