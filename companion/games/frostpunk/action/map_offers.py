@@ -20,6 +20,7 @@ from companion.games.frostpunk.action import (
 )
 from companion.games.frostpunk.action.meeples import NAMES, TYPE_OF
 from companion.games.frostpunk.action.way import Way
+from companion.games.frostpunk.cards import automatons
 from companion.games.frostpunk.city import yields
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.geometry import all_spaces, space_name
@@ -56,7 +57,7 @@ def buildings(state: State) -> Iterator[Offer]:
         if who is None or yields.cannot(state, building) is not None:
             continue
         for number, way in enumerate(ways.ways(state, building), 1):
-            if ways.hindrance(state, way) is None and worth(state, way):
+            if ways.hindrance(state, way) is None and not _in_vain(state, building) and worth(state, way):
                 yield _building(state, building, number, way, who, several=kinds[building.kind] > 1)
 
 
@@ -74,6 +75,11 @@ def _building(state: State, building: Building, number: int, way: Way, who: str,
         under=BUILDINGS_HEAD,
         rule="action.building" if heated is not None else "action.cold",
     )
+
+
+def _in_vain(state: State, building: Building) -> bool:
+    """A Factory whose Steam Core would bring nothing, as the bank has no Automaton left (p. 39)."""
+    return building.kind == "factory" and not automatons.bank(state)
 
 
 def worth(state: State, way: Way) -> bool:

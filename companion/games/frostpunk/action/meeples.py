@@ -97,7 +97,14 @@ def changes(state: State) -> bool | None:
     bars = by_bars(state)
     if None in bars.values():
         return None
-    return any(bars[kind] != state.group(kind).meeples or state.group(kind).spent for kind in KINDS)
+    if any(state.group(kind).spent for kind in KINDS):
+        return True
+    return not _set_up(state) and any(bars[kind] != state.group(kind).meeples for kind in KINDS)
+
+
+def _set_up(state: State) -> bool:
+    """Whether the Meeples lie there as the setup put them, by the same bars (p. 12)."""
+    return state.round == 1 and not any(state.group(kind).meeples for kind in KINDS)
 
 
 def asks(state: State) -> bool:
@@ -107,7 +114,7 @@ def asks(state: State) -> bool:
 
 def unchanged(ledger: Ledger) -> None:
     """Nothing is to be moved by hand: the step is done without a tap."""
-    count(ledger, {kind: ledger.state.group(kind).meeples for kind in KINDS})
+    count(ledger, {kind: bar or 0 for kind, bar in by_bars(ledger.state).items()})
 
 
 # --- who is free ------------------------------------------------------------------------------------------------------
@@ -169,8 +176,10 @@ def children_might(state: State) -> bool:
 
 
 def card_possible(state: State) -> bool:
-    """Whether somebody holds a Citizen card and has played none for its main ability this round (p. 33)."""
-    return any(held and seat not in state.played for seat, held in enumerate(state.hands))
+    """Whether somebody may still play a Citizen card for its main ability this round (p. 33)."""
+    from companion.games.frostpunk.cards import citizens
+
+    return any(citizens.can_play(state, seat) for seat in range(len(state.players)))
 
 
 # --- where they stand -------------------------------------------------------------------------------------------------

@@ -27,10 +27,10 @@ def spelt(name: str) -> str:
     return name.replace("_", " ")
 
 
-def children_act(state: State, action: str) -> bool:
-    """Whether plain Children may be used for an action or a kind of Building (p. 23)."""
+def children_act(state: State, action: str, *, named: bool = False) -> bool:
+    """Whether plain Children may be used for an action or a kind of Building (p. 23); `named`: it has to be named."""
     words = lasting(state)
-    return "children act" in words or f"children act {spelt(action)}" in words
+    return f"children act {spelt(action)}" in words or ("children act" in words and not named)
 
 
 def children_act_somewhere(state: State) -> bool:

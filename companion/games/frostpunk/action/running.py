@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.game import IllegalMove
-from companion.games.frostpunk.action import citizen_play, construct, gathering, snow, special, using
+from companion.games.frostpunk.action import citizen_play, construct, gathering, snow, special, using, works
 from companion.games.frostpunk.action.performing import TASK
 from companion.games.frostpunk.ledger import Ledger, finish_task
 from companion.text import T
@@ -26,7 +26,7 @@ def settle(ledger: Ledger) -> bool:
     """Carry out the action that waits at the head of the list; what a death's card has made impossible is left out."""
     task = ledger.state.todo[0]
     if task.kind != TASK:
-        return construct.settle(ledger)
+        return construct.settle(ledger) or works.settle(ledger)
     before = ledger.state
     finish_task(ledger)
     try:

@@ -17,7 +17,6 @@ from companion.games.frostpunk.action import (
     scouting,
     snow,
     special,
-    turns,
     using,
     ways,
 )
@@ -45,7 +44,7 @@ MOST_STACKS = 3
 def turn_over(ledger: Ledger, args: Args) -> None:
     """The player does not act; the next one clockwise has a turn."""
     require_step(ledger.state, STEP)
-    turns.next_turn(ledger)
+    ledger.go_on()
 
 
 def actions_over(ledger: Ledger, args: Args) -> None:
@@ -206,13 +205,22 @@ def _construct(state: State) -> list[Offer]:
 
 def _scouts(state: State) -> list[Offer]:
     able = tuple(kind for kind in scouting.MAY_GO if meeples.available(state, kind))
-    if not able:
+    stacks = {stack + 1: expeditions.name(state, stack) for stack in scouting.stacks(state)}
+    if not able or not stacks:
         return []
-    offers = []
-    for stack in scouting.stacks(state):
-        label = T("Deploy a Scout: {stack}", stack=expeditions.name(state, stack))
-        move_ = Move("act_scouts", {"stack": stack + 1})
-        offers.append(Offer(move=move_, label=label, asks=(asks.meeple(able),), tone="plain", rule="action.scouts"))
+    offers = [
+        Offer(
+            move=Move("act_scouts", {"stack": number_, "meeple": able[0]}),
+            label=T("Deploy a Scout: {stack}", stack=name),
+            note=map_offers.note(able[0], True),
+            rule="action.scouts",
+        )
+        for number_, name in stacks.items()
+    ]
+    if len(able) > 1:
+        ask = whole("stack", T("Expedition stack"), max(stacks), min(stacks), at_least=min(stacks))
+        label = T("Deploy another Meeple as a Scout")
+        offers.append(Offer(move=Move("act_scouts"), label=label, asks=(ask, asks.meeple(able[1:]))))
     return offers
 
 
@@ -221,31 +229,31 @@ def _special(state: State) -> list[Offer]:
     for one in special.possible(state):
         able = special.who_may(state, one)
         if able:
-            offers.append(_special_offer(state, one, able))
+            offers += _special_offers(state, one, able)
     unread, anybody = special.unread(state), performing.rank(state, "special", performing.ANYBODY)
     if unread and anybody:
         which = pick("code", T("Card"), {code: own.title(state, code) for code in unread}, unread[0])
-        number_ = {"number": 0}
-        offers.append(
-            Offer(
-                move=Move("act_special", number_),
-                label=T("Special Action of a card in display"),
-                asks=(which, asks.meeple(anybody)),
-                rule="action.special",
-            )
-        )
+        label = T("Special Action of a card in display")
+        settled: dict[str, Value] = {"number": 0}
+        asked = (which, asks.meeple(anybody))
+        offers.append(Offer(move=Move("act_special", settled), label=label, asks=asked, rule="action.special"))
     return offers
 
 
-def _special_offer(state: State, one: special.Special, able: tuple[str, ...]) -> Offer:
+def _special_offers(state: State, one: special.Special, able: tuple[str, ...]) -> list[Offer]:
     settled: dict[str, Value] = {"code": one.code, "number": one.number}
-    label = T("Special Action: {card}", card=own.title(state, one.code))
-    if len(able) > 1:
-        return Offer(move=Move("act_special", settled), label=label, asks=(asks.meeple(able),), rule="action.special")
-    note = map_offers.note(able[0], one.action.heated)
-    return Offer(
-        move=Move("act_special", {**settled, "meeple": able[0]}), label=label, note=note, rule="action.special"
+    card = own.title(state, one.code)
+    first = Offer(
+        move=Move("act_special", {**settled, "meeple": able[0]}),
+        label=T("Special Action: {card}", card=card),
+        note=map_offers.note(able[0], one.action.heated),
+        rule="action.special",
     )
+    if len(able) == 1:
+        return [first]
+    other = T("Special Action with another Meeple: {card}", card=card)
+    asked = (asks.meeple(able[1:]),)
+    return [first, Offer(move=Move("act_special", settled), label=other, asks=asked, rule="action.special")]
 
 
 def _citizen(state: State) -> list[Offer]:

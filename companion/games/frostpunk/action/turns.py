@@ -9,7 +9,7 @@ from companion.text import T
 
 
 def begin(ledger: Ledger) -> None:
-    """The leader has the first turn, all Special Actions are open again; without a Meeple that could act the phase is over at once."""
+    """The leader has the first turn, and all Special Actions are open again; without a Meeple the phase is over."""
     ledger.set(turn=ledger.state.leader, idle=False, done=())
     if nobody_left(ledger.state):
         ledger.tell("nobody_acts", T("No Meeple can act this round."))

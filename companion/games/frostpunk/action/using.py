@@ -54,7 +54,7 @@ def use(ledger: Ledger, space: str, meeple: str, way: str = ASK, told: str = KNO
     if refused:
         raise IllegalMove(refused, rule="action.building", page=26)
     if not allowed:
-        refuse_meeple(building, meeple)
+        refuse_meeple(ledger.state, building, meeple)
     _refuse_way(ledger.state, building, way)
     if told != KNOWN:
         warmth.tell(ledger, place_of(space), told == "heated", building)
@@ -74,11 +74,14 @@ def _act(state: State, building: Building, meeple: str, way: str, allowed: bool)
     )
 
 
-def refuse_meeple(building: Building, meeple: str) -> None:
-    """Only Engineers are sent to a Building with a gear (p. 26)."""
-    if BUILDINGS[building.kind].engineer_only and meeple not in AS_ENGINEER:
-        text = T("{building}: only an Engineer can be sent there.", building=BUILDINGS[building.kind].name)
-        raise IllegalMove(text, rule="action.building", page=26)
+def refuse_meeple(state: State, building: Building, meeple: str) -> None:
+    """Only Engineers are sent to a Building with a gear (p. 26), and Children where a Law names the Building."""
+    if not BUILDINGS[building.kind].engineer_only or meeple in AS_ENGINEER:
+        return
+    if meeple == "children" and modifiers.children_act(state, building.kind, named=True):
+        return
+    text = T("{building}: only an Engineer can be sent there.", building=BUILDINGS[building.kind].name)
+    raise IllegalMove(text, rule="action.building", page=26)
 
 
 def _refuse_way(state: State, building: Building, way: str) -> None:

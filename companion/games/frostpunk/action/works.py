@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 
 from companion.game import IllegalMove
 from companion.games.frostpunk.action.way import Way
-from companion.games.frostpunk.cards import laws
+from companion.games.frostpunk.cards import laws, technologies
+from companion.games.frostpunk.city import laying
 from companion.games.frostpunk.city.land import Building
-from companion.games.frostpunk.ledger import Ledger
+from companion.games.frostpunk.ledger import Ledger, finish_task
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.stores import lose, spend
 from companion.text import N, T
@@ -54,7 +55,26 @@ def workshop(state: State, building: Building) -> tuple[Way, ...]:
 
 
 def _work(ledger: Ledger) -> None:
+    if not can_work(ledger.state):
+        text = T("No Building can be upgraded, and no Development token lies on the Round track.")
+        raise IllegalMove(text, rule="workshop", page=41)
     ledger.add_task(WORKSHOP, count=EFFECTS)
+
+
+def can_work(state: State) -> bool:
+    """Whether an effect of the Workshop can be carried out: an upgrade that can be paid, or the token moved back."""
+    able = any(laying.can_upgrade(state, building) is None for building in state.city.buildings)
+    return able or technologies.can_move_back(state)
+
+
+def settle(ledger: Ledger) -> bool:
+    """Where no further effect of the Workshop is possible, the action is done."""
+    task = ledger.state.todo[0]
+    if task.kind != WORKSHOP or can_work(ledger.state):
+        return False
+    for _ in range(task.count):
+        finish_task(ledger)
+    return True
 
 
 def platform(state: State, building: Building) -> tuple[Way, ...]:

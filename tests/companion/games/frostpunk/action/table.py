@@ -20,7 +20,7 @@ def acting(players: int = 2, *places: str, **board: Value) -> Evening:
     evening = begun(players, **{**TILE, **board})
     for kind, meeples in (("workers", 5), ("engineers", 3), ("children", 2)):
         evening.group(kind, meeples=meeples)
-    evening.at("action.turn", hands=(), scenario_cards=(), display=(), **ENOUGH)
+    evening.at("action.turn", hands=(0,) * players, scenario_cards=(), display=(), **ENOUGH)
     for place in places:
         lay(evening, place)
     return evening

@@ -418,7 +418,6 @@ def test_no_upgrade_under_a_meeple_but_use_after_it():
     use(evening, "N1.1", "engineers")
     assert [offer.move.args["at"] for offer in offers(evening, "workshop_upgrade")] == ["N2.1"]
     evening.play("workshop_upgrade", at="N2.1", pay="known")
-    evening.play("workshop_done")
     lay_tree(evening)
     tap(evening, "Sawmill: 3 Wood for a Tree")
 
@@ -488,6 +487,44 @@ def test_a_technology_may_add_to_a_building():
     law(evening, "hunters hut gives food 1")
     use(evening, "N1.1")
     assert evening.state.food == 25
+
+
+def test_a_seventh_automaton_is_not_offered():
+    """p. 39: with six in the game none can be gained; the rules do not forbid to spend the Steam Core for nothing, so
+    it is not offered, and not refused either."""
+    evening = with_building("factory").at("action.turn", automatons=6)
+    assert not [one for one in offers(evening, "act_use") if one.move.args["building"] == "factory"]
+    use(evening, "N1.1", "engineers")
+    assert (evening.state.automatons, evening.state.steam_cores) == (6, 4)
+
+
+def test_a_law_may_send_children_to_a_building_with_a_gear():
+    """p. 23, 26: a Law that names the Building comes before the gear; one for all actions does not."""
+    evening = with_building("medical_post").group("workers", sick=6)
+    law(evening, "children act")
+    with pytest.raises(IllegalMove, match="Engineer"):
+        use(evening, "N1.1", "children")
+    law(evening, "children act medical post", "L02")
+    use(evening, "N1.1", "children")
+    assert evening.state.workers.sick == 3
+
+
+def test_a_workshop_with_nothing_to_do_is_refused():
+    """p. 41: without anything to upgrade and without a token on the track there is no effect to choose."""
+    evening = acting(2, "N1")
+    stand(evening, "workshop", "N1.1")
+    with pytest.raises(IllegalMove, match="upgraded"):
+        use(evening, "N1.1", "engineers")
+
+
+def test_a_workshop_ends_when_nothing_more_is_possible():
+    """p. 41: with one Building to upgrade, the second effect is left out without a tap."""
+    evening = acting(2, "N1", upgrade_cost_small_2="wood")
+    stand(evening, "workshop", "N1.1")
+    stand(evening, "sawmill", "N1.2")
+    use(evening, "N1.1", "engineers")
+    evening.play("workshop_upgrade", at="N1.2", pay="known")
+    assert evening.asked == "action.turn"
 
 
 def test_a_scenario_building_is_done_by_hand():

@@ -51,6 +51,11 @@ def test_when_nothing_changes_no_tap_is_asked():
     assert evening.asked == "action.turn"
 
 
+def test_the_first_round_takes_what_the_setup_put_there():
+    """p. 12, 18: the setup gives the Meeples by the same bars, so the first Action Phase begins without a tap."""
+    assert begun().asked == "action.turn"
+
+
 def test_a_change_is_said_and_done_by_one_tap():
     """p. 22: 22 workers have become 20, whose bar shows 4: one Worker Meeple goes back."""
     evening = before(meeples_at_20=4).group("workers", citizens=20)
