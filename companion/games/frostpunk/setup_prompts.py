@@ -77,7 +77,7 @@ def everything(state: State) -> tuple[Offer, ...]:
     move = GameMove("all_set_up", {} if on_map else {"food": 0})
     drawn = leader(state)
     alone = drawn.choices[0].value if len(drawn.choices) == 1 else None
-    who = Pick(name=drawn.name, label=drawn.label, choices=drawn.choices, usual=alone)  # asked: no stray tap ends it all
+    who = Pick(name=drawn.name, label=drawn.label, choices=drawn.choices, usual=alone)  # no stray tap ends it
     return (Offer(move=move, label=T("All set up"), asks=(*food, who)),)
 
 
