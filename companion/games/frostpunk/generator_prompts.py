@@ -146,10 +146,10 @@ def _drawer(state: State) -> Prompt:
     known, rest = max(0, board.fell - board.waiting), board.inside - board.fell
     again = whole("cubes", T("Cubes in the drawer"), board.inside, board.fell)
     some = N(
-        "Pull out the drawer and put its {n} cube on the Stress track. Push it in, and put the Heat marker back on its "
-        "first space.",
-        "Pull out the drawer and put its {n} cubes on the Stress track. Push it in, and put the Heat marker back on "
-        "its first space.",
+        "When all lie still, pull out the drawer and put its {n} cube on the Stress track. Push it in, and put the "
+        "Heat marker back on its first space.",
+        "When all lie still, pull out the drawer and put its {n} cubes on the Stress track. Push it in, and put the "
+        "Heat marker back on its first space.",
         board.fell,
     )
     none = T("Look into the drawer: it should be empty. Push it in, and put the Heat marker back on its first space.")
