@@ -300,6 +300,8 @@ class Game(Generic[S]):
     - `board` and `learn(state, name, value)`: board facts, and telling a running game one of them.
     - `ending(state)`: None while the game goes on, then how it ended.
     - `families`: board facts without a fixed name; `forget(state, name)`: a told one is unknown again.
+    - `check(name, value)`: refuse with `IllegalMove` a board fact that does not make sense, such as a card's text that
+      cannot be understood; called whether a game runs or not.
     - `upgrade(raw)`: a stored state as JSON values, of whatever earlier version, into the shape of today; called before
       a stored state is read, and must leave one of today's shape as it is.
     - `story(state)`: the evening in numbers, for the page that is shown after it.
@@ -321,5 +323,6 @@ class Game(Generic[S]):
     learn: Callable[[S, str, Value], Outcome[S]] | None = None
     families: tuple[BoardFamily, ...] = ()
     forget: Callable[[S, str], Outcome[S]] | None = None
+    check: Callable[[str, Value], None] | None = None
     upgrade: Callable[[dict[str, Any]], dict[str, Any]] | None = None
     story: Callable[[S], Story] | None = None

@@ -10,7 +10,7 @@ from typing import Any
 
 from companion import codec
 from companion.checks import check_value, shown
-from companion.game import Ask, BoardFact, BoardFamily, Game, Value
+from companion.game import Ask, BoardFact, BoardFamily, Game, IllegalMove, Value
 from companion.log import Log, kept
 from companion.refusals import BadMove
 from companion.tables import EntryRow, KeptRow
@@ -57,7 +57,11 @@ class OwnerBoard:
         """Board facts in their normal form, None being one that is unknown again; `BadMove` for the first that does
         not fit."""
         asks = {name: self.ask(game, name) for name in values}
-        return {name: None if value is None else check_value(asks[name], value) for name, value in values.items()}
+        fitting = {name: None if value is None else check_value(asks[name], value) for name, value in values.items()}
+        for name, value in fitting.items():
+            if value is not None:
+                _make_sense(game, name, value)
+        return fitting
 
     def rows(self, game: Game[Any], learnt: Mapping[str, Value | None]) -> list[KeptRow]:
         """The rows that keep what was told; what the game did not ask for is left out."""
@@ -121,6 +125,15 @@ def _row(game: str, name: str, value: Value | None) -> KeptRow:
 
 def _may_be_kept(ask: Ask | None, value: Value | None) -> bool:
     return ask is not None and (value is None or _fits(ask, value))
+
+
+def _make_sense(game: Game[Any], name: str, value: Value) -> None:
+    """Refuse what the game itself cannot make sense of."""
+    try:
+        if game.check is not None:
+            game.check(name, value)
+    except IllegalMove as refused:
+        raise BadMove(refused.text) from refused
 
 
 def _fits(ask: Ask, value: object) -> bool:

@@ -102,8 +102,7 @@ def _pressing(state: State) -> tuple[Prompt, ...]:
 def learn(state: State, name: str, value: Value) -> Outcome[State]:
     """A board fact was told while the game runs."""
     ledger = Ledger(state)
-    if name.startswith(own.START):
-        own.check(str(value))
+    own.check_fact(name, value)
     ledger.remember(name, value)
     ledger.set(city=generator_tile.moved(state.city, state.board, ledger.state.board))
     text = T("The board was read: {value}.", value=value)
@@ -141,6 +140,7 @@ GAME: Game[State] = Game(
     ending=ending,
     board=board.load(FOLDER / "board.toml"),
     learn=learn,
+    check=own.check_fact,
     families=(freezing.ICONS, *choices.FAMILIES, *city_facts.FAMILIES, *event_moves.FAMILIES, *setup.FAMILIES),
     forget=forget,
     upgrade=upgrade,

@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from companion.game import BoardFamily, Choice, IllegalMove, Words
+from companion.game import BoardFamily, Choice, IllegalMove, Value, Words
 from companion.games.frostpunk.cards import known
 from companion.games.frostpunk.cards.own_card import OwnCard
 from companion.games.frostpunk.cards.own_lines import BadCard, parse
@@ -99,6 +99,12 @@ def check(text: str) -> None:
         parse(text)
     except BadCard as error:
         raise IllegalMove(error.text) from error
+
+
+def check_fact(name: str, value: Value) -> None:
+    """The same for any board fact: only cards' texts can be wrong."""
+    if name.startswith(START):
+        check(str(value))
 
 
 # --- how it is entered ------------------------------------------------------------------------------------------------
