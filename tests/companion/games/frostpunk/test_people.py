@@ -85,7 +85,7 @@ def test_every_death_asks_for_a_citizen_card():
     evening.play("death_done")
     assert str(evening.prompt.do).startswith("A child died")
     evening.play("death_done")
-    assert evening.asked == "action.meeples"
+    assert evening.asked == "action.turn"
 
 
 def test_the_last_space_of_the_corpse_track_loses():

@@ -39,7 +39,7 @@ def test_six_sick_workers_would_be_gravely_ill():
     assert str(evening.prompt.do) == "Workers, 6 sick: flip the Sickness marker once."
     evening.play("sickness", kind="any")
     assert (evening.state.workers.grave, evening.state.workers.citizens, evening.state.workers.sick) == (True, 22, 6)
-    assert evening.asked == "action.meeples"
+    assert evening.asked == "action.turn"
 
 
 def test_the_health_advisor_keeps_the_marker_from_flipping():
@@ -48,13 +48,13 @@ def test_the_health_advisor_keeps_the_marker_from_flipping():
     evening.play("cure", workers=2, engineers=0, children=0)
     resolving(evening)
     assert (evening.state.workers.sick, evening.state.workers.grave) == (4, False)
-    assert evening.asked == "action.meeples"
+    assert evening.asked == "action.turn"
 
 
-@pytest.mark.parametrize(("sick", "asked"), [(4, "action.meeples"), (5, "preparation.sickness")])
+@pytest.mark.parametrize(("sick", "asked"), [(4, "action.turn"), (5, "preparation.sickness")])
 def test_up_to_four_sick_have_no_effect(sick: int, asked: str):
     """p. 22, note: spaces 0 to 4 have no effect."""
-    assert resolving(begun().group("workers", sick=sick)).asked == asked
+    assert resolving(begun().group("workers", sick=sick)).asked.startswith(asked)
 
 
 @pytest.mark.parametrize(("sick", "lost"), [(25, False), (26, True)])

@@ -11,7 +11,7 @@ from tests.companion.games.frostpunk.table import Evening, begun
 def test_the_first_round_starts_in_the_action_phase():
     """p. 18: phases 1 to 5 are skipped in round 1."""
     evening = begun()
-    assert (evening.asked, evening.state.round) == ("action.meeples", 1)
+    assert (evening.asked, evening.state.round) == ("action.turn", 1)
 
 
 def test_the_phases_come_in_the_order_of_the_book():
