@@ -52,14 +52,12 @@ def _law(state: State) -> Prompt:
         do=T("Change Hope and Discontent as the Law shows, and say whether it unlocks a Building."),
         more=T(
             "{law}: put it into the Law display. Choose one of its two Consequence cards unseen and shuffle it into "
-            "the Dusk deck; the other goes into the box. Less than nought means a decrease. What you tell is kept.",
+            "the Dusk deck; the other goes into the box. Less than zero means a decrease. What you tell is kept.",
             law=law,
         ),
         rule="laws",
         offers=(
-            Offer(
-                move=Move("law_told"), label=T("Read off the Law"), asks=(_HOPE, _DISCONTENT, _UNLOCKS), tone="usual"
-            ),
+            Offer(move=Move("law_told"), label=T("Read off the Law"), asks=(_HOPE, _DISCONTENT, _UNLOCKS)),
             Offer(move=Move("law_words"), label=T("It names a type of token"), asks=(effects,)),
         ),
     )
