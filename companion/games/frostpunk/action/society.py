@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from companion.game import IllegalMove
 from companion.games.frostpunk import tokens
 from companion.games.frostpunk.action.meeples import TYPE_OF, standing_on
 from companion.games.frostpunk.action.way import Way
+from companion.games.frostpunk.cards import dusk
 from companion.games.frostpunk.city.land import Building
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.state import State
@@ -56,35 +56,18 @@ def faith_keepers(state: State, building: Building) -> tuple[Way, ...]:
 
 
 def _reveal(ledger: Ledger) -> None:
-    if not ledger.state.dusk.deck:
+    if not ledger.state.dusk.count:
         raise IllegalMove(T("The Dusk deck is empty."), rule="faith.keepers", page=43)
     ledger.add_task(KEEPERS, count=1)
 
 
 def keep_faith(ledger: Ledger, code: str) -> None:
     """One of the revealed cards goes onto the Dusk discard pile; with an empty code none does."""
-    from companion.games.frostpunk.cards import own
-
     require_task(ledger.state, KEEPERS)
-    card = own.card(ledger.state, f"card.{code}") if code else None
-    if card is not None and (card.red or card.dispute):
-        text = T("A card with the red icon can never be discarded.")
-        raise IllegalMove(text, rule="dusk.place", page=43)
     finish_task(ledger)
     if code:
-        _discard(ledger, code)
+        dusk.from_deck_to_discard(ledger, code)
     ledger.tell("dusk_shuffled", T("Shuffle the other revealed cards back into the Dusk deck."))
-
-
-def _discard(ledger: Ledger, code: str) -> None:
-    dusk = ledger.state.dusk
-    deck = list(dusk.deck)
-    unseen = next((card for card in deck if card.startswith("?") and card != "?dispute"), None)
-    gone = code if code in deck else unseen
-    if gone is not None:
-        deck.remove(gone)
-    ledger.set(dusk=replace(dusk, deck=tuple(deck), discard=(*dusk.discard, code)))
-    ledger.note("dusk_card_discarded", T("{code} lies on the Dusk discard pile.", code=code), code=code)
 
 
 # --- Propaganda Centre ------------------------------------------------------------------------------------------------
