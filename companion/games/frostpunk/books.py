@@ -9,6 +9,7 @@ from companion.games.frostpunk import tokens
 from companion.games.frostpunk.asking import per_kind, pick, whole
 from companion.games.frostpunk.cards import effects
 from companion.games.frostpunk.cards.effects_do import SAY
+from companion.games.frostpunk.cards.event_prompts import book_offers
 from companion.games.frostpunk.endings import ENDINGS, end
 from companion.games.frostpunk.ledger import Ledger, require_running
 from companion.games.frostpunk.moves import move, number, says, word
@@ -36,7 +37,7 @@ STEPS = (
     "dawn.trigger",
     "morning.card",
     "morning.resolve",
-    "weather.scouts",
+    "weather.card",
     "preparation.advisor",
     "action.turn",
     "dusk.effects",
@@ -141,7 +142,14 @@ def prompt(state: State) -> Prompt:
         do=T("Did a card or a Building change anything else?"),
         more=T("Enter it here, and the tracks stay right. Single values can be set by hand as well."),
         rule="spend.lose",
-        offers=(_words_offer(), _token_offer(), *_people_offers(state), *_store_offers(state), *_end_offers()),
+        offers=(
+            _words_offer(),
+            _token_offer(),
+            *_people_offers(state),
+            *_store_offers(state),
+            *book_offers(state),
+            *_end_offers(),
+        ),
     )
 
 

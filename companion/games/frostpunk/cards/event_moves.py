@@ -11,6 +11,7 @@ from companion.games.frostpunk.cards import (
     dusk,
     dusk_effects,
     dusk_effects_prompts,
+    event_adjusting,
     event_prompts,
     events,
     own,
@@ -25,7 +26,11 @@ LAW_CODE = 3  # letters of a Law's code: "L05"
 CARD = Words(name="card", label=T("Card"), at_most_chars=60)
 WHERE = pick("where", T("Where it goes"), dict(event_prompts.PLACE_LABELS))
 EVENT_CODE = Code(
-    name="code", label=T("Card"), kind="card_id", pattern="[MD][0-9]{3}", suits=T("an Event card, such as D012")
+    name="code",
+    label=T("Card"),
+    kind="card_id",
+    pattern=event_adjusting.IN_DISPLAY,
+    suits=T("an Event card, such as D012"),
 )
 SIDES = {"leave": T("The deck stays as it is"), "shuffle": T("The discard pile is shuffled in")}
 

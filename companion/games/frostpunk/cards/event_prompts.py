@@ -212,6 +212,21 @@ def _choices(state: State) -> dict[str, Text]:
     return {where: PLACE_NOTES[where] for where in events.places(state)}
 
 
+def book_offers(state: State) -> tuple[Offer, ...]:
+    """What cards change among the cards, for whoever enters it by hand (p. 34)."""
+    add = Offer(move=Move("add_dusk_card"), label=T("Card into the Dusk deck"), asks=(ADDED_CODE,), rule="dusk.add")
+    if not state.display:
+        return (add,)
+    lying = pick("code", T("Card"), {card: own.title(state, card) for card in state.display})
+    leave = Offer(
+        move=Move("take_from_display"),
+        label=T("Card out of the Event display"),
+        asks=(lying,),
+        rule="events.remove",
+    )
+    return (add, leave)
+
+
 # --- the next Social Dispute ------------------------------------------------------------------------------------------
 
 

@@ -292,3 +292,15 @@ def test_a_phase_named_on_a_displayed_card_is_kept():
     evening.play("reveal_morning", code="M001")
     evening.play("choose_option", number=1, where="display")
     assert evening.state.wood == begun().state.wood + 1
+
+
+def test_cards_can_be_added_and_removed_by_hand_with_the_books():
+    """Where a card that the companion does not know says so (p. 34)."""
+    evening = begun().at("morning.card", display=("M012", "?1"))
+    assert evening.offered("add_dusk_card")
+    evening.play("take_from_display", code="?1")
+    evening.play("take_from_display", code="M012")
+    assert evening.state.display == ()
+    assert not evening.offered("take_from_display")
+    evening.play("add_dusk_card", code="D045")
+    assert evening.state.dusk.deck[-1] == "D045"
