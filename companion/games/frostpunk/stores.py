@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.game import IllegalMove
-from companion.games.frostpunk.city.land import TREES
 from companion.games.frostpunk.endings import check_boards
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.people import gain_citizens, lose_citizens
@@ -14,9 +13,7 @@ from companion.text import T, Text
 
 MOST_STEEL = 8  # p. 7 and 44: limited by the components
 MOST_AUTOMATONS = 6  # p. 44
-RESOURCES = ("coal", "wood", "steam_cores")
-ALL_RESOURCES = (*RESOURCES, "steel")
-SPENDABLE = ("food", *ALL_RESOURCES)
+SPENDABLE = ("food", "coal", "wood", "steam_cores", "steel")
 NAMES: Mapping[str, Text] = {
     "food": T("Food"),
     "coal": T("Coal"),
@@ -65,11 +62,6 @@ def amount(state: State, what: str) -> int:
         "automatons": state.automatons,
     }
     return counts[what]
-
-
-def trees_in_bank(state: State) -> int:
-    """Trees that can still be added to the map; there are thirty (p. 44)."""
-    return max(0, TREES - sum(space.trees for spaces in state.city.tiles.values() for space in spaces))
 
 
 def gain(ledger: Ledger, what: str, count: int) -> None:

@@ -165,11 +165,6 @@ def change(ledger: Ledger, kind: str, about: str, count: int, of: str = "") -> N
         ledger.add_task(kind, about, count, of)
 
 
-def exhaust(ledger: Ledger, about: str, of: str = "") -> None:
-    """Exhaust one active token; ignored where there is none (p. 17)."""
-    change(ledger, "exhaust", about, 1, of)
-
-
 def choices(state: State, kind: str, about: str, of: str = "") -> tuple[tuple[str, str], ...]:
     """Every way to carry out a change once: what is done, and with which type (p. 17)."""
     active, exhausted = _only(active_kinds(state, about), of), _only(exhausted_kinds(state, about), of)

@@ -31,6 +31,7 @@ WEATHER: Mapping[str, str] = {
     "weather.storm": T("Move the Storm marker back as the Weather card shows, and put the card away.").msgid,
 }
 STORM = T("If the Storm marker is on or before the Round marker, carry out the storm. Set by hand what changed.").msgid
+EFFECTS = T("Carry out everything marked “Dusk Phase” on your Scenario and Event cards.").msgid
 CLEAR = T("Put all Stress cubes back into the bank.").msgid
 BREAKDOWN = ("flip", "advance", "clear")  # its steps, in the first version
 
@@ -154,6 +155,14 @@ def _weather(raw: Raw) -> Raw:
     return {**raw, "step": "weather.storm", "onward": True}
 
 
+def _effects(raw: Raw) -> Raw:
+    """Where no card of the display is known, what they say is done by hand."""
+    if raw.get("display"):
+        return raw
+    _first(raw, _say(EFFECTS))
+    return {**raw, "step": "dusk.card"}
+
+
 def _reset_hunger(raw: Raw) -> Raw:
     return {**raw, "hunger": 0, "step": "hunger.feed"}
 
@@ -174,6 +183,7 @@ _STEPS: Mapping[str, Callable[[Raw], Raw]] = {
     "weather.heat": _goes("weather.card"),
     **dict.fromkeys(WEATHER, _weather),
     "action.spent": _goes("action.meeples"),
+    "dusk.effects": _effects,
     "dusk.place": _goes("dusk.resolve"),
     "hunger.reset": _reset_hunger,
     "night.spent": _goes("night.return"),

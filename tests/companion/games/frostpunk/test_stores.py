@@ -3,9 +3,6 @@
 import pytest
 
 from companion.game import IllegalMove
-from companion.games.frostpunk import stores
-from companion.games.frostpunk.city.land import Space
-from companion.games.frostpunk.ledger import Ledger
 from tests.companion.games.frostpunk.table import Evening, begun
 
 
@@ -93,14 +90,6 @@ def test_losing_automatons_ends_at_none():
     """p. 16: one of two Automatons too many is asked for; none is left."""
     evening = carry(begun().at("action.turn", automatons=1), "automaton -2")
     assert evening.state.automatons == 0
-
-
-def test_the_trees_in_the_bank():
-    """p. 44: 30 Trees in the box; with 4 and 3 on the map, 23 can still be added."""
-    state = begun().state
-    ledger = Ledger(state)
-    ledger.set_city(tiles={"N1": (Space(trees=4), Space(trees=3))})
-    assert stores.trees_in_bank(ledger.state) == 23
 
 
 def test_more_than_ten_stress_cubes_are_asked_about():

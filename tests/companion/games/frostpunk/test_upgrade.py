@@ -256,6 +256,15 @@ def test_a_weather_card_half_done():
     assert found.state.step.startswith("preparation.")
 
 
+def test_dusk_phase_effects_of_cards_that_nobody_named():
+    """p. 27: with no card known in the display, its effects are done by hand, then the Dusk card comes."""
+    found = evening(opened("dusk.effects", display=[]))
+    found.play("meeples_counted", workers=5, engineers=3, children=2)
+    assert str(found.prompt.do).startswith("Carry out everything")
+    found.play("instruction_done")
+    assert found.asked == "dusk.card"
+
+
 def test_hunger_that_was_only_to_be_reset():
     """p. 28: the marker goes back to zero, and feeding comes."""
     state = opened("hunger.reset")
