@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from companion.game import Args, Choice, Move, MoveKind, Offer, Pick, Prompt
 from companion.games.frostpunk import shelters
-from companion.games.frostpunk.action.meeples import GROWN
+from companion.games.frostpunk.action.meeples import MOST
 from companion.games.frostpunk.asking import per_kind
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.geometry import space_name
@@ -18,7 +18,7 @@ from companion.games.frostpunk.shelters import Slots
 from companion.games.frostpunk.state import KINDS, State
 from companion.text import N, T, Text
 
-MOST_STANDING = {kind: most + (2 if kind == "children" else 0) for kind, most in GROWN.items()}
+MOST_STANDING = dict.fromkeys(KINDS, MOST)
 FEW = 4  # so many ways to choose are offered one by one, more by a sheet
 SPACES = (*GENERATOR_SPACES, *(f"{place}.{n}" for place in (*NEAR, *FAR) for n in (1, 2)))
 

@@ -7,6 +7,7 @@ from companion.games.frostpunk.action import meeples, modifiers, warmth
 from companion.games.frostpunk.action.performing import KNOWN, Act, perform
 from companion.games.frostpunk.city import laying
 from companion.games.frostpunk.city.geometry import all_spaces, space_name
+from companion.games.frostpunk.city.houses import STEEL_GATHERED, house
 from companion.games.frostpunk.city.land import place_of
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
@@ -14,8 +15,7 @@ from companion.games.frostpunk.stores import NAMES
 from companion.text import T, Text
 
 MOST = 2
-# p. 25 names these three; Steel is a Resource too (p. 16), and where it lies on a space it is gathered like the others.
-GATHERED = ("coal", "wood", "steam_cores", "steel")
+GATHERED = ("coal", "wood", "steam_cores")  # p. 25; Steel by a house rule (`city/houses.py`)
 
 
 def refusal(state: State, space: str) -> Text | None:
@@ -24,11 +24,15 @@ def refusal(state: State, space: str) -> Text | None:
         return T("No tile lies there.")
     if laying.building_at(state, space) is not None:
         return T("A Building stands there; its action is another one.")
-    if laying.on(state, space).what not in GATHERED:
+    if not _gathered(state, laying.on(state, space).what):
         return T("No Resources lie there.")
     if meeples.standing_at(state, space):
         return T("A Meeple has been there this round: each space is used once.")
     return None
+
+
+def _gathered(state: State, what: str) -> bool:
+    return what in GATHERED or (what == "steel" and house(state, STEEL_GATHERED) == "yes")
 
 
 def spaces(state: State) -> tuple[str, ...]:

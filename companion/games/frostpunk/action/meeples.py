@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from companion.game import IllegalMove
 from companion.games.frostpunk.action import modifiers
+from companion.games.frostpunk.city.houses import CHILD_WORKER_ON_TOP, house
 from companion.games.frostpunk.city.land import Building, Meeple
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import KINDS, MOST_CITIZENS, State
@@ -30,7 +31,8 @@ TYPE_OF: Mapping[str, str] = {
 }
 AS_WORKER = ("workers", "child_worker", "automatons")
 AS_ENGINEER = ("engineers", "child_engineer")
-GROWN: Mapping[str, int] = {"workers": 10, "engineers": 10, "children": 8}  # p. 5: Meeples in the box
+MOST = 10  # p. 5: Worker and Engineer Meeples in the box
+GROWN: Mapping[str, int] = {"workers": MOST, "engineers": MOST, "children": 8}  # p. 5, the two special Children apart
 SNOW, CONSTRUCT, BY_HAND = "snow", "construct", "hand"
 
 
@@ -59,16 +61,32 @@ def _nearest(state: State, spaces: range) -> int | None:
     return next((meeples for meeples in told if meeples is not None), None)
 
 
+def limits(state: State, citizens: int) -> tuple[int, int]:
+    """The fewest and the most Meeples that a bar can show by what is known of those beside it."""
+    below = _nearest(state, range(citizens - 1, -1, -1))
+    above = _nearest(state, range(citizens + 1, MOST_CITIZENS + 1))
+    return below or 0, MOST if above is None else above
+
+
 def by_bars(state: State) -> dict[str, int | None]:
     """Meeples of each type as the bars over the Citizen markers give them."""
     return {kind: by_bar(state, state.group(kind).citizens) for kind in KINDS}
 
 
 def special(state: State, kind: str) -> tuple[str, ...]:
-    """The Child Worker and the Child Engineer in play, for Children: they come on top of what the bar gives (p. 39)."""
+    """The Child Worker and the Child Engineer in play, for Children (p. 39)."""
     if kind != "children":
         return ()
     return tuple(who for who in ("child_worker", "child_engineer") if getattr(state, who))
+
+
+def plain(state: State, kind: str) -> int:
+    """Meeples of a type without the Child Worker and the Child Engineer, which come on top of what the bar gives or, by
+    a house rule, are among them."""
+    meeples = state.group(kind).meeples
+    if not special(state, kind) or house(state, CHILD_WORKER_ON_TOP) == "yes":
+        return min(meeples, GROWN[kind])
+    return max(0, meeples - len(special(state, kind)))
 
 
 def scouts(state: State, kind: str) -> int:
@@ -79,7 +97,7 @@ def scouts(state: State, kind: str) -> int:
 def at_home(state: State, kind: str) -> int:
     """Meeples of a type in the supply at the start of the Action Phase, Child Worker and Child Engineer with them."""
     away = sum(scouts(state, who) for who in (kind, *special(state, kind)))
-    return max(0, state.group(kind).meeples + len(special(state, kind)) - away)
+    return max(0, plain(state, kind) + len(special(state, kind)) - away)
 
 
 def count(ledger: Ledger, meeples: Mapping[str, int]) -> None:
@@ -127,13 +145,13 @@ def available(state: State, kind: str) -> int:
         return max(0, state.automatons - placed)
     if kind in ("child_worker", "child_engineer"):
         return int(getattr(state, kind) and kind not in _carried_specials(state) and not scouts(state, kind)) - placed
-    group = state.group(kind)
-    return max(0, group.meeples - scouts(state, kind) - min(group.carried, group.meeples) - placed)
+    there = plain(state, kind) - scouts(state, kind)
+    return max(0, there - min(state.group(kind).carried, there) - placed)
 
 
 def _carried_specials(state: State) -> tuple[str, ...]:
     """Which of Child Worker and Child Engineer stand on Spent tokens: only those for which no plain Child is left."""
-    left = state.children.carried - state.children.meeples
+    left = state.children.carried - plain(state, "children")
     return special(state, "children")[: max(0, left)]
 
 

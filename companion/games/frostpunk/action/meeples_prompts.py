@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt
+from companion.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt, Whole
 from companion.games.frostpunk.action import meeples
 from companion.games.frostpunk.action.industry import joined
-from companion.games.frostpunk.action.meeples import GROWN
+from companion.games.frostpunk.action.meeples import MOST
 from companion.games.frostpunk.asking import per_kind, whole
 from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, number
@@ -48,7 +48,7 @@ def _refuse_two_numbers(state: State, told: Mapping[str, int]) -> None:
 
 def _prompt(state: State) -> Prompt:
     bars = meeples.by_bars(state)
-    asks = per_kind(dict(GROWN), {kind: _usual(state, kind, bars[kind]) for kind in KINDS})
+    asks = per_kind(dict.fromkeys(KINDS, MOST), {kind: _usual(state, kind, bars[kind]) for kind in KINDS})
     known = {kind: bar for kind, bar in bars.items() if bar is not None}
     offers: tuple[Offer, ...]
     if len(known) == len(KINDS):
@@ -57,7 +57,7 @@ def _prompt(state: State) -> Prompt:
             Offer(move=Move("set_meeples"), label=T("The bars say something else"), asks=asks),
         )
     else:
-        open_ = tuple(whole(kind, KIND_NAMES[kind], GROWN[kind]) for kind in KINDS if kind not in known)
+        open_ = tuple(_read_off(state, kind) for kind in KINDS if kind not in known)
         offers = (Offer(move=Move("set_meeples", known), label=T("Read off the bars"), asks=open_),)
     return Prompt(
         name=STEP,
@@ -68,8 +68,14 @@ def _prompt(state: State) -> Prompt:
     )
 
 
+def _read_off(state: State, kind: str) -> Whole:
+    """The number over a section that nobody has read yet; last round's number is filled in to be set right."""
+    fewest, most = meeples.limits(state, state.group(kind).citizens)
+    return whole(kind, KIND_NAMES[kind], max(fewest, most), state.group(kind).meeples or None, fewest)
+
+
 def _usual(state: State, kind: str, bar: int | None) -> int:
-    return min(GROWN[kind], state.group(kind).meeples if bar is None else bar)
+    return min(MOST, state.group(kind).meeples if bar is None else bar)
 
 
 def _do(state: State, known: Mapping[str, int]) -> Text:
@@ -88,8 +94,9 @@ def _moved(state: State, kind: str, now: int) -> Text:
 
 
 def _onto_spent(state: State, kind: str, now: int) -> Text | None:
-    there = max(0, now + len(meeples.special(state, kind)) - meeples.scouts(state, kind))
-    carried = min(state.group(kind).spent, there)
+    ledger = Ledger(state)
+    ledger.set_group(kind, meeples=now)
+    carried = min(state.group(kind).spent, meeples.at_home(ledger.state, kind))
     if not carried:
         return None
     put = {
@@ -128,6 +135,6 @@ MOVES: Mapping[str, MoveKind[State]] = {
             "Meeples: {workers}, {engineers}, {children}",
             **{kind: meeples.spell(kind, number(args, kind)) for kind in KINDS},
         ),
-        *per_kind(dict(GROWN)),
+        *per_kind(dict.fromkeys(KINDS, MOST)),
     ),
 }

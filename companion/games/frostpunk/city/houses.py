@@ -13,6 +13,8 @@ from companion.text import T, Text
 
 GENERATOR_SPACES_ADJACENT = "generator_spaces_adjacent"
 KITCHEN_BEFORE_START = "kitchen_before_start"
+CHILD_WORKER_ON_TOP = "child_worker_on_top"
+STEEL_GATHERED = "steel_gathered"
 NAMED_TYPE_ON_A_FULL_TRACK = "named_type_on_a_full_track"
 
 
@@ -36,6 +38,14 @@ HOUSES: Mapping[str, House] = {
     GENERATOR_SPACES_ADJACENT: House(
         T("Are two spaces of the Generator tile adjacent to each other?"), {"no": T("No"), "yes": T("Yes")}, 40
     ),
+    # p. 39 calls them Child Meeples in all respects, p. 22 counts Meeples by the bar, p. 5 has 8 Children and these two.
+    CHILD_WORKER_ON_TOP: House(
+        T("Do the Child Worker and the Child Engineer come on top of the Meeples that the children’s bar gives?"),
+        {"yes": T("Yes"), "no": T("No")},
+        39,
+    ),
+    # p. 25 names Coal, Wood and Steam Cores for gathering, p. 16 counts Steel among the Resources.
+    STEEL_GATHERED: House(T("May Steel be gathered from a space of the map?"), {"yes": T("Yes"), "no": T("No")}, 25),
     # p. 24 says that all is cold before the Generator is started, p. 43 that the Field Kitchen's tile is heated.
     KITCHEN_BEFORE_START: House(
         T("Does a Field Kitchen heat its tile before the Generator is started?"), {"yes": T("Yes"), "no": T("No")}, 43

@@ -68,6 +68,14 @@ def test_steel_is_gathered_like_other_resources():
     assert evening.state.steel == 2
 
 
+def test_by_house_rule_steel_is_not_gathered():
+    """p. 25, the other reading: the action names Coal, Wood and Steam Cores only."""
+    evening = acting().at("action.turn", houses={"steel_gathered": "no"})
+    lay(evening, "N1", Space(what="steel", count=2), Space())
+    with pytest.raises(IllegalMove, match="No Resources"):
+        evening.play("act_gather", at="N1.1", meeple="workers", heat="known")
+
+
 def test_cold_before_the_generator_is_started():
     """p. 24: with the Heat marker on the first space all gathering is cold."""
     evening = acting()

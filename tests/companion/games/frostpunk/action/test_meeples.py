@@ -112,6 +112,22 @@ def test_the_child_worker_comes_on_top_of_the_bar():
     assert meeples.at_home(evening.state, "children") == 3
 
 
+def test_by_house_rule_the_child_worker_is_one_of_the_bar():
+    """p. 22, 39, the other reading: of two Child Meeples by the bar, one is the Child Worker."""
+    evening = acting().at("action.turn", child_worker=True, houses={"child_worker_on_top": "no"})
+    assert meeples.available(evening.state, "child_worker") == 1
+    assert meeples.available(evening.state, "children") == 1
+    assert meeples.at_home(evening.state, "children") == 2
+
+
+def test_what_a_bar_can_show_lies_between_its_neighbours():
+    """p. 22: more people never give fewer Meeples: 20 lies between 12, with 3, and 22, with 5."""
+    evening = before().group("workers", citizens=20)
+    evening.play("no_advisor")
+    [ask] = evening.prompt.offers[0].asks
+    assert (ask.at_least, ask.at_most, ask.usual) == (3, 5, 5)  # type: ignore[union-attr]
+
+
 def test_the_child_worker_stands_on_a_spent_token_only_after_the_children():
     """p. 22, 39: three Spent child tokens take both Children and then the Child Worker."""
     evening = before().group("children", spent=3)
