@@ -83,12 +83,6 @@ def none_has(ledger: Ledger) -> None:
     _go_on(ledger)
 
 
-def skip(ledger: Ledger) -> None:
-    """Whatever is left is not done this time, as the players decided."""
-    ledger.set(ticked=_without_ticks(ledger.state))
-    ledger.go_on()
-
-
 def _tick(ledger: Ledger, card: str) -> None:
     ledger.set(ticked=(*ledger.state.ticked, f"{_TICK}{card}"))
 

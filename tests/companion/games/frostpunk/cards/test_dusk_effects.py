@@ -93,3 +93,10 @@ def test_a_condition_on_the_effect_is_looked_at_when_its_turn_comes():
     table.play("dusk_effect", card="D012")
     assert table.state.workers.sick == 0
     assert "condition_failed" in table.names
+
+
+def test_a_card_that_left_by_hand_leaves_nothing_to_do():
+    """The last one with an effect is taken out of the display: the Dusk card is next."""
+    table = displayed("D012", **{"card.D012": SICK})
+    table.play("take_from_display", code="D012")
+    assert table.asked == "dusk.card"
