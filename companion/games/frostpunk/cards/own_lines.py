@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -59,18 +59,43 @@ class BadCard(Exception):
 def parse(text: str) -> OwnCard:
     """The card that a text describes. Raises BadCard with one sentence."""
     card = OwnCard()
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in _joined(text.splitlines()):
         try:
-            card = _read(card, line.strip())
+            card = _read(card, line)
         except BadLine as error:
-            shown = line.strip()[:LINE_SHOWN]
+            shown = line[:LINE_SHOWN]
             raise BadCard(T("Line {number}, “{line}”: {why}", number=number, line=shown, why=error.text)) from error
     return card
 
 
+def _joined(lines: Iterable[str]) -> list[tuple[int, str]]:
+    """The lines with their numbers. One of effects alone goes on with the line of effects before it; where there is
+    none, it happens at once."""
+    found: list[tuple[int, str]] = []
+    for number, line in enumerate((line.strip() for line in lines), start=1):
+        if not line:
+            continue
+        if not _bare(line):
+            found.append((number, line))
+        elif found and _GOES_ON.match(found[-1][1]):
+            first, before = found[-1]
+            found[-1] = (first, before + (" " if before.endswith((":", ";")) else "; ") + line)
+        else:
+            found.append((number, f"now: {line}"))
+    return found
+
+
+def _bare(line: str) -> bool:
+    """Whether a line is effects alone, such as one that begins with `if`."""
+    if any(pattern.fullmatch(line) for pattern, _ in _READERS):
+        return False
+    try:
+        return bool(effects_parse(line))
+    except BadEffects:
+        return False
+
+
 def _read(card: OwnCard, line: str) -> OwnCard:
-    if not line:
-        return card
     for pattern, reader in _READERS:
         found = pattern.fullmatch(line)
         if found is not None:
@@ -297,6 +322,7 @@ def _part(card: OwnCard, found: Found) -> OwnCard:
     return replace(card, part=True)
 
 
+_GOES_ON = re.compile(r"(?i)(?:now|dusk|phase|\w+\s+phase|action|ability|dies|death|trigger|explore|[1-3])\b")
 _WORDS = r"\s*:\s*(?P<words>.*)"
 _PHASE = "|".join(PHASES)
 _UNDER = r"(?:\s+(?:new\s+)?(?P<deck>[abcs])\b)?"  # the letter under the arrow

@@ -156,6 +156,14 @@ def test_what_kind_of_dusk_card_it_is():
     assert parse("only a part").part
 
 
+def test_effects_alone_go_on_with_the_line_before_them():
+    """A line without a head belongs to the effects above it, so that long ones need not stand in one line."""
+    card = parse("hope -1\nif active care: cure 2\ndusk:\nsick 1\nlose food 1\n1 Go: out\nhope +1\nname: Long\nsick 2")
+    assert card.now == "hope -1; if active care: cure 2; sick 2"
+    assert card.dusk == "sick 1; lose food 1"
+    assert card.option(1) == Option(number=1, label="Go", effects="hope +1", place="out")
+
+
 def test_nothing_is_nothing():
     """`now: nothing` says that there is nothing, which is known from then on."""
     assert parse("now: nothing\nlasts: none\ndusk: -") == OwnCard()
