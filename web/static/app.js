@@ -1,7 +1,7 @@
 // The page: header, the view of the present route, what stands at the bottom, dialogs, messages.
 
 import { html, render, useEffect, useRef } from "./vendor/preact-htm.js";
-import { Board } from "./board.js";
+import { Board, BoardBar } from "./board.js";
 import { Evenings, EveningsBar } from "./evenings.js";
 import { History, HistoryBar } from "./history.js";
 import { Icon } from "./icons.js";
@@ -29,7 +29,7 @@ const ROUTES = {
   table: { view: Table, tab: "table" },
   evenings: { view: Evenings, bar: EveningsBar, tab: "table", joined: true },
   new: { view: NewEvening, bar: NewEveningBar, tab: "table", joined: true },
-  board: { view: Board, tab: "table", joined: true },
+  board: { view: Board, bar: BoardBar, tab: "table", joined: true },
   phones: { view: Phones, tab: "table", joined: true },
   "this-phone": { view: ThisPhone, tab: "table" },
   scale: { view: Scale, bar: ScaleBar, tab: "table", joined: true },

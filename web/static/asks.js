@@ -11,7 +11,8 @@ import { LinesField } from "./words_field.js";
 const MOST_CHIPS = 13; // so few numbers are laid out for one tap
 
 export const usualOf = (ask) => (ask.type === "Code" ? undefined : ask.usual);
-export const hasUsual = (ask) => usualOf(ask) !== undefined && !(ask.type === "Words" && ask.usual === "");
+export const hasUsual = (ask) => usualOf(ask) !== undefined;
+export const isBlank = (ask) => ask.type === "Words" && ask.usual === ""; // words may be left out; the game says when not
 // What chance decides is drawn by the companion and has no field.
 export const filled = (asks) => asks.filter((ask) => ask.type !== "Chance");
 export const usualValues = (asks) => Object.fromEntries(filled(asks).map((ask) => [ask.name, usualOf(ask) ?? (ask.type === "Words" ? "" : undefined)]));
@@ -32,7 +33,7 @@ export function wrong(ask, value) {
   if (ask.type === "Pick") return ask.choices.some((one) => one.value === value) ? null : t("ask.bad_pick");
   if (ask.type === "Words") {
     const length = [...String(value ?? "").trim()].length;
-    return length >= 1 && length <= ask.at_most_chars ? null : t("ask.bad_words", { most: ask.at_most_chars });
+    return length <= ask.at_most_chars ? null : t("ask.letters", { most: ask.at_most_chars });
   }
   return matches(ask, String(value ?? "")) ? null : t("ask.bad_code", { suits: ask.suits });
 }

@@ -3,23 +3,24 @@
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { shown } from "./asks.js";
 import { editFacts, editTable } from "./board_forms.js";
-import { OwnCards, OwnTextPage } from "./own_text.js";
+import { isText, OwnCards, OwnTextBar, OwnTextPage } from "./own_text.js";
 import { Icon } from "./icons.js";
 import { read } from "./send.js";
-import { part, version } from "./store.js";
+import { part, store, version } from "./store.js";
 import { t } from "./text.js";
 import { Button, Top, useTitle } from "./ui.js";
 
 export const isKnown = ({ now }) => now !== undefined && now !== null;
 const knownIn = (facts) => facts.filter(isKnown).length;
 
+// What is known of a game's board; null while it is being read.
 export function useBoard(wanted) {
   const [found, setFound] = useState(null);
-  const load = async () => setFound(wanted ? await read(`/api/board?game=${encodeURIComponent(wanted)}`) : { facts: [], families: [] });
+  const load = async () => wanted && setFound(await read(`/api/board?game=${encodeURIComponent(wanted)}`));
   useEffect(() => {
     load();
   }, [wanted, version()]);
-  return [found, load];
+  return [found?.game === wanted ? found : null, load];
 }
 
 export function Board({ rest }) {
@@ -30,9 +31,13 @@ export function Board({ rest }) {
   }, []);
   const chosen = games?.some((one) => one.name === game) ? game : games?.[0]?.name;
   const [found, reload] = useBoard(chosen);
-  if (rest[0] === "own" && found?.families) return html`<${OwnTextPage} found=${found} name=${decodeURIComponent(rest[1] ?? "")} reload=${reload} />`;
-  return html`<${BoardPage} found=${games && found} games=${games ?? []} setGame=${setGame} reload=${reload} />`;
+  if (rest[0] === "own" && !found) return html`<${Top} title=${t("own.title")} back="#board" /><p class="empty">${t("loading")}</p>`;
+  if (rest[0] === "own") return html`<${OwnTextPage} found=${found} name=${decodeURIComponent(rest[1] ?? "")} reload=${reload} />`;
+  const nothing = { facts: [], families: [] };
+  return html`<${BoardPage} found=${games?.length === 0 ? nothing : games && found} games=${games ?? []} setGame=${setGame} reload=${reload} />`;
 }
+
+export const BoardBar = () => store.route.startsWith("board/own/") && html`<${OwnTextBar} />`;
 
 function BoardPage({ found, games, setGame, reload }) {
   useTitle(t("board.title"));
@@ -56,7 +61,8 @@ function Found({ found, query, setQuery, reload }) {
     <${Progress} known=${knownIn(found.facts)} all=${found.facts.length} />
     ${facts.length === 0 && wanted && html`<p class="empty">${t("look.none", { query: query.trim() })}</p>`}
     ${groups.map((one) => html`<${Group} key=${one.group ?? ""} group=${one} game=${found.game} open=${wanted !== "" || groups.length === 1 || one === first} reload=${reload} />`)}
-    ${found.families.map((family) => html`<${OwnCards} key=${family.pattern} family=${family} wanted=${wanted} />`)}
+    ${found.families.filter(isText).map((family) => html`<${OwnCards} key=${family.pattern} family=${family} wanted=${wanted} />`)}
+    <${Told} families=${found.families.filter((family) => !isText(family))} wanted=${wanted} game=${found.game} reload=${reload} />
     <search class="search-bar"><label class="sr-only" for="fact-query">${t("board.find")}</label>
       <div class="search-field"><${Icon} name="search" />
         <input id="fact-query" type="search" value=${query} placeholder=${t("board.find")} autocomplete="off" enterkeyhint="search" onInput=${(event) => setQuery(event.target.value)} /></div></search>`;
@@ -104,6 +110,19 @@ function Single({ fact, game, reload }) {
         ${isKnown(fact) && source && !own && html`<span class="small">${source}</span>`}</span>
       <${Icon} name="chevron" />
     </button>`;
+}
+
+// What was told in the course of the game, of whatever has no place of its own on the board.
+function Told({ families, wanted, game, reload }) {
+  const fits = (one) => !wanted || `${one.family.label} ${one.fact.ask.label}`.toLowerCase().includes(wanted);
+  const all = families.flatMap((family) => family.told.map(({ name, label, now }) => ({ family, fact: { ask: { ...family.ask, name, label }, where: family.label, now, told: true } })));
+  const found = all.filter(fits);
+  if (found.length === 0) return null;
+  return html`
+    <details class="card board-group" open=${wanted !== ""}>
+      <summary><span class="row-words"><h2 class="row-title">${t("board.told_group")}</h2><span class="small">${t("own.count", { count: all.length })}</span></span><${Icon} name="chevron" /></summary>
+      <ul class="list">${found.map(({ fact }) => html`<li key=${fact.ask.name}><${Single} fact=${fact} game=${game} reload=${reload} /></li>`)}</ul>
+    </details>`;
 }
 
 // What the labels of a row have in common: "Cubes at Heat space 1" and "... 2" are "Cubes at Heat space".

@@ -39,14 +39,18 @@ function cut(points, axis, limit, sign) {
 
 const between = (points, axis, from, to) => cut(cut(points, axis, from, 1), axis, to, -1);
 
-// The shapes that `count` spaces have within a tile, in reading order.
-export function cells(shape, count) {
-  const rows = ROWS[count] ?? Array(Math.ceil(count / 3)).fill(3);
+// The shapes that `count` spaces have within a tile, in reading order. Where the tile is `small` many spaces lie one
+// below the other, so that their words have its whole width; the pointed ends are then higher than the rest.
+export function cells(shape, count, small = false) {
+  const stacked = small && count > 3;
+  const rows = stacked ? Array(count).fill(1) : (ROWS[count] ?? Array(Math.ceil(count / 3)).fill(3));
   const { top, height } = box(shape);
-  const high = height / rows.length;
+  const parts = rows.map((_, row) => (stacked && (row === 0 || row === count - 1) ? 2.1 : 1));
+  const whole = parts.reduce((sum, part) => sum + part, 0);
+  const from = (row) => top + (height * parts.slice(0, row).reduce((sum, part) => sum + part, 0)) / whole;
   return rows
     .flatMap((many, row) => {
-      const band = between(shape, 1, top + row * high, top + (row + 1) * high);
+      const band = between(shape, 1, from(row), from(row + 1));
       const { left, width } = box(band);
       return Array.from({ length: many }, (_, index) => between(band, 0, left + (index * width) / many, left + ((index + 1) * width) / many));
     })
@@ -56,7 +60,7 @@ export function cells(shape, count) {
 // Rectangles inside a convex shape to write in, of several heights, at its top, middle and bottom.
 export function roomsIn(shape) {
   const { top, height } = box(shape);
-  return [1, 0.86, 0.74, 0.62, 0.5].flatMap((share) => [0.5, 0, 1].map((lean) => {
+  return [1, 0.86, 0.74, 0.62, 0.5, 0.4, 0.32].flatMap((share) => [0.5, 0, 1].map((lean) => {
     const high = height * share;
     const from = top + (height - high) * lean;
     const strips = [from + 0.01, from + high / 2, from + high - 0.01].map((y) => box(between(shape, 1, y - 0.005, y + 0.005)));
@@ -67,11 +71,11 @@ export function roomsIn(shape) {
 }
 
 // Every tile with its shape and its spaces' shapes, and the box around all of them (or around one tile only).
-export function layOut(map, only) {
+export function layOut(map, only, small = false) {
   const tiles = map.tiles.filter((tile) => !only || tile.value === only).map((tile) => {
     const centre = middle(tile, map.turned);
     const shape = corners(centre, map.turned, SIDE - 1.2);
-    const shapes = tile.spaces.length ? cells(shape, tile.spaces.length) : [];
+    const shapes = tile.spaces.length ? cells(shape, tile.spaces.length, small) : [];
     return { tile, centre, shape, spaces: tile.spaces.map((space, index) => ({ space, shape: shapes[index] })) };
   });
   const around = box(tiles.flatMap((one) => corners(one.centre, map.turned)));

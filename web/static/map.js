@@ -5,7 +5,7 @@ import { layOut, leastSpace } from "./hexagons.js";
 import { Icon } from "./icons.js";
 import { inWords, MapPicture, THUMB_PX, spacesFit, useWidth } from "./map_picture.js";
 import { OfferRows } from "./offer_list.js";
-import { mapNamed, offersAt, openOn } from "./picks.js";
+import { choiceOn, mapNamed, offersAt, openOn } from "./picks.js";
 import { hide, show, store, update } from "./store.js";
 import { t } from "./text.js";
 import { IconButton, Sheet, Tone } from "./ui.js";
@@ -13,19 +13,23 @@ import { IconButton, Sheet, Tone } from "./ui.js";
 const PHONE_PX = 328;
 const STEP = 1.35;
 const LARGEST = 6;
+const ROOMY = 1.2; // spaces open larger than a thumb needs, so that their words can be read
 
 export const openMap = (name) => update({ map: name, sheet: null });
 const closeMap = () => update({ map: null });
 
 const possible = (map, values) => (store.phone ? values.reduce((count, value) => count + offersAt(map, value).length, 0) : 0);
 
+// A place without a label of its own is called as an offer calls it, else like the whole map.
+const calledOn = (map, tile) => tile.label || choiceOn(map, tile.value)?.label || map.label;
+
 // A target's name for who does not see it.
 const named = (map, bySpace) => (value, tile, space) => {
   const values = bySpace ? [value] : [tile.value, ...tile.spaces.map((one) => one.value)];
   const count = possible(map, values);
   const more = count ? [t("map.possible", { count })] : [];
-  if (space) return [tile.label, inWords(space, more)].filter(Boolean).join(": ");
-  return [tile.label, ...tile.spaces.map((one) => inWords(one)), ...more].filter(Boolean).join(", ");
+  if (space) return [calledOn(map, tile), inWords(space, more)].filter(Boolean).join(": ");
+  return [calledOn(map, tile), ...tile.spaces.map((one) => inWords(one)), ...more].filter(Boolean).join(", ");
 };
 
 export function HexMap({ widget }) {
@@ -59,7 +63,7 @@ function SpaceSheet({ name, of, value }) {
   const nothing = store.phone && possible(map, [tile.value, ...spaces.map((one) => one.value)]) === 0;
   const jump = (to) => ref.current.querySelector(`[data-space="${CSS.escape(to)}"]`)?.scrollIntoView({ block: "start", behavior: "smooth" });
   return html`
-    <${Sheet} title=${(spaces.length === 1 && spaces[0].label) || tile.label || map.label}>
+    <${Sheet} title=${(spaces.length === 1 && spaces[0].label) || calledOn(map, tile)}>
       <div class="space-sheet" ref=${ref}>
         ${spaces.length > 1 && html`<div class="map-zoom"><${MapPicture} map=${map} width=${200} only=${of} bySpace open=${openOn(map)} onTap=${jump} /></div>`}
         <${At} map=${map} value=${tile.value} called=${tile.label} />
@@ -99,7 +103,7 @@ function BigDialog({ map }) {
   const around = useWidth(room, PHONE_PX);
   const [zoom, setZoom] = useState(null);
   const { tiles, around: extent } = layOut(map);
-  const thumbs = (THUMB_PX * 1.04 * extent.width) / leastSpace(tiles) / around;
+  const thumbs = (THUMB_PX * ROOMY * extent.width) / leastSpace(tiles) / around;
   const now = zoom ?? Math.min(LARGEST, Math.max(1, thumbs));
   const width = Math.round(around * now);
   useLayoutEffect(() => {

@@ -11,6 +11,7 @@ const MARK = 9; // size of a mark's letters
 const LEAST_PX = 8.5;
 const MOST_PX = 17;
 const MOST_LAYOUTS = 1000;
+const CORNER = 9; // size of a tile's sign
 
 // The picture's width on this screen, kept up to date.
 export function useWidth(ref, first) {
@@ -36,13 +37,13 @@ export const inWords = ({ label, marks = [], tone, note }, more = []) =>
 // Taps give `onTap(value, tile)`: a space where `bySpace`, else the tile. With `words` (a value's description by
 // `words(value, tile, space)`) every target is a button; without it the picture only goes with a list beside it.
 export function MapPicture({ map, width, only, open, chosen, bySpace, onTap, words }) {
-  const { tiles, around } = layOut(map, only);
+  const { tiles, around } = layOut(map, only, !bySpace);
   const scale = width / around.width;
   const pad = 1.5 / scale;
   const view = [around.left - pad, around.top - pad, around.width + 2 * pad, around.height + 2 * pad];
   const ref = useRef(null);
   const hidden = words ? { role: "group", "aria-label": map.label } : { "aria-hidden": "true" };
-  const draw = { scale, open, chosen, words, onTap, bySpace };
+  const draw = { scale, open, chosen, words, onTap, bySpace, turned: map.turned };
   return html`
     <svg class="map-picture" ref=${ref} data-raw width=${width} height=${(view[3] / view[2]) * width} viewBox=${view.map((one) => one.toFixed(2)).join(" ")}
       onKeyDown=${words && onTap ? (event) => walk(event, ref.current) : undefined} ...${hidden}>
@@ -64,7 +65,7 @@ function Target({ value, tile, space, words, onTap, children, name }) {
 }
 
 function Tile({ placed: { tile, shape, spaces }, ...draw }) {
-  const { open, chosen, bySpace, scale } = draw;
+  const { open, chosen, bySpace, scale, turned } = draw;
   const isOpen = open?.has(tile.value);
   const state = (value) => `${open?.has(value) ? "open" : open ? "shut" : ""} ${value === chosen ? "chosen" : ""}`;
   const outline = html`<path class="outline" d=${path(shape)} />`;
@@ -74,16 +75,25 @@ function Tile({ placed: { tile, shape, spaces }, ...draw }) {
         ${outline}<${Label} of=${tile} shape=${shape} scale=${scale} />
       <//>`;
   }
+  const sign = TONE_ICONS[tile.tone] && html`<${Sign} name=${TONE_ICONS[tile.tone]} ...${cornerOf(shape, turned)} />`;
   const inside = spaces.map(({ space, shape: own }) => html`<${Space} key=${space.value} space=${space} tile=${tile} shape=${own} state=${state(space.value)} ...${draw} />`);
-  if (bySpace) return html`<g class="tile tone-${tile.tone} ${isOpen ? "open" : ""}">${inside}${outline}</g>`;
-  return html`<${Target} value=${tile.value} tile=${tile} name="tile tone-${tile.tone} ${state(tile.value)}" ...${draw}>${inside}${outline}<//>`;
+  const over = html`${outline}${sign}${spaces.map(({ space, shape: own }) => html`
+    <g class="over tone-${space.tone} ${state(space.value)}" key=${space.value}><${Label} of=${space} silent=${space.tone === tile.tone} shape=${own} scale=${scale} /></g>`)}`;
+  if (bySpace) return html`<g class="tile tone-${tile.tone} ${isOpen ? "open" : ""}">${inside}${over}</g>`;
+  return html`<${Target} value=${tile.value} tile=${tile} name="tile tone-${tile.tone} ${state(tile.value)}" ...${draw}>${inside}${over}<//>`;
 }
 
-function Space({ space, tile, shape, state, bySpace, words, onTap, scale }) {
-  const inside = html`<path class="ground" d=${path(shape)} /><${Label} of=${space} shape=${shape} scale=${scale} />`;
+// Where a tile's own sign stands: in its point at the top, or on the left where a flat side is up.
+function cornerOf(shape, turned) {
+  const { left, top, width, height } = box(shape);
+  return turned ? { size: CORNER, x: left + 3, y: top + (height - CORNER) / 2 } : { size: CORNER, x: left + (width - CORNER) / 2, y: top + 4.5 };
+}
+
+function Space({ space, tile, shape, state, bySpace, words, onTap }) {
+  const ground = html`<path class="ground" d=${path(shape)} />`;
   const name = `space-shape tone-${space.tone} ${state}`;
-  if (!bySpace) return html`<g class=${name}>${inside}</g>`;
-  return html`<${Target} value=${space.value} tile=${tile} space=${space} words=${words} onTap=${onTap} name=${name}>${inside}<//>`;
+  if (!bySpace) return html`<g class=${name}>${ground}</g>`;
+  return html`<${Target} value=${space.value} tile=${tile} space=${space} words=${words} onTap=${onTap} name=${name}>${ground}<//>`;
 }
 
 const layouts = new Map(); // words fitted into shapes; the same ones are drawn again and again
@@ -116,9 +126,10 @@ function best(label, sign, marks, shape, scale) {
   return { ...won, room: { ...won.room, left: won.room.left - left, top: won.room.top - top } };
 }
 
-function Label({ of, shape, scale }) {
-  const { size, lines, room, mark, below } = laidOut(of, shape, scale);
-  const sign = TONE_ICONS[of.tone];
+function Label({ of, silent, shape, scale }) {
+  const shown = silent ? { ...of, tone: "plain" } : of; // a space like its tile needs no sign beside the tile's
+  const { size, lines, room, mark, below } = laidOut(shown, shape, scale);
+  const sign = TONE_ICONS[shown.tone];
   const high = lines.length * size * 1.12;
   const top = room.top + (room.height - high - below) / 2;
   const beside = sign && lines.length ? size * 1.05 : 0;

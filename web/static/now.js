@@ -4,7 +4,7 @@ import { html } from "./vendor/preact-htm.js";
 import { PhotoButton } from "./asks.js";
 import { Welcome } from "./evenings.js";
 import { Icon } from "./icons.js";
-import { MapButton } from "./map.js";
+import { MapButton, openMap } from "./map.js";
 import { OfferButton, Offers, OfferWords } from "./offer_list.js";
 import { exact, hasFields, take } from "./offers.js";
 import { mapsAsked } from "./picks.js";
@@ -59,15 +59,17 @@ export function ActionBar() {
   const busy = store.pending !== null;
   const offers = part("ending") ? [] : barOffers();
   const only = offers.length === 1 && offers[0];
+  const [map] = offers.length || part("ending") ? [] : mapsAsked();
   return html`
     <div class="action-bar ${offers.length > 2 ? "many" : ""}" role="group" aria-label=${t("now.usual")}>
-      ${offers.length || part("ending")
+      ${offers.length || map || part("ending")
         ? html`<${IconButton} icon="undo" label=${t("now.undo")} kind="outlined" disabled=${busy || !part("can")?.undo} onClick=${undoLast} />`
         : html`<${Button} icon="undo" kind="answer" disabled=${busy || !part("can")?.undo} onClick=${undoLast}>${t("now.undo")}<//>`}
       ${offers.map((offer) => html`
         <button type="button" class="button answer ${offer.tone}" key=${offer.label} aria-busy=${busy} onClick=${() => take(offer)}>
           <${OfferWords} offer=${offer} />
         </button>`)}
+      ${map && html`<${Button} icon="map" kind="answer second" onClick=${() => openMap(map.name)}>${t("map.choose", { map: map.label })}<//>`}
       ${part("ending") && html`<a class="button answer" href=${hasStory(part("evening").game) ? "#story" : "#history"}><span class="words">${t("now.history")}</span></a>`}
       ${only && hasFields(only) && html`
         <${IconButton} icon="sliders" label=${t("now.exact")} kind="outlined" onClick=${() => exact(only)} />`}
@@ -126,7 +128,7 @@ function Prompts({ prompts }) {
   const rest = store.phone ? first.offers.filter((offer) => !inBar.includes(offer)) : [];
   return html`
     <${Prompt} prompt=${first} />
-    ${store.phone && mapsAsked().map((map) => html`<${MapButton} key=${map.name} map=${map} />`)}
+    ${store.phone && inBar.length > 0 && mapsAsked().map((map) => html`<${MapButton} key=${map.name} map=${map} />`)}
     ${rest.length > 0 && html`<${Offers} key=${first.name} prompt=${first} offers=${rest} label=${t("now.others")} />`}
     ${others.length > 0 && html`
       <section class="also"><h2 class="label">${t("now.also")}</h2>

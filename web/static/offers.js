@@ -2,7 +2,7 @@
 // a stray finger spends nothing.
 
 import { html, useState } from "./vendor/preact-htm.js";
-import { AskField, filled, hasUsual, shown, usualValues, wrong } from "./asks.js";
+import { AskField, filled, hasUsual, isBlank, shown, usualValues, wrong } from "./asks.js";
 import { Icon } from "./icons.js";
 import { tap } from "./send.js";
 import { hide, show, store, useStore, version } from "./store.js";
@@ -10,7 +10,8 @@ import { t } from "./text.js";
 import { Button, confirm, Sheet } from "./ui.js";
 
 export const hasFields = (offer) => filled(offer.asks).length > 0;
-export const oneTap = (offer) => !hasFields(offer) || (offer.tone === "usual" && filled(offer.asks).every(hasUsual));
+const allUsual = (asks) => asks.every(hasUsual) && !asks.every(isBlank);
+export const oneTap = (offer) => !hasFields(offer) || (offer.tone === "usual" && allUsual(filled(offer.asks)));
 
 const play = (offer, values, seen = version()) =>
   tap("/api/play", { move: offer.move.name, args: { ...offer.move.args, ...values }, seen }, offer.label);
@@ -32,7 +33,7 @@ export const exact = (offer) => {
 // The usual values of an offer, in small print on its button.
 export const UsualValues = ({ offer }) =>
   oneTap(offer) && hasFields(offer) && html`
-    <span class="usual-values">${filled(offer.asks).map((ask) => html`
+    <span class="usual-values">${filled(offer.asks).filter((ask) => !isBlank(ask)).map((ask) => html`
       <span><span>${ask.label}</span> <b data-raw=${ask.type === "Whole"}>${shown(ask, ask.usual)}</b></span>`)}</span>`;
 
 function OfferSheet({ offer, seen }) {

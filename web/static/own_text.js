@@ -9,6 +9,9 @@ import { t } from "./text.js";
 import { Button, confirm, Field, RowLink, Top, useTitle } from "./ui.js";
 import { LinesField } from "./words_field.js";
 
+// Families of texts of several lines have a page of their own; the others are told in the course of the game.
+export const isText = (family) => family.ask.type === "Words" && family.ask.lines;
+
 // What every name of a family begins with, such as "card.", and the family that a name belongs to.
 export const startOf = (family) => /^[\w\\.]*?(?=\(|\[|$)/.exec(family.pattern)[0].replaceAll("\\", "");
 
@@ -70,7 +73,7 @@ export function OwnTextForm({ game, family, name, reload, onDone }) {
   const save = async (event) => {
     event.preventDefault();
     setTried(true);
-    if (wrong(ask, text) || !(await tellFacts(game, { [name]: text.trim() }, label))) return;
+    if (wrong(ask, text) || !(await tellFacts(game, { [name]: text.trim() || null }, label))) return;
     await reload();
     tell(t("own.kept"), { tone: "good" });
     onDone?.();
@@ -84,11 +87,11 @@ export function OwnTextForm({ game, family, name, reload, onDone }) {
     },
   });
   return html`
-    <form class="stack own-form" onSubmit=${save} novalidate>
+    <form class="stack" id="own-form" onSubmit=${save} novalidate>
       <${LinesField} id="own-text" ask=${ask} label=${t("own.text")} value=${text} onChange=${setText} error=${error} />
-      <div class="offers inline">
-        ${now !== "" && html`<${Button} icon="trash" onClick=${forget}>${t("board.forget")}<//>`}
-        <button class="button usual" aria-busy=${store.pending !== null}><span class="words">${t("save")}</span></button>
-      </div>
+      ${now !== "" && html`<${Button} icon="trash" onClick=${forget}>${t("board.forget")}<//>`}
     </form>`;
 }
+
+export const OwnTextBar = () => html`
+  <div class="action-bar"><button class="button answer usual" form="own-form" aria-busy=${store.pending !== null}><span class="words">${t("save")}</span></button></div>`;

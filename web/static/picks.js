@@ -32,6 +32,10 @@ function answersOf(offer, map, value, called) {
 
 export const offersAt = (map, value, called) => prompts().flatMap((prompt) => prompt.offers.flatMap((offer) => answersOf(offer, map, value, called)));
 
+// How an offer calls a space or a place.
+export const choiceOn = (map, value) => prompts().flatMap((prompt) => prompt.offers).flatMap((offer) => offer.asks)
+  .filter((ask) => onMap(ask, map.name)).flatMap((ask) => ask.choices).find((one) => one.value === value);
+
 // Every space and place of a map that answers some offer.
 export function openOn(map) {
   const here = new Set(everyValue(map));

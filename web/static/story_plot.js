@@ -69,6 +69,8 @@ export function PlotPicture({ plot, events, rounds: [first, last], ink, width, h
   const every = Math.max(1, Math.ceil(((last - first + 1) * size * 1.7) / (room.right - room.left)));
   const rounds = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   const fixed = (one) => one.toFixed(1);
+  const lossAt = plot.loss === undefined ? 0 : up(plot.loss);
+  const lossWords = lossAt + size * 1.4 < room.bottom ? lossAt + size * 1.15 : lossAt - size * 0.4;
   return html`
     <svg class="plot" x=${x} y=${y} width=${width} height=${height} viewBox="0 0 ${width} ${height}" role=${label ? "img" : undefined} aria-label=${label} font-size=${size} data-raw
       font-family="system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif">
@@ -79,7 +81,7 @@ export function PlotPicture({ plot, events, rounds: [first, last], ink, width, h
         <text x=${fixed(across(mark.at))} y=${fixed(room.top - size * 0.7)} text-anchor="middle" font-size=${size * 0.88} font-weight="700" fill=${ink[mark.tone] ?? ink.text}>${mark.words}</text>`)}
       ${at !== undefined && html`<path d="M${fixed(across(at))} ${room.top}V${room.bottom}" stroke=${ink.edge} stroke-width="1.5" />`}
       ${plot.loss !== undefined && html`<path d="M${room.left} ${fixed(up(plot.loss))}H${room.right}" stroke=${ink.danger} stroke-width="2" stroke-dasharray="9 3" />
-        <text x=${room.left + size * 0.3} y=${fixed(up(plot.loss) + size * 1.15)} fill=${ink.danger} stroke=${ink.surface} stroke-width=${size * 0.3} paint-order="stroke" font-weight="600" font-size=${size * 0.92}>${t("story.loss", { at: plot.loss })}</text>`}
+        <text x=${room.left + size * 0.3} y=${fixed(lossWords)} fill=${ink.danger} stroke=${ink.surface} stroke-width=${size * 0.3} paint-order="stroke" font-weight="600" font-size=${size * 0.92}>${t("story.loss", { at: plot.loss })}</text>`}
       ${plot.series.map((series, index) => html`<${Line} series=${series} index=${index} ink=${ink} across=${across} up=${up} size=${size} />`)}
       ${ends(plot, up, size).map(({ series, index, value, y: at_y }) => html`<text x=${room.right + size * 0.1} y=${fixed(at_y + size * 0.35)} font-weight="700" fill=${colourOf(series, index, ink)}>${value}</text>`)}
     </svg>`;
