@@ -11,8 +11,10 @@ from companion.games.frostpunk.cards import effects, events, technologies
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.recording import record_round
 from companion.games.frostpunk.state import SMALL_SPACES, State
-from companion.games.frostpunk.steps import advance
+from companion.games.frostpunk.steps import advance, applies
 from companion.text import Text
+
+EMPTIED = ("dusk.effects",)  # steps in which nothing is left to do once another move has seen to it
 
 
 def move(write: Callable[[Ledger, Args], None], label: Callable[[Args], Text], *asks: Ask) -> MoveKind[State]:
@@ -30,6 +32,8 @@ def move(write: Callable[[Ledger, Args], None], label: Callable[[Args], Text], *
 def settle(ledger: Ledger) -> None:
     """Do what needs nobody's choice, and go on to the next step once everything before it is done."""
     _do_by_itself(ledger)
+    if ledger.state.step in EMPTIED and not ledger.state.todo and not applies(ledger.state, ledger.state.step):
+        ledger.go_on()
     while ledger.state.onward and not ledger.state.todo and not ledger.state.ended:
         ledger.set(onward=False)
         advance(ledger)

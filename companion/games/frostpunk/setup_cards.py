@@ -125,8 +125,7 @@ def laws_prompt(state: State) -> Prompt:
         for code in DRAWABLE
         if left or code in lying
     )
-    done = Offer(move=shown.set_up(state), label=shown.ALL_DONE, tone="usual" if left in (0, LAWS_DRAWN) else "plain")
-    return shown.shown(state, *taps, done=done)
+    return shown.shown(state, *taps, ends=left in (0, LAWS_DRAWN))
 
 
 def _law(state: State, code: str) -> Text:

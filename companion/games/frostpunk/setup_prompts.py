@@ -42,12 +42,13 @@ FOOD = T("Food pictured on the tiles turned up")
 def shown(
     state: State,
     *offers: Offer,
+    ends: bool = True,
     done: Offer | None = None,
     do: Text | None = None,
     more: Text | None = None,
     expects: tuple[Expected, ...] = (),
 ) -> Prompt:
-    """The present step: what is asked in it first, then its items, then the tap for all of it."""
+    """The present step: what is asked in it first, then its items, then the tap for all of it, if it `ends` so."""
     items = tuple(
         Offer(move=GameMove("tick", {"item": item}), label=label, ticked=item in state.ticked)
         for item, label in checklist.items(state).items()
@@ -58,7 +59,7 @@ def shown(
         do=do or DO[state.step],
         more=more,
         rule=RULES.get(state.step, "setup"),
-        offers=(end, *offers, *items, *everything(state)),
+        offers=(*((end,) if ends else ()), *offers, *items, *everything(state)),
         expects=expects,
     )
 
