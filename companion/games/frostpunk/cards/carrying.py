@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from companion.game import Args
 from companion.games.frostpunk.cards.own_card import Line
-from companion.games.frostpunk.cards.own_lines import LEAVES
+from companion.games.frostpunk.cards.own_parts import LEAVES
 from companion.games.frostpunk.ledger import Ledger, require_task
 from companion.games.frostpunk.state import State, Task
 from companion.text import T

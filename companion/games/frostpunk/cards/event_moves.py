@@ -13,6 +13,7 @@ from companion.games.frostpunk.cards import (
     dusk_effects_prompts,
     event_adjusting,
     event_prompts,
+    event_task_prompts,
     events,
     own,
 )
@@ -220,5 +221,5 @@ STEP_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
     **dusk_effects_prompts.STEP_PROMPTS,
     **event_prompts.STEP_PROMPTS,
 }
-TASK_PROMPTS = event_prompts.TASK_PROMPTS
+TASK_PROMPTS = event_task_prompts.TASK_PROMPTS
 FAMILIES = (own.family(), dusk.origins(), dusk_effects.family())

@@ -3,49 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TypeAlias
 
-from companion.games.frostpunk.cards.effects_parse import BadEffects, join
+from companion.games.frostpunk.cards import own_parts
+from companion.games.frostpunk.cards.effects_parse import BadEffects
 from companion.games.frostpunk.cards.effects_parse import parse as effects_parse
 from companion.games.frostpunk.cards.own_card import Action, Line, Option, OwnCard, Way, Weather
 from companion.games.frostpunk.state import ROUNDS
 from companion.text import T, Text
 
-NOTHING = ("", "-", "nothing", "none")
-MOST_SPACES = 20
-MOST_ROUNDS = ROUNDS
-LINE_SHOWN = 40
-LEAVES = "out"  # an effect: the card itself leaves the game
-PLACES: Mapping[str, str] = {
-    "to display": "display",
-    "display": "display",
-    "to the display": "display",
-    "out": "out",
-    "out of the game": "out",
-    "to discard": "discard",
-    "to the discard": "discard",
-    "to discard pile": "discard",
-}
-WHO: Mapping[str, str] = {
-    "worker": "workers",
-    "workers": "workers",
-    "engineer": "engineers",
-    "engineers": "engineers",
-    "child": "children",
-    "children": "children",
-}
 PHASES = ("dawn", "morning", "generator", "weather", "preparation", "action", "dusk", "hunger", "night")
 Found: TypeAlias = "re.Match[str]"
-
-
-class BadLine(Exception):
-    """A line cannot be understood. `text` says why in one sentence."""
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(str(text))
-        self.text = text
 
 
 class BadCard(Exception):
@@ -62,8 +32,8 @@ def parse(text: str) -> OwnCard:
     for number, line in _joined(text.splitlines()):
         try:
             card = _read(card, line)
-        except BadLine as error:
-            shown = line[:LINE_SHOWN]
+        except own_parts.BadLine as error:
+            shown = line[: own_parts.LINE_SHOWN]
             raise BadCard(T("Line {number}, “{line}”: {why}", number=number, line=shown, why=error.text)) from error
     return card
 
@@ -100,70 +70,9 @@ def _read(card: OwnCard, line: str) -> OwnCard:
         found = pattern.fullmatch(line)
         if found is not None:
             return reader(card, found)
-    raise BadLine(T("it should begin with a word such as “now:”, “dusk:” or “text:”, or with the number of an option."))
-
-
-# --- parts of a line --------------------------------------------------------------------------------------------------
-
-
-def _parts(words: str) -> list[str]:
-    """The pieces between semicolons; one inside quotation marks does not part."""
-    pieces = re.findall(r'(?:"[^"]*"|[^;])+', words)
-    tidy = [" ".join(piece.split()) for piece in pieces]
-    return [piece for piece in tidy if piece.casefold() not in NOTHING]
-
-
-def _split(words: str) -> tuple[str, str, str, set[str]]:
-    """Conditions, effects and place of a line, and the marks that stand among them: `once`, `cold`."""
-    needs: list[str] = []
-    effects: list[str] = []
-    place, marks = "", set()
-    for piece in _parts(words):
-        low = piece.casefold()
-        if low in PLACES:
-            place = PLACES[low]
-        elif low in ("once", "cold", "heated"):
-            marks.add(low)
-        else:
-            (needs if low.startswith("needs ") else effects).append(piece)
-    return _understood(needs), _understood(effects), place, marks
-
-
-def _understood(pieces: list[str]) -> str:
-    """Effects that the companion understands, as one line of words, each as it is written back."""
-    try:
-        return join(effects_parse("; ".join(pieces)))
-    except BadEffects as error:
-        raise BadLine(error.text) from error
-
-
-def _effects(words: str) -> str:
-    """A line that holds effects alone; conditions stay among them."""
-    needs, effects, place, marks = _split(words)
-    if place or marks:
-        raise BadLine(T("where a card goes, “once” and “cold” do not belong on this line."))
-    return "; ".join(part for part in (needs, effects) if part)
-
-
-def _add(before: str, more: str) -> str:
-    return "; ".join(part for part in (before, more) if part)
-
-
-def _whole(words: str, most: int) -> int:
-    if not re.fullmatch(r"[0-9]{1,3}", words.strip()) or int(words) > most:
-        raise BadLine(T("here a whole number up to {most} is wanted.", most=most))
-    return int(words)
-
-
-def _types(words: str) -> tuple[str, ...]:
-    names = [name for name in re.split(r"[\s,/]+|\bor\b|\band\b", words.casefold()) if name]
-    if names in (["any"], ["citizen"], []):
-        return ()
-    unknown = next((name for name in names if name not in WHO), None)
-    if unknown is not None:
-        text = T("“{name}” is no type of Meeple; say worker, engineer, child or any.", name=unknown[:LINE_SHOWN])
-        raise BadLine(text)
-    return tuple(dict.fromkeys(WHO[name] for name in names))
+    raise own_parts.BadLine(
+        T("it should begin with a word such as “now:”, “dusk:” or “text:”, or with the number of an option.")
+    )
 
 
 # --- the lines --------------------------------------------------------------------------------------------------------
@@ -178,7 +87,7 @@ def _text(card: OwnCard, found: Found) -> OwnCard:
 
 
 def _now(card: OwnCard, found: Found) -> OwnCard:
-    needs, effects, place, _ = _split(found["words"])
+    needs, effects, place, _ = own_parts.split(found["words"])
     return replace(card, at_once=_one_more(card.at_once, needs, effects), place=place or card.place)
 
 
@@ -189,8 +98,8 @@ def _one_more(lines: tuple[Line, ...], needs: str, effects: str) -> tuple[Line, 
 def _option(card: OwnCard, found: Found) -> OwnCard:
     number = int(found["number"])
     if card.option(number) is not None:
-        raise BadLine(T("option {number} is there twice.", number=number))
-    needs, effects, place, _ = _split(found["words"] or "")
+        raise own_parts.BadLine(T("option {number} is there twice.", number=number))
+    needs, effects, place, _ = own_parts.split(found["words"] or "")
     label = " ".join(found["label"].split())
     new = Option(number=number, label=label, needs=needs, effects=effects, place=place)
     return replace(card, options=tuple(sorted((*card.options, new), key=lambda one: one.number)))
@@ -211,25 +120,25 @@ def _phase(card: OwnCard, found: Found) -> OwnCard:
 
 def _in_display(words: str) -> tuple[str, str]:
     """Condition and effects of what a card does while it lies in a display; it may also say that the card leaves."""
-    needs, effects, place, marks = _split(words)
+    needs, effects, place, marks = own_parts.split(words)
     if marks or place in ("display", "discard"):
-        raise BadLine(T("of these only “out” belongs on this line: the card then leaves the game."))
-    return needs, _add(effects, LEAVES if place else "")
+        raise own_parts.BadLine(T("of these only “out” belongs on this line: the card then leaves the game."))
+    return needs, own_parts.add(effects, own_parts.LEAVES if place else "")
 
 
 def _action(card: OwnCard, found: Found) -> OwnCard:
-    needs, effects, place, marks = _split(found["words"])
+    needs, effects, place, marks = own_parts.split(found["words"])
     if place:
-        raise BadLine(T("where a card goes does not belong on this line."))
-    who = _types(found["who"] or "")
+        raise own_parts.BadLine(T("where a card goes does not belong on this line."))
+    who = own_parts.types(found["who"] or "")
     new = Action(who=who, needs=needs, effects=effects, once="once" in marks, heated="cold" not in marks)
     return replace(card, actions=(*card.actions, new))
 
 
 def _lasts(card: OwnCard, found: Found) -> OwnCard:
-    more = _parts(found["words"])
+    more = own_parts.parts(found["words"])
     for piece in more:
-        _understood([f"lasts {piece}"])
+        own_parts.understood([f"lasts {piece}"])
     return replace(card, lasts=(*card.lasts, *more))
 
 
@@ -239,23 +148,27 @@ def _weather(card: OwnCard, found: Found) -> OwnCard:
         if not piece.strip():
             continue
         one = re.fullmatch(r"(cold|red|orange|yellow|scouts?|storm)\s*[:+-]?\s*([0-9]{1,2})", piece.strip().casefold())
-        if one is None or int(one[2]) > MOST_SPACES:
-            raise BadLine(T("say it like “cold 1; red 0; orange 1; yellow 0; scouts 2; storm 1”."))
+        if one is None or int(one[2]) > own_parts.MOST_SPACES:
+            raise own_parts.BadLine(T("say it like “cold 1; red 0; orange 1; yellow 0; scouts 2; storm 1”."))
         spaces["scouts" if one[1] == "scout" else one[1]] = int(one[2])
     return replace(card, weather=Weather(**spaces))
 
 
 def _dies(card: OwnCard, found: Found) -> OwnCard:
-    kinds = _types(found["who"]) or tuple(dict.fromkeys(WHO.values()))
-    words = _effects(found["words"])
+    kinds = own_parts.types(found["who"]) or tuple(dict.fromkeys(own_parts.WHO.values()))
+    words = own_parts.effects(found["words"])
     return replace(card, dies={**card.dies, **dict.fromkeys(kinds, words)})
 
 
 def _ability(card: OwnCard, found: Found) -> OwnCard:
-    needs, effects, place, marks = _split(found["words"])
+    needs, effects, place, marks = own_parts.split(found["words"])
     if place:
-        raise BadLine(T("where a card goes does not belong on this line."))
-    return replace(card, ability=_add(card.ability, _add(needs, effects)), heated=card.heated or "heated" in marks)
+        raise own_parts.BadLine(T("where a card goes does not belong on this line."))
+    return replace(
+        card,
+        ability=own_parts.add(card.ability, own_parts.add(needs, effects)),
+        heated=card.heated or "heated" in marks,
+    )
 
 
 def _at(card: OwnCard, found: Found) -> OwnCard:
@@ -264,14 +177,14 @@ def _at(card: OwnCard, found: Found) -> OwnCard:
 
 
 def _type(card: OwnCard, found: Found) -> OwnCard:
-    return replace(card, types=_types(found["words"]))
+    return replace(card, types=own_parts.types(found["words"]))
 
 
 def _cost(card: OwnCard, found: Found) -> OwnCard:
     words = found["words"].strip()
     if words.isdecimal():
-        return replace(card, cost=_whole(words, MOST_ROUNDS))
-    return replace(card, starting_cost=_add(card.starting_cost, _effects(words)))
+        return replace(card, cost=own_parts.whole(words, ROUNDS))
+    return replace(card, starting_cost=own_parts.add(card.starting_cost, own_parts.effects(words)))
 
 
 def _deck(card: OwnCard, found: Found) -> OwnCard:
@@ -279,13 +192,13 @@ def _deck(card: OwnCard, found: Found) -> OwnCard:
 
 
 def _spaces(card: OwnCard, found: Found) -> OwnCard:
-    return replace(card, spaces=_whole(found["words"], MOST_SPACES))
+    return replace(card, spaces=own_parts.whole(found["words"], own_parts.MOST_SPACES))
 
 
 def _explore(card: OwnCard, found: Found) -> OwnCard:
-    needs, effects, place, _ = _split(re.sub(r"(?i)^\s*promise\s+", "", found["words"] or ""))
+    needs, effects, place, _ = own_parts.split(re.sub(r"(?i)^\s*promise\s+", "", found["words"] or ""))
     if place:
-        raise BadLine(T("where a card goes does not belong on this line."))
+        raise own_parts.BadLine(T("where a card goes does not belong on this line."))
     way = Way(
         number=int(found["number"]),
         how=found["how"].casefold(),
@@ -298,12 +211,12 @@ def _explore(card: OwnCard, found: Found) -> OwnCard:
 
 
 def _triggers(card: OwnCard, found: Found) -> OwnCard:
-    rounds = tuple(_whole(word, ROUNDS) for word in re.split(r"[\s,;]+|\band\b", found["words"]) if word)
+    rounds = tuple(own_parts.whole(word, ROUNDS) for word in re.split(r"[\s,;]+|\band\b", found["words"]) if word)
     return replace(card, triggers=tuple(sorted({*card.triggers, *rounds})))
 
 
 def _trigger(card: OwnCard, found: Found) -> OwnCard:
-    return replace(card, trigger=_add(card.trigger, _effects(found["words"])))
+    return replace(card, trigger=own_parts.add(card.trigger, own_parts.effects(found["words"])))
 
 
 def _law(card: OwnCard, found: Found) -> OwnCard:
