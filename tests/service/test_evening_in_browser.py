@@ -105,15 +105,15 @@ def take_back(page: Page, whose: str) -> None:
 
 
 def test_the_cable_pulled_in_the_middle(at_the_generator: Hands, phones: tuple[Page, Page]):
-    """A phone says that the scale watches; with the cable pulled it asks people to count; and back again."""
+    """A phone says that the scale counts; with the cable pulled it asks people to count; and back again."""
     anna, ben = phones
-    expect(anna.get_by_text("The scale is watching.")).to_be_visible()
+    expect(anna.get_by_text("The scale counts by itself")).to_be_visible()
     ben.locator("nav").get_by_text("Table").click()
     ben.get_by_role("button", name="Pull the cable out").click()
     expect(anna.get_by_text("The scale is not connected: count yourselves.")).to_be_visible()
     expect(ben.get_by_text("The drawer does not answer any more.")).to_be_visible()
     ben.get_by_role("button", name="Plug the cable in").click()
-    expect(anna.get_by_text("The scale is watching.")).to_be_visible()
+    expect(anna.get_by_text("The scale counts by itself")).to_be_visible()
 
 
 def test_a_turn_of_torrenar_in_two_taps(service: Service, hands: Hands, phones: tuple[Page, Page]):
