@@ -160,19 +160,20 @@ class RoundEnd:
 class State:
     """A game of Frostpunk.
 
-    `scenario` and `society` are as chosen ("a_new_home", "I normal"). `leader` and `turn` are seats. `step` is the step
-    that is being done, by its name ("generator.drop"). `ticked` are the items of the step's list that are ticked off.
-    `resolved` are the types whose sickness is done this round. `todo` is done before the step goes on. `storm` is the
-    Storm marker's space, 0 once it has left the game; `storms` is how many have hit; `storm_spaces` is how far the
-    present Weather card still moves the marker back. `weather` are the Weather cards drawn, by their names;
-    `hunting_extra` is how many Hunting symbols there are beyond those that the map shows. `triggers` are the spaces of the
-    Scenario Trigger tokens. `automatons` are those in play, in the supply or placed. `card` is the card being resolved,
-    `display` the codes known to lie in the Event display, `scenario_cards` those face up in the Scenario display.
-    `advisors` are the Advisors by seat. `hands` is how many Citizen cards each seat holds, `played` the seats that
-    played one for its main ability this round, `citizen_discard` how many cards lie on their discard pile, `once` the
-    Special Actions done that are once per game, `done` those of this round, `idle`: nobody wants to act any more.
-    `board` holds board facts, the owner's own cards among them. `houses` are the house rules chosen. `story` has the
-    rounds that are over, `tally` the present round's deaths, storms and breakdowns. `ended` is how the game ended.
+    `scenario` and `society` are as chosen ("a_new_home", "I normal"). `leader` and `turn` are seats. `step` is the
+    step that is being done, by its name ("generator.drop"). `ticked` are the items of the step's list that are
+    ticked off. `resolved` are the types whose sickness is done this round. `todo` is done before the step goes on.
+    `storm` is the Storm marker's space, 0 once it has left the game; `storms` is how many have hit; `storm_spaces`
+    is how far the present Weather card still moves the marker back. `weather` are the Weather cards drawn, by their
+    names; `hunting_extra` is how many Hunting symbols there are beyond those that the map shows. `triggers` are the
+    spaces of the Scenario Trigger tokens. `automatons` are those in play, in the supply or placed. `card` is the
+    card being resolved, `display` the codes known to lie in the Event display, `scenario_cards` those face up in
+    the Scenario display. `advisors` are the Advisors by seat. `hands` is how many Citizen cards each seat holds,
+    `played` the seats that played one for its main ability this round, `citizen_discard` how many cards lie on
+    their discard pile, `once` the Special Actions done that are once per game, `done` those of this round, `idle`:
+    nobody wants to act any more. `board` holds board facts, the owner's own cards among them. `houses` are the
+    house rules chosen. `story` has the rounds that are over, `tally` the present round's deaths, storms and
+    breakdowns. `ended` is how the game ended.
     """
 
     players: tuple[str, ...]

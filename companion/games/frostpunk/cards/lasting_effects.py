@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from companion.games.frostpunk.cards import by_hand, lines, own
 from companion.games.frostpunk.cards.own_card import OwnCard
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
+from companion.games.frostpunk.remembered import once
 from companion.games.frostpunk.state import State
 from companion.text import Text
 
@@ -14,6 +15,7 @@ TASK = "card_lasts"  # what a card changes for good is not known yet
 TECHNOLOGY = "technology"
 
 
+@once
 def in_force(state: State) -> tuple[str, ...]:
     """The modifiers in force: of passed Laws, developed Technologies and the cards in both displays."""
     found = (own.card(state, card) for card in (*_laws_and_technologies(state), *state.scenario_cards))

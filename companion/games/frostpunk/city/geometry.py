@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from companion.games.frostpunk.city import generator_tile
 from companion.games.frostpunk.city.houses import GENERATOR_SPACES_ADJACENT, house
 from companion.games.frostpunk.city.land import FAR, GENERATOR_SPACES, NEAR, PLACES, place_of
+from companion.games.frostpunk.remembered import once
 from companion.games.frostpunk.state import State
 from companion.text import T, Text
 
@@ -61,6 +62,7 @@ def laid(state: State, place: str) -> bool:
     return place in state.city.tiles
 
 
+@once
 def all_spaces(state: State) -> tuple[str, ...]:
     """Every space of every tile on the map, tile by tile from the middle."""
     return tuple(space for place in PLACES if laid(state, place) for space in spaces_of(state, place))
@@ -71,6 +73,7 @@ def spaces_of(state: State, place: str) -> tuple[str, ...]:
     return tuple(f"{place}.{n}" for n in range(1, len(state.city.tiles.get(place, ())) + 1))
 
 
+@once
 def connected(state: State) -> frozenset[str]:
     """The places whose tiles hang together with the Generator tile, itself included."""
     found, new = {"G"}, ["G"]

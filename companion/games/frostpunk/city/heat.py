@@ -10,6 +10,7 @@ from companion.games.frostpunk.city.geometry import ring
 from companion.games.frostpunk.city.houses import KITCHEN_BEFORE_START, house
 from companion.games.frostpunk.city.land import Building, place_of
 from companion.games.frostpunk.ledger import Ledger
+from companion.games.frostpunk.remembered import once
 from companion.games.frostpunk.state import State
 from companion.text import T
 
@@ -56,6 +57,7 @@ def _certain(state: State, place: str, modifiers: tuple[str, ...]) -> bool | Non
     return None if started else False
 
 
+@once
 def _lasting(state: State) -> tuple[str, ...]:
     """What Laws, Technologies and cards in display change for good: `heated hunters hut`, `heated gathering`."""
     from companion.games.frostpunk.cards.laws import lasting

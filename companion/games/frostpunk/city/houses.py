@@ -38,7 +38,7 @@ HOUSES: Mapping[str, House] = {
     GENERATOR_SPACES_ADJACENT: House(
         T("Are two spaces of the Generator tile adjacent to each other?"), {"no": T("No"), "yes": T("Yes")}, 40
     ),
-    # p. 39 calls them Child Meeples in all respects, p. 22 counts Meeples by the bar, p. 5 has 8 Children and these two.
+    # p. 39 calls them Child Meeples in all respects, p. 22 counts Meeples by the bar, p. 5 has 8 Children and them.
     CHILD_WORKER_ON_TOP: House(
         T("Do the Child Worker and the Child Engineer come on top of the Meeples that the children’s bar gives?"),
         {"yes": T("Yes"), "no": T("No")},
