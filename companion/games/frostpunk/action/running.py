@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.game import IllegalMove
-from companion.games.frostpunk.action import citizen_play, construct, gathering, snow, special, using, works
+from companion.games.frostpunk.action import citizen_play, construct, gathering, snow, special, using, ways, works
 from companion.games.frostpunk.action.performing import TASK
 from companion.games.frostpunk.ledger import Ledger, finish_task
 from companion.text import T
@@ -22,11 +22,20 @@ EFFECTS: Mapping[str, Callable[[Ledger, str, str], None]] = {
 }
 
 
+def _gone(ledger: Ledger) -> bool:
+    """The choice between the effects of a Building that has been taken off the map meanwhile is left out."""
+    task = ledger.state.todo[0]
+    if task.kind != using.TASK or ways.at(ledger.state, task.of) is not None:
+        return False
+    finish_task(ledger)
+    return True
+
+
 def settle(ledger: Ledger) -> bool:
     """Carry out the action that waits at the head of the list; what a death's card has made impossible is left out."""
     task = ledger.state.todo[0]
     if task.kind != TASK:
-        return construct.settle(ledger) or works.settle(ledger)
+        return _gone(ledger) or construct.settle(ledger) or works.settle(ledger)
     before = ledger.state
     finish_task(ledger)
     try:
