@@ -138,7 +138,8 @@ function Card({ code }) {
         ${found.now && html`<section class="card"><h2 class="label">${t("look.now")}</h2><p>${found.now}</p></section>`}
         ${found.rule && html`<${RowLink} icon="book" href="#look-up/rule/${encodeURIComponent(found.rule)}" title=${t("look.rule")} />`}
         <${OwnNote} card=${found} />`}
-      ${store.phone && html`<${OwnText} code=${found.own ?? code} />`}
+      ${store.phone ? html`<${OwnText} code=${found.own ?? code} />` : found.text && html`
+        <section class="card"><h2 class="label">${t("own.title")}</h2><p class="own-text" data-raw>${found.text}</p></section>`}
     </article>`;
 }
 
