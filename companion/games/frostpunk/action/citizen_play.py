@@ -18,7 +18,7 @@ from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.state import State
 from companion.text import T, Text
 
-UNNAMED = ""  # a card that nobody has entered
+ANOTHER = "another"  # the answer for a card that nobody has entered
 ACTIONS: Mapping[str, Text] = {
     "use": T("Use a Building"),
     "gather": T("Gather Resources"),

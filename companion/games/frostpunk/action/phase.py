@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from companion.game import MoveKind, Prompt
 from companion.games.frostpunk import shelters_prompts
-from companion.games.frostpunk.action import construct_prompts, meeples_prompts, task_prompts, turn
+from companion.games.frostpunk.action import construct_prompts, meeples_prompts, task_prompts, turn, turn_moves
 from companion.games.frostpunk.state import State
 
 STEP_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
@@ -20,7 +20,7 @@ TASK_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
 }
 MOVES: Mapping[str, MoveKind[State]] = {
     **meeples_prompts.MOVES,
-    **turn.MOVES,
+    **turn_moves.MOVES,
     **task_prompts.MOVES,
     **construct_prompts.MOVES,
     **shelters_prompts.MOVES,

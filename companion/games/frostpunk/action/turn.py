@@ -5,107 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from companion.game import Args, Move, MoveKind, Offer, Prompt, Value, Words
+from companion.game import Move, Offer, Prompt, Value
 from companion.games.frostpunk.action import (
     asks,
     citizen_play,
     construct,
-    gathering,
     map_offers,
     meeples,
     performing,
     scouting,
     snow,
     special,
-    using,
-    ways,
 )
-from companion.games.frostpunk.action.meeples import NAMES
-from companion.games.frostpunk.action.performing import Act, perform
+from companion.games.frostpunk.action.turn_moves import ACTION
 from companion.games.frostpunk.asking import pick, tap, whole
 from companion.games.frostpunk.cards import citizens, expeditions, own
-from companion.games.frostpunk.city.buildings import BUILDINGS
-from companion.games.frostpunk.city.geometry import space_name
 from companion.games.frostpunk.fuelling import fuel_offer
-from companion.games.frostpunk.ledger import Ledger, require_step
-from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.steps import can_fuel
 from companion.text import T, Text
 
 STEP = performing.STEP
 OTHER = T("Other actions")
-MOST_STACKS = 3
-
-
-# --- moves ------------------------------------------------------------------------------------------------------------
-
-
-def turn_over(ledger: Ledger, args: Args) -> None:
-    """The player does not act; the next one clockwise has a turn."""
-    require_step(ledger.state, STEP)
-    ledger.go_on()
-
-
-def actions_over(ledger: Ledger, args: Args) -> None:
-    """Nobody can or wants to act any more."""
-    require_step(ledger.state, STEP)
-    ledger.set(idle=True)
-    ledger.go_on()
-
-
-def act_use(ledger: Ledger, args: Args) -> None:
-    """A Building is used, its way chosen already."""
-    require_step(ledger.state, STEP)
-    building = using.find(ledger.state, word(args, "at"))
-    every = ways.ways(ledger.state, building)
-    way = number(args, "way")
-    name = every[way - 1].name if 1 <= way <= len(every) else using.ASK
-    using.use(ledger, word(args, "at"), word(args, "meeple"), name, word(args, "heat"))
-
-
-def act_gather(ledger: Ledger, args: Args) -> None:
-    """Resources are gathered from a space."""
-    gathering.gather(ledger, word(args, "at"), word(args, "meeple"), word(args, "heat"))
-
-
-def act_at(ledger: Ledger, args: Args) -> None:
-    """A Meeple that the players chose acts: on a Building, on a space with Resources, or on the Supply board."""
-    at, meeple = word(args, "at"), word(args, "meeple")
-    if at in snow.RINGS:
-        snow.remove(ledger, at, meeple)
-    elif at == meeples.CONSTRUCT:
-        construct.take(ledger, meeple)
-    elif ways.at(ledger.state, at) is None:
-        act_gather(ledger, args)
-    else:
-        using.use(ledger, at, meeple, using.ASK, word(args, "heat"))
-
-
-def act_by_hand(ledger: Ledger, args: Args) -> None:
-    """An action that the players carry out themselves: the companion places the Meeple and counts who falls sick."""
-    heated = word(args, "heat") == "heated"
-    perform(ledger, Act(what="hand", meeple=word(args, "meeple"), at=meeples.BY_HAND, heated=heated))
-
-
-def act_citizen(ledger: Ledger, args: Args) -> None:
-    """A Citizen card is played for its main ability."""
-    at = word(args, "at")
-    citizen_play.play(
-        ledger,
-        citizen_play.Play(
-            name="" if word(args, "card") == UNNAMED else word(args, "card"),
-            meeple=word(args, "meeple"),
-            action=word(args, "action"),
-            at="" if at == asks.NOWHERE else at,
-            told=word(args, "heat"),
-        ),
-    )
-
-
-UNNAMED = "another"  # a Citizen card that nobody has entered
-
-# --- what is asked ----------------------------------------------------------------------------------------------------
 
 
 def _turn(state: State) -> Prompt:
@@ -261,13 +182,13 @@ def _citizen(state: State) -> list[Offer]:
         return []
     able = tuple(kind for kind in meeples.TYPE_OF if meeples.available(state, kind))
     named = {name: Text("{name}", {"name": name}) for name in own.names(state, citizens.KIND)}
-    card = pick("card", T("Citizen card"), {**named, UNNAMED: T("Another card")}, UNNAMED)
+    card = pick("card", T("Citizen card"), {**named, citizen_play.ANOTHER: T("Another card")}, citizen_play.ANOTHER)
     spaces = map_offers.spaces(state)
     return [
         Offer(
             move=Move("act_citizen"),
             label=T("Play a Citizen card"),
-            asks=(card, asks.meeple(able), _ACTION, asks.space(spaces, nowhere=True), asks.heat(known=True)),
+            asks=(card, asks.meeple(able), ACTION, asks.space(spaces, nowhere=True), asks.heat(known=True)),
             rule="citizens.ability",
         )
     ]
@@ -282,83 +203,4 @@ def _hand(state: State) -> list[Offer]:
     return [Offer(move=Move("act_by_hand"), label=label, asks=(asks.meeple(able), asks.heat()), rule="action.turn")]
 
 
-_ACTION = pick("action", T("Action"), dict(citizen_play.ACTIONS), "use")
-_RINGS = pick("ring", T("Tiles"), {"near": T("Near tiles"), "far": T("One Far tile")})
-_AT = asks.space()
-_AT_ANYWHERE = asks.space(extra={"near": T("Near tiles"), "far": T("One Far tile"), meeples.CONSTRUCT: T("Construct")})
-_WHERE = {choice.value: choice.label for choice in _AT_ANYWHERE.choices}
-_AT_OR_NONE = asks.space(nowhere=True)
-_HEAT = asks.heat(known=True)
-
-
-def _who(args: Args) -> Text:
-    return NAMES[word(args, "meeple")]
-
-
 STEP_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {STEP: _turn}
-MOVES: Mapping[str, MoveKind[State]] = {
-    "turn_over": move(turn_over, says(T("Turn passed"))),
-    "actions_over": move(actions_over, says(T("Nobody acts any more"))),
-    "act_use": move(
-        act_use,
-        lambda args: T("{building}: {who}", building=BUILDINGS[word(args, "building")].name, who=_who(args)),
-        asks.BUILDING,
-        _AT,
-        asks.MEEPLE,
-        asks.WAY,
-        _HEAT,
-    ),
-    "act_gather": move(
-        act_gather,
-        lambda args: T("{who} gathers: {space}", who=_who(args), space=space_name(word(args, "at"))),
-        _AT,
-        asks.MEEPLE,
-        _HEAT,
-    ),
-    "act_at": move(
-        act_at,
-        lambda args: T("{who} acts: {where}", who=_who(args), where=_WHERE[word(args, "at")]),
-        _AT_ANYWHERE,
-        asks.MEEPLE,
-        _HEAT,
-    ),
-    "act_snow": move(
-        lambda ledger, args: snow.remove(ledger, word(args, "ring"), word(args, "meeple")),
-        lambda args: T("Snow removed: {who}", who=_who(args)),
-        _RINGS,
-        asks.MEEPLE,
-    ),
-    "act_construct": move(
-        lambda ledger, args: construct.take(ledger, word(args, "meeple")),
-        lambda args: T("Construct: {who}", who=_who(args)),
-        asks.MEEPLE,
-    ),
-    "act_scouts": move(
-        lambda ledger, args: scouting.deploy(ledger, number(args, "stack") - 1, word(args, "meeple")),
-        lambda args: T("Scout deployed: {who}", who=_who(args)),
-        whole("stack", T("Expedition stack"), MOST_STACKS, at_least=1),
-        asks.MEEPLE,
-    ),
-    "act_special": move(
-        lambda ledger, args: special.take(ledger, word(args, "code"), number(args, "number"), word(args, "meeple")),
-        lambda args: T("Special Action on {card}: {who}", card=word(args, "code"), who=_who(args)),
-        asks.CODE,
-        whole("number", T("Which Special Action of the card"), 9),
-        asks.MEEPLE,
-    ),
-    "act_citizen": move(
-        act_citizen,
-        lambda args: T("Citizen card played: {who}", who=_who(args)),
-        Words(name="card", label=T("Citizen card"), at_most_chars=60),
-        asks.MEEPLE,
-        _ACTION,
-        _AT_OR_NONE,
-        _HEAT,
-    ),
-    "act_by_hand": move(
-        act_by_hand,
-        lambda args: T("An action by hand: {who}", who=_who(args)),
-        asks.MEEPLE,
-        asks.heat(),
-    ),
-}

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.game import Offer, Value
+from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.land import Building, Meeple, Space
 from companion.games.frostpunk.game import prompts
 from tests.companion.games.frostpunk.city.town import TILE
@@ -84,3 +85,12 @@ def tap(evening: Evening, label: str) -> None:
 def use(evening: Evening, at: str, meeple: str = "workers", heat: str = "known") -> None:
     """Use the Building there, whatever it is; of several effects one is asked for."""
     evening.play("act_at", at=at, meeple=meeple, heat=heat)
+
+
+def with_building(kind: str, *, upgraded: bool = False) -> Evening:
+    """A Building of a kind on Near tile 1, everything heated."""
+    evening = acting(2, "N1", "N2")
+    large = BUILDINGS[kind].large
+    stand(evening, kind, *(("N1.1", "N1.2") if large else ("N1.1",)), upgraded=upgraded)
+    warm(evening)
+    return evening

@@ -3,21 +3,11 @@
 import pytest
 
 from companion.game import IllegalMove
-from tests.companion.games.frostpunk.table import Evening
+from companion.games.frostpunk.city.land import Space
 
-from .table import acting, labels, law, lay, offers, warm
+from .table import acting, labels, law, offers, warm
 
 NEAR = ("N1", "N2", "N3", "N4", "N5", "N6")
-
-
-def laid(evening: Evening, place: str) -> None:
-    """The tile at the head of the list is laid with nothing on it."""
-    asks = {ask.name: ask for ask in evening.prompt.offers[0].asks}
-    empty = {name: ask.usual for name, ask in asks.items() if name not in ("place", "food")}  # type: ignore[union-attr]
-    evening.play("lay_tile", place=place, food=2, **{**empty, **EMPTY})
-
-
-EMPTY = {"first": "nothing", "second": "nothing"}
 
 
 def test_always_cold():
@@ -76,11 +66,21 @@ def test_no_near_tile_when_the_ring_is_full():
         evening.play("act_snow", ring="near", meeple="workers")
 
 
+def test_a_far_tile_with_three_trees_and_two_coal():
+    """p. 25, example: laid between a Near tile and the Rim, it is filled from the bank; its Food is gained at once."""
+    evening = acting(2, "N1")
+    evening.play("act_snow", ring="far", meeple="workers")
+    evening.play("lay_tile", place="F1", first="trees 3", second="coal 2", food=3)
+    assert evening.state.city.tiles["F1"] == (Space(trees=3), Space(what="coal", count=2))
+    assert (evening.state.food, evening.state.coal) == (23, 20)
+    assert evening.prompt.seat == 1
+
+
 def test_it_may_be_done_several_times_a_round():
     """p. 25: two players in turn, two Meeples on the same space."""
-    evening = acting(2, *NEAR[:4])
-    evening.play("act_snow", ring="far", meeple="workers")
-    evening.play("leave_map_task") if evening.offered("leave_map_task") else lay(evening, "F1")
-    evening.state = evening.at("action.turn", todo=(), onward=False).state
-    evening.play("act_snow", ring="near", meeple="workers")
+    evening = acting(2, *NEAR[:5])
+    for place, ring in (("F1", "far"), ("N6", "near")):
+        evening.play("act_snow", ring=ring, meeple="workers")
+        evening.play("lay_tile", place=place, first="nothing", second="nothing", food=0)
     assert [meeple.at for meeple in evening.state.city.placed] == ["snow", "snow"]
+    assert evening.state.workers.sick == 2

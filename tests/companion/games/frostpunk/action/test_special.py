@@ -5,7 +5,7 @@ import pytest
 from companion.game import IllegalMove
 from tests.companion.games.frostpunk.table import Evening
 
-from .table import acting, offers, tap
+from .table import acting, city, offers, tap
 
 
 def displayed(text: str, code: str = "M002") -> Evening:
@@ -30,15 +30,10 @@ def test_once_a_round():
     assert not offers(evening, "act_special")
     with pytest.raises(IllegalMove, match="round"):
         evening.play("act_special", code="M002", number=1, meeple="workers")
-    evening.at("preparation.advisor", advisors=(), city=replace_city(evening))
+    city(evening, placed=())
+    evening.at("preparation.advisor", advisors=())
     evening.play("no_advisor")
     assert offers(evening, "act_special")
-
-
-def replace_city(evening: Evening) -> object:
-    from dataclasses import replace
-
-    return replace(evening.state.city, placed=())
 
 
 def test_once_a_game():

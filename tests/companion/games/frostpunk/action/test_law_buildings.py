@@ -1,0 +1,164 @@
+"""Medicine, and the Buildings that Laws unlock (rulebook p. 41 to 43)."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.game import IllegalMove
+from companion.games.frostpunk.city.buildings import BUILDINGS
+from companion.games.frostpunk.state import Token, Tokens
+from tests.companion.games.frostpunk.table import Evening
+
+from .table import acting, labels, tap, use, with_building
+
+
+@pytest.mark.parametrize(
+    ("kind", "upgraded", "cured"),
+    [("medical_post", False, 3), ("medical_post", True, 4), ("infirmary", False, 4), ("infirmary", True, 5)],
+)
+def test_cures(kind: str, upgraded: bool, cured: int):
+    """p. 41, 42: with only workers sick, there is nothing to choose."""
+    evening = with_building(kind, upgraded=upgraded).group("workers", sick=6)
+    tap(evening, f"{BUILDINGS[kind].name}: Cure {cured}")
+    assert evening.state.workers.sick == 6 - cured
+
+
+@pytest.mark.parametrize(
+    ("kind", "upgraded", "treated"), [("medical_post", True, 1), ("infirmary", False, 2), ("infirmary", True, 3)]
+)
+def test_treats(kind: str, upgraded: bool, treated: int):
+    """p. 41, 42: a Skull side is turned without a death; what is left over is lost."""
+    evening = with_building(kind, upgraded=upgraded).group("workers", sick=6, grave=True)
+    tap(evening, f"{BUILDINGS[kind].name}: Treat {treated}")
+    assert (evening.state.workers.grave, evening.state.workers.citizens) == (False, 22)
+
+
+def test_a_basic_medical_post_does_not_treat():
+    """p. 41: Treat comes with the upgrade."""
+    evening = with_building("medical_post").group("workers", sick=6, grave=True)
+    assert labels(evening, "act_use")[-1] == "Medical Post: Cure 3"
+
+
+def test_who_is_cured_is_chosen():
+    """p. 30: with two types sick, the players choose."""
+    evening = with_building("medical_post").group("workers", sick=6).group("children", sick=2)
+    tap(evening, "Medical Post: Cure 3")
+    assert evening.state.todo[0].kind == "cure_any"
+
+
+def test_only_engineers_where_the_gear_is():
+    """p. 26: a Worker cannot be sent to a Medical Post."""
+    evening = with_building("medical_post").group("workers", sick=6)
+    with pytest.raises(IllegalMove, match="Engineer") as refused:
+        use(evening, "N1.1", "workers")
+    assert refused.value.page == 26
+
+
+def test_the_child_engineer_is_an_engineer():
+    """p. 39: it acts as if it were one."""
+    evening = with_building("medical_post").group("workers", sick=6).at("action.turn", child_engineer=True)
+    use(evening, "N1.1", "child_engineer")
+    assert evening.state.workers.sick == 3
+
+
+def test_the_care_house_with_care():
+    """p. 42: Cure 2, or Cure 5 for exhausting an active Care token."""
+    evening = with_building("care_house").group("workers", sick=6)
+    tap(evening, "Care House: exhaust a Care token and Cure 5")
+    assert evening.state.workers.sick == 1
+    assert Token(kind="care", active=False) in evening.state.hope.row
+
+
+def test_the_care_house_without_care():
+    """p. 42: without an active Care token only Cure 2 is left."""
+    evening = with_building("care_house").group("workers", sick=6)
+    evening.at("action.turn", hope=Tokens(row=(Token(kind="justice", active=True), Token(kind="care"))))
+    tap(evening, "Care House: Cure 2")
+    assert evening.state.workers.sick == 4
+
+
+def test_the_fighting_arena():
+    """p. 42: Discontent decreases."""
+    evening = with_building("fighting_arena")
+    tap(evening, "Fighting Arena: decrease Discontent")
+    assert evening.asked == "discontent.decrease"
+
+
+def test_the_public_house():
+    """p. 42: Hope increases."""
+    evening = with_building("public_house")
+    tap(evening, "Public House: increase Hope")
+    assert evening.asked == "hope.increase"
+
+
+@pytest.mark.parametrize(("spaces", "words"), [(1, "one space"), (2, "two spaces")])
+def test_the_cemetery(spaces: int, words: str):
+    """p. 43: the Corpse marker moves one or two spaces back, and Hope increases."""
+    evening = with_building("cemetery").at("action.turn", corpses=4)
+    tap(evening, f"Cemetery: Corpse marker {words} back, and increase Hope")
+    assert evening.state.corpses == 4 - spaces
+    assert evening.asked == "hope.increase"
+
+
+def test_the_temple_activates_all_of_one_type():
+    """p. 43: of three exhausted tokens, both Care tokens become active and Justice does not."""
+    evening = with_building("temple")
+    row = (Token(kind="care"), Token(kind="justice"), Token(kind="care"))
+    evening.at("action.turn", hope=Tokens(row=row))
+    tap(evening, "Temple: activate all Care")
+    assert [token.active for token in evening.state.hope.row] == [True, False, True]
+
+
+def test_the_agitator_exhausts_all_of_one_type():
+    """p. 43: all active Anger is exhausted."""
+    evening = with_building("agitator")
+    row = (Token(kind="anger", active=True), Token(kind="greed", active=True), Token(kind="anger", active=True))
+    evening.at("action.turn", discontent=Tokens(row=row))
+    tap(evening, "Agitator: exhaust all Anger")
+    assert [token.active for token in evening.state.discontent.row] == [False, True, False]
+
+
+def test_the_prison_lowers_hunger_and_keeps_its_meeple():
+    """p. 43: Hunger falls by 4, to zero at least; the Meeple stays for the night."""
+    evening = with_building("prison").at("action.turn", hunger=6)
+    tap(evening, "Prison: 4 less Hunger")
+    assert evening.state.hunger == 2
+    assert [meeple.stays for meeple in evening.state.city.placed] == [True]
+
+
+def test_the_platform_introduces_a_law():
+    """p. 37, 40: an Engineer there brings in one Law of the display."""
+    evening = acting()
+    tap(evening, "Platform: introduce a Law")
+    assert evening.asked == "action.platform"
+    code = "L05"
+    evening.play("platform_law", law=code)
+    assert evening.state.laws.passed == (code,)
+
+
+def test_faith_keepers_may_discard_a_card():
+    """p. 43: three Dusk cards are revealed, one goes onto the discard pile without its effect."""
+    evening = with_building("faith_keepers")
+    deck = replace_dusk(evening, deck=("D000", "D012", "D031", "?dispute"))
+    tap(evening, "Faith Keepers: reveal three Dusk cards")
+    evening.play("keep_faith", code="D012")
+    assert evening.state.dusk.deck == ("D000", "D031", "?dispute")
+    assert evening.state.dusk.discard == (*deck.discard, "D012")
+
+
+def test_faith_keepers_never_discard_the_red_icon():
+    """p. 43: a Social Dispute cannot be chosen."""
+    evening = with_building("faith_keepers")
+    evening.at("action.turn", board={**evening.state.board, "card.D040": "social dispute"})
+    tap(evening, "Faith Keepers: reveal three Dusk cards")
+    with pytest.raises(IllegalMove, match="red icon"):
+        evening.play("keep_faith", code="D040")
+    evening.play("keep_none")
+    assert evening.state.turn == 1
+
+
+def replace_dusk(evening: Evening, **changes: Any) -> Any:
+    dusk = replace(evening.state.dusk, **changes)
+    evening.at("action.turn", dusk=dusk)
+    return dusk
