@@ -283,7 +283,7 @@ def test_axe_finds_nothing_at_sea(sea: Room, theme: str) -> None:
 @pytest.mark.parametrize("size", [SMALL_PHONE, TABLET], ids=["phone", "tablet"])
 def test_everything_at_sea_fits(sea: Room, size: dict[str, int]) -> None:
     """On a small phone and a tablet nothing is wider than the screen, overlaps, or is too small for a thumb."""
-    page = sea.joined(size=size)
+    page = sea.joined(size=size, reduced_motion="reduce")
     expect(page.get_by_role("checkbox")).to_have_count(5)
     assert page.evaluate(SMALL_TARGETS) == []
     sea.house.session.play(Move("ready"), "Ada")
