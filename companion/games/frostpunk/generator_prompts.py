@@ -146,13 +146,11 @@ def _drawer(state: State) -> Prompt:
     known, rest = max(0, board.fell - board.waiting), board.inside - board.fell
     again = whole("cubes", T("Cubes in the drawer"), board.inside, board.fell)
     some = N(
-        "When all lie still, pull out the drawer and put its {n} cube on the Stress track. Push it in, and put the "
-        "Heat marker back on its first space.",
-        "When all lie still, pull out the drawer and put its {n} cubes on the Stress track. Push it in, and put the "
-        "Heat marker back on its first space.",
+        "Put the drawer’s {n} cube on the Stress track, and the Heat marker back on its first space.",
+        "Put the drawer’s {n} cubes on the Stress track, and the Heat marker back on its first space.",
         board.fell,
     )
-    none = T("Look into the drawer: it should be empty. Push it in, and put the Heat marker back on its first space.")
+    none = T("The drawer should be empty: look. Then put the Heat marker back on its first space.")
     offers = [
         usual("place_cubes", T("Done"), waiting=0),
         Offer(move=Move("cubes_fell"), label=T("It is another number"), asks=(again,)),

@@ -95,10 +95,13 @@ def resolve(state: State) -> Prompt:
     open_ = [one for one in found.options if events.open_to(state, one) is not False]
     if found.options and not open_:
         return _no_way(state, found)
-    do = T("“{name}”: choose one option.", name=own.title(state, state.card))
+    title = own.title(state, state.card)
+    untitled = str(title) == state.card  # nobody says a code aloud
+    do = T("Choose one option of the card.") if untitled else T("“{name}”: choose one option.", name=title)
+    where = T("Where does the card go?") if untitled else T("Where does “{name}” go?", name=title)
     return Prompt(
         name=state.step,
-        do=do if found.options else T("Where does “{name}” go?", name=own.title(state, state.card)),
+        do=do if found.options else where,
         more=_closed(state, found),
         rule="events.options",
         offers=(*(_option(state, found, one) for one in open_), *_beside(state, found)),
