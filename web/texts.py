@@ -60,7 +60,7 @@ _NOW = {
     "now.phase": T("{phase}, step {number} of {all}"),
     "now.phases": T("Phases of the round"),
     "now.for": T("{player}’s turn"),
-    "now.for_you": T("Your turn, {player}"),
+    "now.for_you": T("Your turn"),
     "now.scale_watching": T("The scale is watching. Tap when you have dropped them all."),
     "now.scale_gone": T("The scale is not connected: count yourselves."),
     "now.scale": T("The scale counts by itself; tap only if it does not."),

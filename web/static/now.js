@@ -138,7 +138,7 @@ function Prompts({ prompts }) {
 
 const Prompt = ({ prompt }) => html`
   <section class="prompt">
-    <${Seat} seat=${prompt.seat} />
+    <${Seat} seat=${prompt.seat} named=${prompt.do} />
     <h1 class="do ${prompt.do.length > LONG ? "long" : ""}">${prompt.do}</h1>
     ${prompt.more && html`<p class="more">${prompt.more}</p>`}
     <${Sensors} prompt=${prompt} />
@@ -153,10 +153,12 @@ const OtherPrompt = ({ prompt }) => html`
     ${store.phone && prompt.offers.length > 0 && html`<${Offers} prompt=${prompt} offers=${prompt.offers} />`}
   </article>`;
 
-function Seat({ seat }) {
+// Whose business a prompt is, unless its own words name the player already.
+function Seat({ seat, named = "" }) {
   const player = seat === undefined ? undefined : part("evening")?.players[seat];
   if (player === undefined || part("evening").players.length < 2) return null;
   const mine = store.phone?.name === player;
+  if (!mine && named.includes(player)) return null;
   return html`<p class="eyebrow"><${Icon} name="person" />${t(mine ? "now.for_you" : "now.for", { player })}</p>`;
 }
 
