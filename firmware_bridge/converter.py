@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from firmware_bridge.messages import Flag
 
@@ -13,6 +13,8 @@ SETTLING_SAMPLES = 4  # which the firmware flags
 SILENT_S = 0.6
 POWER_DOWN_S = 0.002
 LATE_PERIODS = 1.8
+RESTARTED_PERIODS = 3.5  # a chip that starts anew is silent for four
+TAIL_OF_ONES = 0xFF  # what a read ends in when the line went high within it
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +27,10 @@ class Conversion:
 
 
 class Converter:
-    """`source` gives the cell's raw counts (at gain 128) for a time; `strapped` is a rate that the breakout fixes."""
+    """`source` gives the cell's raw counts (at gain 128) for a time; `strapped` is a rate that the breakout fixes.
+
+    A sample is handed out only when the next one has come in time, as by the firmware.
+    """
 
     _next: float
 
@@ -42,8 +47,8 @@ class Converter:
         self.gain = 128
         self.power_cycles = 0
         self.not_answering = False
-        self._last: float | None = None
-        self._forget_rate(now)
+        self._held: Conversion | None = None
+        self._forget_rate()
         self._second_ends = now + 1.0
         self._switch_on(now + POWER_DOWN_S)
 
@@ -57,10 +62,13 @@ class Converter:
         self._wired_rate, self.gain = rate, gain
         self._settling = SETTLING_SAMPLES + 1
         self._next = max(self._next, now + 1 / self.rate)
-        self._forget_rate(now)
+        self._last = None
+        if self._held is not None:
+            self._held = replace(self._held, flags=self._held.flags | Flag.WARMING_UP)
+        self._forget_rate()
 
     def conversions(self, now: float) -> Iterator[Conversion]:
-        """The samples read until now."""
+        """The samples handed out until now."""
         while True:
             if self.hung or self.dead:
                 self._next = max(self._next, now)
@@ -68,27 +76,56 @@ class Converter:
             if min(self._next, silent_at) >= now:
                 break
             if self._next <= silent_at:
-                yield self._convert(self._next)
+                yield from self._convert(self._next)
             else:
+                yield from self._hand_out(disturbed=True)
                 self._power_cycle(silent_at)
+        if self._held is not None and not self._settling and self._periods(now) > RESTARTED_PERIODS:
+            yield from self._hand_out(disturbed=True)
         self._measure_rate(now)
 
-    def _convert(self, time_s: float) -> Conversion:
+    def _convert(self, time_s: float) -> Iterator[Conversion]:
+        """Read a sample, and hand out the one before it."""
         self._measure_rate(time_s)
         raw = min(max(self.source(time_s) * self.gain // 128, LEAST), MOST)
-        flags = self._flags(time_s, raw)
-        self.not_answering = self._reinitialised = False
-        self._settling = max(self._settling - 1, 0)
+        periods = self._periods(time_s)
+        yield from self._hand_out(disturbed=periods > RESTARTED_PERIODS)
+        if periods > RESTARTED_PERIODS:
+            self._note_restart()
+        self._held = Conversion(time_s, raw, self._flags(raw, periods))
+        self._note_sound(time_s)
+
+    def _note_sound(self, time_s: float) -> None:
+        self.not_answering = False
+        if self._settling:
+            self._settling -= 1
+            self._reinitialised = self._reinitialised and self._settling > 0
+        if self._last is not None:
+            self._spacing = min(self._spacing or 1.0, time_s - self._last)
         self._counted += 1
         self._last = self._waiting_since = time_s
         self._next = time_s + 1 / self.rate
-        return Conversion(time_s, raw, flags)
 
-    def _flags(self, time_s: float, raw: int) -> Flag:
+    def _hand_out(self, *, disturbed: bool) -> Iterator[Conversion]:
+        held, self._held = self._held, None
+        if held is not None:
+            yield replace(held, flags=held.flags | Flag.DISTURBED) if disturbed else held
+
+    def _periods(self, time_s: float) -> float:
+        """How long after the sample before, in periods; 1.0 where that is not known."""
+        if self._last is None:
+            return 1.0
+        if self.measured_rate:
+            return (time_s - self._last) * self.measured_rate
+        return (time_s - self._last) / self._spacing if self._spacing else 1.0
+
+    def _flags(self, raw: int, periods: float) -> Flag:
         flags = Flag(0)
         if raw in (MOST, LEAST):
             flags |= Flag.SATURATED
-        if self._last is not None and (time_s - self._last) * self.measured_rate > LATE_PERIODS:
+        elif raw & TAIL_OF_ONES == TAIL_OF_ONES:
+            flags |= Flag.DISTURBED
+        if periods > LATE_PERIODS:
             flags |= Flag.LATE
         if self._reinitialised:
             flags |= Flag.REINITIALISED
@@ -100,17 +137,22 @@ class Converter:
         self.not_answering = True
         self.power_cycles += 1
         self.hung = False
-        self._forget_rate(at)
+        self._forget_rate()
         self._switch_on(at + POWER_DOWN_S)
 
     def _switch_on(self, at: float) -> None:
         self._waiting_since = at
+        self._last: float | None = None
         self._next = at + SETTLING_PERIODS / self.rate
+        self._note_restart()
+
+    def _note_restart(self) -> None:
         self._settling = SETTLING_SAMPLES
         self._reinitialised = True
 
-    def _forget_rate(self, now: float) -> None:
+    def _forget_rate(self) -> None:
         self.measured_rate = 0
+        self._spacing = 0.0
         self._part_second = True
         self._counted = 0
 

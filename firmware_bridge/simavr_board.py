@@ -47,9 +47,20 @@ class SimavrBoard:
     Feed the cell by `set_raw`, as often as it changes, or by `follow`. All methods are safe from any thread.
     """
 
-    def __init__(self, eeprom: Path | None = None, *, noise: float = 0.0) -> None:
-        """`eeprom` is a file that keeps the board's memory from one run to the next; `noise` as in `set_noise`."""
+    def __init__(
+        self,
+        eeprom: Path | None = None,
+        *,
+        noise: float = 0.0,
+        firmware: Path | None = None,
+        journal: Path | None = None,
+    ) -> None:
+        """`eeprom` is a file that keeps the board's memory from one run to the next; `noise` as in `set_noise`;
+        `firmware` is another program than the one built here; `journal` is a file to write every conversion to (a line
+        each: milliseconds, value, and `true`, `unsettled`, or `jump` for the first true one after a start)."""
         build()
+        self._firmware = firmware or _ELF
+        self._journal = journal
         self._folder = tempfile.mkdtemp(prefix="drawer-")
         self.port = os.path.join(self._folder, "port")
         self._eeprom = eeprom
@@ -61,9 +72,9 @@ class SimavrBoard:
 
     def start(self) -> None:
         """Plug in and run."""
-        words = [str(_BOARD), str(_ELF), "--link", self.port]
-        if self._eeprom is not None:
-            words += ["--eeprom", str(self._eeprom)]
+        words = [str(_BOARD), str(self._firmware), "--link", self.port]
+        for option, path in (("--eeprom", self._eeprom), ("--journal", self._journal)):
+            words += [option, str(path)] if path is not None else []
         self._process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
         answer = self._answer()
         if answer != f"port {self.port}":
@@ -149,6 +160,30 @@ class SimavrBoard:
         """DOUT is held `high` or `low` by a short circuit, or is `free` again."""
         self._do(f"stuck {level}")
 
+    def brown_out_converter(self) -> None:
+        """The weighing chip alone loses its power for a moment, and starts anew by itself."""
+        self._do("brown_out")
+
+    def let_zero_jump(self, counts: float) -> None:
+        """At each start of the weighing chip its zero is anew, by at most so many counts, and takes a moment to settle."""
+        self._do(f"jump {counts}")
+
+    def interrupt_reads(self, microseconds: int) -> None:
+        """In the middle of each read an interrupt of this length waits, and comes if interrupts are on; 0: none."""
+        self._do(f"interrupt {microseconds}")
+
+    def disturb_clock(self) -> None:
+        """The weighing chip counts a pulse too many in the next read."""
+        self._do("extra_pulse")
+
+    def tear_data_line(self) -> None:
+        """DOUT goes high in the middle of the next read, until its end."""
+        self._do("short_circuit")
+
+    def spark(self, microseconds: int) -> None:
+        """DOUT is low for so long from now on, as if a sample were ready."""
+        self._do(f"spark {microseconds}")
+
     def strap(self, rate: int | None) -> None:
         """The breakout board fixes the rate to 10 or 80 samples a second; None: the firmware's pin decides."""
         self._do(f"speed {rate or 0}")
@@ -162,12 +197,17 @@ class SimavrBoard:
         self._do(f"lose {one_in}")
 
     def set_pace(self, times_real: float) -> None:
-        """Run so many times as fast as real time."""
+        """Run so many times as fast as real time; 0: time stands still but for `run`."""
         self._do(f"pace {times_real}")
+
+    def run(self, milliseconds: int) -> None:
+        """Let so much time pass, as fast as this machine can; returns when it has. To be used at pace 0."""
+        self._do(f"run {milliseconds}")
 
     def report(self) -> dict[str, int]:
         """What was seen on the pins: `longest_high_ns` of the clock within a read, `conversions`, `reads`, `resets`,
-        `power_cycles` of the converter, `led`, `led_flashes`, `cycles` and how many of them `asleep`."""
+        `power_cycles` of the converter and its `restarts` from all causes, `open_edges` of the clock within reads at which
+        an interrupt could have come, `interrupted` reads, `led`, `led_flashes`, `cycles` and how many of them `asleep`."""
         words = self._ask("report").split()[1:]
         return {name: int(value) for name, _, value in (word.partition("=") for word in words)}
 

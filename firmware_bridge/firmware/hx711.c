@@ -9,6 +9,14 @@
 #define SETTLING_SAMPLES 4 // after a start, a power cycle or a change of gain
 #define SILENT_MS 600 // at 10 samples a second the chip needs 400 ms to settle, give or take its oscillator
 #define POWER_DOWN_MS 2 // clock high for more than 60 us switches the chip off
+#define UNATTENDED_MS 5 // a sample that waited longer may be overwritten while it is read
+#define TAIL_OF_ONES 0xFF // what a read ends in when the line went high within it
+
+// How long after the sample before, in tenths of a period.
+#define EARLY 7
+#define LATE 18
+#define RESTARTED 35 // a chip that starts anew is silent for four periods
+#define NOT_KNOWN 10
 
 uint32_t hx711_samples;
 uint16_t hx711_late, hx711_power_cycles;
@@ -16,9 +24,16 @@ uint16_t hx711_late, hx711_power_cycles;
 static uint8_t gain, pulses_after;
 static uint8_t rate, counted; // samples in the last whole second, and in this one
 static bool part_second; // since this second began, the chip was off or its rate was changed
-static uint32_t second_ends = 1000, last_read, waiting_since, off_since;
+static uint16_t spacing; // the shortest time between two samples in ms, until the rate is known; 0: not known
+static uint32_t second_ends = 1000, last_poll, waiting_since, off_since;
+static uint32_t last_read; // 0: there is none to measure from
 static uint8_t settling;
 static bool off, not_answering, reinitialised;
+// A sample is handed out only when the next one has come in time. A read that went wrong, by a clock held high, a pulse too
+// many or a sample that was none, makes the chip start anew or choose another input, and so the next one is late, or it is
+// early.
+static sample_t held;
+static bool holding;
 static bool was_busy; // DOUT has been high since the last read; a line stuck low is no sample
 
 static bool is_ready(void) { return !(PIND & _BV(DOUT_BIT)); }
@@ -27,6 +42,7 @@ static void clock_low(void) { PORTD &= ~_BV(SCK_BIT); }
 
 static void forget_rate(void) {
     rate = 0;
+    spacing = 0;
     part_second = true;
 }
 
@@ -46,6 +62,8 @@ bool hx711_configure(uint8_t wanted_rate, uint8_t wanted_gain) {
     gain = wanted_gain;
     pulses_after = wanted_gain == 128 ? 1 : 3;
     settling = SETTLING_SAMPLES + 1; // the next sample still has the old gain
+    held.flags |= FLAG_WARMING_UP;
+    last_read = 0;
     forget_rate();
     return true;
 }
@@ -64,17 +82,25 @@ static bool pulse(void) {
     return bit;
 }
 
-// 24 bits, then the pulses that choose the next gain. `after` tells what DOUT says then: high is right.
-static int32_t clock_out(bool *after) {
+// 24 bits, then the pulses that choose the next gain. `sound` tells whether DOUT was high after each of these, and after
+// all of them: it is, where the chip has counted the same pulses.
+static int32_t clock_out(bool *sound) {
     uint32_t bits = 0;
+    bool high = true;
     // An interrupt in here could hold the clock high for too long, or make a bit be read twice.
     ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
         for (uint8_t i = 0; i < 24; i++) bits = bits << 1 | pulse();
-        for (uint8_t i = 0; i < pulses_after; i++) pulse();
-        *after = PIND & _BV(DOUT_BIT);
+        for (uint8_t i = 0; i < pulses_after; i++) high &= pulse();
+        high &= !is_ready();
     }
+    *sound = high;
     if (bits & 0x800000) bits |= 0xFF000000;
     return (int32_t)bits;
+}
+
+static void note_restart(void) {
+    settling = SETTLING_SAMPLES;
+    reinitialised = true;
 }
 
 static void switch_off(uint32_t now) {
@@ -90,37 +116,71 @@ static void switch_on(uint32_t now) {
     clock_low();
     off = false;
     waiting_since = now;
-    settling = SETTLING_SAMPLES;
+    last_read = 0;
     was_busy = false;
-    reinitialised = true;
+    note_restart();
 }
 
-static bool is_late(uint32_t since_last) { return rate && since_last * rate > 1800; } // 1.8 periods of 1000 / rate
+static uint32_t tenths_of_a_period(uint32_t ms) {
+    if (rate) return ms * rate / 100;
+    return spacing ? ms * 10 / spacing : NOT_KNOWN;
+}
 
-static uint8_t flags_of(int32_t raw, bool sound, bool late) {
+static bool is_saturated(int32_t raw) { return raw == 0x7FFFFF || raw == -0x800000; }
+
+// One good sample in 256 looks so too, and is done without: what passes is off by half of that tail at most.
+static bool went_high_within(int32_t raw) { return (raw & TAIL_OF_ONES) == TAIL_OF_ONES && !is_saturated(raw); }
+
+static uint8_t flags_of(const sample_t *sample, uint32_t tenths) {
     uint8_t flags = 0;
-    if (raw == 0x7FFFFF || raw == -0x800000) flags |= FLAG_SATURATED;
-    if (!sound) flags |= FLAG_DISTURBED;
-    if (late) flags |= FLAG_LATE;
+    if (is_saturated(sample->raw)) flags |= FLAG_SATURATED;
+    if (went_high_within(sample->raw) || tenths < EARLY) flags |= FLAG_DISTURBED;
+    if (tenths > LATE) flags |= FLAG_LATE;
     if (reinitialised) flags |= FLAG_REINITIALISED;
     if (settling) flags |= FLAG_WARMING_UP;
     return flags;
 }
 
-static void read(uint32_t now, sample_t *sample) {
+static void note_spacing(uint32_t ms) {
+    if (last_read && (!spacing || ms < spacing)) spacing = ms ? ms : 1;
+}
+
+static void note_sound(void) {
+    not_answering = false;
+    if (settling && --settling == 0) reinitialised = false;
+}
+
+// Hand out the sample that waited; it is disturbed where what came after it, or did not, says so.
+static bool hand_out(sample_t *sample, bool disturbed) {
+    if (!holding) return false;
+    holding = false;
+    *sample = held;
+    if (disturbed) sample->flags |= FLAG_DISTURBED;
+    return true;
+}
+
+static bool read(uint32_t now, bool unattended, sample_t *sample) {
     bool sound;
-    bool late = is_late(now - last_read);
-    sample->time_ms = now;
-    sample->raw = clock_out(&sound);
-    sample->flags = flags_of(sample->raw, sound, late);
+    uint32_t tenths = tenths_of_a_period(now - last_read);
+    sample_t fresh = {.time_ms = now, .raw = clock_out(&sound)};
+    bool handed = hand_out(sample, tenths < EARLY || tenths > RESTARTED);
+    if (tenths > RESTARTED) note_restart();
+    fresh.flags = flags_of(&fresh, tenths);
+    if (!sound || unattended) fresh.flags |= FLAG_DISTURBED;
+    note_spacing(now - last_read);
     last_read = waiting_since = now;
     hx711_samples++;
-    hx711_late += late;
+    hx711_late += tenths > LATE;
     counted++;
     was_busy = sound;
-    if (!sound) return;
-    not_answering = reinitialised = false;
-    if (settling) settling--;
+    if (sound) note_sound();
+    held = fresh;
+    holding = true;
+    return handed;
+}
+
+static bool held_too_long(uint32_t now) {
+    return holding && !settling && tenths_of_a_period(now - held.time_ms) > RESTARTED;
 }
 
 static void measure_rate(uint32_t now) {
@@ -132,17 +192,18 @@ static void measure_rate(uint32_t now) {
 }
 
 bool hx711_poll(uint32_t now, sample_t *sample) {
+    bool unattended = now - last_poll > UNATTENDED_MS;
+    last_poll = now;
     measure_rate(now);
     if (off) {
         if (now - off_since >= POWER_DOWN_MS) switch_on(now);
         return false;
     }
-    if (!is_ready()) {
-        was_busy = true;
-    } else if (was_busy) {
-        read(now, sample);
-        return true;
+    if (!is_ready()) was_busy = true;
+    else if (was_busy) return read(now, unattended, sample);
+    if (now - waiting_since >= SILENT_MS) {
+        switch_off(now);
+        return hand_out(sample, true);
     }
-    if (now - waiting_since >= SILENT_MS) switch_off(now);
-    return false;
+    return held_too_long(now) && hand_out(sample, true);
 }

@@ -8,6 +8,8 @@ enum { DOUT_PIN = 2, SCK_PIN = 3, RATE_PIN = 4 };
 enum { SETTLING_PERIODS = 4, PULSES_A128 = 25, PULSES_B32 = 26, PULSES_A64 = 27 };
 
 #define POWER_DOWN_US 60
+#define UNSETTLED 3 // conversions after a start that are not worth their name
+#define TRANSIENT 5000 // raw counts by which the first of them is off
 #define PULSES_OVER_US 30 // no more pulses will come that belong to this read
 
 static uint64_t period(const hx711_t *chip) {
@@ -16,7 +18,7 @@ static uint64_t period(const hx711_t *chip) {
 }
 
 static void drive(hx711_t *chip, bool again) {
-    bool level = chip->stuck == LINE_FREE ? chip->dout : chip->stuck == LINE_HIGH;
+    bool level = chip->stuck != LINE_FREE ? chip->stuck == LINE_HIGH : (chip->dout || chip->torn) && !chip->false_ready;
     // simavr lets a pull-up win over a raised pin at the next write to PORTD, unless something outside pulls as well.
     avr_ioport_external_t pull = {.name = 'D', .mask = 1 << DOUT_PIN, .value = level << DOUT_PIN};
     avr_irq_t *pin = avr_io_getirq(chip->avr, AVR_IOCTL_IOPORT_GETIRQ('D'), DOUT_PIN);
@@ -31,7 +33,16 @@ static void set_dout(hx711_t *chip, bool level) {
     drive(chip, false);
 }
 
+static double chance(void) { return rand() / (RAND_MAX + 1.0); }
+
+// The chip starts anew, for whatever reason.
 static void settle(hx711_t *chip) {
+    chip->restarts++;
+    chip->zero = chip->jump * (2 * chance() - 1);
+    chip->jumped = true;
+    chip->unsettled = UNSETTLED;
+    chip->gain = PULSES_A128;
+    chip->torn = false;
     chip->ready = false;
     chip->pulses = 0;
     chip->next = chip->now + SETTLING_PERIODS * period(chip);
@@ -45,13 +56,26 @@ static double gaussian(void) {
 
 static int32_t converted(const hx711_t *chip) {
     double scale = chip->gain == PULSES_A128 ? 1.0 : chip->gain == PULSES_A64 ? 0.5 : 0.0;
-    double value = round((chip->input + chip->noise * gaussian()) * scale);
+    double transient = chip->jump > 0 ? TRANSIENT * chip->unsettled : 0;
+    double value = round((chip->input + chip->zero + transient + chip->noise * gaussian()) * scale);
     return (int32_t)fmin(fmax(value, -0x800000), 0x7FFFFF);
 }
 
+static void write_journal(hx711_t *chip, int32_t value) {
+    if (!chip->journal) return;
+    bool untrue = chip->unsettled || chip->gain != PULSES_A128;
+    const char *kind = untrue ? "unsettled" : chip->jumped ? "jump" : "true";
+    if (!untrue) chip->jumped = false;
+    fprintf(chip->journal, "%llu %d %s\n", (unsigned long long)(chip->now * 1000 / chip->avr->frequency), value, kind);
+}
+
 static void convert(hx711_t *chip) {
+    int32_t value = converted(chip);
     chip->conversions++;
-    chip->shift = (uint32_t)converted(chip) & 0xFFFFFF;
+    chip->shift = (uint32_t)value & 0xFFFFFF;
+    write_journal(chip, value);
+    if (chip->unsettled) chip->unsettled--;
+    chip->spark_at = 2 + rand() % 22;
     chip->pulses = 0;
     chip->ready = true;
     set_dout(chip, false);
@@ -65,7 +89,7 @@ static void choose_gain(hx711_t *chip, int gain) {
     chip->next = chip->now + SETTLING_PERIODS * period(chip);
 }
 
-static void rise(hx711_t *chip) {
+static void shift_out(hx711_t *chip) {
     if (!chip->ready && chip->pulses < PULSES_A128) return;
     chip->pulses++;
     if (chip->pulses < PULSES_A128) {
@@ -77,10 +101,51 @@ static void rise(hx711_t *chip) {
     }
 }
 
+static void power_down(hx711_t *chip) {
+    chip->off = true;
+    chip->ready = false;
+    set_dout(chip, true);
+}
+
+static uint64_t since_clock_rose(const hx711_t *chip) { // microseconds
+    return (chip->avr->cycle - chip->clock_rose) * 1000000 / chip->avr->frequency;
+}
+
+static bool held_high_too_long(const hx711_t *chip) { return chip->clock && since_clock_rose(chip) > POWER_DOWN_US; }
+
+// What may go wrong at one pulse of a read.
+static void suffer(hx711_t *chip) {
+    if (chip->pulses != chip->spark_at) return;
+    if (chip->extra_pulses) {
+        chip->extra_pulses--;
+        shift_out(chip);
+    }
+    if (chip->short_circuits) {
+        chip->short_circuits--;
+        chip->torn = true;
+        drive(chip, false);
+    }
+    if (chip->interrupt_us && chip->avr->sreg[S_I]) {
+        chip->interrupted++;
+        chip->avr->cycle += (uint64_t)chip->interrupt_us * chip->avr->frequency / 1000000;
+        if (chip->interrupt_us > POWER_DOWN_US) power_down(chip);
+    }
+}
+
+static void rise(hx711_t *chip) {
+    chip->open_edges += chip->ready && chip->avr->sreg[S_I];
+    shift_out(chip);
+    if (chip->ready) suffer(chip);
+}
+
 static void fall(hx711_t *chip) {
+    chip->open_edges += chip->ready && chip->avr->sreg[S_I];
+    if (chip->torn && !chip->ready) { // the tear lasts to the end of its read
+        chip->torn = false;
+        drive(chip, false);
+    }
     if (chip->off) {
         chip->off = chip->hung = false;
-        chip->gain = PULSES_A128;
         chip->power_cycles++;
         settle(chip);
     } else if (chip->pulses > 0) {
@@ -128,23 +193,21 @@ void hx711_init(hx711_t *chip, avr_t *avr) {
 
 void hx711_power_on(hx711_t *chip) {
     chip->off = chip->hung = false;
-    chip->gain = PULSES_A128;
     settle(chip);
 }
 
-static uint64_t since_clock_rose(const hx711_t *chip) { // microseconds
-    return (chip->avr->cycle - chip->clock_rose) * 1000000 / chip->avr->frequency;
+void hx711_spark(hx711_t *chip, unsigned microseconds) {
+    chip->false_ready = (uint64_t)microseconds * chip->avr->frequency / 1000000;
+    drive(chip, false);
 }
-
-static bool held_high_too_long(const hx711_t *chip) { return chip->clock && since_clock_rose(chip) > POWER_DOWN_US; }
 
 void hx711_pass(hx711_t *chip, uint64_t cycles) {
     chip->now += cycles;
-    if (!chip->off && held_high_too_long(chip)) {
-        chip->off = true;
-        chip->ready = false;
-        set_dout(chip, true);
+    if (chip->false_ready) {
+        chip->false_ready = chip->false_ready > cycles ? chip->false_ready - cycles : 0;
+        if (!chip->false_ready) drive(chip, false);
     }
+    if (!chip->off && held_high_too_long(chip)) power_down(chip);
     if (chip->pulses >= PULSES_A128 && since_clock_rose(chip) > PULSES_OVER_US) {
         choose_gain(chip, chip->pulses);
         chip->pulses = 0;

@@ -4,6 +4,7 @@
 #include <simavr/sim_avr.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 typedef enum { LINE_FREE = -1, LINE_LOW = 0, LINE_HIGH = 1 } line_t;
 
@@ -16,20 +17,34 @@ typedef struct {
     line_t stuck;     // DOUT held by a short circuit
     bool hung;        // no more conversions until it is switched off and on
     bool dead;        // no more conversions at all
+    double jump;      // how far the zero may jump whenever the chip gets power or starts anew, raw counts
+    unsigned interrupt_us;  // an interrupt of so many microseconds waits within each read; it comes if it may. 0: none
+    unsigned extra_pulses;  // so many reads to come have a spark on the clock: the chip counts a pulse more
+    unsigned short_circuits; // so many reads to come have the data line torn high half way, until their end
+    uint64_t false_ready;   // cycles for which a spark still holds the data line low
+    FILE *journal;          // what was converted, a line each: milliseconds, value, "true", "jump" or "unsettled"
     // What the chip is at.
     uint64_t now, next; // cycles since the model began, and when the next conversion ends
     uint32_t shift;
     int pulses, gain;
     bool ready, off, clock, rate_pin, dout;
     uint64_t clock_rose;
+    double zero;     // where the last jump has left it, raw counts
+    int unsettled;   // so many conversions still show the power-up transient
+    bool jumped, torn;
+    int spark_at;    // the pulse of this read at which something happens
     // What was seen.
     uint64_t longest_high; // cycles, of a pulse within a read
-    uint32_t conversions, reads, power_cycles;
+    uint32_t conversions, reads, power_cycles, restarts;
+    uint32_t open_edges; // clock edges within reads at which an interrupt could have come
+    uint32_t interrupted; // reads into which one came
 } hx711_t;
 
 void hx711_init(hx711_t *chip, avr_t *avr);
-// Power comes back after it was gone.
+// Power comes back after it was gone, be it for a moment.
 void hx711_power_on(hx711_t *chip);
+// A spark holds the data line low for so many microseconds.
+void hx711_spark(hx711_t *chip, unsigned microseconds);
 // Connect again after the AVR was reset.
 void hx711_attach(hx711_t *chip);
 // Let the model's time pass.
