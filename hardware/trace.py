@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
@@ -37,6 +37,9 @@ class Mark:
     kind: str
     number: int = 0
 
+    def __str__(self) -> str:
+        return f"{self.kind} {self.number}" if self.kind in ("known", "drop") else self.kind
+
 
 @dataclass(frozen=True, slots=True)
 class Sample:
@@ -61,6 +64,14 @@ def read_trace(path: Path) -> list[Sample]:
     if not samples:
         raise BadTrace("no_samples")
     return samples
+
+
+def trace_lines(samples: Iterable[Sample]) -> Iterator[str]:
+    """The lines of a trace file, each with its end, that `read_trace` reads as these samples (times to the
+    microsecond)."""
+    yield ",".join(COLUMNS) + "\n"
+    for sample in samples:
+        yield f"{sample.time_s:.6f},{sample.raw},{sample.mark or ''}\n"
 
 
 def _text_of(path: Path) -> str:
