@@ -44,6 +44,7 @@ def _do(kind: str, count: int) -> Text:
 
 
 _ONE = {"workers": T("One worker"), "engineers": T("One engineer"), "children": T("One child")}
+_ALL = {"workers": T("{n} workers"), "engineers": T("{n} engineers"), "children": T("{n} children")}
 _RULES = {"sick_any": "sickness", "die_any": "death", "cure_any": "cure", "treat_any": "treat"}
 
 
@@ -52,7 +53,8 @@ def _shared(state: State) -> Prompt:
     open_ = limits(state, task)
     offers = [Offer(move=Move("share", _counts(kind)), label=_ONE[kind]) for kind in open_]
     if task.count > 1 and max(open_.values()) > 1:
-        offers.insert(0, _at_once({kind: open_.get(kind, 0) for kind in KINDS}))
+        most = {kind: open_.get(kind, 0) for kind in KINDS}
+        offers = [*_all_of_one(task.count, most), _at_once(most), *offers]
     return Prompt(
         name=f"people.{task.kind}",
         do=_do(task.kind, task.count),
@@ -62,8 +64,17 @@ def _shared(state: State) -> Prompt:
     )
 
 
-def _counts(one: str) -> dict[str, int]:
-    return {kind: int(kind == one) for kind in KINDS}
+def _counts(one: str, count: int = 1) -> dict[str, int]:
+    return {kind: count if kind == one else 0 for kind in KINDS}
+
+
+def _all_of_one(count: int, most: dict[str, int]) -> list[Offer]:
+    """All of them of one type, a tap for each type that has so many."""
+    return [
+        Offer(move=Move("share", _counts(kind, count)), label=Text(_ALL[kind].msgid, {"n": count}))
+        for kind in KINDS
+        if most[kind] == count
+    ]
 
 
 def _at_once(most: dict[str, int]) -> Offer:

@@ -153,6 +153,7 @@ def advance(ledger: Ledger) -> None:
         return
     step = _following(ledger.state)
     while not applies(ledger.state, step):
+        _begin_phase(ledger, step)
         _skipped(ledger, step)
         step = _following(ledger.state, step)
     enter(ledger, step)
@@ -181,17 +182,22 @@ def _skipped(ledger: Ledger, step: str) -> None:
 
 def enter(ledger: Ledger, step: str) -> None:
     """Begin a step; the first of a phase begins the phase."""
-    before = phase_of(ledger.state.step)
     if step in (ROUND_STEPS[0], LAST_STEP):
         citizens.round_over(ledger)
         record_round(ledger)
+    _begin_phase(ledger, step)
     ledger.set(step=step, ticked=())
-    phase = phase_of(step)
-    if phase != before and phase in STARTED:
-        ledger.tell("phase_began", STARTED[phase], phase=phase)
-        dusk_effects.phase_began(ledger, phase)
     if step in BEGIN:
         BEGIN[step](ledger)
+
+
+def _begin_phase(ledger: Ledger, step: str) -> None:
+    """Where a step is the first of its phase, the phase begins, even if the step itself is left out."""
+    before, phase = phase_of(ledger.state.step), phase_of(step)
+    if phase != before and phase in STARTED:
+        ledger.set(step=step)
+        ledger.tell("phase_began", STARTED[phase], phase=phase)
+        dusk_effects.phase_began(ledger, phase)
 
 
 def enter_phase(ledger: Ledger, phase: str) -> None:

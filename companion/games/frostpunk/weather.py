@@ -112,9 +112,8 @@ def _hunt(ledger: Ledger) -> None:
     caught = symbols(ledger.state)
     if not caught:
         return
+    ledger.tell("hunted", T("Your Hunter’s Huts bring {caught} Food.", caught=caught), caught=caught)
     gain(ledger, "food", caught)
-    text = T("Your Hunter's Huts brought {caught} Food; there is {food} now.", caught=caught, food=ledger.state.food)
-    ledger.tell("hunted", text, caught=caught, food=ledger.state.food)
 
 
 # --- storms -----------------------------------------------------------------------------------------------------------

@@ -123,7 +123,7 @@ def test_three_huts_one_upgraded_give_four_food():
     assert "4 Hunting symbols" in str(evening.prompt.more)
     evening.play("weather_card", name="Blizzard")
     assert evening.state.food == 12
-    assert evening.told("hunted").args == {"caught": 4, "food": 12}
+    assert evening.told("hunted").args == {"caught": 4}
 
 
 def test_without_a_hut_nothing_is_caught():
