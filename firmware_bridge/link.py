@@ -114,6 +114,10 @@ class Link:
         with self._lock:
             return self._status
 
+    def prefer(self, device_id: str) -> None:
+        """Remember this board from now on: where there are several it is chosen, and any other is `swapped`."""
+        self._prefer = device_id
+
     def send(self, command: Command) -> bool:
         """Hand a command to the connected board; False, and nothing sent, when there is none or too many wait.
 
@@ -164,7 +168,7 @@ class Link:
     def _serve(self, found: Found) -> None:
         """Hand on what the board says until it is lost or the link is stopped."""
         before = self.status
-        conversation = Conversation(found.hello, self._hand_on)
+        conversation = Conversation(found.hello, self._hand_on, resumed=before.device_id is not None)
         self._prefer = self._prefer or found.hello.id.hex()
         self._drop_old_commands()
         if before.device_id is not None:
@@ -177,7 +181,7 @@ class Link:
         except OSError as error:
             _log.debug("the port %s is gone: %s", found.line.path, error)
         if not self._stopping.is_set():
-            self._set(state=LOST, rate_hz=0.0)
+            self._set(state=LOST, rate_hz=0.0, noise=None)
 
     def _listen(self, line: Line, conversation: Conversation, base: LinkStatus) -> None:
         last = time.monotonic()
@@ -220,13 +224,16 @@ class Link:
     # --- the status ---------------------------------------------------------------------------------------------------
 
     def _show(self, line: Line, conversation: Conversation, base: LinkStatus) -> None:
-        hello = conversation.hello
+        hello, now = conversation.hello, time.monotonic()
         self._set(
             state=CHIP_SILENT if conversation.chip_silent else CONNECTED,
             port=line.path,
             device_id=hello.id.hex(),
             firmware=_version(hello.firmware),
-            rate_hz=conversation.rate_hz(time.monotonic()),
+            swapped=hello.id.hex() != self._prefer,
+            rate_hz=conversation.recent.rate_hz(now),
+            noise=conversation.recent.noise(now),
+            flagged=base.flagged + conversation.flagged,
             lost=base.lost + conversation.lost,
             damaged=base.damaged + line.decoder.damaged + line.decoder.unknown,
             restarts=base.restarts + conversation.restarts,

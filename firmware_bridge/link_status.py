@@ -23,12 +23,14 @@ STATES = (SEARCHING, NO_PORT, PERMISSION, BUSY, NOT_A_DRAWER, WRONG_VERSION, CON
 class TimedSample:
     """One sample. `time_s` is the host's monotonic clock and always grows; `raw` is the signed 24-bit value.
 
-    `good` is false for a sample that says nothing about the weight (saturated, disturbed or warming up).
+    `good` is false for a sample that says nothing about the weight (saturated, disturbed or warming up). `restarted`
+    marks the first good one after the weighing chip was, or may have been, switched off and on: its zero has moved.
     """
 
     time_s: float
     raw: int
     flags: Flag
+    restarted: bool = False
 
     @property
     def good(self) -> bool:
@@ -39,9 +41,11 @@ class TimedSample:
 class LinkStatus:
     """How the link is. `state` is one of `STATES`; `port`, `device_id` and `firmware` are the last known, or None.
 
-    Counters since the program's start: `lost` frames that never came, `damaged` frames or pieces of them,
-    `reconnects`, `restarts` of the board while connected. `power_cycles` of its weighing chip count from the board's
-    start. `rate_hz` is samples a second over the last two seconds.
+    Counters since the program's start: `lost` frames that never came, `damaged` frames or pieces of them (what the CRC
+    found among them), `flagged` samples that said nothing about the weight, `reconnects`, `restarts` of the board while
+    connected. `power_cycles` of its weighing chip count from the board's start. `rate_hz` is samples a second over the
+    last two seconds, `noise` the standard deviation of one sample over the same time in raw counts, or None.
+    `swapped`: it is another board than the remembered one.
     """
 
     state: str = SEARCHING
@@ -51,6 +55,9 @@ class LinkStatus:
     rate_hz: float = 0.0
     lost: int = 0
     damaged: int = 0
+    flagged: int = 0
     reconnects: int = 0
     restarts: int = 0
     power_cycles: int = 0
+    noise: float | None = None
+    swapped: bool = False

@@ -165,7 +165,7 @@ class SimavrBoard:
         self._do("brown_out")
 
     def let_zero_jump(self, counts: float) -> None:
-        """At each start of the weighing chip its zero is anew, by at most so many counts, and takes a moment to settle."""
+        """At each start of the weighing chip its zero moves by at most so many counts, and takes a moment to settle."""
         self._do(f"jump {counts}")
 
     def interrupt_reads(self, microseconds: int) -> None:
@@ -206,8 +206,8 @@ class SimavrBoard:
 
     def report(self) -> dict[str, int]:
         """What was seen on the pins: `longest_high_ns` of the clock within a read, `conversions`, `reads`, `resets`,
-        `power_cycles` of the converter and its `restarts` from all causes, `open_edges` of the clock within reads at which
-        an interrupt could have come, `interrupted` reads, `led`, `led_flashes`, `cycles` and how many of them `asleep`."""
+        `power_cycles` of the converter and its `restarts` from all causes, `open_edges` of the clock within reads at
+        which an interrupt could have come, `interrupted` reads, `led`, `led_flashes`, `cycles`, of them `asleep`."""
         words = self._ask("report").split()[1:]
         return {name: int(value) for name, _, value in (word.partition("=") for word in words)}
 
