@@ -1,7 +1,7 @@
 """Whether an action or a shelter is heated now, with what the players have read off the board this evening (p. 24).
 
 An answer is kept in two ways: what follows from it for sure about the symbols, for good (`city/heat.py`); and the
-answer itself for this evening, as long as the Heat marker and the indicators stand where they stood.
+answer itself for this evening, as long as the indicators stand where they stood.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
 
 GATHERING = "white"  # an action on a space, where no insulation matters
+OUTER_RING = 2  # p. 24: the zones reach up to two hexagons from the Generator tile
 
 
 def of_building(state: State, building: Building) -> bool | None:
@@ -32,15 +33,29 @@ def tell(ledger: Ledger, place: str, heated: bool, building: Building | None = N
     colour = GATHERING if building is None else heat.insulation(ledger.state, building)
     if (of_place(ledger.state, place) if building is None else of_building(ledger.state, building)) is None:
         heat.learn_heat(ledger, place, heated, building)
-        ledger.remember(_name(ledger.state, place, colour), "heated" if heated else "cold")
+        name = _name(ledger.state, ring(place), colour, ledger.state.generator.heat)
+        ledger.remember(name, "heated" if heated else "cold")
 
 
 def _told(state: State, place: str, colour: str) -> bool | None:
-    answer = state.word(_name(state, place, colour))
-    return None if answer is None else answer == "heated"
+    answer = state.word(_name(state, ring(place), colour, state.generator.heat))
+    if answer is not None:
+        return answer == "heated"
+    return True if _follows(state, place, colour) else None
 
 
-def _name(state: State, place: str, colour: str) -> str:
+def _follows(state: State, place: str, colour: str) -> bool:
+    """Whether some answer says that it is heated here, too: what is heated is so closer to the Generator tile, for each
+    zone holds the smaller ones, and with a higher Heat marker; and where gathering is heated, so is every Building."""
+    return any(
+        state.word(_name(state, distance, one, heat)) == "heated"
+        for distance in range(ring(place), OUTER_RING + 1)
+        for one in dict.fromkeys((colour, GATHERING))
+        for heat in range(2, state.generator.heat + 1)
+    )
+
+
+def _name(state: State, distance: int, colour: str, heat: int) -> str:
     board = state.generator
-    stands = f"{board.heat}_{board.red}_{board.orange}_{board.yellow}"
-    return f"told_heat_{ring(place)}_{colour or 'unknown'}_{stands}"
+    stands = f"{heat}_{board.red}_{board.orange}_{board.yellow}"
+    return f"told_heat_{distance}_{colour or 'unknown'}_{stands}"
