@@ -11,7 +11,7 @@ from companion.games.frostpunk.asking import pick, tap, usual, whole
 from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.people import flip
-from companion.games.frostpunk.state import KIND_NAMES, KINDS, MOST_CITIZENS, SPENT_TOKENS, Group, State
+from companion.games.frostpunk.state import KIND_NAMES, KINDS, MOST_CITIZENS, QUIET_SICK, SPENT_TOKENS, Group, State
 from companion.games.frostpunk.steps import unresolved_sickness
 from companion.text import N, T, Text
 
@@ -89,16 +89,27 @@ def deaths(group: Group, flips: int) -> int:
 def _resolve(ledger: Ledger, kind: str, effects: Mapping[str, int]) -> None:
     if effects["tokens"]:
         _spend_tokens(ledger, kind, effects["tokens"])
-    ledger.set(resolved=(*ledger.state.resolved, kind))
+    ledger.set(resolved=(*ledger.state.resolved, *_quiet(ledger.state), kind))
     for _ in range(effects["flips"]):
         if ledger.state.group(kind).citizens and not ledger.state.ended:
             flip(ledger, kind)
 
 
+def _quiet(state: State) -> tuple[str, ...]:
+    """The markers on spaces 0 to 4: lower than any that does something, so that their turn is over before, and what a
+    death's Citizen card does to them does not bring it back (p. 22)."""
+    return tuple(kind for kind in KINDS if kind not in state.resolved and state.group(kind).sick <= QUIET_SICK)
+
+
 def _spend_tokens(ledger: Ledger, kind: str, tokens: int) -> None:
     spent = min(SPENT_TOKENS, ledger.state.group(kind).spent + tokens)
     ledger.set_group(kind, spent=spent)
-    text = T("{who}: {count} Spent tokens lie in the supply.", who=KIND_NAMES[kind], count=spent)
+    text = N(
+        "{who}: {n} Spent token lies in the supply.",
+        "{who}: {n} Spent tokens lie in the supply.",
+        spent,
+        who=KIND_NAMES[kind],
+    )
     ledger.note("spent_tokens", text, kind=kind, count=spent)
 
 

@@ -82,7 +82,7 @@ def test_known_sections_are_resolved_by_one_tap_from_lowest_to_highest():
         "Engineers, 6 sick: flip the Sickness marker once. Workers, 9 sick: put out 1 Spent token."
     )
     evening.play("sickness", kind="any")
-    assert evening.state.resolved == ("engineers", "workers")
+    assert evening.state.resolved == ("children", "engineers", "workers")
     assert (evening.state.engineers.grave, evening.state.workers.spent) == (True, 1)
     assert evening.asked == "action.meeples"
 
@@ -101,7 +101,7 @@ def test_a_death_is_dealt_with_before_the_next_marker():
     evening = begun(**section(6, 6, 0, 1), **section(9, 9, 1, 0)).group("workers", sick=9)
     resolving(evening.group("engineers", sick=6, grave=True))
     evening.play("sickness", kind="any")
-    assert (evening.state.engineers.citizens, evening.state.resolved) == (11, ("engineers",))
+    assert (evening.state.engineers.citizens, set(evening.state.resolved)) == (11, {"children", "engineers"})
     assert evening.state.todo[0].kind == "death"
 
 
@@ -110,7 +110,7 @@ def test_markers_on_the_same_space_need_no_choice_where_it_makes_no_difference()
     evening = begun(**section(7, 7, 1, 1)).group("workers", sick=7).group("children", sick=7)
     resolving(evening)
     evening.play("sickness", kind="any")
-    assert set(evening.state.resolved) == {"workers", "children"}
+    assert set(evening.state.resolved) == {"workers", "engineers", "children"}
 
 
 def test_markers_on_the_same_space_are_the_players_choice_where_one_dies():
@@ -119,8 +119,26 @@ def test_markers_on_the_same_space_are_the_players_choice_where_one_dies():
     resolving(evening)
     assert [offer.move.args["kind"] for offer in evening.prompt.offers] == ["workers", "children"]
     evening.play("sickness", kind="workers")
-    assert evening.state.resolved == ("workers", "children")
+    assert evening.state.resolved == ("engineers", "workers", "children")
     assert evening.state.children.citizens == 7
+
+
+def test_a_marker_that_was_quiet_has_had_its_turn():
+    """p. 22: 4 engineers and 15 workers sick: the engineers' marker is the lower one and does nothing; the Citizen card
+    of the worker's death makes a fifth engineer sick, and their marker is not looked at again."""
+    evening = resolving(begun(**section(5, 5, 1, 0)).group("workers", sick=15).group("engineers", sick=4))
+    evening.play("sickness", kind="any")
+    evening.play("sick", workers=0, engineers=1, children=0)
+    evening.play("death_done")
+    assert (evening.state.engineers.sick, evening.state.engineers.spent) == (5, 0)
+    assert evening.asked == "action.meeples"
+
+
+def test_a_marker_set_right_before_its_turn_is_resolved():
+    """A slip put right by hand before any marker was resolved: 5 engineers are sick, not 4."""
+    evening = resolving(begun(**section(5, 5, 1, 0)).group("workers", sick=15).group("engineers", sick=4))
+    evening.correct("engineers_sick", 5)
+    assert str(evening.prompt.do).startswith("Engineers, 5 sick: put out 1 Spent token.")
 
 
 def test_what_a_section_shows_is_asked_once_for_all_its_spaces():
