@@ -40,8 +40,8 @@ def night_return_told(ledger: Ledger, args: Args) -> None:
 
 def _tell(ledger: Ledger) -> None:
     left = sum(ledger.state.group(kind).spent for kind in KINDS)
-    text = N("The Meeples came back; {n} Spent token stays.", "The Meeples came back; {n} Spent tokens stay.", left)
-    ledger.note("meeples_returned", text, spent=left)
+    stay = N("The Meeples came back; {n} Spent token stays.", "The Meeples came back; {n} Spent tokens stay.", left)
+    ledger.note("meeples_returned", stay if left else T("The Meeples came back."), spent=left)
 
 
 # --- what is asked ----------------------------------------------------------------------------------------------------
@@ -60,7 +60,7 @@ def _return(state: State) -> Prompt:
     return Prompt(
         name="night.return",
         do=with_tokens if spent else T("Take all Meeples placed this round back into the supply."),
-        more=_return_more(state) if spent else _CARDS,
+        more=_with_prison(state, _return_more(state) if spent else _CARDS),
         rule="night.spent" if spent else "night.meeples",
         offers=tuple(offers),
     )
@@ -70,6 +70,15 @@ _CARDS = T(
     "Those on Event and Scenario cards too, unless the card says otherwise. Scouts stay on their Expeditions. "
     "Resources on cards stay there."
 )
+
+
+def _with_prison(state: State, more: Text) -> Text:
+    """Besides, that whoever was put into the Prison is left there (p. 43)."""
+    inside = sum(not meeple.at.startswith(meeples.CARD) for meeple in meeples.staying(state))
+    if not inside:
+        return more
+    stay = N("The Meeple in the Prison stays there.", "The {n} Meeples in the Prison stay there.", inside)
+    return T("{stay} {more}", stay=stay, more=more)
 
 
 def _without(state: State, kind: str) -> int:
@@ -92,8 +101,11 @@ def _return_more(state: State) -> Text:
 def _fuel(state: State) -> Prompt:
     return Prompt(
         name="night.fuel",
-        do=T("Last chance to fuel the Generator for tonight's shelters."),
-        more=T("You have {coal} Coal. No stress check follows.", coal=state.coal),
+        do=T("Take all Meeples back. Last chance to fuel the Generator for tonight’s shelters."),
+        more=_with_prison(
+            state,
+            T("Scouts stay on their Expeditions. You have {coal} Coal, and no stress check follows.", coal=state.coal),
+        ),
         rule="night.fuel",
         offers=fuel_offers(state, 0, _brings_warmth),
     )

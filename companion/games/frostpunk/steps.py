@@ -227,6 +227,13 @@ def _develop(ledger: Ledger) -> None:
     ledger.go_on()
 
 
+def _begin_night(ledger: Ledger) -> None:
+    """Without Spent tokens the Meeples simply come back, said together with the last fuelling (p. 29)."""
+    if can_fuel(ledger.state) and not any(ledger.state.group(kind).spent for kind in KINDS):
+        meeples.take_back(ledger)
+        ledger.go_on()
+
+
 def _reset_hunger(ledger: Ledger) -> None:
     ledger.set(hunger=0)
     ledger.note("hunger_reset", T("The Hunger marker went back to zero."))
@@ -251,5 +258,6 @@ BEGIN: Mapping[str, Callable[[Ledger], None]] = {
     "preparation.sickness": check_overwhelming_sickness,
     "action.turn": turns.begin,
     "hunger.reset": _reset_hunger,
+    "night.return": _begin_night,
     "night.shelters": shelters.begin,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from companion.game import Args, Move, MoveKind, Offer, Prompt, Value
 from companion.games.frostpunk.action import asks, construct
@@ -10,13 +11,16 @@ from companion.games.frostpunk.asking import tap, whole
 from companion.games.frostpunk.city import laying
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.construction import SNOW_PIT
-from companion.games.frostpunk.city.costs import PAID_WITH, cost, cost_text
+from companion.games.frostpunk.city.costs import PAID_WITH, cost, cost_text, size
+from companion.games.frostpunk.city.counted import counted, listed
 from companion.games.frostpunk.city.geometry import space_name
+from companion.games.frostpunk.city.lying import lies_text
+from companion.games.frostpunk.city.tasks import ask_size, on_map
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.stores import NAMES
-from companion.text import N, T
+from companion.text import N, T, Text
 
 BUILD_HEAD = T("Build")
 DISMANTLE_HEAD = T("Dismantle")
@@ -35,7 +39,11 @@ def _prompt(state: State) -> Prompt:
     return Prompt(
         name="action.construct",
         do=N("Build or dismantle: once more.", "Build or dismantle, up to {n} times.", left),
-        more=T("You have {wood} Wood and {cores} Steam Cores.", wood=state.wood, cores=state.steam_cores),
+        more=T(
+            "You have {wood} and {cores}.",
+            wood=counted("wood", state.wood),
+            cores=counted("steam_cores", state.steam_cores),
+        ),
         seat=state.turn,
         rule="action.construct",
         offers=(*_builds(state), *_dismantles(state), done),
@@ -48,13 +56,15 @@ def _builds(state: State) -> list[Offer]:
 
 
 def _build(state: State, kind: str, sites: tuple[str, ...]) -> Offer:
+    if size(state, kind) is None:
+        return replace(ask_size(kind), under=BUILD_HEAD)
     price = cost(state, kind)
     settled: dict[str, Value] = {"building": kind}
     wanted = []
     if len(sites) == 1:
         settled["at"] = sites[0]
     else:
-        wanted.append(asks.space(sites))
+        wanted.append(on_map("at", T("Where"), {at: _site(state, kind, at) for at in sites}))
     if price is None:
         wanted_cost = tuple(asks.cost(what, NAMES[what]) for what in PAID_WITH)
     else:
@@ -64,10 +74,25 @@ def _build(state: State, kind: str, sites: tuple[str, ...]) -> Offer:
         move=Move("construct_build", settled),
         label=BUILDINGS[kind].name,
         asks=(*wanted, *wanted_cost),
-        note=cost_text(price),
+        note=_note(state, kind, price, sites),
         under=BUILD_HEAD,
         rule="action.construct",
     )
+
+
+def _note(state: State, kind: str, price: Mapping[str, int] | None, sites: tuple[str, ...]) -> Text:
+    """What it costs; and where it goes, where there is only one place for it."""
+    if len(sites) > 1:
+        return cost_text(price)
+    return T("{cost}. {where}", cost=cost_text(price), where=_site(state, kind, sites[0]))
+
+
+def _site(state: State, kind: str, at: str) -> Text:
+    """A space to build on, and what has to go back to the bank from it (p. 26)."""
+    covered = [laying.on(state, space) for space in laying.covers(state, kind, at)]
+    lying = [lies_text(space) for space in covered if space.count or space.trees]
+    where = space_name(at)
+    return T("{where}: {lying} to the bank", where=where, lying=listed(lying)) if lying else where
 
 
 def _dismantles(state: State) -> list[Offer]:

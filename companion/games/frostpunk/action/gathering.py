@@ -6,12 +6,12 @@ from companion.game import IllegalMove
 from companion.games.frostpunk.action import meeples, modifiers, warmth
 from companion.games.frostpunk.action.performing import KNOWN, Act, perform
 from companion.games.frostpunk.city import laying
+from companion.games.frostpunk.city.counted import counted
 from companion.games.frostpunk.city.geometry import all_spaces, space_name
 from companion.games.frostpunk.city.houses import STEEL_GATHERED, house
 from companion.games.frostpunk.city.land import place_of
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
-from companion.games.frostpunk.stores import NAMES
 from companion.text import T, Text
 
 MOST = 2
@@ -43,8 +43,8 @@ def spaces(state: State) -> tuple[str, ...]:
 def label(state: State, space: str) -> Text:
     """What a space would give now: "Far tile 3, space 1: 2 Coal"."""
     lies = laying.on(state, space)
-    count, what = min(most(state), lies.count), NAMES[lies.what]
-    return T("{space}: {count} {what}", space=space_name(space), count=count, what=what)
+    what = counted(lies.what, min(most(state), lies.count))
+    return T("{space}: {what}", space=space_name(space), what=what)
 
 
 def most(state: State) -> int:

@@ -32,11 +32,12 @@ from companion.text import T, Text
 
 BUILDINGS_HEAD = T("Buildings")
 GATHER_HEAD = T("Gather")
+PRISON = "prison"
 
 
 def note(who: str, heated: bool | None) -> Text:
     """Who acts, and whether it is warm there: "Worker, heated"."""
-    name = NAMES[who]
+    name = NAMES[who] if who in TYPE_OF else T("{who} for one Coal", who=NAMES[who])
     if heated is None:
         return T("{who}; heated or cold?", who=name)
     if heated or who not in TYPE_OF:
@@ -57,7 +58,11 @@ def buildings(state: State) -> Iterator[Offer]:
         if who is None or yields.cannot(state, building) is not None:
             continue
         for number, way in enumerate(ways.ways(state, building), 1):
-            if ways.hindrance(state, way) is None and not _in_vain(state, building) and worth(state, way):
+            if (
+                ways.hindrance(state, way) is None
+                and not _in_vain(state, building)
+                and _useful(state, building, way, who)
+            ):
                 yield _building(state, building, number, way, who, several=kinds[building.kind] > 1)
 
 
@@ -69,7 +74,9 @@ def _building(state: State, building: Building, number: int, way: Way, who: str,
         remark = T("{note}. {space}", note=remark, space=space_name(building.at[0]))
     return Offer(
         move=Move("act_use", _heat(settled, heated)),
-        label=T("{building}: {what}", building=BUILDINGS[building.kind].name, what=way.label),
+        label=T(
+            "{building}: {what}", building=BUILDINGS[building.kind].name, what=using.with_extra(state, building, way)
+        ),
         asks=(asks.heat(),) if heated is None else (),
         note=remark,
         under=BUILDINGS_HEAD,
@@ -80,6 +87,11 @@ def _building(state: State, building: Building, number: int, way: Way, who: str,
 def _in_vain(state: State, building: Building) -> bool:
     """A Factory whose Steam Core would bring nothing, as the bank has no Automaton left (p. 39)."""
     return building.kind == "factory" and not automatons.bank(state)
+
+
+def _useful(state: State, building: Building, way: Way, who: str) -> bool:
+    """Whether it changes anything; a Prison without Hunger is still a place for the night (p. 43)."""
+    return worth(state, way) or (building.kind == PRISON and who in TYPE_OF)
 
 
 def worth(state: State, way: Way) -> bool:

@@ -8,6 +8,7 @@ from companion.games.frostpunk.action.meeples import AS_ENGINEER
 from companion.games.frostpunk.action.performing import KNOWN, Act, perform
 from companion.games.frostpunk.action.way import Way
 from companion.games.frostpunk.city.buildings import BUILDINGS
+from companion.games.frostpunk.city.counted import counted
 from companion.games.frostpunk.city.land import Building, place_of
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
@@ -110,8 +111,17 @@ def resolve(ledger: Ledger, space: str, way: str) -> None:
 
 def carry_out(ledger: Ledger, building: Building, way: Way) -> None:
     """Carry out a way to use a Building, and write down which."""
-    text = T("{building}: {what}", building=BUILDINGS[building.kind].name, what=way.label)
+    does = with_extra(ledger.state, building, way)
+    text = T("{building}: {what}", building=BUILDINGS[building.kind].name, what=does)
     ledger.note("building_used", text, kind=building.kind, at=building.at[0], way=way.name)
     way.do(ledger)
     for what, count in modifiers.extra(ledger.state, building.kind):
         gain(ledger, what, count)
+
+
+def with_extra(state: State, building: Building, way: Way) -> Text:
+    """What a way does, with what a Law or a Technology adds: "5 Food and 1 Food more"."""
+    label = way.label
+    for what, count in modifiers.extra(state, building.kind):
+        label = T("{what} and {more} more", what=label, more=counted(what, count))
+    return label

@@ -16,6 +16,7 @@ from companion.games.frostpunk.state import State
 from companion.text import N, T, Text
 
 DECK = "deck"
+FEW = 4  # so many known cards are offered as taps of their own
 
 
 def death_done(ledger: Ledger, args: Args) -> None:
@@ -73,14 +74,15 @@ def _death(state: State) -> Prompt:
     kind = state.todo[0].about
     offers = [usual("death_done", T("Done"))]
     known = citizens.known_for(state, kind)
+    if len(known) <= FEW:
+        offers += [_drawn(name) for name in known]
     if known:
         names = pick("name", T("Card"), {name: Text(name) for name in known})
         offers.append(Offer(move=Move("death_card"), label=T("A card you know"), asks=(_source(state), names)))
     name = Words(name="name", label=T("Card"), at_most_chars=lines.MOST_CHARS)
     asks = (_source(state), name, effects_ask("effects", T("Its death effect")))
     offers.append(Offer(move=Move("death_told"), label=T("Enter its effect"), asks=asks))
-    if _holders(state):
-        offers.append(_discard(state))
+    offers += _discards(state)
     if state.fact("corpse_last") is None:
         full = T("The Corpse marker is on the last space")
         offers.append(tap("corpse_track_full", full, "danger", rule="ends"))
@@ -110,12 +112,18 @@ def _source(state: State) -> Pick:
     return pick("source", T("Where from"), {DECK: T("Drawn from the deck"), **_holders(state)}, DECK)
 
 
-def _discard(state: State) -> Offer:
-    holders = _holders(state)
-    if len(holders) == 1:
-        return tap("death_discard", T("Discarded from a hand instead"), seat=next(iter(holders)))
-    ask = pick("seat", T("Whose card"), holders)
-    return Offer(move=Move("death_discard"), label=T("Discarded from a hand instead"), asks=(ask,))
+def _drawn(name: str) -> Offer:
+    """A known card that was drawn: its effect follows by one tap."""
+    return Offer(move=Move("death_card", {"source": DECK, "name": name}), label=T("Drawn: {name}", name=name))
+
+
+def _discards(state: State) -> list[Offer]:
+    """A card discarded from somebody's hand instead, a tap for each player who holds any."""
+    under = T("Discarded from a hand instead, and done")
+    return [
+        Offer(move=Move("death_discard", {"seat": seat}), label=name, under=under)
+        for seat, name in _holders(state).items()
+    ]
 
 
 TASK_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {TASK: _death}

@@ -18,8 +18,11 @@ def which(state: State) -> Prompt:
     offers = (tap("which_card", T("A Consequence of {law}", law=own.title(state, law)), entry=law) for law in laws)
     return Prompt(
         name="dusk.which",
-        do=T("Which unread card of the Dusk deck was “{name}”?", name=own.title(state, code)),
-        more=T("Its identification code says so. It is asked once for each card."),
+        do=T("Which unread card of the Dusk deck was it?"),
+        more=T(
+            "“{name}” was shown; its identification code says so. It is asked once for each card.",
+            name=own.title(state, code),
+        ),
         rule="dusk.card",
         offers=(*offers, tap("which_card", T("None of these"), entry="other")),
     )

@@ -23,6 +23,8 @@ from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.state import State
 from companion.text import T, Text
 
+FEW = 4  # so many known cards are offered as taps of their own
+MET = T("A card you have met before")
 WAYS = {
     "continue_b": T("Continue, B under the arrow"),
     "continue_c": T("Continue, C under the arrow"),
@@ -81,9 +83,12 @@ def _spaces(state: State) -> Prompt:
     name = Words(name="name", label=T("Its name, to know it again"), at_most_chars=lines.MOST_CHARS, usual=top.name)
     offers = [Offer(move=Move("expedition_spaces"), label=T("Counted"), asks=(name, _SPACES))]
     known = () if top.name else known_cards(state)
-    if known:
+    if len(known) <= FEW:
+        met = [Offer(move=Move("expedition_card", {"name": one}), label=Text(one), under=MET) for one in known]
+        offers = [*met, *offers]
+    else:
         names = pick("name", T("Card"), {one: Text(one) for one in known})
-        offers.insert(0, Offer(move=Move("expedition_card"), label=T("A card you have met before"), asks=(names,)))
+        offers.insert(0, Offer(move=Move("expedition_card"), label=MET, asks=(names,)))
     return Prompt(
         name="expedition.spaces",
         do=T("Count the spaces of the top card of {stack}.", stack=expeditions.name(state, index)),

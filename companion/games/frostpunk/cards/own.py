@@ -90,6 +90,8 @@ def title(state: State, card_: str) -> Text:
     found = card(state, card_)
     if found is not None and found.name:
         return Text("{name}", {"name": found.name})
+    if re.fullmatch(r"L[0-9]{2}/[12]", card_):  # nobody has named this Consequence; the Law may have a name
+        return T("A Consequence of {law}", law=title(state, card_.split("/")[0]))
     return Text("{name}", {"name": card_.removeprefix(START)})
 
 

@@ -87,7 +87,7 @@ def _take_away(ledger: Ledger, building: Building, name: str, text: Text) -> Non
     if building.ruin:
         gone = city.gone.get(building.kind, 0) + 1
         ledger.set_city(gone={**city.gone, building.kind: gone})
-        ledger.note("ruin_left", T("Put the Ruin into the box."), kind=building.kind, gone=gone)
+        ledger.tell("ruin_left", T("Put the Ruin into the box."), kind=building.kind, gone=gone)
     changed(ledger, building.kind)
 
 
@@ -154,7 +154,12 @@ def ruin_all(ledger: Ledger, kind: str) -> None:
         ruin(ledger, building)
     if kind not in ledger.state.city.ruins:
         ledger.set_city(ruins=(*ledger.state.city.ruins, kind))
-    text = N("{n} of them stood on the map.", "{n} of them stood on the map.", len(standing_now))
+    text = N(
+        "{building}: {n} on the map became a Ruin.",
+        "{building}: {n} on the map became Ruins.",
+        len(standing_now),
+        building=BUILDINGS[kind].name,
+    )
     ledger.note("ruined", text, kind=kind, count=len(standing_now))
 
 

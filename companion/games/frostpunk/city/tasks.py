@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping
 
 from companion.game import Args, Ask, Choice, IllegalMove, Move, MoveKind, Offer, Pick, Prompt
 from companion.games.frostpunk.asking import pick, tap, whole
-from companion.games.frostpunk.city import construction, ground, laying, sides
+from companion.games.frostpunk.city import construction, costs, ground, laying, sides
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.editing import MOST_BONUS, SETUP, SPACES
 from companion.games.frostpunk.city.geometry import PLACE_NAMES, all_spaces, lay_spots, space_name
+from companion.games.frostpunk.city.land import Building
 from companion.games.frostpunk.city.lying import lies_ask
-from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
-from companion.games.frostpunk.moves import move, says, word
+from companion.games.frostpunk.ledger import Ledger, finish_task, require_running, require_task
+from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.state import State
 from companion.text import T, Text
 
@@ -72,6 +73,26 @@ def build(ledger: Ledger, args: Args) -> None:
     laying.raise_building(ledger, task.about, word(args, "space"), free=True)
 
 
+def size_told(ledger: Ledger, args: Args) -> None:
+    """How many spaces a scenario's Building takes was read off its tile."""
+    require_running(ledger.state)
+    kind = word(args, "building")
+    if BUILDINGS[kind].size:
+        raise IllegalMove(T("The rulebook says how large that Building is."), rule="build", page=39)
+    ledger.learn(f"building_size_{kind}", number(args, "size"))
+
+
+def ask_size(kind: str) -> Offer:
+    """The size of a scenario's Building is asked for, before it can be built."""
+    return Offer(
+        move=Move("building_size", {"building": kind}),
+        label=BUILDINGS[kind].name,
+        asks=(_SIZE,),
+        note=T("First say how many spaces its tile takes."),
+        rule="build",
+    )
+
+
 def destroy(ledger: Ledger, args: Args) -> None:
     """A Building of the players' choice is destroyed (p. 34)."""
     task = require_task(ledger.state, sides.TASK)
@@ -98,6 +119,7 @@ def _build(state: State) -> Prompt:
     }
     ask = on_map("space", T("Where"), places)
     build_it = Offer(move=Move("build_for_free"), label=T("Built"), asks=(ask,))
+    build_it = ask_size(kind) if costs.size(state, kind) is None else build_it
     return Prompt(
         name="city.build",
         do=T("Build for free: {building}. Where?", building=BUILDINGS[kind].name),
@@ -114,14 +136,22 @@ def _destroy(state: State) -> Prompt:
         for building in found
     }
     ask = on_map("space", T("Which Building"), choices)
-    destroyed = Offer(move=Move("destroy_building"), label=T("Destroyed"), asks=(ask,))
+    tone = "usual" if len(found) == 1 else "plain"
+    destroyed = Offer(move=Move("destroy_building"), label=T("Destroyed"), asks=(ask,), tone=tone)
     return Prompt(
         name="city.destroy",
-        do=T("Choose a Building that is destroyed."),
+        do=_which(found),
         more=T("Not one with the red Dismantle icon. It goes back onto or below the Buildings board."),
         rule="dismantle",
         offers=(destroyed if found else tap("leave_map_task", T("None can be destroyed")),),
     )
+
+
+def _which(found: tuple[Building, ...]) -> Text:
+    """The Building that is destroyed, where it is the only one; else it is chosen."""
+    if len(found) != 1:
+        return T("Choose a Building that is destroyed.")
+    return T("Take this Building off the map: {building}.", building=laying.called(found[0]))
 
 
 TASK_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
@@ -129,9 +159,16 @@ TASK_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
     construction.TASK: _build,
     sides.TASK: _destroy,
 }
+_SIZE = whole("size", T("Spaces that it takes"), 2, at_least=1)
 _SPACE = pick("space", T("Space"), {space: space_name(space) for space in SPACES})
 MOVES: Mapping[str, MoveKind[State]] = {
     "build_for_free": move(build, says(T("Built for free")), _SPACE),
     "destroy_building": move(destroy, says(T("A Building destroyed")), _SPACE),
+    "building_size": move(
+        size_told,
+        lambda args: T("Size told: {building}", building=BUILDINGS[word(args, "building")].name),
+        pick("building", T("Building"), {kind: one.name for kind, one in BUILDINGS.items()}),
+        _SIZE,
+    ),
     "leave_map_task": move(leave, says(T("Left undone on the map"))),
 }

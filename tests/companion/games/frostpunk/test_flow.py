@@ -106,7 +106,6 @@ def test_a_quiet_round_with_the_devices_working():
     clerk.tap("choose_option", number=1)
     clerk.tap("pay_hunger")
     clerk.tap("feed", kind="children")
-    clerk.tap("night_return")
     clerk.tap("no_fuel")
     finish_night(clerk)
     assert clerk.asked[:10] == [
@@ -146,7 +145,6 @@ def test_a_quiet_round_by_hand():
     clerk.tap("actions_over")
     clerk.tap("place_card", where="discard")
     clerk.tap("feed", kind="children")
-    clerk.tap("night_return")
     clerk.tap("no_fuel")
     finish_night(clerk)
     assert clerk.evening.state.step == "dawn.begin"

@@ -54,7 +54,7 @@ def test_enough_food_leaves_no_hunger():
     evening = begun().at("hunger.feed", food=10)
     evening.play("feed", kind="children")
     assert (evening.state.food, evening.state.hunger) == (2, 0)
-    assert evening.asked == "night.return"
+    assert evening.asked == "night.fuel"
 
 
 def test_the_type_of_a_round_is_asked_once():

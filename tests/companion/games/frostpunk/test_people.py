@@ -190,7 +190,15 @@ def test_the_players_choose_who_falls_sick():
     """p. 16, 30: two fall sick of no type: a worker, then a child."""
     evening = carry(begun(), "sick 2")
     assert str(evening.prompt.do) == "2 Citizens fall sick. Choose who."
-    assert taps(evening) == ["Several at once", "One worker", "One engineer", "One child"]
+    assert taps(evening) == [
+        "2 workers",
+        "2 engineers",
+        "2 children",
+        "Several at once",
+        "One worker",
+        "One engineer",
+        "One child",
+    ]
     chosen(evening, workers=1)
     chosen(evening, children=1)
     assert [evening.state.group(kind).sick for kind in ("workers", "engineers", "children")] == [1, 0, 1]
@@ -250,7 +258,7 @@ def test_cure_three_on_two_workers_and_a_child():
     """p. 30, example: Cure 3 on 5 sick workers and 2 sick children: 2 workers and 1 child."""
     evening = begun().group("workers", sick=5).group("children", sick=2)
     carry(evening, "cure 3")
-    assert taps(evening) == ["Several at once", "One worker", "One child"]
+    assert taps(evening) == ["3 workers", "Several at once", "One worker", "One child"]
     chosen(evening, workers=2, children=1)
     assert (evening.state.workers.sick, evening.state.children.sick, evening.state.todo) == (3, 1, ())
 

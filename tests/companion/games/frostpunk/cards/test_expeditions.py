@@ -443,7 +443,7 @@ def _answers(table: Evening, dice: random.Random) -> None:
             "spaces": spaces,
             "effects": dice.choice(["", "gain wood 1", "a frozen lake", "spend steel 9"]),
         }
-        if offer.move.name == "expedition_card":
+        if offer.move.name == "expedition_card" and offer.asks:
             args["name"] = offer.asks[0].choices[0].value  # type: ignore[union-attr]
         table.play(offer.move.name, **offer.move.args, **{ask.name: args[ask.name] for ask in offer.asks})
 
