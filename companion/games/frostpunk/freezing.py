@@ -1,7 +1,8 @@
 """Who falls sick from the cold in the Generator Phase (rulebook p. 20): the icons between the Heat and Cold markers.
 
 Whether an icon belongs to a space or lies between two, the text does not say; so nothing is added up, and the icons of
-each pair of spaces are a board fact of their own, kept once they are told.
+each pair of spaces are a board fact of their own, kept once they are told. Only this is sure: between spaces that lie
+closer together there are no more of them.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Mapping
 from companion.game import BoardFamily, Whole
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.people import fall_sick
+from companion.games.frostpunk.remembered import once
 from companion.games.frostpunk.state import KINDS, State
 from companion.text import T
 
@@ -29,11 +31,30 @@ def icons_name(heat: int, cold: int, kind: str) -> str:
 
 def icons_at(state: State, heat: int) -> Mapping[str, int] | None:
     """The icons by type between a space and the Cold marker; None while nobody has said. None lie beyond it."""
-    if heat >= state.generator.cold:
-        return dict.fromkeys(KINDS, 0)
-    told = {kind: state.fact(icons_name(heat, state.generator.cold, kind)) for kind in KINDS}
-    known = {kind: icons for kind, icons in told.items() if icons is not None}
+    limits = {kind: icons_between(state, heat, kind) for kind in KINDS}
+    known = {kind: least for kind, (least, most) in limits.items() if least == most}
     return known if len(known) == len(KINDS) else None
+
+
+def icons_between(state: State, heat: int, kind: str) -> tuple[int, int]:
+    """The fewest and the most icons of a type that can lie between a space and the Cold marker, by what was told."""
+    cold = state.generator.cold
+    if heat >= cold:
+        return 0, 0
+    exact = state.fact(icons_name(heat, cold, kind))
+    if exact is not None:
+        return exact, exact
+    told = [(first, last, icons) for first, last, of, icons in _told(state) if of == kind]
+    least = max((icons for first, last, icons in told if heat <= first and last <= cold), default=0)
+    most = min((icons for first, last, icons in told if first <= heat and cold <= last), default=MOST_ICONS)
+    return (least, most) if least <= most else (0, MOST_ICONS)
+
+
+@once
+def _told(state: State) -> tuple[tuple[int, int, str, int], ...]:
+    """What was told: from which space to which, the type, and how many."""
+    names = ((name.split("_"), value) for name, value in state.board.items() if name.startswith("icons_"))
+    return tuple((int(first), int(last), kind, int(value)) for (_, first, last, kind), value in names)
 
 
 def learn_icons(ledger: Ledger, icons: Mapping[str, int]) -> None:

@@ -10,6 +10,7 @@ from companion.games.frostpunk.asking import per_kind, pick, tap, usual, whole
 from companion.games.frostpunk.fuelling import brings_stress, fuel_offers
 from companion.games.frostpunk.moves import move, number, says
 from companion.games.frostpunk.state import (
+    KIND_NAMES,
     KINDS,
     MOST_CUBES_INSIDE,
     MOST_RESOURCES,
@@ -49,18 +50,17 @@ def _sick(state: State) -> Prompt:
         heat=board.heat,
         cold=board.cold,
     )
-    told = Offer(
-        move=Move("freeze"),
-        label=T("These icons"),
-        asks=per_kind(dict.fromkeys(KINDS, freezing.MOST_ICONS)),
-    )
+    limits = {kind: freezing.icons_between(state, board.heat, kind) for kind in KINDS}
+    asks = tuple(whole(kind, KIND_NAMES[kind], most, least, least) for kind, (least, most) in limits.items())
+    told = Offer(move=Move("freeze"), label=T("These icons"), asks=asks)
     nobody = Offer(move=Move("freeze", dict.fromkeys(KINDS, 0)), label=T("No icons there"))
+    some = any(least for least, _ in limits.values())
     return Prompt(
         name="generator.sick",
         do=T("Move a Sickness marker for each icon between the Heat and the Cold marker."),
         more=more,
         rule="generator.cold",
-        offers=(told, nobody),
+        offers=(told,) if some else (told, nobody),
     )
 
 

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from companion.game import IllegalMove, Urgency
+from companion.games.frostpunk import freezing
 from companion.games.frostpunk.game import GAME
 from companion.games.frostpunk.steps import applies
 from tests.companion.games.frostpunk.table import Evening, begun
@@ -166,6 +167,42 @@ def test_icons_are_asked_once_for_the_same_two_spaces():
     evening.generator(cold=6).at("generator.fuel")
     evening.play("no_fuel")
     assert evening.asked == "generator.sick"
+
+
+def icons(heat: int, cold: int, workers: int, engineers: int, children: int) -> dict[str, int]:
+    """The board facts of the icons between two spaces."""
+    counts = {"workers": workers, "engineers": engineers, "children": children}
+    return {f"icons_{heat}_{cold}_{kind}": count for kind, count in counts.items()}
+
+
+def test_no_icons_between_two_spaces_are_none_between_closer_ones():
+    """p. 20: none lie between 2 and 6, so none between 3 and 5, wherever they would be pictured; nobody is asked."""
+    evening = begun(cubes_at_heat_3=0, **icons(2, 6, 0, 0, 0)).generator(heat=3).at("generator.fuel")
+    evening.play("no_fuel")
+    assert "nobody_fell_sick" in evening.names
+    assert evening.asked == "generator.reset"
+
+
+def test_as_many_between_closer_spaces_are_all_there_are():
+    """p. 20: one engineer's icon between 1 and 6 and one between 3 and 5: so one between 2 and 5, and one between 2 and
+    6; of the children's two only one lies between 3 and 5, so that it has to be read off."""
+    both = {**icons(1, 6, 0, 1, 2), **icons(3, 5, 0, 1, 1)}
+    evening = begun(**both).generator(heat=2).at("generator.sick")
+    limits = {ask.name: (ask.at_least, ask.at_most) for ask in evening.prompt.offers[0].asks}
+    assert limits == {"workers": (0, 0), "engineers": (1, 1), "children": (1, 2)}
+    assert len(evening.prompt.offers) == 1  # "none at all" is out of the question
+    assert freezing.icons_at(begun(**icons(1, 6, 0, 1, 1), **icons(3, 5, 0, 1, 1)).state, 2) == {
+        "workers": 0,
+        "engineers": 1,
+        "children": 1,
+    }
+
+
+def test_icons_that_do_not_fit_together_are_asked_again():
+    """More between closer spaces than between those around them: somebody has slipped, and nothing is taken from it."""
+    evening = begun(**icons(1, 6, 0, 0, 0), **icons(3, 4, 0, 2, 0)).generator(heat=2)
+    assert freezing.icons_between(evening.state, 2, "engineers") == (0, freezing.MOST_ICONS)
+    assert freezing.icons_at(evening.state, 2) is None
 
 
 def test_icons_have_a_name_of_their_own_in_the_owner_s_facts():
