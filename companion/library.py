@@ -1,42 +1,26 @@
 """What a card is and what to do with it: a card's code to its entry, with the owner's own notes.
 
-A game's `cards.toml` names kinds of cards by the pattern of their codes, and single cards by their code:
-
-    [[kind]]
-    name = "morning"            # for the program
-    reader = "card_id"          # "card_id" (D012, M017) or "numbox" (three digits)
-    pattern = "M[0-9]{3}"       # a full regular expression over the upper-case code without '#'
-    title = "Morning card"
-    what = "What happens in the city at dawn."
-    now = "Read it aloud, then do what it says."    # optional
-    rule = "morning.draw"                           # optional: a rule entry
-
-    [[card]]
-    code = "M017"
-    title = "A long queue"
-    what = "..."                # optional, as are now and rule: what is missing is taken from its kind
-
-Cards that carry no code belong to a kind whose `reader` is "name"; it has no pattern. Such a card has a `kind`, and its
-name stands as its `code` and `title`.
+The cards that a game knows stand in its `cards.toml` (`companion/card_file.py`).
 
 What the owner has entered of a card as a board fact `card.<code>` or `card.<kind>.<name>` is told with it, and a first
-line such as `name: A long queue` gives it its title.
+line such as `name: A long queue` gives it its title. So is whether the owner has photographed it
+(`companion/pictures.py`).
 """
 
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Literal, Protocol, TypeGuard
+from typing import Protocol, TypeGuard
 
 import msgspec
 
+from companion.card_file import CODE_CHARS, Card, CardKind, read_cards, tidy
+from companion.pictures import Photograph
 from companion.rule_search import Index, Passage
 from companion.text import T, Text
 
-CODE_CHARS = 80
 NOTE_CHARS = 2000
 MOST_FOUND = 10
 
@@ -53,46 +37,18 @@ class Store(Protocol):
     def put(self, kind: str, key: str, value: object) -> None: ...
 
 
-class BadCards(Exception):
-    """A `cards.toml` cannot be used. `text` names the file and what is wrong in it."""
+class Pictures(Protocol):
+    """Which cards the owner has photographed."""
 
-    def __init__(self, text: Text) -> None:
-        super().__init__(str(text))
-        self.text = text
-
-
-class CardKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A kind of cards, as written in `cards.toml`."""
-
-    name: str
-    reader: Literal["card_id", "numbox", "name"]
-    title: str
-    what: str
-    pattern: str = ""
-    now: str = ""
-    rule: str | None = None
-
-
-class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A single card, as written in `cards.toml`; what is left out is taken from its kind."""
-
-    code: str
-    title: str
-    kind: str = ""
-    what: str = ""
-    now: str = ""
-    rule: str | None = None
-
-
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    kind: tuple[CardKind, ...] = ()
-    card: tuple[Card, ...] = ()
+    def find(self, game: str, card: str) -> Photograph | None: ...
+    def cards(self, game: str) -> tuple[str, ...]: ...
 
 
 class CardEntry(msgspec.Struct, frozen=True, kw_only=True):
     """What is known of a card: `kind` is its kind's name (None: of no kind), `now` what to do when it is drawn,
     `rule` a rule entry, `note` the owner's own words. `own` is what the board fact with the card's own text is called
-    (without its start; empty: it has none), `text` that text as far as it was entered."""
+    (without its start; empty: it has none), `text` that text as far as it was entered. `pictured` is the name under
+    which a photograph of it is kept (empty: it can have none), `picture` that photograph (None: there is none)."""
 
     code: str
     kind: str | None
@@ -103,25 +59,35 @@ class CardEntry(msgspec.Struct, frozen=True, kw_only=True):
     note: str
     own: str = ""
     text: str = ""
+    pictured: str = ""
+    picture: Photograph | None = None
 
 
 class Library:
-    """The cards of one game. Notes are kept in `store` under the game's name; without a store there are none."""
+    """The cards of one game. Notes are kept in `store` under the game's name; without a store there are none, and
+    without `pictures` no photographs."""
 
-    def __init__(self, game: str, kinds: Iterable[CardKind], cards: Iterable[Card], store: Store | None = None) -> None:
+    def __init__(
+        self,
+        game: str,
+        kinds: Iterable[CardKind],
+        cards: Iterable[Card],
+        store: Store | None = None,
+        pictures: Pictures | None = None,
+    ) -> None:
         self.game = game
         self.kinds = tuple(kinds)
         self._patterns = [(re.compile(kind.pattern), kind) for kind in self.kinds if kind.pattern]
         self._by_name = {kind.name: kind for kind in self.kinds if not kind.pattern}
         self._cards = {tidy(card.code): card for card in cards}
         self._store = store
+        self._pictures = pictures
 
     @classmethod
-    def load(cls, folder: Path, store: Store | None = None) -> Library:
+    def load(cls, folder: Path, store: Store | None = None, pictures: Pictures | None = None) -> Library:
         """The cards in a game's folder; without a `cards.toml` none are known. Raises BadCards."""
-        path = folder / "cards.toml"
-        found = _parse(path.read_bytes(), path.name) if path.is_file() else _File()
-        return cls(folder.name, found.kind, found.card, store)
+        found = read_cards(folder / "cards.toml")
+        return cls(folder.name, found.kind, found.card, store, pictures)
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -150,6 +116,7 @@ class Library:
         text = kept if own and isinstance(kept, str) else ""
         title, what, now, rule = _merged(kind, card)
         called = _NAME_LINE.search(text)
+        pictured = own or (code if card is not None else "")
         return CardEntry(
             code=code,
             kind=None if kind is None else kind.name,
@@ -160,12 +127,15 @@ class Library:
             note=self.note(code),
             own=own,
             text=text,
+            pictured=pictured,
+            picture=self._pictures.find(self.game, pictured) if pictured and self._pictures else None,
         )
 
     def _named(self, typed: str) -> CardEntry | None:
         """A card without a code by its name, `citizen.Ada Bell` or `Ada Bell`: one of the owner's, or of a kind."""
         wanted = " ".join(typed[:CODE_CHARS].split())
-        kept = next((own for own in self._texts() if _same(own, wanted) or _same(own.partition(".")[2], wanted)), None)
+        entered = (*self._texts(), *self._photographed())
+        kept = next((own for own in entered if _same(own, wanted) or _same(own.partition(".")[2], wanted)), None)
         kind, _, name = (kept or wanted).partition(".")
         if kind not in self._by_name or not name:
             return None
@@ -184,12 +154,17 @@ class Library:
         kept = {} if self._store is None else self._store.all(f"board.{self.game}")
         return {key.removeprefix(OWN): text for key, text in kept.items() if key.startswith(OWN) and _is_text(text)}
 
+    def _photographed(self) -> tuple[str, ...]:
+        return () if self._pictures is None else self._pictures.cards(self.game)
+
     def _passages(self) -> Iterator[Passage]:
         for kind in self.kinds:
             yield Passage(id=kind.name, title=kind.title, also="", text="")
         texts = self._texts()
         for card in self._cards.values():
             yield Passage(id=card.code, title=card.title, also=card.code, text="")
+        for own in self._photographed():
+            texts.setdefault(own, "")
         for own, text in texts.items():
             called = _NAME_LINE.search(text)
             yield Passage(id=own, title=called[1] if called else own.partition(".")[2] or own, also=own, text="")
@@ -217,12 +192,6 @@ class Library:
         return next((kind for pattern, kind in self._patterns if pattern.fullmatch(code)), None)
 
 
-def tidy(code: str) -> str:
-    """A code as it is kept: upper case, without `#` and without stray spaces."""
-    upper = " ".join(code[:CODE_CHARS].replace("#", " ").upper().split())
-    return upper[:CODE_CHARS].strip()  # a letter may have become two
-
-
 def _same(one: str, other: str) -> bool:
     return bool(one) and one.casefold() == other.casefold()
 
@@ -240,51 +209,3 @@ def _merged(kind: CardKind | None, card: Card | None) -> tuple[str, str, str, st
         next((one.now for one in known if one.now), ""),
         next((one.rule for one in known if one.rule), None),
     )
-
-
-# --- reading the file -------------------------------------------------------------------------------------------------
-
-
-def _parse(data: bytes, file: str) -> _File:
-    try:
-        found = msgspec.convert(tomllib.loads(data.decode("utf-8")), _File)
-    except UnicodeDecodeError as error:
-        raise BadCards(T("{file} is not a text file in UTF-8. Save it as one.", file=file)) from error
-    except tomllib.TOMLDecodeError as error:
-        raise BadCards(T("{file} is not valid TOML: {why}. Mend that line.", file=file, why=str(error))) from error
-    except msgspec.ValidationError as error:
-        raise BadCards(T("An entry in {file} does not fit: {why}. Mend it.", file=file, why=str(error))) from error
-    _check(found, file)
-    return found
-
-
-def _check(found: _File, file: str) -> None:
-    for kind in found.kind:
-        _check_pattern(kind, file)
-    _check_kinds(found, file)
-    names = [kind.name for kind in found.kind] + [tidy(card.code) for card in found.card]
-    twice = next((name for name in names if names.count(name) > 1), None)
-    if twice is not None:
-        raise BadCards(T("{file} has two entries for {name}. Leave one out.", file=file, name=twice))
-    if not all(tidy(card.code) for card in found.card):
-        raise BadCards(T("{file} has a card without a code. Give it one.", file=file))
-
-
-def _check_kinds(found: _File, file: str) -> None:
-    bare = next((kind.name for kind in found.kind if (kind.reader == "name") == bool(kind.pattern)), None)
-    if bare is not None:
-        text = T("{kind} in {file} needs either a pattern or the reader “name”, not both.", kind=bare, file=file)
-        raise BadCards(text)
-    names = {kind.name for kind in found.kind if not kind.pattern}
-    lost = next((card.code for card in found.card if card.kind and card.kind not in names), None)
-    if lost is not None:
-        raise BadCards(T("{card} in {file} is of a kind that is not there.", card=lost, file=file))
-
-
-def _check_pattern(kind: CardKind, file: str) -> None:
-    try:
-        re.compile(kind.pattern)
-    except re.error as error:
-        raise BadCards(
-            T("The pattern of {kind} in {file} cannot be used: {why}.", kind=kind.name, file=file, why=str(error))
-        ) from error

@@ -7,12 +7,13 @@ from typing import Annotated, Any
 import msgspec
 from flask import Blueprint, Response, request
 
-from companion.library import NOTE_CHARS, Library
+from companion.library import NOTE_CHARS, CardEntry, Library
 from companion.rulebook import RuleBook, RuleEntry, strong_parts
 from companion.text import T
 from web.context import context
 from web.encode import plain
 from web.errors import not_found
+from web.guard import phone
 from web.requests import Body, ShortText, answer, body, language, say, tap
 
 lookup = Blueprint("api_lookup", __name__, url_prefix="/api")
@@ -33,32 +34,32 @@ class OwnNote(Body):
 @lookup.get("/rules")
 def search() -> Response:
     """Rule entries and cards nearest to `q`, best first, and the card of this code; without `q` all rules by title."""
-    game = _game()
+    game = game_asked()
     book, query = _book(game), (request.args.get("q") or "")[:QUERY_CHARS].strip()
     if not query:
         return answer({"game": game, "all": [{"id": one.id, "title": one.title} for one in book.entries]})
-    cards = _library(game).find(query, MOST_CARDS)
-    hits, found = plain(book.search(query), say), [plain(card, say) for card in cards]
-    return answer({"game": game, "hits": hits, "card": plain(_library(game).look_up(query), say), "cards": found})
+    cards = library_of(game).find(query, MOST_CARDS)
+    hits, found = plain(book.search(query), say), [_card(card) for card in cards]
+    return answer({"game": game, "hits": hits, "card": _card(library_of(game).look_up(query)), "cards": found})
 
 
 @lookup.get("/rules/<id>")
 def entry(id: str) -> Response:
     """One rule entry."""
-    found = _book(_game()).entry(id)
+    found = _book(game_asked()).entry(id)
     if found is None:
         raise not_found(T("There is no rule entry for this yet; the rulebook has it."))
     return answer(_entry(found))
 
 
-@lookup.get("/cards/<code>")
+@lookup.get("/cards/<path:code>")
 def card(code: str) -> Response:
     """What a card is, what to do with it now, and the owner's note on it."""
-    library = _library(_game())
+    library = library_of(game_asked())
     found = library.look_up(code)
     if found is None:
         raise not_found(library.unknown(code))
-    return answer(plain(found, say))
+    return answer(_card(found))
 
 
 @lookup.post("/cards/note")
@@ -73,7 +74,8 @@ def note() -> dict[str, Any]:
     return {}
 
 
-def _game() -> str:
+def game_asked() -> str:
+    """The game that a request is about: the one it names, or the open evening's."""
     evening = context().session.screen().evening
     asked = request.args.get("game") or (evening.game if evening else "")
     if asked not in context().games:
@@ -81,11 +83,19 @@ def _game() -> str:
     return asked
 
 
+def _card(found: CardEntry | None) -> Any:
+    """A card as it is told; who only watches is told nothing of the owner's photograph of it."""
+    if found is not None and phone() is None:
+        found = msgspec.structs.replace(found, picture=None, pictured="")
+    return plain(found, say)
+
+
 def _book(game: str) -> RuleBook:
     return context().rules(game, language()) or RuleBook(())
 
 
-def _library(game: str) -> Library:
+def library_of(game: str) -> Library:
+    """A game's cards."""
     return context().library(game) or Library(game, (), ())
 
 

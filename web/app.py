@@ -10,6 +10,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion import text as companion_text
 from companion.game import Game, IllegalMove
+from companion.pictures import Changed, Pictures
 from companion.refusals import BadFile, NotSaved, Stale
 from companion.refusals import Refused as CompanionRefused
 from companion.session import Session
@@ -22,6 +23,7 @@ from web.api_live import live as live_page
 from web.api_lookup import lookup
 from web.api_phones import phones
 from web.api_photo import photo_api
+from web.api_pictures import picture_api
 from web.api_story import story_api
 from web.context import KEY, Context
 from web.errors import STATUS_TEXTS, Refused
@@ -30,6 +32,7 @@ from web.live import Live
 from web.pages import pages
 from web.pairing import Pairing
 from web.ports import (
+    CardPhotoMaker,
     DashboardSettings,
     HealthPort,
     LibraryPort,
@@ -69,6 +72,8 @@ def create_app(
     health: HealthPort,
     store: StorePort,
     read_photo: Callable[[bytes], PhotoRead] | None = None,
+    card_photo: CardPhotoMaker | None = None,
+    pictures: Pictures | None = None,
     table: TablePort | None = None,
     scale: ScalePort | None = None,
     settings: DashboardSettings | None = None,
@@ -85,11 +90,12 @@ def create_app(
     app.unsubscribe = sources.listen(app.live, session, narrator, health, table, scale)
     app.extensions[KEY] = Context(
         session=session, games=games, library=library, rules=rules, narrator=narrator, health=health,
-        read_photo=read_photo, table=table, scale=scale, settings=settings, catalogue=catalogue, languages=languages,
+        read_photo=read_photo, card_photo=card_photo, pictures=pictures, table=table, scale=scale, settings=settings,
+        catalogue=catalogue, languages=languages,
         pairing=app.pairing, taps=Taps(), live=app.live,
     )  # fmt: skip
     install(app, app.pairing, settings.hosts)
-    for part in (pages, live_page, api, evenings, lookup, photo_api, phones, devices, story_api):
+    for part in (pages, live_page, api, evenings, lookup, photo_api, picture_api, phones, devices, story_api):
         app.register_blueprint(part)
     _answer_errors(app)
     return app
@@ -114,7 +120,11 @@ def _illegal(error: IllegalMove) -> Response:
 
 
 def _refused(error: CompanionRefused) -> Response:
-    kinds: Mapping[type[CompanionRefused], tuple[int, str]] = {BadFile: (422, "file"), NotSaved: (507, "not_saved")}
+    kinds: Mapping[type[CompanionRefused], tuple[int, str]] = {
+        BadFile: (422, "file"),
+        NotSaved: (507, "not_saved"),
+        Changed: (409, "changed"),
+    }
     status, kind = kinds.get(type(error), (422, "bad_move"))
     return error_answer(Refused(status, kind, error.text))
 

@@ -9,11 +9,13 @@ from typing import Any, cast
 from flask import current_app
 
 from companion.game import Game
+from companion.pictures import Pictures
 from companion.session import Session
 from companion.text import Catalogue
 from web.live import Live
 from web.pairing import Pairing
 from web.ports import (
+    CardPhotoMaker,
     DashboardSettings,
     HealthPort,
     LibraryPort,
@@ -39,6 +41,8 @@ class Context:
     narrator: NarratorPort
     health: HealthPort
     read_photo: Callable[[bytes], PhotoRead] | None
+    card_photo: CardPhotoMaker | None
+    pictures: Pictures | None
     table: TablePort | None
     scale: ScalePort | None
     settings: DashboardSettings

@@ -56,7 +56,12 @@ def shell() -> str:
         "phone": None if found is None else {"id": found.id, "name": found.name},
         "name": here.settings.name,
         "stories": [name for name, game in here.games.items() if game.story is not None],
-        "has": {"table": here.table is not None, "scale": here.scale is not None, "photo": here.read_photo is not None},
+        "has": {
+            "table": here.table is not None,
+            "scale": here.scale is not None,
+            "photo": here.read_photo is not None,
+            "pictures": here.card_photo is not None and here.pictures is not None,
+        },
     }
     data = msgspec.json.encode(start).decode().replace("<", "\\u003c")
     return render_template(

@@ -111,6 +111,28 @@ class PhotoRead(Protocol):
     def words(self) -> Text | None: ...
 
 
+class CardPhoto(Protocol):
+    """A photo of a card made fit to be kept: a JPEG with its size in pixels, whether the card alone was cut out of it;
+    or, where it cannot be used, in `words` why not."""
+
+    @property
+    def jpeg(self) -> bytes: ...
+    @property
+    def width(self) -> int: ...
+    @property
+    def height(self) -> int: ...
+    @property
+    def straightened(self) -> bool: ...
+    @property
+    def words(self) -> Text | None: ...
+
+
+class CardPhotoMaker(Protocol):
+    """Makes a card's photo: cut out and upright, or `as_it_is`; then turned by quarters of a turn to the right."""
+
+    def __call__(self, data: bytes, *, as_it_is: bool, turned: int) -> CardPhoto: ...
+
+
 class TablePort(Protocol):
     """The verbs of the simulated table; any may raise `TroubleAtTable`. An empty code takes the card away."""
 

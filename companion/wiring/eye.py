@@ -14,6 +14,7 @@ from companion.text import T, Text
 from hardware.camera import Camera, FrameSource, ShownFrames
 from hardware.camera_sources import find_camera, open_source
 from vision import photo
+from vision.card_photo import card_photo
 from vision.drawn_deck import ScanSpot
 from vision.reads import Frame, Read
 from vision.scanner import Scanner
@@ -35,6 +36,17 @@ class PhotoReads:
     """What was read in a phone's photo, sure ones first; `words` says why nothing was."""
 
     reads: tuple[CardSeen, ...] = ()
+    words: Text | None = None
+
+
+@dataclass(frozen=True)
+class CardPicture:
+    """A phone's photo of a card, made fit to be kept; `words` says why it cannot be."""
+
+    jpeg: bytes = b""
+    width: int = 0
+    height: int = 0
+    straightened: bool = False
     words: Text | None = None
 
 
@@ -91,6 +103,15 @@ class Eye:
         except photo.BadPicture as error:
             return PhotoReads(words=BAD_PICTURES[error.code])
         return PhotoReads(tuple(_seen(read) for read in (*found.reads, *found.unsure)))
+
+    def card_photo(self, data: bytes, *, as_it_is: bool, turned: int) -> CardPicture:
+        """Make a phone's photo of a card fit to be kept; one that cannot be used is refused in words."""
+        try:
+            with self._photo_turn:
+                made = card_photo(data, self._scanner, as_it_is=as_it_is, turned=turned)
+        except photo.BadPicture as error:
+            return CardPicture(words=BAD_PICTURES[error.code])
+        return CardPicture(made.jpeg, made.width, made.height, made.straightened)
 
     def look_again(self) -> None:
         """Read what lies there as if it had just been shown: the Scan button."""

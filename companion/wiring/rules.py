@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
+from companion.card_file import BadCards
 from companion.games_folder import FOLDER
-from companion.library import BadCards, Library
+from companion.library import Library, Pictures
 from companion.rulebook import BadRules, RuleBook
 
 _log = logging.getLogger(__name__)
@@ -17,9 +18,10 @@ _log = logging.getLogger(__name__)
 class Shelf:
     """Rule books by game and language, and the games' cards."""
 
-    def __init__(self, games: Iterable[str], store: Any) -> None:
+    def __init__(self, games: Iterable[str], store: Any, pictures: Pictures | None = None) -> None:
         self._games = frozenset(games)
         self._store = store
+        self._pictures = pictures
         self.rules = lru_cache(maxsize=32)(self._load_rules)
         self.library = lru_cache(maxsize=32)(self._load_library)
 
@@ -36,7 +38,7 @@ class Shelf:
         if game not in self._games:
             return None
         try:
-            return Library.load(FOLDER / game, self._store)
+            return Library.load(FOLDER / game, self._store, self._pictures)
         except BadCards as error:
             _log.warning("%s", error)
             return None

@@ -13,6 +13,7 @@ from companion.games_folder import find_games
 from companion.health import HealthBoard, device, repaired
 from companion.log import Log
 from companion.narrator import Narrator
+from companion.pictures import Pictures
 from companion.readings import Reading
 from companion.scale_desk import ScaleDesk
 from companion.session import Session
@@ -57,8 +58,10 @@ class Service:
         self._simulate = simulate
         self._ending: list[Callable[[], object]] = []
         self.health = HealthBoard()
-        self.log = Log(data or settings.data.path)
+        folder = data or settings.data.path
+        self.log = Log(folder)
         self._ending.append(self.log.close)
+        self.pictures = Pictures(folder, self.log)
         self.health.put(repaired(self.log.repairs) if self.log.repairs else device("data", "ok"))
         self.games = find_games()
         self.session = Session(self.log, self.games)
@@ -138,7 +141,7 @@ class Service:
         self.eye.start()
 
     def _dashboard(self, code: str | None) -> Dashboard:
-        shelf = Shelf(self.games, self.log)
+        shelf = Shelf(self.games, self.log, self.pictures)
         decks = {game: deck_of(shelf.library(game)) for game in self.games}
         simulated = self.fakes != Fakes()
         table = SimulatedTable(self.fakes, decks, self._game) if simulated else None
@@ -151,6 +154,8 @@ class Service:
             health=self.health,
             store=self.log,
             read_photo=self.eye.read_photo,
+            card_photo=self.eye.card_photo,
+            pictures=self.pictures,
             table=table,
             scale=self.scale,
             settings=self._dashboard_settings(code),

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.library import NOTE_CHARS, BadCards, Library, tidy
+from companion.card_file import BadCards, tidy
+from companion.library import NOTE_CHARS, Library
 from companion.text import Text
 
 CARDS = """

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from companion.card_file import CardKind
 from companion.game import Game, Urgency
 from companion.health import HealthBoard, device
-from companion.library import CardKind, Library
+from companion.library import Library
 from companion.log import Log
 from companion.narrator import Narrator
 from companion.readings import CardSeen
