@@ -47,9 +47,17 @@ def _previous_do(state: State) -> Text:
 
 
 def _previous_more(state: State) -> Text:
-    left, effects = hunger.left(state), hunger.known_effects(state)
-    if left >= LOSING_HUNGER:
+    if hunger.left(state) >= LOSING_HUNGER:
         return T("Twenty-five or more is left: you lose.")
+    more = _below(state)
+    if state.hunger > HUNGER_SIDE:
+        return T("Turn the Hunger marker back to its first side. {more}", more=more)
+    return more
+
+
+def _below(state: State) -> Text:
+    """What follows from the section below the marker."""
+    left, effects = hunger.left(state), hunger.known_effects(state)
     if not left:
         return T("As much Food as you have must be spent on it.")
     if effects is None:

@@ -44,7 +44,8 @@ def limits(state: State, task: Task) -> dict[str, int]:
     """How many of each type the task at hand can still concern; types of which none can are left out."""
     sharing = SHARED[task.kind]
     most = {kind: sharing.most(state.group(kind)) for kind in KINDS}
-    return {kind: min(task.count, n) if sharing.wears else task.count for kind, n in most.items() if n}
+    at_once = min(task.count, MOST_CITIZENS)
+    return {kind: min(task.count, n) if sharing.wears else at_once for kind, n in most.items() if n}
 
 
 def share(ledger: Ledger, task: Task, counts: Mapping[str, int]) -> None:

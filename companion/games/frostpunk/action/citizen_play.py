@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from companion.game import IllegalMove
-from companion.games.frostpunk.action import meeples, reuse, warmth, ways
+from companion.games.frostpunk.action import meeples, reuse, snow, warmth, ways
 from companion.games.frostpunk.action.meeples import BY_HAND, CONSTRUCT, SNOW, TYPE_OF
 from companion.games.frostpunk.action.performing import KNOWN, STEP, Act, perform
 from companion.games.frostpunk.cards import citizens, own
@@ -125,9 +125,9 @@ def _heated(ledger: Ledger, card: Play, found: OwnCard | None) -> bool | None:
     if card.action in ("construct", "other"):
         return True
     if card.action == "snow":
-        return False
+        return snow.heated(ledger.state)
     building = ways.at(ledger.state, card.at) if card.action == "use" else None
-    if card.told != KNOWN:
+    if card.told != KNOWN and found is not None:  # a card that nobody entered may itself say that it is heated
         warmth.tell(ledger, place_of(card.at), card.told == "heated", building)
     if building is not None:
         return warmth.of_building(ledger.state, building)

@@ -10,8 +10,9 @@ from companion.games.frostpunk.action.performing import Act, perform
 from companion.games.frostpunk.city import laying
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.construction import SNOW_PIT
-from companion.games.frostpunk.city.costs import cost
+from companion.games.frostpunk.city.costs import cost, size
 from companion.games.frostpunk.city.geometry import all_spaces, spaces_of
+from companion.games.frostpunk.city.kind import LARGE
 from companion.games.frostpunk.city.land import Building, place_of
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.state import State
@@ -43,7 +44,7 @@ def possible(state: State) -> bool:
 def sites(state: State, kind: str) -> tuple[str, ...]:
     """The spaces where a Building can be built and paid for now; of a large one the first space of each tile."""
     found = (space for space in all_spaces(state) if laying.can_build(state, kind, space) is None)
-    if BUILDINGS[kind].large:
+    if size(state, kind) == LARGE:
         found = (space for space in found if space == spaces_of(state, place_of(space))[0])
     return tuple(found)
 

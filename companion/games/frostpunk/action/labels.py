@@ -23,7 +23,6 @@ _SAID: tuple[tuple[str, Callable[..., Text]], ...] = (
     (r"discontent -1", lambda: T("decrease Discontent")),
     (r"needs corpses 1; .*", lambda: T("Corpse marker one space back, and increase Hope")),
     (r"needs corpses 2; .*", lambda: T("Corpse marker two spaces back, and increase Hope")),
-    (r"lose hunger (\d+)", lambda n: T("{n} less Hunger", n=n)),
 )
 
 

@@ -34,6 +34,7 @@ AS_ENGINEER = ("engineers", "child_engineer")
 MOST = 10  # p. 5: Worker and Engineer Meeples in the box
 GROWN: Mapping[str, int] = {"workers": MOST, "engineers": MOST, "children": 8}  # p. 5, the two special Children apart
 SNOW, CONSTRUCT, BY_HAND = "snow", "construct", "hand"
+CARD = "card "  # how the place of a Meeple on a card begins
 
 
 # --- how many there are -----------------------------------------------------------------------------------------------
@@ -234,12 +235,29 @@ def standing_on(state: State, building: Building) -> tuple[Meeple, ...]:
 
 def take_back(ledger: Ledger) -> None:
     """The Meeples placed this round go back into the supply, but for those that stay overnight (p. 29, 43)."""
-    ledger.set_city(placed=tuple(meeple for meeple in ledger.state.city.placed if meeple.stays))
+    ledger.set_city(placed=staying(ledger.state))
+
+
+def staying(state: State) -> tuple[Meeple, ...]:
+    """The Meeples that sleep where they stand: on cards that keep them, and in a Prison that still stands."""
+    covered = {space for building in state.city.buildings for space in building.at}
+    return tuple(
+        meeple for meeple in state.city.placed if meeple.stays and (meeple.at.startswith(CARD) or meeple.at in covered)
+    )
 
 
 def wake(ledger: Ledger) -> None:
     """After the night, those who stayed in a Building come back too; on a card they stay until it leaves."""
-    ledger.set_city(placed=tuple(m for m in ledger.state.city.placed if m.stays and m.at.startswith("card ")))
+    placed = ledger.state.city.placed
+    stay = tuple(meeple for meeple in placed if meeple.stays and meeple.at.startswith(CARD))
+    ledger.set_city(placed=stay)
+    if count := sum(meeple.stays for meeple in placed) - len(stay):
+        text = N(
+            "The Meeple in the Prison comes back into the supply.",
+            "The {n} Meeples in the Prison come back into the supply.",
+            count,
+        )
+        ledger.tell("prisoners_back", text, count=count)
 
 
 def return_spent(ledger: Ledger) -> None:

@@ -12,10 +12,12 @@ from companion.games.frostpunk.cards import dusk
 from companion.games.frostpunk.city.land import Building
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.state import State
+from companion.games.frostpunk.stores import lose
 from companion.text import T
 
 KEEPERS = "faith_keepers"  # three Dusk cards were revealed
 REVEALED = 3
+PUNISHED = 4  # p. 43: less Hunger by the Prison
 REUSE = "reuse"  # an action on a Building or with a Worker is repeated
 
 
@@ -47,6 +49,16 @@ def _turn_all(change: str, about: str, kind: str) -> Callable[[Ledger], None]:
     return lambda ledger: tokens.change(ledger, change, about, 1, kind)
 
 
+# --- Prison -----------------------------------------------------------------------------------------------------------
+
+
+def prison(state: State, building: Building) -> tuple[Way, ...]:
+    """Hunger falls by four. Without Hunger the Meeple still has a place for the night (p. 43)."""
+    count = min(PUNISHED, state.hunger)
+    label = T("{n} less Hunger", n=count) if count else T("a place for the night")
+    return (Way(name="punish", label=label, do=lambda ledger: lose(ledger, "hunger", PUNISHED)),)
+
+
 # --- Faith Keepers ----------------------------------------------------------------------------------------------------
 
 
@@ -63,11 +75,22 @@ def _reveal(ledger: Ledger) -> None:
 
 def keep_faith(ledger: Ledger, code: str) -> None:
     """One of the revealed cards goes onto the Dusk discard pile; with an empty code none does."""
-    require_task(ledger.state, KEEPERS)
-    finish_task(ledger)
+    _revealed(ledger)
     if code:
         dusk.from_deck_to_discard(ledger, code)
     ledger.tell("dusk_shuffled", T("Shuffle the other revealed cards back into the Dusk deck."))
+
+
+def keep_faith_unnamed(ledger: Ledger) -> None:
+    """The same for a card whose code nobody tells."""
+    _revealed(ledger)
+    dusk.from_deck_unnamed(ledger)
+    ledger.tell("dusk_shuffled", T("Shuffle the other revealed cards back into the Dusk deck."))
+
+
+def _revealed(ledger: Ledger) -> None:
+    require_task(ledger.state, KEEPERS)
+    finish_task(ledger)
 
 
 # --- Propaganda Centre ------------------------------------------------------------------------------------------------
@@ -101,4 +124,5 @@ WAYS: Mapping[str, Callable[[State, Building], tuple[Way, ...]]] = {
     "agitator": agitator,
     "faith_keepers": faith_keepers,
     "propaganda_centre": propaganda_centre,
+    "prison": prison,
 }

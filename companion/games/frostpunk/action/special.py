@@ -134,6 +134,7 @@ def take(ledger: Ledger, code: str, number: int, meeple: str) -> None:
         at=f"card {code}",
         way=str(number),
         heated=special.action.heated,
+        stays=special.action.stays,
         allowed="children" in special.action.who or meeple != "children",
     )
     perform(ledger, act)

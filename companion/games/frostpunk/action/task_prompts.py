@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.game import Args, CardExpected, Code, Move, MoveKind, Offer, Prompt
-from companion.games.frostpunk.action import asks, industry, reuse, society, using, ways, works
+from companion.game import Args, CardExpected, Move, MoveKind, Offer, Prompt
+from companion.games.frostpunk.action import asks, industry, reuse, snow, society, using, ways, works
 from companion.games.frostpunk.asking import pick, tap, usual
 from companion.games.frostpunk.cards import laws, technologies
+from companion.games.frostpunk.cards.event_prompts import DUSK_CODE
 from companion.games.frostpunk.city import laying
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.costs import UPGRADE_NAMES, cost_text, upgrade_cost
+from companion.games.frostpunk.city.counted import counted
 from companion.games.frostpunk.city.geometry import space_name
-from companion.games.frostpunk.city.land import Building
+from companion.games.frostpunk.city.land import SPACE_MOST, Building
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.moves import move, number, says, word
-from companion.games.frostpunk.state import State
+from companion.games.frostpunk.state import State, Task
 from companion.text import N, T, Text
 
 FEW_LAWS = 8
@@ -66,17 +68,32 @@ _POINT: Mapping[str, Text] = {
 def _around(state: State) -> Prompt:
     task = state.todo[0]
     open_ = industry.open_spaces(state, task.about, task.of, tuple(task.words.split()))
-    offers = [Offer(move=Move("point", {"at": space}), label=space_name(space)) for space in open_]
+    offers = [Offer(move=Move("point", {"at": space}), label=_pointed(state, task.about, space)) for space in open_]
     if len(open_) > 1:
         offers.insert(0, Offer(move=Move("point"), label=T("On the map"), asks=(asks.space(open_),)))
     return Prompt(
         name="action.around",
         do=_POINT[task.about],
-        more=N("{n} space still to be chosen.", "{n} spaces still to be chosen.", task.count),
+        more=_how_many(task),
         seat=state.turn,
         rule="action.building",
         offers=(*offers, tap("point", T("No further one"), at=industry.STOP)),
     )
+
+
+def _how_many(task: Task) -> Text:
+    """How many spaces are chosen; a Gathering Post takes from every adjacent one."""
+    if task.about == "gathering_post":
+        return T("Choose every adjacent space with Resources, one after the other.")
+    return N("{n} space still to be chosen.", "Up to {n} spaces still to be chosen.", task.count)
+
+
+def _pointed(state: State, kind: str, space: str) -> Text:
+    """A space that may be chosen, and how much Coal a Coal Thumper puts there: up to three, five in all (p. 42)."""
+    if kind != "coal_thumper":
+        return space_name(space)
+    room = min(industry.THUMPED, SPACE_MOST - laying.on(state, space).count)
+    return T("{space}: {what}", space=space_name(space), what=counted("coal", room))
 
 
 # --- the Workshop and the Platform ------------------------------------------------------------------------------------
@@ -164,25 +181,28 @@ def _platform(state: State) -> Prompt:
 # --- Faith Keepers ----------------------------------------------------------------------------------------------------
 
 
-_DUSK_CODE = Code(
-    name="code",
-    label=T("Dusk card"),
-    kind="card_id",
-    pattern=r"D[0-9]{3}",
-    suits=T("a Dusk card, such as D012"),
-)
-
-
 def _keepers(state: State) -> Prompt:
-    discard = Offer(move=Move("keep_faith"), label=T("Discard this one"), asks=(_DUSK_CODE,), rule="dusk.place")
+    discard = Offer(move=Move("keep_faith"), label=T("Discard this one"), asks=(DUSK_CODE,), rule="dusk.place")
+    unnamed = tap("keep_unnamed", T("One was discarded, without its code"), rule="dusk.place")
     return Prompt(
         name="action.faith_keepers",
-        do=T("Reveal three Dusk cards. You may discard one of them without its effect."),
+        do=_reveal(min(society.REVEALED, state.dusk.count)),
         more=T("Not one with the red icon. Then shuffle the others back into the Dusk deck."),
         seat=state.turn,
         rule="dusk.place",
-        offers=(usual("keep_none", T("Discard none")), discard),
-        expects=(CardExpected(kind="card_id", pattern=r"D[0-9]{3}", move=Move("keep_faith"), arg="code"),),
+        offers=(usual("keep_none", T("Discard none")), discard, unnamed),
+        expects=(CardExpected(kind="card_id", pattern=DUSK_CODE.pattern, move=Move("keep_faith"), arg="code"),),
+    )
+
+
+def _reveal(count: int) -> Text:
+    """Three cards are revealed, or all where there are fewer."""
+    if count == society.REVEALED:
+        return T("Reveal three Dusk cards. You may discard one of them without its effect.")
+    return N(
+        "Reveal the only Dusk card. You may discard it without its effect.",
+        "Reveal the {n} Dusk cards. You may discard one of them without its effect.",
+        count,
     )
 
 
@@ -206,8 +226,9 @@ def _reuse(state: State) -> Prompt:
 def _again(state: State, at: str) -> list[Offer]:
     if at == "snow":
         return [
-            tap("reuse", label, at=at, way=n)
-            for n, label in enumerate((T("Remove snow: Near tiles"), T("Remove snow: one Far tile")), 1)
+            tap("reuse", snow.label(state, ring), at=at, way=n)
+            for n, ring in enumerate(snow.RINGS, 1)
+            if snow.tiles(state, ring)
         ]
     if at == "construct":
         return [tap("reuse", T("Construct"), at=at, way=0)]
@@ -259,7 +280,10 @@ MOVES: Mapping[str, MoveKind[State]] = {
     "keep_faith": move(
         lambda ledger, args: society.keep_faith(ledger, word(args, "code")),
         lambda args: T("Faith Keepers: {code} discarded", code=word(args, "code")),
-        _DUSK_CODE,
+        DUSK_CODE,
+    ),
+    "keep_unnamed": move(
+        lambda ledger, args: society.keep_faith_unnamed(ledger), says(T("Faith Keepers: a card discarded"))
     ),
     "keep_none": move(lambda ledger, args: society.keep_faith(ledger, ""), says(T("Faith Keepers: no card discarded"))),
     "reuse": move(

@@ -23,25 +23,32 @@ PLATFORM = "platform"  # a Law is to be chosen
 def generator_building(state: State, building: Building) -> tuple[Way, ...]:
     """Up to five Stress cubes go back to the bank, or all of them for a Steam Core."""
     cubes = min(MOST_REMOVED, state.generator.stress)
+    all_off, only = T("take all Stress cubes off for a Steam Core"), T("the Generator Upgrade for a Steam Core")
     return (
         Way(
             name="five",
             label=N("take {n} Stress cube off", "take {n} Stress cubes off", cubes),
             do=lambda ledger: remove_stress(ledger, MOST_REMOVED),
         ),
-        Way(name="core", label=T("take all Stress cubes off for a Steam Core"), do=remove_all_stress),
+        Way(name="core", label=all_off if cubes else only, do=remove_all_stress),
     )
 
 
 def remove_stress(ledger: Ledger, cubes: int) -> None:
     """Up to so many Stress cubes go back to the bank."""
-    if not ledger.state.generator.stress:
-        raise IllegalMove(T("No Stress cubes lie on the Stress track."), rule="generator.building", page=40)
+    _refuse_empty(ledger.state)
     lose(ledger, "stress", cubes)
 
 
+def _refuse_empty(state: State) -> None:
+    if not state.generator.stress:
+        raise IllegalMove(T("No Stress cubes lie on the Stress track."), rule="generator.building", page=40)
+
+
 def remove_all_stress(ledger: Ledger) -> None:
-    """A Steam Core takes all Stress cubes off; the first one puts the Generator Upgrade in."""
+    """A Steam Core takes all Stress cubes off; the first one puts the Generator Upgrade in, be there cubes or none."""
+    if ledger.state.generator.upgraded:
+        _refuse_empty(ledger.state)
     spend(ledger, "steam_cores", 1)
     lose(ledger, "stress", ledger.state.generator.stress)
     if not ledger.state.generator.upgraded:

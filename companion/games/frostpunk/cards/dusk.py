@@ -181,12 +181,19 @@ def from_deck_to_discard(ledger: Ledger, code: str) -> None:
     """A card of the deck goes onto the discard pile without its effect, as the Faith Keepers do (p. 43)."""
     if never_discarded(ledger.state, code):
         raise IllegalMove(T("That card shows the red icon: it is never discarded."), rule="dusk.place", page=28)
+    code = _consequence(ledger.state, code)
     reveal(ledger, code)
     for entry in settle_entry(ledger, code, dispute=False)[:1]:
         _take(ledger, entry)
     discard(ledger, code)
     ledger.set(dusk=replace(ledger.state.dusk, shown=""))
     ledger.tell("card_discarded", T("Card {code} went onto the Dusk discard pile.", code=code), code=code)
+
+
+def _consequence(state: State, code: str) -> str:
+    """A Consequence told by its Law's code alone: the one known to lie in the deck, else the unread entry itself."""
+    lying = (f"{code}/1", f"{code}/2", f"{UNREAD}{code}") if code in LAWS else ()
+    return next((one for one in lying if one in state.dusk.deck), code)
 
 
 def from_deck_unnamed(ledger: Ledger) -> None:

@@ -34,14 +34,15 @@ class Option:
 @dataclass(frozen=True, kw_only=True)
 class Action:
     """A Special Action: the types of Meeple that may do it (none named: any, Automatons too), its condition and its
-    effects, whether it can be done only once in a game, and whether it is heated (it is, unless the card says
-    otherwise, p. 27)."""
+    effects, whether it can be done only once in a game, whether it is heated (it is, unless the card says otherwise,
+    p. 27), and whether the Meeple stays on the card (it comes back at night, unless the card says otherwise, p. 29)."""
 
     who: tuple[str, ...] = ()
     needs: str = ""
     effects: str = ""
     once: bool = False
     heated: bool = True
+    stays: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

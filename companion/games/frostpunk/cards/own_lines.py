@@ -131,7 +131,14 @@ def _action(card: OwnCard, found: Found) -> OwnCard:
     if place:
         raise own_parts.BadLine(T("where a card goes does not belong on this line."))
     who = own_parts.types(found["who"] or "")
-    new = Action(who=who, needs=needs, effects=effects, once="once" in marks, heated="cold" not in marks)
+    new = Action(
+        who=who,
+        needs=needs,
+        effects=effects,
+        once="once" in marks,
+        heated="cold" not in marks,
+        stays="stays" in marks,
+    )
     return replace(card, actions=(*card.actions, new))
 
 

@@ -49,7 +49,7 @@ def parts(words: str) -> list[str]:
 
 
 def split(words: str) -> tuple[str, str, str, set[str]]:
-    """Conditions, effects and place of a line, and the marks that stand among them: `once`, `cold`."""
+    """Conditions, effects and place of a line, and the marks that stand among them: `once`, `cold`, `stays`."""
     needs: list[str] = []
     effects: list[str] = []
     place, marks = "", set()
@@ -57,7 +57,7 @@ def split(words: str) -> tuple[str, str, str, set[str]]:
         low = piece.casefold()
         if low in PLACES:
             place = PLACES[low]
-        elif low in ("once", "cold", "heated"):
+        elif low in ("once", "cold", "heated", "stays"):
             marks.add(low)
         else:
             (needs if low.startswith("needs ") else effects).append(piece)

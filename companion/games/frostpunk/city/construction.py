@@ -144,6 +144,8 @@ def raise_building(
 
 def _spaces(ledger: Ledger, kind: str, at: str | Sequence[str]) -> tuple[str, ...]:
     """The spaces that it covers; how large a scenario's Building is, is learnt from how many spaces are named."""
+    if isinstance(at, str) and kind in BUILDINGS and size(ledger.state, kind) is None:
+        raise IllegalMove(T("Say how many spaces it takes: its tile shows it."), rule="build", page=26)
     if not isinstance(at, str) and kind in BUILDINGS and size(ledger.state, kind) is None:
         ledger.learn(f"building_size_{kind}", len(at))
     return covers(ledger.state, kind, at if isinstance(at, str) else at[0]) if kind in BUILDINGS else ()
@@ -169,7 +171,7 @@ def _stand(ledger: Ledger, kind: str, spaces: tuple[str, ...]) -> Building:
     text = T("{building} stands on {space}.", building=BUILDINGS[kind].name, space=space_name(spaces[0]))
     ledger.tell("building_built", text, kind=kind, at=" ".join(spaces))
     if any(space.count or space.trees for space in covered):
-        ledger.note("space_cleared", T("What lay there goes back to the bank."), at=" ".join(spaces))
+        ledger.tell("space_cleared", T("What lay there goes back to the bank."), at=" ".join(spaces))
     changed(ledger, kind)
     return building
 

@@ -177,14 +177,18 @@ def _in_vain(state: State, building: Building) -> Text | None:
     return _without_means(state, building.kind)
 
 
+def _nothing_to_remove(state: State) -> bool:
+    """No Stress cube lies on the track, and no first Steam Core can be spent for the Generator Upgrade (p. 40)."""
+    return not state.generator.stress and (state.generator.upgraded or not state.steam_cores)
+
+
 def _without_means(state: State, kind: str) -> Text | None:
     lacks = {
         "charcoal_kiln": (state.wood < 1, T("It takes 1 Wood, and you have none.")),
         "cookhouse": (state.food < 3, T("It takes 3 Food, and you have fewer.")),
         "factory": (state.steam_cores < 1, T("It takes a Steam Core, and you have none.")),
-        "generator_building": (not state.generator.stress, T("No Stress cubes lie on the Stress track.")),
+        "generator_building": (_nothing_to_remove(state), T("No Stress cubes lie on the Stress track.")),
         "cemetery": (not state.corpses, T("The Corpse marker stands at the start of its track.")),
-        "prison": (not state.hunger, T("There is no Hunger to reduce.")),
     }
     short, text = lacks.get(kind, (False, T("")))
     return text if short else None

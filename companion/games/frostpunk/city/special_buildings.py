@@ -118,7 +118,6 @@ SPECIAL = (
         insulation="red",
         size=LARGE,
         unlocked_by="order",
-        basic=("lose hunger 4",),
         does=T("Hunger falls by 4. The Meeple stays here for the night."),
         page=43,
     ),

@@ -112,11 +112,14 @@ def _only(cured: int) -> Text:
 
 def _stress(state: State, building: Building) -> Text:
     cubes = min(5, state.generator.stress)
+    if not cubes:
+        return T("the Generator Upgrade for a Steam Core")
     return N("{n} Stress cube off, or all for a Steam Core", "{n} Stress cubes off, or all for a Steam Core", cubes)
 
 
 def _hunger(state: State, building: Building) -> Text:
-    return T("{count} less Hunger", count=min(4, state.hunger))
+    count = min(4, state.hunger)
+    return T("{count} less Hunger", count=count) if count else T("a place for the night")
 
 
 def _beacon(state: State, building: Building) -> Text:

@@ -170,3 +170,11 @@ def test_food_stops_at_fifty():
     evening = begun()
     evening.play("gain", what="food", count=45)
     assert evening.state.food == 50
+
+
+def test_a_marker_beyond_twenty_five_is_turned_back():
+    """p. 28: from 30 down to 20 the marker has to show its first side again."""
+    evening = begun().at("hunger.previous", hunger=30, food=10)
+    assert str(evening.prompt.do) == "Spend 10 Food on yesterday's hunger. It falls to 20."
+    assert str(evening.prompt.more).startswith("Turn the Hunger marker back to its first side.")
+    assert not str(evening.at("hunger.previous", hunger=25).prompt.more).startswith("Turn")

@@ -153,6 +153,26 @@ def test_the_prison_is_a_shelter_if_it_is_heated(heated: bool, fell: int):
     assert not evening.state.city.placed
 
 
+def test_a_meeple_in_prison_is_left_there_and_comes_back_in_the_morning():
+    """p. 29, 43: who takes the Meeples back is told that one stays, and after the night that it comes back."""
+    evening = town("house", "house", "house", "house", "house")
+    stand(evening, "prison", "N4.1", "N4.2")
+    put(evening, "workers", "N4.1", stays=True)
+    evening.group("workers", meeples=6).group("workers", spent=1).at("night.return", coal=0)
+    assert str(evening.prompt.more).startswith("The Meeple in the Prison stays there.")
+    evening.play("night_return")
+    assert str(evening.told("prisoners_back").text) == "The Meeple in the Prison comes back into the supply."
+
+
+def test_without_the_prison_its_meeple_needs_a_shelter():
+    """p. 29, 34: a card at Dusk destroyed the Prison: its Meeple comes back like the others, and stands outside."""
+    evening = town("house", "house", "house", "house", "house")
+    put(evening, "workers", "N4.1", stays=True)
+    evening.group("workers", meeples=6)
+    night(evening)
+    assert "1 Meeple finds no warm place" in str(evening.prompt.do)
+
+
 def test_a_shelter_whose_heat_is_unknown_is_asked_about():
     """p. 29: the symbols' heights are only pictured; one answer settles all Tents in the same zone."""
     evening = town("tent", "tent", heated=False).generator(heat=3)

@@ -94,6 +94,17 @@ def test_a_steam_core_takes_all_off_and_the_first_upgrades():
     assert "generator_upgraded" not in evening.names
 
 
+def test_the_first_steam_core_upgrades_without_a_cube_too():
+    """p. 40: what counts is the first Steam Core spent there; after it, nothing is left to be done without cubes."""
+    evening = acting().generator(stress=0)
+    tap(evening, "Generator Building: the Generator Upgrade for a Steam Core")
+    assert (evening.state.generator.upgraded, evening.state.steam_cores) == (True, 4)
+    city(evening, placed=())
+    assert not [one for one in offers(evening, "act_use") if one.move.args["building"] == "generator_building"]
+    with pytest.raises(IllegalMove, match="Stress cubes"):
+        use(evening, "G.3", "engineers")
+
+
 # --- what holds for all -----------------------------------------------------------------------------------------------
 
 

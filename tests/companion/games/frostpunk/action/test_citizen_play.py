@@ -6,7 +6,7 @@ from companion.game import IllegalMove
 from companion.games.frostpunk.city.land import Space
 from tests.companion.games.frostpunk.table import Evening
 
-from .table import acting, lay, offers, put, stand
+from .table import acting, law, lay, offers, put, stand
 
 
 def holding(**cards: str) -> Evening:
@@ -114,3 +114,20 @@ def test_a_card_may_reuse_a_building():
     assert evening.asked == "action.reuse"
     evening.play("reuse", at="N1.1", way=1)
     assert evening.state.food == 24
+
+
+def test_what_an_unknown_card_says_of_heat_is_not_taken_for_the_board():
+    """p. 32: a card that nobody entered counts as heated by its own words; nothing is learnt of the indicators."""
+    evening = acting(1, "N1").at("action.turn", hands=(3,)).generator(heat=3)
+    evening.play("act_citizen", card="another", meeple="workers", action="gather", at="N1.1", heat="heated")
+    assert evening.state.workers.sick == 0
+    assert not [name for name in evening.learnt if "_most_" in name or "_least_" in name]
+    assert not [name for name in evening.state.board if name.startswith("told_heat")]
+
+
+def test_snow_by_a_card_where_snow_is_heated():
+    """p. 32: heated or cold as for the action itself, which a Technology makes a heated one."""
+    evening = acting(1, "N1").at("action.turn", hands=(3,))
+    law(evening, "heated snow")
+    evening.play("act_citizen", card="another", meeple="workers", action="snow", at="none", heat="known")
+    assert evening.state.workers.sick == 0

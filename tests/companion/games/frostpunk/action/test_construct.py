@@ -163,3 +163,38 @@ def test_with_nothing_left_to_do_the_action_ends_by_itself():
     build(evening, "tent", "N1.1")
     evening.play("construct_dismantle", at="N1.1")
     assert evening.asked == "action.turn"
+
+
+def test_what_goes_back_to_the_bank_is_said_before():
+    """p. 26: each space says what lies there and would go back."""
+    evening = acting(2, "N1")
+    lay(evening, "N1", Space(what="coal", count=3), Space(trees=2))
+    evening.play("act_construct", meeple="workers")
+    [tent] = [offer for offer in offers(evening, "construct_build") if str(offer.label) == "Tent"]
+    where = {choice.value: str(choice.label) for choice in tent.asks[0].choices}
+    assert where["N1.1"] == "Near tile 1, space 1: 3 Coal to the bank"
+    assert where["N1.2"] == "Near tile 1, space 2: 2 Trees to the bank"
+    [hothouse] = [offer for offer in offers(evening, "construct_build") if str(offer.label) == "Hothouse"]
+    assert str(hothouse.note) == "4 Wood, 1 Steam Core. Near tile 1, space 1: 3 Coal, 2 Trees to the bank"
+
+
+def test_the_size_of_a_scenario_building_is_never_guessed():
+    """p. 39, 43: only its tile shows it, so it is asked once, before anything is built."""
+    evening = acting(2, "N1", "N2")
+    city(evening, unlocked=("library",))
+    evening.play("act_construct", meeple="workers")
+    assert not [offer for offer in offers(evening, "construct_build") if str(offer.label) == "Library"]
+    evening.play("building_size", building="library", size=2)
+    [library] = [offer for offer in offers(evening, "construct_build") if str(offer.label) == "Library"]
+    assert [choice.value for choice in library.asks[0].choices] == ["N1.1", "N2.1"]
+    evening.play("construct_build", building="library", at="N1.1", wood=1, steam_cores=0, steel=0)
+    assert evening.state.city.buildings[-1].at == ("N1.1", "N1.2")
+
+
+def test_without_its_size_a_scenario_building_is_not_built():
+    """p. 39: one space or two, somebody has to say."""
+    evening = acting(2, "N1")
+    city(evening, unlocked=("library",))
+    evening.play("act_construct", meeple="workers")
+    with pytest.raises(IllegalMove, match="how many spaces"):
+        evening.play("construct_build", building="library", at="N1.1", wood=1, steam_cores=0, steel=0)

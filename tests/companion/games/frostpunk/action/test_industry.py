@@ -5,7 +5,7 @@ import pytest
 from companion.game import IllegalMove
 from companion.games.frostpunk.city.land import Space
 
-from .table import acting, lay, offers, stand, tap, use
+from .table import acting, lay, offers, stand, tap, use, with_building
 
 
 def test_a_gathering_post_takes_one_from_each_adjacent_space():
@@ -111,3 +111,16 @@ def test_an_upgraded_coal_thumper_on_four_spaces():
     stand(evening, "coal_thumper", "N2.1", "N2.2", upgraded=True)
     tap(evening, "Coal Thumper: 12 Coal on 4 adjacent spaces")
     assert [space.count for place in ("N1", "N3") for space in evening.state.city.tiles[place]] == [3, 3, 3, 3]
+
+
+def test_the_coal_thumper_says_how_much_goes_where():
+    """p. 42: onto a space with 4 Coal only one more fits; each of the others takes three."""
+    evening = with_building("coal_thumper")
+    lay(evening, "N2", Space(what="coal", count=4), Space())
+    lay(evening, "F1")
+    lay(evening, "F2")
+    use(evening, "N1.1")
+    labels_ = [str(offer.label) for offer in evening.prompt.offers if "at" in offer.move.args]
+    assert "Near tile 2, space 1: 1 Coal" in labels_
+    assert "Near tile 2, space 2: 3 Coal" in labels_
+    assert str(evening.prompt.more) == "Up to 3 spaces still to be chosen."

@@ -162,3 +162,43 @@ def replace_dusk(evening: Evening, **changes: Any) -> Any:
     dusk = replace(evening.state.dusk, **changes)
     evening.at("action.turn", dusk=dusk)
     return dusk
+
+
+def test_the_prison_without_hunger_is_a_place_for_the_night():
+    """p. 26, 43: a Meeple may be placed there all the same; it stays overnight, and no Hunger falls."""
+    evening = with_building("prison")
+    tap(evening, "Prison: a place for the night")
+    assert (evening.state.hunger, evening.state.city.placed[0].stays) == (0, True)
+
+
+def test_the_prison_says_how_much_hunger_is_left_to_take():
+    """p. 43: of 3 Hunger, 3 are taken off."""
+    evening = with_building("prison").at("action.turn", hunger=3)
+    tap(evening, "Prison: 3 less Hunger")
+    assert evening.state.hunger == 0
+
+
+def test_faith_keepers_may_discard_a_consequence_by_its_laws_code():
+    """p. 37, 43: a Consequence bears its Law's code; which of the two it is stays unsaid."""
+    evening = with_building("faith_keepers")
+    replace_dusk(evening, deck=("D000", "?L05", "?dispute"))
+    tap(evening, "Faith Keepers: reveal three Dusk cards")
+    evening.play("keep_faith", code="L05")
+    assert (evening.state.dusk.deck, evening.state.dusk.discard) == (("D000", "?dispute"), ("?L05",))
+
+
+def test_faith_keepers_may_discard_a_card_without_its_code():
+    """p. 43: nobody has to enter a code: the deck is one card shorter, which one is not known."""
+    evening = with_building("faith_keepers")
+    replace_dusk(evening, deck=("D000", "D012", "?dispute"))
+    tap(evening, "Faith Keepers: reveal three Dusk cards")
+    tap(evening, "One was discarded, without its code")
+    assert (evening.state.dusk.count, evening.state.dusk.thrown, evening.state.turn) == (2, 1, 1)
+
+
+def test_faith_keepers_reveal_what_there_is():
+    """p. 43: with two cards in the deck, these two are revealed."""
+    evening = with_building("faith_keepers")
+    replace_dusk(evening, deck=("D000", "?dispute"))
+    use(evening, "N1.1")
+    assert str(evening.prompt.do).startswith("Reveal the 2 Dusk cards.")

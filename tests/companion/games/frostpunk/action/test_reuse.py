@@ -103,3 +103,13 @@ def test_reusing_may_be_left():
     put(evening, "workers", "N1.1")
     reusing(evening, "building").play("reuse", at="none", way=0)
     assert (evening.state.food, evening.state.todo) == (20, ())
+
+
+def test_snow_is_reused_only_where_a_tile_fits():
+    """p. 25, 34: all six Near places are full, so a Far tile alone is offered."""
+    evening = acting(2, *(f"N{n}" for n in range(1, 7)))
+    put(evening, "workers", "snow")
+    reusing(evening, "worker")
+    assert [str(offer.label) for offer in evening.prompt.offers] == ["Remove snow: one Far tile", "None"]
+    tap(evening, "Remove snow: one Far tile")
+    assert evening.asked == "city.lay"

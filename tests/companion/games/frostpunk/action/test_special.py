@@ -3,6 +3,9 @@
 import pytest
 
 from companion.game import IllegalMove
+from companion.games.frostpunk import shelters
+from companion.games.frostpunk.action import meeples
+from companion.games.frostpunk.ledger import Ledger
 from tests.companion.games.frostpunk.table import Evening
 
 from .table import acting, city, offers, tap
@@ -99,3 +102,15 @@ def test_the_meeple_comes_back_at_night():
     evening.at("night.return", coal=0)
     evening.play("night_return")
     assert not evening.state.city.placed
+
+
+def test_a_card_may_keep_its_meeple():
+    """p. 29: the card says that the Meeple stays: it is not taken back, and needs no Shelter."""
+    evening = acting().at("action.turn", display=("M002",))
+    evening.at("action.turn", board={**evening.state.board, "card.M002": "action worker: gain food 1; stays"})
+    evening.play("act_special", code="M002", number=1, meeple="workers")
+    meeples.take_back(ledger := Ledger(evening.state))
+    meeples.wake(ledger)
+    assert [meeple.at for meeple in ledger.state.city.placed] == ["card M002"]
+    assert shelters.sleepers(ledger.state)["workers"] == 4
+    assert meeples.available(ledger.state, "workers") == 4
