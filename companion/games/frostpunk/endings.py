@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.game import Urgency
 from companion.games.frostpunk.ledger import Ledger
-from companion.games.frostpunk.state import MOST_TOKENS, State
+from companion.games.frostpunk.state import KINDS, MOST_TOKENS, State
 from companion.text import T, Text
 
 ENDINGS: Mapping[str, Text] = {
@@ -34,10 +34,15 @@ def check_boards(ledger: Ledger) -> None:
         return
     if state.discontent.count >= MOST_TOKENS:
         end(ledger, "discontent")
-    elif state.hope.count == 0 and not state.step.startswith("setup."):  # none is drawn before the Society card is read
+    elif state.hope.count == 0 and not _before_the_first_tokens(state):
         end(ledger, "hope")
     elif state.corpses >= (state.fact("corpse_last") or state.corpses + 1):
         end(ledger, "deaths")
+
+
+def _before_the_first_tokens(state: State) -> bool:
+    """Whether the Society card, which brings the people and the first tokens, has not been read yet (p. 11 to 13)."""
+    return state.step.startswith("setup.") and not any(state.group(kind).citizens for kind in KINDS)
 
 
 def ending(state: State) -> Text | None:

@@ -154,7 +154,7 @@ def prompt(state: State) -> Prompt:
         do = T("Draw seven Citizen cards. Discard one, and pay its starting cost.")
     more = T(
         "A card whose cost you cannot pay has to stay. If you can pay for none of yours, discard any one; a Citizen of "
-        "its type is sick instead."
+        "its type is sick instead. Discarded cards lie face up to the right of the deck."
     )
     done = Offer(move=shown.set_up(state), label=T("All paid already"))
     return shown.shown(
@@ -181,8 +181,14 @@ def _costs(state: State, seat: int) -> Iterator[Offer]:
         move=GameMove("starting_cost", settled), label=T("Discard a card and pay"), asks=_cost_asks(state), under=under
     )
     for kind in KINDS:
-        label = T("No card can be paid: a sick one of {who}", who=KIND_NAMES[kind])
-        yield Offer(move=GameMove("starting_sick", {**settled, "kind": kind}), label=label, under=under)
+        yield Offer(move=GameMove("starting_sick", {**settled, "kind": kind}), label=_NO_CARD[kind], under=under)
+
+
+_NO_CARD: Mapping[str, Text] = {
+    "workers": T("None of the cards can be paid: a worker falls sick"),
+    "engineers": T("None of the cards can be paid: an engineer falls sick"),
+    "children": T("None of the cards can be paid: a child falls sick"),
+}
 
 
 def _shared(state: State) -> Iterator[Offer]:

@@ -51,6 +51,7 @@ def _map(state: State) -> Items:
             "Shuffle the Starting Wall tiles. From any corner of the Rim and on clockwise, draw one for each corner "
             "until three Deposits lie there. Blank and left-over ones go into the box."
         ),
+        "stacks": T("Sort the Map tiles by their backs, and shuffle both stacks face down."),
         "far": T("A Far tile, face down, into each of the three corners without a Deposit."),
         "near": T("A Near tile, face down, between each Far tile and the Generator tile."),
         "turn": T("Turn the six tiles up; put the Trees and Resources that they show onto their spaces."),
@@ -121,8 +122,9 @@ def _supply(state: State) -> Items:
             cores=state.steam_cores,
         ),
         "meeples": _meeples(state),
-        "automatons": N("{n} Automaton onto it.", "{n} Automatons onto it.", state.automatons),
     }
+    if state.automatons:
+        items["automatons"] = N("{n} Automaton onto it.", "{n} Automatons onto it.", state.automatons)
     if _scenario(state).steel is not None:
         items["steel"] = T("{steel} Steel onto it.", steel=state.steel)
     return items
@@ -237,16 +239,15 @@ def _other(state: State) -> Items:
     scenario = _scenario(state)
     items = {
         "phases": T("Phase tracker card nearby, its marker on the Action Phase."),
-        "scenario": T("Scenario cards in their display: {cards} face up, the others face down.",
+        "scenario": T("Scenario cards in their display: {cards} face up, to be read now; the others face down.",
                       cards=", ".join(scenario.face_up) or T("none")),
-        "stockpile": T("Stockpile markers near them."),
+        "stockpile": T("Stockpile markers near them; whatever the scenario does not need goes into the box."),
     }  # fmt: skip
     if scenario.triggers:
         spaces = ", ".join(str(space) for space in scenario.triggers)
         items["triggers"] = T("Scenario Trigger tokens on rounds {rounds}.", rounds=spaces)
     if scenario.storm_card:
-        text = T("Storm card, face down beside the Weather deck: {card}.", card=scenario.storm_card)
-        items["storm"] = text
+        items["storm"] = T("Storm card, face down beside the Weather deck: {card}.", card=scenario.storm_card)
     return {**items, "sheets": _sheets(state)}
 
 

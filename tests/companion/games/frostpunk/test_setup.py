@@ -1,5 +1,7 @@
 """Setup, rulebook p. 8 to 15: the list of fourteen steps from the first to the last."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.checks import check_args, usual
@@ -186,7 +188,16 @@ def test_the_counts_of_society_one_normal():
     assert item(evening, "corpses") == "Corpse marker on 1."
     assert item(evening, "stores") == "4 Wood, 5 Coal and 0 Steam Cores onto it."
     assert item(evening, "meeples") == "5 Worker, 3 Engineer and 2 Child Meeples."
-    assert item(evening, "automatons") == "0 Automatons onto it."
+    assert not any(offer.move.args.get("item") == "automatons" for offer in evening.prompt.offers)
+    evening.state = replace(evening.state, automatons=1)
+    assert item(evening, "automatons") == "1 Automaton onto it."
+
+
+def test_the_map_tiles_are_sorted_before_they_are_laid():
+    """p. 10, step 7: two stacks by their backs, shuffled, before a Far tile is drawn."""
+    names = [offer.move.args.get("item") for offer in Evening().prompt.offers]
+    assert names.index("walls") < names.index("stacks") < names.index("far") < names.index("near")
+    assert "shuffle both stacks" in item(Evening(), "stacks")
 
 
 def test_what_a_new_home_leaves_out_and_sets_up():
@@ -218,6 +229,19 @@ def test_nothing_ends_before_the_first_tokens_are_drawn():
     evening.play("map_laid", food=3)
     assert evening.state.ended == ""
     assert evening.state.food == 3
+
+
+def test_the_last_hope_token_may_be_lost_in_the_setup():
+    """p. 16: a starting cost in the owner's words, such as two Hope tokens less, can take the last one."""
+    evening = Evening()
+    for kind in ("anger", "greed", "care", "justice"):
+        evening.at("setup.tokens").play("token_told", kind=kind)
+    evening.at("setup.advisors").play("citizens_dealt")
+    none = {"food": 0, "wood": 0, "coal": 0, "steam_cores": 0, "stress": 0}
+    evening.play("starting_cost", seat="seat1", other="discard hope; discard hope", name="", **none)
+    while evening.state.todo:
+        evening.play("choose_token", **evening.prompt.offers[0].move.args)
+    assert evening.state.ended == "hope"
 
 
 def test_types_of_tokens_may_wait():
