@@ -10,6 +10,7 @@ from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.state import State
 from companion.text import N, T
 
+LENGTHS = ("heat_spaces", "generator_track_spaces")  # board facts: where the two tracks end
 ONE_SPACE = {"cold": 1, "red": 1, "orange": 1, "yellow": 1}
 
 
@@ -62,6 +63,8 @@ def move_up(ledger: Ledger, spaces: Mapping[str, int], *, aloud: bool = False) -
     then = moved_up(ledger.state, spaces)
     ledger.set_generator(**then)
     text = T("Cold marker on {cold}, indicators: red on {red}, orange on {orange}, yellow on {yellow}.", **then)
+    if aloud and not all(ledger.state.fact(length) for length in LENGTHS):
+        text = T("{markers} But none beyond the last space of its track.", markers=text)
     ledger.tell("markers_moved", text, Urgency.PLAIN if aloud else Urgency.QUIET, **then)
 
 

@@ -30,6 +30,7 @@ from companion.games.frostpunk import setup_prompts as shown
 from companion.games.frostpunk import setup_scenarios as scenarios
 from companion.games.frostpunk import setup_societies as societies
 from companion.games.frostpunk import setup_tokens as first_tokens
+from companion.games.frostpunk import tracks
 from companion.games.frostpunk.asking import pick, seat_name, seat_of, tap, whole
 from companion.games.frostpunk.city import generator_tile
 from companion.games.frostpunk.endings import check_boards
@@ -135,6 +136,10 @@ def _society_prompt(state: State) -> Prompt:
     )
 
 
+def _generator(state: State) -> Prompt:
+    return shown.shown(state, *tracks.offers(state))
+
+
 def _other(state: State) -> Prompt:
     if len(state.players) == 1:
         return shown.shown(
@@ -160,6 +165,7 @@ _PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
     "setup.tokens": first_tokens.prompt,
     "setup.laws": cards.laws_prompt,
     "setup.dusk": cards.dusk_prompt,
+    "setup.generator": _generator,
     "setup.advisors": people.prompt,
     "setup.other": _other,
 }
@@ -270,4 +276,5 @@ MOVES: Mapping[str, MoveKind[State]] = {
     **cards.MOVES,
     **first_tokens.MOVES,
     **people.MOVES,
+    **tracks.MOVES,
 }

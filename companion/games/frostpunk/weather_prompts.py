@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.game import Args, Move, MoveKind, Offer, Prompt, Whole, Words
-from companion.games.frostpunk import storms, weather
+from companion.games.frostpunk import storms, tracks, weather
 from companion.games.frostpunk.asking import usual, whole
 from companion.games.frostpunk.cards.own_card import Weather
 from companion.games.frostpunk.moves import move, number, says, word
@@ -32,6 +32,7 @@ def _card(state: State) -> Prompt:
     offers += [_known(name, known[name], T("On the discard pile already")) for name in drawn]
     ask = whole("symbols", T("Hunting symbols"), MOST_FOOD, weather.symbols(state))
     offers.append(Offer(move=Move("hunting_told"), label=T("Another number of Hunting symbols"), asks=(ask,)))
+    offers += tracks.offers(state)
     hunt = N(
         "Then put it face up onto its discard pile. You have {n} Hunting symbol on your Hunter's Huts.",
         "Then put it face up onto its discard pile. You have {n} Hunting symbols on your Hunter's Huts.",
