@@ -48,6 +48,7 @@ class Converter:
         self.power_cycles = 0
         self.not_answering = False
         self._held: Conversion | None = None
+        self._reinitialised = False
         self._forget_rate()
         self._second_ends = now + 1.0
         self._switch_on(now + POWER_DOWN_S)
@@ -60,7 +61,7 @@ class Converter:
     def configure(self, rate: int, gain: int, now: float) -> None:
         """Choose rate and gain; what comes next has to settle."""
         self._wired_rate, self.gain = rate, gain
-        self._settling = SETTLING_SAMPLES + 1
+        self._settle(SETTLING_SAMPLES + 1)
         self._next = max(self._next, now + 1 / self.rate)
         self._last = None
         if self._held is not None:
@@ -89,19 +90,20 @@ class Converter:
         self._measure_rate(time_s)
         raw = min(max(self.source(time_s) * self.gain // 128, LEAST), MOST)
         periods = self._periods(time_s)
-        yield from self._hand_out(disturbed=periods > RESTARTED_PERIODS)
-        if periods > RESTARTED_PERIODS:
+        gap = self._is_gap(time_s)
+        yield from self._hand_out(disturbed=gap)
+        if gap:
             self._note_restart()
         self._held = Conversion(time_s, raw, self._flags(raw, periods))
         self._note_sound(time_s)
 
     def _note_sound(self, time_s: float) -> None:
         self.not_answering = False
-        if self._settling:
+        if self._last is not None and _is_period(time_s - self._last):
+            self._spacing = min(self._spacing or 1.0, time_s - self._last)
+        if self._settling > 1 or (self._settling and self._spacing):
             self._settling -= 1
             self._reinitialised = self._reinitialised and self._settling > 0
-        if self._last is not None:
-            self._spacing = min(self._spacing or 1.0, time_s - self._last)
         self._counted += 1
         self._last = self._waiting_since = time_s
         self._next = time_s + 1 / self.rate
@@ -113,11 +115,13 @@ class Converter:
 
     def _periods(self, time_s: float) -> float:
         """How long after the sample before, in periods; 1.0 where that is not known."""
-        if self._last is None:
-            return 1.0
-        if self.measured_rate:
-            return (time_s - self._last) * self.measured_rate
-        return (time_s - self._last) / self._spacing if self._spacing else 1.0
+        return 1.0 if self._last is None or not self._spacing else (time_s - self._last) / self._spacing
+
+    def _is_gap(self, time_s: float) -> bool:
+        """Whether the chip must be taken to have started anew since the sample before."""
+        if self._spacing:
+            return self._periods(time_s) > RESTARTED_PERIODS
+        return self._last is not None and not _is_period(time_s - self._last)
 
     def _flags(self, raw: int, periods: float) -> Flag:
         flags = Flag(0)
@@ -147,12 +151,15 @@ class Converter:
         self._note_restart()
 
     def _note_restart(self) -> None:
-        self._settling = SETTLING_SAMPLES
+        self._settle(SETTLING_SAMPLES)
         self._reinitialised = True
+
+    def _settle(self, samples: int) -> None:
+        self._settling = samples
+        self._spacing = 0.0
 
     def _forget_rate(self) -> None:
         self.measured_rate = 0
-        self._spacing = 0.0
         self._part_second = True
         self._counted = 0
 
@@ -162,3 +169,8 @@ class Converter:
             self._part_second = False
             self._counted = 0
             self._second_ends += 1.0
+
+
+def _is_period(seconds: float) -> bool:
+    """Whether it is one of a chip at 80 or 10 samples a second; anything else comes of a gap."""
+    return 0.008 <= seconds <= 0.020 or 0.060 <= seconds <= 0.160

@@ -18,13 +18,17 @@
 #define RESTARTED 35 // a chip that starts anew is silent for four periods
 #define NOT_KNOWN 10
 
+// A period in ms, of a chip at 80 or 10 samples a second whose oscillator is off by half. Other spacings are no period: they
+// come of gaps.
+static bool is_period(uint32_t ms) { return (ms >= 8 && ms <= 20) || (ms >= 60 && ms <= 160); }
+
 uint32_t hx711_samples;
 uint16_t hx711_late, hx711_power_cycles;
 
 static uint8_t gain, pulses_after;
 static uint8_t rate, counted; // samples in the last whole second, and in this one
 static bool part_second; // since this second began, the chip was off or its rate was changed
-static uint16_t spacing; // the shortest time between two samples in ms, until the rate is known; 0: not known
+static uint16_t spacing; // the shortest period since the start, in ms; 0: not known
 static uint32_t second_ends = 1000, last_poll, waiting_since, off_since;
 static uint32_t last_read; // 0: there is none to measure from
 static uint8_t settling;
@@ -34,15 +38,20 @@ static bool off, not_answering, reinitialised;
 // early.
 static sample_t held;
 static bool holding;
+static uint16_t patience; // for so many ms it waits; 0: until the chip counts as silent
 static bool was_busy; // DOUT has been high since the last read; a line stuck low is no sample
 
 static bool is_ready(void) { return !(PIND & _BV(DOUT_BIT)); }
 static void clock_high(void) { PORTD |= _BV(SCK_BIT); }
 static void clock_low(void) { PORTD &= ~_BV(SCK_BIT); }
 
+static void settle(uint8_t samples) {
+    settling = samples;
+    spacing = 0;
+}
+
 static void forget_rate(void) {
     rate = 0;
-    spacing = 0;
     part_second = true;
 }
 
@@ -61,7 +70,7 @@ bool hx711_configure(uint8_t wanted_rate, uint8_t wanted_gain) {
     else PORTD &= ~_BV(RATE_BIT);
     gain = wanted_gain;
     pulses_after = wanted_gain == 128 ? 1 : 3;
-    settling = SETTLING_SAMPLES + 1; // the next sample still has the old gain
+    settle(SETTLING_SAMPLES + 1); // the next sample still has the old gain
     held.flags |= FLAG_WARMING_UP;
     last_read = 0;
     forget_rate();
@@ -99,7 +108,7 @@ static int32_t clock_out(bool *sound) {
 }
 
 static void note_restart(void) {
-    settling = SETTLING_SAMPLES;
+    settle(SETTLING_SAMPLES);
     reinitialised = true;
 }
 
@@ -121,10 +130,7 @@ static void switch_on(uint32_t now) {
     note_restart();
 }
 
-static uint32_t tenths_of_a_period(uint32_t ms) {
-    if (rate) return ms * rate / 100;
-    return spacing ? ms * 10 / spacing : NOT_KNOWN;
-}
+static uint32_t tenths_of_a_period(uint32_t ms) { return spacing ? ms * 10 / spacing : NOT_KNOWN; }
 
 static bool is_saturated(int32_t raw) { return raw == 0x7FFFFF || raw == -0x800000; }
 
@@ -141,12 +147,16 @@ static uint8_t flags_of(const sample_t *sample, uint32_t tenths) {
     return flags;
 }
 
+// A gap after which the chip must be taken to have started anew.
+static bool is_gap(uint32_t ms) { return spacing ? tenths_of_a_period(ms) > RESTARTED : last_read && !is_period(ms); }
+
 static void note_spacing(uint32_t ms) {
-    if (last_read && (!spacing || ms < spacing)) spacing = ms ? ms : 1;
+    if (last_read && is_period(ms) && (!spacing || ms < spacing)) spacing = ms;
 }
 
 static void note_sound(void) {
     not_answering = false;
+    if (settling == 1 && !spacing) return; // nothing can be told of a chip whose period is not known
     if (settling && --settling == 0) reinitialised = false;
 }
 
@@ -159,15 +169,20 @@ static bool hand_out(sample_t *sample, bool disturbed) {
     return true;
 }
 
+static uint16_t patience_ms(void) { return settling ? 0 : spacing * RESTARTED / 10; }
+
 static bool read(uint32_t now, bool unattended, sample_t *sample) {
     bool sound;
-    uint32_t tenths = tenths_of_a_period(now - last_read);
+    uint32_t passed = now - last_read;
+    uint32_t tenths = tenths_of_a_period(passed);
+    bool gap = is_gap(passed);
     sample_t fresh = {.time_ms = now, .raw = clock_out(&sound)};
-    bool handed = hand_out(sample, tenths < EARLY || tenths > RESTARTED);
-    if (tenths > RESTARTED) note_restart();
+    bool handed = hand_out(sample, tenths < EARLY || gap);
+    if (gap) note_restart();
+    else if (tenths < EARLY) settle(SETTLING_SAMPLES);
     fresh.flags = flags_of(&fresh, tenths);
     if (!sound || unattended) fresh.flags |= FLAG_DISTURBED;
-    note_spacing(now - last_read);
+    note_spacing(passed);
     last_read = waiting_since = now;
     hx711_samples++;
     hx711_late += tenths > LATE;
@@ -176,12 +191,11 @@ static bool read(uint32_t now, bool unattended, sample_t *sample) {
     if (sound) note_sound();
     held = fresh;
     holding = true;
+    patience = patience_ms();
     return handed;
 }
 
-static bool held_too_long(uint32_t now) {
-    return holding && !settling && tenths_of_a_period(now - held.time_ms) > RESTARTED;
-}
+static bool held_too_long(uint32_t now) { return holding && patience && now - held.time_ms > patience; }
 
 static void measure_rate(uint32_t now) {
     if ((int32_t)(now - second_ends) < 0) return;

@@ -146,8 +146,9 @@ int main(void) {
     uart_send(end_of_frame, sizeof end_of_frame);
     send_hello();
     for (;;) {
+        uint32_t now = ticks_now();
         wdt_reset();
-        work(ticks_now());
-        ticks_sleep();
+        work(now);
+        ticks_sleep(now);
     }
 }

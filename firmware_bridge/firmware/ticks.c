@@ -23,4 +23,7 @@ uint32_t ticks_now(void) {
     return now;
 }
 
-void ticks_sleep(void) { sleep_mode(); }
+void ticks_sleep(uint32_t since) {
+    // Bytes that come or go wake the chip too; they are no reason to look at everything.
+    while ((uint8_t)milliseconds == (uint8_t)since) sleep_mode();
+}

@@ -5,5 +5,5 @@
 
 void ticks_start(void);
 uint32_t ticks_now(void);
-// Sleep until the next interrupt, which is a millisecond away at most.
-void ticks_sleep(void);
+// Sleep until the tick after `since`: at once back where it has come already.
+void ticks_sleep(uint32_t since);

@@ -20,7 +20,7 @@
 #include "eeprom.h"
 
 #define SLICE_CYCLES (FREQUENCY / SLICES_A_SECOND)
-#define STEP_CYCLES (SLICE_CYCLES / 20) // the converter and the line are looked after so often
+#define STEP_CYCLES (SLICE_CYCLES / 5) // the converter and the line are looked after so often
 #define LED_PIN 5
 #define WDTCSR 0x60
 #define WDIF 0x80

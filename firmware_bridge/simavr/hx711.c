@@ -18,7 +18,8 @@ static uint64_t period(const hx711_t *chip) {
 }
 
 static void drive(hx711_t *chip, bool again) {
-    bool level = chip->stuck != LINE_FREE ? chip->stuck == LINE_HIGH : (chip->dout || chip->torn) && !chip->false_ready;
+    bool sparks = chip->spark_ends && !chip->ready;
+    bool level = chip->stuck == LINE_FREE ? (chip->dout || chip->torn) && !sparks : chip->stuck == LINE_HIGH;
     // simavr lets a pull-up win over a raised pin at the next write to PORTD, unless something outside pulls as well.
     avr_ioport_external_t pull = {.name = 'D', .mask = 1 << DOUT_PIN, .value = level << DOUT_PIN};
     avr_irq_t *pin = avr_io_getirq(chip->avr, AVR_IOCTL_IOPORT_GETIRQ('D'), DOUT_PIN);
@@ -113,6 +114,12 @@ static uint64_t since_clock_rose(const hx711_t *chip) { // microseconds
 
 static bool held_high_too_long(const hx711_t *chip) { return chip->clock && since_clock_rose(chip) > POWER_DOWN_US; }
 
+static void end_spark(hx711_t *chip) {
+    if (!chip->spark_ends || chip->avr->cycle < chip->spark_ends) return;
+    chip->spark_ends = 0;
+    drive(chip, false);
+}
+
 // What may go wrong at one pulse of a read.
 static void suffer(hx711_t *chip) {
     if (chip->pulses != chip->spark_at) return;
@@ -132,14 +139,18 @@ static void suffer(hx711_t *chip) {
     }
 }
 
+// Whether an interrupt could come now, between two pulses of a read.
+static bool is_open(const hx711_t *chip) { return chip->ready && chip->pulses > 0 && chip->avr->sreg[S_I]; }
+
 static void rise(hx711_t *chip) {
-    chip->open_edges += chip->ready && chip->avr->sreg[S_I];
+    end_spark(chip);
+    chip->open_edges += is_open(chip);
     shift_out(chip);
     if (chip->ready) suffer(chip);
 }
 
 static void fall(hx711_t *chip) {
-    chip->open_edges += chip->ready && chip->avr->sreg[S_I];
+    chip->open_edges += is_open(chip);
     if (chip->torn && !chip->ready) { // the tear lasts to the end of its read
         chip->torn = false;
         drive(chip, false);
@@ -182,6 +193,7 @@ void hx711_attach(hx711_t *chip) {
     avr_irq_register_notify(rate, rate_changed, chip);
     // Reset lets go of the pins, and the breakout board pulls the clock down.
     clock_changed(NULL, 0, chip);
+    chip->spark_ends = 0;
     drive(chip, true);
 }
 
@@ -197,16 +209,13 @@ void hx711_power_on(hx711_t *chip) {
 }
 
 void hx711_spark(hx711_t *chip, unsigned microseconds) {
-    chip->false_ready = (uint64_t)microseconds * chip->avr->frequency / 1000000;
+    chip->spark_ends = chip->avr->cycle + (uint64_t)microseconds * chip->avr->frequency / 1000000;
     drive(chip, false);
 }
 
 void hx711_pass(hx711_t *chip, uint64_t cycles) {
     chip->now += cycles;
-    if (chip->false_ready) {
-        chip->false_ready = chip->false_ready > cycles ? chip->false_ready - cycles : 0;
-        if (!chip->false_ready) drive(chip, false);
-    }
+    end_spark(chip);
     if (!chip->off && held_high_too_long(chip)) power_down(chip);
     if (chip->pulses >= PULSES_A128 && since_clock_rose(chip) > PULSES_OVER_US) {
         choose_gain(chip, chip->pulses);

@@ -21,7 +21,7 @@ typedef struct {
     unsigned interrupt_us;  // an interrupt of so many microseconds waits within each read; it comes if it may. 0: none
     unsigned extra_pulses;  // so many reads to come have a spark on the clock: the chip counts a pulse more
     unsigned short_circuits; // so many reads to come have the data line torn high half way, until their end
-    uint64_t false_ready;   // cycles for which a spark still holds the data line low
+    uint64_t spark_ends;    // until this cycle of the AVR the data line is low where no sample is ready; 0: not so
     FILE *journal;          // what was converted, a line each: milliseconds, value, "true", "jump" or "unsettled"
     // What the chip is at.
     uint64_t now, next; // cycles since the model began, and when the next conversion ends
@@ -43,7 +43,7 @@ typedef struct {
 void hx711_init(hx711_t *chip, avr_t *avr);
 // Power comes back after it was gone, be it for a moment.
 void hx711_power_on(hx711_t *chip);
-// A spark holds the data line low for so many microseconds.
+// A spark holds the data line low for so many microseconds, where no sample is ready: it looks like one.
 void hx711_spark(hx711_t *chip, unsigned microseconds);
 // Connect again after the AVR was reset.
 void hx711_attach(hx711_t *chip);

@@ -1,0 +1,296 @@
+"""The compiled firmware through minutes of everything that can go wrong, faster than real time; every value that the
+host side accepts is compared with what the emulated converter had converted."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import random
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from firmware_bridge.conversation import Conversation
+from firmware_bridge.link_status import TimedSample
+from firmware_bridge.messages import AskHello, Configure, Hello, Identify
+from firmware_bridge.protocol import Decoder, encode
+from firmware_bridge.simavr_board import SimavrBoard
+
+JUMP = 1700.0  # counts by which a start of the converter moves the zero: 0.4 g on a 500 g cell
+NOISE = 30.0
+MOST = (1 << 23) - 1
+STEP_MS = 500
+RECOVERY_STEPS = 16  # so long may it take until a good sample comes again: a watchdog's two seconds, and a silent chip
+_SATURATING = 1 << 24
+
+
+class Untrue(AssertionError):
+    """The host side accepted what the converter did not convert, or did not tell that the zero had moved."""
+
+
+@dataclass
+class Tally:
+    """What happened. Times are seconds of the board's life; `faults` says how often each was inflicted."""
+
+    emulated_s: float = 0.0
+    conversions: int = 0
+    accepted: int = 0
+    flagged: int = 0
+    lost: int = 0
+    damaged: int = 0
+    moved: int = 0
+    starts: int = 0
+    faults: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _Converted:
+    raw: int
+    kind: str  # "true", "jump" (true, and the first after a start) or "unsettled"
+
+
+class Soak:
+    """One board's evening. `rate` is 10 or 80; all chance comes from `seed`. Use it as a context."""
+
+    def __init__(self, rate: int, seed: int, firmware: Path | None = None) -> None:
+        self.tally = Tally()
+        self._chance = random.Random(seed)
+        self._folder = tempfile.TemporaryDirectory(prefix="soak-")
+        journal = Path(self._folder.name) / "journal"
+        self._board = SimavrBoard(noise=NOISE, firmware=firmware, journal=journal)
+        self._board.start()
+        self._board.set_pace(0)
+        self._board.strap(rate)
+        self._board.let_zero_jump(JUMP)
+        self._journal = journal.open(encoding="ascii")
+        self._converted: list[_Converted] = []
+        self._matched = 0  # of these, all before this one are behind the last accepted sample
+        self._port = -1
+        self._faults: tuple[Callable[[], Iterator[None]], ...] = (
+            self._noisy_line, self._lossy_line, self._garbage_to_board, self._commands, self._reset, self._cable,
+            self._stray, self._freeze, self._hang, self._loose_wire, self._stuck_high, self._stuck_low,
+            self._brown_out, self._sparks, self._clock_sparks, self._interrupts, self._saturation,
+        )  # fmt: skip
+        self._plug_in()
+
+    @property
+    def board(self) -> SimavrBoard:
+        """For faults of one's own."""
+        return self._board
+
+    def __enter__(self) -> Soak:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End it."""
+        self.tally.conversions, self.tally.starts = len(self._converted), self._board.report()["resets"]
+        self._unplug()
+        self._board.stop()
+        self._journal.close()
+        self._folder.cleanup()
+
+    def live(self, seconds: float) -> Tally:
+        """Let one fault follow the other for so long. `Untrue` where something untrue was accepted, or where good
+        samples did not come again."""
+        ends = self.tally.emulated_s + seconds
+        while self.tally.emulated_s < ends:
+            self.inflict(self._chance.choice(self._faults).__name__)
+        return self.tally
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """What can be inflicted."""
+        return tuple(fault.__name__ for fault in self._faults)
+
+    def inflict(self, name: str, times: int = 1) -> None:
+        """One fault, its end, and the recovery, so many times. `Untrue` as `live`."""
+        fault = next(fault for fault in self._faults if fault.__name__ == name)
+        for _ in range(times):
+            self.tally.faults[name] = self.tally.faults.get(name, 0) + 1
+            for _ in fault():
+                self._pass_step()
+            self._recover(name)
+
+    def _recover(self, after: str) -> None:
+        accepted = self.tally.accepted
+        for _ in range(RECOVERY_STEPS):
+            self._pass_step()
+            if self.tally.accepted > accepted:
+                return
+        raise Untrue(f"no good sample came after {after}")
+
+    # --- time ---------------------------------------------------------------------------------------------------------
+
+    def _pass_step(self) -> None:
+        """Half a second with one weight."""
+        self._board.set_raw(self._chance.randrange(-MOST + 100_000, MOST - 100_000))
+        self._run_step()
+
+    def _run(self, milliseconds: int) -> None:
+        self._board.run(milliseconds)
+        self.tally.emulated_s += milliseconds / 1000
+
+    def _run_step(self) -> None:
+        self._run(STEP_MS)
+        for line in self._journal:
+            _, raw, kind = line.split()
+            self._converted.append(_Converted(int(raw), kind))
+        self._listen()
+
+    def _listen(self) -> None:
+        if self._port < 0:
+            return
+        with contextlib.suppress(BlockingIOError):
+            while data := os.read(self._port, 4096):
+                for frame in self._decoder.feed(data):
+                    if self._conversation is None and isinstance(frame.message, Hello):
+                        self._conversation = Conversation(frame.message, self._hear, resumed=self.tally.accepted > 0)
+                    if self._conversation is not None:
+                        self._conversation.hear(frame, self.tally.emulated_s)
+
+    def _hear(self, sample: TimedSample) -> None:
+        if not sample.good:
+            self.tally.flagged += 1
+            return
+        moved = False
+        for at in range(self._matched, len(self._converted)):
+            converted = self._converted[at]
+            moved |= converted.kind == "jump"
+            if converted.raw == sample.raw and converted.kind != "unsettled":
+                break
+        else:
+            raise Untrue(f"{sample} was never converted, or long ago")
+        if moved and self.tally.accepted and not sample.restarted:
+            raise Untrue(f"{sample} does not tell that the zero has moved")
+        self._matched = at + 1
+        self.tally.accepted += 1
+        self.tally.moved += sample.restarted
+
+    def _say(self, data: bytes) -> None:
+        if self._port >= 0:
+            os.write(self._port, data)
+
+    # --- the cable ----------------------------------------------------------------------------------------------------
+
+    def _plug_in(self) -> None:
+        self._port = os.open(self._board.port, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+        self._decoder = Decoder()
+        self._conversation: Conversation | None = None
+        self._say(encode(AskHello(), 1))
+
+    def _unplug(self) -> None:
+        if self._port >= 0:
+            os.close(self._port)
+            self._port = -1
+        if self._conversation is not None:
+            self.tally.lost += self._conversation.lost
+        self.tally.damaged += self._decoder.damaged
+
+    # --- what can go wrong: what it does, a step for each `yield`, and its end ----------------------------------------
+
+    def _times(self) -> range:
+        return range(self._chance.randint(1, 4))
+
+    def _noisy_line(self) -> Iterator[None]:
+        self._board.garble(self._chance.choice((20, 50, 200)))
+        for _ in self._times():
+            yield
+        self._board.garble(0)
+
+    def _lossy_line(self) -> Iterator[None]:
+        self._board.lose(self._chance.choice((10, 30, 200)))
+        for _ in self._times():
+            yield
+        self._board.lose(0)
+
+    def _garbage_to_board(self) -> Iterator[None]:
+        for _ in self._times():
+            self._say(self._chance.randbytes(self._chance.randint(1, 100)))
+            yield
+        self._say(b"\0")
+
+    def _commands(self) -> Iterator[None]:
+        for _ in self._times():
+            self._say(b"".join(encode(self._chance.choice((AskHello(), Identify())), 9) for _ in range(6)))
+            yield
+        self._say(encode(Configure(80, 128), 7))
+
+    def _reset(self) -> Iterator[None]:
+        for _ in self._times():
+            self._run(self._chance.randint(1, 60))  # so that it comes at any place within a frame
+            self._board.reset()
+            yield
+
+    def _cable(self) -> Iterator[None]:
+        self._run(self._chance.randint(1, 60))
+        self._unplug()
+        self._board.unplug()
+        yield
+        self._board.plug()
+        self._plug_in()
+
+    def _stray(self) -> Iterator[None]:
+        self._board.go_astray(deaf=self._chance.random() < 0.5)
+        for _ in range(9):
+            yield
+
+    def _freeze(self) -> Iterator[None]:
+        self._board.freeze()
+        yield
+        self._board.thaw()
+
+    def _hang(self) -> Iterator[None]:
+        self._board.hang_converter()
+        yield
+
+    def _loose_wire(self) -> Iterator[None]:
+        self._board.kill_converter()
+        for _ in self._times():
+            yield
+        self._board.revive_converter()
+
+    def _stuck_high(self) -> Iterator[None]:
+        yield from self._stuck("high")
+
+    def _stuck_low(self) -> Iterator[None]:
+        yield from self._stuck("low")
+
+    def _stuck(self, level: str) -> Iterator[None]:
+        for _ in self._times():
+            self._board.stick_data_line(level)
+            self._run(self._chance.choice((1, 3, 10, 100, 1000)))
+            self._board.stick_data_line("free")
+            yield
+
+    def _brown_out(self) -> Iterator[None]:
+        for _ in self._times():
+            self._run(self._chance.randint(1, 200))
+            self._board.brown_out_converter()
+            yield
+
+    def _sparks(self) -> Iterator[None]:
+        for _ in range(20):
+            self._run(self._chance.randint(60, 150))
+            self._board.spark(self._chance.randint(1, 1100))
+        yield
+
+    def _clock_sparks(self) -> Iterator[None]:
+        for _ in self._times():
+            self._board.disturb_clock()
+            yield
+
+    def _interrupts(self) -> Iterator[None]:
+        self._board.interrupt_reads(self._chance.choice((10, 100)))
+        for _ in self._times():
+            yield
+        self._board.interrupt_reads(0)
+
+    def _saturation(self) -> Iterator[None]:
+        for _ in self._times():
+            self._board.set_raw(self._chance.choice((-_SATURATING, _SATURATING)))
+            self._run_step()
+            yield
