@@ -24,7 +24,9 @@ from companion.text import N, T
 MAP_RESOURCES = ("coal", "wood", "steam_cores", "steel")
 STEEL = 8  # p. 5, 44
 TILE_SPACES = 2  # p. 25: Near and Far tiles
+NEAR_TILES = 2  # p. 25: laid in one action
 TASK = "lay"  # a tile is to be laid: `about` is `near` or `far`
+BOTH = "both"  # it is one of two Near tiles, laid before the first is turned up
 
 
 # --- what lies there --------------------------------------------------------------------------------------------------
@@ -65,8 +67,9 @@ def place_tiles(ledger: Ledger, *, near: int = 0, far: int = 0) -> None:
         spots = len(lay_spots(ledger.state, kind))
         if count and not spots:
             ledger.tell("no_room_for_tile", T("There is no place for another tile of that kind."), ring=kind)
-        for _ in range(min(count, spots) if kind == "near" else count * bool(spots)):
-            ledger.add_task(TASK, kind)
+        fit = min(count, spots) if kind == "near" else count * bool(spots)
+        for _ in range(fit):
+            ledger.add_task(TASK, kind, of=BOTH if fit == NEAR_TILES and kind == "near" else "")
 
 
 def require_spot(state: State, place: str) -> None:

@@ -10,11 +10,12 @@ from companion.games.frostpunk.city import construction, costs, ground, laying, 
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.editing import MOST_BONUS, SETUP, SPACES
 from companion.games.frostpunk.city.geometry import PLACE_NAMES, all_spaces, lay_spots, space_name
+from companion.games.frostpunk.city.ground import BOTH
 from companion.games.frostpunk.city.land import Building
 from companion.games.frostpunk.city.lying import lies_ask
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_running, require_task
 from companion.games.frostpunk.moves import move, number, says, word
-from companion.games.frostpunk.state import State
+from companion.games.frostpunk.state import State, Task
 from companion.text import T, Text
 
 MAP = "city"  # the name of the map that the choices lie on
@@ -46,8 +47,6 @@ def lay_offer(state: State, places: tuple[str, ...], label: Text) -> Offer:
 
 def _lay(state: State) -> Prompt:
     about = state.todo[0].about
-    near = T("Lay a Near tile next to the Generator tile. What does it show?")
-    far = T("Lay a Far tile in the outer ring, next to a tile. What does it show?")
     more = T(
         "Lay all tiles of this action face down first, then turn them up. Put the Trees and Resources onto the two "
         "spaces. Its Food is added for you."
@@ -56,11 +55,23 @@ def _lay(state: State) -> Prompt:
     none = tap("leave_map_task", T("No tile can be laid"))
     return Prompt(
         name="city.lay",
-        do=near if about == "near" else far,
+        do=_which_tile(state.todo),
         more=more,
         rule="map",
         offers=(lay_offer(state, places, T("Tile laid")) if places else none,),
     )
+
+
+def _which_tile(todo: tuple[Task, ...]) -> Text:
+    """The tile to be entered next; two Near tiles are both laid before the first is turned up (p. 25)."""
+    now = todo[0]
+    if now.about == "far":
+        return T("Lay a Far tile in the outer ring, next to a tile. What does it show?")
+    if now.of != BOTH:
+        return T("Lay a Near tile next to the Generator tile. What does it show?")
+    if any(task.kind == ground.TASK and task.about == "near" for task in todo[1:]):
+        return T("Lay two Near tiles face down, then turn them up. What does the first one show?")
+    return T("What does the other Near tile show?")
 
 
 # --- a Building for free, a Building destroyed ------------------------------------------------------------------------

@@ -34,6 +34,18 @@ def test_two_near_tiles():
     assert [task.kind for task in evening.state.todo] == ["lay", "lay"]
 
 
+def test_both_near_tiles_are_laid_before_one_is_turned_up():
+    """p. 25: the tiles are placed face down, all of them, and then flipped; each is entered by itself."""
+    evening = acting()
+    evening.play("act_snow", ring="near", meeple="workers")
+    asked = "Lay two Near tiles face down, then turn them up. What does the first one show?"
+    assert str(evening.prompt.do) == asked
+    evening.play("lay_tile", place="N2", first="nothing", second="wood 2", food=1)
+    assert str(evening.prompt.do) == "What does the other Near tile show?"
+    evening.play("lay_tile", place="N5", first="nothing", second="nothing", food=0)
+    assert evening.asked == "action.turn"
+
+
 def test_one_near_tile_if_only_one_fits():
     """p. 25, note: with five Near tiles there is room for one more."""
     evening = acting(2, *NEAR[:5])
