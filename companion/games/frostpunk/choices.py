@@ -142,7 +142,7 @@ def _token_task(state: State) -> Prompt:
     return Prompt(
         name=f"{task.about}.{task.kind}",
         do=_what(state, task, {how for how, _ in open_}),
-        more=_more(state, task),
+        more=_more(state, task, {how for how, _ in open_}),
         rule="hope.change" if task.kind in ("increase", "decrease") else "hope.flip",
         offers=(
             *_offers(state, task, open_),
@@ -166,8 +166,11 @@ def _what(state: State, task: Task, hows: set[str]) -> Text:
     return _DO[task.kind, task.about]
 
 
-def _more(state: State, task: Task) -> Text | None:
+def _more(state: State, task: Task, hows: set[str]) -> Text | None:
     times = N("Once.", "{n} times, one after the other.", task.count)
+    if hows & {"remove", "remove_active"} and state.tokens(task.about).count > 1:
+        slide = T("Where one goes back into the bag, those to its right slide left.")
+        return T("{times} {slide}", times=times, slide=slide) if task.count > 1 else slide
     if task.kind == "increase" and task.of:
         name = token_name(state, task.of)
         return T(

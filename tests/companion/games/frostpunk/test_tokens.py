@@ -136,6 +136,16 @@ def test_tokens_slide_left():
     assert shown(evening.state.hope) == "Care Motivation"
 
 
+def test_players_are_told_to_slide_the_tokens():
+    """p. 17: the gap on the track is filled from the right; with a single token there is none."""
+    evening = change(table("Care justice Motivation"), "decrease_hope", 2)
+    assert str(evening.prompt.more) == (
+        "2 times, one after the other. Where one goes back into the bag, those to its right slide left."
+    )
+    assert str(change(table("Care justice"), "decrease_hope").prompt.more).startswith("Where one goes")
+    assert change(table("Care Justice"), "decrease_hope").prompt.more is None
+
+
 def test_without_active_tokens_one_has_to_go():
     """p. 17, example: no active Discontent: one of the two exhausted tokens goes back."""
     evening = change(table(discontent="anger greed"), "decrease_discontent")
