@@ -13,6 +13,7 @@ from companion.health import HealthBoard, device
 from companion.library import Library
 from companion.log import Log
 from companion.narrator import Narrator
+from companion.pictures import Pictures
 from companion.readings import CardSeen
 from companion.rulebook import RuleBook, parse
 from companion.scale_desk import ScaleState
@@ -159,6 +160,24 @@ def read_photo(data: bytes) -> Photo:
     return Photo((CardSeen("card_id", text.rstrip("?"), not text.endswith("?"), 0.99),))
 
 
+@dataclass(frozen=True)
+class CardPicture:
+    """A photo of a card made fit to be kept."""
+
+    jpeg: bytes = b""
+    width: int = 70
+    height: int = 100
+    straightened: bool = False
+    words: Text | None = None
+
+
+def card_photo(data: bytes, *, as_it_is: bool, turned: int) -> CardPicture:
+    """A picture stays as it is; its end tells what was to be done with it."""
+    if not data.startswith(b"\xff\xd8"):
+        return CardPicture(words=T("This is not a picture."))
+    return CardPicture(data + (b" as it is" if as_it_is else b"") + b" turned" * turned, straightened=not as_it_is)
+
+
 @dataclass
 class Household:
     """Everything that a test reaches for."""
@@ -189,12 +208,15 @@ class Household:
             name="morning", reader="card_id", pattern="M[0-9]{3}", title="Morning card", what="What dawn brings.",
             now="Read it aloud.", rule="lamp.feed",
         )  # fmt: skip
-        library = Library(self.game.name, [kind], [], self.store)
+        named = CardKind(name="tide", reader="name", title="Tide card", what="What the sea does.")
+        scenario = CardKind(name="scene", reader="card_id", pattern="[IVX]+/[0-9]{2}", title="Scene", what="A scene.")
+        self.pictures = Pictures(self.folder, self.store, durable=False)
+        library = Library(self.game.name, [kind, named, scenario], [], self.store, self.pictures)
         return {
             "session": self.session, "games": {self.game.name: self.game}, "library": lambda game: library,
             "rules": lambda game, language: book, "narrator": self.narrator, "health": self.health,
-            "store": self.store, "read_photo": read_photo, "table": self.table, "scale": self.scale,
-            "settings": self.settings,
+            "store": self.store, "read_photo": read_photo, "card_photo": card_photo,
+            "pictures": self.pictures, "table": self.table, "scale": self.scale, "settings": self.settings,
         }  # fmt: skip
 
     def _show(self, code: str | None) -> None:

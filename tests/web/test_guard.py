@@ -56,11 +56,17 @@ def test_an_ip_address_is_never_foreign(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "most"), [("/api/play", 64 * 1024), ("/api/photo", 12 * 2**20), ("/api/evenings/import", 20 * 2**20)]
+    ("path", "most"),
+    [
+        ("/api/play", 64 * 1024),
+        ("/api/photo", 12 * 2**20),
+        ("/api/cards/M017/picture", 12 * 2**20),
+        ("/api/evenings/import", 20 * 2**20),
+    ],
 )
 def test_sizes_are_limited(phone: Phone, path: str, most: int) -> None:
     """One byte more than is taken is refused with a sentence."""
-    kind = "image/jpeg" if path == "/api/photo" else "application/json"
+    kind = "image/jpeg" if path.endswith(("/photo", "/picture")) else "application/json"
     answer = phone.post(path, json=None, data=b" " * (most + 1), content_type=kind)
     assert (answer.status_code, answer.json["kind"]) == (413, "too_large")
     assert answer.json["error"]

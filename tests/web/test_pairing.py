@@ -120,15 +120,15 @@ def test_the_cookie_is_for_the_server_only(stranger: Phone) -> None:
 CHANGES = [
     "/api/play", "/api/correct", "/api/undo", "/api/redo", "/api/evenings/start", "/api/evenings/open",
     "/api/evenings/close", "/api/evenings/rename", "/api/evenings/forget", "/api/evenings/remember",
-    "/api/evenings/import", "/api/board", "/api/cards/note", "/api/photo", "/api/voice", "/api/voice/do",
-    "/api/scale", "/api/table", "/api/phones/rename", "/api/phones/forget",
+    "/api/evenings/import", "/api/board", "/api/cards/note", "/api/cards/M017/picture", "/api/photo", "/api/voice",
+    "/api/voice/do", "/api/scale", "/api/table", "/api/phones/rename", "/api/phones/forget",
 ]  # fmt: skip
 
 
 def test_the_list_of_changes_is_whole(house: Household) -> None:
     """Every address that takes a POST, joining apart, is tried below."""
     posts = {str(rule) for rule in house.app.url_map.iter_rules() if "POST" in (rule.methods or ())}
-    assert posts == {*CHANGES, "/api/phones/join"}
+    assert {path.replace("<path:code>", "M017") for path in posts} == {*CHANGES, "/api/phones/join"}
 
 
 @pytest.mark.parametrize("path", CHANGES)
@@ -136,14 +136,25 @@ def test_a_stranger_changes_nothing(house: Household, stranger: Phone, path: str
     """A phone that has not joined is refused at every address that changes something."""
     house.begin()
     before = house.session.screen()
-    more = {"data": b"x", "content_type": "image/jpeg", "json": None} if path == "/api/photo" else {}
+    photo = path == "/api/photo" or path.endswith("/picture")
+    more = {"data": b"x", "content_type": "image/jpeg", "json": None} if photo else {}
     answer = stranger.post(path, **more)
     assert (answer.status_code, answer.json["kind"]) == (401, "unpaired")
     assert house.session.screen() == before
     assert "(repeat)" not in house.speaker.said
 
 
-@pytest.mark.parametrize("path", ["/invite.svg", "/api/phones", "/api/evenings", "/api/board", "/api/games"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/invite.svg",
+        "/api/phones",
+        "/api/evenings",
+        "/api/board",
+        "/api/games",
+        "/api/cards/M017/picture?game=lighthouse",
+    ],
+)
 def test_a_stranger_sees_no_secrets(stranger: Phone, path: str) -> None:
     """The pairing code, the phones and other evenings are not shown to a phone that has not joined."""
     assert stranger.get(path).status_code == 401
