@@ -3,6 +3,10 @@
 `python benchmarks/taps.py [FILE.evening ...]` plays the evening twice: as it is written, with the devices working (the
 camera reads codes, the scale counts), and once more with every reading typed in by hand instead.
 
+Taps that tell the companion what the board or a card shows are counted apart: they come once, and never again.
+In the Action Phase the first tap of each action is told from those for what the players choose: how much Coal, what is
+built where, who is cured, which Meeple instead of the usual one.
+
 A tap is a tap on the page: one for an answer that needs nothing more, or all of whose values are the usual ones; else
 one to open the sheet, one for each value that is not the usual one (a code or words: one for each letter), and one to
 send it. What a device reports costs none.
@@ -33,11 +37,13 @@ MOST_OUTSIDE, MOST_WITHOUT_DEVICES = 15, 25
 
 @dataclass
 class Cost:
-    """The taps of one round: outside the Action Phase, in it, and how many actions were taken."""
+    """The taps of one round: outside the Action Phase, one for each action in it, those for choices in it, and those that
+    told something once."""
 
     outside: int = 0
-    inside: int = 0
     actions: int = 0
+    choosing: int = 0
+    once: int = 0
     dear: Counter[str] = field(default_factory=Counter)
 
 
@@ -96,40 +102,58 @@ def by_hand(screen: Screen, action: Action) -> int:
     return 1 if named else 0
 
 
+@dataclass(frozen=True)
+class Taps:
+    """What one step cost: in which round, in which column, how many taps, and for what."""
+
+    round: int
+    column: str
+    taps: int
+    verb: str
+    acts: bool = False  # one tap more, which takes an action
+
+
 def costs(path: Path, *, devices: bool) -> dict[int, Cost]:
-    """The cost of each round of an evening."""
+    """The cost of each round of an evening; steps that were undone are left out."""
     script = parse(path.read_text(encoding="utf-8"))
-    games = find_games()
-    found: dict[int, Cost] = {}
-    with playing(script, games) as player:
-        steps = player.play()
-        before = None
-        for came in steps:
-            if before is not None:
-                _count(found, before, came.action, player, devices)
-            before = player.session.screen()
-    return found
+    steps: list[Taps | None] = []
+    with playing(script, find_games()) as player:
+        before, known = None, {}
+        for came in player.play():
+            after = getattr(player.session.state(), "board", {})
+            if came.action.verb == "undo":
+                del steps[-came.action.steps :]
+            elif before is not None and not came.refusals:
+                steps.append(_step(before, came.action, player, devices, learnt=after != known))
+            before, known = player.session.screen(), after
+    return _summed([step for step in steps if step is not None])
 
 
-def _count(found: dict[int, Cost], before: Screen, action: Action, player: Player, devices: bool) -> None:
+def _step(before: Screen, action: Action, player: Player, devices: bool, learnt: bool) -> Taps | None:
+    """What a step cost; None outside the rounds, and for what is set by hand."""
     where = before.view.where if before.view else None
-    if where is None or where.round is None or where.phase is None:
-        return
-    cost = found.setdefault(where.round, Cost())
+    if where is None or where.round is None or where.phase is None or action.verb in ("redo", "correct", "learn"):
+        return None
+    in_action = str(where.phases[where.phase]) == "Action"
     if action.reading is not None:
-        taps = 0 if devices else by_hand(before, action)
-    elif action.verb in ("undo", "redo", "correct", "learn"):
-        return
-    else:
-        args = _args(player, action)
-        price = of_move(before, action.verb, args)
-        taps = price if price is not None else 2 + len(args)
-    if str(where.phases[where.phase]) == "Action":
-        cost.inside += taps
-        cost.actions += action.verb.startswith("act")
-    else:
-        cost.outside += taps
-        cost.dear[f"{action.verb or 'reading'}"] += taps
+        return Taps(where.round, "outside", 0 if devices else by_hand(before, action), "reading")
+    price = of_move(before, action.verb, _args(player, action))
+    if price is None:
+        raise SystemExit(f"line {action.line}: the page does not offer {action.verb} {dict(action.args)}")
+    column = "choosing" if in_action else "outside"
+    acts = in_action and action.verb.startswith("act_")
+    return Taps(where.round, "once" if learnt else column, price - acts, action.verb, acts)
+
+
+def _summed(steps: list[Taps]) -> dict[int, Cost]:
+    found: dict[int, Cost] = {}
+    for step in steps:
+        cost = found.setdefault(step.round, Cost())
+        setattr(cost, step.column, getattr(cost, step.column) + step.taps)
+        cost.actions += step.acts
+        if step.column == "outside":
+            cost.dear[step.verb] += step.taps
+    return found
 
 
 def _args(player: Player, action: Action) -> dict[str, Value]:
@@ -146,13 +170,16 @@ def main() -> None:
     asked = parser.parse_args()
     for path in asked.evening:
         print(f"{path.name}")
-        print(f"  {'round':>5}  {'devices':>8} {'by hand':>8}  {'Action Phase':>13} {'per action':>10}")
+        print(f"  {'':>5}  {'outside the Action Phase':>24}  {'in the Action Phase':>19}  {'told':>5}")
+        heads = f"{'devices':>12} {'by hand':>11}  {'actions':>7} {'choices':>11}"
+        print(f"  {'round':>5}  {heads}  {'once':>5}")
         with_, without = costs(path, devices=True), costs(path, devices=False)
         for number, cost in with_.items():
-            per = f"{cost.inside / cost.actions:.2f}" if cost.actions else "-"
-            print(f"  {number:>5}  {cost.outside:>8} {without[number].outside:>8}  {cost.inside:>13} {per:>10}")
+            outside, hands = cost.outside, without[number].outside
+            inside = f"{cost.actions:>7} {cost.choosing:>11}"
+            print(f"  {number:>5}  {outside:>12} {hands:>11}  {inside}  {cost.once:>5}")
             if asked.dear:
-                print("        " + ", ".join(f"{name} {taps}" for name, taps in cost.dear.most_common()))
+                print("        " + ", ".join(f"{name} {taps}" for name, taps in cost.dear.most_common() if taps))
         worst, hands = max(c.outside for c in with_.values()), max(c.outside for c in without.values())
         print(f"  most outside the Action Phase: {worst} (aim {MOST_OUTSIDE})")
         print(f"  the same by hand: {hands} (aim {MOST_WITHOUT_DEVICES})")
