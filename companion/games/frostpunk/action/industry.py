@@ -55,8 +55,8 @@ def sawmill(state: State, building: Building) -> tuple[Way, ...]:
     spaces = yields.sawmill_spaces(state, building)
     if spaces is None or len(spaces) > FEW:
         return (Way(name="tree", label=T("3 Wood for a Tree"), do=lambda ledger: _point(ledger, building, 1)),)
-    if len(spaces) < 2:
-        return (Way(name="tree", label=T("3 Wood for a Tree"), do=_saw(building, next(iter(spaces), ""))),)
+    if not spaces:
+        return (Way(name="tree", label=T("3 Wood for a Tree"), do=_saw(building, "")),)
     return tuple(
         Way(name=space, label=T("3 Wood for a Tree on {space}", space=space_name(space)), do=_saw(building, space))
         for space in spaces
@@ -91,7 +91,9 @@ def _thumped(state: State, building: Building) -> Text:
 def _thump(ledger: Ledger, building: Building) -> None:
     room, most = yields.thumper_spaces(ledger.state, building), yields.most_thumped(building)
     if room is not None and 0 < len(room) <= most:
+        since = len(ledger.facts)
         yields.thump(ledger, building, tuple(room))
+        ledger.speak_up(since)  # nobody has chosen the spaces: they have to be told
     else:
         _point(ledger, building, min(most, len(open_spaces(ledger.state, building.kind, building.at[0]))))
 

@@ -95,11 +95,13 @@ def _useful(state: State, building: Building, way: Way, who: str) -> bool:
 
 
 def worth(state: State, way: Way) -> bool:
-    """Whether a way would change anything: nobody offers to cure when nobody is sick."""
+    """Whether a way would change anything: nobody offers to cure when nobody is sick, or to spend something for a
+    change of Hope or Discontent that cannot be."""
     ledger = Ledger(state)
     way.do(ledger)
     settle(ledger)
-    return ledger.state != state
+    for_nothing = way.name.startswith("spend ") and any(fact.name == "change_ignored" for fact in ledger.facts)
+    return ledger.state != state and not for_nothing
 
 
 def gather(state: State) -> Iterator[Offer]:

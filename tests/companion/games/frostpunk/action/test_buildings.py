@@ -3,8 +3,9 @@
 import pytest
 
 from companion.game import IllegalMove
+from companion.games.frostpunk.state import Token, Tokens
 
-from .table import acting, city, law, offers, stand, tap, use, with_building
+from .table import acting, city, labels, law, offers, stand, tap, use, with_building
 
 
 @pytest.mark.parametrize(
@@ -210,3 +211,11 @@ def test_a_scenario_building_is_done_by_hand():
     evening = with_building("library")
     tap(evening, "Library: as the scenario says")
     assert evening.asked == "card.by_hand"
+
+
+def test_food_is_not_spent_for_hope_that_cannot_rise():
+    """p. 17, 40: with six active Hope tokens the Cookhouse is offered for Discontent alone."""
+    evening = acting()
+    evening.at("action.turn", hope=Tokens(row=(Token(kind="care", active=True),) * 6))
+    cookhouse = [label for label in labels(evening, "act_use") if label.startswith("Cookhouse")]
+    assert cookhouse == ["Cookhouse: decrease Discontent for 3 Food"]

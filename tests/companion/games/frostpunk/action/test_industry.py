@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.game import IllegalMove
+from companion.game import IllegalMove, Urgency
 from companion.games.frostpunk.city.land import Space
 
 from .table import acting, lay, offers, stand, tap, use, with_building
@@ -47,7 +47,7 @@ def test_a_sawmill_fells_a_tree_of_its_tile():
     evening = acting()
     lay(evening, "N1", Space(), Space(trees=2))
     stand(evening, "sawmill", "N1.1")
-    tap(evening, "Sawmill: 3 Wood for a Tree")
+    tap(evening, "Sawmill: 3 Wood for a Tree on Near tile 1, space 2")
     assert evening.state.wood == 23
     assert evening.state.city.tiles["N1"][1].trees == 1
 
@@ -124,3 +124,15 @@ def test_the_coal_thumper_says_how_much_goes_where():
     assert "Near tile 2, space 1: 1 Coal" in labels_
     assert "Near tile 2, space 2: 3 Coal" in labels_
     assert str(evening.prompt.more) == "Up to 3 spaces still to be chosen."
+
+
+def test_where_the_coal_goes_is_told_where_nobody_chooses():
+    """p. 42: of three adjacent spaces all are taken; each is told aloud, for the Coal is laid by hand."""
+    evening = with_building("coal_thumper")
+    for place in ("N2", "N6", "F1", "F2", "F12"):
+        lay(evening, place, Space(trees=1), Space(trees=1))
+    lay(evening, "N2", Space(what="coal", count=4), Space())
+    use(evening, "N1.1")
+    told = [str(fact.text) for fact in evening.facts if fact.name == "put_on_space"]
+    assert told == ["1 Coal on Near tile 2, space 1.", "3 Coal on Near tile 2, space 2."]
+    assert all(fact.urgency == Urgency.PLAIN for fact in evening.facts if fact.name == "put_on_space")

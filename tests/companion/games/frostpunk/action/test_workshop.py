@@ -46,7 +46,7 @@ def test_no_upgrade_under_a_meeple_but_use_after_it():
     assert [offer.move.args["at"] for offer in offers(evening, "workshop_upgrade")] == ["N2.1"]
     evening.play("workshop_upgrade", at="N2.1", pay="known")
     lay_tree(evening)
-    tap(evening, "Sawmill: 3 Wood for a Tree")
+    tap(evening, "Sawmill: 3 Wood for a Tree on Near tile 2, space 2")
 
 
 def lay_tree(evening: Evening) -> None:
