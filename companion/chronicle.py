@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
 from companion.evening import Step
@@ -17,7 +17,7 @@ MOST_STEPS = 100_000
 
 @dataclass(frozen=True)
 class Decision:
-    """A step that counts in the end: what was done, by whom, and when (seconds since 1970)."""
+    """What was decided in a step that counts in the end, by whom, and when (seconds since 1970)."""
 
     label: Text
     by: str
@@ -37,10 +37,17 @@ def chronicle(sitting: Sitting) -> Chronicle:
     tell = sitting.game.story
     if tell is None:
         raise BadMove(T("This game keeps no story."))
-    return Chronicle(story=tell(sitting.state), decisions=decisions(sitting.history(MOST_STEPS, MOST_STEPS)))
+    return Chronicle(story=tell(sitting.state), decisions=_decisions(sitting))
 
 
-def decisions(steps: Sequence[Step]) -> tuple[Decision, ...]:
-    """Steps that were played and not taken back; what was read off the board decides nothing."""
-    told = (step for step in reversed(steps) if step.kind in TOLD_KINDS and not step.undone)
-    return tuple(Decision(step.label, step.by, step.at) for step in told)
+def _decisions(sitting: Sitting) -> tuple[Decision, ...]:
+    return decisions(sitting.history(MOST_STEPS, MOST_STEPS), sitting.game.decisions)
+
+
+def decisions(steps: Sequence[Step], names: Set[str] = frozenset()) -> tuple[Decision, ...]:
+    """The facts of these names, of the steps that were not taken back, oldest first. Without names, every step that was
+    played: what was read off the board decides nothing."""
+    told = [step for step in reversed(steps) if step.kind in TOLD_KINDS and not step.undone]
+    if not names:
+        return tuple(Decision(step.label, step.by, step.at) for step in told)
+    return tuple(Decision(fact.text, step.by, step.at) for step in told for fact in step.facts if fact.name in names)

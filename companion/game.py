@@ -304,7 +304,8 @@ class Game(Generic[S]):
       cannot be understood; called whether a game runs or not.
     - `upgrade(raw)`: a stored state as JSON values, of whatever earlier version, into the shape of today; called before
       a stored state is read, and must leave one of today's shape as it is.
-    - `story(state)`: the evening in numbers, for the page that is shown after it.
+    - `story(state)`: the evening in numbers, for the page that is shown after it; `decisions` are the names of the facts
+      that its list of decisions is made of (none given: every step is listed).
     """
 
     name: str
@@ -326,3 +327,4 @@ class Game(Generic[S]):
     check: Callable[[str, Value], None] | None = None
     upgrade: Callable[[dict[str, Any]], dict[str, Any]] | None = None
     story: Callable[[S], Story] | None = None
+    decisions: frozenset[str] = frozenset()

@@ -4,9 +4,13 @@ from dataclasses import replace
 
 import pytest
 
+from companion.chronicle import decisions
+from companion.evening import Step
+from companion.game import Fact
 from companion.log import Log
 from companion.refusals import BadMove
 from companion.session import Session
+from companion.text import Text
 
 from .toy_game import GAME, fuel_move
 
@@ -49,3 +53,13 @@ def test_no_story(session: Session, log: Log) -> None:
     silent.start("boiler", "Friday", ["Anna"], {"level": "easy"}, by="Anna")
     with pytest.raises(BadMove, match="keeps no story"):
         silent.chronicle()
+
+
+def test_a_game_names_the_facts_that_are_decisions() -> None:
+    """Where a game names them, the list is made of those facts alone, oldest first, without what was taken back."""
+    facts = tuple(Fact(name, Text(name)) for name in ("chosen", "rose"))
+    steps = [
+        Step(number, "move", Text("label"), facts, by="Anna", at=float(number), undone=number == 2)
+        for number in (3, 2, 1)
+    ]
+    assert [(str(one.label), one.at) for one in decisions(steps, {"chosen"})] == [("chosen", 1.0), ("chosen", 3.0)]

@@ -33,7 +33,7 @@ from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.moves import settle
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.steps import phase_of
-from companion.games.frostpunk.story import story
+from companion.games.frostpunk.story import DECISIONS, story
 from companion.games.frostpunk.upgrade import upgrade
 from companion.games.frostpunk.views import view
 from companion.text import T
@@ -145,4 +145,5 @@ GAME: Game[State] = Game(
     forget=forget,
     upgrade=upgrade,
     story=story,
+    decisions=DECISIONS,
 )

@@ -12,7 +12,17 @@ from companion.games.frostpunk.state import LOSING_HUNGER, MOST_TOKENS, SMALL_SP
 from companion.story import Event, Plot, Point, Series, Story
 from companion.text import N, T, Text
 
-__all__ = ["record_round", "story"]
+__all__ = ["DECISIONS", "record_round", "story"]
+
+# The facts that tell what the players decided, with the rounds between them.
+DECISIONS = frozenset(
+    {
+        "round_began", "option_chosen", "law_passed", "advisor_used", "call_to_rise", "citizen_played",
+        "development_began", "scout_deployed", "location_skipped", "location_explored", "expedition_continued",
+        "scout_returned", "building_built", "building_dismantled", "building_upgraded", "heat_rose", "slept_outside",
+        "game_won", "game_lost",
+    }
+)  # fmt: skip
 
 
 def story(state: State) -> Story:

@@ -132,11 +132,19 @@ def choose(ledger: Ledger, number: int, where: str) -> None:
     if why is not None:
         raise IllegalMove(why, rule="events.options", page=19)
     _refuse_place(ledger.state, where)
-    text = T("You chose option {number}: {label}.", number=number, label=option.label)
-    text = text if option.label else T("You chose option {number}.", number=number)
-    ledger.tell("option_chosen", text, code=ledger.state.card, option=number)
+    ledger.tell("option_chosen", _chosen(ledger.state, option), code=ledger.state.card, option=number)
     carrying.queue(ledger, (Line(effects=option.effects),), ledger.state.card)
     ledger.add_task(PLACE, ledger.state.card, of=where)
+
+
+def _chosen(state: State, option: Option) -> Text:
+    """What was chosen, as the voice says it and the evening's story lists it."""
+    title = own.title(state, state.card)
+    if str(title) == state.card:  # nobody says a code aloud
+        title = T("The card")
+    if not option.label:
+        return T("{card}: option {number} was chosen.", card=title, number=option.number)
+    return T("{card}: option {number}, {label}.", card=title, number=option.number, label=option.label)
 
 
 # --- where it goes ----------------------------------------------------------------------------------------------------
