@@ -101,13 +101,17 @@ def at_home(state: State, kind: str) -> int:
     return max(0, plain(state, kind) + len(special(state, kind)) - away)
 
 
+def carried(state: State, kind: str, meeples: int) -> int:
+    """How many Spent tokens get a Meeple where the bar gives so many (p. 22)."""
+    ledger = Ledger(state)
+    ledger.set_group(kind, meeples=meeples)
+    return min(state.group(kind).spent, at_home(ledger.state, kind))
+
+
 def count(ledger: Ledger, meeples: Mapping[str, int]) -> None:
     """Set the Meeples of each type, and put one onto each Spent token as far as they reach (p. 22)."""
     for kind in KINDS:
-        ledger.set_group(kind, meeples=meeples[kind])
-        spent = ledger.state.group(kind).spent
-        carried = min(spent, at_home(ledger.state, kind))
-        ledger.set_group(kind, carried=carried)
+        ledger.set_group(kind, meeples=meeples[kind], carried=carried(ledger.state, kind, meeples[kind]))
 
 
 def changes(state: State) -> bool | None:
@@ -116,7 +120,7 @@ def changes(state: State) -> bool | None:
     bars = by_bars(state)
     if None in bars.values():
         return None
-    if any(state.group(kind).spent for kind in KINDS):
+    if any(carried(state, kind, bars[kind] or 0) for kind in KINDS):
         return True
     return not _set_up(state) and any(bars[kind] != state.group(kind).meeples for kind in KINDS)
 

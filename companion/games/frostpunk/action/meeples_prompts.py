@@ -94,9 +94,7 @@ def _moved(state: State, kind: str, now: int) -> Text:
 
 
 def _onto_spent(state: State, kind: str, now: int) -> Text | None:
-    ledger = Ledger(state)
-    ledger.set_group(kind, meeples=now)
-    carried = min(state.group(kind).spent, meeples.at_home(ledger.state, kind))
+    carried = meeples.carried(state, kind, now)
     if not carried:
         return None
     put = {

@@ -93,6 +93,14 @@ def test_spent_tokens_without_a_meeple_stay_empty():
     assert meeples_left == 0
 
 
+def test_empty_spent_tokens_ask_for_no_tap():
+    """p. 22: the only Child is away as a Scout, so the Spent token stays empty and nothing is to be moved by hand."""
+    evening = before(meeples_at_3=1).group("children", citizens=3, meeples=1, spent=1)
+    evening.state = replace(evening.state, stacks=(Stack(cards=(Location(deck="A"),), scout="children"),))
+    evening.play("no_advisor")
+    assert (evening.asked, evening.state.children.spent, evening.state.children.carried) == ("action.turn", 1, 0)
+
+
 def test_scouts_count_towards_the_bar_but_cannot_act():
     """p. 22: one of five Workers is a Scout: four are free, and only four can stand on Spent tokens."""
     evening = before().group("workers", spent=5)
