@@ -83,9 +83,17 @@ def keep_faith(ledger: Ledger, code: str) -> None:
 
 def keep_faith_unnamed(ledger: Ledger) -> None:
     """The same for a card whose code nobody tells."""
+    if not may_discard(ledger.state):
+        text = T("Only the Social Dispute lies in the deck: it is never discarded.")
+        raise IllegalMove(text, rule="dusk.place", page=43)
     _revealed(ledger)
     dusk.from_deck_unnamed(ledger)
     ledger.tell("dusk_shuffled", T("Shuffle the other revealed cards back into the Dusk deck."))
+
+
+def may_discard(state: State) -> bool:
+    """Whether another card than the Social Dispute lies in the deck, which alone is known to bear the red icon."""
+    return any(not dusk.never_discarded(state, entry) for entry in state.dusk.deck)
 
 
 def _revealed(ledger: Ledger) -> None:

@@ -190,7 +190,7 @@ def _keepers(state: State) -> Prompt:
         more=T("Not one with the red icon. Then shuffle the others back into the Dusk deck."),
         seat=state.turn,
         rule="dusk.place",
-        offers=(usual("keep_none", T("Discard none")), discard, unnamed),
+        offers=(usual("keep_none", T("Discard none")), *((discard, unnamed) if society.may_discard(state) else ())),
         expects=(CardExpected(kind="card_id", pattern=DUSK_CODE.pattern, move=Move("keep_faith"), arg="code"),),
     )
 

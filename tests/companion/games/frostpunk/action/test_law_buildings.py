@@ -202,3 +202,13 @@ def test_faith_keepers_reveal_what_there_is():
     replace_dusk(evening, deck=("D000", "?dispute"))
     use(evening, "N1.1")
     assert str(evening.prompt.do).startswith("Reveal the 2 Dusk cards.")
+
+
+def test_faith_keepers_find_the_social_dispute_alone():
+    """p. 28, 43: it shows the red icon, so nothing can be discarded, with or without a code."""
+    evening = with_building("faith_keepers")
+    replace_dusk(evening, deck=("?dispute",))
+    tap(evening, "Faith Keepers: reveal three Dusk cards")
+    assert [str(offer.label) for offer in evening.prompt.offers] == ["Discard none"]
+    with pytest.raises(IllegalMove, match="Social Dispute"):
+        evening.play("keep_unnamed")
