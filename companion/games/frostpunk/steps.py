@@ -172,7 +172,7 @@ def _following(state: State, step: str | None = None) -> str:
 
 def _skipped(ledger: Ledger, step: str) -> None:
     if step == "generator.sick":
-        text = T("The Heat marker stands beside the Cold marker: nobody falls sick from the cold.")
+        text = T("The Heat marker has reached the Cold marker: nobody falls sick from the cold.")
         ledger.tell("nobody_fell_sick", text)
     elif step == "action.meeples":
         meeples.unchanged(ledger)
