@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import reduce
+from itertools import permutations
 
 from companion.game import Args, Ask, Chance, Choice, IllegalMove, MoveKind, Offer, Pick, Prompt, Value, Words
 from companion.game import Move as GameMove
@@ -101,15 +103,19 @@ def starting_sick(ledger: Ledger, args: Args) -> None:
 
 
 def cost_drawn(ledger: Ledger, args: Args) -> None:
-    """Two players want to pay the same kind of cost, and it is not enough for both: chance decides who does (p. 15)."""
+    """Two or more want to pay the same kind of cost, and it is not enough for all: chance decides who does (p. 15)."""
     require_step(ledger.state, STEP)
-    seats = [seat_at(ledger.state, word(args, name)) for name in ("first", "second")]
-    if seats[0] == seats[1]:
-        raise IllegalMove(T("Name two different players."), rule="setup.citizens", page=15)
-    pays, other = seats if word(args, "lot") == "first" else seats[::-1]
-    players = ledger.state.players
-    text = T("{name} may discard that card; {other} chooses another one.", name=players[pays], other=players[other])
-    ledger.tell("cost_drawn", text, seat=pays, other=other)
+    drawn = word(args, "of").split()
+    seats = [seat_at(ledger.state, one) for one in drawn if one in SEAT_NAMES]
+    if len(seats) < 2 or len({*seats}) < len(drawn):
+        raise IllegalMove(T("The lot names two players or more, each once."), rule="setup.citizens", page=15)
+    names = [player(ledger.state, seat) for seat in seats]
+    text = T(
+        "Those who want to pay the same do so in this order, as long as there is enough: {names}. The others choose "
+        "another card.",
+        names=reduce(lambda one, other: T("{first}, {then}", first=one, then=other), names),
+    )
+    ledger.tell("cost_drawn", text, order=word(args, "of"))
 
 
 def _discarding(ledger: Ledger, args: Args) -> int:
@@ -203,13 +209,16 @@ def _shared(state: State) -> Iterator[Offer]:
         )  # fmt: skip
     seats = holding_all(state)
     if len(seats) > 1:
-        names = tuple(Choice(value=seat_name(seat), label=player(state, seat)) for seat in seats)
-        both = (
-            Pick(name="first", label=T("One of them"), choices=names, usual=names[0].value),
-            Pick(name="second", label=T("The other"), choices=names, usual=names[1].value),
+        orders = tuple(
+            Choice(
+                value=" ".join(seat_name(seat) for seat in order),
+                label=T("{name} comes first", name=player(state, order[0])),
+            )
+            for order in permutations(seats)
         )
-        label = T("Two want to pay the same, and it is enough for one: draw lots")
-        yield Offer(move=GameMove("cost_drawn"), label=label, asks=(*both, _LOT), under=T("For all"))
+        lot = Chance(name="of", label=T("The order in which they may"), choices=orders)
+        label = T("Several want to pay the same, and it is not enough for all: draw lots")
+        yield Offer(move=GameMove("cost_drawn"), label=label, asks=(lot,), under=T("For all"))
 
 
 def _cost_asks(state: State | None = None) -> tuple[Ask, ...]:
@@ -227,11 +236,6 @@ def player(state: State, seat: int) -> Text:
     return Text("{name}", {"name": state.players[seat]})
 
 
-_LOT = Chance(
-    name="lot",
-    label=T("The lot"),
-    choices=(Choice(value="first", label=T("The first one")), Choice(value="second", label=T("The second one"))),
-)
 SEAT_NAMES = {seat_name(seat): T("Seat {number}", number=seat + 1) for seat in range(4)}
 SEAT = pick("seat", T("Whose"), SEAT_NAMES)
 MOVES: Mapping[str, MoveKind[State]] = {
@@ -251,8 +255,6 @@ MOVES: Mapping[str, MoveKind[State]] = {
     "cost_drawn": move(
         cost_drawn,
         says(T("Lots drawn")),
-        pick("first", T("One of them"), SEAT_NAMES),
-        pick("second", T("The other"), SEAT_NAMES),
-        _LOT,
+        Words(name="of", label=T("The order in which they may"), at_most_chars=40),
     ),
 }

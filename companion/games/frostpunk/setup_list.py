@@ -227,7 +227,7 @@ def _advisors(state: State) -> Items:
     cards = CITIZEN_CARDS[len(state.players)]
     if len(state.players) == 1:
         return {
-            "rise": T("Take the card Call to Rise."),
+            "rise": T("Take the card Call to Rise. The other Advisor cards go into the box."),
             "shuffle": shuffle,
             "draw": N("Draw {n} Citizen card.", "Draw {n} Citizen cards.", cards),
         }

@@ -77,7 +77,8 @@ def test_alone_call_to_rise_is_taken():
     evening.play("advisor_taken", seat="seat1", advisor="social")
     assert evening.state.hands == (7,)
     assert str(evening.prompt.do).startswith("Draw seven Citizen cards.")
-    assert "Take the card Call to Rise." in [str(offer.label) for offer in evening.prompt.offers]
+    labels = [str(offer.label) for offer in evening.prompt.offers]
+    assert "Take the card Call to Rise. The other Advisor cards go into the box." in labels
     assert not evening.state.call_to_rise
 
 
@@ -170,14 +171,35 @@ def test_another_cost_in_own_words():
 
 
 def test_the_lot_between_two():
-    """p. 15: where the same cost cannot be paid twice, chance decides who discards the card."""
-    evening = at_costs(3)
+    """p. 15: where the same cost cannot be paid twice, chance decides who discards the card; one tap."""
+    evening = at_costs(2)
     [offer] = [offer for offer in evening.prompt.offers if offer.move.name == "cost_drawn"]
-    assert [ask.name for ask in offer.asks if isinstance(ask, Chance)] == ["lot"]
-    evening.play("cost_drawn", first="seat1", second="seat3", lot="second")
-    assert str(evening.told("cost_drawn").text) == "Cleo may discard that card; Ada chooses another one."
-    with pytest.raises(IllegalMove, match="different"):
-        evening.play("cost_drawn", first="seat1", second="seat1", lot="first")
+    [lot] = offer.asks
+    assert isinstance(lot, Chance)
+    assert [choice.value for choice in lot.choices] == ["seat1 seat2", "seat2 seat1"]
+    evening.play("cost_drawn", of="seat2 seat1")
+    assert "order, as long as there is enough: Ben, Ada." in str(evening.told("cost_drawn").text)
+
+
+def test_the_lot_between_more_than_two():
+    """p. 15: two or more may want the same: each of the six orders of three players is as likely, and Ben, who has
+    discarded his card already, has no part in it."""
+    evening = at_costs(4)
+    evening.play("starting_cost", seat="seat2", **NOTHING)
+    [offer] = [offer for offer in evening.prompt.offers if offer.move.name == "cost_drawn"]
+    [lot] = offer.asks
+    assert isinstance(lot, Chance)
+    assert len({choice.value for choice in lot.choices}) == 6
+    assert not lot.weights
+    assert not any("seat2" in str(choice.value) for choice in lot.choices)
+
+
+@pytest.mark.parametrize("of", ["", "seat1", "seat1 seat1", "seat1 seat4", "seat1 seat2 anybody"])
+def test_a_lot_that_cannot_be(of: str):
+    """A lot is drawn between different players at the table."""
+    evening = at_costs(3)
+    with pytest.raises(IllegalMove):
+        evening.play("cost_drawn", of=of)
 
 
 @pytest.mark.parametrize("space", ["G.1", "N1.1", "x", "G.9", ""])
