@@ -34,7 +34,7 @@ class Came:
     facts: list[str] = field(default_factory=list)
     refusals: list[str] = field(default_factory=list)
     prompts: list[str] = field(default_factory=list)
-    new_prompts: bool = False
+    new_prompts: list[str] = field(default_factory=list)
     ending: str | None = None
     values: dict[str, Value] = field(default_factory=dict)
 
@@ -43,7 +43,7 @@ class Came:
         said = [*_marked("-", self.facts), *_marked("!", self.refusals)]
         said += [f"  = {self.value_line(one.words)}" for one in self.action.expected if one.mark == "="]
         said += [] if self.ending is None else [f"  * {self.ending}"]
-        return said + (_marked("?", self.prompts) if self.new_prompts else [])
+        return said + _marked("?", self.new_prompts)
 
     def value_line(self, words: str) -> str:
         """The same values as in `words` ("coal 3, heat 7"), as they are now."""
@@ -95,7 +95,7 @@ class Player:
         before: list[str] = []
         for action in self._script.actions:
             came = self._came(action)
-            came.new_prompts = came.prompts != before
+            came.new_prompts = [prompt for prompt in came.prompts if prompt not in before]
             before = came.prompts
             yield came
             if self.session.screen().evening is None:
