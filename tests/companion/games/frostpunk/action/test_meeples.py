@@ -65,6 +65,16 @@ def test_a_change_is_said_and_done_by_one_tap():
     assert evening.state.workers.meeples == 4
 
 
+def test_three_children_four_engineers_and_five_workers():
+    """p. 22, example: the bars over the three Citizen markers say so; a Child and an Engineer Meeple come in."""
+    evening = before(meeples_at_14=3, meeples_at_18=4).group("children", citizens=14).group("engineers", citizens=18)
+    evening.play("no_advisor")
+    moved = "take 1 Engineer Meeple from the bank and take 1 Child Meeple from the bank"
+    assert str(evening.prompt.do) == f"Meeples: {moved}."
+    evening.play("set_meeples", **evening.prompt.offers[0].move.args)
+    assert [meeples.available(evening.state, kind) for kind in ("children", "engineers", "workers")] == [3, 4, 5]
+
+
 def test_two_types_on_one_space_have_one_bar():
     """p. 22: the three types share the track, so a space cannot show two numbers."""
     evening = before().group("engineers", citizens=13).group("children", citizens=13)
