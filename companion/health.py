@@ -39,7 +39,7 @@ class HealthBoard:
         with self._lock:
             before = self._devices.get(device.name)
             self._devices[device.name] = device
-        if before is None or (before.state, before.words) != (device.state, device.words):
+        if before is None or _face(before) != _face(device):
             self._listeners.tell()
 
     def health(self) -> tuple[DeviceHealth, ...]:
@@ -50,6 +50,10 @@ class HealthBoard:
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Be told of changes; the answer unsubscribes."""
         return self._listeners.add(listener)
+
+
+def _face(device: DeviceHealth) -> tuple[object, ...]:
+    return device.state, device.words, device.figures
 
 
 @dataclass(frozen=True)
@@ -76,7 +80,7 @@ SAYINGS: Mapping[tuple[str, str], Saying] = {
     ("drawer", "simulated"): Saying(
         "simulated",
         T("Simulated: no drawer was plugged in."),
-        T("For a real one: plug it in and start the companion again."),
+        T("For a real one: plug it in; it is found by itself."),
     ),
     ("drawer", "searching"): Saying("absent", T("Looking for the drawer."), _UNPLUGGED_DRAWER),
     ("drawer", "no_port"): Saying("absent", T("No drawer is plugged in."), _UNPLUGGED_DRAWER),
@@ -110,6 +114,16 @@ SAYINGS: Mapping[tuple[str, str], Saying] = {
         "trouble",
         T("Connected, but it does not know your cubes yet."),
         T("Calibrate it once: Table, Calibrate the scale."),
+    ),
+    ("drawer", "swapped"): Saying(
+        "ok",
+        T("Connected: another drawer than last time, with the calibration of its own."),
+        T("If that is not meant, plug the usual one in."),
+    ),
+    ("drawer", "swapped_unknown"): Saying(
+        "trouble",
+        T("This is another drawer than last time, and it does not know your cubes."),
+        T("Plug the usual one in, or calibrate this one: Table, Calibrate the scale."),
     ),
     ("drawer", "off"): Saying("off", T("Switched off in the settings.")),
     ("camera", "ok"): Saying("ok", T("Connected.")),

@@ -152,6 +152,10 @@ class SimulatedTable:
         self._cable_in = True
         self._listeners.tell()
 
+    def devices_changed(self) -> None:
+        """A real device has taken the place of a simulated one."""
+        self._listeners.tell()
+
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Be told when it changed; the answer unsubscribes."""
         return self._listeners.add(listener)

@@ -33,6 +33,8 @@ class Converter:
     """
 
     _next: float
+    _last: float | None
+    _spacing: float
 
     def __init__(self, source: Callable[[float], int], now: float) -> None:
         self.source = source
@@ -146,7 +148,7 @@ class Converter:
 
     def _switch_on(self, at: float) -> None:
         self._waiting_since = at
-        self._last: float | None = None
+        self._last = None
         self._next = at + SETTLING_PERIODS / self.rate
         self._note_restart()
 

@@ -1,0 +1,66 @@
+"""The simulated drawer that stands in for a real one: a simulated cell under an emulated chip, calibrated already."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from firmware_bridge.emulator import Emulator
+from hardware.calibration import Calibration
+from hardware.recorder import RecordedCubeScale
+from hardware.simulated_drawer import Cell, SimulatedDrawer
+
+RATE = 80
+UNIT_ID = b"simulate"
+
+
+class StandIn:
+    """`drawer` takes the verbs of the table, `cable` those of its plug; `port` is what the link opens, and `tape` the
+    samples of its calibration."""
+
+    def __init__(self) -> None:
+        self.drawer = SimulatedDrawer(seed=1, cell=Cell.at(RATE))
+        offset_s, self.calibration, self.tape = calibrated(self.drawer)
+        self.cable = Emulator(lambda time_s: self.drawer.raw_at(offset_s + time_s), UNIT_ID)
+        self.cable.start()
+
+    @property
+    def port(self) -> str:
+        return self.cable.port
+
+    def stop(self) -> None:
+        """Vanish; returns when its thread has ended."""
+        self.cable.stop()
+
+
+def calibrated(drawer: SimulatedDrawer) -> tuple[float, Calibration, dict[str, Any] | None]:
+    """Calibrate on a simulated drawer as an owner would, in simulated time; that time at its end, the result, and the
+    samples it was made of."""
+    scale = RecordedCubeScale(None, lambda count: None)
+    time_s, everything = 0.0, drawer.cubes_beside
+
+    def rest(seconds: float) -> None:
+        nonlocal time_s
+        for _ in range(round(seconds * RATE)):
+            time_s += 1 / RATE
+            scale.feed(time_s, drawer.raw_at(time_s))
+
+    rest(3)
+    scale.tare()
+    rest(3)
+    drawer.drop_cubes(everything)
+    rest(1)
+    scale.known(everything)
+    rest(4)
+    drawer.empty()
+    rest(1)
+    scale.empty()
+    rest(3)
+    for _ in range(6):
+        drawer.drop_cubes(1)
+        rest(1)
+        scale.single()
+        rest(3)
+        drawer.empty()
+        rest(2)
+    made = scale.finish_calibration()
+    return time_s, made, scale.recorder.calibration_tape()
