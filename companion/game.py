@@ -304,8 +304,8 @@ class Game(Generic[S]):
       cannot be understood; called whether a game runs or not.
     - `upgrade(raw)`: a stored state as JSON values, of whatever earlier version, into the shape of today; called before
       a stored state is read, and must leave one of today's shape as it is.
-    - `story(state)`: the evening in numbers, for the page that is shown after it; `decisions` are the names of the facts
-      that its list of decisions is made of (none given: every step is listed).
+    - `story(state)`: the evening in numbers, for the page shown after it; `decisions` are the names of the facts that
+      its list of decisions is made of (none given: every step is listed).
     """
 
     name: str
