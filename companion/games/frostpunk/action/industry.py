@@ -11,11 +11,12 @@ from collections.abc import Callable, Mapping
 from companion.game import IllegalMove
 from companion.games.frostpunk.action.way import Way
 from companion.games.frostpunk.city import laying, yields
+from companion.games.frostpunk.city.counted import counted
 from companion.games.frostpunk.city.geometry import all_spaces, space_name
 from companion.games.frostpunk.city.land import SPACE_MOST, Building
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.state import State
-from companion.games.frostpunk.stores import NAMES, gain
+from companion.games.frostpunk.stores import gain
 from companion.text import N, T, Text
 
 AROUND = "around"  # spaces are chosen that a Building's action concerns: `about` is its kind, `of` its space
@@ -36,7 +37,7 @@ def _gathered(state: State, building: Building) -> Text:
     found = yields.gathering(state, building)
     if found is None:
         return T("one Resource from each adjacent space")
-    parts = [T("{count} {what}", count=count, what=NAMES[what]) for what, count in sorted(found.items())]
+    parts = [counted(what, count) for what, count in sorted(found.items())]
     return joined(parts) if parts else T("nothing lies around it")
 
 

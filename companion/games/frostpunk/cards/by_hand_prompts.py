@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 from companion.game import Args, MoveKind, Prompt, Words
@@ -13,6 +14,7 @@ from companion.games.frostpunk.state import State
 from companion.text import T, Text
 
 MOST_CHARS = 300
+CODE = re.compile(r"[DM][0-9]{3}|L[0-9]{2}(/[12])?|[IVX]+/[0-9]{2}|\?.*")
 
 
 def effects_ask(name: str, label: Text) -> Words:
@@ -30,8 +32,10 @@ def done(ledger: Ledger, args: Args) -> None:
 
 def _prompt(state: State) -> Prompt:
     task = state.todo[0]
-    card = Text(task.about) if task.about else T("the card")
+    coded = CODE.fullmatch(task.about) is not None  # nobody says a code aloud
+    card = Text(task.about) if task.about and not coded else T("the card")
     more = T("Enter below whatever it changes, then say that it is done.")
+    more = T("It is {card}. {more}", card=task.about, more=more) if coded and task.about[0] != "?" else more
     do = T("Carry out {card}.", card=card)
     told = T("Carry out {card}: {words}", card=card, words=said(task.words))
     return Prompt(

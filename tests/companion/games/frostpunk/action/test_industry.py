@@ -16,7 +16,7 @@ def test_a_gathering_post_takes_one_from_each_adjacent_space():
     lay(evening, "N6", Space(what="wood", count=5), Space())
     lay(evening, "N3", Space(), Space(what="steam_cores", count=2))
     stand(evening, "gathering_post", "N3.1")
-    tap(evening, "Gathering Post: 2 Coal, 1 Steam Cores and 1 Wood")
+    tap(evening, "Gathering Post: 2 Coal, 1 Steam Core and 1 Wood")
     assert (evening.state.coal, evening.state.wood, evening.state.steam_cores) == (22, 21, 6)
     assert evening.state.city.tiles["N6"][0].count == 5
 

@@ -114,3 +114,11 @@ def test_a_card_may_keep_its_meeple():
     assert [meeple.at for meeple in ledger.state.city.placed] == ["card M002"]
     assert shelters.sleepers(ledger.state)["workers"] == 4
     assert meeples.available(ledger.state, "workers") == 4
+
+
+def test_a_card_without_a_name_is_not_called_by_its_code():
+    """p. 27: the code stands in the small print, for nobody says it aloud."""
+    evening = acting().at("action.turn", display=("M017",))
+    evening.play("act_special", code="M017", number=0, meeple="workers")
+    assert str(evening.prompt.do) == "Carry out the card."
+    assert str(evening.prompt.more).startswith("It is M017.")
