@@ -27,7 +27,7 @@ from companion.evening import Screen
 from companion.game import Ask, Chance, Code, Offer, Prompt, Value, Words
 from companion.games_folder import find_games
 from companion.playscript import Player, playing
-from companion.readings import CardSeen, Cubes
+from companion.readings import CardSeen
 from companion.script import Action, parse
 
 ROOT = Path(__file__).parent.parent
@@ -37,8 +37,7 @@ MOST_OUTSIDE, MOST_WITHOUT_DEVICES = 15, 25
 
 @dataclass
 class Cost:
-    """The taps of one round: outside the Action Phase, one for each action in it, those for choices in it, and those that
-    told something once."""
+    """The taps of one round: outside the Action Phase, one for each action, for choices in it, and telling once."""
 
     outside: int = 0
     actions: int = 0
@@ -90,16 +89,14 @@ def of_move(screen: Screen, name: str, args: dict[str, Value]) -> int | None:
 
 
 def by_hand(screen: Screen, action: Action) -> int:
-    """Taps for a reading that somebody types in instead of a device; none where nothing waited for it."""
-    reading = action.reading
-    for offer in offers(screen.prompts):
-        for ask in offer.asks:
-            if isinstance(reading, CardSeen) and isinstance(ask, Code):
-                return 2 + len(reading.text)
-            if isinstance(reading, Cubes) and "cubes" in offer.move.name:
-                return 1 if not offer.asks else 3
-    named = [one for one in offers(screen.prompts) if isinstance(reading, Cubes) and "cubes" in one.move.args]
-    return 1 if named else 0
+    """Taps for a reading that somebody enters instead of a device; none where nothing waited for it."""
+    reading, shown = action.reading, offers(screen.prompts)
+    plain = [one.move for one in shown if not one.asks]
+    if isinstance(reading, CardSeen):
+        if any(reading.text in move.args.values() or move.name == "dispute_added" for move in plain):
+            return 1  # the card lies there by its name, or need not be named at all
+        return max((2 + len(reading.text) for one in shown for ask in one.asks if isinstance(ask, Code)), default=0)
+    return int(any("cubes" in move.args for move in plain))
 
 
 @dataclass(frozen=True)

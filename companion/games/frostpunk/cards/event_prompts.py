@@ -63,9 +63,28 @@ def _reveal(state: State, do: Text, code: Code, name: str) -> Prompt:
         do=do,
         more=more,
         rule="morning.card" if state.step == "morning.card" else "dusk.card",
-        offers=(Offer(move=Move(name), label=T("Enter its code"), asks=(code,)), *_places(state)),
+        offers=(
+            Offer(move=Move(name), label=T("Enter its code"), asks=(code,)),
+            *_in_deck(state),
+            *_places(state),
+        ),
         expects=(CardExpected(kind="card_id", pattern=code.pattern, move=Move(name), arg="code"),),
     )
+
+
+def _in_deck(state: State) -> tuple[Offer, ...]:
+    """The cards that are known to lie in the Dusk deck, and the Consequences in it, one tap each."""
+    if state.step != "dusk.card":
+        return ()
+    codes = tuple(entry.removeprefix(dusk.UNREAD) for entry in state.dusk.deck if entry != dusk.DISPUTE)
+    return tuple(
+        Offer(move=Move("reveal_dusk", {"code": code}), label=_lies(state, code), under=T("Known to lie in the deck"))
+        for code in dict.fromkeys(codes)
+    )
+
+
+def _lies(state: State, code: str) -> Text:
+    return T("A Consequence of {law}", law=own.title(state, code)) if code.startswith("L") else own.title(state, code)
 
 
 def _empty_deck(state: State) -> Prompt:
