@@ -43,7 +43,7 @@ SOCIAL_DISPUTES = 10  # p. 5
 
 # How far numbers may go that the rules leave open. These are no rules: they only keep slips of the finger out.
 HIGHEST_SPACE = 24
-MOST_RESOURCES = 200
+MOST_RESOURCES = 999
 MOST_CUBES_INSIDE = 500
 
 
