@@ -13,8 +13,8 @@ from typing import TypeAlias
 import cv2
 import numpy as np
 
-from vision.grammar import numbox
-from vision.reads import Frame, Quad
+from vision.grammar import EVERY
+from vision.reads import NUMBOX, Frame, Quad
 
 Colour: TypeAlias = tuple[int, int, int]  # blue, green, red
 
@@ -41,7 +41,7 @@ def draw_card(code: str, back: str = "gold", font: str = "uni") -> Frame:
     """A card that carries `code`: an ID such as `D012`, `L09` or `I/08` in its corner, or three digits as a numbox on
     a `gold` or `green` back. An empty code draws a card without one. `font` is the path of a font file, or `uni`, which
     comes with OpenCV."""
-    return _draw_numbox_card(code, back, font) if numbox(code) else _draw_id_card(code, font)
+    return _draw_numbox_card(code, back, font) if EVERY.code(code, NUMBOX) else _draw_id_card(code, font)
 
 
 def empty_table(width: int = 1280, height: int = 720) -> Frame:

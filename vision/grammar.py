@@ -3,40 +3,88 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import combinations
 
 from vision.reads import CARD_ID, NUMBOX
 
-_CARD = re.compile(r"#?([DM][0-9]{3})")
-_LAW = re.compile(r"#?L([0-9]{2})")
-_SCENARIO = re.compile(r"([IVX]{1,4})/[0-9]{2}")
-_NUMBOX = re.compile(r"[0-9]{3}")
-_ROMAN = frozenset(
-    tens + ones for tens in ("", "X") for ones in ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
-) - {""}
-_LAWS = frozenset(f"{number:02}" for number in range(1, 17))
-
+_LETTERS = {"0": "O", "1": "I"}  # the recogniser tells these letters as digits
+_MOST_ALIKE = 6  # of them in one text; more are left as they are
 _TURNED = {"0": "0", "1": "1", "6": "9", "8": "8", "9": "6"}
 
 
-def card_id(text: str) -> str | None:
-    """The plain form of a card's ID, or None: `#D012` is `D012`, `L17` is no code."""
-    if found := _CARD.fullmatch(text):
-        return found[1]
-    if found := _LAW.fullmatch(text):
-        return f"L{found[1]}" if found[1] in _LAWS else None
-    if (found := _SCENARIO.fullmatch(text)) and found[1] in _ROMAN:
-        return text
-    return None
+@dataclass(frozen=True)
+class CodeKind:
+    """One kind of printed codes.
+
+    `kind` is how it is printed: `card_id` (plain print of three to eight characters) or `numbox` (three digits in a
+    dark green box). `pattern` is a full regular expression over the code in capitals, without a leading `#`; `known`, where
+    there are any, are the only codes that exist.
+    """
+
+    kind: str
+    pattern: str
+    known: frozenset[str] = frozenset()
+    marked: bool = True  # a `#` may stand before it
 
 
-def numbox(text: str) -> str | None:
-    """The three digits of a numbox, or None."""
-    return text if _NUMBOX.fullmatch(text) and text.isascii() else None
+@dataclass(frozen=True)
+class Fit:
+    """A text as a code. `strokes` are the places where what was told as the digit 1 must be the letter I; `only` is
+    False where the same shapes are another code as well."""
+
+    code: str
+    strokes: tuple[int, ...] = ()
+    only: bool = True
 
 
-def code(text: str, kind: str) -> str | None:
-    """The plain form of a text as a code of this kind, or None."""
-    return {CARD_ID: card_id, NUMBOX: numbox}[kind](text)
+class Grammar:
+    """The codes that may be read: whatever has the form of none of these kinds is left alone."""
+
+    def __init__(self, kinds: Iterable[CodeKind]) -> None:
+        self.kinds = tuple(kinds)
+        self._patterns = [(each, re.compile(each.pattern, re.ASCII)) for each in self.kinds]
+
+    def fit(self, text: str, kind: str) -> Fit | None:
+        """The text as a code of this kind in its plain form, or None: `#D012` is `D012`, `1V/08` is `IV/08`."""
+        plain = ((self._plain(variant, kind), strokes) for variant, strokes in _variants(text))
+        found = {code: strokes for code, strokes in plain if code is not None}
+        if not found:
+            return None
+        code = next(iter(found))  # the text as it is, where that is a code
+        return Fit(code, found[code], len(found) == 1)
+
+    def code(self, text: str, kind: str) -> str | None:
+        """The plain form of a text that is a code as it stands, or None."""
+        return self._plain(text, kind)
+
+    def _plain(self, text: str, kind: str) -> str | None:
+        bare = text.removeprefix("#")
+        for each, pattern in self._patterns:
+            listed = not each.known or bare in each.known
+            if each.kind == kind and listed and (each.marked or bare == text) and pattern.fullmatch(bare):
+                return bare
+        return None
+
+
+def _variants(text: str) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """The text with some of its digits 0 and 1 as the letters O and I, and where the I's are; first as it is."""
+    places = [place for place, sign in enumerate(text) if sign in _LETTERS]
+    for count in range(len(places) + 1 if len(places) <= _MOST_ALIKE else 1):
+        for chosen in combinations(places, count):
+            signs = [_LETTERS[sign] if place in chosen else sign for place, sign in enumerate(text)]
+            yield "".join(signs), tuple(place for place in chosen if text[place] == "1")
+
+
+_ROMAN = "X?(?:I{1,3}|I[VX]|VI{0,3})|X"
+FROSTPUNK = (
+    CodeKind(CARD_ID, "[DM][0-9]{3}"),
+    CodeKind(CARD_ID, "L(?:0[1-9]|1[0-6])"),
+    CodeKind(CARD_ID, f"(?:{_ROMAN})/[0-9]{{2}}", marked=False),
+)
+CITADEL = (CodeKind(NUMBOX, "[0-9]{3}", marked=False),)
+EVERY = Grammar((*FROSTPUNK, *CITADEL))
 
 
 def turned(number: str) -> str | None:

@@ -1,31 +1,27 @@
-"""Whether a stroke is a Roman I or a digit 1: printed alike, but only the I looks the same upside down."""
+"""Whether a stroke is the letter I or a digit 1: printed alike, but only the I looks the same upside down."""
 
 from __future__ import annotations
 
-import re
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
 
-from vision.card_finder import Candidate, Pyramid, widened
+from vision.card_finder import Candidate, widened
 from vision.glyphs import Grey
+from vision.pyramid import Pyramid
 
-_SCENARIO = re.compile(r"[1VX]{1,5}/[0-9]{2}")
 _HEIGHT = 96  # pixels that a crop is enlarged or reduced to
 _SAME = 0.80  # overlap with itself upside down: in 30 fonts an I has 0.82 to 1, a 1 with its flag 0.1 to 0.77
 
 
-def restored(text: str, pyramid: Pyramid, candidate: Candidate) -> str:
-    """The text of a scenario code with its Roman I's, which the recogniser tells as the digit 1: `1V/08` is `IV/08`.
-    Any other text, and one whose strokes are digits (a date), is returned as it is."""
-    if not _SCENARIO.fullmatch(text):
-        return text
+def are_letters(text: str, places: Sequence[int], pyramid: Pyramid, candidate: Candidate) -> bool:
+    """Whether the strokes at these places of a text are the letter I; False also where its glyphs cannot be told
+    apart (III/10 is easily read as II/10)."""
     glyphs = _glyphs(pyramid, candidate)
-    number = text.partition("/")[0]
-    if len(glyphs) != len(text):  # III/10 is easily read as II/10
-        return text
-    strokes = [glyph for letter, glyph in zip(number, glyphs, strict=False) if letter == "1"]
-    return text.replace("1", "I", len(strokes)) if all(overlap(stroke) >= _SAME for stroke in strokes) else text
+    if len(glyphs) != len(text):
+        return False
+    return all(overlap(glyphs[place]) >= _SAME for place in places)
 
 
 def overlap(glyph: Grey) -> float:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from vision.card_finder import Pyramid, find_candidates
+from vision.card_finder import find_candidates
+from vision.pyramid import Pyramid
 from vision.reads import Frame, FrameReads, Read
-from vision.text_reader import WORTH_ASKING, TextReader
+from vision.text_reader import TextReader
+from vision.votes import WORTH_ASKING
 
 _AT_MOST = 40  # rows of glyphs looked at in one frame
 

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.grammar import card_id, code, numbox, turned
+from vision.grammar import EVERY, CodeKind, Fit, Grammar, turned
+from vision.reads import CARD_ID, NUMBOX
 
 
 @pytest.mark.parametrize(
@@ -23,7 +24,7 @@ from vision.grammar import card_id, code, numbox, turned
 )
 def test_codes_are_known(text: str, plain: str):
     """Card IDs are known with and without #, and their plain form has none."""
-    assert card_id(text) == plain
+    assert EVERY.code(text, CARD_ID) == plain
 
 
 @pytest.mark.parametrize(
@@ -58,19 +59,19 @@ def test_codes_are_known(text: str, plain: str):
 )
 def test_anything_else_is_no_card_id(text: str):
     """Near misses, dates, other digits and longer texts are no card IDs."""
-    assert card_id(text) is None
+    assert EVERY.code(text, CARD_ID) is None
 
 
 @pytest.mark.parametrize("text", ["", "12", "1234", "1.23", "-12", "٠١٢", "12O", "D012", "123\n"])
 def test_a_numbox_is_exactly_three_digits(text: str):
     """Two or four digits, signs and letters are no numbox."""
-    assert numbox(text) is None
+    assert EVERY.code(text, NUMBOX) is None
 
 
 def test_the_kind_decides():
     """The same text is a code of one kind only."""
-    assert (code("123", "numbox"), code("123", "card_id")) == ("123", None)
-    assert (code("D123", "numbox"), code("D123", "card_id")) == (None, "D123")
+    assert (EVERY.code("123", NUMBOX), EVERY.code("123", CARD_ID)) == ("123", None)
+    assert (EVERY.code("D123", NUMBOX), EVERY.code("D123", CARD_ID)) == (None, "D123")
 
 
 @pytest.mark.parametrize(
@@ -88,3 +89,44 @@ def test_turning_twice_changes_nothing(number: str):
     once = turned(number)
     assert once is not None
     assert turned(once) == number
+
+
+@pytest.mark.parametrize(
+    ("text", "fit"),
+    [
+        ("D012", Fit("D012")),
+        ("1V/08", Fit("IV/08", (0,))),
+        ("11/11", Fit("II/11", (0, 1))),
+        ("V1/01", Fit("VI/01", (1,))),
+        ("#L10", Fit("L10")),
+        ("1/08", Fit("I/08", (0,))),
+        ("2/08", None),
+    ],
+)
+def test_letters_that_were_told_as_digits(text: str, fit: Fit | None):
+    """The recogniser tells I and O as 1 and 0; the form of a code tells where they must be letters."""
+    assert EVERY.fit(text, CARD_ID) == fit
+
+
+def test_codes_of_a_made_up_game():
+    """Another game's codes are known by a pattern alone, and by a list where it gives one."""
+    grammar = Grammar(
+        [CodeKind(CARD_ID, "[A-Z]{2}-[0-9]{2}"), CodeKind(CARD_ID, "Q[0-9]{2}", frozenset({"Q01", "Q07"}))]
+    )
+    assert [grammar.code(text, CARD_ID) for text in ("AB-12", "#Q07", "Q02", "D012", "ab-12")] == [
+        "AB-12",
+        "Q07",
+        None,
+        None,
+        None,
+    ]
+    assert grammar.fit("1O-10".replace("O", "0"), CARD_ID) == Fit("IO-10", (0,))
+
+
+def test_what_may_be_two_codes_is_told():
+    """Where the same print is a code with a letter and one with a digit, neither is the only one."""
+    grammar = Grammar([CodeKind(CARD_ID, "[A-Z0-9]{4}")])
+    assert grammar.fit("A102", CARD_ID) == Fit("A102", only=False)
+    assert grammar.fit("A234", CARD_ID) == Fit("A234")
+    listed = Grammar([CodeKind(CARD_ID, "[A-Z0-9]{4}", frozenset({"AI02"}))])
+    assert listed.fit("A102", CARD_ID) == Fit("AI02", (1,))
