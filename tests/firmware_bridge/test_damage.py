@@ -2,8 +2,8 @@
 
 What can be promised is told apart from what only CRC-16 guards, and tested with every input that hypothesis can think
 of. Promised for any bytes whatever: a frame that is heard stood in the stream, byte for byte, between two zeros; how
-the stream was cut does not matter; the next whole frame is heard. Promised for damage to a frame that was sent, because the
-CRC surely finds it (bursts of 16 bits, any three bits) or because a message's length is wrong: it is not heard. Any
+the stream was cut does not matter; the next whole frame is heard. Promised for damage to a frame that was sent, because
+the CRC surely finds it (bursts of 16 bits, any three bits) or because a message's length is wrong: it is not heard. Any
 other damage passes once in 65536 times at most, so that no random test of it could be sure to pass; of that, every
 damage of one byte to one frame of each kind is tried out.
 """
