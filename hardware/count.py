@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from hardware.calibration import USUAL_GRAMS, Calibration
+from hardware.calibration_talk import CalibrationTalk
+from hardware.drawer import Drawer
+from hardware.levels import Levels
+
 SURE = "sure"
 UNSURE = "unsure"
 DRAWER_OUT = "drawer out"
@@ -47,3 +52,31 @@ class Health:
     last: Count | None
     step: str
     step_seen: bool
+
+    @classmethod
+    def of(
+        cls,
+        rate_hz: float,
+        levels: Levels,
+        drawer: Drawer,
+        calibration: Calibration | None,
+        silent: bool,
+        last: Count | None,
+        talk: CalibrationTalk,
+    ) -> Health:
+        """Of a scale's parts, as they are now."""
+        resting, cube, zero = levels.resting, calibration.cube if calibration else None, drawer.empty
+        cubes = (resting.now - zero) / cube if resting and cube and zero is not None else None
+        return cls(
+            rate_hz=rate_hz,
+            raw=resting.now if resting else None,
+            noise=levels.noise,
+            resting=resting is not None and not silent,
+            drawer="out" if drawer.out else "in" if zero is not None else "unknown",
+            grams=cubes * USUAL_GRAMS if cubes is not None else None,
+            noise_grams=levels.noise / cube * USUAL_GRAMS if cube else None,
+            cubes=cubes,
+            last=last,
+            step=talk.step,
+            step_seen=talk.seen(resting),
+        )

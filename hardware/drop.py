@@ -8,15 +8,23 @@ from itertools import pairwise
 import numpy as np
 
 from hardware.calibration import DRIFT_COUNTS, Calibration
-from hardware.cube_weights import FEWEST, Chances, CubeWeights, likeliest
+from hardware.cube_weights import (
+    FARTHEST,
+    FARTHEST_FROM_NONE,
+    FEWEST,
+    SELDOM_WRONG,
+    SURE,
+    Chances,
+    CubeWeights,
+    likeliest,
+)
+from hardware.faults import TOO_NOISY
 from hardware.levels import Level
 
-SURE = 1.0 - 1e-4
-FARTHEST = 0.36  # cubes from the nearest whole count
-FARTHEST_FROM_NONE = 0.25
 STRANGE = 4.0  # standard deviations that a step may lie from a whole number of cubes
 LEAST_ERROR = 0.01
-TOO_NOISY = 0.12  # cubes; the noise of a block above which nothing is said for sure
+SHORT_REST_S = 1.5
+DISAGREE = 0.75  # cubes; however unequal they are, a sum so far from the count means that some step was misread
 DRIFT_AT_REST = 0.15  # cubes that the zero may wander unnoticed, and how many more in each minute
 DRIFT_A_MINUTE = 0.7
 
@@ -40,6 +48,19 @@ class Verdict:
         return not self.reason
 
 
+@dataclass(frozen=True)
+class Weighed:
+    """What one step weighed, in cubes, with its standard error, and the chances of each count."""
+
+    cubes: float
+    error: float
+    chances: Chances
+
+    @property
+    def count(self) -> int:
+        return likeliest(self.chances)[0]
+
+
 @dataclass
 class _Step:
     """From one rest to the next, in raw counts; `of` is the rest that it led to."""
@@ -47,6 +68,8 @@ class _Step:
     before: float
     of: Level
     before_blocks: int
+    ended: bool = False
+    weighed: Weighed | None = None
 
     @property
     def rise(self) -> float:
@@ -68,6 +91,7 @@ class Drop:
     zero: Level | None = None
     doubt: str = ""
     closed: bool = False
+    taught: bool = False
     _steps: list[_Step] = field(default_factory=list)
     _at: Level | None = None
     _drifted: float = 0.0
@@ -86,45 +110,75 @@ class Drop:
         if self._at is None or level is self._at:
             return
         self._drifted += self._at.drifted
+        if self._steps:
+            self._steps[-1].ended = True
         self._steps.append(_Step(self._at.now, level, self._at.blocks))
         self._at = level
         self._forget_what_came_and_went()
 
     def verdict(self, noise: float) -> Verdict:
         """What lies there now; `noise` is the standard deviation of a block in raw counts."""
-        chances = [self.weights.chances(self._cubes(step.rise), self._error(step, noise)) for step in self._steps]
-        all_steps = self._together(chances)
-        count, other, chance = likeliest(all_steps)
-        reason = self.doubt or self._objection(count, chance, chances, noise)
-        return Verdict(count, other, chance, reason) if count >= 0 else Verdict(None, None, 0.0, "taken_out")
+        steps = self._believable(noise)
+        count, other, chance = likeliest(self._together([step.chances for step in steps]))
+        if count < 0:
+            return Verdict(None, None, 0.0, self.doubt or "taken_out")
+        return Verdict(count, other, chance, self.doubt or self._objection(count, chance, steps, noise))
 
-    def _objection(self, count: int, chance: float, chances: list[Chances], noise: float) -> str:
-        singly = [likeliest(one)[0] for one in chances]
-        if min(singly, default=0) < 0:
+    def weighed(self) -> tuple[float, float]:
+        """What has come in all, in cubes, and its standard error: to compare with a count that somebody told."""
+        steps = self._believable(0.0)
+        return sum(step.cubes for step in steps), sum(step.error**2 for step in steps) ** 0.5
+
+    def _believable(self, noise: float) -> list[Weighed]:
+        """The steps, those left out that only seemed to lead to a rest: a short one, from which neither the step before
+        nor the one after is a whole number of cubes, was in the midst of a fall, a knock or a hand's touch."""
+        steps, weighed = list(self._steps), [self._weigh(step, noise) for step in self._steps]
+        i = 0
+        while i + 1 < len(steps):
+            strange = any(one.count < 0 or self._strange(one) for one in weighed[i : i + 2])
+            if strange and steps[i].of.lasted_s < SHORT_REST_S:
+                steps[i : i + 2] = [_Step(steps[i].before, steps[i + 1].of, steps[i].before_blocks)]
+                weighed[i : i + 2] = [self._weigh(steps[i], noise)]
+                i = max(i - 1, 0)
+            else:
+                i += 1
+        return weighed
+
+    def _weigh(self, step: _Step, noise: float) -> Weighed:
+        cubes, error = self._cubes(step.rise), self._error(step, noise)
+        # While cubes fall the noise is overrated: what was weighed then is known better afterwards, never worse.
+        if step.weighed is None or not step.ended or error < 0.95 * step.weighed.error:
+            step.weighed = Weighed(cubes, error, self.weights.chances(cubes, error))
+        return step.weighed
+
+    def _objection(self, count: int, chance: float, steps: list[Weighed], noise: float) -> str:
+        if min((step.count for step in steps), default=0) < 0:
             return "taken_out"
         if noise / self.calibration.cube > TOO_NOISY:
             return "too_noisy"
-        if any(self._strange(step, n, noise) for step, n in zip(self._steps, singly, strict=True)):
+        if any(self._strange(step) for step in steps):
             return "between_counts"
-        if not self._sum_agrees(count, noise):
+        if not self._sum_agrees(count, steps):
             return "steps_disagree"
         if self._drifting():
             return "drifting"
         if count > self.at_most:
             return "too_many"
-        return "" if chance >= SURE else "between_counts"
+        risk = sum(self.weights.risk(step.count, step.cubes - step.count, step.error) for step in steps)
+        return "" if chance >= SURE and risk <= SELDOM_WRONG else "between_counts"
 
-    def _strange(self, step: _Step, n: int, noise: float) -> bool:
+    def _strange(self, step: Weighed) -> bool:
         """Whether a step is no whole number of cubes: a hand, another thing, a cube that leans on the wall."""
-        off = abs(self._cubes(step.rise) - n)
-        if n == 0:
+        off = abs(step.cubes - step.count)
+        if step.count == 0:
             return off > FARTHEST_FROM_NONE
-        return off > FARTHEST or off > STRANGE * self.weights.deviation(n, self._error(step, noise)) + 0.02
+        return off > FARTHEST or off > STRANGE * self.weights.deviation(step.count, step.error) + 0.02
 
-    def _sum_agrees(self, count: int, noise: float) -> bool:
-        total = sum(self._cubes(step.rise) for step in self._steps)
-        error = max(sum(self._error(step, noise) ** 2 for step in self._steps) ** 0.5, LEAST_ERROR)
-        return abs(total - count) <= FARTHEST and likeliest(self.weights.chances(total, error))[0] == count
+    def _sum_agrees(self, count: int, steps: list[Weighed]) -> bool:
+        """Whether what all steps weigh together can be that many cubes of this set."""
+        off = abs(sum(step.cubes for step in steps) - count)
+        error = max(sum(step.error**2 for step in steps) ** 0.5, LEAST_ERROR)
+        return off <= min(max(FARTHEST, STRANGE * self.weights.deviation(count, error)), DISAGREE)
 
     def _drifting(self) -> bool:
         if self.zero is None or self._at is None:
@@ -135,12 +189,11 @@ class Drop:
 
     def _together(self, chances: list[Chances]) -> Chances:
         """The chance of each whole count of all steps together."""
-        size = self.calibration.set_size + 1 - FEWEST
-        together = np.zeros(size)
-        together[-FEWEST] = 1.0
-        for one in chances:
-            summed = np.convolve(together, one)
-            together = summed[-FEWEST : -FEWEST + size]
+        if not chances:
+            return self.weights.none
+        together = chances[0]
+        for one in chances[1:]:
+            together = np.convolve(together, one)[-FEWEST : -FEWEST + len(one)]
             together = together / max(float(together.sum()), 1e-300)
         return together
 

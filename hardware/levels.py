@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from hardware.samples import Block
 
-STABLE_BLOCKS = 5
+STABLE_BLOCKS = 4
 STABLE_SINGLES = 6  # so many where a block holds a single sample
 FEW_SAMPLES = 2
 SETTLING_BLOCKS = 20  # for so long a new level is still being averaged; what it does later is drift
@@ -15,6 +15,11 @@ DRIFT_WEIGHT = 0.04  # follows the zero with a time constant of 2.5 s, where a c
 NOISE_BLOCKS = 40
 NOISE_LAG = 3  # blocks compared for noise lie so far apart that no median has seen a sample of both
 LEAST_NOISE = 1.0
+CALM, SHAKEN = 1.65, 2.0  # times the usual roughness: below, blocks are calm; above, a hand or a tone shakes the cell
+CALM_BLOCKS, SHAKEN_BLOCKS = 2, 4
+LOWER_THIRD = 1.15  # times a third of the blocks' deviations lie below it: their own
+ROUGH_BLOCKS = 200  # so many tell the usual roughness
+ENOUGH_BLOCKS = 20
 
 
 @dataclass
@@ -67,6 +72,9 @@ class Levels:
     _changes: deque[float] = field(default_factory=lambda: deque(maxlen=NOISE_BLOCKS))
     _means: deque[float] = field(default_factory=lambda: deque(maxlen=NOISE_LAG))
     _gap_s: float = 0.0
+    _roughs: deque[float] = field(default_factory=lambda: deque(maxlen=ROUGH_BLOCKS))
+    _usual_rough: float = 0.0
+    _fed: int = 0
 
     def feed(self, block: Block) -> None:
         """Take one block; `resting` tells what became of it."""
@@ -74,14 +82,17 @@ class Levels:
         if block.gap_s:
             self.interrupt(block.gap_s)
         self._recent.append(block)
-        if self.resting is not None and abs(block.mean - self.resting.now) > self._leaving():
+        self._measure_roughness(block)
+        if self.resting is not None and (
+            abs(block.mean - self.resting.now) > self._leaving() or self._rough(SHAKEN_BLOCKS) > SHAKEN
+        ):
             self.resting = None
             self._recent.clear()
             self._recent.append(block)
         if self.resting is not None:
             self.resting.add(block)
             self.resting.noise = self.noise
-        elif self._still():
+        elif self._rough(CALM_BLOCKS) < CALM and self._still():
             self._settle()
 
     def interrupt(self, gap_s: float) -> None:
@@ -99,6 +110,23 @@ class Levels:
         if len(self._changes) >= 8:
             # The lower quartile of a normal deviate's size, so that falls in quick succession do not look like noise.
             self.noise = max(LEAST_NOISE, 2.22 * sorted(self._changes)[len(self._changes) // 4])
+
+    def _measure_roughness(self, block: Block) -> None:
+        if not block.rough:
+            return
+        self._roughs.append(block.rough)
+        self._fed += 1
+        if len(self._roughs) >= ENOUGH_BLOCKS and (self._fed % 10 == 0 or not self._usual_rough):
+            # The lower third: what shakes the cell most of the time is as usual as the converter's own noise.
+            self._usual_rough = max(LOWER_THIRD * sorted(self._roughs)[len(self._roughs) // 3], LEAST_NOISE)
+
+    def _rough(self, blocks: int) -> float:
+        """How rough the last blocks are within themselves, in usual roughnesses: a hand trembles where a cube lies. 0.0
+        where it is not known."""
+        if not self._usual_rough:
+            return 0.0
+        roughs = [self._roughs[-i] for i in range(1, blocks + 1)]
+        return float((sum(rough**2 for rough in roughs) / blocks) ** 0.5 / self._usual_rough)
 
     def _leaving(self) -> float:
         if self.cube is None:

@@ -6,6 +6,7 @@ from collections import deque
 from dataclasses import dataclass, field
 
 BLOCK_S = 0.1
+ENOUGH_FOR_ROUGH = 5  # samples
 FROZEN_S = 3.0  # a real converter's lowest bits never stand still for so long
 GAP_PERIODS = 4.5  # an HX711 that was reset keeps quiet for four conversions
 SHORTEST_GAP_S = 0.3
@@ -17,7 +18,8 @@ class Block:
     """The mean of the samples of one block, in raw counts.
 
     `time_s` is the last sample's time, `last` its unfiltered value; `gap_s` is how long nothing came before the block
-    (0.0 when nothing was missing); `samples` is how many it is the mean of.
+    (0.0 when nothing was missing); `samples` is how many it is the mean of; `rough` is their standard deviation (0.0
+    where they are too few to tell).
     """
 
     time_s: float
@@ -25,6 +27,7 @@ class Block:
     last: int
     gap_s: float = 0.0
     samples: int = 1
+    rough: float = 0.0
 
 
 @dataclass
@@ -87,7 +90,10 @@ class Blocks:
         # A block is closed by its own last sample, not by the next one: waiting costs a block's time at 10 SPS.
         if time_s - self._begun_s + 1.5 * self.period_s <= BLOCK_S:
             return None
-        block = Block(time_s, sum(self._values) / len(self._values), raw, self._gap_s, len(self._values))
+        n = len(self._values)
+        mean = sum(self._values) / n
+        rough = (sum((one - mean) ** 2 for one in self._values) / (n - 1)) ** 0.5 if n >= ENOUGH_FOR_ROUGH else 0.0
+        block = Block(time_s, mean, raw, self._gap_s, n, rough)
         self._values.clear()
         self._gap_s = 0.0
         return block

@@ -34,6 +34,8 @@ MESSAGES: Mapping[str, str] = {
     "not_still": "Nothing was counted: the cell never came to rest during a step of the calibration.",
     "nothing_weighed": "Nothing was counted: the set weighed nothing at the mark known N.",
     "wrong_sign": "Nothing was counted: weight lowers the value; swap the two signal wires of the cell (A+ and A-).",
+    "too_noisy": "Nothing was counted: the value is too restless; look for a loose wire, and keep the cable away from power supplies.",
+    "drifting": "Nothing was counted: the empty drawer's value runs away; see that nothing touches the cell, and let it warm up.",
     "cell_too_coarse": "Nothing was counted: this cell is too coarse for such cubes; use one for 500 g, or 1 kg.",
     "zero_moved": "Nothing was counted: the empty drawer weighed another amount after the set was taken out.",
     "no_noise": "Nothing was counted: the value never changes, as with a broken wire or a stuck chip.",

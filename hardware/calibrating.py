@@ -1,0 +1,173 @@
+"""A calibration talk -> a calibration: from the rests that the cell saw during its steps to the set's numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import median
+
+from hardware.calibration import DRIFT_COUNTS, LARGEST_SET, Calibration, CannotCalibrate
+from hardware.faults import refuse_bad_cell
+from hardware.levels import Level
+from hardware.singles import Singles
+
+SINGLE_FROM, SINGLE_TO = 0.4, 1.8  # what may be one cube, in mean cubes
+LONG_ENOUGH_S = 0.6
+NEAR_IN_TIME_S = 60.0
+WATCHED_S = 10.0
+SINGLE_ERROR_COUNTS = 0.7 * DRIFT_COUNTS  # one cube is weighed in two rests close to each other
+JUST_ENDING_S = 0.3  # a rest that ends just after a step was announced is what lay there before
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a calibration: what was asked for from `start_s` on (`tare`, `known`, `single`, `empty`)."""
+
+    kind: str
+    start_s: float
+    cubes: int = 0
+
+
+def calibrate(levels: Sequence[Level], steps: Sequence[Step]) -> Calibration:
+    """Make a calibration of the rests that were seen during its steps. Raises `CannotCalibrate`.
+
+    A step may be announced before or after the hand has done it: of the rests that touch its time, the one that
+    looks like what was asked for is taken. Where the set is weighed again after the singles, with fewer cubes, those
+    missing were set aside; which they were is told by what they weighed.
+    """
+    rests = [level for level in levels if level.lasted_s >= LONG_ENOUGH_S]
+    tare = _tare(rests, steps)
+    index = _known_step(steps)
+    known = _known(rests, steps, index, tare)
+    set_size = steps[index].cubes
+    mean_cube, mean_error = _mean_cube(rests, steps, tare, known, set_size)
+    singles = Singles(_singles(rests, steps, mean_cube), SINGLE_ERROR_COUNTS / mean_cube)
+    if (whole := _whole_before(rests, steps, index, tare, mean_cube)) is not None:
+        singles.set_aside(whole[0], whole[1] / mean_cube, set_size)
+    noise = median(rest.noise for rest in rests)
+    empties = _empties(rests, steps, tare, mean_cube)
+    refuse_bad_cell(noise, mean_cube, _drift(empties) / mean_cube)
+    return Calibration(
+        set_size=set_size,
+        cube=mean_cube,
+        mean_error=mean_error,
+        spread=singles.spread(set_size),
+        singles=singles.count,
+        noise=noise,
+        zero=empties[-1].now,
+        single_error=singles.error if singles.count else 0.0,
+        weighed=tuple(weight / mean_cube for weight in singles.weights),
+    )
+
+
+def _during(rests: Sequence[Level], steps: Sequence[Step], index: int) -> list[Level]:
+    """The rests that touch the time of a step, up to the next step."""
+    start = steps[index].start_s
+    end = steps[index + 1].start_s if index + 1 < len(steps) else float("inf")
+    return [rest for rest in rests if rest.end_s > start + JUST_ENDING_S and rest.start_s < end]
+
+
+def _last_of(steps: Sequence[Step], kind: str) -> int | None:
+    found = [i for i, step in enumerate(steps) if step.kind == kind]
+    return found[-1] if found else None
+
+
+def _tare(rests: Sequence[Level], steps: Sequence[Step]) -> Level:
+    index = _last_of(steps, "tare")
+    if index is None:
+        raise CannotCalibrate("no_tare")
+    found = _during(rests, steps, index)
+    if not found:
+        raise CannotCalibrate("not_still")
+    return found[0]
+
+
+def _known_step(steps: Sequence[Step]) -> int:
+    index = _last_of(steps, "known")
+    if index is None:
+        raise CannotCalibrate("no_known")
+    if not 2 <= steps[index].cubes <= LARGEST_SET:
+        raise CannotCalibrate("set_too_small" if steps[index].cubes < 2 else "bad_values")
+    return index
+
+
+def _known(rests: Sequence[Level], steps: Sequence[Step], index: int, tare: Level) -> Level:
+    """The rest of the whole set: of those that touch its step, the one farthest from the empty drawer."""
+    found = _during(rests, steps, index)
+    if not found:
+        raise CannotCalibrate("not_still")
+    known = max(found, key=lambda rest: abs(rest.first - tare.now) if rest.start_s > tare.start_s else 0.0)
+    if known is tare or abs(known.first - tare.now) < 10.0:
+        raise CannotCalibrate("nothing_weighed")
+    if known.first < tare.now:
+        raise CannotCalibrate("wrong_sign")
+    return known
+
+
+def _whole_before(
+    rests: Sequence[Level], steps: Sequence[Step], index: int, tare: Level, cube: float
+) -> tuple[int, float] | None:
+    """How many cubes the whole set had before some were set aside, and what they weighed (raw); None: none were."""
+    before = _last_of(steps[:index], "known")
+    if before is None or steps[before].cubes <= steps[index].cubes:
+        return None
+    found = [rest for rest in _during(rests, steps, before) if rest.start_s > tare.start_s]
+    if not found:
+        return None
+    known = max(found, key=lambda rest: abs(rest.first - tare.now))
+    empty = max((e for e in _empties(rests, steps, tare, cube) if e.start_s < known.start_s), key=lambda e: e.start_s)
+    return steps[before].cubes, known.first - empty.now
+
+
+def _mean_cube(
+    rests: Sequence[Level], steps: Sequence[Step], tare: Level, known: Level, set_size: int
+) -> tuple[float, float]:
+    """The mean cube and its relative standard error, from the set's weight going in and coming out."""
+    about = (known.first - tare.now) / set_size
+    empties = _empties(rests, steps, tare, about)
+    before = [rest for rest in empties if rest.start_s < known.start_s][-1]
+    going_in = (known.first - before.now) / set_size
+    after = [rest for rest in empties if rest.start_s > known.start_s]
+    if not after or after[0].start_s - known.end_s > NEAR_IN_TIME_S:
+        return going_in, (DRIFT_COUNTS + 0.1 * going_in) / (set_size * going_in)
+    coming_out = (known.now - after[0].first) / set_size
+    if abs(going_in - coming_out) * set_size > going_in:
+        raise CannotCalibrate("zero_moved")
+    mean_cube = (going_in + coming_out) / 2.0
+    apart = abs(going_in - coming_out) / 2.0
+    return mean_cube, max(apart, DRIFT_COUNTS / set_size) / mean_cube
+
+
+def _empties(rests: Sequence[Level], steps: Sequence[Step], tare: Level, cube: float) -> list[Level]:
+    """The rests of the empty drawer, the tare's first: those of `empty` steps that weigh about as the tare did."""
+    found = [tare]
+    for index, step in enumerate(steps):
+        if step.kind == "empty":
+            near = [rest for rest in _during(rests, steps, index) if abs(rest.first - found[-1].now) < 2.0 * cube]
+            if near:
+                found.append(min(near, key=lambda rest: abs(rest.first - found[-1].now)))
+    return found
+
+
+def _drift(empties: Sequence[Level]) -> float:
+    """How fast the empty drawer's value runs away, in raw counts a minute; 0.0 where it was not watched for long."""
+    watched_s = empties[-1].end_s - empties[0].end_s
+    return (empties[-1].now - empties[0].now) / watched_s * 60.0 if watched_s >= WATCHED_S else 0.0
+
+
+def _singles(rests: Sequence[Level], steps: Sequence[Step], cube: float) -> list[float]:
+    """What each single cube weighed, in raw counts, in the order in which they were weighed."""
+    singles: dict[int, float] = {}  # each rest serves one step, whether steps are announced early or late
+    for index, step in enumerate(steps):
+        if step.kind == "single":
+            found = [rest for rest in _during(rests, steps, index) if id(rest) not in singles]
+            weights = [(rest, weight) for rest in found if (weight := _single(rests, rest, cube)) is not None]
+            singles.update({id(rest): weight for rest, weight in weights[:1]})
+    return list(singles.values())
+
+
+def _single(rests: Sequence[Level], rest: Level, cube: float) -> float | None:
+    """What one cube weighs that came with this rest, against the nearest rest before; None where it was no one cube."""
+    before = [other for other in rests if other.end_s <= rest.start_s][-6:]
+    rises = [rest.first - other.now for other in reversed(before)]
+    return next((rise for rise in rises if SINGLE_FROM < rise / cube < SINGLE_TO), None)
