@@ -4,8 +4,8 @@
 camera reads codes, the scale counts), and once more with every reading typed in by hand instead.
 
 Taps that tell the companion what the board or a card shows are counted apart: they come once, and never again.
-In the Action Phase the first tap of each action is told from those for what the players choose: how much Coal, what is
-built where, who is cured, which Meeple instead of the usual one.
+What only the players can say, because the rules let them choose (an option, a token, an Advisor, who is cured, how much
+Coal), is counted in "choices", inside and outside the Action Phase: no clerk could spare them that.
 
 A tap is a tap on the page: one for an answer that needs nothing more, or all of whose values are the usual ones; else
 one to open the sheet, one for each value that is not the usual one (a code or words: one for each letter), and one to
@@ -33,13 +33,22 @@ from companion.script import Action, parse
 ROOT = Path(__file__).parent.parent
 EVENINGS = ROOT / "tests" / "playthroughs" / "frostpunk"
 MOST_OUTSIDE, MOST_WITHOUT_DEVICES = 15, 25
+CHOICES = frozenset(
+    {
+        "choose_option", "choose_token", "draw_token", "share", "use_advisor", "no_advisor", "call_to_rise", "fuel",
+        "no_fuel", "develop", "skip_location", "explore_location", "take_way", "night_outside", "death_discard",
+        "destroy_building", "tokens",
+    }
+)  # fmt: skip
 
 
 @dataclass
 class Cost:
-    """The taps of one round: outside the Action Phase, one for each action, for choices in it, and telling once."""
+    """The taps of one round: outside the Action Phase, and those of them for choices; one for each action, and for
+    choices in the Action Phase; telling once."""
 
     outside: int = 0
+    chosen: int = 0
     actions: int = 0
     choosing: int = 0
     once: int = 0
@@ -150,6 +159,7 @@ def _summed(steps: list[Taps]) -> dict[int, Cost]:
         cost.actions += step.acts
         if step.column == "outside":
             cost.dear[step.verb] += step.taps
+            cost.chosen += step.taps if step.verb in CHOICES else 0
     return found
 
 
@@ -167,18 +177,20 @@ def main() -> None:
     asked = parser.parse_args()
     for path in asked.evening:
         print(f"{path.name}")
-        print(f"  {'':>5}  {'outside the Action Phase':>24}  {'in the Action Phase':>19}  {'told':>5}")
-        heads = f"{'devices':>12} {'by hand':>11}  {'actions':>7} {'choices':>11}"
+        print(f"  {'':>5}  {'outside the Action Phase':>30}  {'in the Action Phase':>19}  {'told':>5}")
+        heads = f"{'devices':>10} {'of them':>9} {'by hand':>9}  {'actions':>7} {'choices':>11}"
         print(f"  {'round':>5}  {heads}  {'once':>5}")
+        print(f"  {'':>5}  {'':>10} {'choices':>9}")
         with_, without = costs(path, devices=True), costs(path, devices=False)
         for number, cost in with_.items():
             outside, hands = cost.outside, without[number].outside
             inside = f"{cost.actions:>7} {cost.choosing:>11}"
-            print(f"  {number:>5}  {outside:>12} {hands:>11}  {inside}  {cost.once:>5}")
+            print(f"  {number:>5}  {outside:>10} {cost.chosen:>9} {hands:>9}  {inside}  {cost.once:>5}")
             if asked.dear:
                 print("        " + ", ".join(f"{name} {taps}" for name, taps in cost.dear.most_common() if taps))
         worst, hands = max(c.outside for c in with_.values()), max(c.outside for c in without.values())
-        print(f"  most outside the Action Phase: {worst} (aim {MOST_OUTSIDE})")
+        clerk = max(c.outside - c.chosen for c in with_.values())
+        print(f"  most outside the Action Phase: {worst} (aim {MOST_OUTSIDE}); without the players' choices: {clerk}")
         print(f"  the same by hand: {hands} (aim {MOST_WITHOUT_DEVICES})")
 
 

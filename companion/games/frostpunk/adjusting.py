@@ -14,7 +14,7 @@ from companion.games.frostpunk.knobs import Knob
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.moves import settle
 from companion.games.frostpunk.state import State
-from companion.text import T
+from companion.text import T, Text
 
 # The values of each board, those first that are set most often.
 KNOBS: tuple[Callable[[State], Iterator[Knob]], ...] = (
@@ -45,11 +45,18 @@ def correct(state: State, name: str, value: Value) -> Outcome[State]:
         raise IllegalMove(T("There is nothing of that name to set."))
     _refuse(knob.ask, value)
     ledger = Ledger(state)
-    ledger.note("corrected", T("{what} was set by hand.", what=knob.ask.label), what=name, to=value)
+    text = T("{what} was set by hand: {value}.", what=knob.ask.label, value=_shown(knob.ask, value))
+    ledger.note("corrected", text, what=name, to=value)
     knob.put(ledger, value)
     check_boards(ledger)
     settle(ledger)
     return ledger.outcome()
+
+
+def _shown(ask: Ask, value: Value) -> Text:
+    """A value as people read it."""
+    labels = {choice.value: choice.label for choice in ask.choices} if isinstance(ask, Pick) else {}
+    return labels.get(str(value), Text(str(value)))
 
 
 def _refuse(ask: Ask, value: Value) -> None:

@@ -94,7 +94,7 @@ def _pass(ledger: Ledger, code: str) -> None:
     )
     ledger.tell("law_passed", text, code=code, count=count)
     for gone in out:
-        ledger.tell("law_removed", T("Its partner {law} leaves the game.", law=title(ledger.state, gone)), code=gone)
+        ledger.tell("law_removed", T("Its partner leaves the game: {law}.", law=title(ledger.state, gone)), code=gone)
 
 
 def _shuffle_consequence(ledger: Ledger, code: str) -> None:

@@ -183,12 +183,12 @@ def _nothing_to_remove(state: State) -> bool:
 
 
 def _without_means(state: State, kind: str) -> Text | None:
-    lacks = {
+    lacks: dict[str, tuple[bool, Text | None]] = {
         "charcoal_kiln": (state.wood < 1, T("It takes 1 Wood, and you have none.")),
         "cookhouse": (state.food < 3, T("It takes 3 Food, and you have fewer.")),
         "factory": (state.steam_cores < 1, T("It takes a Steam Core, and you have none.")),
         "generator_building": (_nothing_to_remove(state), T("No Stress cubes lie on the Stress track.")),
         "cemetery": (not state.corpses, T("The Corpse marker stands at the start of its track.")),
     }
-    short, text = lacks.get(kind, (False, T("")))
+    short, text = lacks.get(kind, (False, None))
     return text if short else None
