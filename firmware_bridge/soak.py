@@ -67,6 +67,8 @@ class Soak:
         self._converted: list[_Converted] = []
         self._matched = 0  # of these, all before this one are behind the last accepted sample
         self._port = -1
+        self._decoder = Decoder()
+        self._conversation: Conversation | None = None
         self._faults: tuple[Callable[[], Iterator[None]], ...] = (
             self._noisy_line, self._lossy_line, self._garbage_to_board, self._commands, self._reset, self._cable,
             self._stray, self._freeze, self._hang, self._loose_wire, self._stuck_high, self._stuck_low,
@@ -179,7 +181,7 @@ class Soak:
     def _plug_in(self) -> None:
         self._port = os.open(self._board.port, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
         self._decoder = Decoder()
-        self._conversation: Conversation | None = None
+        self._conversation = None
         self._say(encode(AskHello(), 1))
 
     def _unplug(self) -> None:
