@@ -3,6 +3,7 @@
 import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { PhotoButton } from "./asks.js";
 import { useBoard } from "./board.js";
+import { CardPicture } from "./card_picture.js";
 import { Icon } from "./icons.js";
 import { familyOf, isText, startOf, toldOf } from "./own_text.js";
 import { read, tap } from "./send.js";
@@ -97,17 +98,18 @@ function Marked({ excerpt, marks }) {
 
 function useEntry(path) {
   const [found, setFound] = useState(null);
+  const load = () => read(path, { quiet: true }).then((answer) => setFound(answer ?? { error: t("offline") }));
   useEffect(() => {
-    read(path, { quiet: true }).then((answer) => setFound(answer ?? { error: t("offline") }));
+    load();
   }, [path]);
-  return found;
+  return [found, load];
 }
 
 // Leaving an entry leads back to where one came from.
 const Back = () => html`<button type="button" class="icon-button" aria-label=${t("back")} onClick=${() => (history.length > 1 ? history.back() : go("look-up"))}><${Icon} name="back" /></button>`;
 
 function Rule({ id }) {
-  const found = useEntry(`/api/rules/${encodeURIComponent(id)}?${inGame()}`);
+  const [found] = useEntry(`/api/rules/${encodeURIComponent(id)}?${inGame()}`);
   useTitle(found?.title ?? t("look.title"));
   if (!found) return html`<p class="empty">${t("loading")}</p>`;
   return html`
@@ -126,7 +128,7 @@ function block({ kind, lines }) {
 }
 
 function Card({ code }) {
-  const found = useEntry(`/api/cards/${encodeURIComponent(code)}?${inGame()}`);
+  const [found, reload] = useEntry(`/api/cards/${encodeURIComponent(code)}?${inGame()}`);
   useTitle(t("look.card", { code }));
   if (!found) return html`<p class="empty">${t("loading")}</p>`;
   return html`
@@ -137,6 +139,7 @@ function Card({ code }) {
         <p>${found.what}</p>
         ${found.now && html`<section class="card"><h2 class="label">${t("look.now")}</h2><p>${found.now}</p></section>`}
         ${found.rule && html`<${RowLink} icon="book" href="#look-up/rule/${encodeURIComponent(found.rule)}" title=${t("look.rule")} />`}
+        <${CardPicture} game=${gameNow()} card=${found} reload=${reload} />
         <${OwnNote} card=${found} />`}
       ${store.phone ? html`<${OwnText} code=${found.own ?? code} />` : found.text && html`
         <section class="card"><h2 class="label">${t("own.title")}</h2><p class="own-text" data-raw>${found.text}</p></section>`}

@@ -3,6 +3,7 @@
 
 import { html, useState } from "./vendor/preact-htm.js";
 import { AskField, filled, hasUsual, isBlank, shown, usualValues, wrong } from "./asks.js";
+import { CardOfOffer } from "./card_picture.js";
 import { Icon } from "./icons.js";
 import { tap } from "./send.js";
 import { hide, show, store, useStore, version } from "./store.js";
@@ -42,6 +43,7 @@ function OfferSheet({ offer, seen }) {
     onDone=${(values) => play(offer, values, seen)}>
     ${offer.note && html`<p class="more">${offer.note}</p>`}
     ${offer.rule && html`<a class="link" href="#look-up/rule/${encodeURIComponent(offer.rule)}"><${Icon} name="book" />${t("rule")}</a>`}
+    ${typeof offer.move.args?.card === "string" && html`<${CardOfOffer} game=${store.parts.evening?.game} code=${offer.move.args.card} />`}
   <//>`;
 }
 

@@ -3,6 +3,7 @@
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { wrong } from "./asks.js";
 import { tellFacts } from "./board_forms.js";
+import { PictureBeside } from "./card_picture.js";
 import { Icon } from "./icons.js";
 import { go, store, tell } from "./store.js";
 import { t } from "./text.js";
@@ -57,7 +58,8 @@ export function OwnTextPage({ found, name, reload }) {
   useTitle(t("own.title"));
   return html`
     <div class="top"><button type="button" class="icon-button" aria-label=${t("back")} onClick=${leave}><${Icon} name="back" /></button><h1><span data-raw>${title}</span></h1></div>
-    ${family ? html`<${OwnTextForm} game=${found.game} family=${family} name=${name} reload=${reload} onDone=${leave} />` : html`<p class="empty">${t("own.unknown")}</p>`}
+    ${family ? html`<div class="own-beside"><${PictureBeside} game=${found.game} code=${title} />
+      <${OwnTextForm} game=${found.game} family=${family} name=${name} reload=${reload} onDone=${leave} /></div>` : html`<p class="empty">${t("own.unknown")}</p>`}
     ${family && /^\w+$/.test(title) && html`<${RowLink} icon="card" href="#look-up/card/${encodeURIComponent(title)}" title=${t("now.open_card", { code: title })} />`}`;
 }
 

@@ -34,7 +34,12 @@ export async function upload(path, file, type, what) {
   return send(path, file, type, what, UPLOAD_PATIENCE_MS);
 }
 
-async function send(path, body, type, what, patience) {
+// Deletes what is at this address.
+export async function remove(path, what) {
+  return send(path, "{}", "application/json", what, PATIENCE_MS, "DELETE");
+}
+
+async function send(path, body, type, what, patience, method = "POST") {
   if (store.pending) {
     tell(t("pending.busy"));
     return null;
@@ -42,7 +47,7 @@ async function send(path, body, type, what, patience) {
   const mine = { what, key: newKey(), waiting: false, cancelled: false, wake: () => {} };
   update({ pending: mine, message: null });
   for (let wait = 700; !mine.cancelled; wait = Math.min(wait * 2, 5000)) {
-    const done = await attempt(path, body, type, mine.key, patience);
+    const done = await attempt(path, body, type, mine.key, patience, method);
     if (done) {
       if (store.pending === mine) update({ pending: null });
       return mine.cancelled ? null : settle(done);
@@ -64,10 +69,10 @@ export function cancel() {
   tell(t("cancelled"));
 }
 
-async function attempt(path, body, type, key, patience) {
+async function attempt(path, body, type, key, patience, method) {
   try {
     const answer = await fetch(path, {
-      method: "POST", body, headers: headers(type, key), cache: "no-store", signal: AbortSignal.timeout(patience),
+      method, body, headers: headers(type, key), cache: "no-store", signal: AbortSignal.timeout(patience),
     });
     return { ok: answer.ok, status: answer.status, data: await answer.json() };
   } catch {

@@ -1,0 +1,117 @@
+// The owner's photograph of a card: shown, taken or chosen, turned, replaced, deleted. Only on phones that have joined.
+
+import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
+import { Icon } from "./icons.js";
+import { read, remove, upload } from "./send.js";
+import { store, tell } from "./store.js";
+import { start, t } from "./text.js";
+import { Button, confirm, RowLink } from "./ui.js";
+
+const pathOf = (game, code, more = {}) => `/api/cards/${encodeURIComponent(code)}/picture?${new URLSearchParams({ game, ...more })}`;
+const kindOf = (file) => (file.type.startsWith("image/") ? file.type : "application/octet-stream");
+
+// What is known of a card; null while it is read, with `error` where there is no such card.
+export function useCard(game, code) {
+  const [found, setFound] = useState(null);
+  const load = async () => {
+    const answer = game && code ? await read(`/api/cards/${encodeURIComponent(code)}?game=${encodeURIComponent(game)}`, { quiet: true }) : {};
+    setFound(answer ?? { error: t("offline") });
+  };
+  useEffect(() => {
+    load();
+  }, [game, code]);
+  return [found, load];
+}
+
+// The photograph itself. A tap shows it larger, with what was tapped in the middle; then it can be moved about.
+export function Photograph({ game, card, beside = false }) {
+  const { version, missing, width, height } = card.picture;
+  const frame = useRef(null);
+  const [at, setAt] = useState(null);
+  const [gone, setGone] = useState(false);
+  useEffect(() => setGone(false), [version]);
+  useLayoutEffect(() => {
+    if (at && frame.current) frame.current.scrollTo(at.x * frame.current.scrollWidth - frame.current.clientWidth / 2, at.y * frame.current.scrollHeight - frame.current.clientHeight / 2);
+  }, [at]);
+  if (missing || gone) return html`<p class="photograph-missing"><${Icon} name="warning" /><span>${t("picture.missing")}</span></p>`;
+  const tapped = (event) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const by = event.detail > 0; // by a finger, not by a key
+    setAt(at ? null : { x: by ? (event.clientX - box.left) / box.width : 0.5, y: by ? (event.clientY - box.top) / box.height : 0 });
+  };
+  return html`
+    <div class="photograph ${beside ? "beside" : ""} ${at ? "large" : ""}" ref=${frame}>
+      <button type="button" aria-pressed=${at !== null} aria-label=${t("picture.zoom", { card: card.title })} onClick=${tapped}>
+        <img src=${pathOf(game, card.pictured, { v: version })} width=${width} height=${height} alt=${t("picture.alt", { card: card.title })} onError=${() => setGone(true)} />
+      </button>
+    </div>`;
+}
+
+// The photograph with all that can be done with it. `original` is the photo of which the card was cut out just now.
+export function CardPicture({ game, card, reload, beside }) {
+  const [busy, setBusy] = useState(false);
+  const [original, setOriginal] = useState(null);
+  useEffect(() => setOriginal(null), [card.pictured]);
+  if (!store.phone || !start.has.pictures || !card.pictured) return null;
+  const seen = card.picture?.version ?? "";
+  const whole = card.picture && !card.picture.missing;
+  const send = async (file, more = {}) => {
+    setBusy(true);
+    const done = await upload(pathOf(game, card.pictured, { seen, ...more }), file, kindOf(file), t("picture.add"));
+    await reload();
+    setBusy(false);
+    if (!done) return;
+    setOriginal(done.straightened ? file : null);
+    tell(t(done.straightened ? "picture.cut" : "picture.kept"), { tone: "good" });
+  };
+  const chosen = (event) => {
+    const [file] = event.target.files;
+    event.target.value = "";
+    if (!file) return;
+    if (!whole) send(file);
+    else confirm({ title: t("picture.replace_title"), text: t("picture.replace_text"), yes: t("picture.replace_yes"), onYes: () => send(file) });
+  };
+  const turn = async () => {
+    const now = await fetch(pathOf(game, card.pictured, { v: seen })).catch(() => null);
+    if (now?.ok) send(await now.blob(), { as_it_is: "", turned: "1" });
+    else tell(t("offline"), { tone: "danger" });
+  };
+  const forget = () => confirm({
+    title: t("picture.delete_title"), text: t("picture.delete_text"), yes: t("picture.delete"),
+    onYes: async () => {
+      await remove(pathOf(game, card.pictured, { seen }), t("picture.delete"));
+      setOriginal(null);
+      await reload();
+    },
+  });
+  return html`
+    <section class="card-picture">
+      ${card.picture && html`<${Photograph} game=${game} card=${card} beside=${beside} />`}
+      ${!card.picture && !beside && html`<p class="small">${t("picture.hint")}</p>`}
+      <div class="picture-buttons">
+        ${(!beside || !whole || busy) && html`<label class="button photo ${busy ? "busy" : ""}">
+          <input class="hidden-input" type="file" accept="image/*" disabled=${busy} onChange=${chosen} />
+          <${Icon} name="camera" /><span class="words">${t(busy ? "picture.sending" : card.picture ? "picture.replace" : "picture.add")}</span>
+        </label>`}
+        ${whole && (!beside || original) && html`<${Button} icon="redo" disabled=${busy} onClick=${turn}>${t("picture.turn")}<//>`}
+        ${original && html`<${Button} icon="picture" disabled=${busy} onClick=${() => send(original, { as_it_is: "" })}>${t("picture.as_taken")}<//>`}
+        ${card.picture && !beside && html`<${Button} icon="trash" disabled=${busy} onClick=${forget}>${t("picture.delete")}<//>`}
+      </div>
+    </section>`;
+}
+
+// Beside the text that is typed from it; there is little room, so that all but adding it is done on the card's page.
+export function PictureBeside({ game, code }) {
+  const [card, reload] = useCard(game, code);
+  if (!card || card.error) return null;
+  return html`<${CardPicture} game=${game} card=${card} reload=${reload} beside />`;
+}
+
+// In the dialog of an offer that is about a card: its photograph, if there is one, and the way to all that is known of it.
+export function CardOfOffer({ game, code }) {
+  const [card] = useCard(game, code);
+  if (!card || card.error) return null;
+  return html`
+    ${card.picture && html`<${Photograph} game=${game} card=${card} beside />`}
+    <${RowLink} icon="card" href="#look-up/card/${encodeURIComponent(code)}" title=${t("now.open_card", { code: card.title })} />`;
+}
