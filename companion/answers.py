@@ -64,17 +64,29 @@ def _counted(one: CubesExpected, reading: Cubes) -> Move:
 
 
 def _unsure(name: str, one: CubesExpected, reading: Cubes) -> Notice:
-    count = reading.count or 0
+    """The two likeliest counts, each for one tap; the other only where the prompt would take it."""
+    count, other = reading.count or 0, reading.other
+    fits = other is not None and one.at_least <= other <= one.at_most and other != count
+    text = T(
+        "{place}: it looks like {count} or {other}, but that is not sure. Please count and say.",
+        place=place_name(reading.place), count=count, other=other or 0,
+    ) if fits else N(
+        "{place}: it looks like {n} cube, but that is not sure. Please count and say.",
+        "{place}: it looks like {n} cubes, but that is not sure. Please count and say.",
+        count,
+        place=place_name(reading.place),
+    )  # fmt: skip
     return Notice(
         name=name,
-        text=N(
-            "{place}: it looks like {n} cube, but that is not sure. Please count and say.",
-            "{place}: it looks like {n} cubes, but that is not sure. Please count and say.",
-            count,
-            place=place_name(reading.place),
-        ),
-        offer=Offer(move=_counted(one, reading), label=N("Yes, {n} cube", "Yes, {n} cubes", count)),
+        text=text,
+        offer=_would_be(one, count),
+        other=_would_be(one, other) if fits and other is not None else None,
     )
+
+
+def _would_be(one: CubesExpected, count: int) -> Offer:
+    move = Move(one.move.name, {**one.move.args, one.arg: count})
+    return Offer(move=move, label=N("Yes, {n} cube", "Yes, {n} cubes", count))
 
 
 def _above_all(expected: Sequence[CubesExpected], reading: Cubes) -> bool:

@@ -159,7 +159,10 @@ class Books:
         step = sitting.advance(entry, seq, what)
         sitting.row = evening
         self._show(sitting, face)
-        self.telling.add(Update(screen=self.screen(), cause=what.kind, facts=what.facts, step=step, reading=reading))
+        news = Update(
+            screen=self.screen(), cause=what.kind, facts=what.facts, step=step, reading=reading, move=what.move
+        )
+        self.telling.add(news)
 
     def _ended(self, sitting: Sitting, face: Screen, what: Happening) -> EveningRow:
         row = sitting.row

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from companion.game import Adjustable, Fact, Offer, Prompt
+from companion.game import Adjustable, Fact, Move, Offer, Prompt
 from companion.readings import Reading
 from companion.text import Text
 from companion.view import View
@@ -48,13 +48,15 @@ class Notice:
     """Something that a sensor saw and that changed nothing: what it was (`text`) and how to go on.
 
     `name` is `cubes.<place>`, `card` or `panel`; a newer notice takes the place of an older one of the same name.
-    `offer` is the move that the reading would have been, for one tap; `code` is a card whose entry may be opened;
+    `offer` is the move that the reading would have been, for one tap, and `other` the next likeliest; `code` is a card
+    whose entry may be opened;
     `rule` and `page` are the rule that forbade it. It goes away with the next step or a better reading.
     """
 
     name: str
     text: Text
     offer: Offer | None = None
+    other: Offer | None = None
     code: str | None = None
     rule: str | None = None
     page: int | None = None
@@ -88,7 +90,7 @@ class Update:
     `cause` is a step's kind (`start`, `move`, `correct`, `learn`, `undo`, `redo`), or `open`, `close`, `rename`,
     `forget`, `remember`, `import`, `board` (a board fact was told outside of an evening), `notice` (only the notices
     changed), or a panel button that is no move: `repeat`, `scan`. `step` and its `facts` are there for a step;
-    `reading` is there when a sensor's reading led to it.
+    `reading` is there when a sensor's reading led to it; `move` when a move did.
     """
 
     screen: Screen
@@ -96,6 +98,7 @@ class Update:
     facts: tuple[Fact, ...] = field(default=())
     step: Step | None = None
     reading: Reading | None = None
+    move: Move | None = None
 
 
 Listener: TypeAlias = Callable[[Update], None]

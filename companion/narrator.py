@@ -136,6 +136,10 @@ class Narrator:
             yield asked, Urgency.PLAIN
         self._asked = asked
 
+    def say(self, text: Text) -> None:
+        """Say a line that is no news of the game, such as the next step of a calibration."""
+        self._say(text, Urgency.PLAIN)
+
     def _say(self, text: Text, urgency: Urgency) -> None:
         with self._lock:
             self._number += 1

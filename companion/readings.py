@@ -11,13 +11,14 @@ class Cubes:
     """So many new cubes lie in a place since the game began to expect them there.
 
     `count` is the best estimate, or None when there is none (drawer out, scale not ready); `sure` means that it may be
-    used without asking; `confidence` lies between 0 and 1.
+    used without asking; `confidence` lies between 0 and 1. `other` is the next likeliest count of one that is not sure.
     """
 
     place: str
     count: int | None
     sure: bool
     confidence: float
+    other: int | None = None
 
 
 @dataclass(frozen=True)

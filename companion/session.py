@@ -171,8 +171,8 @@ class Session:
             _play(books, self._seen(seen, by), move, by)
             return books.screen()
 
-    def correct(self, name: str, value: Value, by: str, seen: int | None = None) -> Screen:
-        """Set one of the screen's `adjustables` by hand."""
+    def correct(self, name: str, value: Value, by: str, seen: int | None = None, weighed: bool = False) -> Screen:
+        """Set one of the screen's `adjustables` by hand, or, `weighed`, to what the scale has counted."""
         by = check_who(by)
         with self._changing() as books:
             sitting = self._seen(seen, by)
@@ -180,7 +180,9 @@ class Session:
             value = check_value(ask, value)
             with guarded(f"correct {name}"):
                 outcome = sitting.game.correct(sitting.state, name, value)
-            label = T("Set by hand: {what} is {value}", what=ask.label, value=lessons.words(ask, value))
+            said = lessons.words(ask, value)
+            by_hand = T("Set by hand: {what} is {value}", what=ask.label, value=said)
+            label = T("The scale says: {what} is {value}", what=ask.label, value=said) if weighed else by_hand
             books.outcome(sitting, "correct", label, by, outcome, Move("correct", {"name": name, "value": value}))
             return books.screen()
 

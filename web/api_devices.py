@@ -1,4 +1,4 @@
-"""The voice, the scale's calibration, and the simulated table."""
+"""The voice and the simulated table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.simulated_table import TroubleAtTable
 from companion.text import T, Text
 from web.context import context
 from web.errors import Refused, bad_request, not_here
-from web.ports import ScalePort, TablePort
+from web.ports import TablePort
 from web.requests import Body, ShortText, body, tap
 
 V = TypeVar("V")
@@ -33,13 +33,6 @@ class VoiceVerb(Body):
     """What the voice shall do: `repeat` or `skip`."""
 
     do: str
-
-
-class ScaleStep(Body):
-    """A step of the calibration: `tare`, `known` with a `count`, or `done`."""
-
-    step: str
-    count: Annotated[int, msgspec.Meta(ge=1, le=1000)] | None = None
 
 
 class TableVerb(Body):
@@ -68,22 +61,8 @@ def voice_do() -> dict[str, Any]:
     """Repeat or skip what is said."""
     narrator = context().narrator
     verbs: Mapping[str, Callable[[], None]] = {"repeat": narrator.repeat, "skip": narrator.skip}
-    _verb(verbs, body(VoiceVerb).do)()
+    verb_of(verbs, body(VoiceVerb).do)()
     return {}
-
-
-@devices.post("/scale")
-@tap
-def scale() -> dict[str, Any]:
-    """One step of the calibration."""
-    asked, port = body(ScaleStep), _scale()
-    count = asked.count
-    verbs: Mapping[str, Callable[[], None]] = {
-        "tare": port.tare,
-        "known": lambda: port.known(_given(count, T("Say how many cubes lie in the drawer."))),
-        "done": port.done,
-    }
-    return _at_table(_verb(verbs, asked.step))
 
 
 @devices.post("/table")
@@ -92,24 +71,17 @@ def table() -> dict[str, Any]:
     """One verb of the simulated table."""
     asked, port = body(TableVerb), _table()
     verbs: Mapping[str, Callable[[], None]] = {
-        "drop_cubes": lambda: port.drop_cubes(_given(asked.count, T("Say how many cubes to drop."))),
+        "drop_cubes": lambda: port.drop_cubes(given(asked.count, T("Say how many cubes to drop."))),
         "take_cubes": port.take_cubes,
         "pull_drawer": port.pull_drawer,
         "push_drawer": port.push_drawer,
         "bump": port.bump,
-        "show_card": lambda: port.show_card(_given(asked.code, T("Say which card to show."))),
-        "press": lambda: port.press(_given(asked.button, T("Say which button to press."))),
+        "show_card": lambda: port.show_card(given(asked.code, T("Say which card to show."))),
+        "press": lambda: port.press(given(asked.button, T("Say which button to press."))),
         "pull_cable": port.pull_cable,
         "plug_cable": port.plug_cable,
     }
-    return _at_table(_verb(verbs, asked.verb))
-
-
-def _scale() -> ScalePort:
-    port = context().scale
-    if port is None:
-        raise not_here(T("There is no drawer scale to calibrate."))
-    return port
+    return _at_table(verb_of(verbs, asked.verb))
 
 
 def _table() -> TablePort:
@@ -119,13 +91,15 @@ def _table() -> TablePort:
     return port
 
 
-def _verb(verbs: Mapping[str, Callable[[], None]], name: str) -> Callable[[], None]:
+def verb_of(verbs: Mapping[str, Callable[[], None]], name: str) -> Callable[[], None]:
+    """What is to be done by that name; refused in words when there is no such thing."""
     if name not in verbs:
         raise bad_request(T("Nothing here is called that; known are: {verbs}.", verbs=", ".join(verbs)))
     return verbs[name]
 
 
-def _given(value: V | None, otherwise: Text) -> V:
+def given(value: V | None, otherwise: Text) -> V:
+    """The value; where there is none, `otherwise` says what is missing."""
     if value is None:
         raise bad_request(otherwise)
     return value

@@ -24,6 +24,8 @@ from web.api_lookup import lookup
 from web.api_phones import phones
 from web.api_photo import photo_api
 from web.api_pictures import picture_api
+from web.api_pile import piles
+from web.api_scale import scales
 from web.api_story import story_api
 from web.context import KEY, Context
 from web.errors import STATUS_TEXTS, Refused
@@ -38,6 +40,7 @@ from web.ports import (
     LibraryPort,
     NarratorPort,
     PhotoRead,
+    PilePort,
     RulesPort,
     ScalePort,
     StorePort,
@@ -76,26 +79,41 @@ def create_app(
     pictures: Pictures | None = None,
     table: TablePort | None = None,
     scale: ScalePort | None = None,
+    pile: PilePort | None = None,
     settings: DashboardSettings | None = None,
     catalogue: Callable[[str], Catalogue] = companion_text.catalogue,
     languages: Callable[[], Sequence[str]] = companion_text.languages,
 ) -> Dashboard:
-    """The dashboard as a WSGI app; `table` only where devices are simulated, `scale` where there is a drawer."""
+    """The dashboard as a WSGI app; `table` only where devices are simulated, `scale`, `pile` where a drawer can be."""
     settings = settings or DashboardSettings()
     app = Dashboard(__name__)
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.pairing = Pairing(store, settings.code)
-    seen = sources.sources(session, narrator, health, table, scale)
+    seen = sources.sources(session, narrator, health, table, scale, pile)
     app.live = Live(seen, catalogue, cap=settings.streams, beat_s=settings.beat_s)
-    app.unsubscribe = sources.listen(app.live, session, narrator, health, table, scale)
+    app.unsubscribe = sources.listen(app.live, session, narrator, health, table, scale, pile)
     app.extensions[KEY] = Context(
         session=session, games=games, library=library, rules=rules, narrator=narrator, health=health,
-        read_photo=read_photo, card_photo=card_photo, pictures=pictures, table=table, scale=scale, settings=settings,
+        read_photo=read_photo, card_photo=card_photo, pictures=pictures, table=table, scale=scale, pile=pile,
+        settings=settings,
         catalogue=catalogue, languages=languages,
         pairing=app.pairing, taps=Taps(), live=app.live,
     )  # fmt: skip
     install(app, app.pairing, settings.hosts)
-    for part in (pages, live_page, api, evenings, lookup, photo_api, picture_api, phones, devices, story_api):
+    for part in (
+        pages,
+        live_page,
+        api,
+        evenings,
+        lookup,
+        photo_api,
+        picture_api,
+        phones,
+        devices,
+        scales,
+        piles,
+        story_api,
+    ):
         app.register_blueprint(part)
     _answer_errors(app)
     return app

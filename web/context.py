@@ -21,6 +21,7 @@ from web.ports import (
     LibraryPort,
     NarratorPort,
     PhotoRead,
+    PilePort,
     RulesPort,
     ScalePort,
     TablePort,
@@ -45,6 +46,7 @@ class Context:
     pictures: Pictures | None
     table: TablePort | None
     scale: ScalePort | None
+    pile: PilePort | None
     settings: DashboardSettings
     catalogue: Callable[[str], Catalogue]
     languages: Callable[[], Sequence[str]]

@@ -18,7 +18,12 @@ COOKIE_DAYS = 400
 SMALL = 64 * 1024
 PHOTO = 12 * 2**20
 IMPORT = 20 * 2**20
-SIZES = {"api_photo.photo": PHOTO, "api_pictures.add": PHOTO, "api_evenings.import_evening": IMPORT}
+SIZES = {
+    "api_photo.photo": PHOTO,
+    "api_pictures.add": PHOTO,
+    "api_evenings.import_evening": IMPORT,
+    "api_scale.import_": IMPORT,
+}
 PHOTOS = frozenset({"api_photo.photo", "api_pictures.add"})  # their body is a picture
 # Whoever is at the table may watch; these need no pairing. Everything else does, so that a new route is safe at first.
 OPEN = frozenset(

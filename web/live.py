@@ -76,10 +76,11 @@ class Live:
         self._streams: dict[str, Stream] = {}
 
     def changed(self, source: str) -> None:
-        """Something of this source is new: wake every stream."""
+        """Something of this source is new: wake every stream, if any follows it."""
         with self.changed_at:
             self._versions[source] += 1
-            self.changed_at.notify_all()
+            if not self.sources[source].optional or any(one.follows(source) for one in self._streams.values()):
+                self.changed_at.notify_all()
 
     def version(self, source: str) -> int:
         """How often this source has changed."""
@@ -185,6 +186,10 @@ class Stream:
                 raise StopIteration
             self._pending = [BEAT] if not due else [message for name in due if (message := self._news(name))]
         return self._pending.pop(0)
+
+    def follows(self, source: str) -> bool:
+        """Whether this phone is sent news of that source."""
+        return source in self._sent
 
     def close(self) -> None:
         """Give the place back."""

@@ -21,7 +21,7 @@ STATIC = Path(__file__).parent / "static"
 # In this order: later ones may refine earlier ones.
 STYLES = (
     "base", "buttons", "fields", "dialogs", "now", "lists", "tracks", "map", "lookup", "card_picture", "table",
-    "evenings", "board", "story", "tablet",
+    "scale", "evenings", "board", "story", "tablet",
 )  # fmt: skip
 FOREVER = "public, max-age=31536000, immutable"
 

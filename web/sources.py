@@ -9,7 +9,7 @@ from companion.session import Session
 from companion.text import Catalogue
 from web.encode import plain
 from web.live import Live, Source
-from web.ports import HealthPort, NarratorPort, ScalePort, TablePort
+from web.ports import HealthPort, NarratorPort, PilePort, ScalePort, TablePort
 from web.screen import screen_parts
 
 CAPTIONS_SHOWN = 8
@@ -21,8 +21,9 @@ def sources(
     health: HealthPort,
     table: TablePort | None,
     scale: ScalePort | None,
+    pile: PilePort | None = None,
 ) -> dict[str, Source]:
-    """All sources by name. The scale's reading trembles, so only a phone that calibrates is sent it."""
+    """All sources by name. The scale's reading trembles, so only a phone that looks at its page is sent it."""
     found = {
         "screen": Source(lambda words: screen_parts(session.screen(), words.say)),
         "captions": Source(lambda words: {"captions": _captions(narrator, words)}),
@@ -33,6 +34,10 @@ def sources(
         found["table"] = Source(lambda words: {"table": plain(table.state(), words.say)}, rest_s=0.1)
     if scale is not None:
         found["scale"] = Source(lambda words: {"scale": plain(scale.state(), words.say)}, optional=True, rest_s=0.25)
+        found["trace"] = Source(lambda words: {"trace": scale.trace()}, optional=True, rest_s=0.25)
+        found["count"] = Source(lambda words: {"count": plain(scale.live_count(), words.say)})
+    if pile is not None:
+        found["pile"] = Source(lambda words: {"pile": plain(pile.state(), words.say)}, optional=True, rest_s=0.25)
     return found
 
 
@@ -43,6 +48,7 @@ def listen(
     health: HealthPort,
     table: TablePort | None,
     scale: ScalePort | None,
+    pile: PilePort | None = None,
 ) -> list[Callable[[], None]]:
     """Have every source's news wake the streams; the answers end that."""
 
@@ -59,6 +65,11 @@ def listen(
         stops.append(table.subscribe(lambda: live.changed("table")))
     if scale is not None:
         stops.append(scale.subscribe(lambda: live.changed("scale")))
+        stops.append(scale.subscribe_trace(lambda: live.changed("trace")))
+        stops.append(scale.subscribe_count(lambda: live.changed("count")))
+    if pile is not None:
+        stops.append(pile.subscribe(lambda: live.changed("pile")))
+        stops.append(session.subscribe(lambda update: live.changed("pile")))
     return stops
 
 

@@ -67,6 +67,7 @@ class Service:
         self.session = Session(self.log, self.games)
         self._start_voice(player)
         self.fakes = Fakes()
+        self.table: SimulatedTable | None = None
         self._start_panel()
         self._start_drawer()
         self._start_eye()
@@ -123,14 +124,30 @@ class Service:
 
     def _start_drawer(self) -> None:
         report = partial(self._report, by="drawer")
-        self.drawer = DrawerRig(self.settings.drawer, self.health, report, self.log, self._simulate)
+        say = self.narrator.say
+        self.drawer = DrawerRig(
+            self.settings.drawer,
+            self.health,
+            report,
+            self.log,
+            self._simulate,
+            say=say,
+            on_real=self._real_drawer_came,
+        )
         self._ending.append(self.drawer.stop)
         self.fakes.drawer, self.fakes.cable = self.drawer.simulated, self.drawer.cable
         self.scale: ScaleDesk | None = self.drawer.desk
         if self.scale is not None:
             self.session.subscribe(self.scale.hear)
             self.scale.begin(self.session.screen())
+            self.drawer.weigh_piles(self.session.screen, self.session.correct)
         self.drawer.start()
+
+    def _real_drawer_came(self) -> None:
+        """The simulated one is put away."""
+        self.fakes.drawer = self.fakes.cable = None
+        if self.table is not None:
+            self.table.devices_changed()
 
     def _start_eye(self) -> None:
         report = partial(self._report, by="camera")
@@ -144,7 +161,7 @@ class Service:
         shelf = Shelf(self.games, self.log, self.pictures)
         decks = {game: deck_of(shelf.library(game)) for game in self.games}
         simulated = self.fakes != Fakes()
-        table = SimulatedTable(self.fakes, decks, self._game) if simulated else None
+        self.table = SimulatedTable(self.fakes, decks, self._game) if simulated else None
         return create_app(
             session=self.session,
             games=self.games,
@@ -156,8 +173,9 @@ class Service:
             read_photo=self.eye.read_photo,
             card_photo=self.eye.card_photo,
             pictures=self.pictures,
-            table=table,
+            table=self.table,
             scale=self.scale,
+            pile=self.drawer.pile,
             settings=self._dashboard_settings(code),
         )
 

@@ -3,11 +3,16 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+import pytest
+
 from companion.evening import Screen, Update
 from companion.game import CubesExpected, Move, Prompt
-from companion.readings import Cubes, Reading
-from companion.scale_desk import SECOND_LOOK_S, ScaleDesk
+from companion.readings import Cubes, Pressed, Reading
+from companion.refusals import BadMove
+from companion.scale_desk import SECOND_LOOK_S, LiveCount, ScaleDesk
 from companion.text import T
+
+from .desk_table import DeskTable, Kept
 
 
 @dataclass
@@ -15,6 +20,8 @@ class Count:
     count: int | None
     status: str = "sure"
     confidence: float = 1.0
+    other: int | None = None
+    reason: str = ""
 
 
 @dataclass
@@ -22,17 +29,22 @@ class Health:
     resting: bool = True
     grams: float | None = 1.0
     last: Count | None = None
-    step: str = ""
-    step_seen: bool = False
+    raw: float | None = 500.0
+    noise: float = 20.0
+    rate_hz: float = 80.0
+    drawer: str = "in"
+    cubes: float | None = 0.0
 
 
-class Refused(Exception):
-    code = "cell_too_coarse"
-
-
+@dataclass
 class Made:
+    cube: float = 650.0
+
     def to_plain(self) -> dict[str, float]:
-        return {"cube": 650.0}
+        return {"cube": self.cube}
+
+    def reach(self) -> Any:
+        return type("Reach", (), {"surely": 20})
 
 
 @dataclass
@@ -42,10 +54,13 @@ class Scale:
     health: Health = field(default_factory=Health)
     asked: list[Any] = field(default_factory=list)
     calibration: Any = None
-    refuse: bool = False
+    learns: bool = True
 
     def feed(self, time_s: float, raw: int, good: bool = True) -> None:
         pass
+
+    def silent(self, time_s: float) -> None:
+        self.health.last = Count(None, "no signal", 0.0, reason="silent")
 
     def expect(self, drop: str, at_most: int) -> None:
         self.asked.append((drop, at_most))
@@ -53,24 +68,12 @@ class Scale:
     def stop_expecting(self) -> None:
         self.asked.append("stop")
 
-    def tare(self) -> None:
-        self.asked.append("tare")
+    def told(self, count: int) -> bool:
+        self.asked.append(f"told {count}")
+        return self.learns
 
-    def known(self, cubes: int) -> None:
-        self.asked.append(("known", cubes))
-
-    def finish_calibration(self) -> Made:
-        if self.refuse:
-            raise Refused
-        return Made()
-
-
-class Kept(dict[tuple[str, str], Any]):
-    def get(self, kind: str, key: str) -> Any:  # type: ignore[override]
-        return super().get((kind, key))
-
-    def put(self, kind: str, key: str, value: Any) -> None:
-        self[kind, key] = value
+    def use(self, calibration: Any) -> None:
+        self.asked.append("use")
 
 
 def prompt(name: str, place: str = "drawer", drop: str = "round 2") -> Prompt:
@@ -80,14 +83,15 @@ def prompt(name: str, place: str = "drawer", drop: str = "round 2") -> Prompt:
 
 def desk(scale: Scale, store: Kept | None = None) -> tuple[ScaleDesk, list[Reading]]:
     heard: list[Reading] = []
-    return ScaleDesk(scale, heard.append, store if store is not None else Kept(), lambda: "id-1", lambda: 5.0), heard
+    made = ScaleDesk(scale, heard.append, store or Kept(), lambda: "id-1", clock=lambda: 5.0)  # type: ignore[arg-type]
+    return made, heard
 
 
-def told(*prompts: Prompt) -> Update:
-    return Update(screen=Screen(prompts=prompts), cause="move")
+def told(*prompts: Prompt, cause: str = "open", **more: Any) -> Update:
+    return Update(screen=Screen(prompts=prompts), cause=cause, **more)
 
 
-def test_the_scale_is_told_what_the_game_expects():
+def test_the_scale_is_told_what_the_game_expects() -> None:
     """Drop and limit come from the prompt; without one nothing is counted."""
     scale = Scale()
     one, _ = desk(scale)
@@ -97,14 +101,14 @@ def test_the_scale_is_told_what_the_game_expects():
     assert scale.asked == [("round 2", 3), "stop", "stop"]
 
 
-def test_a_count_becomes_a_reading():
-    """What the scale says is reported with how sure it is."""
+def test_a_count_becomes_a_reading() -> None:
+    """What the scale says is reported with how sure it is, an unsure one with the next likeliest."""
     one, heard = desk(Scale())
-    one.counted(Count(2, "unsure", 0.7))
-    assert heard == [Cubes("drawer", 2, False, 0.7)]
+    one.counted(Count(2, "unsure", 0.7, 3))
+    assert heard == [Cubes("drawer", 2, False, 0.7, 3)]
 
 
-def test_a_question_after_the_fall_is_answered_after_a_second_look():
+def test_a_question_after_the_fall_is_answered_after_a_second_look() -> None:
     """Cubes that lie still already are reported once, a moment after the question, not at once and not again."""
     scale = Scale(Health(last=Count(2)))
     one, heard = desk(scale)
@@ -113,11 +117,11 @@ def test_a_question_after_the_fall_is_answered_after_a_second_look():
     one.feed(10.0 + SECOND_LOOK_S / 2, 0, True)
     assert heard == []
     one.feed(10.1 + SECOND_LOOK_S, 0, True)
-    one.feed(10.2 + SECOND_LOOK_S, 0, True)
+    one.feed(10.3 + SECOND_LOOK_S, 0, True)
     assert heard == [Cubes("drawer", 2, True, 1.0)]
 
 
-def test_a_cube_that_is_just_landing_is_waited_for():
+def test_a_cube_that_is_just_landing_is_waited_for() -> None:
     """While the drawer is not at rest an old count is not repeated."""
     scale = Scale(Health(resting=False, last=Count(1)))
     one, heard = desk(scale)
@@ -126,12 +130,12 @@ def test_a_cube_that_is_just_landing_is_waited_for():
     one.feed(11.0, 0, True)
     assert heard == []
     scale.health = Health(last=Count(2))
-    one.feed(11.1, 0, True)
-    one.feed(12.0, 0, True)
+    one.feed(11.2, 0, True)
+    one.feed(12.2, 0, True)
     assert heard == [Cubes("drawer", 2, True, 1.0)]
 
 
-def test_nothing_is_reported_that_nobody_asked():
+def test_nothing_is_reported_that_nobody_asked() -> None:
     """Without a question the scale's last count stays where it is."""
     one, heard = desk(Scale(Health(last=Count(2))))
     one.feed(10.0, 0, True)
@@ -139,38 +143,153 @@ def test_nothing_is_reported_that_nobody_asked():
     assert heard == []
 
 
-def test_calibration_leads_through_its_steps_and_is_kept():
-    """Empty drawer, whole set, done: kept for this drawer with its time."""
-    scale, store = Scale(), Kept()
-    one, _ = desk(scale, store)
-    one.tare()
-    assert one.state().step == "known"
-    one.known(20)
-    assert one.state().step == "done"
-    one.done()
-    assert one.state().step == "idle"
-    assert store.get("calibration", "id-1") == {"at": 5.0, "values": {"cube": 650.0}}
-    assert desk(Scale(), store)[0].state().calibrated_at == 5.0
+# --- what people answer -----------------------------------------------------------------------------------------------
 
 
-def test_a_refused_calibration_says_why_and_keeps_the_old_one():
-    """A cell that cannot count is refused in words."""
+def answered(scale: Scale, move: Move, **more: Any) -> list[Any]:
+    """What the scale hears of a move that somebody made while it was not sure."""
+    one, _ = desk(scale)
+    one.hear(told(prompt("count")))
+    one.hear(told(cause="move", move=move, **more))
+    return [ask for ask in scale.asked if str(ask).startswith("told")]
+
+
+def test_an_answer_to_an_unsure_count_teaches_the_scale() -> None:
+    """The tap on a count tells the scale what lay there, before the next question; the calibration in use is kept."""
     store = Kept()
-    one, _ = desk(Scale(refuse=True), store)
-    one.tare()
-    one.done()
-    assert "too coarse" in str(one.state().words)
-    assert not store
+    store.put("calibration", "id-1", {"at": 1.0, "values": {"cube": 600.0}})
+    scale = Scale(Health(last=Count(2, "unsure", 0.7, 3)), calibration=Made(651.0))
+    one, _ = desk(scale, store)
+    one.hear(told(prompt("count")))
+    one.hear(told(cause="move", move=Move("counted", {"cubes": 3})))
+    assert scale.asked == [("round 2", 3), "told 3", "stop"]
+    assert store.get("calibration", "id-1") == {"at": 1.0, "values": {"cube": 651.0}}
 
 
-def test_listeners_hear_of_a_new_reading_only():
+def test_other_moves_teach_nothing() -> None:
+    """Neither another move, nor the scale's own count, nor an answer where it was sure."""
+    unsure, sure = Count(2, "unsure", 0.7, 3), Count(2)
+    move = Move("counted", {"cubes": 2})
+    assert answered(Scale(Health(last=unsure)), Move("counted", {"other": 2})) == []
+    assert answered(Scale(Health(last=unsure)), Move("pass", {"cubes": 2})) == []
+    assert answered(Scale(Health(last=unsure)), move, reading=Pressed("next")) == []
+    assert answered(Scale(Health(last=sure)), move) == []
+
+
+def test_a_count_told_on_the_scales_page_answers_the_game() -> None:
+    """The scale learns it, and the game takes it as the drawer's."""
+    scale = Scale(Health(last=Count(2, "unsure", 0.7, 3)), calibration=Made(), learns=False)
+    one, heard = desk(scale)
+    with pytest.raises(BadMove):
+        one.told(3)
+    one.hear(told(prompt("count")))
+    one.told(3)
+    assert heard == [Cubes("drawer", 3, True, 1.0)]
+
+
+# --- trying out -------------------------------------------------------------------------------------------------------
+
+
+def test_trying_out_counts_without_a_game() -> None:
+    """A trial has a drop of its own each time, tells the game nothing, and ends when a game expects one."""
+    scale = Scale()
+    one, heard = desk(scale)
+    one.try_out()
+    one.try_out()
+    one.counted(Count(2))
+    one.hear(told())
+    assert [ask[0] for ask in scale.asked] == ["trial 1", "trial 2"]
+    assert heard == []
+    one.hear(told(prompt("count")))
+    with pytest.raises(BadMove):
+        one.try_out()
+    one.hear(told())
+    assert scale.asked[-1] == "stop"
+
+
+# --- what is shown ----------------------------------------------------------------------------------------------------
+
+
+def test_the_live_count_is_only_there_while_the_game_expects_one() -> None:
+    """Beside a question stands the count so far, with the other likely one when it is not sure."""
+    scale = Scale(Health(last=Count(2, "unsure", 0.7, 3)))
+    one, _ = desk(scale)
+    assert one.live_count() is None
+    one.hear(told(prompt("count")))
+    assert one.live_count() == LiveCount("unsure", 2, 3)
+
+
+def test_an_unsure_count_says_why_and_what_to_do() -> None:
+    """The scale's code becomes two sentences."""
+    one, _ = desk(Scale(Health(last=Count(2, "unsure", 0.7, 3, "steps_disagree"))))
+    state = one.state()
+    assert (state.status, state.count, state.other) == ("unsure", 2, 3)
+    assert "do not agree" in str(state.why)
+    assert "tap the number" in str(state.what_to_do)
+
+
+def test_silence_is_shown() -> None:
+    """Without samples the page says so, and what to look at."""
+    scale = Scale()
+    one, _ = desk(scale)
+    one.silent(10.0)
+    assert "cable" in str(one.state().what_to_do)
+
+
+def test_listeners_hear_of_a_new_reading_only() -> None:
     """A reading that stays the same wakes nobody."""
     scale = Scale()
     one, _ = desk(scale)
     heard: list[int] = []
     one.subscribe(lambda: heard.append(1))
     one.feed(1.0, 0, True)
-    one.feed(1.1, 0, True)
-    scale.health = Health(grams=2.0)
     one.feed(1.2, 0, True)
+    scale.health = Health(grams=2.0)
+    one.feed(1.4, 0, True)
     assert len(heard) == 2
+
+
+def test_the_live_trace_stands_on_the_line_of_its_count() -> None:
+    """Before a count the trace is in raw counts; after one its points lie at that many cubes."""
+    table = DeskTable(3)
+    table.wait(2)
+    assert table.desk.trace()["unit"] == "raw"
+    table.calibrate(4)
+    table.desk.try_out()
+    table.wait(2)
+    table.drawer.drop_cubes(3)
+    table.wait(3)
+    trace = table.desk.trace()
+    assert trace["unit"] == "cubes"
+    assert len(trace["values"]) == 120
+    assert all(abs(value - 300) < 15 for value in trace["values"][-4:])
+
+
+# --- the recording ----------------------------------------------------------------------------------------------------
+
+
+def test_recording_what_is_tried_out() -> None:
+    """Started and stopped on the page, a recording holds its calibration and what was counted since."""
+    table = DeskTable(4)
+    table.calibrate(4)
+    with pytest.raises(BadMove):
+        table.desk.recorded()
+    table.desk.record(True)
+    table.desk.try_out()
+    table.wait(3)
+    table.desk.record(False)
+    state = table.desk.state().recording
+    assert state is not None
+    assert (state.running, state.seconds, state.marks, state.countable) == (False, 3, ("drop 60",), True)
+    lines = list(table.desk.recorded())
+    assert lines[0] == "time_s,raw,mark\n"
+    assert any(line.endswith(",known 40\n") for line in lines)
+    assert any(line.endswith(",drop 60\n") for line in lines)
+
+
+def test_a_scale_without_a_recorder_says_so() -> None:
+    """Nothing to record with: one sentence."""
+    one, _ = desk(Scale())
+    with pytest.raises(BadMove):
+        one.record(True)
+    assert one.state().recording is None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,6 @@ from companion.narrator import Narrator
 from companion.pictures import Pictures
 from companion.readings import CardSeen
 from companion.rulebook import RuleBook, parse
-from companion.scale_desk import ScaleState
 from companion.session import Session
 from companion.settings import VoiceSettings
 from companion.simulated_table import Fakes, SimulatedTable
@@ -25,6 +24,7 @@ from web.app import Dashboard, create_app
 from web.ports import DashboardSettings
 
 from .lighthouse import GAME
+from .scales import Pile, Scale
 
 CODE = "123456"
 STATES = {"data": "ok", "voice": "ready"}
@@ -113,37 +113,6 @@ class Cable:
     def plug(self) -> None: ...
 
 
-class Scale:
-    """A scale that is led through calibration."""
-
-    def __init__(self) -> None:
-        self.now = ScaleState(step="idle", grams=12.3, count=4, sure=True)
-        self.steps: list[object] = []
-        self.listeners: list[Callable[[], None]] = []
-
-    def state(self) -> ScaleState:
-        return self.now
-
-    def _go(self, step: str, words: Text, done: object) -> None:
-        self.steps.append(done)
-        self.now = ScaleState(step=step, grams=12.3, count=4, sure=True, words=words)
-        for listener in self.listeners:
-            listener()
-
-    def tare(self) -> None:
-        self._go("known", T("Now put the whole set in."), "tare")
-
-    def known(self, count: int) -> None:
-        self._go("done", T("Wait two seconds."), count)
-
-    def done(self) -> None:
-        self._go("idle", T("Done."), "done")
-
-    def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
-        self.listeners.append(listener)
-        return lambda: self.listeners.remove(listener)
-
-
 @dataclass(frozen=True)
 class Photo:
     """What a photo held."""
@@ -192,6 +161,7 @@ class Household:
         self.log = Log(self.folder, self.durable)
         self.session = Session(self.log, {self.game.name: self.game})
         self.store, self.speaker, self.health, self.scale = Store(), Speaker(), HealthBoard(), Scale()
+        self.pile = Pile()
         self.narrator = Narrator(self.speaker, VoiceSettings(), self.store)
         self.session.subscribe(self.narrator.hear)
         self.drawer = Drawer()
@@ -216,7 +186,8 @@ class Household:
             "session": self.session, "games": {self.game.name: self.game}, "library": lambda game: library,
             "rules": lambda game, language: book, "narrator": self.narrator, "health": self.health,
             "store": self.store, "read_photo": read_photo, "card_photo": card_photo,
-            "pictures": self.pictures, "table": self.table, "scale": self.scale, "settings": self.settings,
+            "pictures": self.pictures, "table": self.table, "scale": self.scale, "pile": self.pile,
+            "settings": self.settings,
         }  # fmt: skip
 
     def _show(self, code: str | None) -> None:

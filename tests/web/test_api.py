@@ -408,15 +408,6 @@ def test_the_voice_keeps_its_limits(house: Household, phone: Phone, body: dict[s
     assert house.narrator.state == before
 
 
-def test_the_scale_is_calibrated_in_steps(house: Household, phone: Phone) -> None:
-    """The three steps reach the scale in order."""
-    for body in ({"step": "tare"}, {"step": "known", "count": 20}, {"step": "done"}):
-        assert phone.post("/api/scale", body).status_code == 200
-    assert house.scale.steps == ["tare", 20, "done"]
-    assert phone.post("/api/scale", {"step": "known"}).status_code == 400
-    assert phone.post("/api/scale", {"step": "dance"}).status_code == 400
-
-
 def test_the_simulated_table_obeys(house: Household, phone: Phone) -> None:
     """Its verbs reach the fakes; a shown card answers the prompt that expects it."""
     before = house.table.state().cubes
@@ -454,10 +445,10 @@ def test_verbs_that_make_no_sense_are_refused(house: Household, phone: Phone, bo
 
 def test_without_devices_their_addresses_say_so(tmp_path: Path) -> None:
     """Where nothing is simulated and no drawer or reader is there, the answer is one sentence."""
-    house = Household(tmp_path / "data", options={"table": None, "scale": None, "read_photo": None})
+    house = Household(tmp_path / "data", options={"table": None, "scale": None, "pile": None, "read_photo": None})
     phone = Phone(house)
     phone.join()
     assert phone.post("/api/table", {"verb": "bump"}).json["kind"] == "not_here"
-    assert phone.post("/api/scale", {"step": "tare"}).json["kind"] == "not_here"
+    assert phone.post("/api/scale", {"do": "try"}).json["kind"] == "not_here"
     assert phone.post("/api/photo", json=None, data=b"x", content_type="image/png").json["kind"] == "not_here"
     house.close()

@@ -402,18 +402,6 @@ def test_the_simulated_table_plays_along(evening: Room) -> None:
     assert evening.house.session.state().cards == ("M021",)
 
 
-def test_the_scale_is_calibrated(evening: Room) -> None:
-    """The three steps lead through the calibration, with the live reading."""
-    page = evening.at(evening.joined(), "scale")
-    expect(page.get_by_text("12.3 g")).to_be_visible()
-    page.get_by_role("button", name="The drawer is empty").click()
-    page.get_by_label("Cubes in the drawer").fill("25")
-    page.get_by_role("button", name="They are in").click()
-    page.get_by_role("button", name="Finish").click()
-    expect(page.get_by_text("Done.")).to_be_visible()
-    assert evening.house.scale.steps == ["tare", 25, "done"]
-
-
 def test_a_rule_is_found_and_read(evening: Room) -> None:
     """A mistyped word finds the rule; its entry names the page."""
     page = evening.at(evening.joined(), "look-up")

@@ -121,7 +121,8 @@ CHANGES = [
     "/api/play", "/api/correct", "/api/undo", "/api/redo", "/api/evenings/start", "/api/evenings/open",
     "/api/evenings/close", "/api/evenings/rename", "/api/evenings/forget", "/api/evenings/remember",
     "/api/evenings/import", "/api/board", "/api/cards/note", "/api/cards/M017/picture", "/api/photo", "/api/voice",
-    "/api/voice/do", "/api/scale", "/api/table", "/api/phones/rename", "/api/phones/forget",
+    "/api/voice/do", "/api/scale", "/api/scale/import", "/api/pile", "/api/table",
+    "/api/phones/rename", "/api/phones/forget",
 ]  # fmt: skip
 
 

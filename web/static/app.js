@@ -11,7 +11,11 @@ import { BigMap } from "./map.js";
 import { NewEvening, NewEveningBar } from "./new_evening.js";
 import { ActionBar, Now } from "./now.js";
 import { Join, JoinBar, Phones, showTheme, ThisPhone, WatchBar } from "./phones.js";
+import { Pile, PileBar } from "./pile.js";
 import { Scale, ScaleBar } from "./scale.js";
+import { Calibrate, CalibrateBar } from "./scale_calibrate.js";
+import { Calibrations, CalibrationsBar } from "./scale_kept.js";
+import { Recording, RecordingBar } from "./scale_record.js";
 import { Story } from "./story.js";
 import { cancel } from "./send.js";
 import { part, store, tell, useStore } from "./store.js";
@@ -33,6 +37,10 @@ const ROUTES = {
   phones: { view: Phones, tab: "table", joined: true },
   "this-phone": { view: ThisPhone, tab: "table" },
   scale: { view: Scale, bar: ScaleBar, tab: "table", joined: true },
+  calibrate: { view: Calibrate, bar: CalibrateBar, tab: "table", joined: true },
+  calibrations: { view: Calibrations, bar: CalibrationsBar, tab: "table", joined: true },
+  recording: { view: Recording, bar: RecordingBar, tab: "table", joined: true },
+  pile: { view: Pile, bar: PileBar, tab: "table", joined: true },
   story: { view: Story, tab: "history" },
   join: { view: Join, bar: JoinBar, tab: "" },
 };

@@ -33,11 +33,11 @@ export function disconnect() {
 }
 
 // News that trembles, such as the scale's weight, is sent only to who asks for it.
-export function want(name) {
-  wanted.add(name);
+export function want(...names) {
+  names.forEach((name) => wanted.add(name));
   connect();
   return () => {
-    wanted.delete(name);
+    names.forEach((name) => wanted.delete(name));
     connect();
   };
 }

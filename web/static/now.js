@@ -10,6 +10,7 @@ import { exact, hasFields, take } from "./offers.js";
 import { mapsAsked } from "./picks.js";
 import { tap } from "./send.js";
 import { go, part, store, tell, version } from "./store.js";
+import { CountNow } from "./scale_count.js";
 import { hasStory } from "./story.js";
 import { start, t, who } from "./text.js";
 import { Button, confirm, IconButton, RowLink, useTitle } from "./ui.js";
@@ -150,6 +151,7 @@ const OtherPrompt = ({ prompt }) => html`
     <${Seat} seat=${prompt.seat} />
     <h3>${prompt.do}</h3>
     ${prompt.more && html`<p class="small">${prompt.more}</p>`}
+    ${prompt.expects.includes("cubes") && html`<${CountNow} />`}
     ${store.phone && prompt.offers.length > 0 && html`<${Offers} prompt=${prompt} offers=${prompt.offers} />`}
   </article>`;
 
@@ -173,7 +175,7 @@ function Sensors({ prompt }) {
   const cards = prompt.expects.includes("card");
   const scale = scaleWords(prompt);
   return html`
-    ${scale && html`<p class="sensor"><${Icon} name="scale" />${t(scale)}</p>`}
+    ${scale && html`<div class="sensor"><${Icon} name="scale" /><p>${t(scale)}</p>${scale !== "now.scale_gone" && html`<${CountNow} />`}</div>`}
     ${cards && html`
       <div class="sensor"><${Icon} name="card" /><p>${t("now.camera")}</p>
         ${start.has.photo && store.phone && html`<${PhotoButton} use="play" kind="square" label=${t("now.photo")} onReads=${photoRead} />`}</div>`}`;
@@ -195,6 +197,7 @@ function Notices() {
         <div class="card notice" key=${one.name}>
           <p><${Icon} name="warning" label=${t("tone.warm")} /><span>${one.text}</span></p>
           ${one.offer && store.phone && html`<${OfferButton} offer=${one.offer} />`}
+          ${one.other && store.phone && html`<${OfferButton} offer=${one.other} />`}
           ${one.code && html`<a class="link" href="#look-up/card/${encodeURIComponent(one.code)}"><${Icon} name="card" />${t("now.open_card", { code: one.code })}</a>`}
           ${one.rule && html`<a class="link" href="#look-up/rule/${encodeURIComponent(one.rule)}"><${Icon} name="book" />${t("rule")}</a>`}
         </div>`)}

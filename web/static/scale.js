@@ -1,48 +1,63 @@
-// Calibrating the drawer scale, in three steps, with its live reading.
+// The drawer's scale: what it counts and weighs at this moment, and the ways to everything that can be done with it.
 
-import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { html, useEffect } from "./vendor/preact-htm.js";
 import { want } from "./live.js";
+import { Answer, BigCount } from "./scale_count.js";
+import { ScalePlot } from "./scale_plot.js";
 import { tap } from "./send.js";
 import { part, store } from "./store.js";
 import { date, number, t } from "./text.js";
-import { Stepper, Top, useTitle } from "./ui.js";
+import { RowLink, Top, useTitle } from "./ui.js";
 
-const NEXT = { idle: 0, tare: 0, known: 1, done: 2 };
-const step = (name, more = {}) => tap("/api/scale", { step: name, ...more }, t("scale.title"));
-let count = 20;
+export const scaleTap = (verb, more = {}, what = t("scale.title")) => tap("/api/scale", { do: verb, ...more }, what);
+
+// The scale's state for a page about it, or what to show while it has not come yet.
+export function useScale(...more) {
+  useEffect(() => want("scale", ...more), []);
+  return part("scale");
+}
+
+export const Waiting = ({ title, back = "#scale" }) => html`<${Top} title=${title} back=${back} /><p class="empty">${t("loading")}</p>`;
 
 export function Scale() {
   useTitle(t("scale.title"));
-  useEffect(() => want("scale"), []);
-  const [, redraw] = useState(0);
-  const scale = part("scale");
-  if (!scale) return html`<${Top} title=${t("scale.title")} back="#table" /><p class="empty">${t("loading")}</p>`;
-  const next = NEXT[scale.step] ?? 0;
+  const scale = useScale("trace");
+  if (!scale) return html`<${Waiting} title=${t("scale.title")} back="#table" />`;
+  const calibrated = scale.calibrated_at === undefined ? t("scale.never") : t("scale.calibrated", { date: date(scale.calibrated_at) });
   return html`
     <${Top} title=${t("scale.title")} back="#table" />
-    <section class="panel reading" aria-label=${t("scale.reading")}>
-      <p class="reading-grams">${scale.grams === undefined ? t(scale.resting ? "scale.still" : "scale.none") : t("scale.grams", { grams: number(scale.grams, 1) })}</p>
-      ${scale.count !== undefined && html`<p>${t("scale.cubes", { count: scale.count })}</p>`}
-      ${!scale.sure && scale.grams !== undefined && html`<p class="small">${t("scale.unsure")}</p>`}
-      <p class="small">${scale.calibrated_at === undefined ? t("scale.never") : t("scale.calibrated", { date: date(scale.calibrated_at) })}</p>
+    <section class="panel scale-now" aria-label=${t("scale.now")}>
+      <${BigCount} one=${scale} />
+      <p class="small">${about(scale)}</p>
+      ${scale.why && html`<p class="why"><strong>${scale.why}</strong> ${scale.what_to_do}</p>`}
+      ${scale.status === "unsure" && scale.counting && html`<${Answer} one=${scale} onTell=${(count) => scaleTap("told", { count }, t("scale.told"))} />`}
+      <h2 class="sr-only">${t("scale.live")}</h2>
+      <${ScalePlot} />
+      <${Figures} scale=${scale} />
     </section>
-    ${scale.words && html`<p class="card" role="status">${scale.words}</p>`}
-    <ol class="steps">
-      ${["scale.one", "scale.two", "scale.three"].map((key, index) => html`
-        <li aria-current=${index === next ? "step" : undefined} class=${index < next ? "past" : ""}><span>${t(key)}</span>
-          ${index === 1 && next === 1 && html`<${Stepper} id="known" label=${t("scale.count")} value=${count} least=${2} most=${200}
-            onChange=${(value) => { count = value; redraw((old) => old + 1); }} />`}</li>`)}
-    </ol>`;
+    <nav class="rows" aria-label=${t("more")}>
+      <${RowLink} href="#calibrate" icon="sliders" title=${t("calibrate.title")} hint=${calibrated} />
+      <${RowLink} href="#pile" icon="cube" title=${t("pile.title")} hint=${t("pile.hint")} />
+      <${RowLink} href="#calibrations" icon="evenings" title=${t("scale.kept")} hint=${t("scale.kept_hint")} />
+      ${scale.recording && html`<${RowLink} href="#recording" icon="download" title=${t("scale.recording")} hint=${t(scale.recording.running ? "scale.recording_runs" : "scale.recording_hint")} />`}
+    </nav>`;
 }
 
+function about({ counting, near }) {
+  if (counting) return t(counting === "game" ? "scale.game" : "scale.trial");
+  return near === undefined ? t("scale.nothing") : t("scale.near", { count: near });
+}
+
+const Figures = ({ scale }) => html`
+  <p class="figures small">
+    ${scale.grams !== undefined && html`<span>${t("scale.grams", { grams: number(scale.grams, 1) })}</span>`}
+    ${scale.noise !== undefined && html`<span>${t("scale.noise", { noise: number(scale.noise, 2) })}</span>`}
+    ${scale.rate !== undefined && html`<span>${t("scale.rate", { rate: scale.rate })}</span>`}
+  </p>`;
+
 export function ScaleBar() {
-  const next = NEXT[part("scale")?.step] ?? 0;
-  const again = next > 0 && html`<button type="button" class="button answer" onClick=${() => step("tare")}><span class="words">${t("scale.tare")}</span></button>`;
-  const taps = [
-    ["scale.tare", () => step("tare")],
-    ["scale.known", () => Number.isInteger(count) && step("known", { count })],
-    ["scale.done", () => step("done")],
-  ];
-  const [key, go] = taps[next];
-  return html`<div class="action-bar">${again}<button type="button" class="button answer usual" aria-busy=${store.pending !== null} onClick=${go}><span class="words">${t(key)}</span></button></div>`;
+  const scale = part("scale");
+  if (!scale || scale.counting === "game") return null;
+  return html`<div class="action-bar">
+    <button type="button" class="button answer ${scale.counting ? "" : "usual"}" aria-busy=${store.pending !== null} onClick=${() => scaleTap("try", {}, t("scale.try"))}><span class="words">${t("scale.try")}</span></button></div>`;
 }

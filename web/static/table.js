@@ -48,7 +48,7 @@ function Devices() {
             ${one.figures.length > 0 && html`<dl class="figures small">${one.figures.map(([name, value]) => html`<div><dt>${name}</dt><dd data-raw>${value}</dd></div>`)}</dl>`}
           </div>
         </li>`)}</ul>
-      ${start.has.scale && store.phone && html`<${RowLink} href="#scale" icon="scale" title=${t("scale.open")} />`}
+      ${start.has.scale && store.phone && html`<${RowLink} href="#scale" icon="scale" title=${t("scale.title")} hint=${t("scale.open")} />`}
     </section>`;
 }
 

@@ -1,0 +1,351 @@
+"""The guided calibration: what to do next, told aloud and on the phones, each step noticed from the weight itself."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from companion.scale_asking import Asking
+from companion.scale_calibrations import surely
+from companion.scale_parts import Say, Scale
+from companion.scale_singles import LEAST, Singles, is_one
+from companion.scale_stands import Stands
+from companion.scale_view import TalkState
+from companion.scale_words import DONE, TALK, TOO_FEW, aside_words, odd_words, reach_words, trouble_words
+from companion.text import T, Text
+
+KEEP_ALL_S = 60.0  # nothing put in for so long, when some were to be laid aside: all are kept
+LINGER_S = 12.0  # the drawer left empty for so long, once three cubes were weighed, means that that is enough
+DRAWER_AT_LEAST = 3000.0  # raw counts; any drawer on any usable cell weighs more
+RESEATED = 1000.0  # raw counts; a drawer put back may weigh so much less
+NO_NOISE, MUCH_NOISE = 1.0, 300.0  # raw counts
+NEAR_EMPTY = 1.5  # cubes
+_log = logging.getLogger(__name__)
+
+
+class CalibrationTalk:
+    """One talk at a time: `begin`, then `see` ten times a second; `seen`, `enough`, `all_of_them`, `cancel` are taps.
+
+    `done` hears of an accepted calibration and by whom it was begun; `changed` of every change. All weights are in raw
+    counts. Safe from any thread.
+    """
+
+    def __init__(self, scale: Scale, say: Say, done: Callable[[Any, str], None], changed: Callable[[], None]) -> None:
+        self._scale = scale
+        self._say = say
+        self._done = done
+        self._changed = changed
+        self._lock = threading.RLock()
+        self._cubes, self._by, self._now, self._noise = 40, "", 0.0, 0.0
+        self._start()
+
+    def _start(self) -> None:
+        self._step = "idle"
+        self._asking = Asking(self._say)
+        self._results: tuple[Text, ...] = ()
+        self._good = True
+        self._stands = Stands()
+        self._singles = Singles(self._cubes)
+        self._lying = self._cubes  # how many make up the set: fewer once some were laid aside
+        self._first: float | None = None
+        self._plate: float | None = None
+        self._tare = self._base = self._whole = self._cube = 0.0
+        self._at_set = self._sorted = False
+        self._later: Text | None = None
+        self._emptied_s: float | None = None
+
+    @property
+    def state(self) -> TalkState:
+        """How far it is."""
+        with self._lock:
+            return TalkState(
+                step=self._step,
+                words=self._asking.words,
+                cubes=self._cubes,
+                wanted=self._singles.wanted,
+                singles=tuple(self._singles.weighed),
+                can=self._can(),
+                results=self._results,
+                good=self._good,
+            )
+
+    @property
+    def under_way(self) -> bool:
+        return self._step != "idle"
+
+    def _can(self) -> tuple[str, ...]:
+        if self._step == "single":
+            enough = ("enough",) if self._singles.may_stop else ()
+            more = () if self._singles.wanted >= self._cubes else ("all",)
+            return (*enough, *more, "cancel")
+        keep = ("enough",) if self._sorted and not self._whole else ()
+        return ("seen", *keep, "cancel") if self.under_way else ()
+
+    # --- taps ---------------------------------------------------------------------------------------------------------
+
+    def begin(self, cubes: int, by: str) -> None:
+        """Begin anew; `cubes` is the size of the whole set."""
+        with self._lock:
+            self._cubes, self._by = cubes, by
+            self._start()
+            self._go("plate", TALK["plate"])
+
+    def seen(self) -> None:
+        """Somebody says that the step is done, though nothing was noticed."""
+        with self._lock:
+            raw = self._stands.raw
+            steps = {"plate": self._plate_is, "drawer": self._drawer_said, "known": self._set_said, "out": self._empty}
+            if raw is None:
+                self._tell(trouble_words("not_still"))
+            elif self._step in steps:
+                steps[self._step](raw)
+
+    def enough(self) -> None:
+        """No further cube singly; or none is to be laid aside."""
+        with self._lock:
+            if self._step == "single" and self._singles.may_stop:
+                self._singles.stop()
+                self._go("out", TALK["out"])
+                self._stands.again()
+            elif self._sorted and not self._whole:
+                self._finish()
+
+    def all_of_them(self) -> None:
+        """Weigh every cube of the set singly, to sort out the worst."""
+        with self._lock:
+            if self._step == "single":
+                self._singles.all_of_them = True
+                self._tell(TALK["next"])
+
+    def cancel(self) -> None:
+        """Leave off; the calibration before stays in use."""
+        with self._lock:
+            self._start()
+        self._changed()
+
+    # --- what the scale shows -----------------------------------------------------------------------------------------
+
+    def see(self, time_s: float, health: Any) -> None:
+        """The scale's health at this moment."""
+        with self._lock:
+            self._now, self._noise = time_s, health.noise
+            if not self.under_way:
+                return
+            raw = health.raw if health.resting else None
+            what = self._stands.see(time_s, raw)
+            if what == "moves" and self._at_set:
+                # The set's rest is over: what stands next may be the bare plate, and must not be taken for the set.
+                self._at_set = False
+                self._scale.empty()
+            elif what == "drifts":
+                self._fail("drifting")
+            elif raw is not None:
+                self._look(what, raw)
+            self._asking.remind(time_s, TALK["no_rest"] if raw is None else None)
+
+    def _look(self, what: str, raw: float) -> None:
+        if what == "settled" and self._later is not None:
+            self._tell(self._later)
+        elif what != "stands":
+            if self._lingers(raw):
+                self._sort_out()
+            elif self._sorted and not self._whole and self._stands.lasted_s > KEEP_ALL_S:
+                self._finish()
+        elif self._noise <= NO_NOISE:
+            self._fail("no_noise")
+        elif self._noise > MUCH_NOISE and not self._cube:
+            self._fail("too_noisy")
+        elif self._step in ("plate", "drawer"):
+            (self._at_plate if self._step == "plate" else self._at_drawer)(raw)
+        elif self._plate is not None and raw < self._plate - max(RESEATED, 6.0 * self._noise):
+            self._fail("wrong_sign")  # lighter than the bare plate
+        elif self._out(raw):
+            return
+        elif self._step == "known":
+            self._at_known(raw)
+        elif self._step == "single":
+            self._at_single(raw)
+        elif self._near_empty(raw):
+            self._empty(raw)
+
+    # --- plate and drawer ---------------------------------------------------------------------------------------------
+
+    def _at_plate(self, raw: float) -> None:
+        if self._first is None:
+            self._first = raw
+        elif raw - self._first < -self._big():
+            self._plate_is(raw)
+        elif raw - self._first > self._big():  # the drawer was out already, and is in now
+            self._plate = self._first
+            self._drawer_is_in(raw)
+
+    def _plate_is(self, raw: float) -> None:
+        self._plate = raw
+        self._go("drawer", TALK["drawer"])
+
+    def _at_drawer(self, raw: float) -> None:
+        moved = raw - (self._plate or 0.0)
+        if moved > self._big():
+            self._drawer_is_in(raw)
+        elif moved < -self._big():
+            self._fail("wrong_sign")
+
+    def _drawer_said(self, raw: float) -> None:
+        moved = raw - (self._plate or 0.0)
+        if abs(moved) < 20.0 + 3.0 * self._noise:
+            self._fail("not_responding")
+        elif moved < 0:
+            self._fail("wrong_sign")
+        else:
+            self._drawer_is_in(raw)
+
+    def _drawer_is_in(self, raw: float) -> None:
+        self._tare = self._base = raw
+        self._scale.tare()
+        self._go("known", T("Now put all {n} cubes in.", n=self._lying))
+
+    def _big(self) -> float:
+        return max(DRAWER_AT_LEAST, 30.0 * self._noise)
+
+    def _out(self, raw: float) -> bool:
+        """Whether the drawer was pulled out, so that something can be done with its cubes."""
+        return self._plate is not None and raw - self._plate < 0.5 * (self._tare - self._plate)
+
+    # --- the whole set ------------------------------------------------------------------------------------------------
+
+    def _at_known(self, raw: float) -> None:
+        rise = raw - self._tare
+        if self._whole and self._near_empty(raw):
+            self._empty(raw)
+        elif rise < -max(RESEATED, 6.0 * self._noise):
+            self._fail("wrong_sign")
+        elif rise > (self._whole - 0.5 * self._cube if self._whole else max(30.0, 6.0 * self._noise)):
+            self._set_stands(rise)
+        elif self._whole and rise < 0.9 * self._whole:
+            self._tell(TALK["still_in"])
+
+    def _set_said(self, raw: float) -> None:
+        rise = raw - self._tare
+        if rise < max(30.0, 6.0 * self._noise) or self._out(raw):
+            self._tell(trouble_words("nothing_weighed"))
+        elif rise > self._whole:
+            self._set_stands(rise)
+
+    def _set_stands(self, rise: float) -> None:
+        """The weight after cubes came in. Whether all of them lie there shows when they are taken out again."""
+        self._whole = rise
+        self._cube = rise / self._lying
+        self._at_set = True
+        self._scale.known(self._lying)
+        self._later = T("Noted. If all {n} lie in it, take them all out again; if not, put the rest in.", n=self._lying)
+
+    def _near_empty(self, raw: float) -> bool:
+        return abs(raw - self._tare) < NEAR_EMPTY * self._cube
+
+    def _empty(self, raw: float) -> None:
+        if not self._near_empty(raw):
+            self._tell(TALK["still_in"])
+            return
+        self._scale.empty()
+        self._base = raw
+        if self._step == "out":
+            self._sort_out()
+        elif self._sorted:
+            self._finish()
+        else:
+            self._check_cell()
+
+    def _check_cell(self) -> None:
+        """Say at once, and not after ten single cubes, that the cell cannot count such cubes."""
+        try:
+            self._scale.calibration_so_far()
+        except Exception as trouble:
+            code = _code(trouble)
+            if code != "not_still":  # the empty drawer has only just come to rest
+                self._fail(code)
+                return
+        self._go("single", TALK["single"])
+
+    # --- single cubes -------------------------------------------------------------------------------------------------
+
+    def _at_single(self, raw: float) -> None:
+        rise = (raw - self._base) / self._cube
+        self._base = raw
+        self._emptied_s = None
+        if abs(raw - self._tare) < 0.5 * self._cube:
+            self._scale.empty()
+            self._emptied_s = self._now
+        elif is_one(rise):
+            self._single(rise)
+        elif rise > 1.0:
+            self._tell(TALK["several"])
+
+    def _single(self, weight: float) -> None:
+        self._scale.single()
+        one = self._singles.add(weight)
+        if one.odd:
+            self._say(odd_words(len(self._singles.weighed), weight))
+        self._later = TALK["or_stop"] if len(self._singles.weighed) == LEAST else TALK["next"]
+        if self._singles.done:
+            self._step, self._later = "out", TALK["out"]
+        self._changed()
+
+    def _lingers(self, raw: float) -> bool:
+        if self._emptied_s is None or not self._singles.may_stop or self._singles.all_of_them:
+            return False
+        return self._step == "single" and self._now - self._emptied_s > LINGER_S and self._near_empty(raw)
+
+    # --- the end ------------------------------------------------------------------------------------------------------
+
+    def _sort_out(self) -> None:
+        """The singles are weighed. Where some are not like the others, the set is weighed once more without them."""
+        try:
+            aside = [int(one) + 1 for one in self._scale.calibration_so_far().set_aside()]
+        except Exception as trouble:
+            self._fail(_code(trouble))
+            return
+        if not aside or self._cubes - len(aside) < 2:
+            self._finish()
+            return
+        self._sorted, self._whole, self._lying = True, 0.0, self._cubes - len(aside)
+        self._go("known", aside_words(aside, self._lying))
+
+    def _finish(self) -> None:
+        try:
+            made = self._scale.finish_calibration()
+        except Exception as trouble:
+            self._fail(_code(trouble))
+            return
+        self._done(made, self._by)
+        few = () if self._singles.may_stop else (TOO_FEW,)
+        self._end((DONE, reach_words(surely(made), made.set_size), *few), good=True)
+
+    def _fail(self, code: str) -> None:
+        _log.info("the calibration was refused: %s", code)
+        self._end((trouble_words(code),), good=False)
+
+    def _end(self, results: tuple[Text, ...], good: bool) -> None:
+        self._step, self._results, self._good = "idle", results, good
+        self._asking.stop()
+        for text in results:
+            self._say(text)
+        self._changed()
+
+    def _go(self, step: str, words: Text) -> None:
+        self._step = step
+        self._tell(words)
+
+    def _tell(self, words: Text) -> None:
+        self._later = None
+        self._asking.ask(words, self._now)
+        self._changed()
+
+
+def _code(trouble: Exception) -> str:
+    """Why a scale refused; whatever else went wrong is raised again."""
+    code = getattr(trouble, "code", None)
+    if code is None:
+        raise trouble
+    return str(code)

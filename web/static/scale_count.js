@@ -1,0 +1,53 @@
+// The count by weight: small beside a question of the game, large on the scale's own page.
+
+import { html, useState } from "./vendor/preact-htm.js";
+import { Icon } from "./icons.js";
+import { part } from "./store.js";
+import { t } from "./text.js";
+import { Button, Stepper } from "./ui.js";
+
+const MOST = 1000;
+
+// The two likeliest counts, the smaller first.
+const either = ({ count, other }) => t("scale.two", { count: Math.min(count, other), other: Math.max(count, other) });
+
+// What the scale has counted so far of what the question asks.
+export function CountNow() {
+  const now = part("count");
+  if (!now) return null;
+  if (now.status === "drawer out") return html`<span class="count-now">${t("scale.out")}</span>`;
+  if (now.count === undefined) return null;
+  const sure = now.status === "sure";
+  return html`
+    <span class="count-now ${sure ? "sure" : "unsure"}">
+      <span class="count-number" data-raw>${sure || now.other === undefined ? now.count : either(now)}</span>
+      <${Icon} name=${sure ? "check" : "warning"} /><span>${t(sure ? "scale.sure" : "scale.unsure")}</span>
+    </span>`;
+}
+
+// The large number with its certainty; `one` has status, count and other.
+export function BigCount({ one }) {
+  const known = one.count !== undefined && (one.status === "sure" || one.status === "unsure");
+  const unsure = one.status === "unsure";
+  return html`
+    <p class="big-count ${known ? one.status : ""}" role="status">
+      ${one.status === "drawer out" ? html`<span class="big-words">${t("scale.out")}</span>`
+        : html`<span data-raw class="big-number ${unsure && one.other !== undefined ? "two" : ""}">${!known ? t("scale.none") : unsure && one.other !== undefined ? either(one) : one.count}</span>`}
+      ${known && html`<span class="certainty"><${Icon} name=${unsure ? "warning" : "check"} />${t(unsure ? "scale.unsure" : "scale.sure")}</span>`}
+    </p>`;
+}
+
+// The players' answer to a count that is not sure: one of the two likeliest with a tap, or any other number.
+export function Answer({ one, onTell }) {
+  const [count, setCount] = useState(null);
+  const likely = [...new Set([one.count, one.other].filter((each) => each !== undefined))].sort((a, b) => a - b);
+  const value = count ?? one.count ?? 0;
+  return html`
+    <div class="answer-count">
+      <div class="offers inline">${likely.map((each) => html`<${Button} key=${each} kind="second" onClick=${() => onTell(each)}>${t("scale.told_one", { count: each })}<//>`)}</div>
+      <details><summary><span class="row-title">${t("scale.told")}</span><${Icon} name="chevron" /></summary>
+        <${Stepper} id="told" label=${t("scale.told")} value=${value} least=${0} most=${MOST} onChange=${setCount} />
+        <${Button} onClick=${() => Number.isInteger(value) && onTell(value)}>${t("scale.told_one", { count: value })}<//>
+      </details>
+    </div>`;
+}

@@ -1,0 +1,49 @@
+// The calibrations that are kept: figures, an older one again, saving and taking in.
+
+import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { Icon } from "./icons.js";
+import { scaleTap } from "./scale.js";
+import { read, upload } from "./send.js";
+import { store, tell, update } from "./store.js";
+import { date, number, t } from "./text.js";
+import { Button, Raw, Top, useTitle } from "./ui.js";
+
+export function Calibrations() {
+  useTitle(t("kept.title"));
+  const [found, setFound] = useState(null);
+  const load = () => read("/api/scale/calibrations").then((answer) => answer && setFound(answer.calibrations));
+  useEffect(() => {
+    load();
+  }, [store.imported]);
+  return html`
+    <${Top} title=${t("kept.title")} back="#scale" />
+    ${found === null && html`<p class="empty">${t("loading")}</p>`}
+    ${found?.length === 0 && html`<p class="empty">${t("kept.none")}</p>`}
+    <ul class="list">${(found ?? []).map((one) => html`<li key=${one.at} class="card kept"><${Calibration} one=${one} reload=${load} /></li>`)}</ul>`;
+}
+
+function Calibration({ one, reload }) {
+  const { set_size: count, spread, singles } = one.values;
+  return html`
+    <div class="row-words">
+      <p class="row-title">${one.by ? html`${date(one.at)}, <${Raw}>${one.by}<//>` : date(one.at)}</p>
+      <p class="small">${singles > 0 ? t("kept.set", { count, spread: number(spread * 100, 1) }) : t("kept.set_unknown", { count })}</p>
+      ${one.surely !== undefined && html`<p class="small">${t("kept.surely", { count: one.surely })}</p>`}
+    </div>
+    ${one.used ? html`<span class="tag good">${t("kept.used")}</span>`
+      : html`<${Button} onClick=${() => scaleTap("choose", { at: one.at }, t("kept.use")).then(reload)}>${t("kept.use")}<//>`}`;
+}
+
+export function CalibrationsBar() {
+  const chosen = async (event) => {
+    const [file] = event.target.files;
+    event.target.value = "";
+    const done = file && (await upload("/api/scale/import", file, "application/json", t("kept.import")));
+    if (!done) return;
+    update({ imported: (store.imported ?? 0) + 1 });
+    tell(t("kept.imported", { count: done.new }), { tone: "good" });
+  };
+  return html`<div class="action-bar">
+    <label class="button answer"><input class="hidden-input" type="file" accept="application/json,.json" onChange=${chosen} /><${Icon} name="upload" /><span class="words">${t("kept.import")}</span></label>
+    <a class="button answer" href="/api/scale/export" download><${Icon} name="download" /><span class="words">${t("kept.export")}</span></a></div>`;
+}
