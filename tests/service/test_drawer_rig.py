@@ -1,0 +1,190 @@
+"""The drawer's wiring: simulated until a real one is plugged in, and what is said of a swapped one."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+import pytest
+
+from companion.health import DeviceHealth, HealthBoard
+from companion.pile_desk import PileDesk
+from companion.settings import DrawerSettings
+from companion.wiring.drawer import DrawerRig
+from companion.wiring.stand_in import StandIn
+from firmware_bridge.emulator import Emulator
+from hardware.cube_scale import CubeScale
+
+USUAL, OTHER = b"usual---", b"other---"
+
+
+@dataclass
+class Store:
+    """What is kept, in memory."""
+
+    kept: dict[tuple[str, str], Any] = field(default_factory=dict)
+
+    def get(self, kind: str, key: str) -> Any:
+        return self.kept.get((kind, key))
+
+    def put(self, kind: str, key: str, value: Any) -> None:
+        self.kept[kind, key] = value
+
+    def all(self, kind: str) -> Mapping[str, Any]:
+        return {key: value for (of, key), value in self.kept.items() if of == kind}
+
+    def drop(self, kind: str, key: str) -> None:
+        self.kept.pop((kind, key), None)
+
+
+class Room:
+    """A rig, and the boards that people plug in."""
+
+    def __init__(self) -> None:
+        self.store = Store()
+        self.health = HealthBoard()
+        self.ports: list[str] = []
+        self.real: list[bool] = []
+        self._ending: list[Callable[[], None]] = []
+
+    def rig(self) -> DrawerRig:
+        def on_real() -> None:
+            self.real.append(True)
+
+        rig = DrawerRig(
+            DrawerSettings(), self.health, lambda reading: None, self.store, False,
+            on_real=on_real, plugged_in=lambda: list(self.ports),
+        )  # fmt: skip
+        self._ending.insert(0, rig.stop)
+        rig.start()
+        return rig
+
+    def plug_in(self, unit: bytes) -> Emulator:
+        board = Emulator(lambda time_s: 100_000 + int(time_s * 1000) % 64, unit)
+        self._ending.append(board.stop)
+        board.start()
+        self.ports.append(board.port)
+        return board
+
+    def calibrate(self, unit: bytes) -> None:
+        """As if the owner had done it on an earlier evening."""
+        stand_in = StandIn()
+        stand_in.stop()
+        self.store.put("calibration", unit.hex(), {"at": 1.0, "values": stand_in.calibration.to_plain()})
+
+    def drawer(self) -> DeviceHealth:
+        return next(one for one in self.health.health() if one.name == "drawer")
+
+    def comes_to(self, state: str, words: str) -> None:
+        until = time.monotonic() + 20
+        while not (self.drawer().state == state and words in str(self.drawer().words)):
+            assert time.monotonic() < until, self.drawer()
+            time.sleep(0.02)
+
+    def close(self) -> None:
+        for end in self._ending:
+            end()
+
+
+@pytest.fixture
+def room() -> Iterator[Room]:
+    room = Room()
+    yield room
+    room.close()
+
+
+def test_a_drawer_plugged_in_later_takes_over(room: Room):
+    """Nothing is plugged in, so the drawer is simulated; a real one takes its place without a restart, and for good."""
+    rig = room.rig()
+    room.comes_to("simulated", "Simulated")
+    assert rig.simulated is not None
+    board = room.plug_in(USUAL)
+    room.comes_to("trouble", "does not know your cubes yet")
+    assert (rig.simulated, rig.cable, room.real) == (None, None, [True])
+    assert rig.link_status.device_id == USUAL.hex()
+    board.unplug()
+    room.comes_to("lost", "does not answer")
+    board.plug()
+    room.comes_to("trouble", "does not know your cubes yet")
+    assert room.real == [True]
+
+
+def test_a_drawer_that_knows_its_cubes_is_remembered(room: Room):
+    """The id of a calibrated drawer is kept for other evenings; one that is not calibrated is not."""
+    room.plug_in(OTHER)
+    rig = room.rig()
+    room.comes_to("trouble", "does not know your cubes yet")
+    assert room.store.get("drawer", "id") is None
+    rig.stop()
+    room.calibrate(OTHER)
+    room.rig()
+    room.comes_to("ok", "Connected.")
+    assert room.store.get("drawer", "id") == OTHER.hex()
+
+
+def test_a_swapped_drawer_is_noticed(room: Room):
+    """Another board than the remembered one is told as that, with or without a calibration of its own."""
+    room.store.put("drawer", "id", USUAL.hex())
+    room.plug_in(OTHER)
+    rig = room.rig()
+    room.comes_to("trouble", "another drawer than last time")
+    assert room.store.get("drawer", "id") == USUAL.hex()
+    rig.stop()
+    room.calibrate(OTHER)
+    room.rig()
+    room.comes_to("ok", "another drawer than last time")
+    assert room.store.get("drawer", "id") == OTHER.hex()
+
+
+def test_of_two_drawers_the_remembered_one_is_taken(room: Room):
+    """Whichever port comes first."""
+    room.store.put("drawer", "id", USUAL.hex())
+    room.plug_in(OTHER)
+    room.plug_in(USUAL)
+    rig = room.rig()
+    room.comes_to("trouble", "does not know your cubes yet")
+    assert rig.link_status.device_id == USUAL.hex()
+
+
+def test_the_figures_tell_how_the_line_is(room: Room):
+    """Rate, noise, losses and CRC errors stand beside the drawer, and grow when the line is bad."""
+    board = room.plug_in(USUAL)
+    room.rig()
+    room.comes_to("trouble", "does not know your cubes yet")
+
+    def figure(name: str) -> str:
+        return next((value for label, value in room.drawer().figures if str(label) == name), "")
+
+    def comes(name: str, holds: Callable[[str], bool]) -> None:
+        until = time.monotonic() + 20
+        while not holds(figure(name)):
+            assert time.monotonic() < until, room.drawer().figures
+            time.sleep(0.05)
+
+    comes("Samples a second", lambda value: value in ("79", "80", "81"))
+    comes("Noise of one sample", lambda value: value not in ("", "?"))
+    assert (figure("Frames lost"), figure("CRC errors")) == ("0", "0")
+    board.garble(60)
+    comes("CRC errors", lambda value: int(value) > 0)
+    comes("Frames lost", lambda value: int(value) > 0)
+
+
+def test_a_chip_that_started_anew_is_told_to_whom_it_concerns(room: Room, monkeypatch: pytest.MonkeyPatch):
+    """The weighing chip was switched off and on: the scale doubts its zero, and so does a pile."""
+    told: list[str] = []
+    monkeypatch.setattr(CubeScale, "zero_may_have_moved", lambda scale: told.append("scale"))
+    monkeypatch.setattr(PileDesk, "zero_may_have_moved", lambda pile: told.append("pile"))
+    rig = room.rig()
+    rig.weigh_piles(lambda: cast(Any, None), lambda *args, **more: None)
+    room.comes_to("simulated", "Simulated")
+    assert rig.cable is not None
+    time.sleep(1.0)
+    assert told == []
+    rig.cable.hang_converter()
+    until = time.monotonic() + 20
+    while len(told) < 2:
+        assert time.monotonic() < until
+        time.sleep(0.02)
+    assert told == ["scale", "pile"]
