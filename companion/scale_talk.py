@@ -149,10 +149,7 @@ class CalibrationTalk:
         if what == "settled" and self._later is not None:
             self._tell(self._later)
         elif what != "stands":
-            if self._lingers(raw):
-                self._sort_out()
-            elif self._sorted and not self._whole and self._stands.lasted_s > KEEP_ALL_S:
-                self._finish()
+            self._linger(raw)
         elif self._noise <= NO_NOISE:
             self._fail("no_noise")
         elif self._noise > MUCH_NOISE and not self._cube:
@@ -161,14 +158,16 @@ class CalibrationTalk:
             (self._at_plate if self._step == "plate" else self._at_drawer)(raw)
         elif self._plate is not None and raw < self._plate - max(RESEATED, 6.0 * self._noise):
             self._fail("wrong_sign")  # lighter than the bare plate
-        elif self._out(raw):
-            return
-        elif self._step == "known":
-            self._at_known(raw)
-        elif self._step == "single":
-            self._at_single(raw)
-        elif self._near_empty(raw):
-            self._empty(raw)
+        elif not self._out(raw):
+            steps = {"known": self._at_known, "single": self._at_single, "out": self._at_out}
+            steps[self._step](raw)
+
+    def _linger(self, raw: float) -> None:
+        """Nothing was done for a while, which says something too."""
+        if self._lingers(raw):
+            self._sort_out()
+        elif self._sorted and not self._whole and self._stands.lasted_s > KEEP_ALL_S:
+            self._finish()
 
     # --- plate and drawer ---------------------------------------------------------------------------------------------
 
@@ -267,6 +266,10 @@ class CalibrationTalk:
                 self._fail(code)
                 return
         self._go("single", TALK["single"])
+
+    def _at_out(self, raw: float) -> None:
+        if self._near_empty(raw):
+            self._empty(raw)
 
     # --- single cubes -------------------------------------------------------------------------------------------------
 

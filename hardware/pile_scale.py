@@ -103,7 +103,7 @@ class PileScale:
                 raise CannotWeigh("bad_count")
             if self._zero is None:
                 raise CannotWeigh("not_yet")
-            level = self._standing()
+            level = self._resting()
             if level is None:
                 raise CannotWeigh("not_still")
             self._use(self._weights_of(count, level))
@@ -115,7 +115,7 @@ class PileScale:
     def told(self, count: int) -> None:
         """People say that so many lie there now; where that fits the weight, the mean piece is learnt from it."""
         with self._lock:
-            level = self._standing()
+            level = self._resting()
             if self.weights is None or self._zero is None or level is None:
                 raise CannotWeigh("not_still" if level is None else "not_yet")
             if not 0 <= count <= MOST_PIECES:
@@ -159,9 +159,14 @@ class PileScale:
         if level is None or level is not before or level.blocks <= 2 * STANDS_BLOCKS or level.blocks % 5 == 0:
             self._look()
 
+    def _resting(self) -> Level | None:
+        """The present rest: enough where people say that nothing moves any more."""
+        return None if self._silent else self._levels.resting
+
     def _standing(self) -> Level | None:
-        level = self._levels.resting
-        return level if level is not None and level.blocks >= STANDS_BLOCKS and not self._silent else None
+        """The present rest once it has lasted: hands are off."""
+        level = self._resting()
+        return level if level is not None and level.blocks >= STANDS_BLOCKS else None
 
     def _look(self) -> None:
         level = self._standing()

@@ -25,7 +25,7 @@ def test_hands_free_from_the_plate_to_the_end(rate_hz: int) -> None:
     assert (table.step, table.words) == ("known", "Now put all 40 cubes in.")
     table.whole_set()
     assert table.step == "single"
-    for _ in range(8):
+    while table.step == "single" and len(table.desk.talk.state.singles) < 10:
         table.single()
     table.wait(3)
     if table.step == "known":  # it would rather go without some; nobody lays them aside
@@ -35,7 +35,8 @@ def test_hands_free_from_the_plate_to_the_end(rate_hz: int) -> None:
     assert "surely" in table.results[1]
     made = table.scale.calibration
     assert made is not None
-    assert (made.set_size, made.singles) == (40, 8)
+    assert made.set_size == 40
+    assert 8 <= made.singles <= 10
     assert spoken(table).count("Next one, please.") >= 5
     (kept,) = table.desk.calibrations.all()
     assert (kept.by, kept.at, kept.used) == ("Ada", 1000.0, True)

@@ -33,14 +33,23 @@ class PileTable:
             self.time_s += 1.0 / self.rate_hz
             self.scale.feed(self.time_s, self.drawer.raw_at(self.time_s))
 
+    def settle(self, limit_s: float = 6.0) -> None:
+        """Wait as hands do until the scale has weighed what lies there."""
+        until = self.time_s + limit_s
+        while not self.scale.reading.resting and self.time_s < until:
+            self.wait(0.2)
+
     def lay(self, count: int, seconds: float = 3.0) -> PileReading:
         self.drawer.drop_cubes(count)
         self.wait(seconds)
+        if seconds >= 2.0:
+            self.settle()
         return self.scale.reading
 
     def take(self, count: int | None = None) -> PileReading:
         self.drawer.empty() if count is None else self.drawer.take_cubes(count)
         self.wait(3.0)
+        self.settle()
         return self.scale.reading
 
     def learn(self, known: int = 10, singly: bool = True) -> PileWeights:
@@ -48,6 +57,7 @@ class PileTable:
         self.wait(2.0)
         self.scale.zero()
         self.wait(1.0)
+        self.settle()
         for count in [1] * known if singly else [known]:
             self.lay(count, 2.2)
         return self.scale.known(known)

@@ -49,19 +49,34 @@ def state_of(service: Service, name: str) -> str:
 
 
 def calibrate(service: Service, drawer: SimulatedDrawer, hands: Hands) -> None:
-    """What the owner does once on the scale's page."""
+    """What the owner does once, hands free, as the voice says it; three single cubes, then a tap on enough."""
     desk = service.scale
     assert desk is not None
+    talk = desk.talk
+
+    def step(name: str) -> None:
+        hands.wait_for(lambda: talk.state.step == name, f"the step {name} (results: {talk.state.results})")
+        time.sleep(1.0)  # a hand comes a moment after the words
+
     hands.wait_for(lambda: desk.state().resting, "an empty drawer at rest")
-    desk.tare()
-    time.sleep(2.5)  # the guided steps are the owner's time, not ours: a rest of two seconds each
-    drawer.drop_cubes(drawer.cubes_beside)
-    time.sleep(1.5)
-    desk.known(40)
+    desk.calibrate(40, "Anna")
     time.sleep(2.5)
-    desk.done()
-    assert str(desk.state().words) == "Done. The scale knows your cubes now."
+    drawer.pull_drawer()
+    step("drawer")
+    drawer.push_drawer()
+    step("known")
+    drawer.drop_cubes(drawer.cubes_beside)
+    hands.wait_for(lambda: str(talk.state.words).startswith("Noted"), "the whole set, noted")
     drawer.empty()
+    step("single")
+    for count in (1, 2, 3):
+        drawer.drop_cubes(1)
+        hands.wait_for(lambda count=count: len(talk.state.singles) == count, f"single cube {count}")
+        time.sleep(1.5)
+    talk.enough()
+    drawer.empty()
+    step("idle")
+    assert str(talk.state.results[0]) == "Done. The scale knows your cubes now."
     hands.wait_for(lambda: desk.state().resting and drawer.cubes_in_drawer == 0, "an empty drawer again")
 
 
