@@ -14,7 +14,7 @@ from hardware.trace import trace_lines
 
 EVENING_S = 3 * 3600.0  # at most so much is kept, the newest: 10 MB at 80 samples a second
 CALIBRATION_S = 30 * 60.0
-LEAD_S = 3.0  # a calibration's tape begins so long before its first mark, so that the empty drawer's rest is on it
+LEAD_S = 3.0  # a tape begins so long before its start, so that what rested then is on it
 JOIN_S = 0.1  # between the calibration and the evening; shorter than what counts as missing samples
 LOOK_EVERY_S = 0.1
 
@@ -48,8 +48,7 @@ class Recorder:
         """Something happens: see `companion weigh`."""
         with self._lock:
             if kind == "tare":
-                self._making, self._lead = self._lead, Tape(LEAD_S)
-                self._making.most_s = CALIBRATION_S
+                self._making = self._take_lead(CALIBRATION_S)
             for tape in self._tapes():
                 tape.mark(kind, number)
 
@@ -70,6 +69,12 @@ class Recorder:
         with self._lock:
             self._making = None
 
+    def _take_lead(self, most_s: float) -> Tape:
+        """A tape that begins with the last seconds."""
+        tape, self._lead = self._lead, Tape(LEAD_S)
+        tape.most_s = most_s
+        return tape
+
     def _tapes(self) -> Iterator[Tape]:
         if self._making is not None:
             yield self._making
@@ -79,10 +84,11 @@ class Recorder:
     # --- what an owner does -------------------------------------------------------------------------------------------
 
     def start(self, zero: float | None = None) -> None:
-        """A new recording from now on; `zero` is the empty drawer's raw value, where it is known."""
+        """A new recording from now on, with the few seconds before; `zero` is the empty drawer's raw value, where it is
+        known."""
         with self._lock:
-            self._evening = Tape(self._evening_s)
-            self._evening.zero = zero
+            self._evening = self._take_lead(self._evening_s)
+            self._evening.zero = self._evening.last_raw() if zero is None else zero
             self._running = True
 
     def stop(self) -> None:
@@ -145,8 +151,7 @@ class Recorder:
 
 
 def _shift(calibration: Tape, evening: Tape) -> int:
-    zero = evening.first_raw() if evening.zero is None else evening.zero
-    return 0 if calibration.zero is None else round(zero - calibration.zero)
+    return 0 if calibration.zero is None or evening.zero is None else round(evening.zero - calibration.zero)
 
 
 class RecordedCubeScale(CubeScale):

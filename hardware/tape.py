@@ -75,9 +75,9 @@ class Tape:
             for i, (time_s, raw) in enumerate(zip(self._times, self._raws, strict=True))
         ]
 
-    def first_raw(self) -> float:
-        """About what the cell showed at first."""
-        some = sorted(self._raws[:40])
+    def last_raw(self) -> float:
+        """About what the cell showed last."""
+        some = sorted(self._raws[-40:])
         return float(some[len(some) // 2]) if some else 0.0
 
     def _trim(self) -> None:

@@ -280,7 +280,8 @@ def test_recording_what_is_tried_out() -> None:
     table.desk.record(False)
     state = table.desk.state().recording
     assert state is not None
-    assert (state.running, state.seconds, state.marks, state.countable) == (False, 3, ("drop 60",), True)
+    assert (state.running, state.marks, state.countable) == (False, ("drop 60",), True)
+    assert 6 <= state.seconds <= 18  # three seconds, and those before its start
     lines = list(table.desk.recorded())
     assert lines[0] == "time_s,raw,mark\n"
     assert any(line.endswith(",known 40\n") for line in lines)

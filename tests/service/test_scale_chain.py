@@ -28,7 +28,7 @@ def test_a_recording_is_weighed_as_it_was_counted(service: Service, hands: Hands
         drawer.drop_cubes(cubes)
         hands.wait_for(lambda: scale.state().sure and scale.state().count, "a sure count")
         counted.append(scale.state().count)
-        time.sleep(1.0)
+        time.sleep(2.5)
     scale.record(False)
     path = tmp_path / "evening.csv"
     path.write_text("".join(scale.recorded()), encoding="utf-8")
