@@ -91,8 +91,8 @@ class Calibration:
         """Up to how many cubes this set is counted surely on this cell, by the spread that was found."""
         weights = self.weights()
         asked = [weights.asks(count, self.resolution) for count in range(self.set_size + 1)]
-        surely = next((count - 1 for count, part in enumerate(asked) if part > SELDOM_ASKED), self.set_size)
-        return Reach(max(surely, 0), sum(asked) / len(asked))
+        surely = next((n - 1 for n in range(1, self.set_size + 1) if asked[n] > SELDOM_ASKED), self.set_size)
+        return Reach(surely, sum(asked) / len(asked))
 
     def set_aside(self) -> tuple[int, ...]:
         """Which of the single cubes to set aside, by their order in `weighed` (from 0), the farthest off first.

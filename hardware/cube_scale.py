@@ -46,20 +46,14 @@ class CubeScale:
     def feed(self, time_s: float, raw: int, good: bool = True) -> None:
         """Take one sample: `raw` as the chip gives it (signed, 24 bits); `good` False where the chip flagged it."""
         with self._lock:
-            block = self._blocks.feed(time_s, raw, good)
-            self._notice_silence(time_s)
-            if block is not None:
-                self._take(block)
+            self._feed(time_s, raw, good)
         self._tell_all()
 
     def feed_all(self, times_s: Iterable[float], raws: Iterable[int]) -> None:
         """Take many good samples at once, as from a recording: like `feed`, one by one."""
         with self._lock:
             for time_s, raw in zip(times_s, raws, strict=True):
-                block = self._blocks.feed(time_s, raw, True)
-                self._notice_silence(time_s)
-                if block is not None:
-                    self._take(block)
+                self._feed(time_s, raw, True)
         self._tell_all()
 
     def silent(self, time_s: float) -> None:
@@ -142,6 +136,7 @@ class CubeScale:
                 self._talk.end()
             self._use(made)
             self._drawer.empty = made.zero
+            self._talk.show(self._drawer)
             return made
 
     def told(self, count: int) -> bool:
@@ -167,15 +162,8 @@ class CubeScale:
     def health(self) -> Health:
         """How the scale is now."""
         with self._lock:
-            return Health.of(
-                self._blocks.rate_hz,
-                self._levels,
-                self._drawer,
-                self.calibration,
-                self._silent,
-                self._watch.last,
-                self._talk,
-            )
+            rate_hz, last = self._blocks.rate_hz, self._watch.last
+            return Health.of(rate_hz, self._levels, self._drawer, self.calibration, self._silent, last, self._talk)
 
     # --- inside: calibration ---
 
@@ -204,11 +192,18 @@ class CubeScale:
 
     # --- inside: samples ---
 
+    def _feed(self, time_s: float, raw: int, good: bool) -> None:
+        block = self._blocks.feed(time_s, raw, good)
+        self._notice_silence(time_s)
+        if block is not None:
+            self._take(block)
+
     def _take(self, block: Block) -> None:
         before = self._levels.resting
         was = before.now if before else 0.0
         self._levels.feed(block)
         self._time_s = block.time_s
+        self._talk.feed(block, self._levels.resting)
         resting = self._levels.resting
         if resting is not None and resting is before:
             if resting.blocks > SETTLING_BLOCKS:
@@ -228,13 +223,13 @@ class CubeScale:
             self._blocks.last_good_s = time_s
         silent = time_s - self._blocks.last_good_s > SILENT_S or self._blocks.frozen()
         if silent and not self._silent and self._watch.drop is not None:
-            self._tell(Count(time_s, None, NO_SIGNAL, 0.0, reason="frozen" if self._blocks.frozen() else "silent"))
+            why = "frozen" if self._blocks.frozen() else "silent"
+            self._watch.tell(Count(time_s, None, NO_SIGNAL, 0.0, reason=why))
         self._silent = silent
 
     def _samples_were_missing(self) -> None:
         self._drawer.unseen = True
-        if self._watch.drop is not None and self._watch.drop.zero is not None:
-            self._watch.drop.doubt = "samples_missing"
+        self._watch.samples_were_missing()
 
     # --- inside: the drawer ---
 
@@ -243,26 +238,22 @@ class CubeScale:
         if moved == "out":
             self._watch.drawer_went_out(self._time_s)
         elif moved == "in" and resting is not None:
-            self._drawer_came_in(resting)
-
-    def _drawer_came_in(self, resting: Level) -> None:
-        self._drawer.came_in(resting.now)
-        if self._watch.drop is not None and not self._watch.drop.closed:
-            self._watch.drop.zero = None
+            self._drawer.came_in(resting.now)
+            self._watch.drawer_came_in()
 
     # --- inside: the drop ---
 
     def _begin(self, name: str, at_most: int) -> None:
         self._watch.begin(None)
         if self.calibration is None or self._problem:
-            self._tell(Count(self._time_s, None, NOT_CALIBRATED, 0.0, reason=self._problem))
+            self._watch.tell(Count(self._time_s, None, NOT_CALIBRATED, 0.0, reason=self._problem))
             return
         drop = Drop(name, at_most, self.calibration, self._weights)
         self._watch.begin(drop)
         if self._drawer.out:
-            self._tell(Count(self._time_s, None, DRAWER_OUT, 1.0))
+            self._watch.tell(Count(self._time_s, None, DRAWER_OUT, 1.0))
         elif self._silent:
-            self._tell(Count(self._time_s, None, NO_SIGNAL, 0.0, reason="silent"))
+            self._watch.tell(Count(self._time_s, None, NO_SIGNAL, 0.0, reason="silent"))
         elif (just := self._just_rested()) is not None:
             self._take_zero(drop, just)
         elif not self._talk.rests:
@@ -300,9 +291,6 @@ class CubeScale:
         if self._can_count():
             self._watch.judge(self._time_s, self._levels.resting, self._levels.noise)
 
-    def _tell(self, count: Count) -> None:
-        self._watch.tell(count)
-
     def _tell_all(self) -> None:
-        """Outside the lock: whoever listens may ask the scale something, or wait for somebody who does."""
+        # Outside the lock: whoever listens may ask the scale something, or wait for somebody who does.
         self._watch.tell_all(self._on_count)

@@ -76,9 +76,9 @@ class CubeWeights:
 
     @cached_property
     def _plain_belief(self) -> list[tuple[float, float]]:
-        """Each spread's variance with its weight, without those that hardly count."""
+        """Each spread's variance with its weight."""
         found = zip(SPREADS.tolist(), self._belief.tolist(), strict=True)
-        return [(spread**2, weight) for spread, weight in found if weight > 1e-9]
+        return [(spread**2, weight) for spread, weight in found if weight > 0.0]
 
     def _times_drawn(self, count: int) -> float:
         n = min(abs(count), self.set_size)

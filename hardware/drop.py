@@ -120,7 +120,7 @@ class Drop:
         """What lies there now; `noise` is the standard deviation of a block in raw counts."""
         steps = self._believable(noise)
         count, other, chance = likeliest(self._together([step.chances for step in steps]))
-        if count < 0:
+        if count < 0 or any(step.count == FEWEST for step in steps):
             return Verdict(None, None, 0.0, self.doubt or "taken_out")
         return Verdict(count, other, chance, self.doubt or self._objection(count, chance, steps, noise))
 

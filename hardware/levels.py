@@ -17,6 +17,7 @@ NOISE_LAG = 3  # blocks compared for noise lie so far apart that no median has s
 LEAST_NOISE = 1.0
 CALM, SHAKEN = 1.65, 2.0  # times the usual roughness: below, blocks are calm; above, a hand or a tone shakes the cell
 CALM_BLOCKS, SHAKEN_BLOCKS = 2, 4
+FALLEN = 6.0  # times the usual roughness, while the swing after a fall is half a second old
 LOWER_THIRD = 1.15  # times a third of the blocks' deviations lie below it: their own
 ROUGH_BLOCKS = 200  # so many tell the usual roughness
 ENOUGH_BLOCKS = 20
@@ -92,7 +93,7 @@ class Levels:
         if self.resting is not None:
             self.resting.add(block)
             self.resting.noise = self.noise
-        elif self._rough(CALM_BLOCKS) < CALM and self._still():
+        elif self._calm() and self._still():
             self._settle()
 
     def interrupt(self, gap_s: float) -> None:
@@ -127,6 +128,18 @@ class Levels:
             return 0.0
         roughs = [self._roughs[-i] for i in range(1, blocks + 1)]
         return float((sum(rough**2 for rough in roughs) / blocks) ** 0.5 / self._usual_rough)
+
+    def _calm(self) -> bool:
+        """Whether nothing shakes the cell any more. The swing after a fall grows less from block to block; a hand's
+        trembling only seems to, for a block or two."""
+        if not self._usual_rough:
+            return True
+        if self._rough(CALM_BLOCKS) >= CALM:
+            return False
+        if self._rough(SHAKEN_BLOCKS) < SHAKEN:
+            return True
+        sixth, _, fourth, third, second, last = (self._roughs[-i] for i in range(6, 0, -1))
+        return sixth > FALLEN * self._usual_rough and fourth > third > max(second, last)
 
     def _leaving(self) -> float:
         if self.cube is None:

@@ -22,7 +22,7 @@ class Cell:
     capacity_g: float = 500.0
     mv_per_v: float = 1.0
     counts_noise: float = 34.0
-    wander: float = 12.0
+    wander: float = 16.0
     offset: int = -182_340
     settling_s: float = 0.4
     window_s: float = 0.1

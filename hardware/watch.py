@@ -14,6 +14,7 @@ from hardware.levels import STABLE_BLOCKS, Level
 REFINING_BLOCKS = 12  # an unsure count gets so many blocks to become sure before it is told
 SETTLED_BLOCKS = 25
 WAVERS = 0.999
+NOTHING_LEFT = 0.5  # cubes
 
 
 @dataclass
@@ -48,6 +49,16 @@ class Watch:
             self.drop.closed = self.drop.closed or bool(self.last and self.last.count)
             self.tell(Count(time_s, None, DRAWER_OUT, 1.0))
 
+    def drawer_came_in(self) -> None:
+        """A drop of which nothing was counted yet begins with what lies in the drawer now."""
+        if self.drop is not None and not self.drop.closed:
+            self.drop.zero = None
+
+    def samples_were_missing(self) -> None:
+        """Anything may have fallen meanwhile."""
+        if self.drop is not None and self.drop.zero is not None:
+            self.drop.doubt = "samples_missing"
+
     def judge(self, time_s: float, resting: Level | None, noise: float) -> None:
         """Say what lies there, if it is news: a sure count at once, an unsure one only when it does not get better."""
         if self.drop is None or self.drop.zero is None or resting is None:
@@ -55,7 +66,7 @@ class Watch:
         if resting.blocks > SETTLED_BLOCKS and resting.blocks % 10:
             return
         verdict = self.drop.verdict(noise)
-        if self._still_said(verdict, resting):
+        if self._still_said(verdict, resting) or self._taken_away(verdict):
             return
         if verdict.sure or resting.blocks >= STABLE_BLOCKS + REFINING_BLOCKS:
             self._told_at = resting
@@ -73,6 +84,12 @@ class Watch:
         if learnt is not None:
             drop.calibration, drop.weights, drop.taught = learnt, learnt.weights(), True
         return learnt
+
+    def _taken_away(self, verdict: Verdict) -> bool:
+        """Whether all that was counted has been taken out of the drawer since: that undoes no count."""
+        if self.drop is None or self.last is None or self.last.status != SURE or verdict.reason != "taken_out":
+            return False
+        return bool(self.last.count) and self.drop.weighed()[0] < NOTHING_LEFT
 
     def _still_said(self, verdict: Verdict, resting: Level) -> bool:
         """Whether a sure count stands: the same rest, the same count, only its chance has wavered about the limit."""

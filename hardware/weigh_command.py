@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
 
@@ -34,8 +35,8 @@ MESSAGES: Mapping[str, str] = {
     "not_still": "Nothing was counted: the cell never came to rest during a step of the calibration.",
     "nothing_weighed": "Nothing was counted: the set weighed nothing at the mark known N.",
     "wrong_sign": "Nothing was counted: weight lowers the value; swap the two signal wires of the cell (A+ and A-).",
-    "too_noisy": "Nothing was counted: the value is too restless; look for a loose wire, and keep the cable away from power supplies.",
-    "drifting": "Nothing was counted: the empty drawer's value runs away; see that nothing touches the cell, and let it warm up.",
+    "too_noisy": "Nothing was counted: the value is too restless; look for a loose wire or a power supply near it.",
+    "drifting": "Nothing was counted: the empty drawer's value runs away; let the cell warm up and hang free.",
     "cell_too_coarse": "Nothing was counted: this cell is too coarse for such cubes; use one for 500 g, or 1 kg.",
     "zero_moved": "Nothing was counted: the empty drawer weighed another amount after the set was taken out.",
     "no_noise": "Nothing was counted: the value never changes, as with a broken wire or a stuck chip.",
@@ -71,6 +72,7 @@ def weigh(path: Path, as_json: bool, out: TextIO, err: TextIO, messages: Mapping
             _act(scale, sample.mark, number, sample.time_s)
         scale.feed(sample.time_s, sample.raw)
         for count in counts:
+            count = replace(count, time_s=max(count.time_s, sample.time_s))  # said now, whenever it was weighed
             _explain(count, explained, err, messages)
             print(_as_json(count) if as_json else _in_words(count, messages), file=out)
         counts.clear()

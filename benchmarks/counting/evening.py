@@ -50,12 +50,16 @@ class Evening:
         self.random = np.random.default_rng(self.seed)
         self.cell = TableCell(self.random, self.case.rate_hz, self.case.capacity_g, self.case.trouble)
         self.cubes = CUBE_G * self.random.normal(1.0, self.case.spread, SET_SIZE)
-        self.scale = CubeScale(None, self.heard.append)
+        self.scale = self.make_scale()
         self._inside: list[float] = []
         self._seat_g = 0.0
         self._carried: list[tuple[float, float]] = []
         self.cell.put(0.0, DRAWER_G)
         self.calibration = self._calibrate()
+
+    def make_scale(self) -> CubeScale:
+        """The scale that is tried; `heard` is what it says."""
+        return CubeScale(None, self.heard.append)
 
     # --- the calibration ---
 

@@ -115,3 +115,109 @@ def test_finds_the_simulated_set(rate_hz: int, spread: float) -> None:
     assert made.cube == pytest.approx(0.325 * 4294.0, rel=0.02)  # the set's own mean varies by spread / sqrt(40)
     assert made.singles == 12
     assert made.spread == pytest.approx(spread, rel=0.6)
+
+
+SET = {"set_size": 40, "cube": 1395.0, "mean_error": 0.0005, "singles": 20, "noise": 34.0, "zero": 0.0}
+
+
+def made_of(**change: object) -> Calibration:
+    return Calibration(**{**SET, "spread": 0.03, "single_error": 0.0125, **change})  # type: ignore[arg-type]
+
+
+def test_one_of_an_earlier_version_is_read() -> None:
+    """What was stored before the single cubes were kept is a calibration still."""
+    plain = calibrate(RESTS, STEPS).to_plain()
+    old = {name: value for name, value in plain.items() if name not in ("weighed", "single_error")}
+    assert Calibration.from_plain(old).weighed == ()
+    assert Calibration.from_plain(old).cube == 1000.0
+
+
+@pytest.mark.parametrize(
+    ("change", "at_least", "at_most"),
+    [
+        ({"spread": 0.02}, 40, 40),
+        ({"spread": 0.05}, 5, 20),
+        ({"spread": 0.08}, 1, 8),
+        ({"spread": 0.03, "singles": 0, "single_error": 0.0}, 1, 10),
+        ({"spread": 0.03, "cube": 300.0}, 1, 39),
+    ],
+)
+def test_reach(change: dict[str, object], at_least: int, at_most: int) -> None:
+    """The more unequal the cubes, the fewer were weighed singly or the coarser the cell, the fewer count surely."""
+    assert at_least <= made_of(**change).reach().surely <= at_most
+
+
+def test_reach_is_what_is_asked() -> None:
+    """Equal cubes are hardly ever asked about, unequal ones often."""
+    assert made_of(spread=0.02).reach().asked < 0.001
+    assert 0.02 < made_of(spread=0.06).reach().asked < 1.0
+
+
+def test_a_strange_cube_is_to_be_set_aside() -> None:
+    """Of ten cubes one is far too light: it is named by its place; too few cubes tell nothing."""
+    weighed = (1.01, 0.99, 1.02, 0.98, 0.8, 1.0, 1.01, 0.99, 1.0, 1.02)
+    assert made_of(weighed=weighed, singles=10).set_aside() == (4,)
+    assert made_of(weighed=weighed[:4], singles=4).set_aside() == ()
+
+
+def test_the_worst_quarter_of_a_set_that_is_too_unequal() -> None:
+    """Every cube was weighed and the set cannot be counted as a whole: the quarter farthest off is named."""
+    weighed = tuple(1.0 + 0.01 * (i - 19.5) * 0.8 for i in range(40))
+    aside = made_of(weighed=weighed, singles=40, spread=0.09).set_aside()
+    assert sorted(aside) == [0, 1, 2, 3, 4, 35, 36, 37, 38, 39]
+
+
+def sorted_out(weight_left: float) -> Calibration:
+    """Ten cubes of 1000 counts, each weighed; then eight of them, after the 800 and the 1200 were set aside."""
+    singles = [980.0, 1000.0, 1020.0, 990.0, 1010.0, 800.0, 1200.0, 1000.0, 985.0, 1015.0]
+    rests, steps, at = list(RESTS[:3]), list(STEPS[:3]), 20.0
+    for single in singles:
+        rests += [rest(at, at + 2, 500.0 + single), rest(at + 3, at + 5, 500.0)]
+        steps += [Step("single", at + 0.5), Step("empty", at + 3.5)]
+        at += 6.0
+    rests += [rest(at, at + 3, 500.0 + weight_left), rest(at + 4, at + 7, 500.0)]
+    steps += [Step("known", at + 0.5, 8), Step("empty", at + 4.5)]
+    return calibrate(rests, steps)
+
+
+def test_sorted_out() -> None:
+    """The set weighed again without two of its cubes: mean and spread are those of the cubes that are left."""
+    made = sorted_out(8000.0)
+    assert (made.set_size, made.cube, made.singles) == (8, 1000.0, 8)
+    assert made.spread < 0.02
+
+
+def test_sorted_out_otherwise() -> None:
+    """What is missing does not weigh what the farthest two weighed: nobody knows which were set aside."""
+    made = sorted_out(7300.0)
+    assert made.singles == 10
+    assert made.spread > 0.08
+
+
+def test_a_runaway_zero_is_refused() -> None:
+    """An empty drawer whose value runs away by more than 1.5 cubes a minute is no good."""
+    rests = [rest(0, 4, 500.0), rest(5, 9, 10_500.0), rest(10, 14, 600.0), rest(15, 19, 700.0), rest(20, 24, 1200.0)]
+    steps = [Step("tare", 1.0), Step("known", 6.0, 10), Step("empty", 11.0), Step("empty", 15.5), Step("empty", 20.5)]
+    with pytest.raises(CannotCalibrate) as refused:
+        calibrate(rests, steps)
+    assert refused.value.code == "drifting"
+
+
+def test_an_answer_teaches_the_mean() -> None:
+    """Told that 20 cubes lie where 20.4 were weighed, the mean cube is a little heavier; wild answers teach nothing."""
+    made = made_of()
+    learnt = made.taught(20.4, 0.02, 20)
+    assert learnt is not None
+    assert 1.0 < learnt.cube / made.cube < 1.01
+    assert made.taught(20.4, 0.02, 17) is None
+    assert made.taught(20.4, 0.02, 0) is None
+
+
+def test_many_answers_find_a_mean_that_was_wrong() -> None:
+    """A mean found 1 % too low from a badly weighed set comes right within some dozens of answers."""
+    made = made_of(mean_error=0.01, cube=1381.0)
+    for _ in range(40):
+        learnt = made.taught(20 * 1395.0 / made.cube, 0.02, 20)
+        assert learnt is not None
+        made = learnt
+    assert made.cube == pytest.approx(1395.0, rel=0.002)

@@ -1,3 +1,5 @@
+from random import Random
+
 import pytest
 
 from hardware.calibration import Calibration, CannotCalibrate
@@ -321,3 +323,86 @@ def test_a_drop_before_anything_was_weighed_is_never_sure(table: ScaleTable, aft
     fresh.wait(4.0)
     assert fresh.counts
     assert not [count for count in fresh.counts if count.status == "sure"]
+
+
+def test_cubes_that_trickle_are_counted_step_by_step(table: ScaleTable) -> None:
+    """Ten cubes over six seconds: rests that were none, in the midst of the falls, make nothing unsure."""
+    table.expect("round 1")
+    table.drawer.drop_cubes(10, over_s=6.0)
+    table.wait(10.0)
+    assert (table.last.count, table.last.status) == (10, SURE)
+
+
+def test_a_trembling_hand_is_no_cube(table: ScaleTable) -> None:
+    """A hand that weighs as two cubes and trembles is waited out, not counted."""
+    table.expect("round 1")
+    random = Random(1)
+    table.fall(3)
+    for _ in range(240):
+        grams = random.gauss(0.0, 0.12)
+        table.drawer.lean(0.65 + grams)
+        table.wait(1.0 / 80.0)
+        table.drawer.lean(-0.65 - grams)
+    table.wait(4.0)
+    assert table.said == [(0, SURE), (3, SURE)]
+
+
+def test_emptying_the_drawer_by_hand_undoes_no_count(table: ScaleTable) -> None:
+    """What was counted and then all taken out stays counted."""
+    table.expect("round 1")
+    table.fall(3)
+    table.drawer.empty()
+    table.wait(4.0)
+    assert table.said == [(0, SURE), (3, SURE)]
+
+
+def test_an_answer_to_an_unsure_count_teaches() -> None:
+    """Told what lies there, the scale keeps a calibration whose mean has moved that way, once for each drop."""
+    table = unsure_table()
+    before = table.scale.calibration
+    assert before is not None
+    weighed = table.scale.health.cubes
+    lies = table.drawer.cubes_in_drawer
+    assert table.scale.told(lies)
+    after = table.scale.calibration
+    assert after is not None
+    assert weighed is not None
+    assert (after.cube > before.cube) == (weighed > lies)
+    assert not table.scale.told(lies)
+
+
+def test_a_wild_answer_teaches_nothing() -> None:
+    """A count that this weight cannot be, or an answer to a sure count, changes nothing."""
+    table = unsure_table()
+    before = table.scale.calibration
+    assert not table.scale.told(table.drawer.cubes_in_drawer + 5)
+    table.drawer.empty()
+    table.wait(3.0)
+    table.expect("another")
+    table.fall(1)
+    assert table.last.status == SURE
+    assert not table.scale.told(1)
+    assert table.scale.calibration == before
+
+
+def unsure_table() -> ScaleTable:
+    """Very unequal cubes, of which so many fell that the scale asks."""
+    for seed in range(20):
+        table = ScaleTable(seed, spread=0.1)
+        table.calibrate()
+        table.expect("round 1", at_most=40)
+        table.fall(14)
+        if table.last.status == UNSURE and table.drawer.cubes_in_drawer in (table.last.count, table.last.other):
+            return table
+    raise AssertionError("no set was unequal enough")
+
+
+def test_the_steps_so_far_show_what_a_calibration_would_be(table: ScaleTable) -> None:
+    """In the midst of the talk the cubes to set aside can be asked for; the calibration in use stays."""
+    before = table.scale.calibration
+    table.calibrate_steps(singles=6)
+    so_far = table.scale.calibration_so_far()
+    assert len(so_far.weighed) == so_far.singles == 6
+    assert so_far.set_aside() == ()
+    assert table.scale.calibration is before
+    assert table.scale.finish_calibration() == so_far

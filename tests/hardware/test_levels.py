@@ -22,6 +22,14 @@ class Blocks:
             self.levels.feed(Block(self.time_s, mean, round(mean), gap_s))
             gap_s = 0.0
 
+    def shaken(self, value: float, rough: float) -> None:
+        """One block of eight samples that scatter by so much."""
+        samples = [self.random.gauss(0.0, rough) for _ in range(8)]
+        self.time_s += 0.1
+        mean = value + self.random.gauss(0.0, self.noise)
+        deviation = (sum(one**2 for one in samples) / 8) ** 0.5
+        self.levels.feed(Block(self.time_s, mean, round(mean), samples=8, rough=deviation))
+
 
 @pytest.fixture
 def blocks() -> Blocks:
@@ -106,3 +114,16 @@ def test_before_a_calibration_rests_are_found_by_noise_alone() -> None:
     blocks.at(400.0, 10)
     assert first is not None
     assert blocks.levels.resting is not first
+
+
+def test_while_a_hand_trembles_nothing_rests(blocks: Blocks) -> None:
+    """Blocks whose own samples scatter far more than usual are no rest, however well their means agree."""
+    for _ in range(40):
+        blocks.shaken(0.0, 90.0)
+    assert blocks.levels.resting is not None
+    for _ in range(20):
+        blocks.shaken(1000.0, 300.0)
+        assert blocks.levels.resting is None
+    for _ in range(10):
+        blocks.shaken(1000.0, 90.0)
+    assert blocks.levels.resting is not None
