@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.scale_asking import Asking
+from companion.scale_bounds import Bounds
 from companion.scale_calibrations import surely
 from companion.scale_parts import Say, Scale
 from companion.scale_singles import LEAST, Singles, is_one
@@ -18,10 +19,7 @@ from companion.text import T, Text
 
 KEEP_ALL_S = 60.0  # nothing put in for so long, when some were to be laid aside: all are kept
 LINGER_S = 12.0  # the drawer left empty for so long, once three cubes were weighed, means that that is enough
-DRAWER_AT_LEAST = 3000.0  # raw counts; any drawer on any usable cell weighs more
-RESEATED = 1000.0  # raw counts; a drawer put back may weigh so much less
 NO_NOISE, MUCH_NOISE = 1.0, 300.0  # raw counts
-NEAR_EMPTY = 1.5  # cubes
 _log = logging.getLogger(__name__)
 
 
@@ -49,9 +47,7 @@ class CalibrationTalk:
         self._stands = Stands()
         self._singles = Singles(self._cubes)
         self._lying = self._cubes  # how many make up the set: fewer once some were laid aside
-        self._first: float | None = None
-        self._plate: float | None = None
-        self._tare = self._base = self._whole = self._cube = 0.0
+        self._seen = Bounds()
         self._at_set = self._sorted = False
         self._later: Text | None = None
         self._emptied_s: float | None = None
@@ -80,7 +76,7 @@ class CalibrationTalk:
             enough = ("enough",) if self._singles.may_stop else ()
             more = () if self._singles.wanted >= self._cubes else ("all",)
             return (*enough, *more, "cancel")
-        keep = ("enough",) if self._sorted and not self._whole else ()
+        keep = ("enough",) if self._sorted and not self._seen.whole else ()
         return ("seen", *keep, "cancel") if self.under_way else ()
 
     # --- taps ---------------------------------------------------------------------------------------------------------
@@ -90,7 +86,7 @@ class CalibrationTalk:
         with self._lock:
             self._cubes, self._by = cubes, by
             self._start()
-            self._go("plate", TALK["plate"])
+            self._tell(TALK["plate"], "plate")
 
     def seen(self) -> None:
         """Somebody says that the step is done, though nothing was noticed."""
@@ -107,9 +103,9 @@ class CalibrationTalk:
         with self._lock:
             if self._step == "single" and self._singles.may_stop:
                 self._singles.stop()
-                self._go("out", TALK["out"])
+                self._tell(TALK["out"], "out")
                 self._stands.again()
-            elif self._sorted and not self._whole:
+            elif self._sorted and not self._seen.whole:
                 self._finish()
 
     def all_of_them(self) -> None:
@@ -152,13 +148,13 @@ class CalibrationTalk:
             self._linger(raw)
         elif self._noise <= NO_NOISE:
             self._fail("no_noise")
-        elif self._noise > MUCH_NOISE and not self._cube:
+        elif self._noise > MUCH_NOISE and not self._seen.cube:
             self._fail("too_noisy")
         elif self._step in ("plate", "drawer"):
             (self._at_plate if self._step == "plate" else self._at_drawer)(raw)
-        elif self._plate is not None and raw < self._plate - max(RESEATED, 6.0 * self._noise):
-            self._fail("wrong_sign")  # lighter than the bare plate
-        elif not self._out(raw):
+        elif self._seen.lighter_than_plate(raw, self._noise):
+            self._fail("wrong_sign")
+        elif not self._seen.out(raw):
             steps = {"known": self._at_known, "single": self._at_single, "out": self._at_out}
             steps[self._step](raw)
 
@@ -166,89 +162,70 @@ class CalibrationTalk:
         """Nothing was done for a while, which says something too."""
         if self._lingers(raw):
             self._sort_out()
-        elif self._sorted and not self._whole and self._stands.lasted_s > KEEP_ALL_S:
+        elif self._sorted and not self._seen.whole and self._stands.lasted_s > KEEP_ALL_S:
             self._finish()
 
     # --- plate and drawer ---------------------------------------------------------------------------------------------
 
     def _at_plate(self, raw: float) -> None:
-        if self._first is None:
-            self._first = raw
-        elif raw - self._first < -self._big():
+        moved = self._seen.first_moved(raw, self._noise)
+        if moved == "out":
             self._plate_is(raw)
-        elif raw - self._first > self._big():  # the drawer was out already, and is in now
-            self._plate = self._first
+        elif moved == "in":
             self._drawer_is_in(raw)
 
     def _plate_is(self, raw: float) -> None:
-        self._plate = raw
-        self._go("drawer", TALK["drawer"])
+        self._seen.plate = raw
+        self._tell(TALK["drawer"], "drawer")
 
-    def _at_drawer(self, raw: float) -> None:
-        moved = raw - (self._plate or 0.0)
-        if moved > self._big():
+    def _at_drawer(self, raw: float, told: bool = False) -> None:
+        came = self._seen.drawer_moved(raw, self._noise, told)
+        if came == "in":
             self._drawer_is_in(raw)
-        elif moved < -self._big():
-            self._fail("wrong_sign")
+        elif came:
+            self._fail("not_responding" if came == "nothing" else came)
 
     def _drawer_said(self, raw: float) -> None:
-        moved = raw - (self._plate or 0.0)
-        if abs(moved) < 20.0 + 3.0 * self._noise:
-            self._fail("not_responding")
-        elif moved < 0:
-            self._fail("wrong_sign")
-        else:
-            self._drawer_is_in(raw)
+        self._at_drawer(raw, told=True)
 
     def _drawer_is_in(self, raw: float) -> None:
-        self._tare = self._base = raw
+        self._seen.tare = self._seen.base = raw
         self._scale.tare()
-        self._go("known", T("Now put all {n} cubes in.", n=self._lying))
-
-    def _big(self) -> float:
-        return max(DRAWER_AT_LEAST, 30.0 * self._noise)
-
-    def _out(self, raw: float) -> bool:
-        """Whether the drawer was pulled out, so that something can be done with its cubes."""
-        return self._plate is not None and raw - self._plate < 0.5 * (self._tare - self._plate)
+        self._tell(T("Now put all {n} cubes in.", n=self._lying), "known")
 
     # --- the whole set ------------------------------------------------------------------------------------------------
 
     def _at_known(self, raw: float) -> None:
-        rise = raw - self._tare
-        if self._whole and self._near_empty(raw):
+        if self._seen.whole and self._seen.near_empty(raw):
             self._empty(raw)
-        elif rise < -max(RESEATED, 6.0 * self._noise):
-            self._fail("wrong_sign")
-        elif rise > (self._whole - 0.5 * self._cube if self._whole else max(30.0, 6.0 * self._noise)):
-            self._set_stands(rise)
-        elif self._whole and rise < 0.9 * self._whole:
+            return
+        shows = self._seen.set_shows(raw, self._noise)
+        if shows == "wrong_sign":
+            self._fail(shows)
+        elif shows == "set":
+            self._set_stands(raw)
+        elif shows == "less":
             self._tell(TALK["still_in"])
 
     def _set_said(self, raw: float) -> None:
-        rise = raw - self._tare
-        if rise < max(30.0, 6.0 * self._noise) or self._out(raw):
+        if self._seen.out(raw) or self._seen.set_shows(raw, self._noise) != "set":
             self._tell(trouble_words("nothing_weighed"))
-        elif rise > self._whole:
-            self._set_stands(rise)
+        else:
+            self._set_stands(raw)
 
-    def _set_stands(self, rise: float) -> None:
+    def _set_stands(self, raw: float) -> None:
         """The weight after cubes came in. Whether all of them lie there shows when they are taken out again."""
-        self._whole = rise
-        self._cube = rise / self._lying
+        self._seen.set_is(raw, self._lying)
         self._at_set = True
         self._scale.known(self._lying)
         self._later = T("Noted. If all {n} lie in it, take them all out again; if not, put the rest in.", n=self._lying)
 
-    def _near_empty(self, raw: float) -> bool:
-        return abs(raw - self._tare) < NEAR_EMPTY * self._cube
-
     def _empty(self, raw: float) -> None:
-        if not self._near_empty(raw):
+        if not self._seen.near_empty(raw):
             self._tell(TALK["still_in"])
             return
         self._scale.empty()
-        self._base = raw
+        self._seen.base = raw
         if self._step == "out":
             self._sort_out()
         elif self._sorted:
@@ -265,19 +242,19 @@ class CalibrationTalk:
             if code != "not_still":  # the empty drawer has only just come to rest
                 self._fail(code)
                 return
-        self._go("single", TALK["single"])
+        self._tell(TALK["single"], "single")
 
     def _at_out(self, raw: float) -> None:
-        if self._near_empty(raw):
+        if self._seen.near_empty(raw):
             self._empty(raw)
 
     # --- single cubes -------------------------------------------------------------------------------------------------
 
     def _at_single(self, raw: float) -> None:
-        rise = (raw - self._base) / self._cube
-        self._base = raw
+        rise = (raw - self._seen.base) / self._seen.cube
+        self._seen.base = raw
         self._emptied_s = None
-        if abs(raw - self._tare) < 0.5 * self._cube:
+        if abs(raw - self._seen.tare) < 0.5 * self._seen.cube:
             self._scale.empty()
             self._emptied_s = self._now
         elif is_one(rise):
@@ -298,7 +275,7 @@ class CalibrationTalk:
     def _lingers(self, raw: float) -> bool:
         if self._emptied_s is None or not self._singles.may_stop or self._singles.all_of_them:
             return False
-        return self._step == "single" and self._now - self._emptied_s > LINGER_S and self._near_empty(raw)
+        return self._step == "single" and self._now - self._emptied_s > LINGER_S and self._seen.near_empty(raw)
 
     # --- the end ------------------------------------------------------------------------------------------------------
 
@@ -312,8 +289,8 @@ class CalibrationTalk:
         if not aside or self._cubes - len(aside) < 2:
             self._finish()
             return
-        self._sorted, self._whole, self._lying = True, 0.0, self._cubes - len(aside)
-        self._go("known", aside_words(aside, self._lying))
+        self._sorted, self._seen.whole, self._lying = True, 0.0, self._cubes - len(aside)
+        self._tell(aside_words(aside, self._lying), "known")
 
     def _finish(self) -> None:
         try:
@@ -336,11 +313,8 @@ class CalibrationTalk:
             self._say(text)
         self._changed()
 
-    def _go(self, step: str, words: Text) -> None:
-        self._step = step
-        self._tell(words)
-
-    def _tell(self, words: Text) -> None:
+    def _tell(self, words: Text, step: str | None = None) -> None:
+        self._step = step or self._step
         self._later = None
         self._asking.ask(words, self._now)
         self._changed()

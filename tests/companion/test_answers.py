@@ -205,3 +205,20 @@ def test_reading_on_a_full_disk(evening: Session, monkeypatch: pytest.MonkeyPatc
         evening.report(card("M017"), "camera")
     assert "disk is full" in notices(evening)[0]
     assert evening.state().cards == ()
+
+
+def test_an_unsure_count_offers_both_likely_ones(fuelled: Session) -> None:
+    """Between two counts each is one tap; a second one that the prompt would not take is left out."""
+    screen = fuelled.report(Cubes("drawer", 3, False, 0.6, 4), "drawer")
+    assert screen is not None
+    (notice,) = screen.notices
+    assert str(notice.text) == "Drawer: it looks like 3 or 4, but that is not sure. Please count and say."
+    assert notice.other is not None
+    assert str(notice.other.label) == "Yes, 4 cubes"
+    heard: list[Update] = []
+    fuelled.subscribe(heard.append)
+    fuelled.play(notice.other.move, "Anna")
+    assert fuelled.state().cubes == 4
+    assert heard[0].move == notice.other.move
+    fuelled.report(Cubes("drawer", 3, False, 0.6, 5), "drawer")
+    assert fuelled.screen().notices[0].other is None

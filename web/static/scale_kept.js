@@ -6,7 +6,7 @@ import { scaleTap } from "./scale.js";
 import { read, upload } from "./send.js";
 import { store, tell, update } from "./store.js";
 import { date, number, t } from "./text.js";
-import { Button, Raw, Top, useTitle } from "./ui.js";
+import { Button, Top, useTitle } from "./ui.js";
 
 export function Calibrations() {
   useTitle(t("kept.title"));
@@ -26,7 +26,7 @@ function Calibration({ one, reload }) {
   const { set_size: count, spread, singles } = one.values;
   return html`
     <div class="row-words">
-      <p class="row-title">${one.by ? html`${date(one.at)}, <${Raw}>${one.by}<//>` : date(one.at)}</p>
+      <p class="row-title" data-raw>${[date(one.at), one.by].filter(Boolean).join(", ")}</p>
       <p class="small">${singles > 0 ? t("kept.set", { count, spread: number(spread * 100, 1) }) : t("kept.set_unknown", { count })}</p>
       ${one.surely !== undefined && html`<p class="small">${t("kept.surely", { count: one.surely })}</p>`}
     </div>
