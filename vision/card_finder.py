@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.glyphs import Grey, find_glyphs, tight_quad
+from vision.glyphs import Grey, find_glyphs, tight_quad, unevenness
 from vision.green_box import find_boxed
 from vision.pyramid import Pyramid
 from vision.reads import Quad
@@ -23,12 +23,14 @@ class Candidate:
     """A row of glyphs that may be a code.
 
     `quad` encloses it tightly, its first side along the row; which of the two ways is up is not known. `pale` tells
-    pale glyphs on a darker ground, `boxed` three of them in a dark green box.
+    pale glyphs on a darker ground, `boxed` three of them in a dark green box. `uneven` is by how much the heights of
+    its glyphs differ, in shares of their height: capitals and digits are all of one.
     """
 
     quad: Quad
     pale: bool
     boxed: bool = False
+    uneven: float = 0.0
 
     @property
     def height(self) -> float:
@@ -43,6 +45,10 @@ class Candidate:
     def turned(self) -> Candidate:
         """The same row, read the other way up."""
         return replace(self, quad=np.roll(self.quad, 2, axis=0))
+
+    def shifted(self, by: Quad) -> Candidate:
+        """The same row somewhere else, by (2,) pixels to the right and down."""
+        return replace(self, quad=np.asarray(self.quad + by, np.float32))
 
 
 def widened(quad: Quad, along: float, across: float) -> Quad:
@@ -76,10 +82,11 @@ def _rows_of(grey: Grey, pale: bool) -> Iterator[Candidate]:
     for cluster in clusters(glyphs):
         for row in rows_in(glyphs, cluster):
             members = frozenset(row.tolist())
-            quad = None if members in seen else tight_quad([glyphs.outline(int(index)) for index in row])
+            hulls = [] if members in seen else [glyphs.hull(int(index)) for index in row]
+            quad = tight_quad(hulls) if hulls else None
             seen.add(members)
             if quad is not None:
-                yield Candidate(quad, pale)
+                yield Candidate(quad, pale, uneven=unevenness(hulls, quad))
 
 
 def _at_full_size(candidate: Candidate, factor: int) -> Candidate:

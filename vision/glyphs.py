@@ -31,6 +31,7 @@ class Glyphs:
 
     boxes: Ints
     outlines: Sequence[Ints] = field(repr=False)
+    _hulls: dict[int, Floats] = field(default_factory=dict, repr=False)
 
     @property
     def centres(self) -> Floats:
@@ -42,9 +43,11 @@ class Glyphs:
         """(N,) float32 pixels: the longer side of each box."""
         return np.asarray(self.boxes[:, 2:].max(axis=1), np.float32)
 
-    def outline(self, index: int) -> Floats:
-        """The outline of a spot, (K, 2) float32 pixels."""
-        return np.asarray(self.outlines[index], np.float32).reshape(-1, 2)
+    def hull(self, index: int) -> Floats:
+        """The convex hull of a spot, (K, 2) float32 pixels."""
+        if index not in self._hulls:
+            self._hulls[index] = np.asarray(cv2.convexHull(self.outlines[index]), np.float32).reshape(-1, 2)
+        return self._hulls[index]
 
 
 def noise(grey: Grey) -> float:
@@ -86,19 +89,32 @@ def _least_area(box: Ints) -> float:
     return max(0.05 * float(box[2] * box[3]), 4.0)
 
 
-def tight_quad(outlines: Sequence[Floats]) -> Quad | None:
-    """The rectangle round the outlines of a row of glyphs, its first side along the row; None where they make no
-    straight row of one height."""
-    quad = _lying(np.asarray(cv2.boxPoints(cv2.minAreaRect(np.concatenate(outlines))), np.float32))
+def tight_quad(hulls: Sequence[Floats]) -> Quad | None:
+    """The rectangle round the hulls of a row of glyphs, its first side along the row; None where they make no straight
+    row of one height."""
+    quad = _lying(np.asarray(cv2.boxPoints(cv2.minAreaRect(np.concatenate(hulls))), np.float32))
     along, down = quad[1] - quad[0], quad[3] - quad[0]
     length, height = float(np.linalg.norm(along)), float(np.linalg.norm(down))
     if height < 4 or not 1.2 < length / height < 9:
         return None
-    tall = np.array([np.ptp(outline @ (down / height)) for outline in outlines])
-    wide = np.array([np.ptp(outline @ (along / length)) for outline in outlines])
-    usual = tall / max(float(np.median(tall)), 1.0)
-    even = (usual > _AS_TALL[0]).all() and (usual < _AS_TALL[1]).all()
-    return quad if even and (tall > 0.6 * height).all() and (wide < 1.6 * height).all() else None
+    tall, wide = _spans(hulls, down / height), _spans(hulls, along / length)
+    usual = tall / max(sorted(tall.tolist())[len(tall) // 2], 1.0)
+    even = usual.min() > _AS_TALL[0] and usual.max() < _AS_TALL[1]
+    return quad if even and tall.min() > 0.6 * height and wide.max() < 1.6 * height else None
+
+
+def unevenness(hulls: Sequence[Floats], quad: Quad) -> float:
+    """How much the heights of a row's glyphs differ: their standard deviation, in shares of the row's height."""
+    down = quad[3] - quad[0]
+    height = float(np.linalg.norm(down))
+    return float(_spans(hulls, down / height).std()) / height
+
+
+def _spans(hulls: Sequence[Floats], direction: Floats) -> Floats:
+    """How long each hull is in a direction, (N,) float32 pixels."""
+    places = np.concatenate(hulls) @ direction
+    starts = np.cumsum([0, *(len(hull) for hull in hulls[:-1])])
+    return np.asarray(np.maximum.reduceat(places, starts) - np.minimum.reduceat(places, starts), np.float32)
 
 
 def _lying(corners: npt.NDArray[np.float32]) -> Quad:

@@ -19,8 +19,8 @@ class CodeKind:
     """One kind of printed codes.
 
     `kind` is how it is printed: `card_id` (plain print of three to eight characters) or `numbox` (three digits in a
-    dark green box). `pattern` is a full regular expression over the code in capitals, without a leading `#`; `known`, where
-    there are any, are the only codes that exist.
+    dark green box). `pattern` is a full regular expression over the code in capitals, without a leading `#`; `known`,
+    where there are any, are the only codes that exist.
     """
 
     kind: str

@@ -29,17 +29,27 @@ def _chains(glyphs: Glyphs, cluster: Ints) -> Iterator[Ints]:
     """Straight rows through each pair of neighbours, of glyphs of their size, up to the first gap on either side."""
     centres, sizes = glyphs.centres[cluster], glyphs.sizes[cluster]
     first, second = _neighbours(centres, sizes)
-    for one, other in zip(first.tolist(), second.tolist(), strict=True):
-        size = float(max(sizes[one], sizes[other]))
-        along = (centres[other] - centres[one]) / max(float(np.linalg.norm(centres[other] - centres[one])), 1.0)
-        away = (centres - centres[one]) @ np.array([-along[1], along[0]], np.float32)
-        fits = np.flatnonzero(np.abs(away) < 0.22 * size)
-        place = (centres[fits] - centres[one]) @ along
-        order = np.argsort(place)
-        for run in np.split(order, np.flatnonzero(np.diff(place[order]) > _APART * size) + 1):
-            row = fits[run]
-            if one in row and other in row and len(row) in GLYPHS_IN_A_CODE:
-                yield cluster[row]
+    apart = centres[second] - centres[first]
+    along = apart / np.maximum(np.linalg.norm(apart, axis=1, keepdims=True), 1.0)
+    offset = centres[None, :] - centres[first][:, None]  # (pairs, glyphs, 2)
+    away = np.abs(offset[..., 1] * along[:, None, 0] - offset[..., 0] * along[:, None, 1])
+    size = np.maximum(sizes[first], sizes[second])
+    fits, place = away < 0.22 * size[:, None], np.einsum("pgx,px->pg", offset, along)
+    for pair, (one, other) in enumerate(zip(first.tolist(), second.tolist(), strict=True)):
+        row = _unbroken(np.flatnonzero(fits[pair]).astype(np.int32), place[pair], _APART * float(size[pair]), one)
+        if other in row and len(row) in GLYPHS_IN_A_CODE:
+            yield cluster[row]
+
+
+def _unbroken(members: Ints, place: Floats, gap: float, one: int) -> list[int]:
+    """The members in order of their place, as far as no gap parts them from this one of them."""
+    ordered = sorted(members.tolist(), key=place.tolist().__getitem__)
+    start = end = ordered.index(one)
+    while start > 0 and place[ordered[start]] - place[ordered[start - 1]] <= gap:
+        start -= 1
+    while end < len(ordered) - 1 and place[ordered[end + 1]] - place[ordered[end]] <= gap:
+        end += 1
+    return ordered[start : end + 1]
 
 
 def clusters(glyphs: Glyphs) -> list[Ints]:

@@ -23,12 +23,12 @@ class Scanner:
         reads: list[Read] = []
         for candidate in find_candidates(pyramid, _AT_MOST):
             reads += self._reader.read(pyramid, candidate)
-        sure = _each_once([read for read in reads if not read.doubt])
+        sure = each_once([read for read in reads if not read.doubt])
         asked = [read for read in reads if read.doubt and read.confidence >= WORTH_ASKING and not _covered(read, sure)]
-        return FrameReads(tuple(sure), tuple(_each_once(asked)))
+        return FrameReads(tuple(sure), tuple(each_once(asked)))
 
 
-def _each_once(reads: list[Read]) -> list[Read]:
+def each_once(reads: list[Read]) -> list[Read]:
     """The most confident of equal readings in one place."""
     kept: list[Read] = []
     for read in sorted(reads, key=lambda each: -each.confidence):

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import math
-import time
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TypeAlias
 
-import cv2
 import numpy as np
 
-from vision.glyphs import Grey
-from vision.reads import Frame, FrameReads, Read
-from vision.scanner import Scanner
+from vision.reads import FrameReads, Read
 
 VOTES = 2  # frames that must agree before a sure reading is reported
-ASKING_VOTES = 4  # frames before an unsure one is reported: the card may still be moving
+ASKING_VOTES = 4  # frames before an unsure one is reported,
+_ASKING_S = 0.5  # and how long it must have been so: the card may still be moving
 _AWAY_S = 1.0  # not seen for so long: the card was taken away
 _SAME_PLACE_S = 60.0  # back on the very same spot within this time: a hand was in the way, it is the same showing
 _SAME_PLACE = 0.35  # of the code's height; nobody lays a card down twice so exactly
@@ -28,6 +24,7 @@ _Key: TypeAlias = tuple[str, str, bool]  # kind, text, sure
 class _Showing:
     read: Read
     seen_at_s: float
+    since_s: float
     votes: int = 0
     reported: bool = False
 
@@ -58,8 +55,7 @@ class Sightings:
         showing = self._showing_of(read, at_s)
         showing.read, showing.seen_at_s = read, at_s
         showing.votes = 0 if contested else showing.votes + 1
-        needed = ASKING_VOTES if read.doubt else VOTES
-        if showing.reported or showing.votes < needed or (read.doubt and self._is_known(read)):
+        if showing.reported or not _enough(showing, at_s) or (read.doubt and self._is_known(read)):
             return False
         showing.reported = True
         return True
@@ -69,7 +65,7 @@ class Sightings:
         for showing in showings:
             if at_s - showing.seen_at_s <= _AWAY_S or _lies_still(showing.read, read):
                 return showing
-        showings.append(_Showing(read, at_s))
+        showings.append(_Showing(read, at_s, at_s))
         return showings[-1]
 
     def _is_known(self, read: Read) -> bool:
@@ -81,6 +77,12 @@ class Sightings:
             self._showings[key] = [each for each in showings if at_s - each.seen_at_s <= _kept_s(each)]
             if not self._showings[key]:
                 del self._showings[key]
+
+
+def _enough(showing: _Showing, at_s: float) -> bool:
+    if showing.read.doubt:
+        return showing.votes >= ASKING_VOTES and at_s - showing.since_s >= _ASKING_S
+    return showing.votes >= VOTES
 
 
 def _kept_s(showing: _Showing) -> float:
@@ -100,70 +102,3 @@ def _contradicts(read: Read, other: Read) -> bool:
         return False
     middle = np.mean(read.quad, axis=0), np.mean(other.quad, axis=0)
     return math.dist(*middle) < math.dist(read.quad[0], read.quad[3])
-
-
-@dataclass
-class Stillness:
-    """Notices that nothing changed since a frame, at a fraction of the cost of reading it."""
-
-    _reference: Grey | None = field(default=None, repr=False)
-
-    def changed(self, frame: Frame) -> bool:
-        """Whether a frame differs from the one last kept."""
-        if self._reference is None:
-            return True
-        difference = cv2.absdiff(_thumbnail(frame), self._reference)
-        return int(np.count_nonzero(difference > 10)) > 4
-
-    def keep(self, frame: Frame) -> None:
-        """Compare the next frames with this one."""
-        self._reference = _thumbnail(frame)
-
-
-class CardWatcher:
-    """Frames in, sightings out: `on_sighting` hears of each card once per showing.
-
-    A still picture is read a few times and then left alone until it changes. Not for use by several threads at once.
-    """
-
-    _LOOKS = 5  # readings of a still picture; enough for an unsure one to be asked about
-    _AGAIN_S = 5.0  # a still picture is looked at again so often, in case the change was too small to notice
-
-    def __init__(
-        self,
-        on_sighting: Callable[[Read], None],
-        scanner: Scanner | None = None,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
-        self._on_sighting = on_sighting
-        self._scanner = scanner or Scanner()
-        self._clock = clock
-        self._sightings = Sightings()
-        self._stillness = Stillness()
-        self._looks = 0
-        self._looked_at_s = -math.inf
-        self._last = FrameReads()
-
-    def on_frame(self, frame: Frame) -> FrameReads:
-        """Take in the camera's next frame; returns what is read in it now."""
-        at_s = self._clock()
-        if self._stillness.changed(frame):
-            self._looks = 0
-            self._stillness.keep(frame)
-        if self._looks < self._LOOKS or at_s - self._looked_at_s > self._AGAIN_S:
-            self._last = self._scanner.read(frame)
-            self._looks += 1
-            self._looked_at_s = at_s
-        for read in self._sightings.see(self._last, at_s):
-            self._on_sighting(read)
-        return self._last
-
-    def forget(self) -> None:
-        """Read whatever lies there now as if it had just been shown: the Scan button."""
-        self._sightings.forget()
-        self._looks = 0
-
-
-def _thumbnail(frame: Frame) -> Grey:
-    small = cv2.resize(frame, (160, 90), interpolation=cv2.INTER_AREA)
-    return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)

@@ -18,7 +18,7 @@ from vision.card_photo import card_photo
 from vision.drawn_deck import ScanSpot
 from vision.reads import Frame, Read
 from vision.scanner import Scanner
-from vision.sightings import CardWatcher
+from vision.watcher import CardWatcher
 
 BAD_PICTURES: Mapping[str, Text] = {
     photo.NOT_A_PICTURE: T("This file is not a picture. Send a photo (JPEG, PNG or WebP)."),
@@ -72,9 +72,9 @@ class Eye:
         self._board = board
         self._report = report
         self._again = threading.Event()
-        self._scanner = Scanner()  # one for the camera and the photos: its model takes memory
+        self._scanner = Scanner()
         self._photo_turn = threading.Lock()  # photos one after the other: a large one takes memory too
-        self._watcher = CardWatcher(self._sighted, self._scanner)
+        self._watcher = CardWatcher(self._sighted)
         self._camera: Camera | None = None
         self._simulated = False
         self.show: Callable[[str | None], None] | None = None

@@ -2,13 +2,8 @@
 
 import itertools
 
-import numpy as np
-import pytest
-
-from vision.drawn_deck import Pose, empty_table, show
 from vision.reads import FrameReads, Read
-from vision.scanner import Scanner
-from vision.sightings import CardWatcher, Sightings
+from vision.sightings import Sightings
 
 NOTHING = FrameReads()
 
@@ -72,9 +67,10 @@ def test_votes_are_not_gathered_over_an_evening():
 
 
 def test_an_unsure_reading_is_asked_about_once():
-    """A reading that stays unsure is reported once, after more frames than a sure one."""
+    """A reading that stays unsure is reported once, after more frames and more time than a sure one."""
     doubtful = FrameReads((), (read("D012", doubt="doubtful"),))
     assert seen([doubtful] * 3) == []
+    assert seen([doubtful] * 12, per_s=30) == []
     assert seen([doubtful] * 300) == [("D012", "doubtful")]
 
 
@@ -97,64 +93,3 @@ def test_forgetting_reads_what_lies_there():
         sightings.see(sure(read("D012")), n / 10)
     sightings.forget()
     assert [each.text for n in range(5, 9) for each in sightings.see(sure(read("D012")), n / 10)] == ["D012"]
-
-
-class Watched:
-    """A watcher under a clock of its own, with what it sighted and how often it had to read."""
-
-    def __init__(self, scanner: Scanner) -> None:
-        self.now_s = 0.0
-        self.sighted: list[str] = []
-        self.reads = 0
-        self._scanner = scanner
-        self.watcher = CardWatcher(lambda read: self.sighted.append(read.text), self, lambda: self.now_s)  # type: ignore[arg-type]
-
-    def read(self, frame):
-        """Count a reading, and do it."""
-        self.reads += 1
-        return self._scanner.read(frame)
-
-    def look(self, frame, frames: int, noise: float = 0.0) -> None:
-        """Let the camera see a scene for some frames, ten a second."""
-        rng = np.random.default_rng(5)
-        for _ in range(frames):
-            seen = np.clip(frame + rng.normal(0, noise, frame.shape), 0, 255).astype(np.uint8) if noise else frame
-            self.watcher.on_frame(seen)
-            self.now_s += 0.1
-
-
-@pytest.fixture
-def watched(scanner: Scanner) -> Watched:
-    """A watcher that has seen nothing yet."""
-    return Watched(scanner)
-
-
-def test_cards_shown_in_turn(watched: Watched):
-    """Cards laid on the table one after the other are sighted in their order, once each."""
-    for code, turned in (("D247", 5), ("352", -8), ("D247", 12)):
-        watched.look(show(code, pose=Pose(6, turned)), 6)
-        watched.look(empty_table(), 14)
-    assert watched.sighted == ["D247", "352", "D247"]
-
-
-def test_nothing_is_read_while_nothing_changes(watched: Watched):
-    """A still picture with ordinary noise is read a few times only."""
-    watched.look(show("D247", pose=Pose(5, 5)), 40, noise=3.0)
-    assert watched.sighted == ["D247"]
-    assert watched.reads <= 6
-
-
-def test_a_change_is_noticed_at_once(watched: Watched):
-    """The first frame with another card is read."""
-    watched.look(empty_table(), 40)
-    before = watched.reads
-    watched.look(show("D247", pose=Pose(4, 5)), 1)
-    assert watched.reads == before + 1
-
-
-def test_the_scan_button(watched: Watched):
-    """After `forget` the card that lies there is read and sighted again."""
-    watched.look(show("D247", pose=Pose(6)), 10)
-    watched.watcher.forget()
-    watched.look(show("D247", pose=Pose(6)), 10)
-    assert watched.sighted == ["D247", "D247"]

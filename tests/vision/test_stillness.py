@@ -1,0 +1,44 @@
+"""What changed from one frame to another."""
+
+import numpy as np
+
+from vision.drawn_deck import Pose, empty_table, show
+from vision.stillness import Region, Stillness, region_of, region_of_cells, touched
+
+
+def test_noise_is_no_change():
+    """Ordinary noise changes nothing, an hour long."""
+    still, rng = Stillness(), np.random.default_rng(1)
+    table = empty_table()
+    assert still.changed(table) is not None
+    for _ in range(20):
+        noisy = np.clip(table + rng.normal(0, 8, table.shape), 0, 255).astype(np.uint8)
+        assert still.changed(noisy) is None
+
+
+def test_where_something_changed():
+    """The changed cells lie where a card was laid, and the region holds it."""
+    still = Stillness()
+    still.changed(empty_table())
+    cells = still.changed(show("D247", pose=Pose(4, 0, 0, (300, 100))))
+    assert cells is not None
+    region = region_of_cells(cells, 1, (720, 1280, 3))
+    assert region.left <= 814 <= 1066 <= region.right <= 1100
+    assert region.top <= 284 <= 636 <= region.bottom <= 670
+    assert touched(cells, Region(900, 400, 950, 450), (720, 1280))
+    assert not touched(cells, Region(100, 100, 300, 300), (720, 1280))
+
+
+def test_slow_changes_add_up():
+    """A change that is too small to notice from frame to frame is noticed when it has grown."""
+    still = Stillness()
+    table = empty_table()
+    assert [still.changed(table + np.uint8(shade)) is not None for shade in range(0, 24, 2)].count(True) in (2, 3)
+
+
+def test_regions():
+    """Regions end at the frame's edges; one around two holds both."""
+    quad = np.array([[-5, -5], [40, -5], [40, 20], [-5, 20]], np.float32)
+    assert region_of(quad, 10, (100, 45, 3)) == Region(0, 0, 45, 30)
+    assert Region(0, 0, 5, 5).around(Region(3, 4, 9, 9)) == Region(0, 0, 9, 9)
+    assert Region(4, 4, 2, 9).area == 0

@@ -1,0 +1,171 @@
+"""Frames in, sightings out, with little work on each frame."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.drawn_deck import Pose, draw_card, empty_table, lay, show
+from vision.reads import Frame, Read
+from vision.recogniser import Word, recogniser
+from vision.text_reader import TextReader
+from vision.watcher import CardWatcher
+
+
+class Counted:
+    """The recogniser, counting how many crops it is shown."""
+
+    def __init__(self) -> None:
+        self.looks = 0
+
+    def read(self, crops: list[Frame]) -> list[Word]:
+        self.looks += len(crops)
+        return recogniser().read(crops)
+
+
+class Watched:
+    """A watcher under a clock of its own, with what it sighted and how many looks it took."""
+
+    def __init__(self, frames_per_s: float = 30.0) -> None:
+        self.now_s = 0.0
+        self.sighted: list[Read] = []
+        self._pause_s = 1 / frames_per_s
+        self._counted = Counted()
+        reader = TextReader(self._counted)  # type: ignore[arg-type]
+        self.watcher = CardWatcher(self.sighted.append, reader, lambda: self.now_s)
+
+    @property
+    def texts(self) -> list[str]:
+        """What was sighted, in its order."""
+        return [read.text for read in self.sighted]
+
+    def look(self, frame: Frame, seconds: float, noise: float = 2.0) -> list[int]:
+        """Let the camera see a scene for some time; returns how many looks each frame took."""
+        rng = np.random.default_rng(5)
+        looks = []
+        for _ in range(round(seconds / self._pause_s)):
+            seen = np.clip(frame + rng.normal(0, noise, frame.shape), 0, 255).astype(np.uint8)
+            before = self._counted.looks
+            self.watcher.on_frame(seen)
+            looks.append(self._counted.looks - before)
+            self.now_s += self._pause_s
+        return looks
+
+
+@pytest.fixture
+def watched() -> Watched:
+    """A watcher that has seen nothing yet, thirty frames a second."""
+    return Watched()
+
+
+def test_cards_shown_in_turn(watched: Watched):
+    """Cards laid on the table one after the other are sighted in their order, once each."""
+    for code, turned in (("D247", 5), ("352", -8), ("D247", 12)):
+        watched.look(show(code, pose=Pose(6, turned)), 0.7)
+        watched.look(empty_table(), 1.3)
+    assert watched.texts == ["D247", "352", "D247"]
+
+
+def test_one_look_a_frame(watched: Watched):
+    """No frame takes more than one look at one row of glyphs, however much lies there."""
+    looks = watched.look(show("D247", "352", "L09", pose=Pose(4, 5)), 1.5)
+    assert max(looks) == 1
+    assert sorted(watched.texts) == ["352", "D247", "L09"]
+
+
+@pytest.mark.parametrize("frames_per_s", [4, 10])
+def test_slow_cameras(frames_per_s: float):
+    """Frames that come seldom are worked on longer: a card is sighted within a second all the same."""
+    slow = Watched(frames_per_s)
+    slow.look(empty_table(), 1.0)
+    slow.look(show("D247", pose=Pose(6, 5)), 1.0)
+    assert slow.texts == ["D247"]
+
+
+def test_nothing_is_read_while_nothing_changes(watched: Watched):
+    """A still picture with ordinary noise is left alone once all of it was read."""
+    watched.look(show("D247", pose=Pose(5, 5)), 1.5, noise=3.0)
+    assert sum(watched.look(show("D247", pose=Pose(5, 5)), 8.0, noise=3.0)) == 0
+    assert watched.texts == ["D247"]
+
+
+def test_a_change_is_noticed_at_once(watched: Watched):
+    """A card that comes to lie there is looked at within three frames."""
+    watched.look(empty_table(), 1.0)
+    assert sum(watched.look(show("D247", pose=Pose(4, 5)), 0.1)) >= 1
+
+
+def test_another_card_on_the_very_same_spot(watched: Watched):
+    """A card that differs by one digit and comes to lie under a hand exactly where the other lay is another card."""
+    for code in ("D248", "D246", "D240"):
+        covered = show(code, pose=Pose(5, 5))
+        cv2.ellipse(covered, (560, 200), (200, 150), 0, 0, 360, (128, 160, 208), -1)
+        watched.look(covered, 0.2)
+        watched.look(show(code, pose=Pose(5, 5)), 0.8)
+    assert watched.texts == ["D248", "D246", "D240"]
+
+
+def test_a_change_too_small_to_notice(watched: Watched):
+    """What slips through, such as one digit that becomes another one, is noticed some seconds later."""
+    watched.look(show("D248", pose=Pose(5, 5)), 1.0)
+    watched.look(show("D246", pose=Pose(5, 5)), 6.0)
+    assert watched.texts == ["D248", "D246"]
+
+
+def test_a_card_that_is_pushed_along(watched: Watched):
+    """A card that moves while it is seen is read once, on the way or when it lies."""
+    for step in range(12):
+        watched.look(show("D247", pose=Pose(5, 5 + step, 0, (4.0 * step, 2.0 * step))), 0.034)
+    before = len(watched.sighted)
+    watched.look(show("D247", pose=Pose(5, 16, 0, (44.0, 22.0))), 1.0)
+    assert before <= 1
+    assert watched.texts == ["D247"]
+
+
+def test_a_hand_over_the_card(watched: Watched):
+    """A card that a hand covers for a while is the same showing."""
+    frame = show("D247", pose=Pose(5, 5))
+    covered = frame.copy()
+    cv2.ellipse(covered, (560, 200), (200, 150), 0, 0, 360, (128, 160, 208), -1)
+    for scene in (frame, covered, frame):
+        watched.look(scene, 1.5)
+    assert watched.texts == ["D247"]
+
+
+def test_lamps_are_switched(watched: Watched):
+    """Other light makes no other card of it."""
+    frame = show("D247", pose=Pose(5, 5))
+    for light in (1.0, 0.5, 1.0, 0.7):
+        watched.look(cv2.convertScaleAbs(frame, alpha=light), 1.0)
+    assert watched.texts == ["D247"]
+
+
+def test_a_card_beside_one_that_lies_there(watched: Watched):
+    """A second card does not make the first one be sighted again, nor be read again where it did not change."""
+    frame = empty_table()
+    lay(frame, draw_card("D247"), Pose(4, 3, 0, (-350, 0)))
+    watched.look(frame, 1.2)
+    lay(frame, draw_card("352"), Pose(4, 3, 0, (350, 0)))
+    watched.look(frame, 1.2)
+    assert watched.texts == ["D247", "352"]
+
+
+def test_the_scan_button(watched: Watched):
+    """After `forget` the card that lies there is read and sighted again."""
+    watched.look(show("D247", pose=Pose(6)), 1.0)
+    watched.watcher.forget()
+    watched.look(show("D247", pose=Pose(6)), 1.0)
+    assert watched.texts == ["D247", "D247"]
+
+
+def test_another_size_of_frames(watched: Watched):
+    """A camera that comes back with frames of another size is watched all the same."""
+    watched.look(show("D247", pose=Pose(5)), 0.8)
+    watched.look(show("D305", pose=Pose(6), width=1600, height=900), 0.8)
+    assert watched.texts == ["D247", "D305"]
+
+
+def test_an_unsure_card_is_asked_about_once(watched: Watched):
+    """A number that can be turned is asked about both ways, once."""
+    watched.look(show("168", pose=Pose(6, 4)), 3.0)
+    assert sorted(watched.texts) == ["168", "891"]
+    assert {read.doubt for read in watched.sighted} == {"upside_down"}

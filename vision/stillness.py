@@ -1,0 +1,86 @@
+"""What changed from one frame to another, at a small fraction of the cost of reading one."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.glyphs import Grey
+from vision.reads import Frame, Quad
+
+Cells: TypeAlias = npt.NDArray[np.bool_]  # (90, 160): which cells of a frame changed
+
+_CELLS = (160, 90)  # of a frame, across and down
+CELLS_SHAPE = (90, 160)
+_CHANGED = 10  # grey levels
+_FEWEST = 5  # cells; fewer are noise
+
+
+class Region(NamedTuple):
+    """A part of a frame in pixels: its left and top edge, and those to its right and bottom that are no part of it."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def area(self) -> int:
+        return max(self.right - self.left, 0) * max(self.bottom - self.top, 0)
+
+    def around(self, other: Region) -> Region:
+        """The smallest region that holds both."""
+        edges = min(self.left, other.left), min(self.top, other.top)
+        return Region(*edges, max(self.right, other.right), max(self.bottom, other.bottom))
+
+    def cut(self, frame: Frame) -> Frame:
+        """This part of a frame."""
+        return frame[self.top : self.bottom, self.left : self.right]
+
+
+def region_of(quad: Quad, margin: float, shape: tuple[int, ...]) -> Region:
+    """The part of a frame of this shape that holds a quad with a margin in pixels."""
+    left, top = np.floor(quad.min(axis=0) - margin).astype(int)
+    right, bottom = np.ceil(quad.max(axis=0) + margin).astype(int)
+    return Region(max(int(left), 0), max(int(top), 0), min(int(right), shape[1]), min(int(bottom), shape[0]))
+
+
+class Stillness:
+    """Compares each frame with the one that was last kept."""
+
+    def __init__(self) -> None:
+        self._kept: Grey | None = None
+
+    def changed(self, frame: Frame) -> Cells | None:
+        """The cells in which a frame differs from the one that was kept, which it then takes the place of; None, and
+        nothing is kept, where nothing but noise differs."""
+        small = cv2.resize(frame, _CELLS, interpolation=cv2.INTER_AREA)
+        now = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
+        if self._kept is None:
+            self._kept = now
+            return np.ones(now.shape, np.bool_)
+        cells = np.asarray(cv2.absdiff(now, self._kept) > _CHANGED)
+        if int(np.count_nonzero(cells)) < _FEWEST:
+            return None
+        self._kept = now
+        return cells
+
+
+def region_of_cells(cells: Cells, margin: int, shape: tuple[int, ...]) -> Region:
+    """The part of a frame of this shape that holds all changed cells, with a margin in cells."""
+    rows, columns = np.flatnonzero(cells.any(axis=1)), np.flatnonzero(cells.any(axis=0))
+    down, across = shape[0] / cells.shape[0], shape[1] / cells.shape[1]
+    left, right = max(int(columns[0]) - margin, 0), int(columns[-1]) + 1 + margin
+    top, bottom = max(int(rows[0]) - margin, 0), int(rows[-1]) + 1 + margin
+    edges = int(left * across), int(top * down)
+    return Region(*edges, min(round(right * across), shape[1]), min(round(bottom * down), shape[0]))
+
+
+def touched(cells: Cells, region: Region, shape: tuple[int, ...]) -> bool:
+    """Whether any changed cell lies in a part of a frame of this shape."""
+    down, across = cells.shape[0] / shape[0], cells.shape[1] / shape[1]
+    rows = slice(int(region.top * down), int(np.ceil(region.bottom * down)))
+    return bool(cells[rows, int(region.left * across) : int(np.ceil(region.right * across))].any())

@@ -1,0 +1,173 @@
+"""Rows of glyphs that are followed from frame to frame, each with what was read in it so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from vision.card_finder import Candidate, holds
+from vision.follower import follow
+from vision.glyphs import Grey
+from vision.likeness import ALIKE, SAME, likeness, look_of
+from vision.pyramid import Pyramid
+from vision.reads import Read
+from vision.stillness import Cells, region_of, touched
+from vision.text_reader import TextReader
+from vision.votes import WORTH_ASKING, Votes
+
+_TRIES = 5  # readings of an unsure row; then it is left alone until it looks different
+_ASKED_AFTER = 3  # readings that are unsure before anybody is asked
+_AGREEING = 2  # sure readings in turn that are wanted of a row that was once read otherwise
+_FOLLOWED = 6  # rows that are followed when they move; the others are found anew
+_MOST = 60
+_LONGER = 1.15  # one row to another in its place, which it takes then
+
+
+@dataclass(eq=False)
+class Track:
+    """A row of glyphs: where it lies now, how it looks, and what was read in it.
+
+    `votes` are the looks under way, `done` those of the last reading, `tries` the readings so far, of which the last
+    `agreeing` were sure and said the same; `frames` are the numbers of the frames that were looked at.
+    """
+
+    candidate: Candidate
+    look: Grey
+    votes: Votes
+    done: Votes | None = None
+    frames: set[int] = field(default_factory=set)
+    tries: int = 0
+    agreeing: int = 0
+
+    @property
+    def reads(self) -> tuple[Read, ...]:
+        """What the last reading said, where it lies now; nothing that is not worth asking about."""
+        found = () if self.done is None else self.done.reads(self.candidate)
+        return tuple(read for read in found if not read.doubt or read.confidence >= WORTH_ASKING)
+
+    @property
+    def settled(self) -> bool:
+        """Whether no more looks are wanted while it looks the same."""
+        if self.done is None or self.tries >= _TRIES:
+            return self.tries >= _TRIES
+        if _sure(self.reads):
+            return self._agreed
+        return not (self.reads or self.done.promising or (self.done.numeric and self.tries < 2))
+
+    @property
+    def shown(self) -> tuple[Read, ...]:
+        """The readings that count: sure ones in which looks at two frames agree, unsure ones after some tries."""
+        reads = self.reads
+        return reads if self._agreed or (reads and not _sure(reads) and self.tries >= _ASKED_AFTER) else ()
+
+    @property
+    def urgency(self) -> tuple[float, ...]:
+        """What should be looked at first, the smallest first: what was tried least, codes under way, boxes, even rows
+        as short as codes are, other rows."""
+        shape = self.candidate.length / max(self.candidate.height, 1.0)
+        odd = 8 * self.candidate.uneven + max(shape - 3.6, 0) + max(1.4 - shape, 0)
+        return (self.tries, not self.votes.promising, not self.candidate.boxed, odd)
+
+    @property
+    def _agreed(self) -> bool:
+        return self.agreeing >= min(self.tries, _AGREEING) > 0 and len(self.frames) > 1
+
+    def take_look(self, reader: TextReader, pyramid: Pyramid, number: int) -> None:
+        """Look at it once more, in the frame of this number."""
+        if self.votes.wanted is None:
+            self.votes = Votes(self.candidate.boxed)
+        reader.look(pyramid, self.candidate, self.votes)
+        self.frames.add(number)
+        if self.votes.wanted is None:
+            self._conclude()
+
+    def begin_again(self) -> None:
+        """It looks a little different: read it once more. What was read until then counts meanwhile."""
+        self.votes, self.tries = Votes(self.candidate.boxed), min(self.tries, _AGREEING - 1)
+
+    def _conclude(self) -> None:
+        before = [read.text for read in self.reads]
+        self.done, self.tries = self.votes, self.tries + 1
+        same = [read.text for read in self.reads] == before
+        self.agreeing = 0 if not _sure(self.reads) else self.agreeing + 1 if same else 1
+
+
+class Tracks:
+    """The rows that are followed at present."""
+
+    def __init__(self) -> None:
+        self._tracks: list[Track] = []
+
+    @property
+    def shown(self) -> list[Read]:
+        """All readings that count."""
+        return [read for track in self._tracks for read in track.shown]
+
+    def forget(self) -> None:
+        """Let go of all of them."""
+        self._tracks.clear()
+
+    def most_urgent(self) -> Track | None:
+        """The row to look at next; None where nothing is open."""
+        return min((track for track in self._tracks if not track.settled), key=_urgency, default=None)
+
+    def follow(self, before: Grey | None, now: Pyramid, cells: Cells) -> None:
+        """Take in the next frame, grey, in which these cells changed: keep what looks the same, go after what moved,
+        let go of what is there no more."""
+        shape = now.levels[0].shape
+        for place, track in enumerate(sorted(self._tracks, key=_worth)):
+            if not touched(cells, region_of(track.candidate.quad, 2, shape), shape):
+                continue
+            alike = likeness(track.look, look_of(now, track.candidate))
+            if alike < ALIKE and not (before is not None and place < _FOLLOWED and _moved(track, before, now)):
+                self._tracks.remove(track)
+            elif ALIKE <= alike < SAME:
+                track.look = look_of(now, track.candidate)
+                track.begin_again()
+
+    def add(self, candidates: Iterable[Candidate], now: Pyramid) -> None:
+        """Follow these rows as well, each once; one that is longer than another in its place is the better one."""
+        for candidate in candidates:
+            rivals = [track for track in self._tracks if _one_place(track.candidate, candidate)]
+            if any(not _better(candidate, track) for track in rivals) or len(self._tracks) >= _MOST + len(rivals):
+                continue
+            self._tracks = [track for track in self._tracks if track not in rivals]
+            self._tracks.append(Track(candidate, look_of(now, candidate), Votes(candidate.boxed)))
+
+
+def _moved(track: Track, before: Grey, now: Pyramid) -> bool:
+    """Whether a row is found somewhere else than in the frame before; it is followed there."""
+    quad = follow(before, now.levels[0], track.candidate.quad)
+    if quad is None:
+        return False
+    there = replace(track.candidate, quad=quad)
+    if likeness(track.look, look_of(now, there)) < ALIKE:
+        return False
+    track.candidate = there
+    return True
+
+
+def _sure(reads: tuple[Read, ...]) -> bool:
+    return bool(reads) and not any(read.doubt for read in reads)
+
+
+def _urgency(track: Track) -> tuple[float, ...]:
+    return track.urgency
+
+
+def _worth(track: Track) -> tuple[bool, bool]:
+    """What is followed first when much has moved."""
+    return not track.reads, not track.votes.promising
+
+
+def _one_place(one: Candidate, other: Candidate) -> bool:
+    if one.boxed != other.boxed:
+        one, other = replace(one, pale=True), replace(other, pale=True)
+    return holds(one, other) or holds(other, one)
+
+
+def _better(candidate: Candidate, track: Track) -> bool:
+    """Whether a row should take the place of another that is followed there."""
+    if _sure(track.reads) or track.candidate.boxed:
+        return False
+    return candidate.boxed or candidate.length > _LONGER * track.candidate.length

@@ -1,0 +1,136 @@
+"""Frames in, sightings out, at video rate: a little work on each frame, none on one in which nothing changed."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+
+from vision.card_finder import PARTS, Candidate, distinct, find_part
+from vision.glyphs import Grey
+from vision.pyramid import Pyramid
+from vision.reads import Frame, FrameReads, Read
+from vision.scanner import each_once
+from vision.sightings import Sightings
+from vision.stillness import CELLS_SHAPE, Cells, Region, Stillness, region_of_cells
+from vision.text_reader import TextReader
+from vision.tracks import Tracks
+
+_AGAIN_S = 5.0  # a still picture is searched again so often, in case something was too faint to notice
+_IDLE_S = 0.04  # waited for a frame: for each such time one more look or search is done on it
+_MOST_STEPS = 8  # of work on one frame
+_LARGE = 0.3  # of a frame: no look is taken on top of a search of that much
+_MARGIN = 5  # cells round what changed that are searched too
+_EDGE = 3.0  # pixels: a row that ends so near the edge of the searched part may go on behind it
+
+
+class CardWatcher:
+    """`on_sighting` hears of each card once per showing. Not for use by several threads at once.
+
+    Each frame is compared with the one before. Where it differs, rows of glyphs are looked for, one step of a search
+    on each frame, and followed as they move; the one that is most likely a code is looked at once a frame, until
+    enough looks agree. What looks as it did is not read again. Frames that come seldom are worked on longer.
+    """
+
+    def __init__(
+        self,
+        on_sighting: Callable[[Read], None],
+        reader: TextReader | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._on_sighting = on_sighting
+        self._reader = reader or TextReader()
+        self._clock = clock
+        self._sightings = Sightings()
+        self._stillness = Stillness()
+        self._tracks = Tracks()
+        self._to_search: dict[str, Region] = {}
+        self._moved: Region | None = None  # where anything changed since nothing did
+        self._before: Grey | None = None
+        self._searched_at_s = -math.inf
+        self._done_at_s = math.inf
+        self._number = 0
+
+    def on_frame(self, frame: Frame) -> FrameReads:
+        """Take in the camera's next frame, (H, W, 3) uint8 BGR; returns what is read in it now."""
+        at_s = self._clock()
+        self._number += 1
+        cells = self._stillness.changed(frame)
+        if cells is not None:
+            self._take_in(frame, cells, at_s)
+        elif self._moved is not None:
+            self._want_search(self._moved, at_s)
+            self._moved = None
+        elif at_s - self._searched_at_s > _AGAIN_S and not self._to_search:
+            self._take_in(frame, np.ones(CELLS_SHAPE, np.bool_), at_s)
+            self._moved = None
+        self._work(frame, steps=int(np.clip(1 + (at_s - self._done_at_s) / _IDLE_S, 1, _MOST_STEPS)))
+        reads = _parted(each_once(self._tracks.shown))
+        for read in self._sightings.see(reads, at_s):
+            self._on_sighting(read)
+        self._done_at_s = self._clock()
+        return reads
+
+    def forget(self) -> None:
+        """Read whatever lies there now as if it had just been shown: the Scan button."""
+        self._sightings.forget()
+        self._tracks.forget()
+        self._searched_at_s = -math.inf
+
+    def _take_in(self, frame: Frame, cells: Cells, at_s: float) -> None:
+        grey = np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)
+        if self._before is not None and self._before.shape != grey.shape:
+            self._tracks.forget()
+            self._before = None
+        self._tracks.follow(self._before, Pyramid(grey), cells)
+        self._before = grey
+        region = region_of_cells(cells, _MARGIN, grey.shape)
+        self._moved = region if self._moved is None else region.around(self._moved)
+        self._want_search(region, at_s)
+
+    def _want_search(self, region: Region, at_s: float) -> None:
+        for part in PARTS:
+            self._to_search[part] = region.around(self._to_search.get(part, region))
+        self._searched_at_s = at_s
+
+    def _work(self, frame: Frame, steps: int) -> None:
+        """The most urgent steps of work: one of a search and one look are done on each frame at most, and on one that
+        was long in coming more of them."""
+        pyramid: Pyramid | None = None
+        for _ in range(steps):
+            searched = self._search_a_part(frame) if self._to_search else 0
+            track = self._tracks.most_urgent()
+            if track is None and not self._to_search:
+                return
+            if track is not None and searched < _LARGE * frame.shape[0] * frame.shape[1]:
+                pyramid = pyramid or Pyramid(frame)
+                track.take_look(self._reader, pyramid, self._number)
+
+    def _search_a_part(self, frame: Frame) -> int:
+        """One part of the search that is wanted; returns how many pixels were searched."""
+        part, region = next(iter(self._to_search.items()))
+        del self._to_search[part]
+        found = find_part(Pyramid(region.cut(frame)), part)
+        whole = [each for each in distinct(found) if not _is_cut(each, region, frame)]
+        corner = np.array([region.left, region.top], np.float32)
+        grey = np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)
+        self._tracks.add([each.shifted(corner) for each in whole], Pyramid(grey))
+        return region.area
+
+
+def _is_cut(candidate: Candidate, region: Region, frame: Frame) -> bool:
+    """Whether a row, in pixels of a searched part, ends at an edge of it behind which the frame goes on."""
+    left, top = candidate.quad.min(axis=0)
+    right, bottom = candidate.quad.max(axis=0)
+    cut = left < _EDGE and region.left > 0, top < _EDGE and region.top > 0
+    ends = right > region.right - region.left - _EDGE, bottom > region.bottom - region.top - _EDGE
+    return any(cut) or (ends[0] and region.right < frame.shape[1]) or (ends[1] and region.bottom < frame.shape[0])
+
+
+def _parted(reads: list[Read]) -> FrameReads:
+    sure = [read for read in reads if not read.doubt]
+    asked = [read for read in reads if read.doubt and not any(read.text == other.text for other in sure)]
+    return FrameReads(tuple(sure), tuple(asked))
