@@ -7,6 +7,8 @@ from statistics import mean, median, stdev
 
 SET_ASIDE_AGREES = 0.25  # cubes, and as much again for each ten set aside: so well what they weigh must be known
 
+TELL_NO_MORE = 12  # cubes
+
 
 @dataclass
 class Singles:
@@ -19,9 +21,14 @@ class Singles:
 
     @property
     def count(self) -> int:
-        """How many tell of the set as it is now; 0 when too few to tell of a spread."""
+        """How many tell of the set as it is now; 0 when too few to tell of a spread.
+
+        Where some were set aside they tell no more than a few: nobody saw that it was the right ones.
+        """
         left = len(self.weights) - len(self._aside)
-        return left if left >= 2 else 0
+        if left < 2:
+            return 0
+        return min(left, TELL_NO_MORE) if self._aside else left
 
     def set_aside(self, whole: int, weight: float, left: int) -> None:
         """Of the `whole` set, of `weight` mean cubes of those left, only `left` cubes are left. The missing are taken
