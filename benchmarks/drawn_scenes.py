@@ -1,4 +1,4 @@
-"""Drawn camera sequences: cards laid by a hand, lying, covered, taken away, in turn, several at once, lamps switched."""
+"""Drawn camera sequences: cards laid by a hand, lying, covered, taken away, in turn, several at once, lamps."""
 
 from __future__ import annotations
 
