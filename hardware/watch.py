@@ -92,6 +92,9 @@ class Watch:
         return bool(self.last.count) and self.drop.weighed()[0] < NOTHING_LEFT
 
     def _still_said(self, verdict: Verdict, resting: Level) -> bool:
-        """Whether a sure count stands: the same rest, the same count, only its chance has wavered about the limit."""
-        said = self.last is not None and self.last.status == SURE and self.last.count == verdict.count
-        return said and self._told_at is resting and verdict.reason == "between_counts" and verdict.confidence > WAVERS
+        """Whether a sure count stands: nothing speaks for another, only its chance has wavered about the limit in the
+        same rest, or the table trembles too much to weigh it again."""
+        if self.last is None or self.last.status != SURE or self.last.count != verdict.count:
+            return False
+        wavers = self._told_at is resting and verdict.reason == "between_counts" and verdict.confidence > WAVERS
+        return wavers or verdict.reason == "too_noisy"
