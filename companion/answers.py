@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from companion.checks import usual
 from companion.evening import Notice
 from companion.game import CardExpected, Chance, CubesExpected, Move, Offer, Prompt
-from companion.readings import CardSeen, Cubes, Pressed
+from companion.readings import CardSeen, CardUnread, Cubes, Pressed
+from companion.seeing import looks_like, unread
 from companion.text import N, T, Text
 
 
@@ -115,15 +116,27 @@ def answer_card(prompts: Sequence[Prompt], reading: CardSeen) -> Answer:
     move = Move(expected.move.name, {**expected.move.args, expected.arg: reading.text})
     if reading.sure:
         return Answer("card", move)
-    return Answer(
-        "card",
-        notice=Notice(
-            name="card",
-            text=T("The card looks like {code}, but that is not sure. Please check.", code=reading.text),
-            offer=Offer(move=move, label=T("Yes, {code}", code=reading.text)),
-            code=reading.text,
-        ),
+    turned = reading.other if reading.other and re.fullmatch(expected.pattern, reading.other) else ""
+    notice = Notice(
+        name="card",
+        text=looks_like(reading.text, turned, reading.doubt),
+        offer=_card_would_be(expected, reading.text),
+        other=_card_would_be(expected, turned) if turned else None,
+        code=reading.text,
     )
+    return Answer("card", notice=notice)
+
+
+def _card_would_be(expected: CardExpected, code: str) -> Offer:
+    move = Move(expected.move.name, {**expected.move.args, expected.arg: code})
+    return Offer(move=move, label=T("Yes, {code}", code=code))
+
+
+def answer_unread(prompts: Sequence[Prompt], reading: CardUnread) -> Answer:
+    """What cannot be read is told only where a card is waited for: anything else may lie there as it likes."""
+    if not any(True for _ in _cards_expected(prompts)):
+        return Answer("card")
+    return Answer("card", notice=Notice(name="card", text=unread(reading.trouble)))
 
 
 def _cards_expected(prompts: Sequence[Prompt]) -> Iterator[CardExpected]:
@@ -141,7 +154,7 @@ def _unexpected(reading: CardSeen) -> Notice:
     if reading.sure:
         text = T("Card {code} was seen. Nothing waits for it now; its entry says what it does.", code=reading.text)
     else:
-        text = T("A card was seen that may be {code}. Please hold it flat and still.", code=reading.text)
+        text = looks_like(reading.text, reading.other, reading.doubt)
     return Notice(name="card", text=text, code=reading.text)
 
 

@@ -23,12 +23,25 @@ class Cubes:
 
 @dataclass(frozen=True)
 class CardSeen:
-    """A card's code was read: `kind` is `card_id` or `numbox`, `text` the code itself such as `D012`."""
+    """A card's code was read: `kind` is `card_id` or `numbox`, `text` the code itself such as `D012`.
+
+    One that is not sure says why in `doubt` (a code of `companion/seeing.py`), and what it reads the other way up in
+    `other`, where that is the doubt.
+    """
 
     kind: str
     text: str
     sure: bool
     confidence: float
+    doubt: str = ""
+    other: str = ""
+
+
+@dataclass(frozen=True)
+class CardUnread:
+    """Something was laid under the camera that cannot be read: `trouble` is a code of `companion/seeing.py`."""
+
+    trouble: str
 
 
 @dataclass(frozen=True)
@@ -38,4 +51,4 @@ class Pressed:
     button: str
 
 
-Reading: TypeAlias = Cubes | CardSeen | Pressed
+Reading: TypeAlias = Cubes | CardSeen | CardUnread | Pressed

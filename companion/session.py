@@ -10,7 +10,7 @@ from threading import RLock
 from typing import Any
 
 from companion import archive, lessons
-from companion.answers import Answer, answer_card, answer_cubes, answer_next
+from companion.answers import Answer, answer_card, answer_cubes, answer_next, answer_unread
 from companion.books import Books, guarded
 from companion.chance import drawn
 from companion.checks import check_args, check_value, shown
@@ -19,7 +19,7 @@ from companion.evening import Evening, Listener, Notice, Screen, Step
 from companion.game import Adjustable, Args, Game, IllegalMove, Move, Table, Value
 from companion.log import Log, kept
 from companion.people import check_evening_name, check_players, check_who, new_evening
-from companion.readings import CardSeen, Cubes, Pressed, Reading
+from companion.readings import CardSeen, CardUnread, Cubes, Pressed, Reading
 from companion.refusals import BadFile, BadMove, NotSaved, Refused, Stale
 from companion.sitting import Sitting, evening_of, what_changed
 from companion.text import N, T, Text
@@ -288,6 +288,8 @@ def _answer(books: Books, reading: Reading) -> Answer:
         return answer_cubes(books.face.prompts, reading)
     if isinstance(reading, CardSeen):
         return answer_card(books.face.prompts, reading)
+    if isinstance(reading, CardUnread):
+        return answer_unread(books.face.prompts, reading)
     return answer_next(books.face.prompts, reading)
 
 

@@ -22,7 +22,7 @@ _CONTRAST = 12  # grey levels between ink and its neighbourhood
 _BOLDEST = 21  # pixels; ink is what reaches half the strength of the boldest ink so near, or blurred neighbours merge
 _AS_TALL = (0.78, 1.35)  # glyphs of a code against their median; letters with and without ascenders differ more
 _MOST = 2500  # spots in one picture; a page of small print has more, and no codes that could be told apart
-_NOISY = 1.0  # grey levels of noise; from here on a picture is softened first, or each speck would be a spot
+_NOISY = 4.0  # grey levels of noise; from here on a picture is softened first, or each speck would be a spot
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,8 @@ from itertools import combinations
 from vision.reads import CARD_ID, NUMBOX
 
 _LETTERS = {"0": "O", "1": "I"}  # the recogniser tells these letters as digits
+_LONGEST_PART = 7
+_MISSING = (*"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ", *(f"{number:02}" for number in range(100)))
 _MOST_ALIKE = 6  # of them in one text; more are left as they are
 _TURNED = {"0": "0", "1": "1", "6": "9", "8": "8", "9": "6"}
 
@@ -58,6 +60,15 @@ class Grammar:
     def code(self, text: str, kind: str) -> str | None:
         """The plain form of a text that is a code as it stands, or None."""
         return self._plain(text, kind)
+
+    def is_part(self, text: str, kind: str) -> bool:
+        """Whether a text is what is left of a code when its first or last one or two characters are covered. Digits
+        alone are not: they may be anything."""
+        bare = text.removeprefix("#")
+        if not 2 <= len(bare) <= _LONGEST_PART or bare.isdigit() or not any(sign.isdigit() for sign in bare):
+            return False
+        whole = (code for missing in _MISSING for code in (bare + missing, missing + bare))
+        return any(self._plain(code, kind) is not None for code in whole)
 
     def _plain(self, text: str, kind: str) -> str | None:
         bare = text.removeprefix("#")

@@ -16,9 +16,14 @@ CARD_ID = "card_id"
 NUMBOX = "numbox"
 
 # Why a reading is not sure; the words for people are made elsewhere.
-DOUBTFUL = "doubtful"  # two looks disagree, or the reader is not confident enough
+DOUBTFUL = "doubtful"  # two looks disagree, or the reader is not confident enough, and nothing tells why
 UPSIDE_DOWN = "upside_down"  # reads as another number when turned round, and nothing tells which way is up
 TOO_SMALL = "too_small"  # fewer pixels than can be read safely: bring the card closer
+TOO_BLURRED = "too_blurred"  # out of focus, or it moved
+TOO_DARK = "too_dark"
+GLARE = "glare"  # a lamp is mirrored in it
+COVERED = "covered"  # only a part of a code is seen
+TROUBLES = (TOO_SMALL, TOO_BLURRED, TOO_DARK, GLARE, COVERED, UPSIDE_DOWN, DOUBTFUL)
 
 
 @dataclass(frozen=True)
@@ -27,7 +32,8 @@ class Read:
 
     `text` is the code in its plain form (`D012`, `L09`, `I/08`, `123`), `kind` is `card_id` or `numbox`, `quad` the
     corners in pixels of the frame (top left, top right, bottom right, bottom left of the upright text), `confidence`
-    lies between 0 and 1. `doubt` is empty for a sure reading, otherwise a word from this module that says why not.
+    lies between 0 and 1. `doubt` is empty for a sure reading, otherwise one of the `TROUBLES`. `other` is what a number
+    reads the other way up, where that is the doubt.
     """
 
     text: str
@@ -35,6 +41,7 @@ class Read:
     confidence: float
     quad: Corners | None = None
     doubt: str = ""
+    other: str = ""
 
     def as_json(self) -> dict[str, Any]:
         """The reading as `companion scan --json` prints it."""
@@ -44,10 +51,12 @@ class Read:
 
 @dataclass(frozen=True)
 class FrameReads:
-    """All that was read in one frame: `reads` may be used, `unsure` must be asked about."""
+    """All that was read in one frame: `reads` may be used, `unsure` must be asked about. Where there is neither,
+    `trouble` may tell why: one of the `TROUBLES`, or empty."""
 
     reads: tuple[Read, ...] = ()
     unsure: tuple[Read, ...] = ()
+    trouble: str = ""
 
 
 def corners(quad: Quad) -> Corners:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from vision.card_finder import find_candidates
+from vision.card_finder import Candidate, find_candidates
 from vision.pyramid import Pyramid
+from vision.quality import trouble_of
 from vision.reads import Frame, FrameReads, Read
 from vision.text_reader import TextReader
-from vision.votes import WORTH_ASKING
+from vision.votes import WORTH_ASKING, Votes
 
 _AT_MOST = 40  # rows of glyphs looked at in one frame
 
@@ -20,15 +21,24 @@ class Scanner:
     def read(self, frame: Frame) -> FrameReads:
         """All codes in a frame, (H, W, 3) uint8 BGR, each once."""
         pyramid = Pyramid(frame)
-        reads: list[Read] = []
-        for candidate in find_candidates(pyramid, _AT_MOST):
-            reads += self._reader.read(pyramid, candidate)
-        sure = each_once([read for read in reads if not read.doubt])
-        asked = [read for read in reads if read.doubt and read.confidence >= WORTH_ASKING and not _covered(read, sure)]
-        return FrameReads(tuple(sure), tuple(each_once(asked)))
+        rows = [(each, self._reader.read(pyramid, each)) for each in find_candidates(pyramid, _AT_MOST)]
+        reads = parted([read for candidate, votes in rows for read in votes.reads(candidate)])
+        return reads if reads.reads or reads.unsure else FrameReads(trouble=trouble_in(rows) or trouble_of(frame))
 
 
-def each_once(reads: list[Read]) -> list[Read]:
+def parted(reads: list[Read]) -> FrameReads:
+    """Sure readings and those worth asking about, each once."""
+    sure = _each_once([read for read in reads if not read.doubt])
+    asked = [read for read in reads if read.doubt and read.confidence >= WORTH_ASKING and not _covered(read, sure)]
+    return FrameReads(tuple(sure), tuple(_each_once(asked)))
+
+
+def trouble_in(rows: list[tuple[Candidate, Votes]]) -> str:
+    """Why none of these rows could be read, as far as one of them tells."""
+    return next((found for candidate, votes in rows if (found := votes.trouble(candidate.height))), "")
+
+
+def _each_once(reads: list[Read]) -> list[Read]:
     """The most confident of equal readings in one place."""
     kept: list[Read] = []
     for read in sorted(reads, key=lambda each: -each.confidence):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vision.card_finder import Candidate, widened
 from vision.grammar import EVERY, Fit, Grammar
 from vision.pyramid import Pyramid
-from vision.reads import Read
+from vision.quality import quality_of
 from vision.recogniser import Recogniser, Word, recogniser
 from vision.roman import are_letters
 from vision.votes import Votes
@@ -21,12 +21,12 @@ class TextReader:
         self._recogniser = using or recogniser()
         self.grammar = grammar
 
-    def read(self, pyramid: Pyramid, candidate: Candidate) -> list[Read]:
-        """The reading of a candidate: none, one, or two where it is one number this way up and another that way."""
+    def read(self, pyramid: Pyramid, candidate: Candidate) -> Votes:
+        """All the looks at a row that are wanted."""
         votes = Votes(candidate.boxed)
         while self.look(pyramid, candidate, votes):
             pass
-        return votes.reads(candidate)
+        return votes
 
     def look(self, pyramid: Pyramid, candidate: Candidate, votes: Votes) -> bool:
         """Take the next look that is wanted; False when none was."""
@@ -35,7 +35,10 @@ class TextReader:
             return False
         upright = candidate.turned() if wanted.turned else candidate
         [word] = self._recogniser.read([pyramid.crop(widened(upright.quad, *wanted.margins), _CROP_HEIGHT)])
-        votes.take(wanted, word, self._fit(pyramid, upright, word, votes.kind))
+        fit = self._fit(pyramid, upright, word, votes.kind)
+        votes.take(wanted, word, fit, fit is None and self.grammar.is_part(word.text, votes.kind))
+        if fit is not None and votes.quality is None:
+            votes.quality = quality_of(pyramid, candidate)
         return True
 
     def _fit(self, pyramid: Pyramid, candidate: Candidate, word: Word, kind: str) -> Fit | None:

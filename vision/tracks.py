@@ -11,6 +11,7 @@ from vision.glyphs import Grey
 from vision.likeness import ALIKE, SAME, likeness, look_of
 from vision.pyramid import Pyramid
 from vision.reads import Read
+from vision.scanner import trouble_in
 from vision.stillness import Cells, region_of, touched
 from vision.text_reader import TextReader
 from vision.votes import WORTH_ASKING, Votes
@@ -102,6 +103,11 @@ class Tracks:
     def shown(self) -> list[Read]:
         """All readings that count."""
         return [read for track in self._tracks for read in track.shown]
+
+    @property
+    def trouble(self) -> str:
+        """Why none of them could be read, as far as one of them tells."""
+        return trouble_in([(track.candidate, track.done) for track in self._tracks if track.done is not None])
 
     def forget(self) -> None:
         """Let go of all of them."""

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from vision.card_finder import Candidate
 from vision.grammar import Fit, turned
-from vision.reads import CARD_ID, DOUBTFUL, NUMBOX, TOO_SMALL, UPSIDE_DOWN, Read, corners
+from vision.quality import Quality
+from vision.reads import CARD_ID, COVERED, DOUBTFUL, NUMBOX, TOO_SMALL, UPSIDE_DOWN, Read, corners
 from vision.recogniser import Word
 
 SURE = 0.85  # the least confidence of a sure reading; wrong ones reached 0.71 in drawn print of 30 fonts
@@ -51,6 +52,8 @@ class Votes:
 
     def __init__(self, boxed: bool) -> None:
         self.kind = NUMBOX if boxed else CARD_ID
+        self.quality: Quality | None = None  # measured once there is something to read
+        self._cut = False  # whether a part of a code was seen
         self._ways = (_Way(), _Way())
 
     @property
@@ -72,11 +75,20 @@ class Votes:
         """Whether what was seen has digits, as codes have: worth another try."""
         return any(sum(sign.isdigit() for sign in word.text) >= 2 for way in self._ways for word in way.words)
 
-    def take(self, look: Look, word: Word, fit: Fit | None) -> None:
-        """Count a look: what was seen, and the code that it is."""
+    def trouble(self, height: float) -> str:
+        """Why a row that may be a code, of this height in pixels, could not be read; empty where it is none or nothing
+        tells why."""
+        if self._cut:
+            return COVERED
+        seen = any(way.fit is not None for way in self._ways)
+        return (TOO_SMALL if height < SMALLEST_DIGIT else self._cause()) if seen else ""
+
+    def take(self, look: Look, word: Word, fit: Fit | None, cut: bool = False) -> None:
+        """Count a look: what was seen, and the code that it is, or whether it is a part of one."""
         way = self._ways[look.turned]
         if not way.words:
             way.fit = fit if word.confidence >= WORTH_ASKING / 2 else None
+            self._cut = self._cut or (cut and word.confidence >= SURE)
         else:
             # A v and a V are one shape in two sizes, and a crop tells no size; which of them it is, the grammar knows.
             way.agreed = way.agreed and word.text.strip(_EDGES).upper() == way.words[0].text.upper()
@@ -104,7 +116,10 @@ class Votes:
         others = (each for each in self._ways if each.fit is not None and each.fit.code != code)
         rival = max((each.confidence for each in others), default=0.0)
         clear = way.confidence >= SURE and way.confidence - rival >= _CLEAR_MARGIN
-        return "" if clear and way.fit is not None and way.fit.only else DOUBTFUL
+        return "" if clear and way.fit is not None and way.fit.only else self._cause()
+
+    def _cause(self) -> str:
+        return (self.quality.trouble if self.quality is not None else "") or DOUBTFUL
 
 
 def _both_ways(read: Read) -> list[Read]:
@@ -112,8 +127,8 @@ def _both_ways(read: Read) -> list[Read]:
     text = turned(read.text)
     if text is None or read.quad is None:
         return [read]
-    upright = replace(read, doubt=UPSIDE_DOWN)
-    return [upright, replace(upright, text=text, quad=read.quad[2:] + read.quad[:2])]
+    upright = replace(read, doubt=UPSIDE_DOWN, other=text)
+    return [upright, replace(upright, text=text, other=read.text, quad=read.quad[2:] + read.quad[:2])]
 
 
 def _confidence(read: Read) -> float:

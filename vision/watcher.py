@@ -12,14 +12,16 @@ import numpy as np
 from vision.card_finder import PARTS, Candidate, distinct, find_part
 from vision.glyphs import Grey
 from vision.pyramid import Pyramid
+from vision.quality import trouble_of
 from vision.reads import Frame, FrameReads, Read
-from vision.scanner import each_once
+from vision.scanner import parted
 from vision.sightings import Sightings
 from vision.stillness import CELLS_SHAPE, Cells, Region, Stillness, region_of_cells
 from vision.text_reader import TextReader
 from vision.tracks import Tracks
 
 _AGAIN_S = 5.0  # a still picture is searched again so often, in case something was too faint to notice
+_JUDGED_AFTER_S = 1.0  # lying so long, what was laid down should have been read
 _IDLE_S = 0.04  # waited for a frame: for each such time one more look or search is done on it
 _MOST_STEPS = 8  # of work on one frame
 _LARGE = 0.3  # of a frame: no look is taken on top of a search of that much
@@ -28,7 +30,8 @@ _EDGE = 3.0  # pixels: a row that ends so near the edge of the searched part may
 
 
 class CardWatcher:
-    """`on_sighting` hears of each card once per showing. Not for use by several threads at once.
+    """`on_sighting` hears of each card once per showing, `on_trouble` of one of the `TROUBLES` when something was laid
+    down that cannot be read. Not for use by several threads at once.
 
     Each frame is compared with the one before. Where it differs, rows of glyphs are looked for, one step of a search
     on each frame, and followed as they move; the one that is most likely a code is looked at once a frame, until
@@ -40,8 +43,10 @@ class CardWatcher:
         on_sighting: Callable[[Read], None],
         reader: TextReader | None = None,
         clock: Callable[[], float] = time.monotonic,
+        on_trouble: Callable[[str], None] = lambda trouble: None,
     ) -> None:
         self._on_sighting = on_sighting
+        self._on_trouble = on_trouble
         self._reader = reader or TextReader()
         self._clock = clock
         self._sightings = Sightings()
@@ -49,6 +54,9 @@ class CardWatcher:
         self._tracks = Tracks()
         self._to_search: dict[str, Region] = {}
         self._moved: Region | None = None  # where anything changed since nothing did
+        self._laid: Region | None = None  # where something was laid down that was not judged yet,
+        self._rests_since_s = 0.0  # and since when it lies there
+        self._trouble = ""
         self._before: Grey | None = None
         self._searched_at_s = -math.inf
         self._done_at_s = math.inf
@@ -60,15 +68,16 @@ class CardWatcher:
         self._number += 1
         cells = self._stillness.changed(frame)
         if cells is not None:
+            self._laid, self._trouble = None, ""
             self._take_in(frame, cells, at_s)
         elif self._moved is not None:
             self._want_search(self._moved, at_s)
-            self._moved = None
+            self._laid, self._rests_since_s, self._moved = self._moved, at_s, None
         elif at_s - self._searched_at_s > _AGAIN_S and not self._to_search:
             self._take_in(frame, np.ones(CELLS_SHAPE, np.bool_), at_s)
             self._moved = None
         self._work(frame, steps=int(np.clip(1 + (at_s - self._done_at_s) / _IDLE_S, 1, _MOST_STEPS)))
-        reads = _parted(each_once(self._tracks.shown))
+        reads = self._told(frame, parted(self._tracks.shown), at_s)
         for read in self._sightings.see(reads, at_s):
             self._on_sighting(read)
         self._done_at_s = self._clock()
@@ -77,8 +86,22 @@ class CardWatcher:
     def forget(self) -> None:
         """Read whatever lies there now as if it had just been shown: the Scan button."""
         self._sightings.forget()
+        self._moved = Region(0, 0, *self._before.shape[::-1]) if self._before is not None else None
         self._tracks.forget()
         self._searched_at_s = -math.inf
+
+    def _told(self, frame: Frame, reads: FrameReads, at_s: float) -> FrameReads:
+        """The readings, or, where nothing can be read in what was laid down a while ago, why."""
+        if reads.reads or reads.unsure:
+            self._laid, self._trouble = None, ""
+            return reads
+        rested = at_s - self._rests_since_s >= _JUDGED_AFTER_S and not self._to_search
+        if self._laid is not None and rested and self._tracks.most_urgent() is None:
+            self._trouble = self._tracks.trouble or trouble_of(self._laid.cut(frame))
+            self._laid = None
+            if self._trouble:
+                self._on_trouble(self._trouble)
+        return FrameReads(trouble=self._trouble)
 
     def _take_in(self, frame: Frame, cells: Cells, at_s: float) -> None:
         grey = np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)
@@ -128,9 +151,3 @@ def _is_cut(candidate: Candidate, region: Region, frame: Frame) -> bool:
     cut = left < _EDGE and region.left > 0, top < _EDGE and region.top > 0
     ends = right > region.right - region.left - _EDGE, bottom > region.bottom - region.top - _EDGE
     return any(cut) or (ends[0] and region.right < frame.shape[1]) or (ends[1] and region.bottom < frame.shape[0])
-
-
-def _parted(reads: list[Read]) -> FrameReads:
-    sure = [read for read in reads if not read.doubt]
-    asked = [read for read in reads if read.doubt and not any(read.text == other.text for other in sure)]
-    return FrameReads(tuple(sure), tuple(asked))

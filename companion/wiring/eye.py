@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from companion.health import HealthBoard, device
 from companion.library import Library
-from companion.readings import CardSeen, Reading
+from companion.readings import CardSeen, CardUnread, Reading
+from companion.seeing import unread
 from companion.settings import CameraSettings
 from companion.text import T, Text
 from hardware.camera import Camera, FrameSource, ShownFrames
@@ -51,7 +52,7 @@ class CardPicture:
 
 
 def _seen(read: Read) -> CardSeen:
-    return CardSeen(read.kind, read.text, not read.doubt, read.confidence)
+    return CardSeen(read.kind, read.text, not read.doubt, read.confidence, read.doubt, read.other)
 
 
 def deck_of(library: Library | None) -> tuple[str, ...]:
@@ -74,7 +75,7 @@ class Eye:
         self._again = threading.Event()
         self._scanner = Scanner()
         self._photo_turn = threading.Lock()  # photos one after the other: a large one takes memory too
-        self._watcher = CardWatcher(self._sighted)
+        self._watcher = CardWatcher(self._sighted, on_trouble=self._unread)
         self._camera: Camera | None = None
         self._simulated = False
         self.show: Callable[[str | None], None] | None = None
@@ -102,7 +103,8 @@ class Eye:
                 found = photo.read_photo(data, self._scanner)
         except photo.BadPicture as error:
             return PhotoReads(words=BAD_PICTURES[error.code])
-        return PhotoReads(tuple(_seen(read) for read in (*found.reads, *found.unsure)))
+        words = unread(found.trouble) if found.trouble else None
+        return PhotoReads(tuple(_seen(read) for read in (*found.reads, *found.unsure)), words)
 
     def card_photo(self, data: bytes, *, as_it_is: bool, turned: int) -> CardPicture:
         """Make a phone's photo of a card fit to be kept; one that cannot be used is refused in words."""
@@ -139,7 +141,11 @@ class Eye:
         self._watcher.on_frame(frame)
 
     def _sighted(self, read: Read) -> None:
-        self._report(_seen(read))
+        if not read.other or read.text < read.other:  # a number that can be turned is sighted both ways up
+            self._report(_seen(read))
+
+    def _unread(self, trouble: str) -> None:
+        self._report(CardUnread(trouble))
 
     def _status(self, code: str) -> None:
         self._board.put(device("camera", "simulated" if self._simulated and code == "ok" else code))

@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.answers import Answer, answer_cubes
+from companion.answers import Answer, answer_cubes, answer_unread
 from companion.evening import Update
 from companion.game import CubesExpected, Move, Prompt
-from companion.readings import CardSeen, Cubes, Pressed, Reading
+from companion.readings import CardSeen, CardUnread, Cubes, Pressed, Reading
 from companion.session import Session
 from companion.text import T
 
@@ -148,6 +148,36 @@ def test_unsure_card_asks(evening: Session) -> None:
     assert screen.notices[0].offer is not None
     assert screen.notices[0].offer.move == Move("draw", {"card": "M017"})
     assert evening.state().cards == ()
+
+
+@pytest.mark.parametrize(
+    ("doubt", "words"), [("too_small", "closer"), ("glare", "lamp"), ("too_dark", "dark"), ("doubtful", "flat")]
+)
+def test_unsure_card_tells_why(evening: Session, doubt: str, words: str) -> None:
+    """What made a card unsure is told with what helps."""
+    screen = evening.report(CardSeen("card_id", "M017", False, 0.6, doubt), "camera")
+    assert screen is not None
+    assert words in str(screen.notices[0].text)
+
+
+def test_a_number_that_can_be_turned_offers_both(evening: Session) -> None:
+    """Both ways up are offered where a prompt would take them, and named where none does."""
+    turnable = CardSeen("card_id", "M168", False, 0.9, "upside_down", "M891")
+    screen = evening.report(turnable, "camera")
+    assert screen is not None
+    (notice,) = screen.notices
+    assert [str(offer.label) for offer in (notice.offer, notice.other) if offer] == ["Yes, M168", "Yes, M891"]
+    screen = evening.report(CardSeen("numbox", "168", False, 0.9, "upside_down", "891"), "camera")
+    assert screen is not None
+    assert "168 or, the other way up, 891" in str(screen.notices[0].text)
+
+
+def test_unread_card_is_told_where_one_is_expected(evening: Session) -> None:
+    """Something that cannot be read is told with its reason while a card is expected, and not otherwise."""
+    screen = evening.report(CardUnread("covered"), "camera")
+    assert screen is not None
+    assert "covered" in str(screen.notices[0].text)
+    assert answer_unread((), CardUnread("covered")) == Answer("card")
 
 
 def test_reading_that_the_rules_forbid(evening: Session) -> None:

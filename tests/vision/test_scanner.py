@@ -16,6 +16,11 @@ def texts(reads: FrameReads) -> list[str]:
     return sorted(read.text for read in reads.reads)
 
 
+def nothing(reads: FrameReads) -> bool:
+    """Whether nothing was read and nothing is asked about; why may be told."""
+    return (reads.reads, reads.unsure) == ((), ())
+
+
 def paper(*lines: str, digit_mm: float = 4.0, background: tuple[int, int, int] = PAPER) -> Frame:
     """A sheet with these lines printed on it."""
     sheet = np.empty((720, 1280, 3), np.uint8)
@@ -133,7 +138,7 @@ def test_three_digits_need_a_dark_green_box(scanner: Scanner, background: tuple[
     sheet = np.empty((720, 1280, 3), np.uint8)
     sheet[:] = background
     write(sheet, "1 2 3", 40, 40, 8, (240, 245, 245))
-    assert scanner.read(sheet) == FrameReads()
+    assert nothing(scanner.read(sheet))
 
 
 @pytest.mark.parametrize("text", ["12", "1234", "1.2", "A12", "ABC", "1-3"])
@@ -145,14 +150,14 @@ def test_other_things_in_a_green_box(scanner: Scanner, text: str):
     cv2.rectangle(card, (150, 360), (480, 520), (44, 74, 26), -1)
     write(card, text, 20, 47.6, 7.2, (226, 240, 240))
     lay(frame, card, Pose(6))
-    assert scanner.read(frame) == FrameReads()
+    assert nothing(scanner.read(frame))
 
 
 def test_empty_tables_and_plain_cards(scanner: Scanner):
     """Nothing is read where there is no code."""
     assert scanner.read(empty_table()) == FrameReads()
     assert scanner.read(show("", pose=Pose(6, 12))) == FrameReads()
-    assert scanner.read(np.zeros((720, 1280, 3), np.uint8)) == FrameReads()
+    assert nothing(scanner.read(np.zeros((720, 1280, 3), np.uint8)))
 
 
 def test_noise(scanner: Scanner):
@@ -181,4 +186,4 @@ def test_a_covered_code_is_never_sure(scanner: Scanner, covered_mm: int):
 def test_tiny_frames(scanner: Scanner):
     """A frame of a few pixels is no error."""
     for shape in ((1, 1, 3), (8, 300, 3), (200, 5, 3)):
-        assert scanner.read(np.zeros(shape, np.uint8)) == FrameReads()
+        assert nothing(scanner.read(np.zeros(shape, np.uint8)))

@@ -169,3 +169,16 @@ def test_an_unsure_card_is_asked_about_once(watched: Watched):
     watched.look(show("168", pose=Pose(6, 4)), 3.0)
     assert sorted(watched.texts) == ["168", "891"]
     assert {read.doubt for read in watched.sighted} == {"upside_down"}
+
+
+def test_why_a_card_cannot_be_read_is_told_once():
+    """Something that was laid down and cannot be read is told with its reason, once; a card that is read is not."""
+    troubles: list[str] = []
+    now_s = 0.0
+    watcher = CardWatcher(lambda read: None, clock=lambda: now_s, on_trouble=troubles.append)
+    blurred = cv2.GaussianBlur(show("D247", pose=Pose(5, 5)), (0, 0), 9)
+    for frame in (empty_table(), blurred, show("D247", pose=Pose(5, 5))):
+        for _ in range(60):
+            watcher.on_frame(frame)
+            now_s += 1 / 30
+    assert troubles == ["too_blurred"]
