@@ -6,6 +6,7 @@ It names kinds of cards by the pattern of their codes, and single cards by their
     name = "morning"            # for the program
     reader = "card_id"          # "card_id" (D012, M017) or "numbox" (three digits)
     pattern = "M[0-9]{3}"       # a full regular expression over the upper-case code without '#'
+    known = ["M001", "M002"]    # optional: the only codes of this pattern that exist
     title = "Morning card"
     what = "What happens in the city at dawn."
     now = "Read it aloud, then do what it says."    # optional
@@ -50,6 +51,7 @@ class CardKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     title: str
     what: str
     pattern: str = ""
+    known: tuple[str, ...] = ()
     now: str = ""
     rule: str | None = None
 
@@ -129,3 +131,9 @@ def _check_pattern(kind: CardKind, file: str) -> None:
         raise BadCards(
             T("The pattern of {kind} in {file} cannot be used: {why}.", kind=kind.name, file=file, why=str(error))
         ) from error
+    odd = next((code for code in kind.known if not re.fullmatch(kind.pattern, code)), None)
+    if odd is not None:
+        text = T(
+            "{code} is known of {kind} in {file}, but does not fit its pattern.", code=odd, kind=kind.name, file=file
+        )
+        raise BadCards(text)

@@ -189,7 +189,8 @@ class Library:
         return T("No card of this game has the code {code}. Look at the code on the card once more.", code=code)
 
     def _kind(self, code: str) -> CardKind | None:
-        return next((kind for pattern, kind in self._patterns if pattern.fullmatch(code)), None)
+        fitting = (kind for pattern, kind in self._patterns if pattern.fullmatch(code))
+        return next((kind for kind in fitting if not kind.known or code in kind.known), None)
 
 
 def _same(one: str, other: str) -> bool:

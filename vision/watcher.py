@@ -11,6 +11,7 @@ import numpy as np
 
 from vision.card_finder import PARTS, Candidate, distinct, find_part
 from vision.glyphs import Grey
+from vision.grammar import Grammar
 from vision.pyramid import Pyramid
 from vision.quality import trouble_of
 from vision.reads import Frame, FrameReads, Read
@@ -83,12 +84,21 @@ class CardWatcher:
         self._done_at_s = self._clock()
         return reads
 
+    def read_codes(self, grammar: Grammar) -> None:
+        """Read these codes from now on; what lies there and is one of them is read, and not sighted once more."""
+        if grammar.kinds == self._reader.grammar.kinds:
+            return
+        self._reader.grammar = grammar
+        self._read_anew()
+
     def forget(self) -> None:
         """Read whatever lies there now as if it had just been shown: the Scan button."""
         self._sightings.forget()
+        self._read_anew()
+
+    def _read_anew(self) -> None:
         self._moved = Region(0, 0, *self._before.shape[::-1]) if self._before is not None else None
         self._tracks.forget()
-        self._searched_at_s = -math.inf
 
     def _told(self, frame: Frame, reads: FrameReads, at_s: float) -> FrameReads:
         """The readings, or, where nothing can be read in what was laid down a while ago, why."""

@@ -17,8 +17,10 @@ from hardware.camera_sources import find_camera, open_source
 from vision import photo
 from vision.card_photo import card_photo
 from vision.drawn_deck import ScanSpot
+from vision.grammar import EVERY, CodeKind, Grammar
 from vision.reads import Frame, Read
 from vision.scanner import Scanner
+from vision.text_reader import TextReader
 from vision.watcher import CardWatcher
 
 BAD_PICTURES: Mapping[str, Text] = {
@@ -55,11 +57,19 @@ def _seen(read: Read) -> CardSeen:
     return CardSeen(read.kind, read.text, not read.doubt, read.confidence, read.doubt, read.other)
 
 
+def grammar_of(library: Library | None) -> Grammar:
+    """The codes that a game's cards carry; where none of its cards carries one, all that are known."""
+    kinds = () if library is None else library.kinds
+    coded = [CodeKind(kind.reader, kind.pattern, frozenset(kind.known)) for kind in kinds if kind.pattern]
+    return Grammar(coded) if coded else EVERY
+
+
 def deck_of(library: Library | None) -> tuple[str, ...]:
     """Codes of cards to show on the simulated table: cards with a code that a camera can read."""
     if library is None:
         return ()
-    codes = dict.fromkeys([*(card.code for card in library.cards if not card.kind), *SAMPLES])
+    known = (code for kind in library.kinds for code in kind.known)
+    codes = dict.fromkeys([*(card.code for card in library.cards if not card.kind), *known, *SAMPLES])
     found = {code: library.look_up(code) for code in codes}
     return tuple(code for code, entry in found.items() if entry is not None and entry.kind is not None)
 
@@ -73,9 +83,11 @@ class Eye:
         self._board = board
         self._report = report
         self._again = threading.Event()
-        self._scanner = Scanner()
+        self._readers = TextReader(), TextReader()  # the camera's and the photos'
+        self._grammar = EVERY
+        self._scanner = Scanner(self._readers[1])
         self._photo_turn = threading.Lock()  # photos one after the other: a large one takes memory too
-        self._watcher = CardWatcher(self._sighted, on_trouble=self._unread)
+        self._watcher = CardWatcher(self._sighted, self._readers[0], on_trouble=self._unread)
         self._camera: Camera | None = None
         self._simulated = False
         self.show: Callable[[str | None], None] | None = None
@@ -115,6 +127,10 @@ class Eye:
             return CardPicture(words=BAD_PICTURES[error.code])
         return CardPicture(made.jpeg, made.width, made.height, made.straightened)
 
+    def read_codes(self, grammar: Grammar) -> None:
+        """Read these codes from now on, with the camera and in photos."""
+        self._grammar = self._readers[1].grammar = grammar
+
     def look_again(self) -> None:
         """Read what lies there as if it had just been shown: the Scan button."""
         self._again.set()
@@ -135,6 +151,7 @@ class Eye:
         return source
 
     def _frame(self, frame: Frame) -> None:
+        self._watcher.read_codes(self._grammar)
         if self._again.is_set():
             self._again.clear()
             self._watcher.forget()

@@ -20,7 +20,7 @@ from companion.session import Session
 from companion.settings import Settings
 from companion.simulated_table import Fakes, SimulatedTable
 from companion.wiring.drawer import DrawerRig
-from companion.wiring.eye import Eye, deck_of
+from companion.wiring.eye import Eye, deck_of, grammar_of
 from companion.wiring.panel import Lights, start_panel
 from companion.wiring.rules import Shelf
 from companion.wiring.voice import start_voice
@@ -65,6 +65,7 @@ class Service:
         self.health.put(repaired(self.log.repairs) if self.log.repairs else device("data", "ok"))
         self.games = find_games()
         self.session = Session(self.log, self.games)
+        self._shelf = Shelf(self.games, self.log, self.pictures)
         self._start_voice(player)
         self.fakes = Fakes()
         self.table: SimulatedTable | None = None
@@ -155,10 +156,12 @@ class Service:
         self._ending.append(self.eye.stop)
         self.fakes.show = self.eye.show
         self.session.subscribe(self._scan_again)
+        self.session.subscribe(self._read_its_codes)
+        self._read_its_codes()
         self.eye.start()
 
     def _dashboard(self, code: str | None) -> Dashboard:
-        shelf = Shelf(self.games, self.log, self.pictures)
+        shelf = self._shelf
         decks = {game: deck_of(shelf.library(game)) for game in self.games}
         simulated = self.fakes != Fakes()
         self.table = SimulatedTable(self.fakes, decks, self._game) if simulated else None
@@ -199,6 +202,11 @@ class Service:
         """The panel's Scan button."""
         if update.cause == "scan":
             self.eye.look_again()
+
+    def _read_its_codes(self, update: Update | None = None) -> None:
+        """The codes of the game that is on the table."""
+        game = self._game()
+        self.eye.read_codes(grammar_of(None if game is None else self._shelf.library(game)))
 
     def _report(self, reading: Reading, by: str) -> None:
         try:

@@ -99,6 +99,17 @@ def test_a_code_must_fit_its_pattern_as_a_whole(folder: Path, typed: str):
     assert Library.load(folder).look_up(typed) is None
 
 
+def test_a_list_of_known_codes_ends_a_pattern(tmp_path: Path):
+    """Where a kind lists its codes, no other code of its pattern is a card; a listed one must fit the pattern."""
+    kind = '[[kind]]\nname = "k"\nreader = "card_id"\npattern = "AB-[0-9]{2}"\ntitle = "T"\nwhat = "W"\nknown = '
+    (tmp_path / "cards.toml").write_text(kind + '["AB-01", "AB-12"]')
+    library = Library.load(tmp_path)
+    assert [library.look_up(code) is not None for code in ("AB-01", "ab-12", "AB-02")] == [True, True, False]
+    (tmp_path / "cards.toml").write_text(kind + '["AB-1"]')
+    with pytest.raises(BadCards, match="AB-1 is known of k"):
+        Library.load(tmp_path)
+
+
 def test_an_unknown_code_gets_a_sentence(folder: Path, tmp_path_factory: pytest.TempPathFactory):
     """The sentence names the code and says what to do."""
     library = Library.load(folder)

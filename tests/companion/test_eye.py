@@ -1,0 +1,109 @@
+"""The camera reads what the game on the table has, told by its `cards.toml` alone."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import pytest
+
+from companion.health import HealthBoard
+from companion.library import Library
+from companion.readings import CardSeen, Reading
+from companion.settings import CameraSettings
+from companion.wiring.eye import Eye, deck_of, grammar_of
+from vision.drawn_deck import Pose, show
+from vision.grammar import EVERY
+from vision.reads import Frame
+
+MADE_UP = """
+[[kind]]
+name = "spell"
+reader = "card_id"
+pattern = "[A-Z]{2}-[0-9]{2}"
+title = "Spell"
+what = "Magic."
+
+[[kind]]
+name = "relic"
+reader = "card_id"
+pattern = "Q[0-9]{3}"
+known = ["Q105", "Q220"]
+title = "Relic"
+what = "Old."
+"""
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Library:
+    """The cards of a game that nobody wrote any code for."""
+    (tmp_path / "cards.toml").write_text(MADE_UP)
+    return Library.load(tmp_path)
+
+
+@pytest.fixture
+def eye() -> Iterator[Eye]:
+    """The reading of photos, without a camera."""
+    made = Eye(CameraSettings(source="none"), HealthBoard(), lambda reading: None, simulate=False)
+    yield made
+    made.stop()
+
+
+def photo(frame: Frame) -> bytes:
+    """A frame as a phone sends it."""
+    return cv2.imencode(".jpg", frame)[1].tobytes()
+
+
+def codes(eye: Eye, *shown: str) -> list[list[str]]:
+    """The sure readings of a photo of each card."""
+    photos = [eye.read_photo(photo(show(code, pose=Pose(5, 4)))) for code in shown]
+    return [[read.text for read in found.reads if read.sure] for found in photos]
+
+
+def test_codes_of_a_made_up_game(eye: Eye, library: Library):
+    """Its patterns are read, of a listed kind only what is listed, and nothing of other games."""
+    eye.read_codes(grammar_of(library))
+    assert codes(eye, "AB-12", "KW-47", "Q220", "Q221", "D247") == [["AB-12"], ["KW-47"], ["Q220"], [], []]
+
+
+def test_without_coded_cards_every_known_code_is_read(eye: Eye, tmp_path: Path):
+    """A game whose cards carry no codes leaves the reader as it is."""
+    assert grammar_of(Library.load(tmp_path)) is EVERY
+    assert grammar_of(None) is EVERY
+    eye.read_codes(grammar_of(None))
+    assert codes(eye, "D247") == [["D247"]]
+
+
+def test_listed_codes_can_be_shown_on_the_simulated_table(library: Library):
+    """The drawn deck has the codes that a game lists."""
+    assert deck_of(library) == ("Q105", "Q220")
+
+
+def test_why_a_photo_was_not_read(eye: Eye):
+    """A photo in which no code can be read says why."""
+    words = eye.read_photo(photo(cv2.GaussianBlur(show("D247", pose=Pose(5)), (0, 0), 9))).words
+    assert words is not None
+    assert "blurred" in str(words)
+
+
+def test_readings_of_the_camera_tell_why_they_are_unsure():
+    """A number that can be turned is reported once, with what it is the other way up; what cannot be read, with why."""
+    heard: list[Reading] = []
+    watching = Eye(CameraSettings(source="simulated"), HealthBoard(), heard.append, simulate=True)
+    assert watching.show is not None
+    watching.start()
+    try:
+        watching.show("168")
+        _wait_for(heard)
+    finally:
+        watching.stop()
+    [seen] = heard
+    assert isinstance(seen, CardSeen)
+    assert (seen.text, seen.other, seen.doubt, seen.sure) == ("168", "891", "upside_down", False)
+
+
+def _wait_for(heard: list[Reading]) -> None:
+    until_s = time.monotonic() + 60
+    while not heard:
+        assert time.monotonic() < until_s, "nothing was heard"
+        time.sleep(0.05)
