@@ -145,7 +145,61 @@ class HexMap:
     turned: bool = False
 
 
-Widget: TypeAlias = Track | Counter | TokenRow | Grid | CardList | Note | HexMap
+@dataclass(frozen=True, kw_only=True)
+class MapPlace:
+    """A place of a `PlaceMap`, its middle at (`x`, `y`) in steps of the map's grid, to the right and down.
+
+    `value` is the answer it stands for in a `Pick` whose `on` names its map; `label` is short; `marks` are a few
+    letters or signs each for what stands there; `tone` as in `Mark`; `round`: a disc rather than a square field.
+    """
+
+    value: str
+    label: Text
+    x: float
+    y: float
+    tone: str = "plain"
+    marks: tuple[Text, ...] = ()
+    note: Text | None = None
+    round: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class MapLink:
+    """A line between two places, by their values; `arrow`: something goes from the first to the second."""
+
+    first: str
+    second: str
+    tone: str = "plain"
+    arrow: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class MapStep:
+    """One step of what happened by itself, told on the map: its sentence, the arrows that show it, and the places it is
+    about (`lit`); `places` stand instead of those of the same value, as they were at that moment."""
+
+    text: Text
+    links: tuple[MapLink, ...] = ()
+    lit: tuple[str, ...] = ()
+    places: tuple[MapPlace, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlaceMap:
+    """A board of places: locations and the links between them, or (without links) the fields of a grid.
+
+    `name` is what a `Pick` refers to by `on`. `steps` are what happened last, looked through one by one; the map itself
+    shows what is now.
+    """
+
+    name: str
+    label: Text
+    places: tuple[MapPlace, ...]
+    links: tuple[MapLink, ...] = ()
+    steps: tuple[MapStep, ...] = ()
+
+
+Widget: TypeAlias = Track | Counter | TokenRow | Grid | CardList | Note | HexMap | PlaceMap
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,12 +10,12 @@ import msgspec
 
 from companion.game import Chance, Code, Pick, Whole, Words
 from companion.text import Text
-from companion.view import CardList, Counter, Grid, HexMap, Note, TokenRow, Track
+from companion.view import CardList, Counter, Grid, HexMap, Note, PlaceMap, TokenRow, Track
 
 Say: TypeAlias = Callable[[Text], str]
 
 # Only where one of several kinds may stand does the page need to be told which one it is.
-_TAGGED = (Whole, Pick, Words, Code, Chance, Track, Counter, TokenRow, Grid, CardList, Note, HexMap)
+_TAGGED = (Whole, Pick, Words, Code, Chance, Track, Counter, TokenRow, Grid, CardList, Note, HexMap, PlaceMap)
 _AS_THEY_ARE = frozenset({str, int, float, bool, type(None)})
 
 
