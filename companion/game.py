@@ -47,7 +47,7 @@ class Choice:
 class Pick:
     """One of a few named answers is asked for.
 
-    `on` names a map of the view (a `HexMap` or a `PlaceMap`) whose spaces the choices are: the phone then shows that map
+    `on` names a map of the view (`HexMap`, `PlaceMap`) whose spaces the choices are: the phone then shows that map
     to tap on, and a tap on a space of the map itself shows every offer that this space answers.
     """
 
