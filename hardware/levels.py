@@ -15,6 +15,7 @@ DRIFT_WEIGHT = 0.04  # follows the zero with a time constant of 2.5 s, where a c
 NOISE_BLOCKS = 40
 NOISE_LAG = 3  # blocks compared for noise lie so far apart that no median has seen a sample of both
 LEAST_NOISE = 1.0
+UNKNOWN_CUBE = 150.0  # counts; before a calibration what moves more is a step: four deviations of a block of any cell
 CALM, SHAKEN = 1.9, 2.0  # times the usual roughness: below, blocks are calm; above, a hand or a tone shakes the cell
 CALM_BLOCKS, SHAKEN_BLOCKS = 2, 4
 FALLEN = 6.0  # times the usual roughness, while the swing after a fall is half a second old
@@ -143,7 +144,7 @@ class Levels:
 
     def _leaving(self) -> float:
         if self.cube is None:
-            return max(40.0, 5.0 * self.noise)
+            return max(UNKNOWN_CUBE, 5.0 * self.noise)
         return min(max(0.25 * self.cube, 5.0 * self.noise), 0.35 * self.cube)
 
     def _still(self) -> bool:
@@ -167,11 +168,11 @@ class Levels:
 
     def _spread_allowed(self) -> float:
         if self.cube is None:
-            return max(30.0, 6.0 * self.noise)
+            return max(UNKNOWN_CUBE, 6.0 * self.noise)
         return min(max(0.1 * self.cube, 6.0 * self.noise), 0.35 * self.cube)
 
     def _slope_allowed(self) -> float:
-        return max(2.5 * self.noise, 15.0 if self.cube is None else 0.06 * self.cube)
+        return max(2.5 * self.noise, 0.4 * UNKNOWN_CUBE if self.cube is None else 0.06 * self.cube)
 
     def _settle(self) -> None:
         used = list(self._recent)[1 - STABLE_BLOCKS :]  # those before may still hold a part of the movement

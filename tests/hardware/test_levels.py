@@ -127,3 +127,15 @@ def test_while_a_hand_trembles_nothing_rests(blocks: Blocks) -> None:
     for _ in range(10):
         blocks.shaken(1000.0, 90.0)
     assert blocks.levels.resting is not None
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_before_a_calibration_a_quiet_cell_is_one_rest(seed: int) -> None:
+    """However quiet the first blocks were by chance, a converter's own noise does not break a rest."""
+    blocks = Blocks(cube=None, noise=35.0)
+    blocks.random = Random(seed)
+    blocks.at(0.0, 12)
+    rest = blocks.levels.resting
+    assert rest is not None
+    blocks.at(0.0, 60)
+    assert blocks.levels.resting is rest
