@@ -1,0 +1,1 @@
+"""The Board: Terrain cards, what is attached to them, figures, exploration."""

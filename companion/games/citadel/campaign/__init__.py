@@ -1,0 +1,1 @@
+"""The campaign: setup, Threat, scenario, saving, leaving and joining, the end."""

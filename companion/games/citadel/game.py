@@ -1,0 +1,174 @@
+"""The 7th Citadel: a campaign for one to four, kept from one evening to the next. Pages are those of its rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from companion import board
+from companion.game import (
+    Adjustable,
+    Args,
+    Ask,
+    Fact,
+    Game,
+    IllegalMove,
+    MoveKind,
+    Outcome,
+    Prompt,
+    Table,
+    Urgency,
+    Value,
+)
+from companion.games.citadel import idle
+from companion.games.citadel.books import Books, move, says
+from companion.games.citadel.heroes import Hero, seat_name
+from companion.games.citadel.parts import PARTS
+from companion.games.citadel.state import State
+from companion.text import T, Text
+from companion.view import Panel, View, Where
+
+FOLDER = Path(__file__).parent
+MOST_PLAYERS = 4  # (p. 3)
+
+
+def setup(players: int) -> tuple[Ask, ...]:
+    """What is asked before the first move."""
+    return tuple(ask for part in PARTS for ask in part.setup(players))
+
+
+def start(table: Table) -> Outcome[State]:
+    """A new adventure: everybody has a seat, and each part its beginning."""
+    heroes = tuple(Hero(seat=seat_name(at), player=name) for at, name in enumerate(table.players))
+    books = Books(State(heroes=heroes, known=dict(table.board)))
+    for part in PARTS:
+        part.begin(books, table)
+    settle(books)
+    return books.outcome()
+
+
+def settle(books: Books) -> None:
+    """What needs nobody's choice, after every move; again as long as one part gives another something to do."""
+    before = None
+    while books.state != before and not books.state.ended:
+        before = books.state
+        for part in PARTS:
+            part.settle(books)
+
+
+def prompts(state: State) -> tuple[Prompt, ...]:
+    """What to do now: the first task, else what presses, else what can be begun; then the reminders."""
+    if state.ended:
+        return ()
+    reminders = tuple(prompt for part in PARTS for prompt in part.reminders(state))
+    return (*_pressing(state), *reminders)
+
+
+def _pressing(state: State) -> tuple[Prompt, ...]:
+    if state.todo:
+        task = state.todo[0]
+        return (next(part.tasks[task.kind] for part in PARTS if task.kind in part.tasks)(state, task),)
+    for part in PARTS:
+        if shown := part.prompts(state):
+            return shown
+    return (idle.idle(state),)
+
+
+def view(state: State) -> View:
+    """What the phones show besides the prompts; a panel that has nothing to show is left out."""
+    panels = tuple(panel for part in PARTS for panel in part.panels(state) if panel.widgets)
+    line = next((line for part in PARTS if (line := part.line(state)) is not None), T("A new adventure"))
+    return View(where=Where(line=line), panels=panels or (Panel(name="empty", title=T("The table"), widgets=()),))
+
+
+def adjustables(state: State) -> tuple[Adjustable, ...]:
+    """Every value that can be set by hand."""
+    return tuple(one for part in PARTS for one in part.adjustables(state))
+
+
+def correct(state: State, name: str, value: Value) -> Outcome[State]:
+    """The table says so."""
+    for part in PARTS:
+        outcome = part.correct(state, name, value)
+        if outcome is not None:
+            return outcome
+    raise IllegalMove(T("This cannot be set by hand."))
+
+
+def ending(state: State) -> Text | None:
+    """How the adventure ended (p. 3); None while it goes on."""
+    if not state.ended:
+        return None
+    if state.ended == "won":
+        return T("You have overcome the Threat: the adventure is won.")
+    return T("Your adventure has ended. A new one begins with the introductory scenario.")
+
+
+def learn(state: State, name: str, value: Value) -> Outcome[State]:
+    """A fact of the owner's cards or board was told while the game runs."""
+    check(name, value)
+    books = Books(state)
+    books.remember(name, value)
+    text = T("Read off the table: {value}.", value=value)
+    books.facts.append(Fact("board_fact_told", text, {"name": name, "value": value}, Urgency.QUIET))
+    for part in PARTS:
+        part.told(books, name)
+    settle(books)
+    return books.outcome()
+
+
+def forget(state: State, name: str) -> Outcome[State]:
+    """A told fact was taken back: it is asked again where it matters."""
+    books = Books(state)
+    books.set(known={one: value for one, value in state.known.items() if one != name})
+    books.note("board_fact_forgotten", T("What was read off the table is taken back."), fact=name)
+    settle(books)
+    return books.outcome()
+
+
+def check(name: str, value: Value) -> None:
+    """Refuse a fact that does not make sense."""
+    for part in PARTS:
+        part.check(name, value)
+
+
+def _settled(kind: MoveKind[State]) -> MoveKind[State]:
+    def play(state: State, args: Args) -> Outcome[State]:
+        outcome = kind.play(state, args)
+        books = Books(outcome.state)
+        books.facts.extend(outcome.facts)
+        books.learnt.update(outcome.learnt)
+        settle(books)
+        return books.outcome()
+
+    return MoveKind(play=play, label=kind.label, asks=kind.asks)
+
+
+def _pause(books: Books, args: Args) -> None:
+    """Nobody does anything."""
+
+
+MOVES: Mapping[str, MoveKind[State]] = {
+    "pause": move(_pause, says(T("Waited"))),
+    **{name: _settled(kind) for part in PARTS for name, kind in part.moves.items()},
+}
+
+GAME: Game[State] = Game(
+    name="citadel",
+    title=T("The 7th Citadel"),
+    state=State,
+    seats=range(1, MOST_PLAYERS + 1),
+    setup=setup,
+    start=start,
+    moves=MOVES,
+    prompts=prompts,
+    view=view,
+    adjustables=adjustables,
+    correct=correct,
+    ending=ending,
+    board=board.load(FOLDER / "board.toml"),
+    learn=learn,
+    families=tuple(family for part in PARTS for family in part.families),
+    forget=forget,
+    check=check,
+)

@@ -1,0 +1,24 @@
+"""What can be done while nothing presses: one prompt, with each part's offers under their headings."""
+
+from __future__ import annotations
+
+from companion.game import CardExpected, Move, Offer, Prompt
+from companion.games.citadel.asking import NUMBER
+from companion.games.citadel.parts import PARTS
+from companion.games.citadel.state import State
+from companion.text import T
+
+
+def idle(state: State) -> Prompt:
+    """Nothing presses: what do you do?"""
+    offers = tuple(offer for part in PARTS for offer in part.idle(state))
+    return Prompt(name="table.idle", do=T("What do you do?"), offers=offers or (_pause(),))
+
+
+def _pause() -> Offer:
+    return Offer(move=Move("pause"), label=T("Nothing for now"))
+
+
+def seen(move: Move) -> CardExpected:
+    """A number shown to the camera answers with this move."""
+    return CardExpected(kind="numbox", pattern=NUMBER, move=move, arg="number")

@@ -1,0 +1,1 @@
+"""The Citadel leaflet: Community, Destiny, Buildings, Side quests."""

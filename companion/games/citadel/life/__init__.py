@@ -1,0 +1,1 @@
+"""Life points, Recovery and unconsciousness."""
