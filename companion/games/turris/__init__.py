@@ -1,0 +1,1 @@
+"""Turris: the companion's part of it. Pages are those of its rulebook."""

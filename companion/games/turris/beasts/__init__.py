@@ -1,0 +1,1 @@
+"""The Beasts: target, path, movement, effects."""

@@ -1,0 +1,1 @@
+"""Setting the game up (rulebook p. 6 and 7)."""

@@ -1,0 +1,1 @@
+"""A player's turn (rulebook p. 8 to 12)."""

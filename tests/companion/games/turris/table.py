@@ -1,0 +1,99 @@
+"""A table to play at in tests: moves by name, checked as the session checks them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion.checks import check_args
+from companion.codec import StateCodec
+from companion.game import Fact, Outcome, Prompt, Table, Value
+from companion.games.turris.game import GAME, prompts
+from companion.games.turris.state import State
+
+NAMES = ("Alice", "Bob", "Carol", "Dave")
+KNOWN: dict[str, Value] = {fact.ask.name: fact.known for fact in GAME.board if fact.known is not None}
+CODEC = StateCodec(GAME)
+
+
+class Evening:
+    """A game in its present state; `facts` and `learnt` are those of the last move."""
+
+    def __init__(self, players: int = 3, choices: dict[str, Value] | None = None, **board: Value) -> None:
+        self.facts: tuple[Fact, ...] = ()
+        self.learnt: dict[str, Value] = {}
+        table = Table(players=NAMES[:players], choices=choices or {}, board={**KNOWN, **board})
+        self.state: State = self._took(GAME.start(table))
+
+    def play(self, move: str, **args: Value) -> State:
+        """Play a move as a phone would."""
+        kind = GAME.moves[move]
+        checked = check_args(kind.asks, args)
+        self.state = self._took(kind.play(self.state, checked))
+        assert str(kind.label(checked))
+        return self.state
+
+    def correct(self, name: str, value: Value) -> State:
+        """Set a value by hand."""
+        self.state = self._took(GAME.correct(self.state, name, value))
+        return self.state
+
+    def _took(self, outcome: Outcome[State]) -> State:
+        CODEC.encode(outcome.state)
+        self.facts, self.learnt = outcome.facts, dict(outcome.learnt)
+        return outcome.state
+
+    # --- putting the table into a state -------------------------------------------------------------------------------
+
+    def at(self, phase: str, step: str = "", **changes: Any) -> Evening:
+        """The table as a test needs it: in a phase, with these fields."""
+        self.state = replace(self.state, phase=phase, step=step, **changes)
+        return self
+
+    def player(self, seat: int, **changes: Any) -> Evening:
+        """What a player has."""
+        players = list(self.state.players)
+        players[seat] = replace(players[seat], **changes)
+        self.state = replace(self.state, players=tuple(players))
+        return self
+
+    def scouts(self, **places: str) -> Evening:
+        """Scouts on the board by place, an initial each: `circle="AB"`; they come out of the reserves."""
+        standing, players = {}, list(self.state.players)
+        for place, initials in places.items():
+            standing[place] = tuple(initials.count(player.name[0]) for player in players)
+        for seat, player in enumerate(players):
+            out = sum(counts[seat] for counts in standing.values())
+            players[seat] = replace(player, reserve=4 - out - player.graveyard)
+        self.state = replace(self.state, scouts=standing, players=tuple(players))
+        return self
+
+    def beasts(self, **places: str) -> Evening:
+        """Beasts by name, where they stand: `pain="guild"`; the others stay where they are."""
+        moved = tuple(replace(beast, at=places.get(beast.name, beast.at)) for beast in self.state.beasts)
+        self.state = replace(self.state, beasts=moved)
+        return self
+
+    # --- looking ------------------------------------------------------------------------------------------------------
+
+    @property
+    def prompt(self) -> Prompt:
+        """What has to be done now."""
+        return prompts(self.state)[0]
+
+    @property
+    def asked(self) -> str:
+        return self.prompt.name
+
+    def offered(self, move: str) -> bool:
+        """Whether a move is offered anywhere."""
+        return any(offer.move.name == move for prompt in prompts(self.state) for offer in prompt.offers)
+
+    def told(self, name: str) -> Fact:
+        """The one fact of that name."""
+        [fact] = [fact for fact in self.facts if fact.name == name]
+        return fact
+
+    @property
+    def names(self) -> list[str]:
+        return [fact.name for fact in self.facts]
