@@ -47,6 +47,8 @@ class Player:
     council: int = 0  # the spot of the Council token, the leftmost being 0
     tactics: int = 0  # cards in hand
     completed: int = 0  # Missions completed, those in the Ongoing Effects slots included
+    reserved: int = 0  # Missions in the Reserved Missions area (p. 11)
+    ongoing: tuple[str, ...] = ()  # the Missions in the Ongoing Effects slots, by name or as "" (p. 10)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,6 +107,19 @@ class State:
     tasks: tuple[Task, ...] = ()
     endgame: bool = False  # it has been triggered (p. 20)
     ended: str = ""  # how the game ended; empty while it goes on
+
+    # The turn that is being taken (p. 8 to 12).
+    done: tuple[str, ...] = ()  # the Actions taken in it, in their order
+    extra: int = 0  # Actions that effects gave on top of the two
+    tactics_played: bool = False  # the one Tactics card of the Action Step
+    mission_done: bool = False
+    grove: int = 0  # the Prestige of the Tower Room that may be built in the Trionfi Step; 0: none
+    ticked: tuple[str, ...] = ()  # items of the setup list that are done
+
+    # What was built and reached.
+    trionfi: int = 6  # Trionfi cards still face up (p. 6)
+    reached: tuple[int, ...] = ()  # of 10, 20, 30 and 40 Prestige: those that somebody has reached (p. 21)
+    change: bool = False  # the Excavation Sites are to be changed after what is being done
 
     # The board.
     scouts: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # by place: how many of each seat
