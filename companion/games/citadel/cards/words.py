@@ -1,0 +1,101 @@
+"""Names of cards and of the places where they lie."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.games.citadel.cards import looking, numbers
+from companion.games.citadel.cards.ledger import EXPLORATION, GOLD, GREEN, Copy
+from companion.games.citadel.state import State
+from companion.text import N, T, Text
+
+KIND_NAMES: dict[str, Text] = {
+    "terrain": T("Terrain"),
+    "permanent": T("Permanent event"),
+    "temporary": T("Temporary event"),
+    "global": T("Global event"),
+    "quest": T("Quest item"),
+    "purse": T("Purse card"),
+    "map": T("World Map card"),
+}
+COLOUR_NAMES: dict[str, Text] = {GREEN: T("green"), GOLD: T("gold")}
+
+
+def card_name(state: State, copy: Copy) -> Text:
+    """A card as people know it: "049 Hoe", "049", "an Exploration card of area I"."""
+    if copy.deck == EXPLORATION:
+        return T("Exploration card {area}", area=copy.number)
+    if title := looking.title(state, copy.key):
+        return T("{number} “{title}”", number=copy.number, title=title)
+    return T("{number}", number=copy.number)
+
+
+def back_name(copy: Copy) -> Text:
+    """A card as its back shows it, for cards that may not be looked at: "049, green"."""
+    if copy.deck == EXPLORATION:
+        return T("Exploration card {area}", area=copy.number)
+    if copy.frame:
+        return T(
+            "{number}, {colour}, framed: {pictograph}",
+            number=copy.number,
+            colour=_colour(copy),
+            pictograph=copy.frame,
+        )
+    return T("{number}, {colour}", number=copy.number, colour=_colour(copy))
+
+
+def full_name(state: State, copy: Copy) -> Text:
+    """A card with all that tells it from others of its number."""
+    title = looking.title(state, copy.key)
+    if title:
+        return T("{back}: “{title}”", back=back_name(copy), title=title)
+    if copy.kind:
+        return T("{back}: {kind}", back=back_name(copy), kind=KIND_NAMES[copy.kind])
+    return back_name(copy)
+
+
+def _colour(copy: Copy) -> Text:
+    return COLOUR_NAMES.get(copy.colour, T("colour unknown"))
+
+
+def place_name(state: State, copy: Copy) -> Text:
+    """Where a card lies, as a label."""
+    if copy.saved:
+        return T("Behind the “Save” divider")
+    if copy.where == "deck":
+        return T("Behind divider {divider}", divider=numbers.behind(copy))
+    if copy.whose:
+        name = state.hero(copy.whose).name
+        owned = {
+            "purse": T("Before {name}", name=name),
+            "blocked": T("Blocked, under the Character card of {name}", name=name),
+            "shown": T("In the hand of {name}", name=name),
+        }
+        return owned[copy.where]
+    return PLACE_NAMES[copy.where]
+
+
+PLACE_NAMES: dict[str, Text] = {
+    "deck": T("In the box"),
+    "shown": T("Just revealed"),
+    "board": T("On the Board"),
+    "purse": T("Purse"),
+    "blocked": T("Blocked"),
+    "quest": T("Among the Quest items"),
+    "global": T("Beside the Board, as a Global event"),
+    "map": T("In the World Map"),
+    "past": T("In the Past"),
+    "banished": T("Among the banished cards"),
+}
+
+
+def listed(parts: Sequence[Text]) -> Text:
+    """Some texts one after the other; at least one."""
+    text = parts[0]
+    for part in parts[1:]:
+        text = T("{so_far}, {next}", so_far=text, next=part)
+    return text
+
+
+def how_many(count: int) -> Text:
+    return N("{n} card", "{n} cards", count)
