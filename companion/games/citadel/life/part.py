@@ -2,6 +2,48 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from companion.game import Ask, Table
+from companion.games.citadel.books import Books
+from companion.games.citadel.life import draining, fainting, limits, moves, recovery, views
+from companion.games.citadel.life.vigour import MODES, RESTS, Piles, Vigour
 from companion.games.citadel.part import Part
 
-PART = Part(name="life")
+
+def _setup(players: int) -> tuple[Ask, ...]:
+    return (views.mode_ask(), views.rest_ask())
+
+
+def _begin(books: Books, table: Table) -> None:
+    """Everybody has neither hand nor Discard Pile (p. 8); nobody has counted the Action Decks yet."""
+    mode, rest = str(table.choices.get("recovery")), str(table.choices.get("recovery_rest"))
+    piles = tuple(Piles(seat=hero.seat) for hero in books.state.heroes)
+    vigour = Vigour(piles=piles)
+    if mode in MODES:
+        vigour = replace(vigour, mode=mode)
+    if rest in RESTS:
+        vigour = replace(vigour, rest=rest)
+    books.set(vigour=vigour)
+
+
+PART = Part(
+    name="life",
+    moves=moves.MOVES,
+    tasks={
+        "recover": recovery.prompt,
+        "drain": draining.prompt,
+        "faint": fainting.prompt,
+        "wake": fainting.wake_prompt,
+        "limits": limits.limits_prompt,
+        "excess": limits.excess_prompt,
+    },
+    idle=moves.idle,
+    panels=views.panels,
+    adjustables=views.adjustables,
+    correct=views.correct,
+    setup=_setup,
+    begin=_begin,
+    families=limits.FAMILIES,
+    settle=limits.settle,
+)

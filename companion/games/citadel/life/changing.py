@@ -1,0 +1,92 @@
+"""Life points changed by what a card says, and cards shuffled back for nothing."""
+
+from __future__ import annotations
+
+from companion.game import Args, IllegalMove
+from companion.games.citadel.books import Books, number, require_idle, word
+from companion.games.citadel.life import draining, piles, points
+from companion.text import N, T
+
+
+def lose(books: Books, args: Args) -> None:
+    """Life points are lost; for damage, what is cancelled is taken off first."""
+    require_idle(books.state)
+    if word(args, "sort") == "damage":
+        points.lose(books, word(args, "seat"), number(args, "count"), damage=True, cancelled=number(args, "cancelled"))
+    else:
+        if number(args, "cancelled"):
+            raise IllegalMove(T("Only damage can be cancelled, not life points lost."), rule="life.damage", page=18)
+        points.lose(books, word(args, "seat"), number(args, "count"))
+
+
+def gain(books: Books, args: Args) -> None:
+    """One character gains life points."""
+    require_idle(books.state)
+    points.gain(books, word(args, "seat"), number(args, "count"))
+
+
+def share(books: Books, args: Args) -> None:
+    """Life points are shared among the characters as they like; an unconscious one may get some, and wakes."""
+    require_idle(books.state)
+    parts = {hero.seat: number(args, hero.seat) for hero in books.state.party if hero.seat in args}
+    total = sum(parts.values())
+    if total == 0:
+        raise IllegalMove(T("Say who gets how many life points."), rule="life.points", page=20)
+    books.note("life_shared", N("{n} life point shared.", "{n} life points shared.", total), total=total)
+    for seat, count in parts.items():
+        if count:
+            points.gain(books, seat, count)
+
+
+def top_discarded(books: Books, args: Args) -> None:
+    """A card makes somebody discard from the top of the Action Deck."""
+    require_idle(books.state)
+    draining.drain(books, word(args, "seat"), number(args, "count"))
+
+
+def brought_back(books: Books, args: Args) -> None:
+    """An effect shuffles random cards of the Discard Pile back, without any life points."""
+    require_idle(books.state)
+    seat, count = word(args, "seat"), number(args, "count")
+    piles.shuffled_back(books, seat, count)
+    text = N(
+        "{name}: {n} card shuffled back.", "{name}: {n} cards shuffled back.", count, name=books.state.hero(seat).name
+    )
+    books.tell("brought_back", text, seat=seat, cards=count)
+
+
+def unblock(books: Books, args: Args) -> None:
+    """Blocked Skill cards are shuffled into the Action Deck."""
+    require_idle(books.state)
+    seat, count = word(args, "seat"), number(args, "count")
+    piles.unblocked(books, seat, count)
+    text = N(
+        "{name}: {n} Skill card unblocked.",
+        "{name}: {n} Skill cards unblocked.",
+        count,
+        name=books.state.hero(seat).name,
+    )
+    books.note("skills_unblocked", text, seat=seat, cards=count)
+
+
+def hand_down(books: Books, args: Args) -> None:
+    """Skill cards leave the hand: discarded at will, or blocked by an effect."""
+    require_idle(books.state)
+    seat, count, to = word(args, "seat"), number(args, "count"), word(args, "to")
+    piles.from_hand(books, seat, count, to)
+    name = books.state.hero(seat).name
+    text = N("{name}: {n} Skill card out of the hand.", "{name}: {n} Skill cards out of the hand.", count, name=name)
+    books.note("hand_down", text, seat=seat, cards=count, to=to)
+
+
+def counted(books: Books, args: Args) -> None:
+    """Somebody has counted the Action Deck."""
+    seat, deck = word(args, "seat"), number(args, "cards")
+    piles.set_piles(books, seat, deck=deck)
+    text = N(
+        "{name}: {n} card in the Action Deck.",
+        "{name}: {n} cards in the Action Deck.",
+        deck,
+        name=books.state.hero(seat).name,
+    )
+    books.note("deck_counted", text, seat=seat, cards=deck)

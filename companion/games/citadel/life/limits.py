@@ -1,0 +1,157 @@
+"""Hand size and carried weight (p. 19). What the Character card shows, depends on the number of players."""
+
+from __future__ import annotations
+
+import re
+
+from companion.game import Args, BoardFamily, Move, Offer, Prompt, Whole
+from companion.games.citadel.asking import usual, whole
+from companion.games.citadel.books import Books, number, require_task
+from companion.games.citadel.cards import looking
+from companion.games.citadel.heroes import Hero, seat_index
+from companion.games.citadel.life import piles
+from companion.games.citadel.state import State, Task
+from companion.text import N, T, Text
+
+MOST_HAND, MOST_WEIGHT = 20, 40
+
+FAMILIES = (
+    BoardFamily(
+        pattern=r"limit\.hand\.(.+)",
+        ask=Whole(name="hand", label=T("Hand size"), at_least=1, at_most=MOST_HAND),
+        label=T("Hand size on the Character card: {name}"),
+    ),
+    BoardFamily(
+        pattern=r"limit\.weight\.(.+)",
+        ask=Whole(name="weight", label=T("Weight"), at_least=0, at_most=MOST_WEIGHT),
+        label=T("Maximum weight on the Character card: {name}"),
+    ),
+)
+
+
+def fact_name(state: State, hero: Hero, what: str) -> str:
+    """The fact for this character with the present number of players, such as `limit.hand.arthen.2`."""
+    character = re.sub(r"[^a-z0-9]+", "_", hero.character.lower()).strip("_") or "character"
+    return f"limit.{what}.{character}.{max(1, len(state.party))}"
+
+
+def hand_limit(state: State, seat: str) -> int | None:
+    """The most Skill cards this player may have in hand; None when the Character card was not read yet."""
+    said = state.known.get(fact_name(state, state.hero(seat), "hand"))
+    return None if said is None else int(said)
+
+
+def weight_limit(state: State, seat: str) -> int | None:
+    """The most weight this player may carry and still move; None when the Character card was not read yet."""
+    said = state.known.get(fact_name(state, state.hero(seat), "weight"))
+    return None if said is None else int(said)
+
+
+def over_hand(state: State, seat: str) -> int:
+    """How many Skill cards are too many; 0 where the limit is not known."""
+    limit = hand_limit(state, seat)
+    return 0 if limit is None else max(0, piles.piles(state, seat).hand - limit)
+
+
+def too_heavy(state: State, seat: str) -> bool | None:
+    """Whether the carried weight, blocked cards included, bars the Character card's move; None: not known."""
+    limit, weight = weight_limit(state, seat), looking.weight(state, seat)
+    if not looking.possessions(state, seat):
+        return False
+    return None if limit is None or weight is None else weight > limit
+
+
+# --- reading the Character card ---------------------------------------------------------------------------------------
+
+
+def ask_limits(books: Books, seat: str) -> None:
+    """The limits matter now: they are asked once."""
+    task = Task(kind="limits", seat=seat)
+    if task not in books.state.todo and (
+        hand_limit(books.state, seat) is None or weight_limit(books.state, seat) is None
+    ):
+        books.press(task)
+
+
+def limits_told(books: Books, args: Args) -> None:
+    """Read off the Character card."""
+    hero = books.state.hero(books.done("limits").seat)
+    books.learn(fact_name(books.state, hero, "hand"), number(args, "hand"))
+    books.learn(fact_name(books.state, hero, "weight"), number(args, "weight"))
+    text = T(
+        "{name}: {hand} cards in hand and weight {weight} at most.",
+        name=hero.name,
+        hand=number(args, "hand"),
+        weight=number(args, "weight"),
+    )
+    books.note("limits_told", text, seat=hero.seat)
+
+
+def limits_prompt(state: State, task: Task) -> Prompt:
+    """Two numbers that only the Character card shows."""
+    hero = state.hero(task.seat)
+    asks = (
+        whole("hand", T("Skill cards in hand"), MOST_HAND, at_least=1),
+        whole("weight", T("Weight"), MOST_WEIGHT),
+    )
+    return Prompt(
+        name="life.limits",
+        do=T("{name}: what limits does your Character card show?", name=hero.name),
+        more=N(
+            "Read off hand size and weight for {n} player. It is asked only once.",
+            "Read off hand size and weight for {n} players. It is asked only once.",
+            len(state.party),
+        ),
+        offers=(Offer(move=Move("limits_told"), label=T("These limits"), asks=asks),),
+        seat=seat_index(hero.seat),
+        rule="skills.hand",
+    )
+
+
+# --- too many cards in hand -------------------------------------------------------------------------------------------
+
+
+def settle(books: Books) -> None:
+    """Too many cards in hand are discarded at once, except by those who take part in a running action (p. 19)."""
+    action = books.state.action
+    acting = action.involved if action is not None else ()
+    excess = {hero.seat for hero in books.state.party if hero.seat not in acting and over_hand(books.state, hero.seat)}
+    stale = tuple(one for one in books.state.todo if one.kind == "excess" and one.seat not in excess)
+    if stale:
+        books.set(todo=tuple(one for one in books.state.todo if one not in stale))
+    waiting = {one.seat for one in books.state.todo if one.kind == "excess"}
+    for seat in sorted(excess - waiting, reverse=True):
+        books.press(Task(kind="excess", seat=seat))
+
+
+def excess_discarded(books: Books, args: Args) -> None:
+    """The cards that were too many lie on the Discard Pile."""
+    task = require_task(books.state, "excess")
+    count, hero = over_hand(books.state, task.seat), books.state.hero(task.seat)
+    books.done("excess")
+    piles.from_hand(books, task.seat, count)
+    text = N("{name}: {n} Skill card discarded.", "{name}: {n} Skill cards discarded.", count, name=hero.name)
+    books.tell("excess_discarded", text, seat=task.seat, cards=count)
+
+
+def excess_prompt(state: State, task: Task) -> Prompt:
+    """Which ones is the player's choice."""
+    hero, over = state.hero(task.seat), over_hand(state, task.seat)
+    more: Text = T(
+        "You may have {limit} in hand and have {hand}.",
+        limit=hand_limit(state, task.seat) or 0,
+        hand=piles.piles(state, task.seat).hand,
+    )
+    return Prompt(
+        name="life.excess",
+        do=N(
+            "{name}: discard {n} Skill card of your choice.",
+            "{name}: discard {n} Skill cards of your choice.",
+            over,
+            name=hero.name,
+        ),
+        more=more,
+        offers=(usual("excess_discarded", T("Discarded")),),
+        seat=seat_index(hero.seat),
+        rule="skills.hand",
+    )

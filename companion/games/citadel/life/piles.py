@@ -1,0 +1,87 @@
+"""Counting Action cards: drawn, discarded, kept in hand, shuffled back. What was never counted stays unknown."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.game import IllegalMove
+from companion.games.citadel.books import Books
+from companion.games.citadel.life.vigour import Piles
+from companion.games.citadel.state import State
+from companion.text import N, T
+
+MOST_CARDS = 184  # all Action cards of the box (p. 2)
+
+
+def piles(state: State, seat: str) -> Piles:
+    """The piles of a seat."""
+    return state.vigour.of(seat)
+
+
+def set_piles(books: Books, seat: str, **changes: int | None) -> Piles:
+    """Change what is counted of a seat."""
+    vigour = books.state.vigour
+    after: Piles = replace(vigour.of(seat), **changes)  # type: ignore[arg-type]
+    others = tuple(one for one in vigour.piles if one.seat != seat)
+    order = [hero.seat for hero in books.state.heroes]
+    kept = tuple(sorted((*others, after), key=lambda one: order.index(one.seat) if one.seat in order else len(order)))
+    books.set(vigour=replace(vigour, piles=kept))
+    return after
+
+
+def drawn(books: Books, seat: str, count: int) -> None:
+    """So many cards leave the deck; where they go is the caller's business."""
+    deck = piles(books.state, seat).deck
+    if deck is None:
+        return
+    if count > deck:
+        raise IllegalMove(
+            N("Only {n} card is left in that Action Deck.", "Only {n} cards are left in that Action Deck.", deck),
+            rule="action.draw",
+            page=12,
+        )
+    set_piles(books, seat, deck=deck - count)
+
+
+def shuffled_back(books: Books, seat: str, count: int) -> None:
+    """So many cards go from the Discard Pile into the deck."""
+    now = piles(books.state, seat)
+    if count > now.discard:
+        raise IllegalMove(
+            N("Only {n} card lies in that Discard Pile.", "Only {n} cards lie in that Discard Pile.", now.discard),
+            rule="life.recovery",
+            page=20,
+        )
+    set_piles(books, seat, discard=now.discard - count, deck=None if now.deck is None else now.deck + count)
+
+
+def run_out(books: Books, seat: str) -> None:
+    """The deck is empty: from now on its count is known."""
+    set_piles(books, seat, deck=0)
+
+
+def discarded(books: Books, seat: str, count: int) -> None:
+    """So many cards come onto the Discard Pile from wherever they were."""
+    set_piles(books, seat, discard=piles(books.state, seat).discard + count)
+
+
+def into_hand(books: Books, seat: str, count: int) -> None:
+    """So many Skill cards come into the hand."""
+    set_piles(books, seat, hand=piles(books.state, seat).hand + count)
+
+
+def from_hand(books: Books, seat: str, count: int, to: str = "discard") -> None:
+    """So many Skill cards leave the hand, onto the Discard Pile or under the Character card (`blocked`)."""
+    now = piles(books.state, seat)
+    if count > now.hand:
+        raise IllegalMove(T("There are not so many Skill cards in that hand."), rule="skills.hand", page=19)
+    there = now.blocked if to == "blocked" else now.discard
+    set_piles(books, seat, hand=now.hand - count, **{to: there + count})
+
+
+def unblocked(books: Books, seat: str, count: int) -> None:
+    """So many blocked Skill cards are shuffled into the deck (p. 18)."""
+    now = piles(books.state, seat)
+    if count > now.blocked:
+        raise IllegalMove(T("There are not so many blocked Skill cards."), rule="cards.block", page=18)
+    set_piles(books, seat, blocked=now.blocked - count, deck=None if now.deck is None else now.deck + count)

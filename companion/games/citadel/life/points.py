@@ -1,0 +1,94 @@
+"""Gaining and losing life points (p. 18, 20)."""
+
+from __future__ import annotations
+
+from companion.game import Urgency
+from companion.games.citadel.books import Books
+from companion.games.citadel.cards import looking, moving
+from companion.games.citadel.heroes import MOST_LIFE, Hero
+from companion.games.citadel.state import Task
+from companion.text import N, T
+
+
+def lose(books: Books, seat: str, count: int, damage: bool = False, cancelled: int = 0) -> int:
+    """Lose life points; damage can be cancelled, plain loss cannot (p. 18). The life points really lost are returned.
+
+    At 0 the character falls unconscious at once.
+    """
+    hero = books.state.hero(seat)
+    suffered = max(0, count - cancelled) if damage else count
+    if damage and cancelled and count:
+        books.tell(
+            "damage_cancelled",
+            N("{n} damage is cancelled.", "{n} damage are cancelled.", min(count, cancelled)),
+            seat=seat,
+        )
+    if not hero.conscious or suffered == 0:
+        return 0
+    left = max(0, hero.life - suffered)
+    books.set_hero(seat, life=left)
+    text = N("{name}: {n} life point left.", "{name}: {n} life points left.", left, name=hero.name)
+    books.tell("life_lost", text, seat=seat, count=hero.life - left, left=left)
+    if left == 0:
+        unconscious(books, seat)
+    return hero.life - left
+
+
+def gain(books: Books, seat: str, count: int) -> int:
+    """Gain life points, to 99 at most. Whoever was unconscious is conscious again. What was gained is returned."""
+    hero = books.state.hero(seat)
+    after = min(MOST_LIFE, hero.life + count)
+    if after == hero.life:
+        return 0
+    books.set_hero(seat, life=after)
+    text = N("{name}: {n} life point now.", "{name}: {n} life points now.", after, name=hero.name)
+    books.tell("life_gained", text, seat=seat, count=after - hero.life, now=after)
+    if not hero.conscious:
+        wake(books, seat)
+    return after - hero.life
+
+
+def unconscious(books: Books, seat: str) -> None:
+    """The character falls unconscious: the counter is at 0, the figure off the Board, and a list of steps follows."""
+    hero = books.set_hero(seat, life=0, conscious=False, place="")
+    books.tell("fell_unconscious", T("{name}: unconscious.", name=hero.name), Urgency.URGENT, seat=seat)
+    books.set(todo=tuple(task for task in books.state.todo if not _needs_consciousness(task, seat)))
+    if not books.state.awake:
+        books.tell("all_unconscious", T("All characters are unconscious. The adventure is lost."), Urgency.FINAL)
+        books.end("lost")
+        return
+    for copy in looking.temporary(books.state, seat):
+        moving.return_(books, copy.key)
+    books.press(Task(kind="faint", seat=seat))
+
+
+def _needs_consciousness(task: Task, seat: str) -> bool:
+    return task.seat == seat and task.kind in ("recover", "drain", "wake")
+
+
+def wake(books: Books, seat: str) -> None:
+    """The character is conscious again; the figure goes to the active player's Terrain card, else to a chosen one's."""
+    hero = books.set_hero(seat, conscious=True)
+    books.tell("woke", T("{name}: conscious again.", name=hero.name), Urgency.URGENT, seat=seat)
+    books.set(todo=tuple(task for task in books.state.todo if not (task.kind == "faint" and task.seat == seat)))
+    action = books.state.action
+    active = None if action is None else books.state.hero(action.active)
+    if active is not None and active.conscious and active.seat != seat:
+        _stand(books, hero, active.place)
+        return
+    places = sorted({one.place for one in books.state.awake if one.seat != seat})
+    if len(places) > 1:
+        books.press(Task(kind="wake", seat=seat))
+    else:
+        _stand(books, hero, places[0] if places else "")
+
+
+def _stand(books: Books, hero: Hero, place: str) -> None:
+    books.set_hero(hero.seat, place=place)
+    text = T("{name}: put your figure back, where the others are.", name=hero.name)
+    books.tell("figure_back", text, seat=hero.seat)
+
+
+def stand_with(books: Books, seat: str, other: str) -> None:
+    """Put the figure of somebody who is conscious again beside that of a chosen character."""
+    _stand(books, books.state.hero(seat), books.state.hero(other).place)

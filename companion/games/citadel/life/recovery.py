@@ -1,0 +1,167 @@
+"""Performing a Recovery (p. 20), freely or because the Action Deck has run out."""
+
+from __future__ import annotations
+
+from companion.game import Args, IllegalMove, Move, Offer, Prompt
+from companion.games.citadel.asking import tap, whole
+from companion.games.citadel.books import Books, number, require_idle, require_task, word
+from companion.games.citadel.heroes import Hero, seat_index
+from companion.games.citadel.life import piles, points
+from companion.games.citadel.life.price import Bargain, allowed, bargains, enough, price
+from companion.games.citadel.state import State, Task
+from companion.text import N, T, Text
+
+RULE = "life.recovery"
+MOST_SHOWN = 12  # so many bargains stand in the list; other numbers of cards can be entered
+
+
+def begin(books: Books, args: Args) -> None:
+    """Somebody wants a Recovery; it may be performed at any time, in the midst of an action too."""
+    require_idle(books.state)
+    hero = books.state.hero(word(args, "seat"))
+    if not hero.conscious:
+        raise IllegalMove(T("An unconscious character cannot perform a Recovery."), rule="life.unconscious", page=20)
+    if not found(books.state, hero.seat):
+        raise IllegalMove(_nothing_to_take(books.state, hero), rule=RULE, page=20)
+    books.press(Task(kind="recover", seat=hero.seat))
+
+
+def _nothing_to_take(state: State, hero: Hero) -> Text:
+    if not piles.piles(state, hero.seat).discard:
+        return T("{name}: the Discard Pile is empty.", name=hero.name)
+    return T("{name}: too few life points or cards for a Recovery.", name=hero.name)
+
+
+def found(state: State, seat: str) -> tuple[Bargain, ...]:
+    """What a Recovery would cost this character now, and bring."""
+    hero, vigour = state.hero(seat), state.vigour
+    return bargains(vigour.mode, vigour.rest, hero.life, vigour.of(seat).discard)
+
+
+def must(books: Books, seat: str, owed: int, about: str) -> bool:
+    """The deck has run out with `owed` cards still to `draw` or to `drain`: a Recovery presses. False if none can be
+    performed: then nothing more is drawn or discarded."""
+    hero = books.state.hero(seat)
+    if not hero.conscious or not found(books.state, seat):
+        text = T("{name}: no Recovery is possible, so that no more cards can be taken.", name=hero.name)
+        books.tell("no_recovery", text, seat=seat, owed=owed)
+        return False
+    books.press(Task(kind="recover", seat=seat, count=owed, about=about))
+    return True
+
+
+def recover(books: Books, args: Args) -> None:
+    """So many random cards go back into the deck, for life points."""
+    task = require_task(books.state, "recover")
+    cards, hero, vigour = number(args, "cards"), books.state.hero(task.seat), books.state.vigour
+    discard = vigour.of(task.seat).discard
+    if not allowed(vigour.mode, vigour.rest, hero.life, discard, cards):
+        raise IllegalMove(_refusal(state=books.state, hero=hero, cards=cards), rule=RULE, page=20)
+    books.done("recover")
+    piles.shuffled_back(books, task.seat, cards)
+    books.tell(
+        "recovered",
+        N("{name}: {n} card shuffled back.", "{name}: {n} cards shuffled back.", cards, name=hero.name),
+        seat=task.seat,
+        cards=cards,
+    )
+    points.lose(books, task.seat, price(vigour.mode, cards))
+    if task.about == "drain" and books.state.hero(task.seat).conscious:
+        books.press(Task(kind="drain", seat=task.seat, count=task.count))
+
+
+def _refusal(state: State, hero: Hero, cards: int) -> Text:
+    discard = piles.piles(state, hero.seat).discard
+    if cards > discard:
+        return N("Only {n} card lies in that Discard Pile.", "Only {n} cards lie in that Discard Pile.", discard)
+    cost = price(state.vigour.mode, cards)
+    if cost > hero.life:
+        return T("That costs {cost} life points, and only {life} are left.", cost=cost, life=hero.life)
+    return T("Only whole groups of cards are taken at this table. Choose one of the numbers shown.")
+
+
+def leave(books: Books, args: Args) -> None:
+    """No Recovery after all: one that is not compulsory can be left."""
+    if require_task(books.state, "recover").count:
+        raise IllegalMove(T("The Action Deck has run out: this Recovery must be performed."), rule=RULE, page=20)
+    books.done("recover")
+
+
+# --- what is shown ----------------------------------------------------------------------------------------------------
+
+
+def prompt(state: State, task: Task) -> Prompt:
+    """For each number of cards what it costs and brings; one tap takes it."""
+    hero, offers = state.hero(task.seat), found(state, task.seat)
+    vigour = state.vigour
+    usual = enough(vigour.mode, vigour.rest, hero.life, vigour.of(hero.seat).discard, task.count or 1)
+    shown = tuple(_offer(state, hero, one, task.count > 0 and one == usual) for one in _picked(offers, usual))
+    other = _other(state, hero, offers)
+    back = () if task.count else (tap("recovery_left", T("No Recovery now"), rule=RULE),)
+    return Prompt(
+        name="life.recover",
+        do=_do(hero, task),
+        more=_more(state, hero, task),
+        offers=(*shown, *other, *back),
+        seat=seat_index(hero.seat),
+        rule=RULE,
+    )
+
+
+def _picked(offers: tuple[Bargain, ...], usual: Bargain | None) -> tuple[Bargain, ...]:
+    if len(offers) <= MOST_SHOWN:
+        return offers
+    return tuple(
+        sorted({*offers[: MOST_SHOWN - 1], offers[-1], *(() if usual is None else (usual,))}, key=lambda one: one.cards)
+    )
+
+
+def _do(hero: Hero, task: Task) -> Text:
+    if task.count:
+        return T("{name}: your Action Deck has run out. Perform a Recovery.", name=hero.name)
+    return T("{name}: how many cards do you take back?", name=hero.name)
+
+
+def _more(state: State, hero: Hero, task: Task) -> Text:
+    per = {
+        "normal": T("One life point for each 2 cards, taken at random from your Discard Pile."),
+        "story": T("One life point for each 3 cards, taken at random from your Discard Pile."),
+        "survival": T("Two life points for each 3 cards, taken at random from your Discard Pile."),
+    }[state.vigour.mode]
+    if not task.count:
+        return per
+    owed = N("{n} card is still owed.", "{n} cards are still owed.", task.count)
+    return T("{owed} {per}", owed=owed, per=per)
+
+
+def _offer(state: State, hero: Hero, one: Bargain, usual: bool) -> Offer:
+    return Offer(
+        move=Move("recover", {"cards": one.cards}),
+        label=N("{n} card", "{n} cards", one.cards),
+        note=_note(state, hero, one),
+        tone="danger" if one.life >= hero.life else "usual" if usual else "plain",
+        rule=RULE,
+    )
+
+
+def _note(state: State, hero: Hero, one: Bargain) -> Text:
+    left, deck = hero.life - one.life, piles.piles(state, hero.seat).deck
+    if left <= 0:
+        return T("Costs {cost} life points: all that you have. You fall unconscious.", cost=one.life)
+    if deck is None:
+        return T("Costs {cost}: {left} life points left", cost=one.life, left=left)
+    return T(
+        "Costs {cost}: {left} life points left, {deck} cards in the deck",
+        cost=one.life,
+        left=left,
+        deck=deck + one.cards,
+    )
+
+
+def _other(state: State, hero: Hero, offers: tuple[Bargain, ...]) -> tuple[Offer, ...]:
+    """A number of cards that is not shown, where one is allowed."""
+    most = offers[-1].cards if offers else 0
+    if most < 2 or (state.vigour.rest == "whole" and len(offers) <= MOST_SHOWN):
+        return ()
+    ask = whole("cards", T("Cards taken back"), most, at_least=1)
+    return (Offer(move=Move("recover"), label=T("Another number"), asks=(ask,), rule=RULE),)

@@ -1,0 +1,142 @@
+"""What the phones show of life points and Action cards, and what can be set by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.game import Adjustable, Outcome, Pick, Value
+from companion.games.citadel.asking import pick, whole
+from companion.games.citadel.books import Books
+from companion.games.citadel.cards import looking
+from companion.games.citadel.heroes import MOST_LIFE, Hero
+from companion.games.citadel.life import limits, piles, points
+from companion.games.citadel.state import State
+from companion.text import N, T, Text
+from companion.view import Cell, Counter, Grid, Panel
+
+MODE_NAMES: dict[str, Text] = {
+    "normal": T("Normal: 1 life point for 2 cards"),
+    "story": T("Story: 1 life point for 3 cards"),
+    "survival": T("Survival: 2 life points for 3 cards"),
+}
+REST_NAMES: dict[str, Text] = {
+    "started": T("A group that is only begun costs like a whole one"),
+    "whole": T("Only whole groups of cards are taken"),
+}
+LOW = 3  # life points that are shown as a danger
+COUNTED = ("deck", "discard", "hand", "blocked")
+
+
+def mode_ask(usual: str = "normal") -> Pick:
+    """How a Recovery is paid for (p. 20)."""
+    return pick("recovery", T("Recovery"), MODE_NAMES, usual)
+
+
+def rest_ask(usual: str = "started") -> Pick:
+    """How an odd number of cards is paid for: the rulebook does not say."""
+    return pick("recovery_rest", T("Recovery of an odd number of cards"), REST_NAMES, usual)
+
+
+def panels(state: State) -> tuple[Panel, ...]:
+    """Life points first, then where everybody's Action cards lie."""
+    if not state.party:
+        return ()
+    lives = tuple(_life(hero) for hero in state.party)
+    columns = (T("Player"), T("Action Deck"), T("Discard Pile"), T("Hand"), T("Blocked Skills"), T("Weight"))
+    grid = Grid(label=T("Action cards"), columns=columns, rows=tuple(_row(state, hero) for hero in state.party))
+    return (Panel(name="life", title=T("Life and decks"), widgets=(*lives, grid)),)
+
+
+def _life(hero: Hero) -> Counter:
+    note = None if hero.conscious else T("Unconscious")
+    tone = "plain" if hero.life > LOW else "warm" if hero.conscious else "danger"
+    return Counter(
+        label=T("Life of {name}", name=hero.name), count=hero.life, tone=tone, value=f"life_{hero.seat}", note=note
+    )
+
+
+def _row(state: State, hero: Hero) -> tuple[Cell, ...]:
+    now, over = piles.piles(state, hero.seat), limits.over_hand(state, hero.seat)
+    hand, heavy = limits.hand_limit(state, hero.seat), limits.too_heavy(state, hero.seat)
+    return (
+        Cell(label=T("{name}", name=hero.name)),
+        Cell(label=_known(now.deck), tone="warm" if now.deck == 0 else "plain"),
+        Cell(label=_known(now.discard)),
+        Cell(label=_of(now.hand, hand), tone="danger" if over else "plain"),
+        Cell(label=_known(now.blocked)),
+        Cell(
+            label=_of(_weight(state, hero), limits.weight_limit(state, hero.seat)), tone="danger" if heavy else "plain"
+        ),
+    )
+
+
+def _weight(state: State, hero: Hero) -> int | None:
+    return looking.weight(state, hero.seat)
+
+
+def _known(count: int | None) -> Text:
+    return T("?") if count is None else T("{n}", n=count)
+
+
+def _of(count: int | None, limit: int | None) -> Text:
+    if count is None or limit is None:
+        return _known(count)
+    return T("{n} of {limit}", n=count, limit=limit)
+
+
+# --- set by hand ------------------------------------------------------------------------------------------------------
+
+
+def _label(hero: Hero, what: str) -> Text:
+    name = hero.name
+    return {
+        "life": T("Life of {name}", name=name),
+        "deck": T("Action Deck of {name}", name=name),
+        "discard": T("Discard Pile of {name}", name=name),
+        "hand": T("Skill cards in hand of {name}", name=name),
+        "blocked": T("Blocked Skill cards of {name}", name=name),
+    }[what]
+
+
+def adjustables(state: State) -> tuple[Adjustable, ...]:
+    """Life points and every pile; the mode of Recovery."""
+    found = [
+        Adjustable(ask=mode_ask(state.vigour.mode), now=state.vigour.mode),
+        Adjustable(ask=rest_ask(state.vigour.rest), now=state.vigour.rest),
+    ]
+    for hero in state.party:
+        found.append(_adjustable(hero, "life", hero.life, MOST_LIFE))
+        now = piles.piles(state, hero.seat)
+        counts = {"deck": now.deck or 0, "discard": now.discard, "hand": now.hand, "blocked": now.blocked}
+        found += [_adjustable(hero, what, count, piles.MOST_CARDS) for what, count in counts.items()]
+    return tuple(found)
+
+
+def _adjustable(hero: Hero, what: str, now: int, most: int) -> Adjustable:
+    return Adjustable(ask=whole(f"{what}_{hero.seat}", _label(hero, what), most, now), now=now)
+
+
+def correct(state: State, name: str, value: Value) -> Outcome[State] | None:
+    """The table says so. Life points set to 0 make unconscious, and set above 0 wake, as they do in the game."""
+    books, (what, _, seat) = Books(state), name.partition("_")
+    if name == "recovery":
+        books.set(vigour=replace(state.vigour, mode=str(value)))
+    elif name == "recovery_rest":
+        books.set(vigour=replace(state.vigour, rest=str(value)))
+    elif seat in {hero.seat for hero in state.heroes} and what == "life":
+        _set_life(books, seat, int(value))
+    elif seat in {hero.seat for hero in state.heroes} and what in COUNTED:
+        piles.set_piles(books, seat, **{what: int(value)})
+    else:
+        return None
+    return books.outcome()
+
+
+def _set_life(books: Books, seat: str, life: int) -> None:
+    hero = books.set_hero(seat, life=life)
+    text = N("{name}: {n} life point.", "{name}: {n} life points.", life, name=hero.name)
+    books.note("life_set", text, seat=seat, life=life)
+    if life == 0 and hero.conscious:
+        points.unconscious(books, seat)
+    elif life > 0 and not hero.conscious:
+        points.wake(books, seat)

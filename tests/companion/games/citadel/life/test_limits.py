@@ -1,0 +1,90 @@
+"""Hand size and carried weight (p. 19)."""
+
+import pytest
+
+from companion.game import IllegalMove
+from companion.games.citadel.cards import moving
+from companion.games.citadel.life import limits, piles
+from tests.companion.games.citadel.table import Evening, begun
+
+KNOWN = {"limit.hand.character.2": 3, "limit.weight.character.2": 7}
+
+
+def table() -> Evening:
+    evening = begun(2, **KNOWN)
+    for seat in ("seat1", "seat2"):
+        evening.hero(seat, life=9)
+    return evening
+
+
+def test_limits_depend_on_character_and_player_count():
+    """A fact for each Character card and number of players (p. 4, 19)."""
+    evening = table()
+    assert limits.hand_limit(evening.state, "seat1") == 3
+    evening.hero("seat1", character="Arthen")
+    assert limits.hand_limit(evening.state, "seat1") is None
+    evening.hero("seat2", joined=False)
+    assert limits.fact_name(evening.state, evening.state.hero("seat1"), "hand") == "limit.hand.arthen.1"
+
+
+def test_they_are_asked_once_and_kept():
+    """Read off the Character card, they are known from then on."""
+    evening = begun(2)
+    evening.writing(lambda books: limits.ask_limits(books, "seat1"))
+    assert evening.asked == "life.limits"
+    evening.play("limits_told", hand=4, weight=10)
+    assert evening.learnt == {"limit.hand.character.2": 4, "limit.weight.character.2": 10}
+    evening.writing(lambda books: limits.ask_limits(books, "seat1"))
+    assert evening.asked == "table.idle"
+
+
+def test_excess_is_discarded():
+    """Five in hand with a limit of three: two of the player's choice go (p. 19)."""
+    evening = table().writing(lambda books: piles.into_hand(books, "seat1", 5))
+    assert str(evening.prompt.do) == "Ada: discard 2 Skill cards of your choice."
+    evening.play("excess_discarded")
+    now = piles.piles(evening.state, "seat1")
+    assert (now.hand, now.discard) == (3, 2)
+
+
+def test_a_corrected_hand_is_no_excess():
+    """When the count was wrong, nothing has to be discarded."""
+    evening = table().writing(lambda books: piles.into_hand(books, "seat1", 5))
+    evening.correct("hand_seat1", 3)
+    evening.writing(lambda books: None)
+    assert evening.asked == "table.idle"
+
+
+def test_skills_may_be_discarded_at_any_time():
+    """From the hand onto the own Discard Pile (p. 19)."""
+    evening = table().writing(lambda books: piles.into_hand(books, "seat1", 2))
+    evening.play("skills_down", seat="seat1", count=1, to="discard")
+    evening.play("skills_down", seat="seat1", count=1, to="blocked")
+    now = piles.piles(evening.state, "seat1")
+    assert (now.hand, now.discard, now.blocked) == (0, 1, 1)
+    with pytest.raises(IllegalMove):
+        evening.play("skills_down", seat="seat1", count=1, to="discard")
+
+
+def test_unblocked_skills_go_into_the_deck():
+    """An unblocked Skill card is shuffled into the Action Deck (p. 18)."""
+    evening = table().writing(lambda books: piles.set_piles(books, "seat1", deck=4, blocked=2))
+    evening.play("skills_unblock", seat="seat1", count=2)
+    now = piles.piles(evening.state, "seat1")
+    assert (now.deck, now.blocked) == (6, 0)
+
+
+def test_blocked_cards_weigh():
+    """Weight 4 in play and 4 blocked is more than 7 (p. 19)."""
+    evening = begun(2, **KNOWN, **{"card.100.1.weight": 4, "card.101.1.weight": 4})
+    assert limits.too_heavy(evening.state, "seat1") is False
+    evening.writing(lambda books: moving.new(books, "100", kind="purse", where="purse", whose="seat1"))
+    assert limits.too_heavy(evening.state, "seat1") is False
+    evening.writing(lambda books: moving.new(books, "101", kind="purse", where="blocked", whose="seat1"))
+    assert limits.too_heavy(evening.state, "seat1") is True
+
+
+def test_an_unknown_weight_is_said_to_be_unknown():
+    """A card whose weight nobody has said leaves the question open."""
+    evening = table().writing(lambda books: moving.new(books, "100", kind="purse", where="purse", whose="seat1"))
+    assert limits.too_heavy(evening.state, "seat1") is None
