@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from companion.game import Choice, Code, Move, Offer, Pick, Value, Whole
 from companion.games.citadel.heroes import Hero
@@ -44,6 +45,11 @@ def tap(
 ) -> Offer:
     """A move that needs nothing more than a tap."""
     return Offer(move=Move(name, args), label=label, tone=tone, rule=rule, under=under, note=note)
+
+
+def as_usual(offer: Offer) -> Offer:
+    """The same offer, as the usual answer."""
+    return replace(offer, tone="usual")
 
 
 def usual(name: str, label: Text, **args: Value) -> Offer:

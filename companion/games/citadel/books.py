@@ -30,11 +30,15 @@ class Books:
         self.set(heroes=tuple(hero if one.seat == seat else one for one in self.state.heroes))
         return hero
 
-    def tell(self, name: str, text: Text, urgency: Urgency = Urgency.PLAIN, **args: Value) -> None:
+    def set_ledger(self, **changes: Any) -> None:
+        """Change fields of the card ledger."""
+        self.set(ledger=replace(self.state.ledger, **changes))
+
+    def tell(self, name: str, text: Text, urgency: Urgency = Urgency.PLAIN, /, **args: Value) -> None:
         """Note a fact."""
         self.facts.append(Fact(name, text, args, urgency))
 
-    def note(self, name: str, text: Text, **args: Value) -> None:
+    def note(self, name: str, text: Text, /, **args: Value) -> None:
         """Note a fact that is only written down, because somebody has just said it themselves."""
         self.tell(name, text, Urgency.QUIET, **args)
 

@@ -20,13 +20,14 @@ class Task:
     """Something that must be done before anything else. Each kind belongs to one part, which knows its prompt.
 
     `seat` is whose business it is (empty: everybody's); `card` is the key of a copy or a card's number; `count`,
-    `about` and `seats` are what the kind needs.
+    `about` and `seats` are what the kind needs; `of` is another card that it comes from.
     """
 
     kind: str
     seat: str = ""
     card: str = ""
     about: str = ""
+    of: str = ""
     count: int = 0
     seats: tuple[str, ...] = ()
 

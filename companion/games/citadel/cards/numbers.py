@@ -17,7 +17,7 @@ def behind(copy: Copy) -> str:
     return divider(copy.number) if copy.deck == ADVENTURE else copy.number
 
 
-def order(copy: Copy) -> tuple[int, str, bool, bool, str]:
+def order(copy: Copy) -> tuple[bool, str, bool, bool, int]:
     """Where a card stands in the box: Adventure cards by ascending number, green before gold, a framed numbox before
     the plain shape (p. 7); Exploration cards by their area. Equal ones stay in the order in which they were seen."""
     nth = int(copy.key.rpartition(".")[2])

@@ -99,3 +99,22 @@ def listed(parts: Sequence[Text]) -> Text:
 
 def how_many(count: int) -> Text:
     return N("{n} card", "{n} cards", count)
+
+
+def way_back(state: State, copies: Sequence[Copy]) -> Text:
+    """Where these cards go in the box, divider by divider: "behind 000: 049; behind 100: 112"; at least one card."""
+    heads = dict.fromkeys(numbers.behind(copy) for copy in copies)
+    return listed([_behind(head, [copy for copy in copies if numbers.behind(copy) == head]) for head in heads])
+
+
+def _behind(head: str, copies: Sequence[Copy]) -> Text:
+    if copies[0].deck == EXPLORATION:
+        return N("area {area}: {n} card", "area {area}: {n} cards", len(copies), area=head)
+    return T("behind {divider}: {cards}", divider=head, cards=listed([_short(copy) for copy in copies]))
+
+
+def _short(copy: Copy) -> Text:
+    """A number, with what tells its back from others."""
+    if copy.frame:
+        return T("{number} ({pictograph})", number=copy.number, pictograph=copy.frame)
+    return T("{number} gold", number=copy.number) if copy.colour == GOLD else T("{number}", number=copy.number)

@@ -1,0 +1,45 @@
+"""Pictographs: which framed cards may be taken (p. 16)."""
+
+from __future__ import annotations
+
+from companion.games.citadel.books import Books
+from companion.games.citadel.cards import looking
+from companion.games.citadel.cards.ledger import OUT_OF_PLAY, OWNED, Copy
+from companion.games.citadel.state import State
+from companion.text import T
+
+GROUP, TAKER = "group", "taker"  # whose cards count as possessed: a house rule, see docs/games/citadel.md
+
+
+def spelled(pictograph: str) -> str:
+    """A pictograph's name as it is compared."""
+    return " ".join(pictograph.lower().split())
+
+
+def possessed(state: State, seat: str) -> tuple[Copy, ...]:
+    """The cards that count as possessed when that player takes a card: what lies openly before a player, and what all
+    have in common. A blocked card may not be used, so it does not count."""
+    group = state.known.get("house.possession", GROUP) == GROUP
+    mine = (copy for copy in state.ledger if copy.where not in (*OUT_OF_PLAY, "board", "blocked") and not copy.saved)
+    return tuple(copy for copy in mine if group or copy.where not in OWNED or copy.whose == seat)
+
+
+def matching(state: State, seat: str) -> frozenset[str]:
+    """The pictographs with which a framed card may, and must, be taken by that player."""
+    shown = {spelled(str(looking.fact(state, copy.key, "sign") or "")) for copy in possessed(state, seat)}
+    return frozenset({spelled(state.ledger.pictograph), *shown} - {""})
+
+
+def known(state: State) -> tuple[str, ...]:
+    """Every pictograph that anybody has named."""
+    named = {spelled(copy.frame) for copy in state.ledger} | {spelled(state.ledger.pictograph)}
+    signs = {spelled(str(value)) for name, value in state.known.items() if name.endswith(".sign")}
+    return tuple(sorted((named | signs) - {""}))
+
+
+def set_scenario(books: Books, pictograph: str) -> None:
+    """The pictograph of the scenario at the bookmark; empty where it has none, or nobody has said."""
+    books.set_ledger(pictograph=spelled(pictograph))
+    if pictograph:
+        name = spelled(pictograph)
+        books.note("pictograph_told", T("Pictograph of the scenario: {name}.", name=name), pictograph=name)

@@ -1,0 +1,162 @@
+"""Taking a numbered card, step by step: from the order to take it until it lies where it belongs (p. 16 to 17)."""
+
+from __future__ import annotations
+
+from companion.games.citadel.books import Books
+from companion.games.citadel.cards import looking, moving, own, signs
+from companion.games.citadel.cards.ledger import GOLD, GREEN, Copy
+from companion.games.citadel.cards.words import card_name
+from companion.games.citadel.state import State, Task
+from companion.text import T
+
+TAKE, REVEAL, EVENT, KEEP, SIGN, PAST = (
+    "card.take",
+    "card.reveal",
+    "card.event",
+    "card.keep",
+    "card.sign",
+    "card.past",
+)
+IF_AVAILABLE = "if_available"  # the sign beside the numbox is known to be there
+NO_SIGN = "no_sign"  # it is known not to be there
+
+
+def active_seat(state: State) -> str:
+    """Who takes a card when nobody says: the active player, else the last one, else the first who is conscious."""
+    if state.action is not None:
+        return state.action.active
+    seats = [hero.seat for hero in state.awake or state.party]
+    return state.turn.last if state.turn.last in seats else seats[0]
+
+
+def involved(state: State, seat: str) -> tuple[str, ...]:
+    """Who is involved with a player, that player first and then clockwise (p. 17): those in the action, else all on the
+    same Terrain card."""
+    order = [hero.seat for hero in state.heroes]
+    start = order.index(seat)
+    clockwise = [*order[start:], *order[:start]]
+    if state.action is not None:
+        return tuple(one for one in clockwise if one == seat or one in state.action.involved)
+    here = state.hero(seat).place
+    beside = {hero.seat for hero in state.awake if hero.place == here}
+    return tuple(one for one in clockwise if one == seat or one in beside)
+
+
+def take(books: Books, number: str, seat: str = "", sign: str = "") -> None:
+    """A numbox says: take a card of this number. `sign` is `IF_AVAILABLE`, `NO_SIGN`, or empty: nobody has said."""
+    books.press(Task(kind=TAKE, seat=seat or active_seat(books.state), card=number, about=sign))
+
+
+def take_each(books: Books, number: str, seat: str = "", sign: str = "") -> None:
+    """Everybody involved takes one: the active player first, then clockwise; each card is resolved before the next."""
+    seats = involved(books.state, seat or active_seat(books.state))
+    books.press(*(Task(kind=TAKE, seat=one, card=number, about=sign) for one in seats))
+
+
+def take_shown(books: Books, number: str, source: str, seat: str = "", key: str = "") -> None:
+    """Take a card that no numbox calls for, as for a riddle: its back must show the number of its source (p. 16).
+
+    `key` is the card on which a hidden number was spotted, which the new card replaces (p. 22).
+    """
+    seat = seat or active_seat(books.state)
+    books.press(Task(kind=TAKE, seat=seat, card=number, about=f"shows:{source}", of=key))
+
+
+def must_show(task: Task) -> str:
+    """The number that must stand on the back of the card to be taken; empty where a numbox called for it."""
+    return task.about.removeprefix("shows:") if task.about.startswith("shows:") else ""
+
+
+def took(books: Books, copy: Copy) -> None:
+    """The card of the first task has been taken; it is revealed, and goes where its kind belongs."""
+    task = books.done(TAKE)
+    moving.put(books, copy.key, "shown", task.seat)
+    name, player = card_name(books.state, copy), books.state.hero(task.seat).name
+    books.note("card_taken", T("{name}: took {card}.", name=player, card=name), card=copy.key, seat=task.seat)
+    _ask_for_sign(books, copy, task.seat)
+    if copy.kind:
+        arrive(books, copy.key, task.seat, task.of)
+    else:
+        books.press(Task(kind=REVEAL, seat=task.seat, card=copy.key, of=task.of))
+
+
+def took_unseen(books: Books, variant: str, pictograph: str = "") -> None:
+    """A card of the first task's number that was never seen before: `green`, `gold`, or framed in either colour."""
+    task = books.state.todo[0]
+    colour = GOLD if variant.endswith("gold") else GREEN
+    frame = signs.spelled(pictograph) if variant.startswith("framed") else ""
+    copy = moving.new(books, task.card, colour=colour, frame=frame)
+    own.learn(books, copy)
+    took(books, copy)
+
+
+def _ask_for_sign(books: Books, copy: Copy, seat: str) -> None:
+    """A framed card may be taken only where its pictograph is shown: if nobody has said where, it is asked."""
+    if copy.frame and signs.spelled(copy.frame) not in signs.matching(books.state, seat):
+        books.press(Task(kind=SIGN, seat=seat, card=copy.key, about=copy.frame))
+
+
+def revealed(books: Books, kind: str) -> None:
+    """What the card of the first task is has been said."""
+    task = books.done(REVEAL)
+    own.set_kind(books, task.card, kind)
+    arrive(books, task.card, task.seat, task.of)
+
+
+def arrive(books: Books, key: str, seat: str, of: str = "") -> None:
+    """A revealed card of a known kind goes where it belongs, or what has to be done with it is asked (p. 17)."""
+    copy = books.state.ledger.copy(key)
+    if of and _replaces(books, copy, of):
+        return
+    if copy.kind in ("quest", "global", "map"):
+        moving.to_common(books, key, copy.kind)
+    elif copy.kind == "purse":
+        books.press(Task(kind=KEEP, seat=seat, card=key))
+    elif copy.kind == "temporary":
+        books.press(Task(kind=EVENT, seat=seat, card=key))
+    else:
+        books.press(Task(kind="board.place" if copy.kind == "terrain" else "board.attach", seat=seat, card=key))
+
+
+def _replaces(books: Books, copy: Copy, of: str) -> bool:
+    """Discard the card on which the number was spotted; a card of the same kind takes its very place (p. 22)."""
+    old = books.state.ledger.copy(of)
+    place = (old.where, old.whose, old.at)
+    same = old.kind == copy.kind and old.in_play
+    if old.in_play:
+        moving.discard(books, of)
+    if same and copy.kind not in ("temporary", "terrain", "permanent"):
+        moving.put(books, copy.key, place[0], whose=place[1], at=place[2])
+        names = {"card": card_name(books.state, copy), "old": card_name(books.state, old)}
+        books.tell("card_replaced", T("{card} lies where {old} lay.", **names), card=copy.key, old=of)
+        return True
+    return False
+
+
+def none_there(books: Books, sign: bool) -> None:
+    """No card of that number may be taken. With the sign beside the number nothing happens; without it the Past is
+    returned first, and then the card is taken (p. 17)."""
+    task = books.done(TAKE)
+    if sign:
+        books.note("card_not_taken", T("{number}: none is available, nothing happens.", number=task.card))
+        return
+    books.press(Task(kind=PAST, seat=task.seat), Task(kind=TAKE, seat=task.seat, card=task.card, of=task.of, count=1))
+
+
+def still_none(books: Books) -> None:
+    """None is there after the Past has been returned either: then there is none to be taken."""
+    task = books.done(TAKE)
+    books.note("card_not_taken", T("{number}: none is there, so none is taken.", number=task.card))
+
+
+def wrong_card(books: Books) -> None:
+    """Its back does not show the number: it is returned, and the number was none (p. 16, 22)."""
+    task = books.done(TAKE)
+    text = T("{number}: its back does not show {source}, so it is returned.", number=task.card, source=must_show(task))
+    books.note("wrong_card_returned", text)
+
+
+def spot(books: Books, number: str, key: str, seat: str = "") -> None:
+    """A hidden number was spotted on a card (p. 22)."""
+    copy = looking.copy_of(books.state, key)
+    take_shown(books, number, copy.number, seat, key)

@@ -1,0 +1,239 @@
+"""What is shown while a card is being taken: which one, from where, what it is, and where it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion.game import CardExpected, Move, Offer, Prompt, Words
+from companion.games.citadel.asking import as_usual, card_number, pick, tap
+from companion.games.citadel.cards import choosing, looking, numbers, signs, taking
+from companion.games.citadel.cards.choosing import Plan
+from companion.games.citadel.cards.ledger import GOLD, GREEN, KINDS, Copy
+from companion.games.citadel.cards.taking_moves import ELSEWHERE, ENDS, SCENARIO
+from companion.games.citadel.cards.words import COLOUR_NAMES, KIND_NAMES, card_name, full_name, way_back
+from companion.games.citadel.heroes import seat_index
+from companion.games.citadel.state import State, Task
+from companion.text import N, T, Text
+
+
+def take(state: State, task: Task) -> Prompt:
+    """Take a card: which one, by all that is known (p. 16 to 17)."""
+    plan = choosing.plan(state, task.card, task.seat)
+    offers = (*_known(state, plan), *_unseen(state, task, plan), *_otherwise(state, task, plan))
+    return Prompt(
+        name="card.take",
+        do=_take_do(state, task),
+        more=_take_more(task, plan),
+        offers=_with_usual(offers, plan),
+        seat=seat_index(task.seat),
+        rule="cards.hidden" if taking.must_show(task) else "cards.take",
+        expects=(CardExpected(kind="numbox", pattern=task.card, move=Move("card_shown"), arg="number"),),
+    )
+
+
+def _take_do(state: State, task: Task) -> Text:
+    name = state.hero(task.seat).name
+    if len(state.party) == 1:
+        return T("Take card {number}.", number=task.card)
+    return T("{name}: take card {number}.", name=name, number=task.card)
+
+
+def _take_more(task: Task, plan: Plan) -> Text:
+    behind = numbers.divider(task.card)
+    if source := taking.must_show(task):
+        return T(
+            "Behind divider {divider}. Its back must show {source}, or it is the wrong card.",
+            divider=behind,
+            source=source,
+        )
+    if plan.none_for_sure:
+        return T("All cards of this number have been seen, and none that you may take is in its deck.")
+    if plan.complete:
+        return T("Behind divider {divider}. Several that are alike: one at random.", divider=behind)
+    return T(
+        "Behind divider {divider}. One framed with your pictograph comes first, then a plain one, green before gold. "
+        "Several alike: one at random.",
+        divider=behind,
+    )
+
+
+def _known(state: State, plan: Plan) -> tuple[Offer, ...]:
+    offers = tuple(tap("take_known", full_name(state, copy), card=copy.key) for copy in plan.lawful)
+    return (*offers, *(_doubtful(state, copy) for copy in plan.forbidden if not state.ledger.pictograph))
+
+
+def _doubtful(state: State, copy: Copy) -> Offer:
+    """A framed card whose pictograph nobody has found anywhere yet."""
+    note = T("Only if your scenario, or a card you own, shows that pictograph")
+    return tap("take_known", full_name(state, copy), note=note, rule="cards.framed", card=copy.key)
+
+
+def _unseen(state: State, task: Task, plan: Plan) -> tuple[Offer, ...]:
+    another = any(not copy.frame for copy in plan.lawful)
+    green = T("Another green one") if another else T("A green one")
+    gold = T("Another gold one") if another else T("A gold one: no green one is there")
+    offers = {
+        "green": tap("take_unseen", green, colour=GREEN),
+        "gold": tap("take_unseen", gold, colour=GOLD),
+        "framed": _framed(state, task.seat),
+    }
+    return tuple(offers[variant] for variant in ("green", "gold", "framed") if variant in plan.unseen)
+
+
+def _framed(state: State, seat: str) -> Offer:
+    fitting = sorted(signs.matching(state, seat))
+    asks = (
+        Words(name="pictograph", label=T("Its pictograph, in your words"), usual=fitting[0] if fitting else ""),
+        pick("colour", T("Colour of its back"), COLOUR_NAMES, GREEN),
+    )
+    note = T("Only with the pictograph of your scenario or of a card you own")
+    return Offer(move=Move("take_framed"), label=T("A framed one"), asks=asks, note=note, rule="cards.framed")
+
+
+def _otherwise(state: State, task: Task, plan: Plan) -> tuple[Offer, ...]:
+    under = T("Otherwise")
+    each = tap("take_everybody", T("Each involved character takes one"), under=under, rule="cards.several")
+    several = (
+        len(taking.involved(state, task.seat)) > 1
+        and not task.of
+        and not any(t.card == task.card for t in state.todo[1:])
+    )
+    return (
+        *_none(task, plan, under),
+        *((each,) if several and not task.count and not taking.must_show(task) else ()),
+        tap("take_not", T("It is not to be taken"), under=under),
+    )
+
+
+def _none(task: Task, plan: Plan, under: Text) -> tuple[Offer, ...]:
+    if plan.lawful:
+        return ()
+    if taking.must_show(task):
+        return (tap("take_wrong", T("Wrong card, or none: returned"), under=under, rule="cards.hidden"),)
+    if task.count:
+        return (tap("take_none", T("Still none is there"), under=under, sign="yes"),)
+    back = tap("take_none", T("None is there: return the Past"), under=under, rule="cards.none", sign="no")
+    nothing = tap(
+        "take_none",
+        T("None is there: nothing happens"),
+        under=under,
+        rule="cards.none",
+        note=T("The sign for “if available” stands beside the number"),
+        sign="yes",
+    )
+    return {taking.IF_AVAILABLE: (nothing,), taking.NO_SIGN: (back,)}.get(task.about, (back, nothing))
+
+
+def _with_usual(offers: tuple[Offer, ...], plan: Plan) -> tuple[Offer, ...]:
+    """The first answer is the usual one, unless several known cards are as likely as each other."""
+    if len(plan.lawful) > 1 or offers[0].asks:
+        return offers
+    return (as_usual(offers[0]), *offers[1:])
+
+
+def past(state: State, task: Task) -> Prompt:
+    """Return the Past, card by card (p. 16)."""
+    cards = looking.of(state, "past")
+    return Prompt(
+        name="card.past",
+        do=T("Return all cards of the Past to their places."),
+        more=way_back(state, cards) if cards else T("None of them was seen by the companion."),
+        offers=(as_usual(tap("past_returned", N("{n} card is returned", "{n} cards are returned", len(cards)))),),
+        rule="cards.none",
+    )
+
+
+def sign(state: State, task: Task) -> Prompt:
+    """Where the pictograph of a framed card is shown (p. 16)."""
+    cards = signs.possessed(state, task.seat)
+    return Prompt(
+        name="card.sign",
+        do=T("Where is this pictograph shown: {pictograph}?", pictograph=task.about),
+        offers=(
+            as_usual(tap("sign_at", T("At our scenario, in the Threat Booklet"), where=SCENARIO)),
+            *(tap("sign_at", card_name(state, copy), where=copy.key) for copy in cards if copy.key != task.card),
+            tap("sign_at", T("On another card of ours"), where=ELSEWHERE),
+        ),
+        seat=seat_index(task.seat),
+        rule="cards.framed",
+    )
+
+
+def reveal(state: State, task: Task) -> Prompt:
+    """Read the back, turn the card over: what is it (p. 16)?"""
+    copy = looking.copy_of(state, task.card)
+    others = [kind for kind in KINDS if kind != "purse"]
+    return Prompt(
+        name="card.reveal",
+        do=T("Read the back of {number}, then turn it over. What is it?", number=copy.number),
+        offers=(
+            *(tap("reveal", KIND_NAMES[kind], kind=kind) for kind in others),
+            *_keepers(state, task.seat, "reveal_kept"),
+            tap("reveal_dropped", T("Into the Past"), note=T("Only without the lock sign"), under=_PURSE),
+        ),
+        seat=seat_index(task.seat),
+        rule="cards.kinds",
+    )
+
+
+_PURSE = T("A Purse card")
+
+
+def _keepers(state: State, seat: str, move: str) -> tuple[Offer, ...]:
+    """Each involved character may keep a Purse card (p. 17)."""
+    return tuple(
+        tap(move, T("{name} keeps it", name=state.hero(one).name), under=_PURSE, seat=one)
+        for one in taking.involved(state, seat)
+    )
+
+
+def keep(state: State, task: Task) -> Prompt:
+    """A Purse card: who keeps it (p. 17)?"""
+    first, *others = _keepers(state, task.seat, "keep")
+    dropped = tap("keep_not", T("Into the Past"), note=T("Only without the lock sign"), under=_PURSE)
+    locked = looking.locked(state, task.card)
+    return Prompt(
+        name="card.keep",
+        do=T("{card}: who keeps it?", card=card_name(state, looking.copy_of(state, task.card))),
+        offers=(as_usual(first), *others, *(() if locked else (dropped,))),
+        seat=seat_index(task.seat),
+        rule="cards.purse",
+    )
+
+
+def event(state: State, task: Task) -> Prompt:
+    """A Temporary event is resolved now (p. 17)."""
+    copy = looking.copy_of(state, task.card)
+    number = Offer(
+        move=Move("card_called"),
+        label=T("It calls for a card"),
+        asks=(card_number(T("Its number")),),
+        rule="cards.take",
+    )
+    under = T("If it says so")
+    return Prompt(
+        name="card.event",
+        do=T("{card}: do what the event says.", card=card_name(state, copy)),
+        more=T(
+            "A card that it calls for: show its number or type it. "
+            "Afterwards the event goes to the Past, unless it says otherwise."
+        ),
+        offers=(
+            as_usual(tap("event_over", T("Done: into the Past"), to="past")),
+            number,
+            *(tap("event_over", ENDS[to], under=under, to=to) for to in ("banished", "deck", "blocked")),
+        ),
+        seat=seat_index(task.seat),
+        rule="cards.kinds",
+        expects=(CardExpected(kind="numbox", pattern=r"[0-9]{3}", move=Move("card_called"), arg="number"),),
+    )
+
+
+TASKS: Mapping[str, Callable[[State, Task], Prompt]] = {
+    taking.TAKE: take,
+    taking.PAST: past,
+    taking.SIGN: sign,
+    taking.REVEAL: reveal,
+    taking.KEEP: keep,
+    taking.EVENT: event,
+}
