@@ -26,7 +26,8 @@ class Arrow:
 class Space:
     """A card that has a space of its own. `key` is its copy's in the ledger; `area` is that of an Exploration card.
 
-    `arrows` are those of a Terrain card. `points` are the sides that a Permanent event's placement arrows point to;
+    `arrows` are those of a Terrain card, None while nobody has read them; `mandatory`: it shows a mandatory action.
+    `points` are the sides that a Permanent event's placement arrows point to;
     `hides` tells that it lies where an Exploration card lay, so that a Terrain waits below it (p. 21).
     """
 
@@ -35,7 +36,7 @@ class Space:
     kind: str
     key: str = ""
     area: str = ""
-    arrows: tuple[Arrow, ...] = ()
+    arrows: tuple[Arrow, ...] | None = None
     points: tuple[str, ...] = ()
     hides: bool = False
     mandatory: bool = False
@@ -48,7 +49,7 @@ class Space:
 
 @dataclass(frozen=True, kw_only=True)
 class Attached:
-    """A Permanent event that lies beside its Terrain card without a space of its own. `action` is the action that its
+    """A Permanent event and a Terrain card that it is attached to, by their keys. `action` is the action that its
     placement arrow bears, which cannot be taken there again (p. 17)."""
 
     key: str
@@ -58,8 +59,9 @@ class Attached:
 
 @dataclass(frozen=True, kw_only=True)
 class Board:
-    """The sketch. `attached` has every Permanent event, also those with a space of their own (once for each Terrain card
-    that they point to). `opening` is the space that waits for its Adventure card `number`, empty when none does."""
+    """The sketch. `attached` has every Permanent event, whether it has a space of its own or not, once for each Terrain
+    card that it points to. `opening` is the space that waits for a card, empty when none does: for the Adventure card
+    `number`, or (without a number) for the card that replaces one."""
 
     spaces: tuple[Space, ...] = ()
     attached: tuple[Attached, ...] = ()

@@ -10,7 +10,7 @@ def pointing(board: Board, x: int, y: int) -> tuple[tuple[Space, Arrow], ...]:
     return tuple(
         (terrain, arrow)
         for terrain in board.terrains
-        for arrow in terrain.arrows
+        for arrow in terrain.arrows or ()
         if beside(terrain.x, terrain.y, arrow.side) == (x, y)
     )
 
@@ -27,7 +27,7 @@ def gaps(board: Board) -> tuple[tuple[int, int, str], ...]:
     to one space, that of the Terrain card placed first."""
     found: dict[tuple[int, int], str] = {}
     for terrain in board.terrains:
-        for arrow in terrain.arrows:
+        for arrow in terrain.arrows or ():
             place = beside(terrain.x, terrain.y, arrow.side)
             if arrow.area and board.at(*place) is None:
                 found.setdefault(place, arrow.area)
@@ -44,15 +44,16 @@ def adjacent(board: Board, key: str) -> tuple[Space, ...]:
 
 
 def across(board: Board, key: str) -> tuple[Space, ...]:
-    """The Terrain cards behind an obstacle: a Permanent event with several placement arrows that separates them from this
-    one, and has an action to get to the other side (p. 22)."""
+    """The Terrain cards behind an obstacle: a Permanent event with several placement arrows that separates them from
+    this one, and has an action to get to the other side (p. 22)."""
     obstacles = {one.key for one in board.attached if one.to == key}
     others = dict.fromkeys(one.to for one in board.attached if one.key in obstacles and one.to != key)
     return tuple(space for other in others if (space := board.holding(other)) is not None)
 
 
 def reachable(board: Board, start: str, without: frozenset[str] = frozenset()) -> frozenset[str]:
-    """The Terrain cards that figures on `start` can get to by steps and across obstacles, were those in `without` gone."""
+    """The Terrain cards that figures on `start` can get to by steps and across obstacles, were those in `without`
+    gone."""
     found, waiting = {start}, [start]
     while waiting:
         here = waiting.pop()
@@ -76,8 +77,8 @@ def points_home(board: Board, x: int, y: int) -> tuple[str, ...]:
 
 
 def places_to_lay(board: Board) -> tuple[tuple[int, int], ...]:
-    """Where a Terrain card can come when no Exploration card makes room for it: the first of all, every empty space beside
-    a card, and one apart from all others."""
+    """Where a Terrain card can come when no Exploration card makes room for it: the first of all, every empty space
+    beside a card, and one apart from all others."""
     if not board.spaces:
         return ((0, 0),)
     around = {beside(space.x, space.y, side) for space in board.spaces if space.kind != EVENT for side in SIDES}

@@ -1,7 +1,83 @@
-"""What this part brings to the game."""
+"""What the Board brings to the game."""
 
 from __future__ import annotations
 
-from companion.games.citadel.part import Part
+import re
 
-PART = Part(name="board")
+from companion.game import Adjustable, BoardFamily, IllegalMove, Outcome, Value, Words
+from companion.games.citadel.asking import pick
+from companion.games.citadel.board import figures, idle, placing, prompts, showing
+from companion.games.citadel.board.moves import MOVES
+from companion.games.citadel.board.words import number_of, read_written, written
+from companion.games.citadel.books import Books
+from companion.games.citadel.part import Part
+from companion.games.citadel.state import State
+from companion.text import T
+
+OFF = "off"
+FAMILIES = (
+    BoardFamily(
+        pattern=r"terrain\.([0-9]{3}\.[0-9]{1,3})\.arrows",
+        ask=Words(name="arrows", label=T("Arrows"), at_most_chars=120),
+        label=T("Terrain {name}: its arrows"),
+    ),
+    BoardFamily(
+        pattern=r"terrain\.([0-9]{3}\.[0-9]{1,3})\.mandatory",
+        ask=pick("mandatory", T("A mandatory action"), {"no": T("No"), "yes": T("Yes")}),
+        label=T("Terrain {name}: a mandatory action"),
+    ),
+)
+
+
+def check(name: str, value: Value) -> None:
+    """Arrows as they are written down: "north 094 I; east 108 I", or "none"."""
+    if re.fullmatch(FAMILIES[0].pattern, name) and str(value) not in ("none", written(read_written(str(value)))):
+        raise IllegalMove(T("Enter arrows such as: north 094 I; east 108 I. Enter none where there is none."))
+
+
+def adjustables(state: State) -> tuple[Adjustable, ...]:
+    """Where each figure stands."""
+    places = {OFF: T("Off the Board")} | {
+        one.key: T("{number}", number=number_of(state, one.key)) for one in state.board.terrains
+    }
+    return tuple(
+        Adjustable(
+            ask=pick(f"figure_{hero.seat}", T("Figure of {name}", name=hero.name), places),
+            now=hero.place if hero.place in places else OFF,
+        )
+        for hero in state.party
+    )
+
+
+def correct(state: State, name: str, value: Value) -> Outcome[State] | None:
+    """A figure stands elsewhere."""
+    if not name.startswith("figure_"):
+        return None
+    seat = name.removeprefix("figure_")
+    books = Books(state)
+    if value == OFF:
+        books.set_hero(seat, place="")
+        books.note("figure_off", T("{name}: the figure is off the Board.", name=state.hero(seat).name), seat=seat)
+    else:
+        figures.go(books, (seat,), str(value))
+    return books.outcome()
+
+
+PART = Part(
+    name="board",
+    moves=MOVES,
+    tasks={
+        placing.PLACE: prompts.place,
+        placing.ATTACH: prompts.attach,
+        placing.ARROWS: prompts.arrows,
+        "board.which": prompts.which,
+        "board.mandatory": prompts.mandatory,
+    },
+    idle=idle.offers,
+    panels=lambda state: (showing.panel(state),),
+    adjustables=adjustables,
+    correct=correct,
+    families=FAMILIES,
+    check=check,
+    settle=placing.follow,
+)

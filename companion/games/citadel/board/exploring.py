@@ -1,0 +1,135 @@
+"""Resolving Exploration cards and opening the spaces that they hide (p. 21)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.game import Args, IllegalMove
+from companion.games.citadel.board import geometry, placing
+from companion.games.citadel.board.board import EVENT, EXPLORATION, Attached, Space, space_at, space_name
+from companion.games.citadel.board.words import number_of
+from companion.games.citadel.books import Books, require_idle, require_running, word
+from companion.games.citadel.cards import moving, taking
+from companion.games.citadel.state import State, Task
+from companion.text import T, Text
+
+# What becomes of an Exploration card that is resolved (p. 17, 21).
+BECOMES: Mapping[str, Text] = {
+    "past": T("A Temporary event, or another card that is discarded"),
+    "stays": T("A Permanent event that stays"),
+    "kept": T("A Purse card that somebody keeps"),
+    "deck": T("Returned to its deck"),
+    "banished": T("Banished"),
+}
+AWAY: Mapping[str, Text] = {"past": T("Discarded"), "deck": T("Returned"), "banished": T("Banished")}
+
+
+def to_resolve(state: State) -> tuple[Space, ...]:
+    """The Exploration cards on the Board, those beside somebody's figure first."""
+    here = {hero.place for hero in state.awake}
+    cards = [space for space in state.board.spaces if space.kind == EXPLORATION]
+    near = {space.name for space in cards if _beside(state, space) & here}
+    return tuple(sorted(cards, key=lambda space: space.name not in near))
+
+
+def _beside(state: State, space: Space) -> set[str]:
+    around = geometry.points_home(state.board, space.x, space.y)
+    event = Space(x=space.x, y=space.y, kind=EVENT, points=around)
+    return {one.key for one in geometry.pointed_to(state.board, event)}
+
+
+def standing_beside(state: State, x: int, y: int) -> str:
+    """The one Terrain card with an arrow to this space on which figures stand; empty where there is none, or
+    several."""
+    here = {hero.place for hero in state.awake}
+    found = {terrain.key for terrain, _ in geometry.pointing(state.board, x, y) if terrain.key in here}
+    return found.pop() if len(found) == 1 else ""
+
+
+def explore(books: Books, args: Args) -> None:
+    """An Exploration card was turned over and resolved, as far as it goes."""
+    require_idle(books.state)
+    space = books.state.board.at(*_read_space(word(args, "space")))
+    if space is None or space.kind != EXPLORATION:
+        raise IllegalMove(T("No Exploration card lies there."), rule="exploring", page=21)
+    became = word(args, "became")
+    if became == "stays":
+        _stay(books, space)
+        return
+    _away(books, space.key, became, word(args, "seat"))
+    placing.drop(books, space.key)
+    open_space(books, space.x, space.y)
+
+
+def _read_space(name: str) -> tuple[int, int]:
+    try:
+        return space_at(name)
+    except ValueError:
+        raise IllegalMove(T("No Exploration card lies there."), rule="exploring", page=21) from None
+
+
+def _away(books: Books, key: str, became: str, seat: str = "") -> None:
+    if became == "kept":
+        moving.change(books, key, kind="purse")
+        moving.keep(books, key, seat)
+    elif became == "deck":
+        moving.return_(books, key)
+    elif became == "banished":
+        moving.banish(books, key)
+    else:
+        moving.discard(books, key)
+
+
+def _stay(books: Books, space: Space) -> None:
+    """A Permanent event: it stays where it lies, and hides the Terrain until it is resolved (p. 21)."""
+    moving.change(books, space.key, kind="permanent")
+    sides = geometry.points_home(books.state.board, space.x, space.y)
+    standing = standing_beside(books.state, space.x, space.y)
+    arrows = {terrain.key for terrain, _ in geometry.pointing(books.state.board, space.x, space.y)}
+    event = placing.change_space(books, space, kind=EVENT, points=sides, hides=True)
+    terrains = [one.key for one in geometry.pointed_to(books.state.board, event)]
+    to = next((key for key in (standing, *terrains) if key in arrows), None) or standing or terrains[0]
+    placing.write(books, attached=(*books.state.board.attached, Attached(key=space.key, to=to)))
+    text = T("Exploration card {area} stays as a Permanent event, attached to {terrain}.", area=space.area,
+             terrain=number_of(books.state, to))  # fmt: skip
+    books.tell("exploration_stays", text, card=space.key, to=to)
+
+
+def event_over(books: Books, args: Args) -> None:
+    """A Permanent event is resolved; where it lay instead of an Exploration card, the space is opened now (p. 21)."""
+    require_running(books.state)
+    key = word(args, "event")
+    if key not in {one.key for one in books.state.board.attached}:
+        raise IllegalMove(T("That Permanent event is not on the Board."), rule="events.permanent", page=17)
+    space = books.state.board.holding(key)
+    _away(books, key, word(args, "how"))
+    placing.drop(books, key)
+    if space is not None and space.hides:
+        open_space(books, space.x, space.y)
+
+
+def open_space(books: Books, x: int, y: int) -> None:
+    """The space is open: the card whose number stands at the arrow is taken and placed there (p. 21)."""
+    numbers = geometry.numbers_at(books.state.board, x, y, standing_beside(books.state, x, y))
+    at = space_name(x, y)
+    if not numbers:
+        books.tell("space_open", T("That space is open. No arrow gives a card for it."), x=x, y=y)
+        return
+    if len(numbers) > 1:
+        books.press(Task(kind="board.which", about=at))
+        return
+    fetch(books, at, numbers[0])
+
+
+def fetch(books: Books, at: str, number: str) -> None:
+    """That number is taken for the open space."""
+    placing.write(books, opening=at, number=number)
+    books.tell("space_open", T("The space is open: take card {number} and place it there.", number=number), card=number)
+    taking.take(books, number)
+
+
+def area_ran_out(books: Books, args: Args) -> None:
+    """An Exploration card could not be put: none of its area is left, so the Past is returned first (p. 21)."""
+    require_running(books.state)
+    books.tell("area_empty", T("No Exploration card {area} is left.", area=word(args, "area")), area=word(args, "area"))
+    moving.return_past(books)

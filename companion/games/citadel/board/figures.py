@@ -1,0 +1,121 @@
+"""Figures on the Board (p. 22): steps to an adjacent Terrain card, other effects that move them, and where they
+arrive."""
+
+from __future__ import annotations
+
+from companion.game import Args, IllegalMove, Urgency
+from companion.games.citadel.board import geometry
+from companion.games.citadel.board.placing import change_space
+from companion.games.citadel.board.words import number_of
+from companion.games.citadel.books import Books, require_idle, require_running, word
+from companion.games.citadel.cards.words import listed
+from companion.games.citadel.life import limits
+from companion.games.citadel.state import State, Task
+from companion.text import T
+
+EVERYBODY = "all"
+
+
+def figure_of(state: State, seat: str) -> str:
+    """The key of the Terrain card that a character's figure stands on; empty while it is off the Board."""
+    return state.hero(seat).place
+
+
+def on(state: State, terrain: str) -> tuple[str, ...]:
+    """The seats whose figures stand on a Terrain card."""
+    return tuple(hero.seat for hero in state.awake if hero.place == terrain)
+
+
+def forbidden(state: State, terrain: str) -> tuple[str, ...]:
+    """The actions that cannot be taken from a Terrain card any more, because an attached Permanent event bears their
+    icon in its placement arrow (p. 11, 17)."""
+    found = (one.action for one in state.board.attached if one.to == terrain and one.action)
+    return tuple(dict.fromkeys(found))
+
+
+def steps_for(state: State, seat: str) -> tuple[str, ...]:
+    """The Terrain cards that a character's move action can lead to."""
+    return tuple(space.key for space in geometry.adjacent(state.board, state.hero(seat).place))
+
+
+def step(books: Books, args: Args) -> None:
+    """The move action of a Character card: that character's own figure goes to an adjacent Terrain card (p. 22)."""
+    require_idle(books.state)
+    seat, to = word(args, "seat"), word(args, "to")
+    hero = books.state.hero(seat)
+    if not hero.conscious or not hero.place:
+        raise IllegalMove(T("{name}: your figure is not on the Board.", name=hero.name), rule="board.move", page=22)
+    if to not in steps_for(books.state, seat):
+        raise IllegalMove(
+            T("The move action only leads to a Terrain card beside the one where you stand."),
+            rule="board.move",
+            page=22,
+        )
+    heavy = limits.too_heavy(books.state, seat)
+    if heavy:
+        raise IllegalMove(
+            T("{name}: you carry more than you may, so the move action is not allowed.", name=hero.name),
+            rule="board.move",
+            page=19,
+        )
+    if heavy is None:
+        books.tell(
+            "weight_unknown",
+            T("{name}: check your weight. Above your limit you may not take the move action.", name=hero.name),
+            seat=seat,
+        )
+    go(books, (seat,), to)
+
+
+def moved(books: Books, args: Args) -> None:
+    """Another effect moves one figure, or those of all conscious characters, to any Terrain card (p. 22)."""
+    require_running(books.state)
+    who, to = word(args, "who"), word(args, "to")
+    if to not in {space.key for space in books.state.board.terrains}:
+        raise IllegalMove(T("That Terrain card is not on the Board."), rule="board.move", page=22)
+    seats = tuple(hero.seat for hero in books.state.awake if who in (EVERYBODY, hero.seat))
+    if not seats:
+        raise IllegalMove(T("An unconscious character's figure stays off the Board."), rule="life.unconscious", page=20)
+    go(books, seats, to)
+
+
+def go(books: Books, seats: tuple[str, ...], to: str) -> None:
+    """Figures arrive on a Terrain card; a mandatory action there has to be taken at once (p. 22)."""
+    going = tuple(seat for seat in seats if books.state.hero(seat).place != to)
+    for seat in going:
+        books.set_hero(seat, place=to)
+    if not going:
+        return
+    number = number_of(books.state, to)
+    names = listed([T("{name}", name=books.state.hero(seat).name) for seat in going])
+    books.tell("figures_moved", T("On {number} now: {names}.", number=number, names=names), card=to)
+    arrive(books, to, going)
+
+
+def arrive(books: Books, terrain: str, seats: tuple[str, ...]) -> None:
+    """A mandatory action on the Terrain card must be taken together by all who are there (p. 11, 22)."""
+    space = books.state.board.holding(terrain)
+    if space is None or not space.mandatory or not seats:
+        return
+    task = Task(kind="board.mandatory", card=terrain, seats=on(books.state, terrain))
+    if not any(one.kind == task.kind and one.card == terrain for one in books.state.todo):
+        books.press(task)
+        text = T("{number} shows a mandatory action.", number=number_of(books.state, terrain))
+        books.tell("mandatory_here", text, Urgency.URGENT, card=terrain)
+
+
+def mandatory_over(books: Books, args: Args) -> None:
+    """The mandatory action can no longer be taken from this Terrain card: its icon is on an attached event (p. 11)."""
+    task = books.done("board.mandatory")
+    space = books.state.board.holding(task.card)
+    if space is not None:
+        change_space(books, space, mandatory=False)
+    text = T("The mandatory action of {number} can no longer be taken.", number=number_of(books.state, task.card))
+    books.note("mandatory_over", text, card=task.card)
+
+
+def mandatory_taken(books: Books, args: Args) -> None:
+    """It is being taken: whether it comes again, the Terrain card and what is attached to it say."""
+    task = books.done("board.mandatory")
+    text = T("The mandatory action of {number} is taken together.", number=number_of(books.state, task.card))
+    books.note("mandatory_taken", text, card=task.card)

@@ -1,0 +1,144 @@
+"""What players say about the Board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.game import Args, Code, IllegalMove, MoveKind, Words
+from companion.games.citadel.action.icons import ACTIONS
+from companion.games.citadel.asking import NUMBER, card_number, pick
+from companion.games.citadel.board import exploring, figures, geometry, placing, prompts, room
+from companion.games.citadel.board.board import SIDES, space_at
+from companion.games.citadel.board.placing import ARROWS, ATTACH, PLACE
+from companion.games.citadel.board.words import SIDE_NAMES, number_of, read_arrow, read_written, written
+from companion.games.citadel.books import Books, move, require_task, says, word
+from companion.games.citadel.state import State
+from companion.text import T
+
+LONGEST_KEY = 16
+
+
+def terrain_laid(books: Books, args: Args) -> None:
+    """A Terrain card lies where the players put it (p. 17)."""
+    place = word(args, "space")
+    require_task(books.state, PLACE)
+    if place not in {f"{x},{y}" for x, y in geometry.places_to_lay(books.state.board)}:
+        raise IllegalMove(T("No Terrain card fits there."), rule="terrain.place", page=17)
+    task = books.done(PLACE)
+    placing.lay_terrain(books, task.card, *space_at(place))
+
+
+def arrows_read(books: Books, args: Args) -> None:
+    """The arrows of a new Terrain card, read off it; they are kept for the next time."""
+    found = tuple(arrow for side in SIDES if (arrow := read_arrow(side, word(args, side))) is not None)
+    task = books.done(ARROWS)
+    mandatory = word(args, "mandatory") == "yes"
+    books.learn(prompts.fact_name(task.card, "arrows"), written(found))
+    books.learn(prompts.fact_name(task.card, "mandatory"), "yes" if mandatory else "no")
+    placing.read_terrain(books, task.card, found, mandatory)
+    figures.arrive(books, task.card, figures.on(books.state, task.card))
+
+
+def arrows_known(books: Books, args: Args) -> None:
+    """The arrows are as they were told before."""
+    task = require_task(books.state, ARROWS)
+    told = books.state.known.get(prompts.fact_name(task.card, "arrows"))
+    if told is None:
+        raise IllegalMove(T("Nobody has told the arrows of that card yet."))
+    books.done(ARROWS)
+    mandatory = books.state.known.get(prompts.fact_name(task.card, "mandatory")) == "yes"
+    placing.read_terrain(books, task.card, read_written(str(told)), mandatory)
+    figures.arrive(books, task.card, figures.on(books.state, task.card))
+
+
+def event_laid(books: Books, args: Args) -> None:
+    """A Permanent event lies beside its Terrain card (p. 17)."""
+    task = require_task(books.state, ATTACH)
+    to, side, also = word(args, "to"), word(args, "side"), word(args, "also")
+    side = "" if side == prompts.NONE else side
+    terrain = books.state.board.holding(to)
+    if terrain is None:
+        raise IllegalMove(T("That Terrain card is not on the Board."), rule="events.permanent", page=17)
+    if side and not placing.free_for_event(books.state, terrain, side):
+        raise IllegalMove(
+            T("Another card lies on that side. Choose “on or half over it”."), rule="events.permanent", page=17
+        )
+    also = "" if also == prompts.NONE else also
+    books.done(ATTACH)
+    action = word(args, "action")
+    placing.attach(books, task.card, to, side, "" if action == prompts.NONE else action, also)
+
+
+def space_number(books: Books, args: Args) -> None:
+    """The number at the arrow from where the space is explored."""
+    task = require_task(books.state, "board.which")
+    if word(args, "number") not in geometry.numbers_at(books.state.board, *space_at(task.about)):
+        raise IllegalMove(T("No arrow to that space shows this number."), rule="exploring", page=21)
+    books.done("board.which")
+    exploring.fetch(books, task.about, word(args, "number"))
+
+
+def clear_room(books: Books, args: Args) -> None:
+    """Terrain cards are returned because the table is full (p. 22)."""
+    room.clear(books, tuple(word(args, "terrains").split()))
+
+
+def _number(key: str) -> str:
+    return key.partition(".")[0]
+
+
+_KEY = Words(name="to", label=T("Terrain card"), at_most_chars=LONGEST_KEY)
+_SPACE = Words(name="space", label=T("Space"), at_most_chars=LONGEST_KEY)
+_EVENT = Words(name="event", label=T("Permanent event"), at_most_chars=LONGEST_KEY)
+_SEAT = Words(name="seat", label=T("Who"), at_most_chars=8)
+_WHO = Words(name="who", label=T("Who"), at_most_chars=8)
+_AREA = Words(name="area", label=T("Area"), at_most_chars=8)
+_TERRAINS = Words(name="terrains", label=T("Terrain cards"), at_most_chars=400)
+_NUMBER: Code = card_number(T("Number at the arrow"))
+_MANDATORY = pick("mandatory", T("A mandatory action"), {"no": T("No"), "yes": T("Yes")})
+_SIDES = tuple(Words(name=side, label=SIDE_NAMES[side], at_most_chars=12) for side in SIDES)
+_ATTACHED = (
+    _KEY,
+    pick("side", T("Side"), {**SIDE_NAMES, prompts.NONE: T("on or half over it")}),
+    pick("action", T("Action in its arrow"), {prompts.NONE: T("None"), **ACTIONS}),
+    Words(name="also", label=T("Another arrow points to"), at_most_chars=LONGEST_KEY),
+)
+assert _NUMBER.pattern == NUMBER
+
+MOVES: Mapping[str, MoveKind[State]] = {
+    "terrain_laid": move(terrain_laid, says(T("Placed a Terrain card")), _SPACE),
+    "arrows_read": move(arrows_read, says(T("Read the arrows of a Terrain card")), *_SIDES, _MANDATORY),
+    "arrows_known": move(arrows_known, says(T("The arrows are as last time"))),
+    "event_laid": move(
+        event_laid, lambda a: T("Attached an event to {terrain}", terrain=_number(word(a, "to"))), *_ATTACHED
+    ),
+    "space_number": move(space_number, lambda a: T("The arrow shows {number}", number=word(a, "number")), _NUMBER),
+    "explore": move(
+        exploring.explore,
+        lambda a: T("Exploration card: {what}", what=exploring.BECOMES[word(a, "became")]),
+        _SPACE,
+        pick("became", T("What became of it"), exploring.BECOMES),
+        Words(name="seat", label=T("Who keeps it"), at_most_chars=8),
+    ),
+    "event_over": move(
+        exploring.event_over,
+        lambda a: T("Permanent event {event} resolved", event=_number(word(a, "event"))),
+        _EVENT,
+        pick("how", T("Where it goes"), exploring.AWAY),
+    ),
+    "area_ran_out": move(
+        exploring.area_ran_out, lambda a: T("No Exploration card {area} was left", area=word(a, "area")), _AREA
+    ),
+    "step": move(figures.step, lambda a: T("Moved to {terrain}", terrain=_number(word(a, "to"))), _SEAT, _KEY),
+    "figures_to": move(
+        figures.moved, lambda a: T("Figures put on {terrain}", terrain=_number(word(a, "to"))), _WHO, _KEY
+    ),
+    "mandatory_taken": move(figures.mandatory_taken, says(T("Took the mandatory action"))),
+    "mandatory_over": move(figures.mandatory_over, says(T("The mandatory action can no longer be taken"))),
+    "clear_room": move(clear_room, says(T("Returned Terrain cards to make room")), _TERRAINS),
+}
+
+
+def label_number(state: State, key: str) -> str:
+    """A card's number, for labels."""
+    return number_of(state, key)

@@ -1,0 +1,72 @@
+"""Not enough room on the table (p. 22): everybody meets, some Terrain cards are returned with what is attached to them,
+and Exploration cards come onto the empty spaces that arrows point to."""
+
+from __future__ import annotations
+
+from companion.game import IllegalMove
+from companion.games.citadel.board import geometry, placing
+from companion.games.citadel.board.board import EXPLORATION, Space
+from companion.games.citadel.board.words import number_of
+from companion.games.citadel.books import Books
+from companion.games.citadel.cards import moving
+from companion.games.citadel.state import State
+from companion.text import N, T, Text
+
+
+def meeting_place(state: State) -> str | None:
+    """The Terrain card on which all figures stand; None while they have not met."""
+    places = {hero.place for hero in state.awake}
+    return places.pop() if len(places) == 1 and "" not in places else None
+
+
+def why_not(state: State, chosen: tuple[str, ...]) -> Text | None:
+    """Why these Terrain cards may not be returned; None where they may."""
+    here = meeting_place(state)
+    if here is None:
+        return T("First, all characters take actions until they stand on the same Terrain card.")
+    if here in chosen:
+        return T("The Terrain card that the figures stand on has to stay.")
+    left = {space.key for space in state.board.terrains} - set(chosen)
+    if left - geometry.reachable(state.board, here, frozenset(chosen)):
+        return T("All Terrain cards that stay must be reachable. Choose others as well.")
+    return None
+
+
+def cut_off(state: State, chosen: tuple[str, ...]) -> tuple[Space, ...]:
+    """The Terrain cards that could not be reached any more if these were returned."""
+    here = meeting_place(state)
+    if here is None:
+        return ()
+    kept = geometry.reachable(state.board, here, frozenset(chosen))
+    return tuple(one for one in state.board.terrains if one.key not in kept and one.key not in chosen)
+
+
+def clear(books: Books, chosen: tuple[str, ...]) -> None:
+    """Return them, with their events; put Exploration cards where arrows point to empty spaces."""
+    refused = why_not(books.state, chosen)
+    if refused is not None:
+        raise IllegalMove(refused, rule="board.room", page=22)
+    if not chosen:
+        raise IllegalMove(T("Choose the Terrain cards to return."), rule="board.room", page=22)
+    board = books.state.board
+    numbers = [number_of(books.state, key) for key in chosen]
+    events = tuple(dict.fromkeys(one.key for one in board.attached if one.to in chosen))
+    for key in (*events, *chosen):
+        moving.return_(books, key)
+        placing.drop(books, key)
+    _return_orphans(books)
+    books.tell(
+        "board_cleared",
+        N("{n} Terrain card was returned: {numbers}.", "{n} Terrain cards were returned: {numbers}.", len(chosen),
+          numbers=", ".join(numbers)),
+        count=len(chosen),
+    )  # fmt: skip
+    placing.refill(books, geometry.gaps(books.state.board))
+
+
+def _return_orphans(books: Books) -> None:
+    """Exploration cards that no arrow points to any more hide nothing, and are returned too."""
+    for space in books.state.board.spaces:
+        if space.kind == EXPLORATION and not geometry.pointing(books.state.board, space.x, space.y):
+            moving.return_(books, space.key)
+            placing.drop(books, space.key)

@@ -1,0 +1,112 @@
+"""The sketch of the Board on the phones: a grid, north up, with figures and what is attached."""
+
+from __future__ import annotations
+
+from companion.games.citadel.board.board import EVENT, EXPLORATION, OPPOSITE, SIDES, TERRAIN, Space, beside, space_at
+from companion.games.citadel.board.geometry import places_to_lay, pointed_to
+from companion.games.citadel.board.placing import PLACE
+from companion.games.citadel.board.words import SIDE_NAMES, number_of
+from companion.games.citadel.cards.words import card_name, listed
+from companion.games.citadel.state import State
+from companion.text import T, Text
+from companion.view import MapLink, MapPlace, Panel, PlaceMap
+
+MAP = "board"
+LETTERS = 2  # of a player's name, on the map
+
+
+def panel(state: State) -> Panel:
+    """The Board as it lies; with the empty spaces to tap while a card waits for one."""
+    task = state.todo[0] if state.todo else None
+    free = places_to_lay(state.board) if task is not None and task.kind == PLACE else ()
+    return Panel(name="board", title=T("The Board"), widgets=(sketch(state, free),) if state.board.spaces else ())
+
+
+def sketch(state: State, free: tuple[tuple[int, int], ...] = ()) -> PlaceMap:
+    """The map; `free` are empty spaces that can be tapped."""
+    places = [_place(state, space) for space in state.board.spaces]
+    places += [MapPlace(value=f"{x},{y}", label=T("free"), x=x, y=y, tone="good") for x, y in free]
+    return PlaceMap(name=MAP, label=T("The Board. North is up."), places=tuple(places), links=_links(state))
+
+
+def _place(state: State, space: Space) -> MapPlace:
+    tones = {TERRAIN: "plain", EXPLORATION: "cold", EVENT: "warm"}
+    label = space.area if space.kind == EXPLORATION else number_of(state, space.key)
+    return MapPlace(
+        value=space.name,
+        label=T("{number}", number=label),
+        x=space.x,
+        y=space.y,
+        tone=tones[space.kind],
+        marks=_marks(state, space),
+        note=_note(state, space),
+    )
+
+
+def _marks(state: State, space: Space) -> tuple[Text, ...]:
+    here = [T("{name}", name=hero.name[:LETTERS]) for hero in state.awake if space.key and hero.place == space.key]
+    loose = [one for one in state.board.attached if one.to == space.key and state.board.holding(one.key) is None]
+    return (*here, *(T("+{number}", number=number_of(state, one.key)) for one in loose))
+
+
+def _note(state: State, space: Space) -> Text | None:
+    if space.kind == EXPLORATION:
+        return T("Exploration card {area}", area=space.area)
+    if space.kind == EVENT:
+        names = [one for one in state.board.attached if one.key == space.key]
+        if not names:
+            return None
+        return T("Attached to {terrains}", terrains=listed([T("{n}", n=number_of(state, one.to)) for one in names]))
+    return _terrain_note(state, space)
+
+
+def _terrain_note(state: State, space: Space) -> Text | None:
+    parts: list[Text] = []
+    here = [hero.name for hero in state.awake if hero.place == space.key]
+    if here:
+        parts.append(T("Here: {names}", names=", ".join(here)))
+    events = [one for one in state.board.attached if one.to == space.key]
+    if events:
+        names = listed([card_name(state, state.ledger.copy(one.key)) for one in events])
+        parts.append(T("Attached: {events}", events=names))
+    for arrow in space.arrows or ():
+        side = SIDE_NAMES[arrow.side]
+        if arrow.area:
+            parts.append(T("{side}: {number}, area {area}", side=side, number=arrow.number, area=arrow.area))
+        else:
+            parts.append(T("{side}: {number}", side=side, number=arrow.number))
+    return None if not parts else listed(parts)
+
+
+def _links(state: State) -> tuple[MapLink, ...]:
+    """An arrow from each event with a space of its own to the Terrain cards that it is attached to."""
+    found = []
+    for one in state.board.attached:
+        event, terrain = state.board.holding(one.key), state.board.holding(one.to)
+        if event is not None and terrain is not None:
+            found.append(MapLink(first=event.name, second=terrain.name, tone="warm", arrow=True))
+    return tuple(found)
+
+
+def where(state: State, name: str) -> Text:
+    """A space in words: by what lies on it, or by a card beside it."""
+    x, y = space_at(name)
+    space = state.board.at(x, y)
+    if space is not None:
+        return _named(state, space)
+    for side in SIDES:
+        near = state.board.at(*beside(x, y, side))
+        if near is not None and near.kind != EVENT:
+            return T("{side} of {card}", side=SIDE_NAMES[OPPOSITE[side]], card=_named(state, near))
+    return T("Apart from everything")
+
+
+def _named(state: State, space: Space) -> Text:
+    if space.kind != EXPLORATION:
+        return T("{number}", number=number_of(state, space.key))
+    around = Space(x=space.x, y=space.y, kind=EVENT, points=SIDES)
+    for terrain in pointed_to(state.board, around):
+        side = next(one for one in SIDES if beside(terrain.x, terrain.y, one) == (space.x, space.y))
+        number = number_of(state, terrain.key)
+        return T("Exploration card {area}, {side} of {terrain}", area=space.area, side=SIDE_NAMES[side], terrain=number)
+    return T("Exploration card {area}", area=space.area)

@@ -1,0 +1,152 @@
+"""The Community page: scores from 0 to 25, the groundshiver's level, the record of life points (p. 18, 23)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.game import Args, IllegalMove, Move, MoveKind, Offer, Words
+from companion.games.citadel.asking import pick, whole
+from companion.games.citadel.books import Books, move, number, require_running, word
+from companion.games.citadel.leaflet.leaflet import HIGHEST, LOWEST, MOST_LEVEL, SCORES
+from companion.games.citadel.state import State
+from companion.text import T
+
+UNDER = T("Citadel leaflet")
+LONGEST_NAME = 40
+
+
+def write(books: Books, **changes: Any) -> None:
+    """Change what stands in the leaflet."""
+    books.set(leaflet=replace(books.state.leaflet, **changes))
+
+
+def score(books: Books, name: str, by: int) -> None:
+    """A score rises or falls, never above 25 or below 0 (p. 18, 23)."""
+    before = books.state.leaflet.score(name)
+    after = min(max(before + by, LOWEST), HIGHEST)
+    write(books, **{name: after})
+    what = SCORES[name]
+    if after == before and by > 0:
+        books.tell("score_stays", T("{what} stays at 25, as high as it goes.", what=what), what=name, to=after)
+    elif after == before and by < 0:
+        books.tell("score_stays", T("{what} stays at 0, as low as it goes.", what=what), what=name, to=after)
+    elif by > 0:
+        books.tell("score_rose", T("{what} rose to {to}.", what=what, to=after), what=name, to=after)
+    elif by < 0:
+        books.tell("score_fell", T("{what} fell to {to}.", what=what, to=after), what=name, to=after)
+
+
+def pay(books: Books, name: str, count: int) -> None:
+    """A score is lowered as what an effect demands first; without enough of it the effect is not allowed (p. 23)."""
+    have = books.state.leaflet.score(name)
+    if have < count:
+        raise IllegalMove(
+            T("{what} is only {have}: you may not apply an effect that takes {count}.", what=SCORES[name], have=have,
+              count=count),
+            rule="community.scores",
+            page=23,
+        )  # fmt: skip
+    score(books, name, -count)
+
+
+def set_groundshiver(books: Books, level: int) -> None:
+    """The scenario gives the level (p. 23)."""
+    if level == books.state.leaflet.groundshiver:
+        return
+    write(books, groundshiver=level)
+    if level:
+        books.note("groundshiver", T("The groundshiver is level {level}.", level=level), level=level)
+    else:
+        books.note("groundshiver", T("You have no groundshiver."), level=0)
+
+
+def record_lives(books: Books) -> None:
+    """Everybody's life points are written down (p. 23, 25)."""
+    write(books, lives={hero.seat: hero.life for hero in books.state.party})
+
+
+def rise(books: Books, args: Args) -> None:
+    require_running(books.state)
+    score(books, word(args, "what"), number(args, "count"))
+
+
+def fall(books: Books, args: Args) -> None:
+    require_running(books.state)
+    score(books, word(args, "what"), -number(args, "count"))
+
+
+def paid(books: Books, args: Args) -> None:
+    require_running(books.state)
+    pay(books, word(args, "what"), number(args, "count"))
+
+
+def shiver(books: Books, args: Args) -> None:
+    require_running(books.state)
+    set_groundshiver(books, number(args, "level"))
+
+
+def name_community(books: Books, args: Args) -> None:
+    require_running(books.state)
+    name = word(args, "community")
+    write(books, community=name)
+    if name:
+        books.note("community_named", T("The community is called {name}.", name=name), name=name)
+
+
+_WHAT = pick("what", T("Score"), SCORES)
+_COUNT = whole("count", T("By how much"), HIGHEST, 1, at_least=1)
+_LEVEL = whole("level", T("Level, 0 without one"), MOST_LEVEL)
+_NAME = Words(name="community", label=T("Name of your community"), at_most_chars=LONGEST_NAME)
+
+MOVES: Mapping[str, MoveKind[State]] = {
+    "score_rise": move(
+        rise, lambda a: T("{what}: {count} more", what=SCORES[word(a, "what")], count=a["count"]), _WHAT, _COUNT
+    ),
+    "score_fall": move(
+        fall, lambda a: T("{what}: {count} less", what=SCORES[word(a, "what")], count=a["count"]), _WHAT, _COUNT
+    ),
+    "score_pay": move(
+        paid, lambda a: T("{what}: {count} paid", what=SCORES[word(a, "what")], count=a["count"]), _WHAT, _COUNT
+    ),
+    "groundshiver": move(shiver, lambda a: T("Groundshiver: level {level}", level=a["level"]), _LEVEL),
+    "community": move(name_community, lambda a: T("Named the community {name}", name=word(a, "community")), _NAME),
+}
+
+
+def offers(state: State) -> tuple[Offer, ...]:
+    """What can be written on the Community page now."""
+    leaflet = state.leaflet
+    rising = {name: text for name, text in SCORES.items() if leaflet.score(name) < HIGHEST}
+    falling = {name: text for name, text in SCORES.items() if leaflet.score(name) > LOWEST}
+    found = []
+    if rising:
+        asks = (pick("what", T("Score"), rising), _COUNT)
+        found.append(
+            Offer(move=Move("score_rise"), label=T("A score rises"), asks=asks, under=UNDER, rule="community.scores")
+        )
+    if falling:
+        most = max(leaflet.score(name) for name in falling)
+        asks = (pick("what", T("Score"), falling), whole("count", T("By how much"), HIGHEST, 1, at_least=1))
+        price = (pick("what", T("Score"), falling), whole("count", T("How much"), most, 1, at_least=1))
+        found += [
+            Offer(move=Move("score_fall"), label=T("A score falls"), asks=asks, under=UNDER, rule="community.scores"),
+            Offer(
+                move=Move("score_pay"),
+                label=T("Pay with a score"),
+                note=T("Where an effect demands it"),
+                asks=price,
+                under=UNDER,
+                rule="community.scores",
+            ),
+        ]
+    level = whole("level", T("Level, 0 without one"), MOST_LEVEL, leaflet.groundshiver)
+    name = Words(
+        name="community", label=T("Name of your community"), at_most_chars=LONGEST_NAME, usual=leaflet.community
+    )
+    found += [
+        Offer(move=Move("groundshiver"), label=T("Groundshiver"), asks=(level,), under=UNDER, rule="groundshiver"),
+        Offer(move=Move("community"), label=T("Name the community"), asks=(name,), under=UNDER, rule="community"),
+    ]
+    return tuple(found)

@@ -1,0 +1,151 @@
+"""The Destiny page (p. 8, 24): the symbol in the centre first, then only symbols connected to a checked one.
+
+Its picture is not in the rulebook's text, so each symbol is told once, when it is first checked: a number is given
+to it, and what it is, where it is and which symbols it is connected to are facts of the owner's leaflet. Symbol 1 is
+the centre."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from companion.game import Ask, BoardFamily, IllegalMove, Value, Words
+from companion.games.citadel.asking import pick
+from companion.games.citadel.state import State
+from companion.text import T, Text
+
+CENTRE = "1"
+MOST_SYMBOLS = 99
+PRIZES: Mapping[str, Text] = {
+    "building": T("A box of a building"),
+    "score": T("2 more for a score"),
+    "map": T("A World Map card"),
+    "card": T("A numbered card"),
+    "return": T("Return 2 Skill cards"),
+    "reflex": T("A Reflex Skill card"),
+    "advanced": T("Advanced Skill cards"),
+    "other": T("Something else"),
+}
+# What a checked symbol brings (p. 8, 24), in words.
+EFFECTS: Mapping[str, Text] = {
+    "building": T("Check 1 box next to a building of your choice."),
+    "score": T("Raise one score by 2."),
+    "map": T(
+        "Take a card whose number stands at an arrow of a World Map card, and insert it there without turning it over."
+    ),
+    "card": T("Take the card, reveal it and give it to the player of your choice."),
+    "return": T(
+        "One player returns 2 Skill cards, or two players return 1 each, from hand, Action Deck or Discard Pile."
+    ),
+    "reflex": T("One player gains a random Reflex Skill card, if any is left, and shuffles it into the Action Deck."),
+    "advanced": T(
+        "Draw 4 Advanced Skill cards at random. One player gains 2 of them, or two players 1 each, and "
+        "shuffles them into "
+        "the Action Deck. Return the others."
+    ),
+    "other": T("Do what stands beside the symbol."),
+}
+ACADEMY_ADVANCED = T(
+    "Draw 8 Advanced Skill cards at random, 4 of them for the Academy. One player gains 2 of them, or two "
+    "players 1 each, "
+    "and shuffles them into the Action Deck. Return the others."
+)
+FAMILIES = (
+    BoardFamily(
+        pattern=r"destiny\.([1-9][0-9]?)\.prize",
+        ask=pick("prize", T("What it brings"), PRIZES),
+        label=T("Destiny page: what symbol {name} brings"),
+    ),
+    BoardFamily(
+        pattern=r"destiny\.([1-9][0-9]?)\.near",
+        ask=Words(name="near", label=T("Numbers of the symbols that it is connected to"), at_most_chars=60),
+        label=T("Destiny page: numbers of the symbols connected to symbol {name}"),
+    ),
+    BoardFamily(
+        pattern=r"destiny\.([1-9][0-9]?)\.where",
+        ask=Words(name="where", label=T("Where it is on the page"), at_most_chars=60),
+        label=T("Destiny page: where symbol {name} is"),
+    ),
+    BoardFamily(
+        pattern=r"destiny\.([1-9][0-9]?)\.number",
+        ask=Words(name="number", label=T("Number of its card"), at_most_chars=3),
+        label=T("Destiny page: the card's number at symbol {name}"),
+    ),
+)
+
+
+def check_near(name: str, value: Value) -> None:
+    """What a symbol is connected to are numbers of symbols, not its own."""
+    match = re.fullmatch(r"destiny\.([1-9][0-9]?)\.near", name)
+    if match is None:
+        return
+    near = str(value).replace(",", " ").split()
+    if any(not re.fullmatch(r"[1-9][0-9]?", one) or one == match[1] for one in near):
+        raise IllegalMove(T("Enter the numbers of other symbols, with commas, such as 1, 3."), rule="destiny")
+
+
+def known(state: State) -> tuple[str, ...]:
+    """The numbers of all symbols that were ever told."""
+    found = (re.fullmatch(r"destiny\.([1-9][0-9]?)\.prize", name) for name in state.known)
+    return tuple(sorted((match[1] for match in found if match), key=int))
+
+
+def prize(state: State, symbol: str) -> str:
+    """What a symbol brings; empty while nobody has told."""
+    return str(state.known.get(f"destiny.{symbol}.prize", ""))
+
+
+def near(state: State, symbol: str) -> frozenset[str]:
+    """The symbols that are known to be connected to a symbol, told at either end."""
+    own = set(str(state.known.get(f"destiny.{symbol}.near", "")).replace(",", " ").split())
+    back = {one for one in known(state) if symbol in str(state.known.get(f"destiny.{one}.near", ""))
+            .replace(",", " ").split()}  # fmt: skip
+    return frozenset(own | back)
+
+
+def title(state: State, symbol: str) -> Text:
+    """How a symbol is called: what it brings and where it is."""
+    if symbol == CENTRE:
+        return T("The symbol in the centre")
+    what = PRIZES.get(prize(state, symbol), T("Not told yet"))
+    where = str(state.known.get(f"destiny.{symbol}.where", ""))
+    if where:
+        return T("{number}, {where}: {what}", number=symbol, where=where, what=what)
+    return T("{number}: {what}", number=symbol, what=what)
+
+
+def to_check(state: State) -> tuple[str, ...]:
+    """The told symbols that may be checked now: the centre first, then those connected to a checked one (p. 8)."""
+    checked = state.leaflet.symbols
+    if not checked:
+        return (CENTRE,)
+    return tuple(one for one in known(state) if one not in checked and near(state, one) & set(checked))
+
+
+def why_not(state: State, symbol: str) -> Text | None:
+    """Why a symbol may not be checked; None where it may."""
+    checked = state.leaflet.symbols
+    if symbol in checked:
+        return T("That symbol is checked already.")
+    if not checked and symbol != CENTRE:
+        return T("The first symbol to check is the one in the centre.")
+    if checked and not near(state, symbol) & set(checked):
+        return T("That symbol is not connected to a checked one.")
+    return None
+
+
+def next_number(state: State) -> str:
+    """The number that the next symbol gets."""
+    used = {int(one) for one in (*known(state), CENTRE)}
+    return str(max(used) + 1)
+
+
+def new_asks(state: State) -> tuple[Ask, ...]:
+    """What is told of a symbol that is checked for the first time ever."""
+    beside = {one: title(state, one) for one in state.leaflet.symbols}
+    only = next(iter(beside)) if len(beside) == 1 else None
+    return (
+        pick("near", T("Connected to"), beside, only),
+        pick("prize", T("What it brings"), PRIZES),
+        Words(name="where", label=T("Where it is, such as “above the centre”"), at_most_chars=60),
+    )

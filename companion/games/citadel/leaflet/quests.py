@@ -1,0 +1,119 @@
+"""The Side quests page and the notes on the map of the Kel Protectorate (p. 24)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from companion.game import Args, IllegalMove, Move, MoveKind, Offer, Words
+from companion.games.citadel.asking import pick
+from companion.games.citadel.books import Books, move, require_running, word
+from companion.games.citadel.leaflet.community import write
+from companion.games.citadel.leaflet.leaflet import ACTIVE, FINISHED, INITIATED, MapNote, Quest
+from companion.games.citadel.state import State
+from companion.text import T
+
+UNDER = T("Side quests")
+MAP = T("Map of the Kel Protectorate")
+LONGEST_TITLE, LONGEST_NOTES = 60, 300
+
+
+def add(books: Books, args: Args) -> None:
+    """A quest is written down, once, and is active (p. 24)."""
+    require_running(books.state)
+    title = word(args, "title")
+    if not title:
+        raise IllegalMove(T("Enter the title of the side quest."), rule="quests", page=24)
+    if any(quest.title.casefold() == title.casefold() for quest in books.state.leaflet.quests):
+        raise IllegalMove(T("{title}: it is on the page already.", title=title), rule="quests", page=24)
+    quest = Quest(title=title, dialogue=word(args, "dialogue"), notes=word(args, "notes"))
+    write(books, quests=(*books.state.leaflet.quests, quest))
+    books.note("quest_added", T("A side quest was written down: {title}.", title=title), title=title)
+
+
+def initiate(books: Books, args: Args) -> None:
+    """A step towards its end was made; only an effect says so (p. 24)."""
+    quest = _changed(books, args, status=INITIATED)
+    books.note("quest_initiated", T("Initiated: {title}.", title=quest.title), title=quest.title)
+
+
+def finish(books: Books, args: Args) -> None:
+    """It is over: whatever concerns it is ignored from now on (p. 24)."""
+    quest = _changed(books, args, status=FINISHED)
+    text = T("Finished: {title}. From now on, ignore effects that concern it.", title=quest.title)
+    books.tell("quest_finished", text, title=quest.title)
+
+
+def annotate(books: Books, args: Args) -> None:
+    """Notes that may help later, such as a name or a place (p. 24)."""
+    quest = _changed(books, args, notes=word(args, "notes"))
+    books.note("quest_noted", T("Noted for {title}: {words}", title=quest.title, words=quest.notes), title=quest.title)
+
+
+def _changed(books: Books, args: Args, status: str = "", notes: str | None = None) -> Quest:
+    require_running(books.state)
+    quests = books.state.leaflet.quests
+    quest = next((one for one in quests if one.title == word(args, "quest")), None)
+    if quest is None:
+        raise IllegalMove(T("There is no side quest of that title on the page."), rule="quests", page=24)
+    if status and quest.status == FINISHED:
+        raise IllegalMove(T("{title} is finished already.", title=quest.title), rule="quests", page=24)
+    if status == quest.status:
+        raise IllegalMove(T("{title} is initiated already.", title=quest.title), rule="quests", page=24)
+    after = replace(quest, status=status or quest.status, notes=quest.notes if notes is None else notes)
+    write(books, quests=tuple(after if one is quest else one for one in quests))
+    return after
+
+
+def note_map(books: Books, args: Args) -> None:
+    """The map of the Old World is annotated; empty words take the note of a place away (p. 24)."""
+    require_running(books.state)
+    where, words = word(args, "where"), word(args, "words")
+    if not where:
+        raise IllegalMove(T("Enter the place on the map."), rule="map.notes", page=24)
+    others = tuple(one for one in books.state.leaflet.notes if one.where.casefold() != where.casefold())
+    if words:
+        write(books, notes=(*others, MapNote(where=where, words=words)))
+        books.note("map_noted", T("On the map, {where}: {words}", where=where, words=words), where=where)
+    elif len(others) == len(books.state.leaflet.notes):
+        raise IllegalMove(T("{where}: there is no note to take away.", where=where), rule="map.notes", page=24)
+    else:
+        write(books, notes=others)
+        books.note("map_note_gone", T("The note on the map at {where} was taken away.", where=where), where=where)
+
+
+_QUEST = Words(name="quest", label=T("Side quest"), at_most_chars=LONGEST_TITLE)
+_TITLE = Words(name="title", label=T("Title"), at_most_chars=LONGEST_TITLE)
+_DIALOGUE = Words(name="dialogue", label=T("Number of its dialogue"), at_most_chars=8)
+_NOTES = Words(name="notes", label=T("Notes"), at_most_chars=LONGEST_NOTES, lines=True)
+_WHERE = Words(name="where", label=T("Place on the map"), at_most_chars=LONGEST_TITLE)
+_WORDS = Words(name="words", label=T("Note, empty to take it away"), at_most_chars=LONGEST_NOTES, lines=True)
+
+MOVES: Mapping[str, MoveKind[State]] = {
+    "quest_add": move(
+        add, lambda a: T("Side quest: {title}", title=word(a, "title")), _TITLE, _DIALOGUE, _NOTES
+    ),
+    "quest_initiate": move(initiate, lambda a: T("Initiated: {title}", title=word(a, "quest")), _QUEST),
+    "quest_finish": move(finish, lambda a: T("Finished: {title}", title=word(a, "quest")), _QUEST),
+    "quest_note": move(annotate, lambda a: T("Notes for {title}", title=word(a, "quest")), _QUEST, _NOTES),
+    "map_note": move(note_map, lambda a: T("Map note: {where}", where=word(a, "where")), _WHERE, _WORDS),
+}  # fmt: skip
+
+
+def offers(state: State) -> tuple[Offer, ...]:
+    """What can be written on these pages now."""
+    quests = state.leaflet.quests
+    found = [Offer(move=Move("quest_add"), label=T("New side quest"), asks=(_TITLE, _DIALOGUE, _NOTES), under=UNDER,
+                   rule="quests")]  # fmt: skip
+    fresh = {quest.title: T("{title}", title=quest.title) for quest in quests if quest.status == ACTIVE}
+    open_ones = {quest.title: T("{title}", title=quest.title) for quest in quests if quest.status != FINISHED}
+    if fresh:
+        ask = pick("quest", T("Side quest"), fresh)
+        found.append(Offer(move=Move("quest_initiate"), label=T("Initiated"), asks=(ask,), under=UNDER, rule="quests"))
+    if open_ones:
+        ask = pick("quest", T("Side quest"), open_ones)
+        found.append(Offer(move=Move("quest_finish"), label=T("Finished"), asks=(ask,), under=UNDER, rule="quests"))
+        found.append(Offer(move=Move("quest_note"), label=T("Notes"), asks=(ask, _NOTES), under=UNDER, rule="quests"))
+    found.append(Offer(move=Move("map_note"), label=T("Note on the map"), asks=(_WHERE, _WORDS), under=MAP,
+                       rule="map.notes"))  # fmt: skip
+    return tuple(found)
