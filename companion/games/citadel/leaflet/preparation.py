@@ -1,0 +1,197 @@
+"""The Preparation phase (p. 9, 23): buildings at its beginning, scores that rise, reminders in the page's order, and
+the life points that the characters share."""
+
+from __future__ import annotations
+
+from companion.game import Args, IllegalMove, Offer, Prompt
+from companion.game import Move as GameMove
+from companion.games.citadel.asking import pick, tap, whole
+from companion.games.citadel.books import Books, number, require_idle, require_task, word
+from companion.games.citadel.cards import looking
+from companion.games.citadel.cards.words import card_name, listed
+from companion.games.citadel.heroes import MOST_LIFE
+from companion.games.citadel.leaflet import buildings, community
+from companion.games.citadel.leaflet.leaflet import SCORES
+from companion.games.citadel.life import points
+from companion.games.citadel.state import State, Task
+from companion.text import N, T, Text
+
+LIST, ICON, SHARE = "leaflet.prepare", "leaflet.icon", "leaflet.share"
+CEMETERY_LIFE = 10  # the characters must have more than this in all (p. 23)
+SANATORIUM = 5  # more life points to share (p. 23)
+CARDS = ("quest", "global", "map")
+MOST_SHARED = 4 * MOST_LIFE
+SEATS = ("seat1", "seat2", "seat3", "seat4", "seat5", "seat6", "seat7", "seat8")  # who has left keeps the seat
+
+
+def begin(books: Books, args: Args) -> None:
+    """The Preparation phase begins: `citadel` tells whether you are there, `life` how many points are to be shared."""
+    require_idle(books.state)
+    state, citadel, life = books.state, word(args, "citadel") == "yes", number(args, "life")
+    standing = state.leaflet.built
+    names = [name for name in buildings.PLANS if name in standing]
+    opening = [name for name in names if citadel and _applies(state, name, "opening")]
+    during = [name for name in names if _applies(state, name, "preparation")]
+    during += [name for name in names if citadel and _applies(state, name, "citadel") and name != "sanatorium"]
+    unknown = [name for name in names if not buildings.when(state, name)]
+    rising = [name for name in during if buildings.raises(state, name) is not None]
+    told = [f"building:{name}" for name in (*opening, *during, *unknown) if name not in rising]
+    cards = [f"cards:{place}" for place in CARDS if looking.of(state, place)]
+    community.write(books, preparing=(*told, *cards))
+    books.tell("preparation", T("The Preparation phase begins."), citadel=int(citadel))
+    _rise(books, rising)
+    if citadel and "sanatorium" in standing:
+        life += SANATORIUM
+        books.tell("sanatorium", T("The Sanatorium gives 5 more life points to share."), life=life)
+    tasks = [Task(kind=ICON, card=name) for name in rising if not buildings.raises(state, name)]
+    if books.state.leaflet.preparing:
+        tasks.append(Task(kind=LIST, count=life))
+    if life:
+        tasks.append(Task(kind=SHARE, count=life))
+    books.press(*tasks)
+
+
+def _applies(state: State, name: str, when: str) -> bool:
+    if buildings.when(state, name) != when:
+        return False
+    everybody = sum(hero.life for hero in state.party)
+    return name != "cemetery" or everybody > CEMETERY_LIFE
+
+
+def _rise(books: Books, rising: list[str]) -> None:
+    """Each of these buildings raises its score by 1."""
+    for name in rising:
+        score = buildings.raises(books.state, name)
+        if score:
+            community.score(books, score, 1)
+
+
+def icon_told(books: Books, args: Args) -> None:
+    """The score at a building's icon, read off the page once; it rises now."""
+    task = books.done(ICON)
+    books.learn(f"building.{task.card}.score", word(args, "score"))
+    _rise(books, [task.card])
+
+
+def tick(books: Books, args: Args) -> None:
+    """A reminder was seen to; with the last one the list is done."""
+    require_task(books.state, LIST)
+    item = word(args, "item")
+    preparing = books.state.leaflet.preparing
+    if item not in preparing:
+        raise IllegalMove(T("That is seen to already."), rule="preparation", page=23)
+    community.write(books, preparing=tuple(one for one in preparing if one != item))
+    if len(preparing) == 1:
+        books.done(LIST)
+
+
+def all_seen(books: Books, args: Args) -> None:
+    """Everything in the list was seen to."""
+    books.done(LIST)
+    community.write(books, preparing=())
+
+
+def shared(books: Books, args: Args) -> None:
+    """The characters share life points as they like; whoever is unconscious and gets some is conscious again (p.
+    20)."""
+    task = require_task(books.state, SHARE)
+    shares = {hero.seat: number(args, hero.seat) for hero in books.state.heroes if hero.joined}
+    given = sum(shares.values())
+    if given != task.count:
+        raise IllegalMove(
+            T("There are {count} life points to share; you have shared {given}.", count=task.count, given=given),
+            rule="preparation",
+            page=23,
+        )
+    books.done(SHARE)
+    for seat, life in shares.items():
+        if life:
+            points.gain(books, seat, life)
+
+
+# --- what is asked ----------------------------------------------------------------------------------------------------
+
+
+def list_prompt(state: State, task: Task) -> Prompt:
+    """The reminders that are still open, each one tap."""
+    offers = [
+        Offer(move=GameMove("prepared", {"item": item}), label=words(state, item), ticked=False)
+        for item in state.leaflet.preparing
+    ]
+    offers.append(tap("all_prepared", T("All seen to"), tone="usual"))
+    return Prompt(
+        name="leaflet.prepare",
+        do=T("Preparation phase: see to these, in this order."),
+        offers=tuple(offers),
+        rule="preparation",
+    )
+
+
+def words(state: State, item: str) -> Text:
+    """A reminder in words."""
+    kind, _, name = item.partition(":")
+    if kind == "building":
+        effect = buildings.effect(state, name)
+        return T("{building}: {effect}", building=buildings.title(state, name), effect=effect)
+    cards = listed([card_name(state, copy) for copy in looking.of(state, name)])
+    texts = {
+        "quest": T(
+            "Quest items that speak of this phase: {cards}. Some are turned over and a dialogue is read.", cards=cards
+        ),
+        "global": T("Global events that speak of this phase: {cards}.", cards=cards),
+        "map": T(
+            "World Map cards that speak of this phase: {cards}. Some are turned over and a dialogue is read.",
+            cards=cards,
+        ),
+    }
+    return texts[name]
+
+
+def icon_prompt(state: State, task: Task) -> Prompt:
+    """Which score a building raises, only its icon shows."""
+    title = buildings.title(state, task.card)
+    offers = tuple(tap("icon_told", text, score=name) for name, text in SCORES.items())
+    return Prompt(
+        name="leaflet.icon",
+        do=T("{building}: which score does it raise?", building=title),
+        more=T("Read the icon on the Buildings page. It is asked only once."),
+        offers=offers,
+        rule="buildings",
+    )
+
+
+def share_prompt(state: State, task: Task) -> Prompt:
+    """So many points to each; evenly is the usual answer."""
+    party = state.party
+    base, rest = divmod(task.count, len(party))
+    even = {hero.seat: min(base + (1 if at < rest else 0), MOST_LIFE) for at, hero in enumerate(party)}
+    asks = tuple(
+        whole(
+            hero.seat,
+            T("{name}, now {life}", name=hero.name, life=hero.life),
+            min(task.count, MOST_SHARED),
+            even[hero.seat],
+        )
+        for hero in party
+    )
+    do = N("Share {n} life point.", "Share {n} life points.", task.count)
+    label = T("Share them like this")
+    absent = {seat: 0 for seat in SEATS if seat not in even}
+    offer = Offer(move=GameMove("life_shared", absent), label=label, asks=asks, tone="usual", rule="preparation")
+    return Prompt(
+        name="leaflet.share",
+        do=do,
+        more=T("As you like, to 99 for one character."),
+        offers=(offer,),
+        rule="preparation",
+    )
+
+
+def offer(state: State) -> Offer:
+    """The Preparation phase begins, when the Threat Booklet says so."""
+    answers = {"yes": T("Yes"), "no": T("No")}
+    asks = (
+        pick("citadel", T("Are you at the Citadel?"), answers, "yes"),
+        whole("life", T("Life points to share, 0 where the booklet gives none"), MOST_SHARED, 0),
+    )
+    return Offer(move=GameMove("prepare"), label=T("The Preparation phase begins"), asks=asks, rule="preparation")
