@@ -21,7 +21,7 @@ from companion.game import (
     Value,
 )
 from companion.games.citadel import idle
-from companion.games.citadel.books import Books, move, says
+from companion.games.citadel.books import Books
 from companion.games.citadel.heroes import Hero, seat_name
 from companion.games.citadel.parts import PARTS
 from companion.games.citadel.state import State
@@ -144,14 +144,7 @@ def _settled(kind: MoveKind[State]) -> MoveKind[State]:
     return MoveKind(play=play, label=kind.label, asks=kind.asks)
 
 
-def _pause(books: Books, args: Args) -> None:
-    """Nobody does anything."""
-
-
-MOVES: Mapping[str, MoveKind[State]] = {
-    "pause": move(_pause, says(T("Waited"))),
-    **{name: _settled(kind) for part in PARTS for name, kind in part.moves.items()},
-}
+MOVES: Mapping[str, MoveKind[State]] = {name: _settled(kind) for part in PARTS for name, kind in part.moves.items()}
 
 GAME: Game[State] = Game(
     name="citadel",

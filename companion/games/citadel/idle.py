@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.game import CardExpected, Move, Offer, Prompt
+from companion.game import CardExpected, Move, Prompt
 from companion.games.citadel.asking import NUMBER
 from companion.games.citadel.parts import PARTS
 from companion.games.citadel.state import State
@@ -12,13 +12,9 @@ from companion.text import T
 def idle(state: State) -> Prompt:
     """Nothing presses: what do you do?"""
     offers = tuple(offer for part in PARTS for offer in part.idle(state))
-    return Prompt(name="table.idle", do=T("What do you do?"), offers=offers or (_pause(),))
+    return Prompt(name="table.idle", do=T("What do you do?"), offers=offers, expects=(seen(),))
 
 
-def _pause() -> Offer:
-    return Offer(move=Move("pause"), label=T("Nothing for now"))
-
-
-def seen(move: Move) -> CardExpected:
-    """A number shown to the camera answers with this move."""
-    return CardExpected(kind="numbox", pattern=NUMBER, move=move, arg="number")
+def seen() -> CardExpected:
+    """A number shown to the camera is looked up."""
+    return CardExpected(kind="numbox", pattern=NUMBER, move=Move("card_shown"), arg="number")

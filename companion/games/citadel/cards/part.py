@@ -2,6 +2,110 @@
 
 from __future__ import annotations
 
+from companion.game import Adjustable, Ask, CardExpected, Move, Offer, Outcome, Prompt, Table, Value, Words
+from companion.games.citadel.asking import NUMBER, card_number, pick
+from companion.games.citadel.books import Books
+from companion.games.citadel.cards import (
+    inventory,
+    lookup,
+    own,
+    panels,
+    showing,
+    signs,
+    taking_moves,
+    taking_prompts,
+    tray,
+)
 from companion.games.citadel.part import Part
+from companion.games.citadel.state import State
+from companion.text import T
 
-PART = Part(name="cards")
+CARDS = T("Cards")
+BOX = T("Look into the box")
+BUSY = (*taking_prompts.TASKS, *lookup.TASKS, *tray.TASKS, *inventory.TASKS)  # tasks that ask for numbers themselves
+
+_POSSESSION = {
+    signs.GROUP: T("Of anybody in the group"),
+    signs.TAKER: T("Of the player who takes the card"),
+}
+_GOLD = {
+    "free": T("No: the gold one may be taken"),
+    "barred": T("Yes: then none may be taken"),
+}
+
+
+def setup(players: int) -> tuple[Ask, ...]:
+    """Two points that the rulebook leaves open (p. 16 to 17)."""
+    bars = pick("gold_bars", T("Does a green card that you may not take bar the gold one?"), _GOLD, "free")
+    if players == 1:
+        return (bars,)
+    whose = pick("possession", T("Whose cards count for the pictograph of a framed card?"), _POSSESSION, signs.GROUP)
+    return (whose, bars)
+
+
+def begin(books: Books, table: Table) -> None:
+    """What was chosen, and the cards that earlier campaigns made known."""
+    books.remember("house.possession", table.choices.get("possession", signs.GROUP))
+    books.remember("house.gold", table.choices.get("gold_bars", "free"))
+    books.set(ledger=own.seed(books.state))
+
+
+def idle(state: State) -> tuple[Offer, ...]:
+    """Take a card, put cards away, look into the box."""
+    return (
+        Offer(
+            move=Move("card_shown"),
+            label=T("A card's number"),
+            asks=(card_number(T("The number")),),
+            under=CARDS,
+            rule="cards.take",
+        ),
+        Offer(move=Move("put_away"), label=T("Put cards away"), under=CARDS, rule="cards.sorting"),
+        lookup.enter_offer(state, CARDS),
+        *inventory.offers(state, BOX),
+    )
+
+
+def reminders(state: State) -> tuple[Prompt, ...]:
+    """While something else is being done, a card that it calls for can be shown or typed."""
+    waiting = bool(state.todo) or state.action is not None
+    if not waiting or (state.todo and state.todo[0].kind in BUSY):
+        return ()
+    called = Offer(
+        move=Move("card_called"), label=T("Take a card"), asks=(card_number(T("Its number")),), rule="cards.take"
+    )
+    seen = CardExpected(kind="numbox", pattern=NUMBER, move=Move("card_called"), arg="number")
+    do = T("Does it call for a numbered card?")
+    return (Prompt(name="cards.called", do=do, offers=(called,), rule="cards.take", expects=(seen,)),)
+
+
+def adjustables(state: State) -> tuple[Adjustable, ...]:
+    """The pictograph of the scenario; where cards lie is said of each card."""
+    ask = Words(name="pictograph", label=T("Pictograph of the scenario, in your words"))
+    return (Adjustable(ask=ask, now=state.ledger.pictograph),)
+
+
+def correct(state: State, name: str, value: Value) -> Outcome[State] | None:
+    """The scenario's pictograph is set by hand."""
+    if name != "pictograph":
+        return None
+    books = Books(state)
+    signs.set_scenario(books, str(value))
+    return books.outcome()
+
+
+PART = Part(
+    name="cards",
+    moves={**showing.MOVES, **taking_moves.MOVES, **lookup.MOVES, **tray.MOVES, **inventory.MOVES},
+    tasks={**taking_prompts.TASKS, **lookup.TASKS, **tray.TASKS, **inventory.TASKS},
+    idle=idle,
+    reminders=reminders,
+    panels=panels.panels,
+    adjustables=adjustables,
+    correct=correct,
+    setup=setup,
+    begin=begin,
+    families=own.FAMILIES,
+    check=own.check,
+    told=own.told,
+)

@@ -1,0 +1,348 @@
+"""A number shown or typed while nothing waits for it: where its cards are, and what can be done with them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.game import Args, Ask, IllegalMove, Move, MoveKind, Offer, Pick, Prompt, Whole, Words
+from companion.games.citadel.asking import card_number, pick, tap, whole
+from companion.games.citadel.books import Books, move, require_running, says, word
+from companion.games.citadel.cards import choosing, looking, moving, own, taking
+from companion.games.citadel.cards.ledger import ADVENTURE, GREEN, KINDS, OWNED, PLACES, Copy
+from companion.games.citadel.cards.taking_moves import ENDS, KEY, SEAT, send
+from companion.games.citadel.cards.words import COLOUR_NAMES, KIND_NAMES, PLACE_NAMES, card_name, full_name, place_name
+from companion.games.citadel.heroes import seat_index
+from companion.games.citadel.state import State, Task
+from companion.text import T, Text
+
+SEEN, ABOUT = "card.seen", "card.about"
+NUMBER = card_number(T("A card's number"))
+_TOLD = {"yes": T("Yes"), "no": T("No")}
+
+
+# --- moves ------------------------------------------------------------------------------------------------------------
+
+
+def look_up(books: Books, number: str) -> None:
+    """What about this number? Nothing of it is in play: then it can only be taken."""
+    if any(copy.in_play for copy in looking.where(books.state, number)):
+        books.press(Task(kind=SEEN, card=number))
+    else:
+        taking.take(books, number)
+
+
+def take_number(books: Books, args: Args) -> None:
+    """A card of this number is to be taken, whatever of it is in play."""
+    _leave(books)
+    taking.take(books, word(args, "number"))
+
+
+def card_called(books: Books, args: Args) -> None:
+    """What is being done calls for a card."""
+    require_running(books.state)
+    seat = books.state.todo[0].seat if books.state.todo else ""
+    taking.take(books, word(args, "number"), seat)
+
+
+def about_card(books: Books, args: Args) -> None:
+    """One of several cards is meant."""
+    copy = _known(books.state, word(args, "card"))
+    _leave(books)
+    books.press(Task(kind=ABOUT, card=copy.key))
+
+
+def leave_card(books: Books, args: Args) -> None:
+    """Nothing more is to be done with it."""
+    books.done(SEEN, ABOUT)
+
+
+def card_to(books: Books, args: Args) -> None:
+    """An effect, or a player, sends a card somewhere."""
+    require_running(books.state)
+    copy, to = _known(books.state, word(args, "card")), word(args, "to")
+    if copy.where == to:
+        raise IllegalMove(T("It lies there already."), rule="cards.ways", page=18)
+    if to == "blocked" and copy.where not in OWNED:
+        raise IllegalMove(T("Only a card of a player can be blocked."), rule="cards.block", page=18)
+    _leave(books)
+    send(books, copy.key, to, copy.whose)
+
+
+def card_unblock(books: Books, args: Args) -> None:
+    """A blocked card comes back into play (p. 18)."""
+    require_running(books.state)
+    copy = _known(books.state, word(args, "card"))
+    if copy.where != "blocked":
+        raise IllegalMove(T("That card is not blocked."), rule="cards.block", page=18)
+    _leave(books)
+    moving.unblock(books, copy.key)
+
+
+def card_block(books: Books, args: Args) -> None:
+    """A card of nobody, such as one that was just taken, is blocked under a player's Character card (p. 18)."""
+    require_running(books.state)
+    copy, seat = _known(books.state, word(args, "card")), word(args, "seat")
+    _seat(books.state, seat)
+    _leave(books)
+    moving.block(books, copy.key, seat)
+
+
+def card_lies(books: Books, args: Args) -> None:
+    """A card lies elsewhere than the ledger says."""
+    require_running(books.state)
+    copy, where = _known(books.state, word(args, "card")), word(args, "where")
+    seat = _owner(books.state, where, word(args, "seat"))
+    _leave(books)
+    moving.put(books, copy.key, where, seat)
+    name, place = card_name(books.state, copy), PLACE_NAMES[where]
+    books.note("card_set", T("{card}: {place}.", card=name, place=place), card=copy.key, place=where)
+
+
+def enter_card(books: Books, args: Args) -> None:
+    """A card lies on the table of which the ledger does not know, as when the companion joins a game under way."""
+    require_running(books.state)
+    number, where = word(args, "number"), word(args, "where")
+    seat = _owner(books.state, where, word(args, "seat"))
+    if choosing.is_complete(books.state, number):
+        text = T("All cards of number {number} are in the ledger already.", number=number)
+        raise IllegalMove(text, rule="cards.take", page=16)
+    copy = moving.new(books, number, colour=word(args, "colour"))
+    own.learn(books, copy)
+    if (kind := word(args, "kind")) != "unknown":
+        own.set_kind(books, copy.key, kind)
+    moving.put(books, copy.key, where, seat)
+    place = place_name(books.state, books.state.ledger.copy(copy.key))
+    books.note("card_entered", T("{number}: {place}.", number=number, place=place), card=copy.key, place=where)
+
+
+def tell_card(books: Books, args: Args) -> None:
+    """What stands on a card."""
+    key = _known(books.state, word(args, "card")).key
+    for what in ("weight", "keywords", "lock", "sign"):
+        if what in args:
+            own.set_fact(books, key, what, args[what])
+    books.note("card_told", T("{number}: its front was entered.", number=key[:3]), card=key)
+
+
+def spot_number(books: Books, args: Args) -> None:
+    """A hidden number was spotted on a card (p. 22)."""
+    require_running(books.state)
+    copy = _known(books.state, word(args, "card"))
+    seat = taking.active_seat(books.state)
+    _check_stands(books.state, copy, seat)
+    _leave(books)
+    taking.spot(books, word(args, "number"), copy.key, seat)
+
+
+def _check_stands(state: State, copy: Copy, seat: str) -> None:
+    """A hidden number on a Terrain card, or on an event attached to it, needs a figure there (p. 22)."""
+    terrain = copy.key if copy.kind == "terrain" else next(iter(_attached_to(state, copy)), "")
+    if copy.kind not in ("terrain", "permanent") or not terrain:
+        return
+    places = {hero.place for hero in state.awake}
+    if any(places) and not places & {copy.key, *_attached_to(state, copy)}:
+        raise IllegalMove(
+            T("The hidden number on {card} counts only for somebody who stands there.", card=card_name(state, copy)),
+            rule="cards.hidden",
+            page=22,
+        )
+
+
+def _attached_to(state: State, copy: Copy) -> tuple[str, ...]:
+    """The Terrain cards to which a Permanent event is attached."""
+    return tuple(one.to for one in state.board.attached if one.key == copy.key)
+
+
+def _leave(books: Books) -> None:
+    """The prompt about a card has been answered."""
+    if books.state.todo and books.state.todo[0].kind in (SEEN, ABOUT):
+        books.set(todo=books.state.todo[1:])
+
+
+def _known(state: State, key: str) -> Copy:
+    try:
+        return state.ledger.copy(key)
+    except KeyError as error:
+        raise IllegalMove(T("That card is not in the ledger.")) from error
+
+
+def _seat(state: State, seat: str) -> str:
+    if seat not in {hero.seat for hero in state.party}:
+        raise IllegalMove(T("Nobody plays there."))
+    return seat
+
+
+def _owner(state: State, where: str, seat: str) -> str:
+    """The player, for a place that is a player's."""
+    return _seat(state, seat) if where in OWNED else ""
+
+
+# --- what is shown ----------------------------------------------------------------------------------------------------
+
+
+def seen(state: State, task: Task) -> Prompt:
+    """The cards of this number that are in play, and the one that may be taken."""
+    copies = [copy for copy in looking.where(state, task.card) if copy.in_play]
+    if len(copies) == 1:
+        return about(state, Task(kind=ABOUT, card=copies[0].key))
+    return Prompt(
+        name="card.seen",
+        do=T("Which {number} is it?", number=task.card),
+        offers=(
+            *(_which(state, copy) for copy in copies),
+            tap("take_number", T("Take another one from the deck"), number=task.card),
+            tap("leave_card", T("Nothing to do with it")),
+        ),
+        rule="cards.take",
+    )
+
+
+def _which(state: State, copy: Copy) -> Offer:
+    return tap("about_card", full_name(state, copy), note=place_name(state, copy), card=copy.key)
+
+
+def about(state: State, task: Task) -> Prompt:
+    """What can be done with one card."""
+    copy = looking.copy_of(state, task.card)
+    return Prompt(
+        name="card.about",
+        do=T("{card}: what is to be done with it?", card=full_name(state, copy)),
+        more=place_name(state, copy),
+        offers=(
+            *_ways(state, copy),
+            *_front(state, copy),
+            tap("take_number", T("Take another one from the deck"), under=_ELSE, number=copy.number),
+            Offer(
+                move=Move("card_lies", {"card": copy.key}),
+                label=T("It lies elsewhere"),
+                asks=_where(state),
+                under=_ELSE,
+            ),
+            tap("leave_card", T("Nothing to do with it"), under=_ELSE),
+        ),
+        seat=seat_index(copy.whose) if copy.whose else None,
+        rule="cards.ways",
+    )
+
+
+_ELSE = T("Otherwise")
+_EFFECT = T("An effect says so")
+_ITSELF = T("The card itself")
+
+
+def _ways(state: State, copy: Copy) -> tuple[Offer, ...]:
+    free = copy.where in ("purse", "blocked") and copy.deck == ADVENTURE and not looking.locked(state, copy.key)
+    note = T("A free choice, unless it has the lock sign") if free else None
+    ways = [
+        tap(
+            "card_to",
+            T("Discard"),
+            note=note,
+            under=None if free else _EFFECT,
+            rule="cards.discard",
+            card=copy.key,
+            to="past",
+        ),
+        tap("card_to", ENDS["deck"], under=_EFFECT, rule="cards.return", card=copy.key, to="deck"),
+        tap("card_to", ENDS["banished"], under=_EFFECT, rule="cards.banish", card=copy.key, to="banished"),
+    ]
+    if copy.where == "purse":
+        ways.append(tap("card_to", T("Block"), under=_EFFECT, rule="cards.block", card=copy.key, to="blocked"))
+    if copy.where == "blocked":
+        ways.append(tap("card_unblock", T("Unblock"), under=_EFFECT, rule="cards.block", card=copy.key))
+    return tuple(ways)
+
+
+def _front(state: State, copy: Copy) -> tuple[Offer, ...]:
+    """What stands on its front, and a number hidden there."""
+    hidden = Offer(
+        move=Move("spot_number", {"card": copy.key}),
+        label=T("A hidden number on it"),
+        asks=(card_number(T("The hidden number")),),
+        under=_ITSELF,
+        rule="cards.hidden",
+    )
+    title = Words(name="title", label=T("Its title"), at_most_chars=60, usual=looking.title(state, copy.key))
+    named = Offer(move=Move("name_card", {"card": copy.key}), label=T("Its title"), asks=(title,), under=_ITSELF)
+    told = Offer(
+        move=Move("tell_card", {"card": copy.key}),
+        label=T("What stands on it"),
+        asks=front_asks(state, copy.key),
+        under=_ITSELF,
+    )
+    return (hidden, named, told) if copy.kind == "purse" else (hidden, named)
+
+
+def front_asks(state: State, key: str) -> tuple[Whole | Words | Pick, ...]:
+    """Weight, keywords, lock sign and pictograph of a card, as far as known filled in."""
+    said = {what: looking.fact(state, key, what) for what in ("keywords", "sign")}
+    return (
+        whole("weight", T("Weight"), own.HEAVIEST, looking.weight_of(state, key) or 0),
+        Words(name="keywords", label=T("KEYWORDS"), at_most_chars=80, usual=str(said["keywords"] or "")),
+        pick("lock", T("Lock sign"), _TOLD, "yes" if looking.locked(state, key) else "no"),
+        Words(name="sign", label=T("A pictograph on it, in your words"), usual=str(said["sign"] or "")),
+    )
+
+
+def _where(state: State) -> tuple[Pick, ...]:
+    """Any place, and the player for a place that is a player's."""
+    places = pick("where", T("Where it lies"), {place: PLACE_NAMES[place] for place in PLACES if place != "shown"})
+    owners = {hero.seat: T("{name}", name=hero.name) for hero in state.party}
+    return (places, pick("seat", T("Whose it is, in a Purse or blocked"), owners, next(iter(owners))))
+
+
+def enter_offer(state: State, under: Text) -> Offer:
+    """A card lies here of which the ledger does not know."""
+    kinds = {**{kind: KIND_NAMES[kind] for kind in KINDS}, "unknown": T("Not known")}
+    asks: tuple[Ask, ...] = (
+        NUMBER_ASK,
+        pick("colour", T("Colour of its back"), COLOUR_NAMES, GREEN),
+        pick("kind", T("What it is"), kinds, "unknown"),
+        *_where(state),
+    )
+    return Offer(move=Move("enter_card"), label=T("A card lies here already"), asks=asks, under=under)
+
+
+NUMBER_ASK = card_number(T("Its number"))
+_PLACE = pick("where", T("Where it lies"), PLACE_NAMES)
+_KIND = pick("kind", T("What it is"), {**KIND_NAMES, "unknown": T("Not known")})
+_FRONT = (
+    whole("weight", T("Weight"), own.HEAVIEST),
+    Words(name="keywords", label=T("KEYWORDS"), at_most_chars=80),
+    pick("lock", T("Lock sign"), _TOLD),
+    Words(name="sign", label=T("A pictograph on it, in your words")),
+)
+
+MOVES: Mapping[str, MoveKind[State]] = {
+    "take_number": move(take_number, lambda args: T("To take: {number}", number=word(args, "number")), NUMBER),
+    "card_called": move(card_called, lambda args: T("Called for: {number}", number=word(args, "number")), NUMBER),
+    "about_card": move(about_card, lambda args: T("Looked at {number}", number=word(args, "card")[:3]), KEY),
+    "leave_card": move(leave_card, says(T("Put the card back as it was"))),
+    "card_to": move(
+        card_to,
+        lambda args: T("{number}: {place}", number=word(args, "card")[:3], place=ENDS[word(args, "to")]),
+        KEY,
+        pick("to", T("Where it goes"), ENDS),
+    ),
+    "card_unblock": move(card_unblock, lambda args: T("Unblocked {number}", number=word(args, "card")[:3]), KEY),
+    "card_block": move(card_block, lambda args: T("Blocked {number}", number=word(args, "card")[:3]), KEY, SEAT),
+    "card_lies": move(
+        card_lies, lambda args: T("Said where {number} lies", number=word(args, "card")[:3]), KEY, _PLACE, SEAT
+    ),
+    "enter_card": move(
+        enter_card,
+        lambda args: T("Entered {number}", number=word(args, "number")),
+        NUMBER,
+        pick("colour", T("Colour of its back"), COLOUR_NAMES),
+        _KIND,
+        _PLACE,
+        SEAT,
+    ),
+    "tell_card": move(
+        tell_card, lambda args: T("Said what stands on {number}", number=word(args, "card")[:3]), KEY, *_FRONT
+    ),
+    "spot_number": move(
+        spot_number, lambda args: T("Spotted a hidden number: {number}", number=word(args, "number")), KEY, NUMBER
+    ),
+}
+TASKS = {SEEN: seen, ABOUT: about}

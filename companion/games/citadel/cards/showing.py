@@ -1,0 +1,53 @@
+"""A number before the camera, or typed: what it means depends on what is being done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.game import Args, IllegalMove, MoveKind
+from companion.games.citadel.asking import card_number
+from companion.games.citadel.books import Books, move, require_running, word
+from companion.games.citadel.cards import choosing, inventory, lookup, taking, tray
+from companion.games.citadel.state import State
+from companion.text import T
+
+NUMBER = card_number(T("A card's number"))
+
+
+def card_shown(books: Books, args: Args) -> None:
+    """A number was seen: it answers what is being done, or is looked up."""
+    require_running(books.state)
+    number = word(args, "number")
+    kind = books.state.todo[0].kind if books.state.todo else ""
+    if kind == taking.TAKE:
+        _taken(books, number)
+    elif kind == tray.AWAY:
+        tray.collect(books, number)
+    elif kind == inventory.CHECK:
+        inventory.show(books, number)
+    elif kind in (lookup.SEEN, lookup.ABOUT):
+        books.done(kind)
+        lookup.look_up(books, number)
+    elif kind:
+        taking.take(books, number, books.state.todo[0].seat)
+    else:
+        lookup.look_up(books, number)
+
+
+def _taken(books: Books, number: str) -> None:
+    """The number of the card that was taken: which of several it is, only its back and front tell."""
+    task = books.state.todo[0]
+    if number != task.card:
+        text = T("That is {number}. {wanted} is to be taken.", number=number, wanted=task.card)
+        raise IllegalMove(text, rule="cards.take", page=16)
+    plan = choosing.plan(books.state, number, task.seat)
+    if plan.unseen or len(plan.lawful) != 1:
+        raise IllegalMove(
+            T("Several cards bear the number {number}. Tap which one it is.", number=number), rule="cards.take", page=16
+        )
+    taking.took(books, plan.lawful[0])
+
+
+MOVES: Mapping[str, MoveKind[State]] = {
+    "card_shown": move(card_shown, lambda args: T("Showed {number}", number=word(args, "number")), NUMBER),
+}

@@ -1,0 +1,205 @@
+"""Cards put away in one go: each number that is shown is collected and answered with where it goes (p. 7, 18)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from companion.game import Args, CardExpected, IllegalMove, Move, MoveKind, Offer, Prompt
+from companion.games.citadel.asking import card_number, pick, tap
+from companion.games.citadel.books import Books, move, require_idle, require_task, says, word
+from companion.games.citadel.cards import choosing, looking, moving, numbers, own
+from companion.games.citadel.cards.ledger import Away, Copy
+from companion.games.citadel.cards.taking_moves import KEY, send
+from companion.games.citadel.cards.words import COLOUR_NAMES, card_name, full_name, listed, place_name, way_back
+from companion.games.citadel.state import State, Task
+from companion.text import N, T, Text
+
+AWAY, WHICH = "card.away", "card.which"
+GOALS = {"deck": T("To its place in the deck"), "past": T("Into the Past"), "banished": T("To the banished cards")}
+
+
+def goal(copy: Copy) -> str:
+    """Where a card goes that is put away without another word: back into the box where it stands there, into the Past
+    where it lies there or is in play (that is what discarding is), to the banished cards where it is one."""
+    return copy.where if copy.where in GOALS else "past"
+
+
+def begin(books: Books, args: Args) -> None:
+    """A hand of cards is to be put away."""
+    require_idle(books.state)
+    books.set_ledger(tray=())
+    books.press(Task(kind=AWAY))
+
+
+def collect(books: Books, number: str) -> None:
+    """One more number lies there. Several cards of that number may be meant: then it is asked which."""
+    require_task(books.state, AWAY)
+    left = candidates(books.state, number)
+    if len(left) == 1:
+        lay(books, left[0])
+    elif left or not choosing.is_complete(books.state, number):
+        books.press(Task(kind=WHICH, card=number))
+    else:
+        raise IllegalMove(T("All cards of number {number} are on the pile already.", number=number))
+
+
+def candidates(state: State, number: str) -> tuple[Copy, ...]:
+    """Which known cards of a number may lie there: those that are out of the box before those that stand in it."""
+    laid = {away.key for away in state.ledger.tray}
+    left = [copy for copy in looking.where(state, number) if copy.key not in laid]
+    out = tuple(copy for copy in left if copy.where != "deck")
+    return out or (tuple(left) if choosing.is_complete(state, number) else ())
+
+
+def lay(books: Books, copy: Copy, to: str = "") -> None:
+    """Put a card on the pile that is being put away."""
+    away = Away(key=copy.key, to=to or goal(copy))
+    books.set_ledger(tray=(*books.state.ledger.tray, away))
+    name = card_name(books.state, copy)
+    text = {
+        "deck": T("{card}: behind {divider}.", card=name, divider=_divider(copy)),
+        "past": T("{card}: to the Past.", card=name),
+        "banished": T("{card}: to the banished cards.", card=name),
+    }
+    books.tell("card_laid_away", text[away.to], card=copy.key, to=away.to)
+
+
+def _divider(copy: Copy) -> str:
+    return numbers.behind(copy)
+
+
+def away_which(books: Books, args: Args) -> None:
+    """It is this one of several cards."""
+    task = books.done(WHICH)
+    copy = next((one for one in candidates(books.state, task.card) if one.key == word(args, "card")), None)
+    if copy is None:
+        raise IllegalMove(T("That card is not one of them."))
+    lay(books, copy)
+
+
+def away_new(books: Books, args: Args) -> None:
+    """It is a card that nobody has seen before: nothing has been said of it, so it goes to its place in the deck."""
+    task = books.done(WHICH)
+    if choosing.is_complete(books.state, task.card):
+        raise IllegalMove(T("All cards of number {number} are in the ledger already.", number=task.card))
+    copy = moving.new(books, task.card, colour=word(args, "colour"))
+    own.learn(books, copy)
+    lay(books, copy)
+
+
+def away_not(books: Books, args: Args) -> None:
+    """A number that was misread, or is not to be put away."""
+    books.done(WHICH)
+
+
+def away_to(books: Books, args: Args) -> None:
+    """One card of the pile goes elsewhere."""
+    require_task(books.state, AWAY)
+    key, to = word(args, "card"), word(args, "to")
+    tray = books.state.ledger.tray
+    if all(away.key != key for away in tray):
+        raise IllegalMove(T("That card is not on the pile."))
+    kept = tuple(replace(away, to=to) if away.key == key else away for away in tray)
+    books.set_ledger(tray=tuple(away for away in kept if away.key != key or to != "stay"))
+
+
+def done(books: Books, args: Args) -> None:
+    """Everything on the pile has been put away."""
+    books.done(AWAY)
+    tray = books.state.ledger.tray
+    books.set_ledger(tray=())
+    for away in tray:
+        if books.state.ledger.copy(away.key).where != away.to:
+            send(books, away.key, away.to)
+    if tray:
+        text = N("{n} card has been put away.", "{n} cards have been put away.", len(tray))
+        books.note("cards_put_away", text, cards=len(tray))
+
+
+# --- what is shown ----------------------------------------------------------------------------------------------------
+
+
+def away(state: State, task: Task) -> Prompt:
+    """Show the numbers; then put everything where it goes."""
+    tray = state.ledger.tray
+    finish = tap("away_done", T("All put away") if tray else T("Nothing to put away"), tone="usual")
+    typed = Offer(move=Move("card_shown"), label=T("Type a number"), asks=(card_number(T("Its number")),))
+    return Prompt(
+        name="card.away",
+        do=_where_all(state) if tray else T("Show the cards to be put away, one by one or side by side."),
+        offers=(finish, typed, *(_other_way(state, one) for one in tray)),
+        rule="cards.sorting",
+        expects=(CardExpected(kind="numbox", pattern=r"[0-9]{3}", move=Move("card_shown"), arg="number"),),
+    )
+
+
+def _where_all(state: State) -> Text:
+    """ "Behind 000: 049; behind 100: 112; the Past: 316"."""
+    copies = {to: [state.ledger.copy(one.key) for one in state.ledger.tray if one.to == to] for to in GOALS}
+    parts = []
+    if copies["deck"]:
+        parts.append(way_back(state, copies["deck"]))
+    if copies["past"]:
+        parts.append(T("to the Past: {cards}", cards=_names(state, copies["past"])))
+    if copies["banished"]:
+        parts.append(T("to the banished cards: {cards}", cards=_names(state, copies["banished"])))
+    return T("Put away. {places}.", places=listed(parts))
+
+
+def _names(state: State, copies: Sequence[Copy]) -> Text:
+    return listed([T("{number}", number=copy.number) for copy in copies])
+
+
+def _other_way(state: State, one: Away) -> Offer:
+    copy = state.ledger.copy(one.key)
+    goals = {to: text for to, text in GOALS.items() if to != one.to}
+    asks = (pick("to", T("Where it goes"), {**goals, "stay": T("It is not put away")}),)
+    return Offer(
+        move=Move("away_to", {"card": copy.key}),
+        label=card_name(state, copy),
+        note=GOALS[one.to],
+        asks=asks,
+        under=_ELSEWHERE,
+    )
+
+
+_ELSEWHERE = T("Send a card elsewhere")
+
+
+def which(state: State, task: Task) -> Prompt:
+    """Several cards of a number may lie there: which one is it?"""
+    known = candidates(state, task.card)
+    unknown = () if choosing.is_complete(state, task.card) else tuple(COLOUR_NAMES)
+    under = T("Never seen before")
+    return Prompt(
+        name="card.which",
+        do=T("Which {number} is it?", number=task.card),
+        offers=(
+            *(tap("away_which", full_name(state, copy), note=place_name(state, copy), card=copy.key) for copy in known),
+            *(
+                tap("away_new", T("One with this back: {colour}", colour=COLOUR_NAMES[one]), under=under, colour=one)
+                for one in unknown
+            ),
+            tap("away_not", T("It is not put away")),
+        ),
+        rule="cards.sorting",
+    )
+
+
+MOVES: Mapping[str, MoveKind[State]] = {
+    "put_away": move(begin, says(T("Began to put cards away"))),
+    "away_which": move(away_which, lambda args: T("To put away: {number}", number=word(args, "card")[:3]), KEY),
+    "away_new": move(
+        away_new, says(T("To put away: a card never seen before")), pick("colour", T("Colour"), COLOUR_NAMES)
+    ),
+    "away_not": move(away_not, says(T("Left a card where it is"))),
+    "away_to": move(
+        away_to,
+        lambda args: T("Sent {number} elsewhere", number=word(args, "card")[:3]),
+        KEY,
+        pick("to", T("Where it goes"), {**GOALS, "stay": T("It is not put away")}),
+    ),
+    "away_done": move(done, says(T("Put the cards away"))),
+}
+TASKS = {AWAY: away, WHICH: which}
