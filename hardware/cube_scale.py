@@ -194,7 +194,8 @@ class CubeScale:
 
     def _feed(self, time_s: float, raw: int, good: bool) -> None:
         block = self._blocks.feed(time_s, raw, good)
-        self._notice_silence(time_s)
+        if self._silent or not self._blocks.fresh(time_s):
+            self._notice_silence(time_s)
         if block is not None:
             self._take(block)
 

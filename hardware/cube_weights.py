@@ -13,9 +13,10 @@ USUAL_SPREAD = 0.045  # wooden cubes of 8 mm, before any was weighed singly
 SPREADS: NDArray[np.float64] = np.geomspace(0.012, 0.13, 16)
 
 SURE = 1.0 - 3e-4  # so likely a single count must be
-SELDOM_WRONG = 2e-5  # and so seldom may drops of this many cubes be miscounted, were all that lie so near taken for it
+SELDOM_WRONG = 4e-5  # and so seldom may drops of this many cubes be miscounted, were all that lie so near taken for it
 FARTHEST = 0.36  # cubes from the nearest whole count
 FARTHEST_FROM_NONE = 0.25
+FAR_OFF = 12.0  # standard deviations
 
 Chances = NDArray[np.float64]  # (set size + 1 - FEWEST,): chance of FEWEST, ..., 0, 1, ..., set size cubes
 
@@ -38,13 +39,25 @@ class CubeWeights:
         self._mean_error = mean_error
         n = np.minimum(np.abs(self._counts), set_size)
         self._variances = SPREADS[:, None] ** 2 * _drawn(n, set_size)[None, :] + (n * mean_error) ** 2
+        self._widest = float(self._variances.max())
 
     def chances(self, weight: float, error: float) -> Chances:
         """The chance of each whole count when `weight` cubes were measured with a standard error of `error` cubes."""
-        variances = self._variances + error**2
-        log = -0.5 * ((weight - self._counts) ** 2 / variances + np.log(variances))
+        near = self._near(weight, error)
+        variances = self._variances[:, near] + error**2
+        log = -0.5 * ((weight - self._counts[near]) ** 2 / variances + np.log(variances))
         likelihood = self._belief @ np.exp(log - log.max())
-        return np.asarray(likelihood / likelihood.sum(), dtype=np.float64)
+        chances = np.zeros(len(self._counts))
+        chances[near] = likelihood / likelihood.sum()
+        return chances
+
+    def _near(self, weight: float, error: float) -> slice:
+        """The counts that such a weight can be at all: all others are less likely than one in 10^30."""
+        if not FEWEST <= weight <= self.set_size:
+            return slice(None)
+        reach = 1 + math.ceil(FAR_OFF * math.sqrt(self._widest + error**2))
+        middle = round(weight) - FEWEST
+        return slice(max(middle - reach, 0), middle + reach + 1)
 
     @cached_property
     def none(self) -> Chances:
@@ -137,6 +150,6 @@ def _spread_belief(spread: float, singles: int, single_error: float, set_size: i
 def likeliest(chances: Chances) -> tuple[int, int, float]:
     """The likeliest count, the second likeliest, and the chance of the first."""
     first = int(chances.argmax())
-    near = [i for i in (first - 1, first + 1) if 0 <= i < len(chances)]
-    second = max(near, key=lambda i: float(chances[i]))
-    return first + FEWEST, second + FEWEST, float(chances[first])
+    below = float(chances[first - 1]) if first else -1.0
+    above = float(chances[first + 1]) if first + 1 < len(chances) else -1.0
+    return first + FEWEST, first + (-1 if below >= above else 1) + FEWEST, float(chances[first])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
@@ -48,17 +49,28 @@ class Verdict:
         return not self.reason
 
 
-@dataclass(frozen=True)
 class Weighed:
-    """What one step weighed, in cubes, with its standard error, and the chances of each count."""
+    """What one step weighed, in cubes, with its standard error, and what that means for cubes of such `weights`."""
 
-    cubes: float
-    error: float
-    chances: Chances
+    def __init__(self, cubes: float, error: float, weights: CubeWeights) -> None:
+        self.cubes = cubes
+        self.error = error
+        self.weights = weights
+        self.chances = weights.chances(cubes, error)
+        self.count = likeliest(self.chances)[0]
 
-    @property
-    def count(self) -> int:
-        return likeliest(self.chances)[0]
+    @cached_property
+    def strange(self) -> bool:
+        """Whether it is no whole number of cubes: a hand, another thing, a cube that leans on the wall."""
+        off = abs(self.cubes - self.count)
+        if self.count == 0:
+            return off > FARTHEST_FROM_NONE
+        return off > FARTHEST or off > STRANGE * self.weights.deviation(self.count, self.error) + 0.02
+
+    @cached_property
+    def risk(self) -> float:
+        """How often another count would be taken for this one, were all taken for it that lie so near."""
+        return self.weights.risk(self.count, self.cubes - self.count, self.error)
 
 
 @dataclass
@@ -135,7 +147,7 @@ class Drop:
         steps, weighed = list(self._steps), [self._weigh(step, noise) for step in self._steps]
         i = 0
         while i + 1 < len(steps):
-            strange = any(one.count < 0 or self._strange(one) for one in weighed[i : i + 2])
+            strange = any(one.count < 0 or one.strange for one in weighed[i : i + 2])
             if strange and steps[i].of.lasted_s < SHORT_REST_S:
                 steps[i : i + 2] = [_Step(steps[i].before, steps[i + 1].of, steps[i].before_blocks)]
                 weighed[i : i + 2] = [self._weigh(steps[i], noise)]
@@ -148,7 +160,7 @@ class Drop:
         cubes, error = self._cubes(step.rise), self._error(step, noise)
         # While cubes fall the noise is overrated: what was weighed then is known better afterwards, never worse.
         if step.weighed is None or not step.ended or error < 0.95 * step.weighed.error:
-            step.weighed = Weighed(cubes, error, self.weights.chances(cubes, error))
+            step.weighed = Weighed(cubes, error, self.weights)
         return step.weighed
 
     def _objection(self, count: int, chance: float, steps: list[Weighed], noise: float) -> str:
@@ -156,7 +168,7 @@ class Drop:
             return "taken_out"
         if noise / self.calibration.cube > TOO_NOISY:
             return "too_noisy"
-        if any(self._strange(step) for step in steps):
+        if any(step.strange for step in steps):
             return "between_counts"
         if not self._sum_agrees(count, steps):
             return "steps_disagree"
@@ -164,15 +176,7 @@ class Drop:
             return "drifting"
         if count > self.at_most:
             return "too_many"
-        risk = sum(self.weights.risk(step.count, step.cubes - step.count, step.error) for step in steps)
-        return "" if chance >= SURE and risk <= SELDOM_WRONG else "between_counts"
-
-    def _strange(self, step: Weighed) -> bool:
-        """Whether a step is no whole number of cubes: a hand, another thing, a cube that leans on the wall."""
-        off = abs(step.cubes - step.count)
-        if step.count == 0:
-            return off > FARTHEST_FROM_NONE
-        return off > FARTHEST or off > STRANGE * self.weights.deviation(step.count, step.error) + 0.02
+        return "" if chance >= SURE and sum(step.risk for step in steps) <= SELDOM_WRONG else "between_counts"
 
     def _sum_agrees(self, count: int, steps: list[Weighed]) -> bool:
         """Whether what all steps weigh together can be that many cubes of this set."""

@@ -22,6 +22,10 @@ FALLEN = 6.0  # times the usual roughness, while the swing after a fall is half 
 LOWER_THIRD = 1.15  # times a third of the blocks' deviations lie below it: their own
 ROUGH_BLOCKS = 200  # so many tell the usual roughness
 ENOUGH_BLOCKS = 20
+NO_STEP = 0.4  # cubes
+SWINGS = 0.75  # cubes; a block in which a cube falls is rougher, one in which a hand comes to lean hardly is
+MOVED_BLOCKS = 60
+STEADY, STEADY_BLOCKS = 1.35, 12  # times the usual roughness; blocks
 
 
 @dataclass
@@ -29,7 +33,8 @@ class Level:
     """One rest: `first` is the mean of its first two seconds, `now` follows the drift after that (raw counts).
 
     `blocks` counts the blocks averaged so far; `noise` is a block's standard deviation lately; `gap_s` is the longest
-    silence since the rest before it.
+    silence since the rest before it. It is `quiet` where the value went there without the swing that a fall leaves, so
+    that a hand may lean on the cell; no longer, once it has lasted without a tremor.
     """
 
     start_s: float
@@ -39,6 +44,7 @@ class Level:
     blocks: int
     noise: float = 0.0
     gap_s: float = 0.0
+    quiet: bool = False
 
     @property
     def lasted_s(self) -> float:
@@ -77,6 +83,8 @@ class Levels:
     _roughs: deque[float] = field(default_factory=lambda: deque(maxlen=ROUGH_BLOCKS))
     _usual_rough: float = 0.0
     _fed: int = 0
+    _left: float | None = None
+    _moved: deque[Block] = field(default_factory=lambda: deque(maxlen=MOVED_BLOCKS))
 
     def feed(self, block: Block) -> None:
         """Take one block; `resting` tells what became of it."""
@@ -88,18 +96,24 @@ class Levels:
         if self.resting is not None and (
             abs(block.mean - self.resting.now) > self._leaving() or self._rough(SHAKEN_BLOCKS) > SHAKEN
         ):
+            if not self.resting.quiet:
+                self._left = self.resting.now
+                self._moved.clear()
             self.resting = None
             self._recent.clear()
             self._recent.append(block)
+        self._moved.append(block)
         if self.resting is not None:
             self.resting.add(block)
             self.resting.noise = self.noise
+            if self.resting.quiet and self.resting.blocks >= STEADY_BLOCKS:
+                self.resting.quiet = self._rough(STEADY_BLOCKS) >= STEADY
         elif self._calm() and self._still():
             self._settle()
 
     def interrupt(self, gap_s: float) -> None:
         """Samples are missing: nothing seen before says what the next block belongs to."""
-        self.resting = None
+        self.resting = self._left = None
         self._recent.clear()
         self._gap_s = max(self._gap_s, gap_s)
 
@@ -177,5 +191,23 @@ class Levels:
     def _settle(self) -> None:
         used = list(self._recent)[1 - STABLE_BLOCKS :]  # those before may still hold a part of the movement
         mean = sum(block.mean for block in used) / len(used)
-        self.resting = Level(used[0].time_s, used[-1].time_s, mean, mean, len(used), self.noise, self._gap_s)
+        self.resting = Level(
+            used[0].time_s, used[-1].time_s, mean, mean, len(used), self.noise, self._gap_s, self._quiet(mean)
+        )
         self._gap_s = 0.0
+
+    def _quiet(self, mean: float) -> bool:
+        """Whether what has just moved to `mean` left the rest before, or came to this one, without the swing that a
+        fallen cube leaves."""
+        if not self._usual_rough or self.cube is None or self._left is None:
+            return False
+        step = NO_STEP * self.cube
+        if abs(mean - self._left) <= step:
+            return False
+        off = [i for i, block in enumerate(self._moved) if abs(block.mean - mean) > step]
+        last = off[-1] if off else 0
+        return self._no_swing(0, 1) or self._no_swing(last - 1, last)
+
+    def _no_swing(self, *blocks: int) -> bool:
+        """Whether none of these blocks since the rest before is rougher than a hand's coming makes it."""
+        return all(self._moved[i].rough < SWINGS * (self.cube or 0.0) for i in blocks if 0 <= i < len(self._moved))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from dataclasses import dataclass, field
 
 BLOCK_S = 0.1
@@ -36,7 +35,7 @@ class Blocks:
 
     period_s: float = 0.1
     last_good_s: float | None = None
-    _three: deque[int] = field(default_factory=lambda: deque(maxlen=3))
+    _before: tuple[int | None, int | None] = (None, None)
     _begun_s: float = 0.0
     _periods: int = 0
     _values: list[int] = field(default_factory=list)
@@ -46,15 +45,24 @@ class Blocks:
 
     def feed(self, time_s: float, raw: int, good: bool) -> Block | None:
         """Take one sample; the block that it completes, if it does."""
-        if not good or raw in SATURATED or (self.last_good_s is not None and time_s <= self.last_good_s):
+        last_s = self.last_good_s
+        if not good or raw in SATURATED or (last_s is not None and time_s <= last_s):
             return None
-        self._notice_frozen(time_s, raw)
-        self._notice_gap(time_s)
+        if raw != self._same:
+            self._same, self._same_since_s = raw, time_s
+        if last_s is not None:
+            self._notice_gap(time_s - last_s)
         self.last_good_s = time_s
-        self._three.append(raw)
-        if len(self._three) < 3:
+        older, old = self._before
+        self._before = (old, raw)
+        if older is None or old is None:
             return None
-        return self._add(time_s, sorted(self._three)[1], raw)
+        low, high = (older, old) if older < old else (old, older)
+        return self._add(time_s, low if raw < low else min(raw, high), raw)
+
+    def fresh(self, time_s: float) -> bool:
+        """Whether the sample of that time was a good one, and not the same value as the one before."""
+        return time_s == self.last_good_s == self._same_since_s
 
     def frozen(self) -> bool:
         """Whether the value has not changed at all for seconds: a cut wire or a stuck chip, not a quiet table."""
@@ -67,16 +75,9 @@ class Blocks:
         """Samples per second, as they have come lately."""
         return 1.0 / self.period_s
 
-    def _notice_frozen(self, time_s: float, raw: int) -> None:
-        if raw != self._same:
-            self._same, self._same_since_s = raw, time_s
-
-    def _notice_gap(self, time_s: float) -> None:
-        if self.last_good_s is None:
-            return
-        waited = time_s - self.last_good_s
-        if waited > max(SHORTEST_GAP_S, GAP_PERIODS * self.period_s):
-            self._three.clear()
+    def _notice_gap(self, waited: float) -> None:
+        if waited > SHORTEST_GAP_S and waited > GAP_PERIODS * self.period_s:
+            self._before = (None, None)
             self._values.clear()
             self._gap_s = max(self._gap_s, waited)
         else:

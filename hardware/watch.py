@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from hardware.calibration import Calibration
 from hardware.count import DRAWER_OUT, SURE, UNSURE, Count
@@ -66,6 +66,8 @@ class Watch:
         if resting.blocks > SETTLED_BLOCKS and resting.blocks % 10:
             return
         verdict = self.drop.verdict(noise)
+        if verdict.sure and resting.quiet:
+            verdict = replace(verdict, reason="too_noisy")
         if self._still_said(verdict, resting) or self._taken_away(verdict):
             return
         if verdict.sure or resting.blocks >= STABLE_BLOCKS + REFINING_BLOCKS:

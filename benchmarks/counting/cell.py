@@ -24,6 +24,7 @@ WANDER_S, WANDER_COUNTS = 120.0, 193.0  # 386 counts, 0.18 g on a 1 kg cell, fro
 RUNAWAY = 386.0 / 60.0
 MAINS_COUNTS = 300.0
 SPIKES = 0.004
+DEAD = 14.0  # of its time constants, after which a swing is below a count
 
 
 @dataclass
@@ -103,7 +104,7 @@ class TableCell:
         counts = self._offset + self._zeros(times, n) + grams * self.counts_per_gram
         counts += self.random.normal(0.0, WHITE[self.rate_hz], n)
         if self.trouble == "mains":
-            seen = abs(np.sinc(self._mains_hz / self.true_rate_hz))  # a conversion averages the mains over its own time
+            seen = abs(_averaged(self._mains_hz / self.true_rate_hz))
             counts += MAINS_COUNTS * seen * np.sin(math.tau * self._mains_hz * times + self._phase)
         raws = np.clip(np.rint(counts), -FULL_SCALE - 1, FULL_SCALE).astype(np.int64)
         self.now_s = float(times[-1])
@@ -137,11 +138,12 @@ class TableCell:
     def _swings(self, times: Floats) -> Floats:
         grams = np.zeros(len(times))
         for ring in self._rings:
-            since = times - ring.at_s - 0.5 / self.true_rate_hz
-            seen = ring.grams * np.sinc(ring.hz / self.true_rate_hz)
-            swing = np.exp(-np.maximum(since, 0.0) / ring.dies_s) * np.sin(math.tau * ring.hz * since)
-            grams += np.where(since > 0.0, seen * swing, 0.0)
-        self._rings = [ring for ring in self._rings if times[-1] - ring.at_s < 14.0 * ring.dies_s]
+            begins_s = ring.at_s + 0.5 / self.true_rate_hz
+            first, last = np.searchsorted(times, [begins_s, begins_s + DEAD * ring.dies_s])
+            since = times[first:last] - begins_s
+            swing = np.exp(-since / ring.dies_s) * np.sin(math.tau * ring.hz * since)
+            grams[first:last] += ring.grams * _averaged(ring.hz / self.true_rate_hz) * swing
+        self._rings = [ring for ring in self._rings if times[-1] - ring.at_s < DEAD * ring.dies_s]
         return grams
 
     def _shaken(self, times: Floats) -> Floats:
@@ -161,3 +163,8 @@ class TableCell:
         values = (np.int64(1) << self.random.integers(8, 24, len(raws))) - 1
         values[self.random.random(len(raws)) < 0.25] = -1
         return np.where(hit, values, raws)
+
+
+def _averaged(periods: float) -> float:
+    """What a conversion, which averages over its own time, leaves of a swing of so many periods in that time."""
+    return math.sin(math.pi * periods) / (math.pi * periods)

@@ -139,3 +139,39 @@ def test_before_a_calibration_a_quiet_cell_is_one_rest(seed: int) -> None:
     assert rest is not None
     blocks.at(0.0, 60)
     assert blocks.levels.resting is rest
+
+
+def fallen(blocks: Blocks, value: float) -> None:
+    """A cube comes to lie at `value`, and swings."""
+    for rough in (20_000.0, 9000.0, 4000.0, 1800.0, 800.0, 350.0, 160.0):
+        blocks.shaken(value, rough)
+    for _ in range(8):
+        blocks.shaken(value, 90.0)
+
+
+def test_what_comes_without_a_swing_is_quiet_until_it_has_lasted(blocks: Blocks) -> None:
+    """A fall swings. What came without a swing may be a hand, for as long as it takes to show that it is still."""
+    for _ in range(40):
+        blocks.shaken(0.0, 90.0)
+    fallen(blocks, 1400.0)
+    assert blocks.levels.resting is not None
+    assert not blocks.levels.resting.quiet
+    for _ in range(7):
+        blocks.shaken(2800.0, 90.0)
+    rest = blocks.levels.resting
+    assert rest.first == pytest.approx(2800.0, abs=80.0)
+    assert rest.quiet
+    for _ in range(10):
+        blocks.shaken(2800.0, 90.0)
+    assert blocks.levels.resting is rest
+    assert not rest.quiet
+
+
+def test_a_slight_tremor_keeps_a_rest_quiet(blocks: Blocks) -> None:
+    """What came without a swing and trembles, too little to be no rest, stays in doubt however long it lasts."""
+    for _ in range(40):
+        blocks.shaken(0.0, 90.0)
+    for _ in range(40):
+        blocks.shaken(1400.0, 150.0)
+    assert blocks.levels.resting is not None
+    assert blocks.levels.resting.quiet
