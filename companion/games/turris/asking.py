@@ -39,11 +39,11 @@ def seat_of(answer: str) -> int:
     return int(answer.removeprefix("seat")) - 1
 
 
-def tap(name: str, label: Text, tone: str = "plain", rule: str | None = None, **args: Value) -> Offer:
+def tap(name: str, label: Text, /, tone: str = "plain", rule: str | None = None, **args: Value) -> Offer:
     """A move that needs nothing more than a tap."""
     return Offer(move=Move(name, args), label=label, tone=tone, rule=rule)
 
 
-def usual(name: str, label: Text, rule: str | None = None, **args: Value) -> Offer:
+def usual(name: str, label: Text, /, rule: str | None = None, **args: Value) -> Offer:
     """The usual answer, one tap."""
     return Offer(move=Move(name, args), label=label, tone="usual", rule=rule)

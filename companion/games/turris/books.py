@@ -72,6 +72,10 @@ class Books:
         self.set(tasks=(*tasks[:at], task, *tasks[at:]))
         self._front = None if self._front is None else at + 1
 
+    def add_first(self, task: Task) -> None:
+        """Something to be done before the task at the head."""
+        self.set(tasks=(task, *self.state.tasks))
+
     def finish_task(self) -> Task:
         """The task at the head is done, and given back; what is added from now on in this move comes of it."""
         first, *rest = self.state.tasks

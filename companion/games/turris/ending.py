@@ -1,11 +1,108 @@
-"""How the game ends (rulebook p. 20 and 27)."""
+"""The endgame, and how the game ends (rulebook p. 20; alone p. 27)."""
 
 from __future__ import annotations
 
+from companion.game import Urgency
+from companion.games.turris import supply
+from companion.games.turris.books import Books
+from companion.games.turris.names import who
+from companion.games.turris.parts import Part
 from companion.games.turris.state import State
-from companion.text import Text
+from companion.text import N, T, Text
+
+ROOMS = 6  # Tower Rooms (p. 20)
+MOST_PRESTIGE = 40  # (p. 20)
+WON, LOST = "won", "lost"
+
+
+def settle(books: Books) -> bool:
+    """The endgame is triggered; alone, the game ends at once."""
+    if books.state.phase in ("setup", "over"):
+        return False
+    return _alone(books) if books.state.solo else _trigger(books)
+
+
+def _trigger(books: Books) -> bool:
+    """All six Tower Rooms are built, or somebody has 40 Prestige (p. 20)."""
+    state = books.state
+    if state.endgame:
+        return False
+    rooms = sum(player.tower for player in state.players)
+    best = max(player.prestige for player in state.players)
+    if rooms < ROOMS and best < MOST_PRESTIGE:
+        return False
+    books.set(endgame=True)
+    more = 3 if state.phase == "turns" else 4
+    text = N(
+        "The endgame has begun: after this round there is {n} more.",
+        "The endgame has begun: after this round there are {n} more.",
+        more,
+    )
+    books.tell("endgame", text, Urgency.URGENT, rounds=more)
+    return True
+
+
+def _alone(books: Books) -> bool:
+    """Who reaches 40 Prestige first wins (p. 27)."""
+    state = books.state
+    if state.players[0].prestige >= MOST_PRESTIGE:
+        win(books, T("You have reached 40 Prestige before the Betrayers: you have won!"))
+    elif state.betrayer_prestige >= MOST_PRESTIGE:
+        books.tell("lost", T("The Betrayers have reached 40 Prestige: you have lost."), Urgency.FINAL)
+        books.end(LOST)
+    else:
+        return False
+    return True
+
+
+def win(books: Books, text: Text) -> None:
+    """The lone player has won."""
+    books.tell("won", text, Urgency.FINAL)
+    books.end(WON)
+
+
+def finish(books: Books) -> None:
+    """No Beast is left at the end of the Cleanup Phase: the game is over (p. 20)."""
+    books.tell("game_over", _winner(books.state), Urgency.FINAL, seat=ranking(books.state)[0] + 1)
+    books.end("beasts_gone")
+
+
+def ranking(state: State) -> tuple[int, ...]:
+    """The seats, the winner first: most Prestige, then most resources (an Artifact is none), then the nearest to the
+    First Player in turn order (p. 20)."""
+    return tuple(sorted(state.order(), key=lambda seat: (-state.players[seat].prestige, -supply.wealth(state, seat))))
+
+
+def _winner(state: State) -> Text:
+    best, *others = ranking(state)
+    name, points = who(state, best), state.players[best].prestige
+    tied = [seat for seat in others if state.players[seat].prestige == points]
+    if not tied:
+        return T("{name} wins with Prestige: {points}.", name=name, points=points)
+    wealth = supply.wealth(state, best)
+    if all(supply.wealth(state, seat) < wealth for seat in tied):
+        return T(
+            "{name} wins: Prestige {points}, and the most resources among equals: {count}.",
+            name=name,
+            points=points,
+            count=wealth,
+        )
+    return T(
+        "{name} wins: Prestige {points}, and among equals the nearest in turn order to the First Player.",
+        name=name,
+        points=points,
+    )
 
 
 def ending(state: State) -> Text | None:
     """How it ended; None while it goes on."""
-    return Text(state.ended) if state.ended else None
+    if not state.ended:
+        return None
+    if state.ended == WON:
+        return T("Humanity is saved: you have won!")
+    if state.ended == LOST:
+        return T("The Betrayers have won: you have lost.")
+    return _winner(state)
+
+
+PART = Part(name="ending", settle=settle)

@@ -23,10 +23,9 @@ from companion.game import (
     Value,
     Whole,
 )
-from companion.games.turris import cleanup, council, excavation, prestige, tower
+from companion.games.turris import cleanup, council, ending, excavation, prestige, tower
 from companion.games.turris.beasts import part as beasts
 from companion.games.turris.books import Books, Deed, require_running
-from companion.games.turris.ending import ending
 from companion.games.turris.map import part as land
 from companion.games.turris.parts import Knob, Part
 from companion.games.turris.setup import part as setup
@@ -41,6 +40,7 @@ FOLDER = Path(__file__).parent
 
 # In order of urgency: an earlier part settles, asks and shows first.
 PARTS: tuple[Part, ...] = (
+    ending.PART,
     council.PART,
     tower.PART,
     beasts.PART,
@@ -181,7 +181,7 @@ GAME: Game[State] = Game(
     view=view,
     adjustables=adjustables,
     correct=correct,
-    ending=ending,
+    ending=ending.ending,
     board=board.load(FOLDER / "board.toml"),
     learn=learn,
     check=land.check_fact,

@@ -106,6 +106,7 @@ class State:
     future: int = -1  # the seat that holds the Future First Player card; -1: beside the board
     tasks: tuple[Task, ...] = ()
     endgame: bool = False  # it has been triggered (p. 20)
+    closing: bool = False  # it had been triggered before this Beast Phase began
     ended: str = ""  # how the game ended; empty while it goes on
 
     # The turn that is being taken (p. 8 to 12).
@@ -113,11 +114,12 @@ class State:
     extra: int = 0  # Actions that effects gave on top of the two
     tactics_played: bool = False  # the one Tactics card of the Action Step
     mission_done: bool = False
-    grove: int = 0  # the Prestige of the Tower Room that may be built in the Trionfi Step; 0: none
+    grove: tuple[int, ...] = ()  # Tower Rooms that may be built in the Trionfi Step, by their Prestige
     ticked: tuple[str, ...] = ()  # items of the setup list that are done
 
     # What was built and reached.
     trionfi: int = 6  # Trionfi cards still face up (p. 6)
+    taken: tuple[int, ...] = ()  # in solo play: the rooms whose card was taken, by number as in `damaged`
     reached: tuple[int, ...] = ()  # of 10, 20, 30 and 40 Prestige: those that somebody has reached (p. 21)
     change: bool = False  # the Excavation Sites are to be changed after what is being done
 

@@ -1,7 +1,69 @@
-"""The Beast Phase (rulebook p. 13 to 19)."""
+"""The Beasts, put together: what happens by itself, and what is asked."""
 
 from __future__ import annotations
 
-from companion.games.turris.parts import Part
+from collections.abc import Callable, Mapping
 
-PART = Part(name="beasts")
+from companion.games.turris.beasts import (
+    devouring,
+    entering,
+    flipping,
+    hunting,
+    luring,
+    paying,
+    phase,
+    pushing,
+    setting,
+    shields,
+    steering,
+)
+from companion.games.turris.books import Books
+from companion.games.turris.parts import Part
+from companion.games.turris.state import Task
+
+# What a task at the head does by itself; False where somebody has to choose.
+BY_ITSELF: Mapping[str, Callable[[Books, Task], bool]] = {
+    hunting.ACT: hunting.act,
+    devouring.CHAIN: hunting.chain,
+    devouring.COUNCIL: devouring.step_council,
+    entering.DEVOUR: devouring.devour,
+    entering.PUSH: pushing.push,
+    entering.PAY: paying.pay,
+    entering.BETRAYER: pushing.drive,
+    pushing.DRIVE: pushing.drive,
+    steering.STEER: steering.settle,
+    flipping.FLIP: flipping.settle,
+}
+
+
+def _settle(books: Books) -> bool:
+    if books.state.tasks:
+        task = books.state.tasks[0]
+        return task.kind in BY_ITSELF and BY_ITSELF[task.kind](books, task)
+    return phase.settle(books)
+
+
+PART = Part(
+    name="beasts",
+    moves={
+        **hunting.MOVES,
+        **shields.MOVES,
+        **pushing.MOVES,
+        **paying.MOVES,
+        **steering.MOVES,
+        **flipping.MOVES,
+        **luring.MOVES,
+    },
+    tasks={
+        hunting.CHOOSE: hunting.choose_prompt,
+        entering.SHIELD: shields.prompt,
+        entering.BETRAYER: pushing.prompt,
+        entering.PAY: paying.prompt,
+        pushing.DRIVE: pushing.prompt,
+        steering.STEER: steering.prompt,
+        flipping.FLIP: flipping.prompt,
+        luring.FRUIT: luring.prompt,
+    },
+    settle=_settle,
+    knobs=setting.knobs,
+)

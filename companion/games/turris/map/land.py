@@ -1,8 +1,14 @@
-"""The board as a graph: which places are one step apart."""
+"""The board as a graph: which places are one step apart, how far it is, and the shortest ways (rulebook p. 16)."""
 
 from __future__ import annotations
 
-from companion.games.turris.state import LOCATIONS, PLACES, State
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+
+from companion.games.turris.state import CROSSROADS, LOCATIONS, PLACES, SPOTS, State
+
+Graph = Mapping[str, tuple[str, ...]]
+LINK = "link."
 
 
 def link_name(first: str, second: str) -> str:
@@ -10,21 +16,102 @@ def link_name(first: str, second: str) -> str:
     return "link.{}.{}".format(*sorted((first, second)))
 
 
-def linked(state: State, first: str, second: str) -> bool:
-    """Whether two places are one step apart, as far as it is known."""
-    return state.word(link_name(first, second)) == "yes"
+def ends(name: str) -> tuple[str, str] | None:
+    """The two places of a link's board fact; None where the name is no link."""
+    parts = name.removeprefix(LINK).split(".")
+    if not name.startswith(LINK) or len(parts) != 2 or parts != sorted(set(parts)) or not set(parts) <= set(PLACES):
+        return None
+    return parts[0], parts[1]
 
 
-def neighbours(state: State, place: str) -> tuple[str, ...]:
-    """The places one step away from a place, those left out that do not exist for these players."""
-    return tuple(other for other in PLACES if other != place and linked(state, place, other) and exists(state, other))
+def links(state: State) -> tuple[tuple[str, str], ...]:
+    """All links that are known, each once, in a fixed order."""
+    found = (ends(name) for name, value in state.board.items() if value == "yes" and name.startswith(LINK))
+    return tuple(sorted(pair for pair in found if pair))
+
+
+def told(state: State) -> bool:
+    """Whether somebody said that all links of the board are drawn."""
+    return state.word("links_told") == "yes"
 
 
 def exists(state: State, place: str) -> bool:
-    """Whether a place can be entered: an Excavation spot without a Site cannot (p. 21)."""
-    return place not in "abcd" or place in state.sites
+    """Whether a place can be entered: an Excavation spot without a Site cannot, not even on the way (p. 21)."""
+    return place not in SPOTS or place in state.sites
 
 
 def locations(state: State) -> tuple[str, ...]:
     """Where Scouts can stand: the twelve Locations and the Excavation Sites that lie there."""
-    return (*LOCATIONS, *(spot for spot in "abcd" if spot in state.sites))
+    return (*LOCATIONS, *(spot for spot in SPOTS if spot in state.sites))
+
+
+def linked(state: State, first: str, second: str) -> bool:
+    """Whether two places are one step apart."""
+    return state.word(link_name(first, second)) == "yes"
+
+
+def neighbours(state: State, place: str) -> tuple[str, ...]:
+    """The places one step away that can be entered, Crossroads among them; Beasts and Scouts do not matter."""
+    return tuple(other for other in graph(links(state))[place] if exists(state, other))
+
+
+def adjacent(state: State, place: str) -> tuple[str, ...]:
+    """The Locations one step away: no Crossroads, which count only as steps of a way (p. 16)."""
+    return tuple(other for other in neighbours(state, place) if other not in CROSSROADS)
+
+
+def distances(state: State, start: str) -> dict[str, int]:
+    """How many steps it is from a place to every place that can be reached, whatever stands in between (p. 16)."""
+    return spread(graph(links(state)), start, _closed(state))
+
+
+def shortest(state: State, start: str, target: str) -> tuple[tuple[str, ...], ...]:
+    """All shortest ways from one place to another, each without its start; none where there is no way."""
+    board, closed = graph(links(state)), _closed(state)
+    left = spread(board, target, closed - {start})
+    if start not in left:
+        return ()
+    return tuple(_ways(board, left, start))
+
+
+def blocked(state: State, place: str, but: str = "") -> bool:
+    """Whether another Beast (not the one named) stands in a place, so that no Beast may end there (p. 17)."""
+    return any(beast.at == place and beast.name != but for beast in state.beasts)
+
+
+def _closed(state: State) -> frozenset[str]:
+    return frozenset(place for place in SPOTS if not exists(state, place))
+
+
+def _ways(board: Graph, left: Mapping[str, int], start: str) -> Iterator[tuple[str, ...]]:
+    """Ways along which the distance to the target falls with every step."""
+    if left[start] == 0:
+        yield ()
+        return
+    for step in board[start]:
+        if left.get(step, -1) == left[start] - 1:
+            for rest in _ways(board, left, step):
+                yield (step, *rest)
+
+
+def spread(board: Graph, start: str, closed: frozenset[str] = frozenset()) -> dict[str, int]:
+    """Distances from a place to those that can be reached without entering a closed one; it may itself be closed."""
+    found, edge = {start: 0}, [start]
+    while edge:
+        here = edge.pop(0)
+        for step in board[here]:
+            if step not in found and step not in closed:
+                found[step] = found[here] + 1
+                edge.append(step)
+    return found
+
+
+@lru_cache(maxsize=256)
+def graph(pairs: tuple[tuple[str, str], ...]) -> Graph:
+    """The neighbours of every place."""
+    return {place: tuple(other for other in PLACES if joined(pairs, place, other)) for place in PLACES}
+
+
+def joined(pairs: Iterable[tuple[str, str]], first: str, second: str) -> bool:
+    """Whether a link between two places is among these."""
+    return (first, second) in pairs or (second, first) in pairs

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from companion.game import Value
+from companion.games.turris.map import drawing, view
+from companion.games.turris.map.drawing import check_fact
 from companion.games.turris.parts import Part
+from companion.games.turris.state import State
+from companion.view import Panel
+
+__all__ = ["PART", "check_fact"]
 
 
-def check_fact(name: str, value: Value) -> None:
-    """Refuse a board fact that contradicts the rulebook."""
+def _panels(state: State) -> tuple[Panel, ...]:
+    return (view.panel(state),)
 
 
-PART = Part(name="map")
+PART = Part(
+    name="map",
+    moves=drawing.MOVES,
+    prompts=drawing.prompts,
+    panels=_panels,
+    knobs=drawing.knobs,
+    families=(drawing.LINK,),
+)

@@ -1,0 +1,212 @@
+"""A Beast's turn: it chooses its target, goes there, and does what it does (rulebook p. 13 to 19)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion.game import Args, IllegalMove, Move, Offer, Prompt
+from companion.games.turris.asking import pick
+from companion.games.turris.beasts import entering, paths
+from companion.games.turris.beasts.house import beside_counts
+from companion.games.turris.beasts.targets import Aim, aim
+from companion.games.turris.beasts.telling import say
+from companion.games.turris.books import Books, Deed, deed, require_task, word
+from companion.games.turris.map.land import adjacent
+from companion.games.turris.names import BEAST_NAMES, PLACE_NAMES, place_name, who
+from companion.games.turris.state import PLACES, State, Task
+from companion.text import N, T, Text
+
+ACT, CHOOSE = "beasts.act", "beasts.choose"
+LURE = "solo.lure"
+
+
+def begin(books: Books, name: str) -> None:
+    """A Beast's turn begins; another task may stand behind it already."""
+    books.add_task(Task(kind=ACT, about=name))
+
+
+def act(books: Books, task: Task) -> bool:
+    """Turn upright, or find the target and go where no choice is left (p. 13, 16)."""
+    beast = books.state.beast(task.about)
+    if beast is None:  # it was removed meanwhile
+        books.finish_task()
+        return True
+    if beast.flipped:
+        books.finish_task()
+        _turn_upright(books, beast.name)
+        return True
+    found = aim(books.state, beast.name)
+    if found is None:
+        books.add_first(Task(kind=LURE, seat=0, about=beast.name))
+        return True
+    books.finish_task()
+    ends = paths.ways(books.state, beast.name, found.places)
+    if len(ends) > 1:
+        books.add_task(Task(kind=CHOOSE, seat=books.state.first, about=beast.name, of=tuple(ends)))
+    else:
+        _go(books, beast.name, next(iter(ends), beast.at), found)
+    return True
+
+
+def _turn_upright(books: Books, name: str) -> None:
+    at = _at(books, name)
+    books.set_beast(name, flipped=False)
+    text = T("{beast} turns upright instead of moving.", beast=BEAST_NAMES[name])
+    say(books, "turned_upright", text, lit=(at,), beast=name)
+
+
+def _at(books: Books, name: str) -> str:
+    beast = books.state.beast(name)
+    assert beast is not None
+    return beast.at
+
+
+# --- going ------------------------------------------------------------------------------------------------------------
+
+
+def _go(books: Books, name: str, end: str, found: Aim) -> None:
+    """Go to the end that is settled, and do what happens there."""
+    way, leading = paths.ways(books.state, name, found.places).get(end, ((), found.places))
+    _tell_target(books, name, found, leading)
+    start = _at(books, name)
+    if not way:
+        _tell_stay(books, name, found)
+        return
+    books.set_beast(name, at=end)
+    _tell_way(books, name, start, way, leading)
+    entering.enter(books, name, end)
+
+
+def _tell_target(books: Books, name: str, found: Aim, leading: tuple[str, ...]) -> None:
+    """Which target, and why."""
+    state = books.state
+    args = {"beast": BEAST_NAMES[name], "place": place_name(state, leading[0])}
+    chosen = found.why == "tied" and len(leading) == 1
+    texts: Mapping[str, Callable[[], Text]] = {
+        "fruit": lambda: T("{beast}. Target: {place}, because of the Fruit.", **args),
+        "nearest": lambda: N(
+            "{beast}. Target: {place}. The nearest Scouts, {n} step away.",
+            "{beast}. Target: {place}. The nearest Scouts, {n} steps away.",
+            found.steps,
+            **args,
+        ),
+        "most": lambda: N(
+            "{beast}. Target: {place}. Of the nearest places it has the most: {n} Scout.",
+            "{beast}. Target: {place}. Of the nearest places it has the most: {n} Scouts.",
+            found.scouts,
+            **args,
+        ),
+        "tied": lambda: (
+            T("{beast}. Target: {place}, chosen by {name} among equal ones.", name=who(state, state.first), **args)
+            if chosen
+            else T("{beast}. Several targets are equal, and the way is the same.", beast=BEAST_NAMES[name])
+        ),
+        "abyss": lambda: T("{beast}. Target: {place}, as there are no Scouts to hunt.", **args),
+        "lure": lambda: T("{beast}. Target: {place}, from the Beast Movement card.", **args),
+    }
+    say(books, "target", texts[found.why](), lit=leading, beast=name, place=leading[0], why=found.why)
+
+
+def _tell_stay(books: Books, name: str, found: Aim) -> None:
+    """It stays: at its target, or because another Beast stands in its way."""
+    at, beast = _at(books, name), BEAST_NAMES[name]
+    if at in found.places:
+        say(books, "stays", T("{beast} stays: it is at its target.", beast=beast), lit=(at,), beast=name)
+        return
+    text = T("{beast} stays: another Beast is in its way.", beast=beast)
+    say(books, "blocked", text, lit=(at,), beast=name)
+
+
+def _tell_way(books: Books, name: str, start: str, way: tuple[str, ...], leading: tuple[str, ...]) -> None:
+    """Where it goes, the last place last."""
+    state, beast = books.state, BEAST_NAMES[name]
+    place = place_name(state, way[-1])
+    text = T("{beast} moves to: {place}.", beast=beast, place=place)
+    if len(way) > 1:
+        over = place_name(state, way[0])
+        text = T("{beast} moves two steps: {over}, then {place}.", beast=beast, over=over, place=place)
+    elif paths.speed(state, name) > 1 and way[-1] not in leading and paths.stops(state, way[-1], name):
+        text = T("{beast} moves to: {place}. The Scouts there stop it.", beast=beast, place=place)
+    ways = [f"{one}>{other}" for one, other in zip((start, *way[:-1]), way, strict=True)]
+    say(books, "moved", text, ways=ways, lit=(way[-1],), beast=name, to=way[-1], over=" ".join(way[:-1]))
+
+
+# --- the First Player chooses -----------------------------------------------------------------------------------------
+
+
+def choose(books: Books, args: Args) -> None:
+    """The First Player chooses among targets and paths that are alike (p. 13, 16)."""
+    task = require_task(books.state, CHOOSE)
+    end = word(args, "place")
+    if end not in task.of:
+        raise IllegalMove(
+            T("No target or shortest path of this Beast leads there now."), rule="beasts.path", page=16
+        )  # fmt: skip
+    found = aim(books.state, task.about)
+    assert found is not None
+    books.finish_task()
+    _go(books, task.about, end, found)
+
+
+def choose_prompt(state: State) -> Prompt:
+    """Where the Beast goes, one tap for each place."""
+    task = state.tasks[0]
+    found = aim(state, task.about)
+    assert found is not None
+    ends = paths.ways(state, task.about, found.places)
+    return Prompt(
+        name="beasts.choose",
+        do=T("{name}, choose where {beast} goes.", name=who(state, task.seat), beast=BEAST_NAMES[task.about]),
+        more=_alike(found),
+        seat=task.seat,
+        rule="beasts.path" if len(found.places) == 1 else "beasts.target",
+        offers=tuple(_end(state, task.about, end, leading) for end, (_, leading) in ends.items()),
+    )
+
+
+def _alike(found: Aim) -> Text:
+    if len(found.places) > 1:
+        return T("These targets are equally near and have as many Scouts. The First Player chooses.")
+    return T("These paths are equally short. The First Player chooses.")
+
+
+def _end(state: State, name: str, end: str, leading: tuple[str, ...]) -> Offer:
+    beast = state.beast(name)
+    label = place_name(state, end)
+    if beast is not None and beast.at == end:
+        label = T("It stays, its path is blocked")
+    note = None
+    if leading != (end,):
+        note = T("Target: {place}", place=place_name(state, leading[0])) if len(leading) == 1 else None
+    return Offer(move=Move("beast_goes", {"place": end}), label=label, note=note)
+
+
+# --- the Harrow's chain -----------------------------------------------------------------------------------------------
+
+
+def chain(books: Books, task: Task) -> bool:
+    """After devouring, with a Scout next to it and no Fruit on the board, the Harrow acts again (p. 19)."""
+    books.finish_task()
+    state = books.state
+    harrow = state.beast(task.about)
+    if harrow is None or state.fruit:
+        return True
+    near = [place for place in adjacent(state, harrow.at) if _keeps_going(state, place)]
+    if near:
+        text = T("Chain attack: there are Scouts next to the Harrow. It acts once more.")
+        say(books, "chain", text, lit=near, place=near[0])
+        begin(books, task.about)
+    return True
+
+
+def _keeps_going(state: State, place: str) -> bool:
+    return state.manned(place) > 0 and (beside_counts(state) or state.beast_at(place) is None)
+
+
+MOVES: Mapping[str, Deed] = {
+    "beast_goes": deed(
+        choose,
+        lambda args: T("Sent the Beast to: {place}", place=PLACE_NAMES[word(args, "place")]),
+        pick("place", T("Where to"), {place: PLACE_NAMES[place] for place in PLACES}),
+    )
+}

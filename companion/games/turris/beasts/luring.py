@@ -1,0 +1,71 @@
+"""The Fruit token: whoever places it calls all Beasts there (rulebook p. 13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from companion.game import Args, IllegalMove, Move, Offer, Prompt
+from companion.games.turris.asking import MAP, pick, pick_place, tap
+from companion.games.turris.books import Books, Deed, deed, require_task, word
+from companion.games.turris.map.land import locations
+from companion.games.turris.names import PLACE_NAMES, place_name, who
+from companion.games.turris.state import LOCATIONS, SPOTS, State, Task
+from companion.text import T
+
+FRUIT = "beasts.fruit"
+
+
+def begin(books: Books, seat: int) -> None:
+    """A player is to place the Fruit."""
+    books.add_task(Task(kind=FRUIT, seat=seat))
+
+
+def put(books: Books, args: Args) -> None:
+    """A player places the Fruit in a Location."""
+    task = require_task(books.state, FRUIT)
+    place = word(args, "place")
+    if place not in locations(books.state):
+        raise IllegalMove(T("The Fruit can lie only in a Location that is in the game."), rule="fruit", page=21)
+    books.finish_task()
+    books.set(fruit=place)
+    name, where = who(books.state, task.seat), place_name(books.state, place)
+    books.note("fruit_placed", T("{name} placed the Fruit: {place}.", name=name, place=where), place=place)
+
+
+def remove(books: Books, args: Args) -> None:
+    """The Fruit goes back beside the board."""
+    task = require_task(books.state, FRUIT)
+    books.finish_task()
+    books.set(fruit="")
+    text = T("{name} took the Fruit off the board.", name=who(books.state, task.seat))
+    books.note("fruit_removed", text)
+
+
+def prompt(state: State) -> Prompt:
+    """Where the Fruit goes, on the map."""
+    task = state.tasks[0]
+    return Prompt(
+        name=FRUIT,
+        do=T("{name}, place the Fruit.", name=who(state, task.seat)),
+        more=T("All Beasts then go for it, whatever Scouts are near."),
+        seat=task.seat,
+        rule="fruit",
+        offers=tuple(_offers(state)),
+    )
+
+
+def _offers(state: State) -> Iterator[Offer]:
+    asks = (pick_place(state, "place", T("Location"), locations(state)),)
+    yield Offer(move=Move("place_fruit"), label=T("Place it"), asks=asks)
+    if state.fruit:
+        yield tap("remove_fruit", T("Take it off the board"))
+
+
+MOVES: Mapping[str, Deed] = {
+    "place_fruit": deed(
+        put,
+        lambda args: T("Placed the Fruit: {place}", place=PLACE_NAMES[word(args, "place")]),
+        pick("place", T("Location"), {place: PLACE_NAMES[place] for place in (*LOCATIONS, *SPOTS)}, on=MAP),
+    ),
+    "remove_fruit": deed(remove, T("Took the Fruit off the board")),
+}

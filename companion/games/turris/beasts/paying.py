@@ -1,0 +1,90 @@
+"""The Despair takes resources (rulebook p. 19)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.game import Args, IllegalMove, Prompt
+from companion.games.turris import supply
+from companion.games.turris.asking import pick, tap
+from companion.games.turris.beasts.entering import PAY
+from companion.games.turris.beasts.telling import say
+from companion.games.turris.books import Books, Deed, deed, require_task, word
+from companion.games.turris.names import RESOURCE_NAMES, place_name, who
+from companion.games.turris.state import BUILDING, State, Task
+from companion.text import N, T, Text
+
+ARTIFACTS = "artifacts"
+NAMES: Mapping[str, Text] = {**RESOURCE_NAMES, ARTIFACTS: T("an Artifact as a shield")}
+
+
+def losses(state: State, seat: int) -> tuple[str, ...]:
+    """What a player can discard for a Scout: Knowledge, Relics or Weaponry, failing these Ichor; or an Artifact, which
+    shields the Scout. Empty with nothing to lose: then no Artifact is needed (p. 19, 21)."""
+    built = tuple(what for what in BUILDING if supply.held(state, seat, what))
+    taken = built or (("ichor",) if supply.held(state, seat, "ichor") else ())
+    return (*taken, ARTIFACTS) if taken and supply.held(state, seat, ARTIFACTS) else taken
+
+
+def pay(books: Books, task: Task) -> bool:
+    """Discard by itself what leaves no choice."""
+    found = losses(books.state, task.seat)
+    if len(found) > 1:
+        return False
+    books.finish_task()
+    if found:
+        _discard(books, task, found[0])
+        return True
+    text = T("{name} has nothing left to discard.", name=who(books.state, task.seat))
+    say(books, "nothing_to_discard", text, lit=(task.place,), seat=task.seat + 1)
+    return True
+
+
+def _discard(books: Books, task: Task, what: str) -> None:
+    """One Scout is paid for; the others come next."""
+    name = who(books.state, task.seat)
+    supply.spend(books, task.seat, what)
+    text = T("{name} discards for the Despair: {what}.", name=name, what=NAMES[what])
+    say(books, "discarded", text, lit=(task.place,), seat=task.seat + 1, what=what)
+    if task.count > 1:
+        left = task.count - 1
+        books.add_task(Task(kind=PAY, seat=task.seat, about=task.about, place=task.place, count=left))
+
+
+def discard(books: Books, args: Args) -> None:
+    """A player chose what to discard."""
+    task = require_task(books.state, PAY)
+    what = word(args, "what")
+    if what not in losses(books.state, task.seat):
+        text = T("That cannot be discarded: Ichor only when there is no Knowledge, Relic or Weaponry left.")
+        raise IllegalMove(text, rule="beasts.despair", page=19)
+    books.finish_task()
+    _discard(books, task, what)
+
+
+def prompt(state: State) -> Prompt:
+    """What goes for one Scout, one tap."""
+    task = state.tasks[0]
+    return Prompt(
+        name="beasts.pay",
+        do=T("{name}, discard one for the Despair.", name=who(state, task.seat)),
+        more=N(
+            "For {n} Scout: {place}.",
+            "For {n} Scouts, one after the other: {place}.",
+            task.count,
+            place=place_name(state, task.place),
+        ),
+        seat=task.seat,
+        rule="beasts.despair",
+        offers=tuple(tap("discard", _LABELS[what], what=what) for what in losses(state, task.seat)),
+    )
+
+
+_LABELS: Mapping[str, Text] = {**RESOURCE_NAMES, ARTIFACTS: T("Artifact as a shield")}
+MOVES: Mapping[str, Deed] = {
+    "discard": deed(
+        discard,
+        lambda args: T("Discarded for the Despair: {what}", what=_LABELS[word(args, "what")]),
+        pick("what", T("What is discarded"), _LABELS),
+    )
+}

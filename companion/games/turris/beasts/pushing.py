@@ -1,0 +1,160 @@
+"""The Delusion drives Scouts away (rulebook p. 18); a Betrayer's Scout that any Beast hits moves likewise (p. 26)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from companion.game import Args, IllegalMove, Offer, Prompt
+from companion.games.turris.asking import pick, tap, whole
+from companion.games.turris.beasts.entering import BETRAYER
+from companion.games.turris.beasts.shields import shielded
+from companion.games.turris.beasts.telling import say
+from companion.games.turris.books import Books, Deed, deed, number, require_task, word
+from companion.games.turris.map.land import blocked, neighbours
+from companion.games.turris.names import PLACE_NAMES, place_name, who
+from companion.games.turris.state import CROSSROADS, PLACES, SCOUTS, State, Task
+from companion.text import N, T, Text
+
+DRIVE = "beasts.drive"
+
+
+def refuges(state: State, place: str) -> tuple[str, ...]:
+    """Where a Scout can be driven: adjacent Locations without a Beast; if there are none, those one step beyond
+    Crossroads and Beasts, and so on. Limits to one Scout do not matter here (p. 18)."""
+    seen, edge = {place}, [place]
+    while edge:
+        reached = list(dict.fromkeys(step for here in edge for step in neighbours(state, here) if step not in seen))
+        legal = tuple(step for step in reached if step not in CROSSROADS and not blocked(state, step))
+        if legal:
+            return legal
+        seen |= set(reached)
+        edge = reached
+    return ()
+
+
+def push(books: Books, task: Task) -> bool:
+    """Every Scout that is not shielded is driven away, each by itself if the First Player likes."""
+    books.finish_task()
+    spared = shielded(task)
+    here = books.state.standing(task.place)
+    for seat in books.state.order():
+        left = here[seat] - spared.get(seat, 0)
+        if left:
+            books.add_task(Task(kind=DRIVE, seat=books.state.first, about=str(seat), place=task.place, count=left))
+    return True
+
+
+def drive(books: Books, task: Task) -> bool:
+    """Scouts whose way is settled go by themselves."""
+    found = refuges(books.state, task.place)
+    if len(found) > 1:
+        return False
+    books.finish_task()
+    if found:
+        _move(books, task, found[0], task.count)
+    else:
+        _stay(books, task)
+    return True
+
+
+def _stay(books: Books, task: Task) -> None:
+    text = T("There is no place to drive anybody to from: {place}.", place=place_name(books.state, task.place))
+    say(books, "nowhere_to_go", text, lit=(task.place,), place=task.place)
+
+
+def _move(books: Books, task: Task, to: str, count: int) -> None:
+    if task.kind == BETRAYER:
+        _move_betrayer(books, task.place, to)
+        return
+    seat = int(task.about)
+    books.stand(task.place, seat, -count)
+    books.stand(to, seat, count)
+    text = N(
+        "{name}: {n} Scout driven to: {place}.",
+        "{name}: {n} Scouts driven to: {place}.",
+        count,
+        name=who(books.state, seat),
+        place=place_name(books.state, to),
+    )
+    ways = (f"{task.place}>{to}",)
+    say(books, "driven", text, ways=ways, lit=(to,), seat=seat + 1, count=count, start=task.place, to=to)
+
+
+def _move_betrayer(books: Books, place: str, to: str) -> None:
+    betrayers = list(books.state.betrayers)
+    betrayers[betrayers.index(place)] = to
+    books.set(betrayers=tuple(betrayers))
+    text = T("A Scout of the Betrayers is driven to: {place}.", place=place_name(books.state, to))
+    say(books, "betrayer_driven", text, ways=(f"{place}>{to}",), lit=(to,), start=place, to=to)
+
+
+# --- the First Player chooses -----------------------------------------------------------------------------------------
+
+
+def drive_to(books: Books, args: Args) -> None:
+    """Somebody chose where Scouts go."""
+    task = require_task(books.state, DRIVE, BETRAYER)
+    to, count = word(args, "place"), number(args, "count")
+    if to not in refuges(books.state, task.place):
+        text = T("Nobody can be driven there: only to an adjacent Location without a Beast, if there is one.")
+        raise IllegalMove(text, rule="beasts.delusion", page=18)
+    if not 1 <= count <= task.count:
+        raise IllegalMove(T("There are not as many Scouts to drive away."), rule="beasts.delusion", page=18)
+    books.finish_task()
+    _move(books, task, to, count)
+    if count < task.count:
+        left = task.count - count
+        books.add_task(Task(kind=task.kind, seat=task.seat, about=task.about, place=task.place, count=left))
+
+
+def prompt(state: State) -> Prompt:
+    """Where a Scout goes, one tap for each place; several of one player can go together."""
+    task = state.tasks[0]
+    return Prompt(
+        name=task.kind,
+        do=_do(state, task),
+        more=T("Limits to one Scout and Immediate effects do not matter: nobody is placed."),
+        seat=task.seat,
+        rule="beasts.delusion",
+        offers=tuple(_offers(state, task)),
+    )
+
+
+def _do(state: State, task: Task) -> Text:
+    chooser, place = who(state, task.seat), place_name(state, task.place)
+    if task.kind == BETRAYER:
+        return T("{name}, choose where the Betrayers' Scout flees from: {place}.", name=chooser, place=place)
+    return N(
+        "{chooser}, choose where {n} Scout of {name} is driven from: {place}.",
+        "{chooser}, choose where {n} Scouts of {name} are driven from: {place}.",
+        task.count,
+        chooser=chooser,
+        name=who(state, int(task.about)),
+        place=place,
+    )
+
+
+def _offers(state: State, task: Task) -> Iterator[Offer]:
+    found = refuges(state, task.place)
+    for to in found:
+        label = place_name(state, to)
+        if task.count > 1:
+            label = T("All: {place}", place=label)
+        yield tap("drive_to", label, place=to, count=task.count)
+    for to in found if task.count > 1 else ():
+        yield tap("drive_to", T("One: {place}", place=place_name(state, to)), place=to, count=1)
+
+
+def _label(args: Args) -> Text:
+    place = PLACE_NAMES[word(args, "place")]
+    return N("Drove {n} Scout to: {place}", "Drove {n} Scouts to: {place}", number(args, "count"), place=place)
+
+
+MOVES: Mapping[str, Deed] = {
+    "drive_to": deed(
+        drive_to,
+        _label,
+        pick("place", T("Where to"), {place: PLACE_NAMES[place] for place in PLACES}),
+        whole("count", T("Scouts"), SCOUTS, at_least=1),
+    )
+}

@@ -1,0 +1,62 @@
+"""Beasts, Fruit and Altar as the table has them: set by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from companion.game import Value
+from companion.games.turris.asking import pick
+from companion.games.turris.books import Books
+from companion.games.turris.map.land import exists, locations
+from companion.games.turris.names import BEAST_NAMES, place_name
+from companion.games.turris.parts import Knob
+from companion.games.turris.state import BEASTS, NOWHERE, PLACES, Beast, State
+from companion.text import T, Text
+
+YES_NO: Mapping[str, Text] = {"no": T("No"), "yes": T("Yes")}
+OUT = "out"
+
+
+def knobs(state: State) -> Iterator[Knob]:
+    """Where each Beast is and whether it is flipped, the Fruit, the Altar token and the Beast Speed token."""
+    for name in BEASTS:
+        yield from _beast(state, name)
+    yield _fruit(state)
+    altar = {NOWHERE: T("No Effect"), **BEAST_NAMES}
+    yield Knob(pick("altar", T("Altar token"), altar), state.altar, lambda books, value: books.set(altar=str(value)))
+    speed = {OUT: T("Set aside"), **BEAST_NAMES}
+    yield Knob(pick("fast", T("Beast Speed token"), speed), state.fast or OUT, _put_speed)
+
+
+def _put_speed(books: Books, value: Value) -> None:
+    books.set(fast="" if value == OUT else str(value))
+
+
+def _beast(state: State, name: str) -> Iterator[Knob]:
+    beast = state.beast(name)
+    places = {
+        place: place_name(state, place)
+        for place in PLACES
+        if (beast and place == beast.at) or (exists(state, place) and not state.beast_at(place))
+    }
+    ask = pick(f"{name}_at", T("{beast}: where", beast=BEAST_NAMES[name]), {**places, OUT: T("Out of the game")})
+    yield Knob(ask, beast.at if beast else OUT, lambda books, value: _put_beast(books, name, str(value)))
+    if beast:
+        flipped = pick(f"{name}_flipped", T("{beast}: flipped", beast=BEAST_NAMES[name]), YES_NO)
+        now = "yes" if beast.flipped else "no"
+        yield Knob(flipped, now, lambda books, value: books.set_beast(name, flipped=value == "yes"))
+
+
+def _put_beast(books: Books, name: str, place: str) -> None:
+    """A correction has no effect on Scouts: the table has seen to it."""
+    others = [beast for beast in books.state.beasts if beast.name != name]
+    old = books.state.beast(name)
+    if place != OUT:
+        others.append(Beast(name=name, at=place, flipped=old.flipped if old else False))
+    books.set(beasts=tuple(sorted(others, key=lambda beast: BEASTS.index(beast.name))))
+
+
+def _fruit(state: State) -> Knob:
+    places = {place: place_name(state, place) for place in locations(state)}
+    ask = pick("fruit", T("Fruit token"), {OUT: T("Beside the board"), **places})
+    return Knob(ask, state.fruit or OUT, lambda books, value: books.set(fruit="" if value == OUT else str(value)))

@@ -1,0 +1,91 @@
+"""An Artifact shields one Scout from one Beast (rulebook p. 21)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from companion.game import Args, IllegalMove, Offer, Prompt
+from companion.games.turris import supply
+from companion.games.turris.asking import tap, whole
+from companion.games.turris.beasts.entering import EFFECTS, SHIELD
+from companion.games.turris.beasts.telling import say
+from companion.games.turris.books import Books, Deed, deed, number, require_task
+from companion.games.turris.names import BEAST_NAMES, place_name, who
+from companion.games.turris.state import SCOUTS, State, Task
+from companion.text import N, T, Text
+
+
+def shielded(task: Task) -> Mapping[int, int]:
+    """How many Scouts of each seat an effect leaves alone, as written into its task."""
+    return {int(seat): int(count) for seat, count in (entry.split(":") for entry in task.of)}
+
+
+def shield(books: Books, args: Args) -> None:
+    """A player gives Artifacts back for so many Scouts of theirs; the others are left to the Beast."""
+    task = require_task(books.state, SHIELD)
+    count = number(args, "count")
+    if count > _most(books.state, task):
+        raise IllegalMove(
+            T("One Artifact shields one Scout; there are not as many of both."), rule="artifacts", page=21
+        )
+    books.finish_task()
+    _write(books, task, count)
+    if not count:
+        text = T("{name} shields no Scout.", name=who(books.state, task.seat))
+        books.note("not_shielded", text, seat=task.seat + 1, place=task.place)
+        return
+    supply.spend(books, task.seat, "artifacts", count)
+    text = N(
+        "{name}: {n} Scout shielded by an Artifact. It stays: {place}.",
+        "{name}: {n} Scouts shielded by Artifacts. They stay: {place}.",
+        count,
+        name=who(books.state, task.seat),
+        place=place_name(books.state, task.place),
+    )
+    say(books, "shielded", text, lit=(task.place,), seat=task.seat + 1, count=count, place=task.place)
+
+
+def _write(books: Books, shielding: Task, count: int) -> None:
+    """Note the shielded Scouts in the effect's task, which stands behind this one."""
+    tasks = list(books.state.tasks)
+    at = next(at for at, task in enumerate(tasks) if task.kind == EFFECTS[shielding.about])
+    tasks[at] = replace(tasks[at], of=(*tasks[at].of, f"{shielding.seat}:{count}"))
+    books.set(tasks=tuple(tasks))
+
+
+def _most(state: State, task: Task) -> int:
+    return min(task.count, state.players[task.seat].artifacts)
+
+
+def prompt(state: State) -> Prompt:
+    """How many Scouts are shielded, one tap for each answer."""
+    task = state.tasks[0]
+    place = place_name(state, task.place)
+    return Prompt(
+        name="beasts.shield",
+        do=N(
+            "{name}, {beast} has reached your Scout: {place}. Shield it?",
+            "{name}, {beast} has reached your Scouts: {place}. Shield them?",
+            task.count,
+            name=who(state, task.seat),
+            beast=BEAST_NAMES[task.about],
+            place=place,
+        ),
+        more=T("Each Artifact that you give back shields one Scout from this Beast."),
+        seat=task.seat,
+        rule="artifacts",
+        offers=tuple(_offer(count) for count in range(_most(state, task) + 1)),
+    )
+
+
+def _offer(count: int) -> Offer:
+    label = N("Shield {n} Scout", "Shield {n} Scouts", count) if count else T("No shield")
+    return tap("shield", label, count=count)
+
+
+def _label(args: Args) -> Text:
+    return N("Shielded {n} Scout", "Shielded {n} Scouts", number(args, "count"))
+
+
+MOVES: Mapping[str, Deed] = {"shield": deed(shield, _label, whole("count", T("Scouts shielded"), SCOUTS))}

@@ -1,0 +1,202 @@
+"""The links of the board are told once, by tapping two places for each; they are held against the examples at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from companion.game import Args, BoardFamily, IllegalMove, Move, Offer, Pick, Prompt, Value
+from companion.games.turris.asking import MAP, pick, tap
+from companion.games.turris.books import Books, Deed, deed, word
+from companion.games.turris.map.examples import Example, against_link, against_wiping, contradicted
+from companion.games.turris.map.land import ends, graph, link_name, linked, links, spread, told
+from companion.games.turris.names import PLACE_NAMES
+from companion.games.turris.parts import Knob
+from companion.games.turris.state import PLACES, State
+from companion.text import N, T, Text
+
+YES_NO = {"yes": T("Yes"), "no": T("No")}
+LINK = BoardFamily(
+    pattern=r"link\.([a-z]+\.[a-z]+)",
+    ask=pick("link", T("Link {name}"), {"yes": T("One step apart"), "no": T("Not linked")}),
+    label=T("A link of the board"),
+)
+
+
+def check_fact(name: str, value: Value) -> None:
+    """Refuse a link that is none, or that an example contradicts by itself."""
+    if not name.startswith("link."):
+        return
+    pair = ends(name)
+    if pair is None:
+        raise IllegalMove(T("{name} is no link between two places of the board.", name=name), rule="map")
+    example = against_link(*pair, ()) if value == "yes" else against_wiping(*pair)
+    if example:
+        raise _against(example)
+
+
+def _against(example: Example) -> IllegalMove:
+    text = T("An example of the rulebook says otherwise. {says}", says=example.says)
+    return IllegalMove(text, rule="map.links", page=example.page)
+
+
+# --- moves ------------------------------------------------------------------------------------------------------------
+
+
+def link(books: Books, args: Args) -> None:
+    """A path of the board leads from one place to another."""
+    first, second = _two(args)
+    if linked(books.state, first, second):
+        raise IllegalMove(T("These two are linked already."), rule="map.links")
+    example = against_link(first, second, links(books.state))
+    if example:
+        raise _against(example)
+    _put(books, first, second, "yes")
+
+
+def unlink(books: Books, args: Args) -> None:
+    """A link was drawn by mistake."""
+    first, second = _two(args)
+    if not linked(books.state, first, second):
+        raise IllegalMove(T("These two are not linked."), rule="map.links")
+    example = against_wiping(first, second)
+    if example:
+        raise _against(example)
+    _put(books, first, second, "no")
+
+
+def link_anyway(books: Books, args: Args) -> None:
+    """The owner's board differs from an example: it is right."""
+    first, second = _two(args)
+    _put(books, first, second, "no" if linked(books.state, first, second) else "yes")
+
+
+def _two(args: Args) -> tuple[str, str]:
+    first, second = word(args, "first"), word(args, "second")
+    if first == second:
+        raise IllegalMove(T("A link needs two different places."), rule="map.links")
+    return first, second
+
+
+def _put(books: Books, first: str, second: str, value: str) -> None:
+    names = {"first": PLACE_NAMES[first], "second": PLACE_NAMES[second]}
+    text = T("Linked: {first} and {second}.", **names)
+    if value == "no":
+        text = T("No longer linked: {first} and {second}.", **names)
+    books.note("linked" if value == "yes" else "unlinked", text, first=first, second=second)
+    books.learn(link_name(first, second), value)
+
+
+def links_done(books: Books, args: Args) -> None:
+    """All links are drawn; every example holds, and every place can be reached."""
+    _refuse_gaps(books.state)
+    example = next(contradicted(links(books.state), graph(links(books.state))), None)
+    if example:
+        raise _against(example)
+    _done(books)
+
+
+def links_done_anyway(books: Books, args: Args) -> None:
+    """All links are drawn, and the owner's board differs from an example."""
+    _refuse_gaps(books.state)
+    _done(books)
+
+
+def _done(books: Books) -> None:
+    count = len(links(books.state))
+    text = N("{n} link of the board is drawn.", "{n} links of the board are drawn.", count)
+    books.note("links_told", text, count=count)
+    books.learn("links_told", "yes")
+
+
+def _refuse_gaps(state: State) -> None:
+    place = _cut_off(state)
+    if place:
+        text = T("No path leads from the Abyss to this place yet: {place}.", place=PLACE_NAMES[place])
+        raise IllegalMove(text, rule="map.links")
+
+
+def _cut_off(state: State) -> str | None:
+    """A place that cannot be reached from the Abyss by what is drawn."""
+    reached = spread(graph(links(state)), "abyss")
+    return next((place for place in PLACES if place not in reached), None)
+
+
+# --- what is asked ----------------------------------------------------------------------------------------------------
+
+
+def _place(name: str, label: Text) -> Pick:
+    return pick(name, label, PLACE_NAMES, on=MAP)
+
+
+_ENDS = (_place("first", T("From")), _place("second", T("To")))
+
+
+def prompt(state: State) -> Prompt:
+    """Draw the links, once and for all evenings."""
+    return Prompt(
+        name="map.links",
+        do=T("Draw the paths of your board: tap two places that are one step apart."),
+        more=_more(state),
+        rule="map.links",
+        offers=(
+            Offer(move=Move("link"), label=T("Link two places"), asks=_ENDS),
+            Offer(move=Move("unlink"), label=T("Wipe a link"), asks=_ENDS),
+            *_finishing(state),
+            Offer(
+                move=Move("link_anyway"),
+                label=T("Change a link although an example says otherwise"),
+                asks=_ENDS,
+                tone="danger",
+                rule="map.links",
+            ),
+        ),
+    )
+
+
+def _finishing(state: State) -> Iterator[Offer]:
+    """The last tap, as soon as every place can be reached."""
+    if _cut_off(state):
+        return
+    if next(contradicted(links(state), graph(links(state))), None):
+        yield tap("links_done_anyway", T("My board differs from the example; that is all"), tone="danger")
+    else:
+        yield tap("links_done", T("All links are drawn"))
+
+
+def _more(state: State) -> Text:
+    place = _cut_off(state)
+    if place:
+        return T(
+            "The links of the rulebook's examples are drawn. No path leads to this place yet: {place}.",
+            place=PLACE_NAMES[place],
+        )
+    example = next(contradicted(links(state), graph(links(state))), None)
+    if example:
+        return T(
+            "As it is drawn, it does not fit the example on page {page}. {says}", page=example.page, says=example.says
+        )
+    return T("Every place can be reached and every example of the rulebook holds. Are all paths there?")
+
+
+def prompts(state: State) -> tuple[Prompt, ...]:
+    """Asked until somebody has said that all links are drawn; the Beasts wait for it."""
+    return () if told(state) else (prompt(state),)
+
+
+def knobs(state: State) -> Iterator[Knob]:
+    """Whether all links are drawn; No opens the drawing again."""
+    ask = pick("links_told", T("All links of the board are drawn"), YES_NO)
+    yield Knob(ask, "yes" if told(state) else "no", lambda books, value: books.learn("links_told", value))
+
+
+def _named(text: Text, args: Args) -> Text:
+    return Text(text.msgid, {"first": PLACE_NAMES[word(args, "first")], "second": PLACE_NAMES[word(args, "second")]})
+
+
+MOVES: Mapping[str, Deed] = {
+    "link": deed(link, lambda args: _named(T("Linked {first} and {second}"), args), *_ENDS),
+    "unlink": deed(unlink, lambda args: _named(T("Wiped the link of {first} and {second}"), args), *_ENDS),
+    "link_anyway": deed(link_anyway, lambda args: _named(T("Changed the link of {first} and {second}"), args), *_ENDS),
+    "links_done": deed(links_done, T("All links drawn")),
+    "links_done_anyway": deed(links_done_anyway, T("All links drawn, unlike an example")),
+}

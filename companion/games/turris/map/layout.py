@@ -1,0 +1,69 @@
+"""Where the places stand on the sketch. Only the board shows where they really are: here the Abyss lies between its
+Crossroads (rulebook p. 16), the Excavation spots in the corners, and linked Locations near each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import combinations
+
+from companion.games.turris.state import LOCATIONS, PLACES, SPOTS
+
+Point = tuple[float, float]
+Pairs = tuple[tuple[str, str], ...]
+
+_MIDDLE: Mapping[str, Point] = {"left": (0.3, 3), "abyss": (1.5, 3), "right": (2.7, 3)}
+_CORNERS: tuple[Point, ...] = ((0, 0), (3, 0), (0, 6), (3, 6))
+_INNER: tuple[Point, ...] = (
+    (1, 0.4), (2, 0), (0, 1.4), (1, 1.8), (2, 1.4), (3, 1.8), (0, 4.6), (1, 4.2), (2, 4.6), (3, 4.2), (1, 6), (2, 5.6),
+)  # fmt: skip
+_RING = tuple(place for place in LOCATIONS if place not in _MIDDLE)
+_FREE = "free"  # what stands where no Location does: there is one point more than Locations
+_NEAR = 0.45  # a line that passes a point at this distance seems to touch it
+_TOUCHED = 6.0  # what such a line costs, in squares of steps
+_STARTS = 6
+
+
+@lru_cache(maxsize=64)
+def layout(pairs: Pairs) -> Mapping[str, Point]:
+    """The middle of every place, for these links; always the same for the same links."""
+    found = min((_settled(pairs, start) for start in range(_STARTS)), key=lambda points: _cost(pairs, points))
+    return {place: found[place] for place in PLACES}
+
+
+def _settled(pairs: Pairs, start: int) -> dict[str, Point]:
+    """Places are exchanged with each other as long as that brings linked ones nearer."""
+    ring = (*_RING[start:], _FREE, *_RING[:start])
+    points = {**_MIDDLE, **dict(zip(SPOTS, _CORNERS, strict=True)), **dict(zip(ring, _INNER, strict=True))}
+    swaps = (*combinations(ring, 2), *combinations(SPOTS, 2))
+    best, better = _cost(pairs, points), True
+    while better:
+        better = False
+        for one, other in swaps:
+            points[one], points[other] = points[other], points[one]
+            cost = _cost(pairs, points)
+            if cost < best - 1e-9:
+                best, better = cost, True
+            else:
+                points[one], points[other] = points[other], points[one]
+    return points
+
+
+def _cost(pairs: Pairs, points: Mapping[str, Point]) -> float:
+    return sum(_length(points[one], points[other]) for one, other in pairs)
+
+
+@lru_cache(maxsize=1024)
+def _length(one: Point, other: Point) -> float:
+    """The square of a link's length, and more for every place that its line would seem to touch."""
+    square = (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+    between = (point for point in (*_MIDDLE.values(), *_CORNERS, *_INNER) if point not in (one, other))
+    return square + _TOUCHED * sum(_gap(point, one, other) < _NEAR for point in between)
+
+
+def _gap(point: Point, one: Point, other: Point) -> float:
+    """How far a point is from the line between two others."""
+    dx, dy = other[0] - one[0], other[1] - one[1]
+    along = ((point[0] - one[0]) * dx + (point[1] - one[1]) * dy) / (dx * dx + dy * dy)
+    along = min(1.0, max(0.0, along))
+    return float(((one[0] + along * dx - point[0]) ** 2 + (one[1] + along * dy - point[1]) ** 2) ** 0.5)

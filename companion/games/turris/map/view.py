@@ -1,0 +1,109 @@
+"""The board as a map: Scouts, Beasts and the Fruit on it, and the last Beast Phase step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from companion.games.turris.asking import MAP
+from companion.games.turris.map.examples import NEEDED
+from companion.games.turris.map.land import ends, exists, links, told
+from companion.games.turris.map.layout import Point, layout
+from companion.games.turris.names import BEAST_NAMES, place_name
+from companion.games.turris.state import CROSSROADS, PLACES, SPOTS, Beast, State, Told
+from companion.text import T, Text
+from companion.view import MapLink, MapPlace, MapStep, Panel, PlaceMap
+
+_KNOWN = tuple(sorted(pair for name in NEEDED if (pair := ends(name))))
+_LONGEST_SIGN = 3
+
+
+def panel(state: State) -> Panel:
+    """The map, first on every phone."""
+    return Panel(name="board", title=T("Board"), widgets=(board(state),))
+
+
+def board(state: State) -> PlaceMap:
+    """The board as it is now, with the steps of what the Beasts did last."""
+    now = {place.value: place for place in _places(state)}
+    return PlaceMap(
+        name=MAP,
+        label=T("Board"),
+        places=tuple(now.values()),
+        links=tuple(MapLink(first=one, second=other) for one, other in links(state) if {one, other} <= set(now)),
+        steps=tuple(_step(state, step, now) for step in state.told),
+    )
+
+
+def _places(state: State) -> Iterator[MapPlace]:
+    """Every place that there is for these players; while links are drawn, all of them."""
+    points = layout(links(state) if told(state) else _KNOWN)  # a map that is being drawn must not move
+    for place in PLACES:
+        if exists(state, place) or state.beast_at(place) or not told(state):
+            yield _place(state, place, points[place])
+
+
+def _place(state: State, place: str, point: Point) -> MapPlace:
+    return MapPlace(
+        value=place,
+        label=place_name(state, place),
+        x=point[0],
+        y=point[1],
+        tone=_tone(state, place),
+        marks=tuple(_marks(state, place)),
+        note=T("No Excavation Site") if place in SPOTS and not exists(state, place) else None,
+        round=place in CROSSROADS,
+    )
+
+
+def _tone(state: State, place: str) -> str:
+    if state.beast_at(place):
+        return "danger"
+    if state.fruit == place:
+        return "good"
+    if place in CROSSROADS:
+        return "cold"
+    return "warm" if place in SPOTS else "plain"
+
+
+def _marks(state: State, place: str) -> Iterator[Text]:
+    """Beasts, then Scouts by the first letters of their players, then the Fruit."""
+    yield from (_beast(beast) for beast in state.beasts if beast.at == place)
+    for seat, count in enumerate(state.standing(place)):
+        sign = signs(state)[seat]
+        if count:
+            yield Text(sign) if count == 1 else T("{sign} ×{count}", sign=sign, count=count)
+    yield from (T("Betrayer") for at in state.betrayers if at == place)
+    if state.fruit == place:
+        yield T("Fruit")
+
+
+def _beast(beast: Beast) -> Text:
+    name = BEAST_NAMES[beast.name]
+    return T("{beast}, flipped", beast=name) if beast.flipped else name
+
+
+def signs(state: State) -> tuple[str, ...]:
+    """A short sign for each player: as many first letters as tell them apart, else the number of the seat."""
+    names = [player.name for player in state.players]
+    for length in range(1, _LONGEST_SIGN + 1):
+        short = [name[:length] for name in names]
+        if len({sign.casefold() for sign in short}) == len(names):
+            return tuple(short)
+    return tuple(str(seat + 1) for seat in range(len(names)))
+
+
+def _step(state: State, step: Told, now: Mapping[str, MapPlace]) -> MapStep:
+    """A step on the map as it was just after it; only what differs from now is told again."""
+    then = replace(
+        state, beasts=step.beasts, scouts=step.scouts, betrayers=step.betrayers, fruit=step.fruit, told=()
+    )  # fmt: skip
+    places = tuple(place for place in _places(then) if now.get(place.value) != place)
+    known = set(now) | {place.value for place in places}
+    ways = (way.split(">") for way in step.ways)
+    return MapStep(
+        text=step.text,
+        links=tuple(MapLink(first=one, second=other, tone="danger", arrow=True) for one, other in ways),
+        lit=tuple(place for place in step.lit if place in known),
+        places=places,
+    )

@@ -1,0 +1,178 @@
+"""The Betrayer Phase (rulebook p. 26): their Scouts move, a card moves a Beast, they gain Prestige."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.game import Args, IllegalMove, Move, Offer, Prompt
+from companion.games.turris import ending
+from companion.games.turris.asking import pick, pick_place, tap
+from companion.games.turris.beasts import hunting
+from companion.games.turris.beasts.telling import forget, say
+from companion.games.turris.books import Books, Deed, deed, require_task, word
+from companion.games.turris.map.land import locations, told
+from companion.games.turris.names import BEAST_NAMES, PLACE_NAMES, place_name
+from companion.games.turris.solo.damage import damage
+from companion.games.turris.solo.numbers import missing, number_of, numbered
+from companion.games.turris.state import LOCATIONS, SPOTS, State, Task
+from companion.text import T
+
+CARD, LURE = "solo.card", hunting.LURE
+STARTS = (1, 10)  # numbers of the Locations where their Scouts begin (p. 25)
+
+
+def settle(books: Books) -> bool:
+    """Do the next thing of the phase that needs nobody."""
+    state = books.state
+    if not state.solo or state.tasks or missing(state):
+        return False
+    if not state.betrayers:
+        return _place(books)
+    if state.phase != "betrayers" or not told(state):
+        return False
+    _STEPS[state.step](books)
+    return True
+
+
+def _place(books: Books) -> bool:
+    places = numbered(books.state)
+    first, second = (places[count] for count in STARTS)
+    books.set(betrayers=(first, second))
+    text = T("Scouts of the Betrayers: {first} and {second}.", first=PLACE_NAMES[first], second=PLACE_NAMES[second])
+    books.tell("betrayers_placed", text, first=first, second=second)
+    return True
+
+
+def _begin(books: Books) -> None:
+    """The tower may be finished; otherwise the Betrayers move."""
+    state = books.state
+    if state.players[0].tower >= ending.ROOMS and not set(state.taken) & set(state.damaged):
+        ending.win(books, T("Six Tower Rooms stand, none of them damaged: you have won!"))
+        return
+    forget(books)
+    books.set(lure="", step="moved")
+    for scout in moving_order(state):
+        _advance(books, scout)
+    books.add_task(Task(kind=CARD, seat=0))
+
+
+def _beast_moved(books: Books) -> None:
+    """At the end of the phase they gain 1 Prestige (p. 26)."""
+    points = books.state.betrayer_prestige + 1
+    books.set(betrayer_prestige=points, phase="beasts", step="")
+    books.tell("betrayers_gain", T("Betrayers: {points} Prestige.", points=points), prestige=points)
+
+
+_STEPS = {"": _begin, "moved": _beast_moved}
+
+
+# --- their Scouts -----------------------------------------------------------------------------------------------------
+
+
+def moving_order(state: State) -> tuple[int, ...]:
+    """Which Scout moves first: that in the lower number; one in an Excavation Site, which has none, comes last."""
+
+    def rank(scout: int) -> tuple[int, int]:
+        at = state.betrayers[scout]
+        count = number_of(state, at)
+        return (0, count) if count is not None else (1, SPOTS.index(at))
+
+    return tuple(sorted(range(len(state.betrayers)), key=rank))
+
+
+def destination(state: State, at: str) -> tuple[str | None, bool]:
+    """Where a Scout of theirs goes, and whether it starts again from below, which damages a room; None: nowhere."""
+    places = numbered(state)
+    free = [count for count in sorted(places) if _free(state, places[count])]
+    start = number_of(state, at)
+    higher = [count for count in free if start is not None and count > start]
+    if higher:
+        return places[higher[0]], False
+    return (places[free[0]] if free else None), start is not None
+
+
+def _free(state: State, place: str) -> bool:
+    return not state.beast_at(place) and not state.manned(place) and place not in state.betrayers
+
+
+def _advance(books: Books, scout: int) -> None:
+    state = books.state
+    at = state.betrayers[scout]
+    to, again = destination(state, at)
+    if to:
+        moved = list(state.betrayers)
+        moved[scout] = to
+        books.set(betrayers=tuple(moved))
+        text = T(
+            "A Scout of the Betrayers moves from {start} to {place}.",
+            start=place_name(state, at),
+            place=place_name(state, to),
+        )
+        say(books, "betrayer_moved", text, ways=(f"{at}>{to}",), lit=(to,), start=at, to=to)
+    if to and again:
+        damage(books)
+
+
+# --- the Beast Movement card ------------------------------------------------------------------------------------------
+
+
+def draw(books: Books, args: Args) -> None:
+    """The card's Beast acts by the rules of the Beast Phase, but without chain attack."""
+    require_task(books.state, CARD)
+    name = word(args, "beast")
+    if not books.state.beast(name):
+        raise IllegalMove(T("This Beast is no longer in the game."), rule="solo.betrayers", page=26)
+    books.finish_task()
+    books.note("card_drawn", T("Beast Movement card: {beast}.", beast=BEAST_NAMES[name]), beast=name)
+    hunting.begin(books, name)
+
+
+def card_prompt(state: State) -> Prompt:
+    """Which Beast the card shows, one tap; its Location is asked only where it is needed."""
+    return Prompt(
+        name=CARD,
+        do=T("Draw a Beast Movement card. Which Beast does it show?"),
+        more=T("Keep the card: its Location matters when none of your Scouts is on the board."),
+        seat=0,
+        rule="solo.betrayers",
+        offers=tuple(tap("card_shows", BEAST_NAMES[beast.name], beast=beast.name) for beast in state.beasts),
+    )
+
+
+def lured(books: Books, args: Args) -> None:
+    """The Location on the card is what Beasts go for while none of your Scouts is on the board."""
+    require_task(books.state, LURE)
+    place = word(args, "place")
+    if place not in locations(books.state):
+        raise IllegalMove(T("This Excavation Site is not in the game."), rule="solo.beasts", page=26)
+    books.finish_task()
+    books.set(lure=place)
+    text = T("Location on the card: {place}.", place=place_name(books.state, place))
+    books.note("lure_told", text, place=place)
+
+
+def lure_prompt(state: State) -> Prompt:
+    """Which Location the card shows."""
+    ask = pick_place(state, "place", T("Location"), locations(state))
+    return Prompt(
+        name=LURE,
+        do=T("Look at the Beast Movement card. Which Location does it show?"),
+        more=T("None of your Scouts is on the board: the Beasts go there."),
+        seat=0,
+        rule="solo.beasts",
+        offers=(Offer(move=Move("card_location"), label=T("Location on the card"), asks=(ask,)),),
+    )
+
+
+MOVES: Mapping[str, Deed] = {
+    "card_shows": deed(
+        draw,
+        lambda args: T("Drew the Beast Movement card: {beast}", beast=BEAST_NAMES[word(args, "beast")]),
+        pick("beast", T("Beast"), BEAST_NAMES),
+    ),
+    "card_location": deed(
+        lured,
+        lambda args: T("Location on the card: {place}", place=PLACE_NAMES[word(args, "place")]),
+        pick("place", T("Location"), {place: PLACE_NAMES[place] for place in (*LOCATIONS, *SPOTS)}),
+    ),
+}

@@ -1,0 +1,75 @@
+"""Damaged tiles on the Tower Rooms (rulebook p. 26)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.game import Args, IllegalMove, Prompt
+from companion.games.turris.asking import tap, whole
+from companion.games.turris.books import Books, Deed, deed, number, require_task
+from companion.games.turris.state import State, Task
+from companion.text import T
+
+REPAIR = "solo.repair"
+ROOMS = 6  # and as many Damage tokens (p. 3)
+POINTS = 4  # the Betrayers' Prestige for a tile (p. 26)
+
+
+def damage(books: Books) -> None:
+    """A Damaged tile goes to the next room without one, from the top right, right to left, top to bottom."""
+    state = books.state
+    room = next((room for room in range(1, ROOMS + 1) if room not in state.damaged), None)
+    if room is None:
+        books.tell("no_room_left", T("Every Tower Room is damaged already: no tile is placed."))
+        return
+    books.set(damaged=(*state.damaged, room), betrayer_prestige=state.betrayer_prestige + POINTS)
+    text = T(
+        "Damaged tile on room {room}, counted from the top right to the left. Betrayers: {points} Prestige.",
+        room=room,
+        points=books.state.betrayer_prestige,
+    )
+    books.tell("damaged", text, room=room, prestige=books.state.betrayer_prestige)
+
+
+def settle(books: Books, task: Task) -> bool:
+    """Nothing to repair where nothing is damaged."""
+    if books.state.damaged:
+        return False
+    books.finish_task()
+    return True
+
+
+def repair(books: Books, args: Args) -> None:
+    """Instead of the Future First Player card, you take a Damaged tile away."""
+    require_task(books.state, REPAIR)
+    room = number(args, "room")
+    if room and room not in books.state.damaged:
+        raise IllegalMove(T("There is no Damaged tile on this room."), rule="solo.turn", page=25)
+    books.finish_task()
+    if room:
+        books.set(damaged=tuple(other for other in books.state.damaged if other != room))
+        books.note("repaired", T("The Damaged tile was taken off room {room}.", room=room), room=room)
+
+
+def prompt(state: State) -> Prompt:
+    """Which tile is taken away, one tap."""
+    offers = [tap("repair", T("Room {room}", room=room), room=room) for room in sorted(state.damaged)]
+    return Prompt(
+        name=REPAIR,
+        do=T("You may take a Damaged tile off a Tower Room."),
+        more=T("Rooms are counted from the top right, right to left and top to bottom."),
+        seat=0,
+        rule="solo.turn",
+        offers=(*offers, tap("repair", T("Leave them"), room=0)),
+    )
+
+
+MOVES: Mapping[str, Deed] = {
+    "repair": deed(
+        repair,
+        lambda args: (
+            T("Repaired room {room}", room=number(args, "room")) if number(args, "room") else T("Repaired no room")
+        ),
+        whole("room", T("Room"), ROOMS),
+    )
+}

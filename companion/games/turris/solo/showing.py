@@ -1,0 +1,70 @@
+"""The Betrayers' Prestige and the damage, shown and set by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.turris.asking import pick, whole
+from companion.games.turris.ending import MOST_PRESTIGE
+from companion.games.turris.map.land import locations
+from companion.games.turris.names import place_name
+from companion.games.turris.parts import Knob
+from companion.games.turris.solo.damage import ROOMS
+from companion.games.turris.state import State
+from companion.text import T
+from companion.view import Panel, Token, TokenRow, Track
+
+YES_NO = {"no": T("No"), "yes": T("Yes")}
+
+
+def panels(state: State) -> tuple[Panel, ...]:
+    """Their Prestige, and the Tower Rooms with the damaged ones marked."""
+    if not state.solo:
+        return ()
+    rooms = tuple(
+        Token(
+            label=T("Room {room}", room=room),
+            lit=room not in state.damaged,
+            tone="danger" if room in state.damaged else "good" if room in state.taken else "plain",
+        )
+        for room in range(1, ROOMS + 1)
+    )
+    points = Track(
+        label=T("Prestige of the Betrayers"),
+        at=min(state.betrayer_prestige, MOST_PRESTIGE),
+        first=0,
+        last=MOST_PRESTIGE,
+        value="betrayer_prestige",
+        tone="danger",
+    )
+    damaged = TokenRow(label=T("Tower Rooms, from the top right; dark ones are damaged"), tokens=rooms)
+    return (Panel(name="betrayers", title=T("Betrayers"), widgets=(points, damaged)),)
+
+
+def knobs(state: State) -> Iterator[Knob]:
+    """Prestige, where their Scouts stand, and each Damaged tile."""
+    if not state.solo:
+        return
+    points = whole("betrayer_prestige", T("Prestige of the Betrayers"), MOST_PRESTIGE)
+    yield Knob(points, state.betrayer_prestige, lambda books, value: books.set(betrayer_prestige=value))
+    for scout in range(len(state.betrayers)):
+        yield _scout(state, scout)
+    for room in range(1, ROOMS + 1):
+        yield _room(state, room)
+
+
+def _scout(state: State, scout: int) -> Knob:
+    places = {place: place_name(state, place) for place in locations(state)}
+    ask = pick(f"betrayer_{scout + 1}", T("Betrayers' Scout {number}: where", number=scout + 1), places)
+
+    def moved(value: str) -> tuple[str, ...]:
+        return tuple(value if at == scout else place for at, place in enumerate(state.betrayers))
+
+    return Knob(ask, state.betrayers[scout], lambda books, value: books.set(betrayers=moved(str(value))))
+
+
+def _room(state: State, room: int) -> Knob:
+    others = tuple(other for other in state.damaged if other != room)
+    now = "yes" if room in state.damaged else "no"
+    ask = pick(f"damaged_{room}", T("Room {room}: damaged", room=room), YES_NO)
+    return Knob(ask, now, lambda books, value: books.set(damaged=(*others, room) if value == "yes" else others))
