@@ -1,130 +1,146 @@
-"""How well cards are read: `.venv/bin/python benchmarks/reading.py [--frames N] [--seed N] [--font FILE ...]`.
+"""How well cards are read, beside Tesseract and RapidOCR on the same frames.
 
-Draws the project's own cards at three levels of difficulty, and pages without a code, and prints for each how many
-frames were read right, wrong, asked about, or left alone, with the time per frame and the memory used.
+`nice .venv/bin/python benchmarks/reading.py [--frames N] [--seed N] [--side test] [--peers] [--photos FOLDER]`
+
+Draws 1280 x 720 camera frames at three levels of difficulty in typefaces that nothing was tuned with, and pictures
+without a code, and prints for each level and each height of digits how many frames were read right, asked about, left
+alone, and read wrong, with the time per frame and the memory. A number that reads as another one upside down may be
+asked about: those are counted apart.
 """
 
 from __future__ import annotations
 
 import argparse
 import resource
+import sys
 import time
-from collections import Counter
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from vision.drawn_deck import Pose, draw_card, empty_table, lay, write
-from vision.grammar import turned
-from vision.reads import Frame
+sys.path.insert(0, str(Path(__file__).parent))
+from reading_camera import LEVELS, Level
+from reading_peers import codes_in, peers
+from reading_scenes import Scene, photographs, scene
+
+from vision.reads import CARD_ID, NUMBOX, Frame
 from vision.scanner import Scanner
 
+OUTCOMES = ("right", "asked", "silent", "wrong")
+_KINDS = (NUMBOX, CARD_ID)
+_HEIGHTS = (10, 16, 24, 100)  # pixels
 
-@dataclass(frozen=True)
-class Level:
-    """How a frame is made worse than it was drawn."""
-
-    name: str
-    px_per_mm: tuple[float, float]  # 6 mm digits: 3 px/mm are 18 pixels
-    turned_deg: float
-    tipped_deg: float
-    blur_px: float
-    noise: float
-    light: tuple[float, float]
+# What a reader says of a frame: the codes that it is sure of, and those that it asks about.
+Reader = Callable[[Frame], tuple[set[str], set[str]]]
 
 
-LEVELS = (
-    Level("easy", (4.0, 7.0), 20, 5, 0.5, 2, (0.9, 1.1)),
-    Level("normal", (2.5, 6.0), 180, 20, 0.9, 5, (0.7, 1.15)),
-    Level("hard", (1.7, 5.0), 180, 40, 1.4, 10, (0.45, 1.3)),
-)
-NO_CODES = (
-    "12.99", "3,50 EUR", "12/03/2024", "07:45", "2024", "17", "42", "page 113", "D12", "M0171", "BD012", "D012a", "L17",
-    "L00", "1/08", "11/08", "112", "No 305", "A017", "N203", "+48 601", "100%", "3 x 4", "X/8", "IIII/01", "Q012",
-)  # fmt: skip
+@dataclass
+class Tally:
+    """What came out of some frames, by what they were: (level, kind, height)."""
+
+    outcomes: dict[tuple[str, str, str], Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    took_ms: list[float] = field(default_factory=list)
 
 
 def main() -> None:
-    """Run the benchmark and print its table."""
+    """Run the benchmark and print its tables."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--frames", type=int, default=60, help="frames for each level")
+    parser.add_argument("--frames", type=int, default=40, help="frames for each level and kind")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--font", action="append", default=[], help="a font file; may be given several times")
-    parser.add_argument("--keep", type=Path, help="a folder for frames that were read wrong")
+    parser.add_argument("--side", choices=("test", "tuning"), default="test", help="which typefaces")
+    parser.add_argument("--peers", action="store_true", help="read the frames with Tesseract and RapidOCR as well")
+    parser.add_argument("--photos", type=Path, help="a folder of photographs without codes")
+    parser.add_argument("--keep", type=Path, help="a folder for frames that were not read right")
     asked = parser.parse_args()
-    scanner = Scanner()
-    scanner.read(empty_table())  # the first look loads the model
-    print(f"{'level':8} {'right':>6} {'asked':>6} {'silent':>6} {'wrong':>6}   ms median    p95")
-    for level in (*LEVELS, None):
-        _print_level(level, asked, scanner)
+    readers = _readers(asked.peers)
+    tallies = {name: Tally() for name in readers}
+    for level, number, shown in _scenes(asked):
+        for name, reader in readers.items():
+            _take(tallies[name], reader, level, shown, asked.keep if name == "companion" else None, number)
+    for name, tally in tallies.items():
+        _print(name, tally)
     print(f"memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB at most, drawing included")
 
 
-def _print_level(level: Level | None, asked: argparse.Namespace, scanner: Scanner) -> None:
-    rng = np.random.default_rng([asked.seed, LEVELS.index(level) if level else 9])
-    tally: Counter[str] = Counter()
-    took_ms: list[float] = []
-    for number in range(asked.frames):
-        font = str(rng.choice(asked.font)) if asked.font else "uni"
-        code = _any_code(rng) if level else ""
-        frame = _frame(code, level or LEVELS[0], font, rng)
-        began_s = time.perf_counter()
+def _readers(with_peers: bool) -> dict[str, Reader]:
+    scanner = Scanner()
+
+    def ours(frame: Frame) -> tuple[set[str], set[str]]:
         reads = scanner.read(frame)
-        took_ms.append(1000 * (time.perf_counter() - began_s))
-        outcome = _judge(code, [read.text for read in reads.reads], [read.text for read in reads.unsure])
-        tally[outcome] += 1
-        if asked.keep and outcome != ("right" if code else "silent"):
-            asked.keep.mkdir(parents=True, exist_ok=True)
-            name = f"{level.name if level else 'none'}-{number}-{outcome}-{code.replace('/', '_')}.png"
-            cv2.imwrite(str(asked.keep / name), frame)
-    counts = " ".join(f"{tally[outcome]:6}" for outcome in ("right", "asked", "silent", "wrong"))
-    median, late = np.percentile(took_ms, [50, 95])
-    print(f"{level.name if level else 'no code':8} {counts}   {median:9.0f} {late:6.0f}")
+        return {read.text for read in reads.reads}, {read.text for read in reads.unsure}
+
+    readers: dict[str, Reader] = {"companion": ours}
+    for name, reader in peers().items() if with_peers else ():
+        if reader is None:
+            print(f"{name} is not installed: not measured")
+        else:
+            readers[name] = lambda frame, reader=reader: (codes_in(reader(frame)), set())  # type: ignore[misc]
+    for reader in readers.values():
+        reader(np.full((240, 320, 3), 128, np.uint8))  # the first look loads the models
+    return readers
 
 
-def _judge(code: str, sure: list[str], unsure: list[str]) -> str:
-    if any(text != code for text in sure):
+def _scenes(asked: argparse.Namespace) -> Iterator[tuple[str, int, Scene]]:
+    for place, level in enumerate(LEVELS):
+        for kind in (*_KINDS, ""):
+            for number in range(asked.frames):
+                seed = (asked.seed, place, len(kind), number)
+                yield level.name, number, scene(seed, level, kind, asked.side)
+    for number, (_, picture) in enumerate(photographs(asked.photos)):
+        yield "photograph", number, Scene(picture)
+
+
+def _take(tally: Tally, reader: Reader, level: str, shown: Scene, keep: Path | None, number: int) -> None:
+    began_s = time.perf_counter()
+    sure, unsure = reader(shown.frame)
+    tally.took_ms.append(1000 * (time.perf_counter() - began_s))
+    outcome = judge(shown.code, sure, unsure)
+    kind = "no code" if not shown.code else "turnable" if shown.ambiguous else shown.kind
+    height = next((f"{low} to {high}" for low, high in zip(_HEIGHTS, _HEIGHTS[1:], strict=False) if shown.digit_px < high), "")
+    if shown.code and shown.digit_px < _HEIGHTS[0]:
+        height = f"below {_HEIGHTS[0]}"
+    tally.outcomes[level, kind, height if shown.code else ""][outcome] += 1
+    if keep and outcome != ("right" if shown.code else "silent") and kind != "turnable":
+        keep.mkdir(parents=True, exist_ok=True)
+        name = f"{level}-{kind}-{number}-{outcome}-{shown.code.replace('/', '_')}-{shown.digit_px:.0f}px"
+        cv2.imwrite(str(keep / f"{name}.png"), shown.frame)
+        print(f"{name}: {sorted(sure)} {sorted(unsure)}")
+
+
+def judge(code: str, sure: set[str], unsure: set[str]) -> str:
+    """One of the `OUTCOMES`: a wrong code is wrong also beside the right one."""
+    if sure - {code}:
         return "wrong"
     return "right" if sure else "asked" if unsure else "silent"
 
 
-def _any_code(rng: np.random.Generator) -> str:
-    number = int(rng.integers(0, 1000))
-    which = rng.choice(["D", "M", "L", "/", "box", "box"])
-    if which == "L":
-        return f"L{number % 16 + 1:02}"
-    if which == "/":
-        return f"{rng.choice(['I', 'II', 'III', 'IV', 'V', 'VI', 'X'])}/{number % 20:02}"
-    if which != "box":
-        return f"{which}{number:03}"
-    text = f"{number:03}"
-    return text if turned(text) in (None, text) else _any_code(rng)  # the others are asked about, always
+def _print(name: str, tally: Tally) -> None:
+    print(f"\n{name:12} {'kind':10} {'pixels':10}" + "".join(f"{outcome:>8}" for outcome in OUTCOMES) + "   right %  wrong %")
+    levels = (*(level.name for level in LEVELS), "photograph")
+    for level in levels:
+        rows = {key: each for key, each in tally.outcomes.items() if key[0] == level}
+        for kind in sorted({key[1] for key in rows}):
+            of_kind = [(height, each) for (_, one, height), each in sorted(rows.items()) if one == kind]
+            for height, each in of_kind if len(of_kind) > 1 else ():
+                _print_row(level, kind, height, each)
+            _print_row(level, kind, "all", sum((each for _, each in of_kind), Counter()))
+    median, late = np.percentile(tally.took_ms, [50, 95])
+    print(f"{'':12} milliseconds a frame: median {median:.0f}, p95 {late:.0f}")
 
 
-def _frame(code: str, level: Level, font: str, rng: np.random.Generator) -> Frame:
-    frame = empty_table()
-    card = draw_card(code, str(rng.choice(["gold", "green"])), font)
-    if not code:
-        _print_no_codes(card, font, rng)
-    turn, tip = rng.uniform(-1, 1, 2) * (level.turned_deg, level.tipped_deg)
-    shift = rng.uniform(-60, 60, 2)
-    lay(frame, card, Pose(rng.uniform(*level.px_per_mm), float(turn), float(tip), (float(shift[0]), float(shift[1]))))
-    return _worsen(frame, level, rng)
+def _print_row(level: str, kind: str, height: str, each: Counter[str]) -> None:
+    total = max(each.total(), 1)
+    counts = "".join(f"{each[outcome]:8}" for outcome in OUTCOMES)
+    print(f"{level:12} {kind:10} {height:10}{counts}   {100 * each['right'] / total:7.1f}  {100 * each['wrong'] / total:7.1f}")
 
 
-def _print_no_codes(card: Frame, font: str, rng: np.random.Generator) -> None:
-    for line, text in enumerate(rng.choice(NO_CODES, 6, replace=False)):
-        write(card, str(text), 6 if line % 2 == 0 else 34, 12 + 14 * (line // 2), rng.uniform(2.5, 6.0), font=font)
-
-
-def _worsen(frame: Frame, level: Level, rng: np.random.Generator) -> Frame:
-    blurred = cv2.GaussianBlur(frame, (0, 0), max(rng.uniform(0.3, 1) * level.blur_px, 0.1)).astype(np.float32)
-    lamp = np.array([rng.uniform(0.85, 1.1), 1.0, rng.uniform(0.95, 1.15)], np.float32)  # blue, green, red
-    noisy = blurred * lamp * rng.uniform(*level.light) + rng.normal(0, level.noise, frame.shape)
-    _, stored = cv2.imencode(".jpg", np.clip(noisy, 0, 255).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, 85])
-    return np.asarray(cv2.imdecode(stored, cv2.IMREAD_COLOR), np.uint8)
+def level_of(name: str) -> Level:
+    """The level of this name."""
+    return next(level for level in LEVELS if level.name == name)
 
 
 if __name__ == "__main__":
