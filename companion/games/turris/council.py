@@ -1,14 +1,258 @@
-"""The Council track (rulebook p. 21)."""
+"""The Council track (rulebook p. 21): a step for every Scout laid into the Graveyard, and what the spots give."""
 
 from __future__ import annotations
 
-from companion.games.turris.books import Books
-from companion.games.turris.parts import Part
+from collections.abc import Callable, Iterator
+
+from companion.game import Args, BoardFamily, IllegalMove, Offer, Prompt, Value, Words
+from companion.game import Move as GameMove
+from companion.games.turris.asking import pick, tap, usual, whole
+from companion.games.turris.books import Books, Deed, deed, require_task, word
+from companion.games.turris.names import who
+from companion.games.turris.parts import Knob, Part
+from companion.games.turris.rewards import able, telling
+from companion.games.turris.rewards.giving import give
+from companion.games.turris.rewards.words import LONGEST, BadWords, parse
+from companion.games.turris.state import State, Task
+from companion.text import T, Text
+from companion.view import Panel, Track
+
+STEP, SPOT, WRAP = "council.step", "council.spot", "council.wrap"
+MOST_SPOTS = 40  # keeps slips of the finger out; how many spots there are stands on the board
+LAST = "council_last"  # the board fact: the number of the spots of the last level
+YES_NO = {"no": T("No"), "yes": T("Yes, of the last level")}
 
 
-def advance(books: Books, seat: int) -> None:
-    """A player's Council token goes on by one spot."""
-    books.set_player(seat, council=books.state.players[seat].council + 1)
+def advance(books: Books, seat: int, steps: int = 1) -> None:
+    """A player's Council token goes on; each step with its reward comes before the next one (p. 18)."""
+    for _ in range(steps):
+        books.add_task(Task(kind=STEP, seat=seat))
 
 
-PART = Part(name="council")
+def reward_name(spot: int) -> str:
+    """The board fact of what a spot gives; spots count from the leftmost, which is 0."""
+    return f"council.{spot}"
+
+
+def known(state: State, spot: int) -> bool:
+    """Whether it is known what a spot gives, and whether it is one of the last level."""
+    return reward_name(spot) in state.board
+
+
+def in_last_level(state: State, spot: int) -> bool:
+    return state.number(LAST) == spot
+
+
+# --- what happens by itself -------------------------------------------------------------------------------------------
+
+
+def settle(books: Books) -> bool:
+    """Move a token; gain what its spot gives where that is known and wants no choice."""
+    task = books.state.tasks[0] if books.state.tasks else None
+    if task is None or task.seat < 0:
+        return False
+    if task.kind == STEP:
+        _step(books, books.finish_task().seat)
+        return True
+    if task.kind == SPOT and _plain(books.state, task):
+        _give(books, books.finish_task())
+        return True
+    return False
+
+
+def _step(books: Books, seat: int) -> None:
+    """One spot to the right; from the last level back to the start (p. 21)."""
+    spot = books.state.players[seat].council
+    if in_last_level(books.state, spot):
+        _to_start(books, seat)
+        return
+    books.set_player(seat, council=spot + 1)
+    text = T("{player}: the Council token moves to spot {spot}.", player=who(books.state, seat), spot=spot + 1)
+    books.tell("council_moved", text, seat=seat + 1, to=spot + 1)
+    books.add_task(Task(kind=SPOT, seat=seat, count=spot + 1))
+
+
+def _to_start(books: Books, seat: int) -> None:
+    books.set_player(seat, council=0)
+    text = T("{player}: the Council token moves back to the start.", player=who(books.state, seat))
+    books.tell("council_moved", text, seat=seat + 1, to=0)
+
+
+def _plain(state: State, task: Task) -> bool:
+    """Whether a spot's reward needs no word of anybody: it is known, and either only good or not to be had."""
+    if not known(state, task.count):
+        return False
+    effects = parse(state.word(reward_name(task.count)))
+    return telling.only_good(effects) or able.why_not(state, task.seat, effects) is not None
+
+
+def _give(books: Books, task: Task) -> None:
+    """The owner gains the reward; then, in the last level, says whether the token goes back to the start (p. 21)."""
+    effects = parse(books.state.word(reward_name(task.count)))
+    why_not = able.why_not(books.state, task.seat, effects)
+    if why_not is None:
+        give(books, task.seat, effects)
+    else:
+        books.tell("nothing_gained", T("Nothing is gained here: {why}", why=why_not), seat=task.seat + 1)
+    _ask_wrap(books, task)
+
+
+def _ask_wrap(books: Books, task: Task) -> None:
+    if in_last_level(books.state, task.count):
+        books.add_task(Task(kind=WRAP, seat=task.seat))
+
+
+# --- moves ------------------------------------------------------------------------------------------------------------
+
+
+def told(books: Books, args: Args) -> None:
+    """What the spot gives was read off the board; from now on it is known."""
+    task = require_task(books.state, SPOT)
+    words = word(args, "words")
+    _understood(words)
+    books.learn(reward_name(task.count), words)
+    if word(args, "last") == "yes":
+        books.learn(LAST, task.count)
+
+
+def _understood(words: str) -> None:
+    try:
+        parse(words)
+    except BadWords as bad:
+        raise IllegalMove(bad.text, rule="words") from bad
+
+
+def take(books: Books, args: Args) -> None:
+    """The reward of the spot is taken."""
+    require_task(books.state, SPOT)
+    _give(books, books.finish_task())
+
+
+def leave(books: Books, args: Args) -> None:
+    """The reward of the spot is not taken: it may be gained, it need not (p. 21)."""
+    require_task(books.state, SPOT)
+    task = books.finish_task()
+    books.note("council_left", T("{player} leaves the reward.", player=who(books.state, task.seat)))
+    _ask_wrap(books, task)
+
+
+def wrap(books: Books, args: Args) -> None:
+    """The token of the last level goes back to the start at once, or stays for now (p. 21)."""
+    require_task(books.state, WRAP)
+    task = books.finish_task()
+    if word(args, "back") == "yes":
+        _to_start(books, task.seat)
+    else:
+        books.note("council_stays", T("{player}: the Council token stays.", player=who(books.state, task.seat)))
+
+
+# --- prompts ----------------------------------------------------------------------------------------------------------
+
+WORDS = Words(name="words", label=T("What the spot gives"), at_most_chars=LONGEST, lines=True, blocks=telling.BLOCKS)
+LAST_LEVEL = pick("last", T("Is it a spot of the last level, where the track ends?"), YES_NO, "no")
+
+
+def spot_prompt(state: State) -> Prompt:
+    """What the spot gives: read off the board once, later taken or left."""
+    task = state.tasks[0]
+    player = who(state, task.seat)
+    if not known(state, task.count):
+        asks = (WORDS, LAST_LEVEL)
+        return Prompt(
+            name="council.read",
+            do=T("{player}: read what spot {spot} of the Council track gives.", player=player, spot=task.count),
+            more=T("Once told, it is known for all evenings. Several spots in one level: “either … | …”."),
+            offers=(Offer(move=GameMove("council_told"), label=T("It gives"), asks=asks, rule="words"),),
+            seat=task.seat,
+            rule="council",
+        )
+    effects = parse(state.word(reward_name(task.count)))
+    return Prompt(
+        name="council.spot",
+        do=T("{player}, take the reward of the Council track?", player=player),
+        more=telling.describe(effects),
+        offers=(usual("council_take", T("Take it"), "council"), tap("council_leave", T("Leave it"), rule="council")),
+        seat=task.seat,
+        rule="council",
+    )
+
+
+def wrap_prompt(state: State) -> Prompt:
+    task = state.tasks[0]
+    return Prompt(
+        name="council.wrap",
+        do=T("{player}, move the Council token back to the start?", player=who(state, task.seat)),
+        more=T("If it stays, it goes there with its next step."),
+        offers=(
+            tap("council_wrap", T("Back to the start"), rule="council", back="yes"),
+            tap("council_wrap", T("It stays for now"), rule="council", back="no"),
+        ),
+        seat=task.seat,
+        rule="council",
+    )
+
+
+# --- shown and set by hand --------------------------------------------------------------------------------------------
+
+
+def panels(state: State) -> tuple[Panel, ...]:
+    """Each player's token on the track, with what its spot gives where that is known."""
+    far = state.number(LAST) or max(5, *(player.council for player in state.players))
+    tracks = tuple(
+        Track(label=Text("{name}", {"name": player.name}), at=player.council, first=0, last=far,
+              value=f"council_{seat + 1}", note=_next(state, player.council))
+        for seat, player in enumerate(state.players)
+    )  # fmt: skip
+    return (Panel(name="council", title=T("Council track"), widgets=tracks),)
+
+
+def _next(state: State, spot: int) -> Text | None:
+    """What the next step gives, if it is known."""
+    if in_last_level(state, spot):
+        return T("Next: back to the start")
+    if not known(state, spot + 1):
+        return None
+    return T("Next: {what}", what=telling.describe(parse(state.word(reward_name(spot + 1)))))
+
+
+def knobs(state: State) -> Iterator[Knob]:
+    """Where each Council token stands."""
+    for seat, player in enumerate(state.players):
+        label = T("Council track, spot of {player}", player=player.name)
+        far = max(state.number(LAST) or MOST_SPOTS, player.council)
+        yield Knob(whole(f"council_{seat + 1}", label, far), player.council, _put(seat))
+
+
+def _put(seat: int) -> Callable[[Books, Value], None]:
+    def put(books: Books, value: Value) -> None:
+        books.set_player(seat, council=int(value))
+
+    return put
+
+
+FAMILY = BoardFamily(
+    pattern=r"council\.([1-9][0-9]?)",
+    ask=Words(name="words", label=T("Council track, spot {name}"), at_most_chars=LONGEST, lines=True,
+              blocks=telling.BLOCKS),
+    label=T("What the spots of the Council track give"),
+)  # fmt: skip
+
+MOVES: dict[str, Deed] = {
+    "council_told": deed(told, T("Read a spot of the Council track"), WORDS, LAST_LEVEL),
+    "council_take": deed(take, T("Took the reward of the Council track")),
+    "council_leave": deed(leave, T("Left the reward of the Council track")),
+    "council_wrap": deed(
+        wrap,
+        T("Said where the Council token goes"),
+        pick("back", T("Back to the start"), {"yes": T("Yes"), "no": T("No")}),
+    ),
+}
+PART = Part(
+    name="council",
+    moves=MOVES,
+    tasks={STEP: spot_prompt, SPOT: spot_prompt, WRAP: wrap_prompt},
+    settle=settle,
+    panels=panels,
+    knobs=knobs,
+    families=(FAMILY,),
+)

@@ -1,7 +1,131 @@
-"""Excavation Sites (rulebook p. 6 and 21)."""
+"""Excavation Sites: as many as players, changed at the first 10, 20, 30 and 40 Prestige (rulebook p. 6, 21)."""
 
 from __future__ import annotations
 
+from companion.game import Args, Ask, Choice, IllegalMove, Offer, Prompt, Value, Words
+from companion.game import Move as GameMove
+from companion.games.turris import places
+from companion.games.turris.asking import usual
+from companion.games.turris.books import Books, Deed, deed, require_task, word
+from companion.games.turris.names import PLACE_NAMES
 from companion.games.turris.parts import Part
+from companion.games.turris.prestige import MARKS
+from companion.games.turris.rewards import telling
+from companion.games.turris.state import SPOTS, State, Task
+from companion.text import N, T, Text
+from companion.view import CardList, CardRow, Panel
 
-PART = Part(name="excavation")
+CHANGE = "sites.change"
+SITES = 24  # in the box (p. 3)
+LONGEST = 40
+
+
+def spots(state: State) -> tuple[str, ...]:
+    """The spots that have a Site, in the order of the alphabet: as many as players (p. 6)."""
+    return SPOTS[: len(state.players)]
+
+
+def settle(books: Books) -> bool:
+    """Once all that is being done is done, the Sites are changed (p. 21)."""
+    if not books.state.change or books.state.tasks:
+        return False
+    books.set(change=False)
+    books.add_task(Task(kind=CHANGE))
+    return True
+
+
+def lay(books: Books, args: Args) -> None:
+    """New Sites lie there, by their names where they were given. Scouts, Beasts and the Fruit stay on their spots."""
+    require_task(books.state, CHANGE)
+    books.finish_task()
+    put(books, [word(args, f"site_{spot}") for spot in spots(books.state)])
+    count = len(spots(books.state))
+    text = N("{n} new Excavation Site was laid out.", "{n} new Excavation Sites were laid out.", count)
+    books.tell("sites_changed", text, count=count)
+
+
+def name_them(books: Books, args: Args) -> None:
+    """The Sites that lie there get their names; what was read of them while they had none is read again."""
+    if books.state.tasks:
+        raise IllegalMove(T("Something else has to be done first: it is shown at the top."))
+    put(books, [word(args, f"site_{spot}") for spot in spots(books.state)])
+    books.note("sites_named", T("The Excavation Sites have their names."))
+
+
+def put(books: Books, names: list[str]) -> None:
+    """The Sites by name, from A on; what was read of unnamed ones is forgotten."""
+    places.forget_unnamed(books)
+    books.set(sites={spot: " ".join(name.split()) for spot, name in zip(spots(books.state), names, strict=True)})
+
+
+def _asks(state: State) -> tuple[Ask, ...]:
+    """A name for each spot, known ones by a tap; every spot that is not used stays empty."""
+    known = tuple(Choice(value=name, label=Text("{name}", {"name": name})) for name in places.site_names(state))
+    return tuple(
+        Words(name=f"site_{spot}", label=PLACE_NAMES[spot], at_most_chars=LONGEST, blocks=known,
+              usual="" if state.tasks else state.sites.get(spot, ""))
+        for spot in spots(state)
+    )  # fmt: skip
+
+
+def name_offer(state: State) -> Offer:
+    """To give the Sites their names, so that what they do is known the next time."""
+    rest: dict[str, Value] = {f"site_{spot}": "" for spot in SPOTS if spot not in spots(state)}
+    move = GameMove("lay_sites" if state.tasks else "name_sites", rest)
+    return Offer(move=move, label=T("Name the Excavation Sites"), asks=_asks(state), rule="sites")
+
+
+def prompt(state: State) -> Prompt:
+    """Take the old Sites away, draw new ones."""
+    n = len(spots(state))
+    without: dict[str, Value] = {f"site_{spot}": "" for spot in SPOTS}
+    return Prompt(
+        name="sites.change",
+        do=N(
+            "Remove the Excavation Site and draw a new one.",
+            "Remove the Excavation Sites and draw {n} new ones, from A on.",
+            n,
+        ),
+        more=T("Scouts, Beasts and the Fruit stay on their spots. A Site with a name is known the next time."),
+        offers=(usual("lay_sites", T("They lie there"), "sites", **without), name_offer(state)),
+        rule="sites",
+    )
+
+
+# --- shown and set by hand --------------------------------------------------------------------------------------------
+
+
+def panels(state: State) -> tuple[Panel, ...]:
+    """The Sites with what is known of them, and the next Prestige at which they change."""
+    rows = tuple(CardRow(code="", label=_label(state, spot), note=_gives(state, spot)) for spot in spots(state))
+    return (Panel(name="sites", title=T("Excavation Sites"), widgets=(CardList(label=_until(state), cards=rows),)),)
+
+
+def _label(state: State, spot: str) -> Text:
+    name = state.sites.get(spot, "")
+    return T("{spot}: {site}", spot=spot.upper(), site=name) if name else PLACE_NAMES[spot]
+
+
+def _gives(state: State, spot: str) -> Text | None:
+    effects = places.reward(state, spot)
+    return None if effects is None else telling.describe(effects)
+
+
+def _until(state: State) -> Text:
+    coming = [mark for mark in MARKS if mark not in state.reached]
+    return T("They change at {mark} Prestige", mark=coming[0]) if coming else T("They change no more")
+
+
+NAMES = tuple(Words(name=f"site_{spot}", label=PLACE_NAMES[spot], at_most_chars=LONGEST) for spot in SPOTS)
+MOVES: dict[str, Deed] = {
+    "lay_sites": deed(lay, T("Laid out the Excavation Sites"), *NAMES),
+    "name_sites": deed(name_them, T("Named the Excavation Sites"), *NAMES),
+}
+PART = Part(
+    name="sites",
+    moves=MOVES,
+    tasks={CHANGE: prompt},
+    settle=settle,
+    panels=panels,
+    families=places.FAMILIES,
+)

@@ -23,7 +23,7 @@ from companion.game import (
     Value,
     Whole,
 )
-from companion.games.turris import cleanup, council, ending, excavation, prestige, tower
+from companion.games.turris import cards, checking, cleanup, council, ending, excavation, holdings, prestige, tower
 from companion.games.turris.beasts import part as beasts
 from companion.games.turris.books import Books, Deed, require_running
 from companion.games.turris.map import part as land
@@ -43,13 +43,15 @@ PARTS: tuple[Part, ...] = (
     ending.PART,
     council.PART,
     tower.PART,
-    beasts.PART,
-    prestige.PART,
     excavation.PART,
+    prestige.PART,
+    beasts.PART,
     solo.PART,
     cleanup.PART,
     setup.PART,
     turns.PART,
+    holdings.PART,
+    cards.PART,
     land.PART,
 )
 TASKS: Mapping[str, Callable[[State], Prompt]] = {kind: ask for part in PARTS for kind, ask in part.tasks.items()}
@@ -105,7 +107,8 @@ def view(state: State) -> View:
     return View(where=where(state), panels=tuple(panel for part in SHOWN for panel in part.panels(state)))
 
 
-SHOWN: tuple[Part, ...] = (land.PART, *(part for part in PARTS if part is not land.PART))
+FIRST_SHOWN: tuple[Part, ...] = (land.PART, holdings.PART)
+SHOWN: tuple[Part, ...] = (*FIRST_SHOWN, *(part for part in PARTS if part not in FIRST_SHOWN))
 
 
 def _knobs(state: State) -> Iterator[Knob]:
@@ -184,7 +187,7 @@ GAME: Game[State] = Game(
     ending=ending.ending,
     board=board.load(FOLDER / "board.toml"),
     learn=learn,
-    check=land.check_fact,
+    check=checking.check_fact,
     families=FAMILIES,
     forget=forget,
 )

@@ -1,14 +1,83 @@
-"""Prestige, and the change of the Excavation Sites at 10, 20, 30 and 40 (rulebook p. 21)."""
+"""Prestige, and when the Excavation Sites have to be changed: 10, 20, 30 and 40 (rulebook p. 21)."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+
+from companion.game import Urgency, Value
+from companion.games.turris.asking import whole
 from companion.games.turris.books import Books
-from companion.games.turris.parts import Part
+from companion.games.turris.names import who
+from companion.games.turris.parts import Knob, Part
+from companion.games.turris.state import State
+from companion.text import N, T, Text
+from companion.view import Panel, Track
+
+MARKS = (10, 20, 30, 40)
+MOST = 200  # keeps slips of the finger out; the text names no last space
 
 
 def gain(books: Books, seat: int, count: int) -> None:
     """A player gains Prestige."""
-    books.set_player(seat, prestige=books.state.players[seat].prestige + count)
+    before = books.state.players[seat].prestige
+    books.set_player(seat, prestige=before + count)
+    text = N("{player} gained {n} Prestige: now {now}.", "{player} gained {n} Prestige: now {now}.", count,
+             player=who(books.state, seat), now=before + count)  # fmt: skip
+    books.tell("prestige_gained", text, seat=seat + 1, count=count, now=before + count)
+    passed(books, before, before + count)
 
 
-PART = Part(name="prestige")
+def lose(books: Books, seat: int, count: int) -> None:
+    """A player loses Prestige, at most all of it; what was reached stays reached."""
+    before = books.state.players[seat].prestige
+    lost = min(before, count)
+    books.set_player(seat, prestige=before - lost)
+    text = N("{player} lost {n} Prestige: now {now}.", "{player} lost {n} Prestige: now {now}.", lost,
+             player=who(books.state, seat), now=before - lost)  # fmt: skip
+    books.tell("prestige_lost", text, seat=seat + 1, count=lost, now=before - lost)
+
+
+def passed(books: Books, before: int, now: int) -> None:
+    """Somebody went from one number to another: the Sites change for each mark that nobody had reached (p. 21)."""
+    reached = books.state.reached
+    new = tuple(mark for mark in MARKS if before < mark <= now and mark not in reached)
+    if not new:
+        return
+    books.set(reached=tuple(sorted((*reached, *new))), change=True)
+    text = T("{mark} Prestige was reached for the first time.", mark=new[-1])
+    books.tell("mark_reached", text, Urgency.URGENT, mark=new[-1])
+
+
+# --- shown and set by hand --------------------------------------------------------------------------------------------
+
+
+def panels(state: State) -> tuple[Panel, ...]:
+    """The Prestige track, a row for each player."""
+    last = max(MARKS[-1], *(player.prestige for player in state.players))
+    tracks = tuple(
+        Track(label=Text("{name}", {"name": player.name}), at=player.prestige, first=0, last=last,
+              value=f"prestige_{seat + 1}")
+        for seat, player in enumerate(state.players)
+    )  # fmt: skip
+    return (Panel(name="prestige", title=T("Prestige"), widgets=tracks),)
+
+
+def knobs(state: State) -> Iterator[Knob]:
+    """Each player's Prestige."""
+    for seat, player in enumerate(state.players):
+        label = T("Prestige of {player}", player=player.name)
+        yield Knob(whole(f"prestige_{seat + 1}", label, max(MOST, player.prestige)), player.prestige, _put(seat))
+
+
+def _put(seat: int) -> Callable[[Books, Value], None]:
+    def put(books: Books, value: Value) -> None:
+        before = books.state.players[seat].prestige
+        books.set_player(seat, prestige=int(value))
+        passed(books, before, int(value))
+        highest = max(books.state.betrayer_prestige, *(player.prestige for player in books.state.players))
+        books.set(reached=tuple(mark for mark in books.state.reached if mark <= highest))
+
+    return put
+
+
+PART = Part(name="prestige", panels=panels, knobs=knobs)

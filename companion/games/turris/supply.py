@@ -1,15 +1,83 @@
-"""Resources and Artifacts: from and to the supply."""
+"""Resources and Artifacts: from and to the supply, and what an Artifact can stand in for (rulebook p. 3, 21)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.games.turris.books import Books
+from companion.games.turris.names import RESOURCE_NAMES, who
+from companion.games.turris.state import ARTIFACTS, OF_EACH, RESOURCES, State
+from companion.text import N, T, Text
+
+TOKENS = (*RESOURCES, "artifacts")
+NAMES: Mapping[str, Text] = {**RESOURCE_NAMES, "artifacts": T("Artifacts")}
 
 
-def gain(books: Books, seat: int, what: str, count: int = 1) -> None:
-    """A player takes of a resource (or `artifacts`) from the supply."""
-    books.set_player(seat, **{what: getattr(books.state.players[seat], what) + count})
+def held(state: State, seat: int, what: str) -> int:
+    """How much of a resource (or of `artifacts`) a player has."""
+    return int(getattr(state.players[seat], what))
 
 
-def spend(books: Books, seat: int, what: str, count: int = 1) -> None:
-    """A player gives of a resource (or `artifacts`) back to the supply."""
-    gain(books, seat, what, -count)
+def all_held(state: State, seat: int) -> dict[str, int]:
+    """What a player has of every resource and of Artifacts."""
+    return {what: held(state, seat, what) for what in TOKENS}
+
+
+def left(state: State, what: str) -> int:
+    """How much of it lies in the supply (p. 3)."""
+    total = ARTIFACTS if what == "artifacts" else OF_EACH
+    return max(0, total - sum(held(state, seat, what) for seat in range(len(state.players))))
+
+
+def gain(books: Books, seat: int, what: str, count: int = 1) -> int:
+    """A player takes of a resource (or `artifacts`) from the supply, as much as there is; how much that was."""
+    taken = min(count, left(books.state, what))
+    _put(books, seat, what, taken)
+    if count > 0:
+        text = N("{player} gained {n} {what}.", "{player} gained {n} {what}.", taken, player=who(books.state, seat),
+                 what=NAMES[what])  # fmt: skip
+        books.tell("gained", text, seat=seat + 1, what=what, count=taken)
+    return taken
+
+
+def spend(books: Books, seat: int, what: str, count: int = 1) -> int:
+    """A player gives of a resource (or `artifacts`) back to the supply, at most all there is; how much that was."""
+    given = min(count, held(books.state, seat, what))
+    _put(books, seat, what, -given)
+    if given:
+        text = N("{player} gave {n} {what} back.", "{player} gave {n} {what} back.", given,
+                 player=who(books.state, seat), what=NAMES[what])  # fmt: skip
+        books.tell("spent", text, seat=seat + 1, what=what, count=given)
+    return given
+
+
+def _put(books: Books, seat: int, what: str, count: int) -> None:
+    books.set_player(seat, **{what: held(books.state, seat, what) + count})
+
+
+# --- costs, and Artifacts as any one resource (p. 21) -----------------------------------------------------------------
+
+
+def short(state: State, seat: int, costs: Mapping[str, int]) -> int:
+    """How many resources are missing for these costs: that many Artifacts have to stand in."""
+    return sum(max(0, count - held(state, seat, what)) for what, count in costs.items())
+
+
+def can_pay(state: State, seat: int, costs: Mapping[str, int]) -> bool:
+    """Whether a player can pay, Artifacts helping out."""
+    return short(state, seat, costs) <= held(state, seat, "artifacts")
+
+
+def pay(books: Books, seat: int, costs: Mapping[str, int], wild: Mapping[str, int] | None = None) -> None:
+    """Pay in full; `wild` says where Artifacts stand in, otherwise only for what is missing."""
+    state = books.state
+    missing = {what: max(0, count - held(state, seat, what)) for what, count in costs.items()}
+    instead = missing if wild is None else {what: min(wild.get(what, 0), count) for what, count in costs.items()}
+    for what, count in costs.items():
+        spend(books, seat, what, count - instead[what])
+    spend(books, seat, "artifacts", sum(instead.values()))
+
+
+def wealth(state: State, seat: int) -> int:
+    """All resources of a player; an Artifact is none (p. 21)."""
+    return sum(held(state, seat, what) for what in RESOURCES)

@@ -1,7 +1,188 @@
-"""Tower Rooms and the Tower track (rulebook p. 11 and 12)."""
+"""Tower Rooms: who may build one, the Trionfi card that it takes, the Tower track (rulebook p. 11, 12)."""
 
 from __future__ import annotations
 
-from companion.games.turris.parts import Part
+from collections.abc import Callable, Iterator
 
-PART = Part(name="tower")
+from companion.game import Args, IllegalMove, Offer, Prompt, Urgency, Value
+from companion.game import Move as GameMove
+from companion.games.turris import prestige
+from companion.games.turris.asking import pick, tap, usual, whole
+from companion.games.turris.books import Books, deed, require_task
+from companion.games.turris.names import who
+from companion.games.turris.parts import Knob, Part
+from companion.games.turris.rewards.giving import read_card
+from companion.games.turris.state import State, Task
+from companion.text import N, T, Text
+from companion.view import Counter, Panel, Track
+
+EACH_NEEDS = 2  # completed Missions for every room (p. 11)
+CARDS = 6  # Trionfi cards face up (p. 6)
+MOST_ROOMS = 12
+BUILD = "tower.build"
+
+
+def needs(state: State, seat: int) -> int:
+    """Missions that a player must have completed for the next room: 2, 4, 6 and so on (p. 11)."""
+    return EACH_NEEDS * (state.players[seat].tower + 1)
+
+
+def missing(state: State, seat: int) -> int:
+    """Missions still to be completed for it."""
+    return max(0, needs(state, seat) - state.players[seat].completed)
+
+
+def free_rooms(state: State) -> tuple[int, ...]:
+    """In solo play: the rooms (1 is the top right one) whose card can be taken, none with a Damaged tile (p. 26)."""
+    return tuple(room for room in range(1, CARDS + 1) if room not in state.damaged and room not in state.taken)
+
+
+def why_not(state: State, seat: int) -> Text | None:
+    """Why a player cannot build a room now."""
+    if (lacking := missing(state, seat)) > 0:
+        return N(
+            "{n} more completed Mission is needed for a Tower Room.",
+            "{n} more completed Missions are needed for a Tower Room.",
+            lacking,
+        )
+    if state.solo and (not free_rooms(state) if state.trionfi else len(state.damaged) >= CARDS):
+        return T("every Tower Room has a Damaged tile or no card.")
+    return None
+
+
+def build(books: Books, seat: int, points: int, room: int = 0) -> None:
+    """A card is taken if there is one, the marker advances, the source's Prestige is scored (p. 11, 12)."""
+    state = books.state
+    tower, card = state.players[seat].tower + 1, state.trionfi > 0
+    books.set_player(seat, tower=tower)
+    if card:
+        books.set(trionfi=state.trionfi - 1, taken=(*state.taken, room) if room else state.taken)
+    text = T("{player} built a Tower Room.", player=who(state, seat))
+    books.tell("room_built", text, Urgency.URGENT, seat=seat + 1, rooms=tower, card=int(card), prestige=points)
+    prestige.gain(books, seat, points)
+    if card:
+        read_card(books, seat, "trionfi")
+
+
+def ask(books: Books, seat: int, points: int) -> None:
+    """A player may build a room now, for so much Prestige."""
+    books.add_task(Task(kind=BUILD, seat=seat, count=points))
+
+
+# --- the prompt and its answers ---------------------------------------------------------------------------------------
+
+
+def settle(books: Books) -> bool:
+    """A room that cannot be built is not asked for."""
+    task = books.state.tasks[0] if books.state.tasks else None
+    if task is None or task.kind != BUILD:
+        return False
+    reason = why_not(books.state, task.seat)
+    if reason is None:
+        return False
+    books.finish_task()
+    text = T("{player} cannot build a Tower Room: {why}", player=who(books.state, task.seat), why=reason)
+    books.tell("no_room", text, seat=task.seat + 1)
+    return True
+
+
+def prompt(state: State) -> Prompt:
+    """Build, or do not; in solo play the room is chosen."""
+    task = state.tasks[0]
+    return Prompt(
+        name="tower.build",
+        do=T("{player}, build a Tower Room?", player=who(state, task.seat)),
+        more=_more(state),
+        offers=(*build_offers(state, task.count), tap("no_room", T("Do not build"), rule="tower")),
+        seat=task.seat,
+        rule="tower",
+    )
+
+
+def _more(state: State) -> Text:
+    if state.trionfi:
+        return T("Take one of the face-up Trionfi cards; the marker on the Tower track advances.")
+    return T("No Trionfi card is left: it brings the Prestige and a step on the Tower track all the same.")
+
+
+def build_offers(state: State, points: int) -> tuple[Offer, ...]:
+    """To build with one tap; in solo play from which room."""
+    label = N("Build it: {n} Prestige", "Build it: {n} Prestige", points)
+    rooms = free_rooms(state) if state.solo and state.trionfi else ()
+    if not rooms:
+        return (usual("build", label, "tower", room=0),)
+    if len(rooms) == 1:
+        return (usual("build", label, "tower", room=rooms[0]),)
+    which = pick("room", T("From which Tower Room"), {str(room): room_name(room) for room in rooms})
+    return (Offer(move=GameMove("build_from"), label=label, asks=(which,), rule="tower"),)
+
+
+def room_name(room: int) -> Text:
+    """Rooms in solo play are counted from the top right, to the left, then down (p. 26)."""
+    return T("Tower Room {number}, counted from the top right", number=room)
+
+
+def _built(books: Books, args: Args) -> None:
+    task = require_task(books.state, BUILD)
+    room = int(args["room"])
+    if room and room not in free_rooms(books.state):
+        raise IllegalMove(T("No card can be taken from that Tower Room."), rule="solo.tower", page=26)
+    books.finish_task()
+    build(books, task.seat, task.count, room)
+
+
+def _not_built(books: Books, args: Args) -> None:
+    require_task(books.state, BUILD)
+    task = books.finish_task()
+    books.note("room_declined", T("{player} does not build.", player=who(books.state, task.seat)), seat=task.seat + 1)
+
+
+# --- shown and set by hand --------------------------------------------------------------------------------------------
+
+
+def panels(state: State) -> tuple[Panel, ...]:
+    """The Tower track with what the next room needs, and the cards left."""
+    tracks = tuple(
+        Track(label=Text("{name}", {"name": player.name}), at=player.tower, first=0, last=max(CARDS, player.tower),
+              value=f"tower_{seat + 1}", note=_needs_text(state, seat))
+        for seat, player in enumerate(state.players)
+    )  # fmt: skip
+    cards = Counter(label=T("Trionfi cards face up"), count=state.trionfi, of=CARDS, value="trionfi")
+    return (Panel(name="tower", title=T("Tower track"), widgets=(*tracks, cards)),)
+
+
+def _needs_text(state: State, seat: int) -> Text:
+    return T("Missions completed: {done}; the next room needs {needed}", done=state.players[seat].completed,
+             needed=needs(state, seat))  # fmt: skip
+
+
+def knobs(state: State) -> Iterator[Knob]:
+    """Rooms of each player, and the cards left."""
+    for seat, player in enumerate(state.players):
+        label = T("Tower Rooms of {player}", player=player.name)
+        yield Knob(whole(f"tower_{seat + 1}", label, max(MOST_ROOMS, player.tower)), player.tower, _put(seat))
+    label = T("Trionfi cards face up")
+    yield Knob(whole("trionfi", label, CARDS), state.trionfi, lambda books, value: books.set(trionfi=int(value)))
+
+
+def _put(seat: int) -> Callable[[Books, Value], None]:
+    def put(books: Books, value: Value) -> None:
+        books.set_player(seat, tower=int(value))
+
+    return put
+
+
+_ROOM = whole("room", T("Tower Room"), CARDS, 0)
+_ROOMS = pick("room", T("Tower Room"), {str(room): room_name(room) for room in range(1, CARDS + 1)})
+PART = Part(
+    name="tower",
+    moves={
+        "build": deed(_built, T("Built a Tower Room"), _ROOM),
+        "build_from": deed(_built, T("Built a Tower Room"), _ROOMS),
+        "no_room": deed(_not_built, T("Did not build")),
+    },
+    tasks={BUILD: prompt},
+    settle=settle,
+    panels=panels,
+    knobs=knobs,
+)

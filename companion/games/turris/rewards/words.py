@@ -31,7 +31,7 @@ COUNTED = (
     "beast",
     "reserve",
 )  # one where no number stands
-BARE = ("future", "fruit", "flip", "ongoing", "nothing")
+BARE = ("future", "fruit", "flip", "ongoing", "nothing", "read")  # `read`: do what the card says, at the table
 ROOMS = ("room", "trionfi")  # a Tower Room at once, or the right to one in the Trionfi Step, for so much Prestige
 
 
@@ -191,7 +191,7 @@ _FORMS: tuple[tuple[str, Callable[[re.Match[str]], Effect]], ...] = (
     (rf"costs? {_COST} {_N}", _stored("cost")),
     (rf"costs? {_N} {_COST}", _stored("cost")),
     (rf"costs? {_COST}(?P<n>)", _stored("cost")),
-    (rf"revive up to {_N}", lambda found: Effect(verb="revive", count=_number(found), up_to=True)),
+    (rf"(?P<verb>revive|beast) up to {_N}", lambda found: Effect(verb=found["verb"], count=_number(found), up_to=True)),
     (rf"{_COUNTED}(?: \+?{_N})?", lambda found: Effect(verb=found["verb"], count=_number(found))),
     (rf"(?P<verb>{'|'.join(ROOMS)}) {_N}", lambda found: Effect(verb=found["verb"], count=_number(found))),
     (rf"(?P<verb>{'|'.join(BARE)})", lambda found: Effect(verb=found["verb"])),

@@ -1,17 +1,34 @@
-"""Setting the game up (rulebook p. 6 and 7)."""
+"""Setting the game up (rulebook p. 6 and 7, alone p. 25)."""
 
 from __future__ import annotations
 
-from companion.game import Ask, Table
-from companion.games.turris.parts import Part
-from companion.games.turris.state import BEASTS, SPOTS, Beast, Player, State
+from itertools import permutations
 
-SEATS = range(1, 5)
+from companion.game import Args, Ask, Chance, Choice, IllegalMove, Move, Offer, Prompt, Table, Words
+from companion.games.turris.asking import pick, seat_name, seat_of
+from companion.games.turris.beasts import house
+from companion.games.turris.books import Books, Deed, deed, require_phase, word
+from companion.games.turris.excavation import name_offer
+from companion.games.turris.names import BEAST_NAMES, who
+from companion.games.turris.parts import Part
+from companion.games.turris.setup import checklist
+from companion.games.turris.state import BEASTS, SPOTS, Beast, Player, State
+from companion.games.turris.turns.collecting import EACH
+from companion.text import T, Text
+
+SEATS = range(1, 5)  # (p. 2, 25)
+FIXED, RANDOM = "fixed", "random"
 
 
 def asked(players: int) -> tuple[Ask, ...]:
-    """What is chosen before the first move."""
-    return ()
+    """What is chosen before the first move: the variant of p. 6, and readings where the text is silent."""
+    return (
+        pick("beasts", T("Where the Beasts start"),
+             {FIXED: T("Pain on A, Delusion on B, Despair on C, Harrow on D"), RANDOM: T("At random (variant)")}, FIXED),
+        pick("rewards", T("Two Scouts Collected from the same Location"),
+             {EACH: T("The reward for each of them"), "once": T("The reward once")}, EACH),
+        *house.ASKS,
+    )  # fmt: skip
 
 
 def first_state(table: Table) -> State:
@@ -20,10 +37,94 @@ def first_state(table: Table) -> State:
         players=tuple(Player(name=name) for name in table.players),
         choices=dict(table.choices),
         board=dict(table.board),
-        beasts=tuple(Beast(name=name, at=spot) for name, spot in zip(BEASTS, SPOTS, strict=True)),
+        beasts=_beasts(BEASTS),
         sites=dict.fromkeys(SPOTS[: len(table.players)], ""),
         fast="harrow",
     )
 
 
-PART = Part(name="setup")
+def _beasts(by_spot: tuple[str, ...]) -> tuple[Beast, ...]:
+    """The Beasts in their order, each on its spot."""
+    at = dict(zip(by_spot, SPOTS, strict=True))
+    return tuple(Beast(name=name, at=at[name]) for name in BEASTS)
+
+
+# --- moves ------------------------------------------------------------------------------------------------------------
+
+
+def tick(books: Books, args: Args) -> None:
+    """An item of the list is done, or is not after all."""
+    require_phase(books.state, "setup")
+    item, ticked = word(args, "item"), books.state.ticked
+    if item not in checklist.items(books.state):
+        raise IllegalMove(T("That is not on the list."), rule="setup", page=6)
+    books.set(ticked=tuple(one for one in ticked if one != item) if item in ticked else (*ticked, item))
+
+
+def set_up(books: Books, args: Args) -> None:
+    """All is laid out; the first round begins with whoever was drawn (p. 7)."""
+    require_phase(books.state, "setup")
+    first = seat_of(word(args, "first"))
+    if first >= len(books.state.players):
+        raise IllegalMove(T("Nobody sits there."), rule="setup", page=7)
+    if books.state.choices.get("beasts") == RANDOM:
+        books.set(beasts=_beasts(tuple(word(args, "beasts").split())))
+    for seat in range(len(books.state.players)):
+        books.set_player(seat, tactics=1)
+    books.set(phase="turns", step="", first=first, turn=first, ticked=())
+    text = T("{player} has the First Player token.", player=who(books.state, first))
+    books.tell("first_player", text, seat=first + 1)
+
+
+# --- the prompt -------------------------------------------------------------------------------------------------------
+
+
+def prompts(state: State) -> tuple[Prompt, ...]:
+    """The list to tick off, and one tap for all of it."""
+    if state.phase != "setup":
+        return ()
+    items = checklist.items(state).items()
+    ticks = tuple(Offer(move=Move("tick", {"item": name}), label=label, ticked=name in state.ticked)
+                  for name, label in items)  # fmt: skip
+    prompt = Prompt(
+        name="setup",
+        do=T("Set the game up."),
+        more=T("Tick it off as you go, or tap “All set up”. Who begins is drawn, unless you say who."),
+        offers=(_all_done(state), name_offer(state), *ticks),
+        rule="setup",
+    )
+    return (prompt,)
+
+
+def _all_done(state: State) -> Offer:
+    """Chance gives the First Player token to somebody; alone you always have it (p. 25)."""
+    fixed = {} if state.choices.get("beasts") == RANDOM else {"beasts": " ".join(BEASTS)}
+    asks: tuple[Ask, ...] = () if fixed else (ORDERS,)
+    if state.solo:
+        return Offer(move=Move("set_up", {**fixed, "first": "seat1"}), label=T("All set up"), asks=asks, tone="usual")
+    players = tuple(Choice(value=seat_name(seat), label=Text("{name}", {"name": player.name}))
+                    for seat, player in enumerate(state.players))  # fmt: skip
+    first = Chance(name="first", label=T("Who has the First Player token"), choices=players)
+    return Offer(move=Move("set_up", fixed), label=T("All set up"), asks=(*asks, first), tone="usual")
+
+
+def _order(names: tuple[str, ...]) -> Text:
+    a, b, c, d = (BEAST_NAMES[name] for name in names)
+    return T("A: {a}, B: {b}, C: {c}, D: {d}", a=a, b=b, c=c, d=d)
+
+
+ORDERS = Chance(
+    name="beasts",
+    label=T("Which Beast stands where"),
+    choices=tuple(Choice(value=" ".join(names), label=_order(names)) for names in permutations(BEASTS)),
+)
+FIRST = Chance(
+    name="first",
+    label=T("Who has the First Player token"),
+    choices=tuple(Choice(value=seat_name(seat), label=T("Player {number}", number=seat + 1)) for seat in range(4)),
+)
+MOVES: dict[str, Deed] = {
+    "tick": deed(tick, T("Ticked off an item"), Words(name="item", label=T("Item"), at_most_chars=20)),
+    "set_up": deed(set_up, T("Set the game up"), ORDERS, FIRST),
+}
+PART = Part(name="setup", moves=MOVES, prompts=prompts)

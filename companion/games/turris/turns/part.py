@@ -1,7 +1,104 @@
-"""A player's turn (rulebook p. 8 to 12)."""
+"""The Player Turn Phase (rulebook p. 8 to 12)."""
 
 from __future__ import annotations
 
+from companion.game import Move as GameMove
+from companion.game import Offer, Prompt
+from companion.games.turris.asking import pick_place, usual
+from companion.games.turris.books import Books, deed
+from companion.games.turris.names import who
 from companion.games.turris.parts import Part
+from companion.games.turris.rewards import asking, doing
+from companion.games.turris.state import State
+from companion.games.turris.turns import acting, collecting, course, missions, placing, rules, tactics
+from companion.text import N, T, Text
 
-PART = Part(name="turns")
+
+def prompts(state: State) -> tuple[Prompt, ...]:
+    """The Actions, then a Mission or the end of the turn."""
+    if state.phase != "turns" or state.step != "actions":
+        return ()
+    return (_actions(state) if rules.must(state) else _close(state),)
+
+
+def _actions(state: State) -> Prompt:
+    player = who(state, state.turn)
+    first = not state.done
+    return Prompt(
+        name="turn.actions",
+        do=T("{player}, take your first Action.", player=player)
+        if first
+        else T("{player}, take your second Action.", player=player),
+        more=_ongoing(state),
+        offers=(*_action_offers(state), *_tactics_offers(state)),
+        seat=state.turn,
+        rule="turn",
+    )
+
+
+def _action_offers(state: State) -> tuple[Offer, ...]:
+    return (*_place_offers(state), *acting.offers(state), *collecting.offers(state))
+
+
+def _place_offers(state: State) -> tuple[Offer, ...]:
+    if rules.why_no_place(state, state.turn) is not None:
+        return ()
+    where = rules.open_places(state, state.turn)
+    if not where:
+        return ()
+    ask = pick_place(state, "place", T("Where"), where)
+    return (Offer(move=GameMove("place"), label=T("Place a Scout"), asks=(ask,), rule="place"),)
+
+
+def _tactics_offers(state: State) -> tuple[Offer, ...]:
+    return () if state.tactics_played else tactics.offers(state, state.turn, "play_tactics")
+
+
+def _close(state: State) -> Prompt:
+    """Both Actions are taken: a Mission, a Tactics card, what effects gave, or the end of the turn."""
+    player = who(state, state.turn)
+    more_actions = _action_offers(state) if rules.left(state) else ()
+    do = T("{player}, complete a Mission or end your turn.", player=player)
+    if more_actions:
+        do = N("{player}, you have {n} more Action.", "{player}, you have {n} more Actions.", rules.left(state),
+               player=player)  # fmt: skip
+    return Prompt(
+        name="turn.close",
+        do=do,
+        more=_ongoing(state),
+        offers=(
+            usual("end_turn", T("End the turn"), "missions"),
+            *more_actions,
+            *missions.offers(state),
+            *_tactics_offers(state),
+        ),
+        seat=state.turn,
+        rule="missions",
+    )
+
+
+def _ongoing(state: State) -> Text | None:
+    """The ongoing Missions of the player, so that nobody forgets them."""
+    names = [name.title() for name in state.players[state.turn].ongoing if name]
+    return T("Ongoing: {names}", names=", ".join(names)) if names else None
+
+
+def settle(books: Books) -> bool:
+    return collecting.settle(books) or missions.settle(books) or doing.settle(books) or course.settle(books)
+
+
+PART = Part(
+    name="turns",
+    moves={
+        **placing.MOVES,
+        **collecting.MOVES,
+        **acting.MOVES,
+        **tactics.MOVES,
+        **missions.MOVES,
+        **asking.MOVES,
+        "end_turn": deed(course.end_turn, T("Ended the turn")),
+    },
+    tasks={**placing.TASKS, **collecting.TASKS, **tactics.TASKS, **missions.TASKS, **asking.TASKS},
+    prompts=prompts,
+    settle=settle,
+)

@@ -1,0 +1,16 @@
+"""Board facts that make no sense are refused: links against the examples, words that are not understood."""
+
+from __future__ import annotations
+
+from companion.game import Value
+from companion.games.turris import cards, places
+from companion.games.turris.map import part as land
+
+WORDS = ("reward.", "council.", *(f"{kind}." for kind in cards.KINDS))
+
+
+def check_fact(name: str, value: Value) -> None:
+    """Refuse a board fact that contradicts an example of the rulebook, or cannot be understood."""
+    land.check_fact(name, value)
+    if name.startswith(WORDS) and value != places.TABLE:
+        cards.understood(str(value))

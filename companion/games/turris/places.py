@@ -1,0 +1,115 @@
+"""What the twelve Locations and the Excavation Sites are: limited to 1, Immediate, and what they give.
+
+Asked of the owner once and then known. A Site's facts stand under its name; a Site without a name is read off the board
+while it lies there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from companion.game import BoardFamily, Words
+from companion.games.turris.asking import pick
+from companion.games.turris.books import Books
+from companion.games.turris.rewards import telling
+from companion.games.turris.rewards.words import LONGEST, Effect, parse
+from companion.games.turris.state import LOCATIONS, SPOTS, State
+from companion.text import T
+
+WHATS = ("limited", "immediate", "reward")
+# What the rulebook's examples tell, besides the icons in board.toml.
+TOLD: Mapping[str, str] = {
+    "reward.nest": "gain tactics 2",  # p. 8: two Tactics cards, at once
+    "reward.grove": "trionfi 5",  # p. 12: a Tower Room in the Trionfi Step, for 5 Prestige
+    "reward.circle": "advance",  # p. 12: a step on the Council track
+    "reward.site stroboscope": "gain tactics 1; play",  # p. 10: draw another Tactics card and play it
+    "immediate.site stroboscope": "yes",
+}
+
+
+def key(state: State, place: str) -> str:
+    """Under which name the facts of a place stand: its own, or its Site's."""
+    if place not in SPOTS:
+        return place
+    site = state.sites.get(place, "")
+    return f"site {slug(site)}" if site else f"spot {place}"
+
+
+def slug(name: str) -> str:
+    """A Site's name as it is kept."""
+    return " ".join(re.sub(r"[^\w]+", " ", name.replace("_", " ")).split()).casefold()
+
+
+def fact(state: State, what: str, place: str) -> str:
+    """`limited`, `immediate` (yes or no) or `reward` (words) of a place; empty while it is not known."""
+    name = f"{what}.{key(state, place)}"
+    return state.word(name) or TOLD.get(name, "")
+
+
+def known(state: State, place: str) -> bool:
+    """Whether everything is known that placing a Scout there needs."""
+    return all(fact(state, what, place) for what in WHATS)
+
+
+def limited(state: State, place: str) -> bool:
+    return fact(state, "limited", place) == "yes"
+
+
+def immediate(state: State, place: str) -> bool:
+    return fact(state, "immediate", place) == "yes"
+
+
+def reward(state: State, place: str) -> tuple[Effect, ...] | None:
+    """What a place gives; None where that is not known, or was left to the table."""
+    words = fact(state, "reward", place)
+    return parse(words) if words and words != TABLE else None
+
+
+TABLE = "say"  # kept for a reward that nobody wants to enter: it is read off the board every time
+
+
+def tell(books: Books, place: str, limit: str, at_once: str, words: str) -> None:
+    """Keep what was read off the board: for ever, or for a Site without a name while it lies there."""
+    facts = {"limited": limit, "immediate": at_once, "reward": words or TABLE}
+    for what, value in facts.items():
+        name = f"{what}.{key(books.state, place)}"
+        if key(books.state, place).startswith("spot "):
+            books.remember(name, value)
+        else:
+            books.learn(name, value)
+
+
+def forget_unnamed(books: Books) -> None:
+    """The Sites without a name are gone, and what was read off them."""
+    kept = {name: value for name, value in books.state.board.items() if ".spot " not in name}
+    books.set(board=kept)
+
+
+def site_names(state: State) -> tuple[str, ...]:
+    """The Sites that are known by name."""
+    start = "reward.site "
+    names = {name.removeprefix(start) for name in (*state.board, *TOLD) if name.startswith(start)}
+    return tuple(sorted(name.title() for name in names))
+
+
+YES_NO = {"no": T("No"), "yes": T("Yes")}
+_SITE = r"site ([\w ]{1,40})"
+FAMILIES = (
+    BoardFamily(
+        pattern=rf"limited\.{_SITE}",
+        ask=pick("limited", T("{name}: limited to 1 Scout?"), YES_NO),
+        label=T("Excavation Sites limited to 1 Scout"),
+    ),
+    BoardFamily(
+        pattern=rf"immediate\.{_SITE}",
+        ask=pick("immediate", T("{name}: Immediate?"), YES_NO),
+        label=T("Excavation Sites that are Immediate"),
+    ),
+    BoardFamily(
+        pattern=rf"reward\.({'|'.join(LOCATIONS)}|site [\w ]{{1,40}})",
+        ask=Words(name="reward", label=T("{name}: what it gives"), at_most_chars=LONGEST, lines=True,
+                  blocks=telling.BLOCKS),
+        label=T("What the places give"),
+    ),
+)  # fmt: skip

@@ -1,0 +1,160 @@
+"""Whether effects can be done in full: what may not be done in part is not begun (rulebook p. 24)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from companion.games.turris import supply, tower
+from companion.games.turris.rewards.words import Effect, ways
+from companion.games.turris.state import BUILDING, RESOURCES, State
+from companion.text import T, Text
+
+
+@dataclass
+class Purse:
+    """What a player would have and what would be left, as the effects are gone through one by one."""
+
+    held: dict[str, int]
+    left: dict[str, int]
+    tactics: int
+    reserve: int
+    graveyard: int
+    standing: int
+
+    @staticmethod
+    def of(state: State, seat: int) -> Purse:
+        player = state.players[seat]
+        standing = sum(counts[seat] for counts in state.scouts.values())
+        left = {what: supply.left(state, what) for what in supply.TOKENS}
+        return Purse(supply.all_held(state, seat), left, player.tactics, player.reserve, player.graveyard, standing)
+
+    def take(self, what: str, count: int) -> bool:
+        """Put so much from the supply into the purse; False where there is less."""
+        if self.left[what] < count:
+            return False
+        self.left[what] -= count
+        self.held[what] += count
+        return True
+
+    def give(self, what: str, count: int) -> bool:
+        """Pay so much of one resource, with Artifacts for what is missing (p. 21)."""
+        own = min(count, self.held[what])
+        wild = count - own if what != "artifacts" else 0
+        if own + wild < count or wild > self.held["artifacts"]:
+            return False
+        self._put_back(what, own)
+        self._put_back("artifacts", wild)
+        return True
+
+    def _put_back(self, what: str, count: int) -> None:
+        self.held[what] -= count
+        self.left[what] += count
+
+    def take_any(self, count: int) -> bool:
+        for _ in range(count):
+            most = max(RESOURCES, key=lambda what: self.left[what])
+            if not self.take(most, 1):
+                return False
+        return True
+
+    def give_any(self, kinds: tuple[str, ...], count: int) -> bool:
+        for _ in range(count):
+            most = max((*kinds, "artifacts"), key=lambda what: self.held[what])
+            if not self.give(most, 1):
+                return False
+        return True
+
+
+def why_not(state: State, seat: int, effects: tuple[Effect, ...]) -> Text | None:
+    """Why a player cannot do all of it; None where it can be done, as far as the books know."""
+    purse = Purse.of(state, seat)
+    for effect in effects:
+        if (reason := _why_not(state, seat, effect, purse)) is not None:
+            return reason
+    return None
+
+
+def _why_not(state: State, seat: int, effect: Effect, purse: Purse) -> Text | None:
+    if effect.verb == "either":
+        reasons = [why_not(state, seat, way) for way in ways(effect)]
+        return None if None in reasons else reasons[0]
+    check = _CHECKS.get(effect.verb)
+    return check(state, seat, effect, purse) if check is not None else None
+
+
+def _gain(_: State, __: int, effect: Effect, purse: Purse) -> Text | None:
+    if effect.what == "prestige":
+        return None
+    if effect.what == "tactics":
+        purse.tactics += effect.count
+        return None
+    enough = purse.take_any(effect.count) if effect.what in KINDS else purse.take(effect.what, effect.count)
+    return None if enough else T("there is not enough left in the supply.")
+
+
+def _spend(_: State, __: int, effect: Effect, purse: Purse) -> Text | None:
+    if effect.what == "tactics":
+        purse.tactics -= effect.count
+        return None if purse.tactics >= 0 else T("there are not enough Tactics cards in your hand.")
+    kinds = KINDS.get(effect.what)
+    enough = purse.give_any(kinds, effect.count) if kinds else purse.give(effect.what, effect.count)
+    return None if enough else T("you do not have enough to pay for it.")
+
+
+def _revive(_: State, __: int, effect: Effect, purse: Purse) -> Text | None:
+    wanted = 1 if effect.up_to else effect.count
+    if purse.graveyard < wanted:
+        return T("not enough of your Scouts are in the Graveyard.")
+    back = min(effect.count, purse.graveyard)
+    purse.graveyard, purse.reserve = purse.graveyard - back, purse.reserve + back
+    return None
+
+
+def _sacrifice(_: State, __: int, effect: Effect, purse: Purse) -> Text | None:
+    if purse.reserve + purse.standing < effect.count:
+        return T("you do not have enough Scouts outside the Graveyard.")
+    from_reserve = min(effect.count, purse.reserve)
+    purse.reserve, purse.standing = purse.reserve - from_reserve, purse.standing - (effect.count - from_reserve)
+    purse.graveyard += effect.count
+    return None
+
+
+def _place(_: State, __: int, effect: Effect, purse: Purse) -> Text | None:
+    if purse.reserve < effect.count:
+        return T("you do not have enough Scouts in your reserve.")
+    purse.reserve -= effect.count
+    return None
+
+
+def _play(_: State, __: int, effect: Effect, purse: Purse) -> Text | None:
+    purse.tactics -= effect.count
+    return None if purse.tactics >= 0 else T("there are not enough Tactics cards in your hand.")
+
+
+def _room(state: State, seat: int, effect: Effect, purse: Purse) -> Text | None:
+    return tower.why_not(state, seat)
+
+
+def _future(state: State, seat: int, effect: Effect, purse: Purse) -> Text | None:
+    held = state.future == seat and not state.solo
+    return T("you hold the Future First Player card already.") if held else None
+
+
+def _beast(state: State, seat: int, effect: Effect, purse: Purse) -> Text | None:
+    return None if state.beasts else T("no Beast is left on the board.")
+
+
+KINDS: Mapping[str, tuple[str, ...]] = {"any": RESOURCES, "krw": BUILDING}
+_CHECKS: Mapping[str, Callable[[State, int, Effect, Purse], Text | None]] = {
+    "gain": _gain,
+    "spend": _spend,
+    "revive": _revive,
+    "sacrifice": _sacrifice,
+    "place": _place,
+    "play": _play,
+    "room": _room,
+    "future": _future,
+    "beast": _beast,
+    "flip": _beast,
+}

@@ -1,0 +1,222 @@
+"""Effects that leave a choice: their prompts, with only the answers that the rules allow."""
+
+from __future__ import annotations
+
+from companion.game import Args, IllegalMove, Offer, Prompt
+from companion.games.turris import people, supply
+from companion.games.turris.asking import pick, tap, usual, whole
+from companion.games.turris.books import Books, Deed, deed, number, require_task, word
+from companion.games.turris.names import PLACE_NAMES, place_name, who
+from companion.games.turris.rewards import able, doing, telling
+from companion.games.turris.rewards.giving import KIND, effect_of, give
+from companion.games.turris.rewards.words import ways
+from companion.games.turris.state import PLACES, SCOUTS, State, Task
+from companion.text import N, T, Text
+
+GAIN, SPEND, EITHER = f"{KIND}gain", f"{KIND}spend", f"{KIND}either"
+REVIVE, SACRIFICE = f"{KIND}revive", f"{KIND}sacrifice"
+MOST = 25
+
+
+def _again(books: Books, task: Task, count: int = 1) -> None:
+    """What is left of a task that counts."""
+    if task.count > count:
+        again = Task(kind=task.kind, seat=task.seat, about=task.about, place=task.place, count=task.count - count,
+                     of=task.of)  # fmt: skip
+        books.add_task(again)
+
+
+# --- gaining and paying -----------------------------------------------------------------------------------------------
+
+
+def gain_any(books: Books, args: Args) -> None:
+    """So many of one resource of choice; what is left is chosen again."""
+    task = require_task(books.state, GAIN)
+    what, count = word(args, "what"), min(number(args, "count"), task.count)
+    if what not in doing.can_take(books.state, task):
+        raise IllegalMove(T("Choose one of the resources that the supply still has."), rule="supply")
+    taken = min(count, supply.left(books.state, what))
+    books.finish_task()
+    supply.gain(books, task.seat, what, taken)
+    _again(books, task, taken)
+
+
+def gain_prompt(state: State) -> Prompt:
+    task = state.tasks[0]
+    open_kinds = doing.can_take(state, task)
+    offers = [_take_offer(what, 1) for what in open_kinds]
+    if task.count > 1:
+        offers += [_take_offer(what, task.count) for what in open_kinds if supply.left(state, what) >= task.count]
+    return Prompt(
+        name="reward.gain",
+        do=N("{player}, take {n} resource of your choice.", "{player}, take {n} resources of your choice.", task.count,
+             player=who(state, task.seat)),
+        offers=tuple(offers),
+        seat=task.seat,
+        rule="supply",
+    )  # fmt: skip
+
+
+def _take_offer(what: str, count: int) -> Offer:
+    label = T("{count} {what}", count=count, what=supply.NAMES[what])
+    return tap("take_any", label, rule="supply", what=what, count=count)
+
+
+def pay(books: Books, args: Args) -> None:
+    """One thing more is paid: a resource, or an Artifact instead (p. 21); `count` at once of the same."""
+    task = require_task(books.state, SPEND)
+    what, count = word(args, "what"), min(number(args, "count"), task.count)
+    if what not in doing.can_give(books.state, task) or supply.held(books.state, task.seat, what) < count:
+        raise IllegalMove(T("You cannot pay with that."), rule="artifacts", page=21)
+    books.finish_task()
+    supply.spend(books, task.seat, what, count)
+    _again(books, task, count)
+
+
+def pay_prompt(state: State) -> Prompt:
+    """What is paid with: all of it with the resource itself is the usual answer."""
+    task = state.tasks[0]
+    kinds = doing.can_give(state, task)
+    named = task.about in kinds and supply.held(state, task.seat, task.about) >= task.count
+    all_own = (usual("pay", _pay_label(task.about, task.count), "artifacts", what=task.about, count=task.count),)
+    single = [what for what in kinds if not (named and task.count == 1 and what == task.about)]
+    return Prompt(
+        name="reward.spend",
+        do=N("{player}, pay {n}: {what}.", "{player}, pay {n}: {what}.", task.count, player=who(state, task.seat),
+             what=telling.STORE_NAMES[task.about]),
+        offers=(
+            *(all_own if named else ()),
+            *(tap("pay", _pay_label(what, 1), rule="artifacts", what=what, count=1) for what in single),
+        ),
+        seat=task.seat,
+        rule="artifacts",
+    )  # fmt: skip
+
+
+def _pay_label(what: str, count: int) -> Text:
+    return T("{count} {what}", count=count, what=supply.NAMES[what])
+
+
+# --- Scouts -----------------------------------------------------------------------------------------------------------
+
+
+def revive_some(books: Books, args: Args) -> None:
+    """Up to so many Scouts come back from the Graveyard."""
+    task = require_task(books.state, REVIVE)
+    count = number(args, "count")
+    if count > min(task.count, books.state.players[task.seat].graveyard):
+        raise IllegalMove(T("Not so many Scouts can come back."), rule="graveyard")
+    books.finish_task()
+    if count:
+        people.revive(books, task.seat, count)
+
+
+def revive_prompt(state: State) -> Prompt:
+    task = state.tasks[0]
+    most = min(task.count, state.players[task.seat].graveyard)
+    label = N("{n} Scout", "{n} Scouts", most)
+    fewer = [tap("revive_some", N("{n} Scout", "{n} Scouts", n), count=n) for n in range(most - 1, -1, -1)]
+    return Prompt(
+        name="reward.revive",
+        do=T("{player}, how many Scouts come back from the Graveyard?", player=who(state, task.seat)),
+        offers=(usual("revive_some", label, "graveyard", count=most), *fewer),
+        seat=task.seat,
+        rule="graveyard",
+    )
+
+
+def sacrificed(books: Books, args: Args) -> None:
+    """From where the Scout is taken that is sacrificed."""
+    task = require_task(books.state, SACRIFICE)
+    where = word(args, "place")
+    if where not in doing.from_where(books.state, task.seat):
+        raise IllegalMove(T("You have no Scout there."), rule="graveyard")
+    books.finish_task()
+    doing.sacrifice(books, task.seat, where)
+    _again(books, task)
+
+
+def sacrifice_prompt(state: State) -> Prompt:
+    task = state.tasks[0]
+    places = {where: _where(state, where) for where in doing.from_where(state, task.seat)}
+    return Prompt(
+        name="reward.sacrifice",
+        do=T("{player}, which Scout is sacrificed?", player=who(state, task.seat)),
+        offers=tuple(tap("sacrifice", label, rule="graveyard", place=where) for where, label in places.items()),
+        seat=task.seat,
+        rule="graveyard",
+    )
+
+
+def _where(state: State, where: str) -> Text:
+    return T("From the reserve") if where == people.RESERVE else place_name(state, where)
+
+
+# --- either ... or ... ------------------------------------------------------------------------------------------------
+
+
+def way(books: Books, args: Args) -> None:
+    """One of the ways, which can be done in full."""
+    task = require_task(books.state, EITHER)
+    found = ways(effect_of(task))
+    at = number(args, "way")
+    if not 1 <= at <= len(found):
+        raise IllegalMove(T("Choose one of the ways."), rule="words")
+    reason = able.why_not(books.state, task.seat, found[at - 1])
+    if reason is not None:
+        raise IllegalMove(T("That cannot be done in full: {why}", why=reason), rule="words", page=24)
+    books.finish_task()
+    give(books, task.seat, found[at - 1], task.place)
+
+
+def way_prompt(state: State) -> Prompt:
+    task = state.tasks[0]
+    found = ways(effect_of(task))
+    can = [at for at, effects in enumerate(found, 1) if able.why_not(state, task.seat, effects) is None]
+    offers = tuple(tap("way", telling.describe(found[at - 1]), way=at) for at in can)
+    return Prompt(
+        name="reward.either",
+        do=T("{player}, choose one.", player=who(state, task.seat)),
+        offers=offers or (tap("no_way", T("None can be done")),),
+        seat=task.seat,
+        rule="words",
+    )
+
+
+def no_way(books: Books, args: Args) -> None:
+    """None of the ways can be done in full."""
+    task = require_task(books.state, EITHER)
+    if any(able.why_not(books.state, task.seat, effects) is None for effects in ways(effect_of(task))):
+        raise IllegalMove(T("Choose one of the ways."), rule="words")
+    books.finish_task()
+
+
+MOVES: dict[str, Deed] = {
+    "take_any": deed(
+        gain_any,
+        lambda args: T("Took {count} {what}", count=number(args, "count"), what=supply.NAMES[word(args, "what")]),
+        pick("what", T("What"), supply.NAMES),
+        whole("count", T("How many"), MOST, 1, at_least=1),
+    ),
+    "pay": deed(
+        pay,
+        lambda args: T("Paid {count} {what}", count=number(args, "count"), what=supply.NAMES[word(args, "what")]),
+        pick("what", T("What"), supply.NAMES),
+        whole("count", T("How many"), MOST, 1, at_least=1),
+    ),
+    "revive_some": deed(revive_some, T("Scouts came back"), whole("count", T("Scouts"), SCOUTS)),
+    "sacrifice": deed(
+        sacrificed,
+        T("Sacrificed a Scout"),
+        pick("place", T("Where"), {people.RESERVE: T("Reserve"), **{place: PLACE_NAMES[place] for place in PLACES}}),
+    ),
+    "way": deed(way, T("Chose a way"), whole("way", T("Which way"), 10, at_least=1)),
+    "no_way": deed(no_way, T("None could be done")),
+}
+TASKS = {
+    GAIN: gain_prompt,
+    SPEND: pay_prompt,
+    REVIVE: revive_prompt,
+    SACRIFICE: sacrifice_prompt,
+    EITHER: way_prompt,
+}

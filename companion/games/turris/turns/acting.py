@@ -1,0 +1,71 @@
+"""Gather Ichor and Force Revive (rulebook p. 9)."""
+
+from __future__ import annotations
+
+from companion.game import Args, IllegalMove, Offer
+from companion.game import Move as GameMove
+from companion.games.turris import people, supply
+from companion.games.turris.asking import tap, whole
+from companion.games.turris.books import Books, Deed, deed, number
+from companion.games.turris.state import State
+from companion.games.turris.turns import rules
+from companion.text import N, T
+
+
+def gather(books: Books, args: Args) -> None:
+    """1 Ichor; the second Gather of a turn brings 1 more, in total (p. 9)."""
+    state = books.state
+    rules.require_action(state)
+    books.set(done=(*state.done, "gather"))
+    supply.gain(books, state.turn, "ichor", gather_gain(state))
+
+
+def gather_gain(state: State) -> int:
+    """What the next Gather of this turn brings."""
+    return 2 if state.done.count("gather") + 1 == rules.GATHERS_FOR_MORE else 1
+
+
+def force_revive(books: Books, args: Args) -> None:
+    """3 Ichor for a Scout of the Graveyard, 1 Ichor while all four lie there (p. 9)."""
+    state, seat = books.state, books.state.turn
+    rules.require_action(state)
+    if not state.players[seat].graveyard:
+        raise IllegalMove(T("None of your Scouts is in the Graveyard."), rule="revive", page=9)
+    cost = rules.revive_cost(state, seat)
+    wild = max(number(args, "artifacts"), supply.short(state, seat, {"ichor": cost}))
+    if wild > min(cost, state.players[seat].artifacts):
+        text = N("That costs {n} Ichor; you do not have it.", "That costs {n} Ichor; you do not have it.", cost)
+        raise IllegalMove(text, rule="revive", page=9)
+    books.set(done=(*state.done, "revive"))
+    supply.pay(books, seat, {"ichor": cost}, {"ichor": wild})
+    people.revive(books, seat)
+
+
+def offers(state: State) -> tuple[Offer, ...]:
+    """Gather; Force Revive where it can be paid, with Artifacts by a form."""
+    gain = gather_gain(state)
+    label = N("Gather {n} Ichor", "Gather {n} Ichor", gain)
+    return (tap("gather", label, rule="gather"), *_revive_offers(state))
+
+
+def _revive_offers(state: State) -> tuple[Offer, ...]:
+    player, cost = state.players[state.turn], rules.revive_cost(state, state.turn)
+    if not player.graveyard or rules.payable(state, state.turn) < cost:
+        return ()
+    label = N("Force Revive for {n} Ichor", "Force Revive for {n} Ichor", cost)
+    plain = tap("force_revive", label, rule="revive", artifacts=0)
+    if not player.artifacts or player.ichor < 1:
+        return (plain,)
+    ask = whole("artifacts", T("Artifacts instead of Ichor"), min(cost, player.artifacts), 1, at_least=1)
+    with_artifacts = Offer(
+        move=GameMove("force_revive"), label=T("Force Revive with Artifacts"), asks=(ask,), rule="artifacts"
+    )
+    return (plain, with_artifacts)
+
+
+MOVES: dict[str, Deed] = {
+    "gather": deed(gather, T("Gathered Ichor")),
+    "force_revive": deed(
+        force_revive, T("Force Revived a Scout"), whole("artifacts", T("Artifacts instead of Ichor"), 3, 0)
+    ),
+}

@@ -1,0 +1,270 @@
+"""Collect: Scouts come home for 1 Ichor each, with what their Locations give (rulebook p. 9, 24)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+
+from companion.game import Args, IllegalMove, Offer, Prompt, Words
+from companion.game import Move as GameMove
+from companion.games.turris import people, places, supply
+from companion.games.turris.asking import pick, tap, usual, whole
+from companion.games.turris.books import Books, Deed, deed, number, require_task, word
+from companion.games.turris.names import place_name, who
+from companion.games.turris.rewards import able, telling
+from companion.games.turris.state import SCOUTS, State, Task
+from companion.games.turris.turns import rules
+from companion.games.turris.turns.placing import READ, resolve
+from companion.text import N, T, Text
+
+REWARD = "turns.reward"
+EACH = "each"  # the choice at setup: every Scout brings its Location's reward
+PLAIN, BY_ONE = "all", "one"
+
+
+def act(books: Books, args: Args) -> None:
+    """The Collect Action: pay, recall, and gain in the order of the player's choice."""
+    state = books.state
+    rules.require_action(state)
+    reason = rules.why_no_collect(state)
+    if reason is not None:
+        raise IllegalMove(reason, rule="collect", page=9)
+    seat, chosen = state.turn, Counter(word(args, "scouts").split())
+    _refuse(state, seat, chosen)
+    cost = sum(chosen.values())
+    _pay(books, seat, cost, number(args, "artifacts"))
+    books.set(done=(*state.done, "collect"))
+    for place, count in chosen.items():
+        for _ in range(count):
+            people.recall(books, seat, place)
+    text = N("{player} Collected {n} Scout.", "{player} Collected {n} Scouts.", cost, player=who(state, seat))
+    books.note("collected", text, seat=seat + 1, scouts=word(args, "scouts"))
+    for place, count in chosen.items():
+        for _ in range(count if state.choices.get("rewards", EACH) == EACH else 1):
+            _reward(books, seat, place, word(args, "rewards"))
+
+
+def _refuse(state: State, seat: int, chosen: Counter[str]) -> None:
+    """Only own Scouts on the board, at least one, each paid for."""
+    standing = people.standing(state, seat)
+    if not chosen:
+        raise IllegalMove(T("Choose at least one of your Scouts."), rule="collect", page=9)
+    if any(standing.get(place, 0) < count for place, count in chosen.items()):
+        raise IllegalMove(T("You have no such Scout on the board."), rule="collect", page=9)
+    if sum(chosen.values()) > rules.payable(state, seat):
+        raise IllegalMove(T("Each Scout costs 1 Ichor: that is more than you have."), rule="collect", page=9)
+
+
+def _pay(books: Books, seat: int, cost: int, artifacts: int) -> None:
+    """Ichor, and Artifacts where they are missing or wanted instead (p. 21)."""
+    needed = max(artifacts, supply.short(books.state, seat, {"ichor": cost}))
+    if needed > min(cost, books.state.players[seat].artifacts):
+        raise IllegalMove(T("You do not have so many Artifacts to pay with."), rule="artifacts", page=21)
+    supply.pay(books, seat, {"ichor": cost}, {"ichor": needed})
+
+
+def _reward(books: Books, seat: int, place: str, how: str) -> None:
+    """What a Location gives is still to be gained, unless something stands against it (p. 9, 26)."""
+    if books.state.beast_at(place) is not None:
+        text = T("{place}: a Beast is there, it gives nothing.", place=place_name(books.state, place))
+        books.tell("no_reward", text, seat=seat + 1, place=place)
+    elif place in books.state.betrayers:
+        text = T("{place}: a Scout of the Betrayers is there, it gives nothing.", place=place_name(books.state, place))
+        books.tell("no_reward", text, seat=seat + 1, place=place)
+    else:
+        books.add_task(Task(kind=REWARD, seat=seat, place=place, about=how))
+
+
+# --- the rewards ------------------------------------------------------------------------------------------------------
+
+
+def waiting(state: State) -> tuple[Task, ...]:
+    """The rewards still to be gained, those at the head of the tasks."""
+    found: list[Task] = []
+    for task in state.tasks:
+        if task.kind != REWARD:
+            break
+        found.append(task)
+    return tuple(found)
+
+
+def settle(books: Books) -> bool:
+    """Read what is not known; leave out Immediate Locations; gain what nobody would refuse or order otherwise."""
+    tasks = waiting(books.state)
+    if not tasks:
+        return False
+    unknown = next((task for task in tasks if not places.known(books.state, task.place)), None)
+    if unknown is not None:
+        ask = Task(kind=READ, seat=unknown.seat, place=unknown.place, about="collect")
+        books.set(tasks=(ask, *books.state.tasks))
+        return True
+    at_once = next((at for at, task in enumerate(tasks) if places.immediate(books.state, task.place)), None)
+    if at_once is not None:
+        _drop(books, at_once)
+        return True
+    return _all_plain(books, tasks) or _not_in_full(books, tasks)
+
+
+def _drop(books: Books, at: int) -> None:
+    tasks = books.state.tasks
+    books.set(tasks=(*tasks[:at], *tasks[at + 1 :]))
+
+
+def _all_plain(books: Books, tasks: tuple[Task, ...]) -> bool:
+    """Gain all of them, if none needs a choice and there is enough of everything."""
+    rewards = [places.reward(books.state, task.place) for task in tasks]
+    every = tuple(effect for effects in rewards if effects is not None for effect in effects)
+    by_one = any(task.about == BY_ONE for task in tasks)
+    if by_one or None in rewards or not telling.only_good(every):
+        return False
+    if able.why_not(books.state, tasks[0].seat, every) is not None:
+        return False
+    for _ in tasks:
+        task = books.finish_task()
+        resolve(books, task.seat, task.place)
+        books.set(tasks=_later(books.state.tasks))
+    return True
+
+
+def _later(tasks: tuple[Task, ...]) -> tuple[Task, ...]:
+    """The rewards not yet begun before what those that were begun gave rise to: nothing of it needs a choice."""
+    return (*(one for one in tasks if one.kind == REWARD), *(one for one in tasks if one.kind != REWARD))
+
+
+def _not_in_full(books: Books, tasks: tuple[Task, ...]) -> bool:
+    """The last reward, if it cannot be received in full: the Scout brings nothing (p. 24)."""
+    effects = places.reward(books.state, tasks[0].place)
+    if len(tasks) > 1 or effects is None:
+        return False
+    reason = able.why_not(books.state, tasks[0].seat, effects)
+    if reason is None:
+        return False
+    books.finish_task()
+    name = place_name(books.state, tasks[0].place)
+    text = T("{place} gives nothing: {why}", place=name, why=reason)
+    books.tell("no_reward", text, seat=tasks[0].seat + 1, place=tasks[0].place)
+    return True
+
+
+def take(books: Books, args: Args) -> None:
+    """The reward of one of the Locations, chosen by the player, is gained."""
+    require_task(books.state, REWARD)
+    tasks = waiting(books.state)
+    at = next((at for at, task in enumerate(tasks) if task.place == word(args, "place")), None)
+    if at is None:
+        raise IllegalMove(T("No reward of that place is waiting."), rule="collect", page=9)
+    task = tasks[at]
+    effects = places.reward(books.state, task.place)
+    reason = None if effects is None else able.why_not(books.state, task.seat, effects)
+    if reason is not None:
+        raise IllegalMove(T("A reward is received in full or not at all: {why}", why=reason), rule="collect", page=24)
+    rest = (*books.state.tasks[:at], *books.state.tasks[at + 1 :])
+    books.set(tasks=(task, *rest))
+    books.finish_task()
+    resolve(books, task.seat, task.place)
+
+
+def leave(books: Books, args: Args) -> None:
+    """The rewards that are left are not wanted (p. 9)."""
+    require_task(books.state, REWARD)
+    for _ in waiting(books.state):
+        books.finish_task()
+
+
+def prompt(state: State) -> Prompt:
+    """Which reward comes next."""
+    tasks = waiting(state)
+    distinct = tuple(dict.fromkeys(task.place for task in tasks))
+    offers = [_take_offer(state, tasks[0].seat, place, only=len(distinct) == 1) for place in distinct]
+    leave_label = T("Leave it") if len(tasks) == 1 else T("Leave them all")
+    return Prompt(
+        name="collect.reward",
+        do=T("{player}, take your rewards in any order.", player=who(state, tasks[0].seat)),
+        more=None,
+        offers=(*(one for one in offers if one is not None), tap("leave_rewards", leave_label, rule="collect")),
+        seat=tasks[0].seat,
+        rule="collect",
+    )
+
+
+def _take_offer(state: State, seat: int, place: str, *, only: bool) -> Offer | None:
+    effects = places.reward(state, place)
+    if effects is not None and able.why_not(state, seat, effects) is not None:
+        return None
+    what = T("read it off the board") if effects is None else telling.describe(effects)
+    label = T("{place}: {what}", place=place_name(state, place), what=what)
+    if only:
+        return usual("take_reward", label, "collect", place=place)
+    return tap("take_reward", label, rule="collect", place=place)
+
+
+# --- offers of the Action ---------------------------------------------------------------------------------------------
+
+
+def offers(state: State) -> tuple[Offer, ...]:
+    """Each Scout alone and all of them by one tap; any others, other orders and Artifacts by a form."""
+    seat = state.turn
+    standing = people.standing(state, seat)
+    most = min(sum(standing.values()), rules.payable(state, seat))
+    if rules.why_no_collect(state) is not None or most < 1:
+        return ()
+    single = tuple(_one(state, place) for place in standing)
+    every = " ".join(place for place, count in standing.items() for _ in range(count))
+    total = sum(standing.values())
+    together = (_all(state, every, total),) if total > 1 and total <= most else ()
+    return (*together, *single, _form(state, standing, most))
+
+
+def _one(state: State, place: str) -> Offer:
+    label = T("Collect: {place}", place=place_name(state, place))
+    return Offer(move=_move(place), label=label, note=_note(state, place), under=T("Collect"), rule="collect")
+
+
+def _note(state: State, place: str) -> Text | None:
+    """What it would give, if that is known."""
+    effects = places.reward(state, place)
+    if state.beast_at(place) is not None or places.immediate(state, place):
+        return T("1 Ichor, no reward")
+    return T("1 Ichor: {what}", what=telling.describe(effects)) if effects is not None else T("1 Ichor")
+
+
+def _all(state: State, scouts: str, count: int) -> Offer:
+    label = N("Collect {n} Scout", "Collect all {n} Scouts", count)
+    note = T("{count} Ichor", count=count)
+    return Offer(move=_move(scouts), label=label, note=note, under=T("Collect"), rule="collect")
+
+
+def _move(scouts: str) -> GameMove:
+    return GameMove("collect", {"scouts": scouts, "artifacts": 0, "rewards": PLAIN})
+
+
+def _form(state: State, standing: dict[str, int], most: int) -> Offer:
+    """Any of the Scouts, rewards one by one, Artifacts instead of Ichor."""
+    each = [place for place, count in standing.items() for _ in range(count)]
+    groups = {group for size in range(1, most + 1) for group in combinations(each, size)}
+    choices = {" ".join(group): _named(state, group) for group in sorted(groups, key=lambda one: (len(one), one))}
+    asks = (
+        pick("scouts", T("Which Scouts"), choices),
+        whole("artifacts", T("Artifacts instead of Ichor"), min(most, state.players[state.turn].artifacts), 0),
+        pick("rewards", REWARDS.label, _HOW, BY_ONE),
+    )
+    return Offer(move=GameMove("collect"), label=T("Collect otherwise"), asks=asks, under=T("Collect"), rule="collect")
+
+
+def _named(state: State, group: tuple[str, ...]) -> Text:
+    first, *rest = group
+    name = place_name(state, first)
+    return name if not rest else T("{first}, {others}", first=name, others=_named(state, tuple(rest)))
+
+
+_HOW = {PLAIN: T("Take them all"), BY_ONE: T("One by one, as I say")}
+REWARDS = pick("rewards", T("Rewards"), _HOW, PLAIN)
+SCOUTS_ASK = Words(name="scouts", label=T("Which Scouts"), at_most_chars=100)
+MOVES: dict[str, Deed] = {
+    "collect": deed(
+        act, T("Collected"), SCOUTS_ASK, whole("artifacts", T("Artifacts instead of Ichor"), SCOUTS, 0), REWARDS
+    ),
+    "take_reward": deed(take, T("Took a reward"), Words(name="place", label=T("Where"), at_most_chars=20)),
+    "leave_rewards": deed(leave, T("Left the rewards")),
+}
+TASKS = {REWARD: prompt}

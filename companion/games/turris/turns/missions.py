@@ -1,0 +1,272 @@
+"""Missions: completing one a turn, reserved ones for less, ongoing ones in their slots (rulebook p. 10, 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.game import Args, Ask, IllegalMove, Offer, Prompt, Words
+from companion.game import Move as GameMove
+from companion.games.turris import cards, supply
+from companion.games.turris.asking import pick, tap, whole
+from companion.games.turris.books import Books, Deed, deed, number, require_phase, require_task, word
+from companion.games.turris.names import who
+from companion.games.turris.rewards import able, telling
+from companion.games.turris.rewards.giving import give
+from companion.games.turris.rewards.words import Effect, join, parse
+from companion.games.turris.state import RESOURCES, State, Task
+from companion.games.turris.turns import rules
+from companion.text import N, T, Text
+
+DISCOUNT, PAID, SLOT = "mission.discount", "mission.paid", "mission.slot"
+SLOTS = 2  # Ongoing Effects slots of a player board (p. 10)
+MOST_COST, MOST_POINTS = 9, 20  # keeps slips of the finger out; the cards are not in the rulebook
+MOST_RESERVED = 50
+TABLEAU, RESERVED = "tableau", "reserved"
+EFFECTS: Mapping[str, Text] = {
+    "none": T("None"),
+    "at_once": T("When completed"),
+    "ongoing": T("Ongoing"),
+}
+
+
+# --- completing -------------------------------------------------------------------------------------------------------
+
+
+def complete(books: Books, args: Args) -> None:
+    """A Mission read off the card: its cost, its Prestige, and what else it does."""
+    words = _words_of(args)
+    effects = cards.understood(words)
+    if any(effect.verb in ("cost", "ongoing") for effect in cards.understood(word(args, "words"))):
+        raise IllegalMove(T("Enter the cost and “ongoing” in their own fields."), rule="words")
+    if not any(effect.verb == "cost" for effect in effects):
+        raise IllegalMove(T("Enter what the Mission costs."), rule="missions", page=10)
+    cards.keep(books, "mission", word(args, "name"), words)
+    _begin(books, effects, word(args, "source"), cards.tidy_name(word(args, "name")))
+
+
+def complete_known(books: Books, args: Args) -> None:
+    """A Mission whose card is known by name."""
+    name = word(args, "name")
+    effects = cards.effects_of(books.state, "mission", name)
+    if not effects:
+        raise IllegalMove(T("That Mission is not known yet: enter it."), rule="missions", page=10)
+    _begin(books, effects, word(args, "source"), name)
+
+
+def _words_of(args: Args) -> str:
+    parts = [f"cost {what} {number(args, what)}" for what in (*RESOURCES, "any") if number(args, what)]
+    points = [f"gain prestige {number(args, 'points')}"] if number(args, "points") else []
+    kind = ["ongoing"] if word(args, "effect") == "ongoing" else []
+    more = [word(args, "words")] if word(args, "words") else ["read"] if word(args, "effect") == "at_once" else []
+    return "; ".join((*parts, *points, *kind, *more))
+
+
+def _begin(books: Books, effects: tuple[Effect, ...], source: str, name: str) -> None:
+    state, seat = books.state, books.state.turn
+    require_phase(state, "turns", "actions")
+    if rules.must(state):
+        raise IllegalMove(T("First take both Actions of the turn."), rule="turn", page=10)
+    reserved = source == RESERVED
+    if reserved and not state.players[seat].reserved:
+        raise IllegalMove(T("You have reserved no Mission."), rule="missions", page=11)
+    if not payable(state, seat, effects, reserved):
+        raise IllegalMove(T("You do not have enough to pay for that Mission."), rule="missions", page=10)
+    books.set(mission_done=True)
+    books.set(step="mission")
+    if reserved:
+        books.set_player(seat, reserved=state.players[seat].reserved - 1)
+    rest = join(tuple(effect for effect in effects if effect.verb != "cost"))
+    after = Task(kind=PAID, seat=seat, about=name, of=(rest,))
+    cost = costs_of(effects)
+    if reserved and len(cost) > 1:
+        books.add_task(Task(kind=DISCOUNT, seat=seat, of=_written(cost)))
+        books.add_task(after)
+        return
+    _pay(books, seat, reduced(cost, next(iter(cost))) if reserved else cost)
+    books.add_task(after)
+
+
+def costs_of(effects: tuple[Effect, ...]) -> dict[str, int]:
+    """What a Mission costs, by resource."""
+    cost: dict[str, int] = {}
+    for effect in effects:
+        if effect.verb == "cost":
+            cost[effect.what] = cost.get(effect.what, 0) + effect.count
+    return cost
+
+
+def reduced(cost: Mapping[str, int], what: str) -> dict[str, int]:
+    """A cost with 1 less of a resource (p. 11)."""
+    return {one: count - (one == what) for one, count in cost.items() if count - (one == what) > 0}
+
+
+def payable(state: State, seat: int, effects: tuple[Effect, ...], reserved: bool) -> bool:
+    """Whether a player can pay for a Mission, a reserved one for 1 less of some resource."""
+    cost = costs_of(effects)
+    ways = [reduced(cost, what) for what in cost] if reserved else [cost]
+    return any(able.why_not(state, seat, _spends(way)) is None for way in ways)
+
+
+def _spends(cost: Mapping[str, int]) -> tuple[Effect, ...]:
+    """Named resources before those of one's choice, so that a choice leaves enough."""
+    named = sorted(cost, key=lambda what: what not in RESOURCES)
+    return tuple(Effect(verb="spend", what=what, count=cost[what]) for what in named)
+
+
+def _pay(books: Books, seat: int, cost: Mapping[str, int]) -> None:
+    """Named resources at once, Artifacts only for what is missing; of one's choice is asked."""
+    named = {what: count for what, count in cost.items() if what in RESOURCES}
+    supply.pay(books, seat, named)
+    give(books, seat, _spends({what: count for what, count in cost.items() if what not in RESOURCES}))
+
+
+def _written(cost: Mapping[str, int]) -> tuple[str, ...]:
+    return tuple(f"{what} {count}" for what, count in cost.items())
+
+
+def _read(of: tuple[str, ...]) -> dict[str, int]:
+    return {pair.split()[0]: int(pair.split()[1]) for pair in of}
+
+
+def discounted(books: Books, args: Args) -> None:
+    """Which resource a reserved Mission costs 1 less of (p. 11)."""
+    task = require_task(books.state, DISCOUNT)
+    cost = reduced(_read(task.of), word(args, "what"))
+    if able.why_not(books.state, task.seat, _spends(cost)) is not None:
+        raise IllegalMove(T("Then you cannot pay the rest."), rule="missions", page=11)
+    books.finish_task()
+    _pay(books, task.seat, cost)
+
+
+# --- completed --------------------------------------------------------------------------------------------------------
+
+
+def settle(books: Books) -> bool:
+    """The Mission is paid for: it counts, brings its Prestige, then its effect, then its slot."""
+    task = books.state.tasks[0] if books.state.tasks else None
+    if task is None or task.kind != PAID:
+        return False
+    books.finish_task()
+    seat = task.seat
+    count = books.state.players[seat].completed + 1
+    books.set_player(seat, completed=count)
+    text = N("{player} completed a Mission: {n} now.", "{player} completed a Mission: {n} now.", count,
+             player=who(books.state, seat))  # fmt: skip
+    books.tell("mission_completed", text, seat=seat + 1, completed=count, name=task.about)
+    effects = parse(task.of[0])
+    ongoing = any(effect.verb == "ongoing" for effect in effects)
+    give(books, seat, tuple(one for one in effects if not ongoing or (one.verb, one.what) == ("gain", "prestige")))
+    if ongoing:
+        _into_slot(books, seat, task.about)
+    return True
+
+
+def _into_slot(books: Books, seat: int, name: str) -> None:
+    """A free slot takes the Mission; where both are taken, it may replace one (p. 10)."""
+    slots = books.state.players[seat].ongoing
+    if len(slots) < SLOTS:
+        books.set_player(seat, ongoing=(*slots, name))
+        text = T("{player}: put the Mission into an Ongoing Effects slot.", player=who(books.state, seat))
+        books.tell("mission_ongoing", text, seat=seat + 1, slot=len(slots) + 1)
+    else:
+        books.add_task(Task(kind=SLOT, seat=seat, about=name))
+
+
+def replaced(books: Books, args: Args) -> None:
+    """The new Mission takes a slot, the old one goes to the completed ones; or it does not (p. 10)."""
+    task = require_task(books.state, SLOT)
+    slot = number(args, "slot")
+    books.finish_task()
+    if slot:
+        slots = list(books.state.players[task.seat].ongoing)
+        slots[slot - 1] = task.about
+        books.set_player(task.seat, ongoing=tuple(slots))
+    books.note("slot_chosen", T("{player} chose the slot.", player=who(books.state, task.seat)), slot=slot)
+
+
+# --- prompts ----------------------------------------------------------------------------------------------------------
+
+
+def discount_prompt(state: State) -> Prompt:
+    task = state.tasks[0]
+    cost = _read(task.of)
+    able_to = [what for what in cost if able.why_not(state, task.seat, _spends(reduced(cost, what))) is None]
+    return Prompt(
+        name="mission.discount",
+        do=T("{player}, which resource do you pay 1 less of?", player=who(state, task.seat)),
+        more=T("A reserved Mission costs 1 resource less."),
+        offers=tuple(tap("discount", telling.STORE_NAMES[what], rule="missions", what=what) for what in able_to),
+        seat=task.seat,
+        rule="missions",
+    )
+
+
+def slot_prompt(state: State) -> Prompt:
+    task = state.tasks[0]
+    slots = state.players[task.seat].ongoing
+    offers = [tap("slot", _replace_label(at, name), rule="missions", slot=at) for at, name in enumerate(slots, 1)]
+    return Prompt(
+        name="mission.slot",
+        do=T("{player}, replace an ongoing Mission?", player=who(state, task.seat)),
+        more=T("The replaced one goes to your completed Missions, and its effect ends."),
+        offers=(*offers, tap("slot", T("Replace none"), rule="missions", slot=0)),
+        seat=task.seat,
+        rule="missions",
+    )
+
+
+def _replace_label(slot: int, name: str) -> Text:
+    return T("Replace {card}", card=name.title()) if name else T("Replace the one in slot {slot}", slot=slot)
+
+
+def offers(state: State) -> tuple[Offer, ...]:
+    """To complete a Mission: one that is known from a list, any other by a form."""
+    sources = {TABLEAU: T("The tableau")}
+    if state.players[state.turn].reserved:
+        sources[RESERVED] = T("Your reserved ones, for 1 less")
+    source = pick("source", SOURCE.label, sources, TABLEAU)
+    form = Offer(move=GameMove("complete"), label=T("Complete a Mission"), asks=(*_FORM[:-4], source, *_FORM[-3:]),
+                 rule="missions")  # fmt: skip
+    known = {name: _known_label(state, name) for name in cards.known_names(state, "mission") if _can(state, name)}
+    if not known:
+        return (form,)
+    asks = (pick("name", T("Which Mission"), known), source)
+    return (
+        Offer(move=GameMove("complete_known"), label=T("Complete a known Mission"), asks=asks, rule="missions"),
+        form,
+    )
+
+
+def _can(state: State, name: str) -> bool:
+    effects = cards.effects_of(state, "mission", name)
+    return payable(state, state.turn, effects, bool(state.players[state.turn].reserved))
+
+
+def _known_label(state: State, name: str) -> Text:
+    return T("{card}: {what}", card=name.title(), what=telling.describe(cards.effects_of(state, "mission", name)))
+
+
+SOURCE = pick("source", T("From where"), {TABLEAU: T("The tableau"), RESERVED: T("Your reserved ones, for 1 less")},
+              TABLEAU)  # fmt: skip
+_FORM: tuple[Ask, ...] = (
+    *(whole(what, T("Cost: {what}", what=telling.STORE_NAMES[what]), MOST_COST, 0) for what in (*RESOURCES, "any")),
+    whole("points", T("Its Prestige"), MOST_POINTS, 0),
+    SOURCE,
+    pick("effect", T("Its effect"), EFFECTS, "none"),
+    Words(name="words", label=T("What it does when completed"), at_most_chars=200, lines=True, blocks=telling.BLOCKS),
+    cards.NAME,
+)
+MOVES: dict[str, Deed] = {
+    "complete": deed(complete, T("Completed a Mission"), *_FORM),
+    "complete_known": deed(
+        complete_known,
+        T("Completed a Mission"),
+        Words(name="name", label=T("Which Mission"), at_most_chars=cards.LONGEST_NAME),
+        SOURCE,
+    ),
+    "discount": deed(
+        discounted, T("Chose what a Mission costs less"), pick("what", T("Resource"), telling.STORE_NAMES)
+    ),
+    "slot": deed(replaced, T("Chose an Ongoing Effects slot"), whole("slot", T("Slot"), SLOTS, 0)),
+}
+TASKS = {DISCOUNT: discount_prompt, SLOT: slot_prompt, PAID: slot_prompt}

@@ -1,0 +1,164 @@
+"""Placing Scouts: the Action, and Places that an effect gives (rulebook p. 8, 24)."""
+
+from __future__ import annotations
+
+from companion.game import Args, IllegalMove, Offer, Prompt, Words
+from companion.game import Move as GameMove
+from companion.games.turris import cards, people, places
+from companion.games.turris.asking import pick, pick_place, tap
+from companion.games.turris.books import Books, Deed, deed, require_task, word
+from companion.games.turris.names import PLACE_NAMES, place_name, who
+from companion.games.turris.rewards import telling
+from companion.games.turris.rewards.giving import give, read_card
+from companion.games.turris.rewards.words import LONGEST
+from companion.games.turris.state import PLACES, State, Task
+from companion.games.turris.turns import rules
+from companion.text import T
+
+READ = "turns.read"  # a place that has to be read off the board first
+FREE = "reward.place"
+
+
+def act(books: Books, args: Args) -> None:
+    """The Place Action."""
+    state = books.state
+    rules.require_action(state)
+    reason = rules.why_no_place(state, state.turn)
+    if reason is not None:
+        raise IllegalMove(reason, rule="place", page=8)
+    _refuse(state, state.turn, word(args, "place"))
+    _go(books, state.turn, word(args, "place"), "place")
+
+
+def free(books: Books, args: Args) -> None:
+    """A Place that an effect gives; it is no Action, so a Collect does not forbid it (p. 24)."""
+    task = require_task(books.state, FREE)
+    _refuse(books.state, task.seat, word(args, "place"))
+    books.finish_task()
+    _go(books, task.seat, word(args, "place"), "free")
+    if task.count > 1:
+        books.add_task(Task(kind=FREE, seat=task.seat, count=task.count - 1))
+
+
+def no_free(books: Books, args: Args) -> None:
+    """The Place is not taken: who may Place need not."""
+    require_task(books.state, FREE)
+    books.finish_task()
+
+
+def _refuse(state: State, seat: int, place: str) -> None:
+    reason = rules.why_not_there(state, seat, place)
+    if reason is not None:
+        raise IllegalMove(reason, rule="place", page=8)
+
+
+def _go(books: Books, seat: int, place: str, how: str) -> None:
+    """Place there; what is not known of the place is read first."""
+    if places.known(books.state, place):
+        _put(books, seat, place, how)
+    else:
+        books.add_task(Task(kind=READ, seat=seat, place=place, about=how))
+
+
+def _put(books: Books, seat: int, place: str, how: str) -> None:
+    if how == "place":
+        books.set(done=(*books.state.done, "place"))
+    people.place(books, seat, place)
+    if places.immediate(books.state, place):
+        resolve(books, seat, place)
+
+
+def resolve(books: Books, seat: int, place: str) -> None:
+    """What a place gives, given."""
+    effects = places.reward(books.state, place)
+    if effects is None:
+        read_card(books, seat, "place", str(place_name(books.state, place)))
+    else:
+        give(books, seat, effects, place)
+
+
+# --- reading a place once ---------------------------------------------------------------------------------------------
+
+
+def told(books: Books, args: Args) -> None:
+    """A place was read off the board; then the Scout is Placed, if it may be."""
+    task = require_task(books.state, READ)
+    words = word(args, "words")
+    cards.understood(words)
+    books.finish_task()
+    places.tell(books, task.place, word(args, "limited"), word(args, "immediate"), words)
+    if task.about not in ("place", "free"):
+        return
+    reason = rules.why_not_there(books.state, task.seat, task.place)
+    if reason is None:
+        _put(books, task.seat, task.place, task.about)
+        return
+    books.tell("not_placed", T("No Scout is Placed. {why}", why=reason), seat=task.seat + 1, place=task.place)
+    if task.about == "free":
+        books.add_task(Task(kind=FREE, seat=task.seat))
+
+
+def not_told(books: Books, args: Args) -> None:
+    """Not that place after all."""
+    task = require_task(books.state, READ)
+    if task.about not in ("place", "free"):
+        raise IllegalMove(T("The Scout is on its way back: read what the place gives."), rule="collect", page=9)
+    books.finish_task()
+    if task.about == "free":
+        books.add_task(Task(kind=FREE, seat=task.seat))
+
+
+WORDS = Words(name="words", label=T("What it gives; left out: read it off the board every time"),
+              at_most_chars=LONGEST, lines=True, blocks=telling.BLOCKS)  # fmt: skip
+LIMITED = pick("limited", T("Limited to 1 Scout?"), places.YES_NO, "no")
+IMMEDIATE = pick("immediate", T("Immediate?"), places.YES_NO, "no")
+
+
+def read_prompt(state: State) -> Prompt:
+    """The two icons and what the place gives, asked once."""
+    task = state.tasks[0]
+    name = place_name(state, task.place)
+    now = {what: places.fact(state, what, task.place) for what in places.WHATS}
+    asks = (
+        pick("limited", LIMITED.label, places.YES_NO, now["limited"] or "no"),
+        pick("immediate", IMMEDIATE.label, places.YES_NO, now["immediate"] or "no"),
+        Words(name="words", label=WORDS.label, at_most_chars=LONGEST, lines=True, blocks=telling.BLOCKS,
+              usual=now["reward"] if now["reward"] != places.TABLE else ""),
+    )  # fmt: skip
+    tell = Offer(move=GameMove("place_told"), label=T("It says"), asks=asks, rule="words")
+    back = (tap("place_not_told", T("Not there after all")),) if task.about in ("place", "free") else ()
+    return Prompt(
+        name="place.read",
+        do=T("Read what the board says of this place: {place}.", place=name),
+        more=T("Once told, it is known for all evenings."),
+        offers=(tell, *back),
+        seat=task.seat,
+        rule="words",
+    )
+
+
+def free_prompt(state: State) -> Prompt:
+    """A Place that an effect gives."""
+    task = state.tasks[0]
+    where = rules.open_places(state, task.seat) if state.players[task.seat].reserve else ()
+    asks = (pick_place(state, "place", T("Where"), where),)
+    offers = (Offer(move=GameMove("place_free"), label=T("Place a Scout"), asks=asks, rule="place"),) if where else ()
+    return Prompt(
+        name="place.free",
+        do=T("{player}, Place a Scout.", player=who(state, task.seat)),
+        more=T("This is no Action: it may be done after a Collect too."),
+        offers=(*offers, tap("no_place", T("No Scout"))),
+        seat=task.seat,
+        rule="place",
+    )
+
+
+PLACE = pick("place", T("Where"), {place: PLACE_NAMES[place] for place in PLACES})
+MOVES: dict[str, Deed] = {
+    "place": deed(act, lambda args: T("Placed a Scout: {place}", place=PLACE_NAMES[word(args, "place")]), PLACE),
+    "place_free": deed(free, lambda args: T("Placed a Scout: {place}", place=PLACE_NAMES[word(args, "place")]), PLACE),
+    "no_place": deed(no_free, T("Placed no Scout")),
+    "place_told": deed(told, T("Read a place off the board"), LIMITED, IMMEDIATE, WORDS),
+    "place_not_told": deed(not_told, T("Went back")),
+}
+TASKS = {READ: read_prompt, FREE: free_prompt}

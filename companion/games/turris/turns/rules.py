@@ -1,0 +1,92 @@
+"""What may be done in the Action Step, and why not (rulebook p. 8 to 10, 24)."""
+
+from __future__ import annotations
+
+from companion.game import IllegalMove
+from companion.games.turris import places
+from companion.games.turris.books import require_phase
+from companion.games.turris.map import land
+from companion.games.turris.names import BEAST_NAMES, place_name
+from companion.games.turris.rewards import able
+from companion.games.turris.state import State
+from companion.text import T, Text
+
+ACTIONS = 2  # each turn (p. 8)
+HAND = 4  # Tactics cards kept at the end of a turn (p. 12)
+TABLEAU = 5  # Missions face up (p. 6)
+GATHERS_FOR_MORE = 2  # Gather Actions in a turn that bring 1 Ichor on top (p. 9)
+REVIVE_COST, LAST_REVIVE_COST = 3, 1  # (p. 9)
+
+
+def left(state: State) -> int:
+    """Actions still to be taken in this turn."""
+    return ACTIONS + state.extra - len(state.done)
+
+
+def must(state: State) -> int:
+    """Of those, the ones that have to be taken: both, before any that an effect gave."""
+    return max(0, ACTIONS - len(state.done))
+
+
+def require_action(state: State) -> None:
+    """Refuse what is no time for an Action."""
+    require_phase(state, "turns", "actions")
+    if left(state) <= 0:
+        raise IllegalMove(T("Both Actions of this turn are taken."), rule="turn", page=8)
+
+
+def why_no_place(state: State, seat: int) -> Text | None:
+    """Why no Place Action can be taken at all."""
+    if "collect" in state.done:
+        return T("No Scout may be Placed in a turn with a Collect.")
+    if not state.players[seat].reserve:
+        return T("There is no Scout in your reserve.")
+    return None
+
+
+def why_not_there(state: State, seat: int, place: str) -> Text | None:
+    """Why a Scout cannot be Placed in a place, as far as it is known (p. 8, 24, 26)."""
+    name = place_name(state, place)
+    if place not in land.locations(state):
+        return T("{place}: no Scout may stand there.", place=name)
+    if (beast := state.beast_at(place)) is not None:
+        return T("{place}: a Beast is there ({beast}).", place=name, beast=BEAST_NAMES[beast.name])
+    if place in state.betrayers:
+        return T("{place}: a Scout of the Betrayers is there.", place=name)
+    if places.limited(state, place) and state.manned(place):
+        return T("{place}: limited to 1 Scout, and one is there.", place=name)
+    return _why_not_at_once(state, seat, place)
+
+
+def _why_not_at_once(state: State, seat: int, place: str) -> Text | None:
+    """What is Immediate must be received in full (p. 24)."""
+    effects = places.reward(state, place)
+    if not places.immediate(state, place) or effects is None:
+        return None
+    reason = able.why_not(state, seat, effects)
+    return None if reason is None else T("{place}: {why}", place=place_name(state, place), why=reason)
+
+
+def open_places(state: State, seat: int) -> tuple[str, ...]:
+    """Where a Scout may be Placed, as far as it is known."""
+    return tuple(place for place in land.locations(state) if why_not_there(state, seat, place) is None)
+
+
+def why_no_collect(state: State) -> Text | None:
+    """Why no Collect Action can be taken at all."""
+    if "place" in state.done:
+        return T("Nothing may be Collected in a turn with a Place.")
+    if "collect" in state.done:
+        return T("Collect may be taken only once in a turn.")
+    return None
+
+
+def revive_cost(state: State, seat: int) -> int:
+    """What a Force Revive costs: less while all four Scouts lie in the Graveyard (p. 9)."""
+    return LAST_REVIVE_COST if state.players[seat].graveyard == 4 else REVIVE_COST
+
+
+def payable(state: State, seat: int) -> int:
+    """How much Ichor a player can pay, Artifacts included."""
+    player = state.players[seat]
+    return player.ichor + player.artifacts

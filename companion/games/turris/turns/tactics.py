@@ -1,0 +1,107 @@
+"""Tactics cards: one in the Action Step, others by effects that do not count (rulebook p. 10, 24)."""
+
+from __future__ import annotations
+
+from companion.game import Args, IllegalMove, Offer, Prompt, Words
+from companion.game import Move as GameMove
+from companion.games.turris import cards
+from companion.games.turris.asking import pick, tap
+from companion.games.turris.books import Books, Deed, deed, require_phase, require_task, word
+from companion.games.turris.names import who
+from companion.games.turris.rewards import able, telling
+from companion.games.turris.rewards.giving import give, read_card
+from companion.games.turris.state import State, Task
+from companion.text import T, Text
+
+FREE = "reward.play"
+
+
+def play(books: Books, args: Args) -> None:
+    """The one Tactics card of the Action Step, before or after an Action (p. 10)."""
+    state = books.state
+    require_phase(state, "turns", "actions")
+    if state.tactics_played:
+        raise IllegalMove(T("Only one Tactics card may be played in a turn, unless an effect allows it."),
+                          rule="tactics", page=10)  # fmt: skip
+    _play(books, state.turn, word(args, "name"))
+    books.set(tactics_played=True)
+
+
+def play_free(books: Books, args: Args) -> None:
+    """A Tactics card that an effect allows; it does not count (p. 10)."""
+    task = require_task(books.state, FREE)
+    books.finish_task()
+    if task.count > 1:
+        books.add_task(Task(kind=FREE, seat=task.seat, count=task.count - 1))
+    books.set(tasks=_play_first(books, task.seat, word(args, "name")))
+
+
+def _play_first(books: Books, seat: int, name: str) -> tuple[Task, ...]:
+    """The tasks with those of the card before all others."""
+    others = books.state.tasks
+    books.set(tasks=())
+    _play(books, seat, name)
+    return (*books.state.tasks, *others)
+
+
+def _play(books: Books, seat: int, name: str) -> None:
+    player = books.state.players[seat]
+    if not player.tactics:
+        raise IllegalMove(T("There is no Tactics card in your hand."), rule="tactics", page=10)
+    effects = cards.effects_of(books.state, "tactics", name)
+    books.set_player(seat, tactics=player.tactics - 1)
+    if effects and (reason := able.why_not(books.state, seat, effects)) is not None:
+        raise IllegalMove(T("A Tactics card must be done in full: {why}", why=reason), rule="tactics", page=24)
+    books.note("tactics_played", T("{player} played a Tactics card.", player=player.name), seat=seat + 1)
+    if effects:
+        give(books, seat, effects)
+    else:
+        read_card(books, seat, "tactics")
+
+
+def not_played(books: Books, args: Args) -> None:
+    """The card that may be played is not played."""
+    require_task(books.state, FREE)
+    books.finish_task()
+
+
+def offers(state: State, seat: int, move: str) -> tuple[Offer, ...]:
+    """Any card by one tap; those known by name from a list, unless they cannot be done in full."""
+    if not state.players[seat].tactics:
+        return ()
+    any_card = tap(move, T("Play a Tactics card"), rule="tactics", name="")
+    known = {name: _named(state, name) for name in cards.known_names(state, "tactics") if _able(state, seat, name)}
+    if not known:
+        return (any_card,)
+    ask = pick("name", T("Which card"), known)
+    return (any_card, Offer(move=GameMove(move), label=T("Play a known Tactics card"), asks=(ask,), rule="tactics"))
+
+
+def _named(state: State, name: str) -> Text:
+    return T("{card}: {what}", card=name.title(), what=telling.describe(cards.effects_of(state, "tactics", name)))
+
+
+def _able(state: State, seat: int, name: str) -> bool:
+    return able.why_not(state, seat, cards.effects_of(state, "tactics", name)) is None
+
+
+def free_prompt(state: State) -> Prompt:
+    """An effect allows one more card."""
+    task = state.tasks[0]
+    return Prompt(
+        name="tactics.free",
+        do=T("{player}, play a Tactics card, if you like.", player=who(state, task.seat)),
+        more=T("It does not count as the one of your turn."),
+        offers=(*offers(state, task.seat, "play_free"), tap("no_tactics", T("No card"))),
+        seat=task.seat,
+        rule="tactics",
+    )
+
+
+NAME = Words(name="name", label=T("Which card"), at_most_chars=cards.LONGEST_NAME)
+MOVES: dict[str, Deed] = {
+    "play_tactics": deed(play, T("Played a Tactics card"), NAME),
+    "play_free": deed(play_free, T("Played a Tactics card"), NAME),
+    "no_tactics": deed(not_played, T("Played no Tactics card")),
+}
+TASKS = {FREE: free_prompt}
