@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.game import Value
-from companion.games.citadel.cards.ledger import ADVENTURE, EXPLORATION, Copy
+from companion.games.citadel.cards.ledger import EXPLORATION, Copy
 from companion.games.citadel.cards.numbers import order
 from companion.games.citadel.state import State
 
@@ -28,7 +28,7 @@ def where(state: State, number: str) -> tuple[Copy, ...]:
 
 def possessions(state: State, seat: str) -> tuple[Copy, ...]:
     """A player's Purse cards, the blocked ones with them (p. 19)."""
-    return (*of(state, "purse", seat), *(copy for copy in of(state, "blocked", seat) if copy.deck == ADVENTURE))
+    return (*of(state, "purse", seat), *of(state, "blocked", seat))
 
 
 def fact_name(key: str, what: str) -> str:

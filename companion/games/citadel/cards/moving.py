@@ -50,7 +50,7 @@ def return_(books: Books, key: str) -> None:
     """Back to its place in its own deck (p. 18)."""
     copy = put(books, key, "deck")
     if copy.deck == EXPLORATION:
-        change(books, key, kind="")
+        _forget(books, key)
         text = T("Exploration card: returned to area {area}.", area=copy.number)
     else:
         name = card_name(books.state, copy)
@@ -107,10 +107,17 @@ def return_past(books: Books) -> tuple[Copy, ...]:
     for copy in past:
         put(books, copy.key, "deck")
         if copy.deck == EXPLORATION:
-            change(books, copy.key, kind="")
+            _forget(books, copy.key)
     text = N("The Past is returned: {n} card.", "The Past is returned: {n} cards.", len(past))
     books.tell("past_returned", text, cards=len(past))
     return past
+
+
+def _forget(books: Books, key: str) -> None:
+    """An Exploration card that is back in its deck cannot be told from the others."""
+    change(books, key, kind="")
+    about = looking.fact_name(key, "")
+    books.set(known={name: value for name, value in books.state.known.items() if not name.startswith(about)})
 
 
 def save(books: Books, key: str) -> None:
@@ -131,6 +138,8 @@ def end(books: Books) -> None:
     for copy in books.state.ledger:
         if copy.where != "deck":
             put(books, copy.key, "deck")
+            if copy.deck == EXPLORATION:
+                _forget(books, copy.key)
 
 
 def explore(books: Books, area: str, at: str) -> Copy:

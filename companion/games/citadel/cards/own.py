@@ -87,7 +87,10 @@ def set_kind(books: Books, key: str, kind: str) -> None:
 
 
 def set_fact(books: Books, key: str, what: str, value: Value) -> None:
-    """Something that stands on a card has been read."""
+    """Something that stands on a card has been read. Of an Exploration card it is known only while it is out."""
+    if books.state.ledger.copy(key).deck != ADVENTURE:
+        books.remember(looking.fact_name(key, what), value)
+        return
     books.learn(looking.fact_name(key, what), value)
     told(books, looking.fact_name(key, what))
 

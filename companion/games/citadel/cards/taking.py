@@ -73,11 +73,11 @@ def took(books: Books, copy: Copy) -> None:
     moving.put(books, copy.key, "shown", task.seat)
     name, player = card_name(books.state, copy), books.state.hero(task.seat).name
     books.note("card_taken", T("{name}: took {card}.", name=player, card=name), card=copy.key, seat=task.seat)
-    _ask_for_sign(books, copy, task.seat)
     if copy.kind:
         arrive(books, copy.key, task.seat, task.of)
     else:
         books.press(Task(kind=REVEAL, seat=task.seat, card=copy.key, of=task.of))
+    _ask_for_sign(books, copy, task.seat)
 
 
 def took_unseen(books: Books, variant: str, pictograph: str = "") -> None:

@@ -151,7 +151,7 @@ def keep_not(books: Books, args: Args) -> None:
     moving.discard(books, task.card)
 
 
-def event_over(books: Books, args: Args) -> None:
+def event_done(books: Books, args: Args) -> None:
     """A Temporary event has been resolved; without another order it goes to the Past (p. 17)."""
     task = books.done(taking.EVENT)
     copy = books.state.ledger.copy(task.card)
@@ -205,7 +205,7 @@ MOVES: Mapping[str, MoveKind[State]] = {
     "reveal_dropped": move(reveal_dropped, says(T("Revealed and discarded a Purse card"))),
     "keep": move(keep, says(T("Kept a Purse card")), SEAT),
     "keep_not": move(keep_not, says(T("Discarded a Purse card"))),
-    "event_over": move(event_over, says(T("Resolved an event")), pick("to", T("Where it goes"), ENDS)),
+    "event_done": move(event_done, says(T("Resolved an event")), pick("to", T("Where it goes"), ENDS)),
     "name_card": move(
         name_card,
         lambda args: T("Named {card}", card=word(args, "card")[:3]),

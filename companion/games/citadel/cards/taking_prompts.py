@@ -219,9 +219,9 @@ def event(state: State, task: Task) -> Prompt:
             "Afterwards the event goes to the Past, unless it says otherwise."
         ),
         offers=(
-            as_usual(tap("event_over", T("Done: into the Past"), to="past")),
+            as_usual(tap("event_done", T("Done: into the Past"), to="past")),
             number,
-            *(tap("event_over", ENDS[to], under=under, to=to) for to in ("banished", "deck", "blocked")),
+            *(tap("event_done", ENDS[to], under=under, to=to) for to in ("banished", "deck", "blocked")),
         ),
         seat=seat_index(task.seat),
         rule="cards.kinds",

@@ -135,16 +135,16 @@ def away(state: State, task: Task) -> Prompt:
 
 
 def _where_all(state: State) -> Text:
-    """ "Behind 000: 049; behind 100: 112; the Past: 316"."""
+    """Where every card of the pile goes: 049 behind 000, 112 behind 100, 316 to the Past."""
     copies = {to: [state.ledger.copy(one.key) for one in state.ledger.tray if one.to == to] for to in GOALS}
     parts = []
     if copies["deck"]:
         parts.append(way_back(state, copies["deck"]))
     if copies["past"]:
-        parts.append(T("to the Past: {cards}", cards=_names(state, copies["past"])))
+        parts.append(T("{cards} to the Past", cards=_names(state, copies["past"])))
     if copies["banished"]:
-        parts.append(T("to the banished cards: {cards}", cards=_names(state, copies["banished"])))
-    return T("Put away. {places}.", places=listed(parts))
+        parts.append(T("{cards} to the banished cards", cards=_names(state, copies["banished"])))
+    return T("Put away: {places}.", places=listed(parts))
 
 
 def _names(state: State, copies: Sequence[Copy]) -> Text:

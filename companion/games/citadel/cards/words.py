@@ -102,15 +102,15 @@ def how_many(count: int) -> Text:
 
 
 def way_back(state: State, copies: Sequence[Copy]) -> Text:
-    """Where these cards go in the box, divider by divider: "behind 000: 049; behind 100: 112"; at least one card."""
+    """Where these cards go in the box, divider by divider: "049 behind 000, 112 behind 100"; at least one card."""
     heads = dict.fromkeys(numbers.behind(copy) for copy in copies)
     return listed([_behind(head, [copy for copy in copies if numbers.behind(copy) == head]) for head in heads])
 
 
 def _behind(head: str, copies: Sequence[Copy]) -> Text:
     if copies[0].deck == EXPLORATION:
-        return N("area {area}: {n} card", "area {area}: {n} cards", len(copies), area=head)
-    return T("behind {divider}: {cards}", divider=head, cards=listed([_short(copy) for copy in copies]))
+        return N("{n} card behind {area}", "{n} cards behind {area}", len(copies), area=head)
+    return T("{cards} behind {divider}", divider=head, cards=listed([_short(copy) for copy in copies]))
 
 
 def _short(copy: Copy) -> Text:

@@ -1,0 +1,186 @@
+"""Where cards go: discard, return, banish, block, unblock, give (rulebook p. 18 to 19)."""
+
+import pytest
+
+from companion.game import IllegalMove
+from companion.games.citadel.cards import looking, moving
+
+from .hand import answer, card, fact, lies, offers, table
+
+
+def test_a_number_in_play_says_where_it_is():
+    """One known card of that number is in play: it is shown with what can be done with it."""
+    evening = table()
+    copy = card(evening, "049", where="purse", whose="seat2", kind="purse")
+    fact(evening, copy.key, "title", "Hoe")
+    evening.play("card_shown", number="049")
+    assert str(evening.prompt.more) == "Before Ben"
+    assert "Hoe" in str(evening.prompt.do)
+    assert evening.prompt.seat == 1
+
+
+def test_several_in_play_are_told_apart():
+    """Two cards of one number: which one is it?"""
+    evening = table()
+    card(evening, "049", where="purse", whose="seat1", kind="purse")
+    gold = card(evening, "049", where="quest", kind="quest", colour="gold")
+    evening.play("card_shown", number="049")
+    assert evening.asked == "card.seen"
+    answer(evening, "049, gold: Quest item")
+    evening.play("card_to", card=gold.key, to="past")
+    assert lies(evening, gold.key) == ("past", "")
+    assert evening.state.todo == ()
+
+
+@pytest.mark.parametrize(("to", "where"), [("past", "past"), ("deck", "deck"), ("banished", "banished")])
+def test_discarded_returned_banished(to: str, where: str):
+    """Into the Past; back to its own deck; behind the banished cards (p. 18)."""
+    evening = table()
+    copy = card(evening, "049", where="purse", whose="seat1", kind="purse")
+    evening.play("card_shown", number="049")
+    evening.play("card_to", card=copy.key, to=to)
+    assert lies(evening, copy.key) == (where, "")
+    assert evening.asked == "table.idle"
+
+
+def test_a_returned_card_says_its_divider():
+    """Back to its place in its original deck: which one is said (p. 18)."""
+    evening = table()
+    copy = card(evening, "112", where="quest")
+    evening.play("card_to", card=copy.key, to="deck")
+    assert str(evening.told("card_returned").text) == "112: returned, behind divider 100."
+
+
+def test_blocked_and_unblocked():
+    """Under the Character card, and back before its player (p. 18)."""
+    evening = table()
+    copy = card(evening, "049", where="purse", whose="seat2", kind="purse")
+    evening.play("card_to", card=copy.key, to="blocked")
+    assert lies(evening, copy.key) == ("blocked", "seat2")
+    evening.play("card_unblock", card=copy.key)
+    assert lies(evening, copy.key) == ("purse", "seat2")
+    with pytest.raises(IllegalMove):
+        evening.play("card_unblock", card=copy.key)
+
+
+def test_a_card_of_nobody_is_blocked_by_a_player():
+    """A Hope reborn card is slipped under one player's Character card (p. 6)."""
+    evening = table()
+    copy = card(evening, "049", where="quest")
+    with pytest.raises(IllegalMove):
+        evening.play("card_to", card=copy.key, to="blocked")
+    evening.play("card_block", card=copy.key, seat="seat1")
+    assert lies(evening, copy.key) == ("blocked", "seat1")
+
+
+def test_the_weight_of_blocked_cards_counts():
+    """The carried weight is that of all Purse cards, blocked ones included (p. 19)."""
+    evening = table()
+    purse = card(evening, "049", where="purse", whose="seat1", kind="purse")
+    blocked = card(evening, "050", where="blocked", whose="seat1", kind="purse")
+    fact(evening, purse.key, "weight", 2)
+    assert looking.weight(evening.state, "seat1") is None
+    assert looking.unweighed(evening.state, "seat1") == (blocked,)
+    fact(evening, blocked.key, "weight", 1)
+    assert looking.weight(evening.state, "seat1") == 3
+    assert looking.weight(evening.state, "seat2") == 0
+
+
+def test_a_given_blocked_card_stays_blocked():
+    """It may be given without the lock sign, but remains blocked (p. 19)."""
+    evening = table()
+    copy = card(evening, "050", where="blocked", whose="seat1", kind="purse")
+    evening.writing(lambda books: moving.hand_over(books, copy.key, "seat2"))
+    assert lies(evening, copy.key) == ("blocked", "seat2")
+
+
+def test_temporary_cards_are_found_by_their_keyword():
+    """Blocked ones, too; cards whose keywords nobody has said are named apart (p. 20)."""
+    evening = table()
+    first = card(evening, "049", where="purse", whose="seat1", kind="purse")
+    second = card(evening, "050", where="blocked", whose="seat1", kind="purse")
+    third = card(evening, "051", where="purse", whose="seat1", kind="purse")
+    fact(evening, first.key, "keywords", "state, temporary")
+    fact(evening, second.key, "keywords", "TEMPORARY")
+    assert looking.temporary(evening.state, "seat1") == (first, second)
+    assert looking.unread(evening.state, "seat1") == (third,)
+
+
+def test_a_locked_card_leaves_only_by_an_effect():
+    """With the lock sign, discarding stands under what an effect says (p. 19)."""
+    evening = table()
+    copy = card(evening, "049", where="purse", whose="seat1", kind="purse")
+    evening.play("card_shown", number="049")
+    [free] = [one for one in evening.prompt.offers if str(one.label) == "Discard"]
+    assert free.under is None
+    evening.play("tell_card", card=copy.key, weight=1, keywords="weapon", lock="yes", sign="")
+    [locked] = [one for one in evening.prompt.offers if str(one.label) == "Discard"]
+    assert str(locked.under) == "An effect says so"
+
+
+def test_what_stands_on_a_card_is_kept():
+    """Weight, keywords, lock sign and pictograph are learnt for later campaigns."""
+    evening = table()
+    copy = card(evening, "049", where="purse", whose="seat1", kind="purse")
+    evening.play("tell_card", card=copy.key, weight=2, keywords="weapon tool", lock="no", sign="moon")
+    assert evening.learnt["card.049.1.weight"] == 2
+    assert looking.keywords(evening.state, copy.key) == ("WEAPON", "TOOL")
+    assert looking.locked(evening.state, copy.key) is False
+
+
+def test_a_card_that_lies_here_already_is_entered():
+    """A game that is under way: what lies on the table is told, card by card."""
+    evening = table()
+    evening.play("enter_card", number="081", colour="green", kind="global", where="global", seat="seat1")
+    assert lies(evening, "081.1") == ("global", "")
+    assert looking.fact(evening.state, "081.1", "kind") == "global"
+    evening.play("enter_card", number="049", colour="gold", kind="unknown", where="purse", seat="seat2")
+    assert lies(evening, "049.1") == ("purse", "seat2")
+
+
+def test_a_card_that_lies_elsewhere_is_set_right():
+    """The table is right, not the ledger."""
+    evening = table()
+    copy = card(evening, "049", where="past")
+    evening.play("card_lies", card=copy.key, where="blocked", seat="seat2")
+    assert lies(evening, copy.key) == ("blocked", "seat2")
+
+
+def test_the_end_of_an_adventure_brings_everything_back():
+    """Banished cards, too, go back to their decks when the Threat is vanquished or the players lose (p. 18)."""
+    evening = table()
+    for number, where in (("049", "banished"), ("050", "past"), ("051", "quest")):
+        card(evening, number, where=where)
+    evening.writing(moving.end)
+    assert {copy.where for copy in evening.state.ledger} == {"deck"}
+
+
+def test_the_save_divider():
+    """Saved cards keep their place for the day when the game is resumed (p. 25)."""
+    evening = table()
+    copy = card(evening, "049", where="purse", whose="seat2")
+    evening.writing(lambda books: moving.save(books, copy.key))
+    assert evening.state.ledger.copy(copy.key).saved
+    evening.writing(moving.resume)
+    assert lies(evening, copy.key) == ("purse", "seat2")
+    assert not evening.state.ledger.copy(copy.key).saved
+
+
+def test_the_past_is_not_shown():
+    """The cards in the Past may not be looked at: only how many they are is shown (p. 18)."""
+    from companion.games.citadel.game import view
+
+    evening = table()
+    copy = card(evening, "049", where="past")
+    fact(evening, copy.key, "title", "Secret door")
+    assert "Secret door" not in str(view(evening.state))
+
+
+def test_offers_name_their_effect():
+    """Return and banish are for effects; a Quest item is discarded only when told (p. 6, 18)."""
+    evening = table()
+    card(evening, "049", where="quest", kind="quest")
+    evening.play("card_shown", number="049")
+    [discard] = [one for one in evening.prompt.offers if str(one.label) == "Discard"]
+    assert str(discard.under) == "An effect says so"
+    assert "card_unblock" not in offers(evening).values()

@@ -1,0 +1,37 @@
+"""Random evenings through all that is offered: every card stays in exactly one place, and there is always a way on."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.games.citadel.state import State
+
+from .driver import check, check_shown, random_evening
+
+
+def before_and_after(states: list[State]) -> None:
+    """A card once seen never leaves the ledger."""
+    for before, after in zip(states, states[1:], strict=False):
+        assert {copy.key for copy in before.ledger} <= {copy.key for copy in after.ledger}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_cards_are_conserved(seed: int):
+    """Every copy is in exactly one place after any legal sequence."""
+    states = list(random_evening(seed, seed + 1, 0.2, 150))
+    for state in states:
+        check(state)
+        check_shown(state)
+    before_and_after(states)
+
+
+@pytest.mark.slow
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@given(seed=st.integers(0, 10**6), players=st.integers(1, 4), wildness=st.sampled_from([0.0, 0.1, 0.5]))
+def test_random_evenings(seed: int, players: int, wildness: float):
+    """Long evenings, calm and wild."""
+    states = list(random_evening(seed, players, wildness))
+    for state in states:
+        check(state)
+        check_shown(state)
+    before_and_after(states)
