@@ -6,7 +6,6 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from companion.evening import Screen, Update
@@ -17,7 +16,7 @@ from companion.refusals import BadMove
 from companion.scale_calibrations import Calibrations
 from companion.scale_parts import PLACE, Count, Recorder, Say, Scale, Store
 from companion.scale_talk import CalibrationTalk
-from companion.scale_view import LiveTrace, RecordingState, ScaleState
+from companion.scale_view import LiveCount, LiveTrace, RecordingState, ScaleState
 from companion.scale_words import matter
 from companion.text import T
 
@@ -25,15 +24,6 @@ from companion.text import T
 SECOND_LOOK_S = 0.8
 LOOK_EVERY_S = 0.1
 TRIAL_CUBES = 60
-
-
-@dataclass(frozen=True)
-class LiveCount:
-    """What a phone shows beside a question that the scale answers: the count so far, and whether it is sure."""
-
-    status: str
-    count: int | None = None
-    other: int | None = None
 
 
 class ScaleDesk:

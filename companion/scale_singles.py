@@ -7,8 +7,7 @@ from statistics import median
 
 from companion.scale_view import Single
 
-LEAST, ENOUGH, A_FEW_MORE = 3, 8, 10
-UNEQUAL = 0.04  # relative spread above which two more are weighed
+LEAST, ENOUGH, BEST = 3, 8, 20
 ODD_FROM, ODD_DEVIATIONS = 0.12, 3.5
 ONE_FROM, ONE_TO = 0.4, 1.8  # what may be one cube, in mean cubes
 
@@ -20,10 +19,12 @@ def is_one(rise: float) -> bool:
 
 @dataclass
 class Singles:
-    """`cubes` is the size of the set; all weights are in mean cubes."""
+    """`cubes` is the size of the set; all weights are in mean cubes. `more_help` says that the scale would still ask
+    often with those that were weighed so far."""
 
     cubes: int
     all_of_them: bool = False
+    more_help: bool = False
     weighed: list[Single] = field(default_factory=list)
     _stopped: bool = False
 
@@ -39,14 +40,13 @@ class Singles:
 
     @property
     def wanted(self) -> int:
-        """Eight, or ten of a set whose cubes differ much, or all."""
+        """Eight, or as many more as help, up to twenty; or all."""
         if self._stopped:
             return len(self.weighed)
         if self.all_of_them:
             return self.cubes
-        weights = [one.weight for one in self.weighed]
-        unequal = len(weights) >= ENOUGH and 1.48 * _deviation(weights) > UNEQUAL
-        return min(A_FEW_MORE if unequal else ENOUGH, self.cubes)
+        more = len(self.weighed) + 1 if self.more_help and len(self.weighed) >= ENOUGH else ENOUGH
+        return min(more, BEST, self.cubes)
 
     @property
     def may_stop(self) -> bool:

@@ -83,6 +83,15 @@ class ScaleState:
     recording: RecordingState | None = None
 
 
+@dataclass(frozen=True)
+class LiveCount:
+    """What a phone shows beside a question that the scale answers: the count so far, and whether it is sure."""
+
+    status: str
+    count: int | None = None
+    other: int | None = None
+
+
 class LiveTrace:
     """The last seconds of the weight, five points a second, in cubes or, before a calibration, in raw counts.
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.text import N, T, Text
 
+MOSTLY = 50  # of a hundred
 COUNT_YOURSELVES = T("Look into the drawer and tap the number.")
 
 # Why a count is not sure: what is the matter, and what to do.
@@ -66,11 +67,13 @@ TALK: Mapping[str, Text] = {
     "still_in": T("The drawer does not weigh what it weighed empty. Take everything out and seat it firmly."),
     "next": T("Next one, please."),
     "or_stop": T("Next one, please; or leave the drawer empty for a while to finish."),
+    "more": T("More of them help: next one, please; or leave the drawer empty for a while to finish."),
     "several": T("That was more than one. Take them out and put in one alone."),
     "no_rest": T("The reading does not come to rest. Is the table shaken, is a fan blowing, or does a cable touch?"),
 }
 DONE = T("Done. The scale knows your cubes now.")
 TOO_FEW = T("Too few were weighed singly, so it asks more often than it need.")
+MORE_SINGLES = T("Weigh twenty cubes singly next time, and it asks less often.")
 AGAIN = T("That calibration cannot be used. Begin again with the empty plate.")
 
 
@@ -97,6 +100,14 @@ def reach_words(reach: int, set_size: int) -> Text:
         "Up to {n} cubes it counts surely; beyond that it asks more often.",
         reach,
     )
+
+
+def share_words(asked: float) -> Text:
+    """How often it asks, over drops of all sizes."""
+    hundredth = max(round(100.0 * asked), 1)
+    if hundredth > MOSTLY:
+        return T("It asks about most drops; tap the numbers then.")
+    return T("Of a hundred drops of all sizes it asks about {n}.", n=hundredth)
 
 
 def odd_words(number: int, weight: float) -> Text:

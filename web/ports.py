@@ -11,8 +11,7 @@ from companion.pile_view import PileState
 from companion.readings import CardSeen
 from companion.rulebook import RuleBook
 from companion.scale_calibrations import Kept
-from companion.scale_desk import LiveCount
-from companion.scale_view import ScaleState
+from companion.scale_view import LiveCount, ScaleState
 from companion.simulated_table import TableState
 from companion.text import Text
 

@@ -13,7 +13,7 @@ def spoken(table: DeskTable) -> list[str]:
 
 @pytest.mark.parametrize("rate_hz", [80, 10])
 def test_hands_free_from_the_plate_to_the_end(rate_hz: int) -> None:
-    """Empty plate, empty drawer, whole set, eight singles, all out: nobody touches a phone, every step is said."""
+    """Empty plate, drawer, whole set, singles for as long as they help: nobody touches a phone, every step is said."""
     table = DeskTable(rate_hz=rate_hz)
     table.begin()
     assert table.step == "plate"
@@ -25,7 +25,7 @@ def test_hands_free_from_the_plate_to_the_end(rate_hz: int) -> None:
     assert (table.step, table.words) == ("known", "Now put all 40 cubes in.")
     table.whole_set()
     assert table.step == "single"
-    while table.step == "single" and len(table.desk.talk.state.singles) < 10:
+    while table.step == "single" and len(table.desk.talk.state.singles) < 20:
         table.single()
     table.wait(3)
     if table.step == "known":  # it would rather go without some; nobody lays them aside
@@ -36,7 +36,7 @@ def test_hands_free_from_the_plate_to_the_end(rate_hz: int) -> None:
     made = table.scale.calibration
     assert made is not None
     assert made.set_size == 40
-    assert 8 <= made.singles <= 10
+    assert 8 <= made.singles <= 20
     assert spoken(table).count("Next one, please.") >= 5
     (kept,) = table.desk.calibrations.all()
     assert (kept.by, kept.at, kept.used) == ("Ada", 1000.0, True)
@@ -111,7 +111,7 @@ def test_singles_may_be_laid_on_top_of_each_other() -> None:
     table.begin()
     table.drawer_out_and_in()
     table.whole_set()
-    while table.step == "single" and len(table.desk.talk.state.singles) < 10:
+    while table.step == "single" and len(table.desk.talk.state.singles) < 20:
         table.single(on_top=True)
     assert len(table.desk.talk.state.singles) >= 8
     assert table.step == "out"

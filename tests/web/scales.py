@@ -10,8 +10,7 @@ from companion.listeners import Listeners
 from companion.pile_view import KeptPile, PileState
 from companion.refusals import BadFile, BadMove
 from companion.scale_calibrations import Kept
-from companion.scale_desk import LiveCount
-from companion.scale_view import RecordingState, ScaleState, Single, TalkState
+from companion.scale_view import LiveCount, RecordingState, ScaleState, Single, TalkState
 from companion.text import T
 
 FIGURES = {"set_size": 40, "spread": 0.031, "singles": 8}

@@ -5,8 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from companion.scale_desk import LiveCount
-from companion.scale_view import TalkState
+from companion.scale_view import LiveCount, TalkState
 from companion.text import T
 
 from .household import Household
