@@ -69,7 +69,7 @@ def shortest(state: State, start: str, target: str) -> tuple[tuple[str, ...], ..
     """All shortest ways from one place to another, each without its start; none where there is no way."""
     board, closed = graph(links(state)), _closed(state)
     left = spread(board, target, closed - {start})
-    if start not in left:
+    if start not in left or (target in closed and target != start):
         return ()
     return tuple(_ways(board, left, start))
 

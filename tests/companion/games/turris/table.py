@@ -8,12 +8,37 @@ from typing import Any
 from companion.checks import check_args
 from companion.codec import StateCodec
 from companion.game import Fact, Outcome, Prompt, Table, Value
-from companion.games.turris.game import GAME, prompts
-from companion.games.turris.state import State
+from companion.games.turris.books import Books
+from companion.games.turris.game import GAME, prompts, settle
+from companion.games.turris.map.land import link_name
+from companion.games.turris.state import State, Task
 
 NAMES = ("Alice", "Bob", "Carol", "Dave")
 KNOWN: dict[str, Value] = {fact.ask.name: fact.known for fact in GAME.board if fact.known is not None}
 CODEC = StateCodec(GAME)
+# A made-up board: it fits every example of the rulebook, but no copy of the game need look like it.
+MADE_UP = (
+    "abyss-left abyss-right left-shrine left-isle garden-nest nest-ridge grove-isle "
+    "a-forge a-shrine b-garden b-nest c-grove c-isle d-ridge d-brink"
+)
+FULL: dict[str, Value] = {
+    **KNOWN,
+    **{link_name(*pair.split("-")): "yes" for pair in MADE_UP.split()},
+    "links_told": "yes",
+    "council_last": 9,
+    **{f"council.{spot}": "nothing" for spot in range(1, 10)},
+    "altar_after_none": "pain",
+    "altar_after_pain": "delusion",
+    "altar_after_delusion": "despair",
+    "altar_after_despair": "harrow",
+    "altar_after_harrow": "pain",
+    **{
+        f"location_{number}": place
+        for number, place in enumerate(
+            "shrine guild forge spire garden nest abyss grove isle circle ridge brink".split(), start=1
+        )
+    },
+}
 
 
 class Evening:
@@ -74,6 +99,21 @@ class Evening:
         self.state = replace(self.state, beasts=moved)
         return self
 
+    def settle(self) -> Evening:
+        """What happens by itself now, such as a Beast Phase that was begun by `at`."""
+        books = Books(self.state)
+        settle(books)
+        self.state = self._took(books.outcome())
+        return self
+
+    def hunt(self, *beasts: str) -> Evening:
+        """The turns of these Beasts in a Beast Phase (all without names), as far as nobody has to choose."""
+        self.state = replace(self.state, phase="beasts", step="", told=())
+        if beasts:
+            acts = tuple(Task(kind="beasts.act", about=name) for name in beasts)
+            self.state = replace(self.state, step="harrow", tasks=acts)
+        return self.settle()
+
     # --- looking ------------------------------------------------------------------------------------------------------
 
     @property
@@ -93,6 +133,17 @@ class Evening:
         """The one fact of that name."""
         [fact] = [fact for fact in self.facts if fact.name == name]
         return fact
+
+    def at_place(self, beast: str) -> str:
+        """Where a Beast is."""
+        found = self.state.beast(beast)
+        assert found is not None
+        return found.at
+
+    @property
+    def places(self) -> list[str]:
+        """The places that the first prompt offers."""
+        return [str(offer.move.args["place"]) for offer in self.prompt.offers if "place" in offer.move.args]
 
     @property
     def names(self) -> list[str]:
