@@ -1,5 +1,7 @@
 """Random evenings through all that is offered: every card stays in exactly one place, and there is always a way on."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -11,7 +13,7 @@ from .driver import check, check_shown, random_evening
 
 def before_and_after(states: list[State]) -> None:
     """A card once seen never leaves the ledger."""
-    for before, after in zip(states, states[1:], strict=False):
+    for before, after in pairwise(states):
         assert {copy.key for copy in before.ledger} <= {copy.key for copy in after.ledger}
 
 
