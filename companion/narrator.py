@@ -204,7 +204,7 @@ class Narrator:
 def _asking(prompt: Prompt, update: Update) -> Text:
     """What to do now, with the name of whose business it is."""
     evening = update.screen.evening
-    if prompt.seat is None or evening is None or len(evening.players) < 2:
-        return prompt.do
+    if prompt.seat is None or evening is None or not 1 < len(evening.players) > prompt.seat:
+        return prompt.do  # also for somebody who joined later than the evening began: the prompt names them itself
     player = evening.players[prompt.seat]
     return prompt.do if player in str(prompt.do) else T("{player}: {do}", player=player, do=prompt.do)

@@ -22,6 +22,7 @@ from companion.game import (
 )
 from companion.games.citadel import idle
 from companion.games.citadel.books import Books
+from companion.games.citadel.campaign import ending as campaign_ending
 from companion.games.citadel.heroes import Hero, seat_name
 from companion.games.citadel.parts import PARTS
 from companion.games.citadel.state import State
@@ -59,7 +60,7 @@ def settle(books: Books) -> None:
 def prompts(state: State) -> tuple[Prompt, ...]:
     """What to do now: the first task, else what presses, else what can be begun; then the reminders."""
     if state.ended:
-        return ()
+        return () if ending(state) is not None else (campaign_ending.after(state),)
     reminders = tuple(prompt for part in PARTS for prompt in part.reminders(state))
     return (*_pressing(state), *reminders)
 
@@ -96,12 +97,8 @@ def correct(state: State, name: str, value: Value) -> Outcome[State]:
 
 
 def ending(state: State) -> Text | None:
-    """How the adventure ended (p. 3); None while it goes on."""
-    if not state.ended:
-        return None
-    if state.ended == "won":
-        return T("You have overcome the Threat: the adventure is won.")
-    return T("Your adventure has ended. A new one begins with the introductory scenario.")
+    """How the campaign ended; None while it goes on, if need be with a new adventure (p. 3)."""
+    return campaign_ending.ending(state)
 
 
 def learn(state: State, name: str, value: Value) -> Outcome[State]:

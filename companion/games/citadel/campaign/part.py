@@ -1,7 +1,175 @@
-"""What this part brings to the game."""
+"""What the campaign brings to the game."""
 
 from __future__ import annotations
 
-from companion.games.citadel.part import Part
+from collections.abc import Mapping
+from functools import partial
 
-PART = Part(name="campaign")
+from companion.game import Adjustable, BoardFamily, Move, MoveKind, Offer, Outcome, Prompt, Table, Value, Words
+from companion.games.citadel.asking import pick, tap, whole
+from companion.games.citadel.books import Books, move, says, word
+from companion.games.citadel.campaign import ending, golden, lists, parting, saving, scenario, setting_up
+from companion.games.citadel.campaign.campaign import BETWEEN, INTRODUCTION, PLAYING, THREAT
+from companion.games.citadel.heroes import MOST_LIFE
+from companion.games.citadel.leaflet.leaflet import MOST_LEVEL
+from companion.games.citadel.part import Part
+from companion.games.citadel.state import State
+from companion.text import T, Text
+from companion.view import Note, Panel
+
+LISTS = {**setting_up.LISTS, **saving.LISTS, **parting.LISTS, **ending.LISTS}
+FAMILIES = (
+    BoardFamily(
+        pattern=r"scenario\.([a-z]+)\.life\.[1-4]",
+        ask=whole("life", T("Life points"), MOST_LIFE, at_least=1),
+        label=T("Life points for each character, scenario {name}"),
+    ),
+)
+_YES_NO = {"yes": T("Yes"), "no": T("No")}
+_SEAT = Words(name="seat", label=T("Who"), at_most_chars=8)
+_TO = Words(name="to", label=T("Who"), at_most_chars=8)
+_DIALOGUE = Words(name="dialogue", label=T("Number of the dialogue"), at_most_chars=8)
+_GOLDEN = pick("golden", T("Golden rule"), {name: rule.title for name, rule in golden.RULES.items()})
+_SCENARIO = (
+    pick("threat", T("Threat"), scenario.THREATS),
+    Words(name="title", label=T("Title of the scenario"), at_most_chars=scenario.LONGEST),
+    whole("page", T("Page of the bookmark"), scenario.MOST_PAGES),
+    Words(name="pictograph", label=T("Pictograph of the scenario, in a word"), at_most_chars=20),
+    whole("groundshiver", T("Level of the groundshiver"), MOST_LEVEL),
+    whole("life", T("Life points for each"), MOST_LIFE),
+)
+
+MOVES: Mapping[str, MoveKind[State]] = {
+    "tick": move(lists.tick(LISTS), says(T("Ticked off")), Words(name="item", label=T("Item"), at_most_chars=40)),
+    "list_done": move(lists.all_done(LISTS), says(T("The list is done"))),
+    "character": move(
+        setting_up.chosen,
+        lambda a: T("Character: {name}", name=setting_up.CHARACTERS[word(a, "character")]),
+        pick("character", T("Character"), setting_up.CHARACTERS),
+    ),
+    "scenario": move(scenario.begun, lambda a: T("Scenario: {title}", title=word(a, "title")), *_SCENARIO),
+    "scenario_ended": move(
+        scenario.ended, says(T("The scenario is over")), pick("citadel", T("At the Citadel"), _YES_NO)
+    ),
+    "clear_board": move(
+        scenario.cleared,
+        says(T("Put the Board away")),
+        pick("where", T("Where to"), {"past": T("Into the Past"), "deck": T("Back to the decks")}),
+    ),
+    "read_dialogue": move(scenario.reading, lambda a: T("Dialogue {number}", number=word(a, "dialogue")), _DIALOGUE),
+    "dialogue_over": move(scenario.read, says(T("Read the dialogue"))),
+    "save": move(saving.begin, says(T("Saved the game"))),
+    "leave": move(parting.leave, says(T("A character left")), _SEAT),
+    "heir": move(parting.heir_chosen, says(T("Handed on a card")), _TO),
+    "heir_locked": move(parting.heir_locked, says(T("A card has the lock sign"))),
+    "join": move(
+        parting.join,
+        lambda a: T("{name} joined", name=word(a, "player")),
+        Words(name="player", label=T("Name"), at_most_chars=parting.LONGEST_NAME),
+    ),
+    "golden_silence": move(golden.silence, says(T("Silenced a golden rule")), _GOLDEN),
+    "golden_speak": move(golden.speak, says(T("A golden rule is said again")), _GOLDEN),
+    "adventure_over": move(
+        ending.end, lambda a: T("{how}", how=ending.HOW[word(a, "how")]), pick("how", T("How"), ending.HOW)
+    ),
+    "new_adventure": move(ending.new, says(T("Began a new adventure"))),
+    "close_campaign": move(ending.close, says(T("Closed the campaign"))),
+}
+
+
+def idle(state: State) -> tuple[Offer, ...]:
+    """Saving, the scenario, players, golden rules, the end."""
+    found: list[Offer] = []
+    if state.campaign.step == BETWEEN:
+        found += scenario.between(state)
+    else:
+        ask = Offer(move=Move("read_dialogue"), label=T("Read a dialogue"), asks=(_DIALOGUE,), under=T("Scenario"),
+                    rule="dialogue")  # fmt: skip
+        found += [*(() if state.campaign.reading else (ask,)), scenario.end_offer(state)]
+    refused = saving.saving_allowed(state)
+    note = T("Once in each scenario") if refused is None else refused
+    found.append(tap("save", T("Save the game"), under=T("Put the game away"), rule="save", note=note))
+    return (*found, *parting.offers(state), *golden.offers(state), *ending.offers(state))
+
+
+def reminders(state: State) -> tuple[Prompt, ...]:
+    """The dialogue that is being read; golden rules at their moments."""
+    reading = (scenario.reading_prompt(state),) if state.campaign.reading and not state.campaign.stored else ()
+    return (*reading, *golden.reminders(state))
+
+
+def line(state: State) -> Text:
+    """The scenario, or what lies between two."""
+    campaign = state.campaign
+    if campaign.stored:
+        return T("The game is saved.")
+    if campaign.step == BETWEEN:
+        return T("Between two scenarios")
+    if campaign.bookmark == INTRODUCTION:
+        return T("Introductory scenario")
+    if campaign.scenario:
+        return T("{scenario}, page {page}", scenario=campaign.scenario, page=campaign.page)
+    return T("Scenario at page {page}", page=campaign.page)
+
+
+def panels(state: State) -> tuple[Panel, ...]:
+    """Threat, scenario, bookmark; whether the save of this scenario is used up."""
+    campaign = state.campaign
+    notes = [Note(text=T("Adventure {number}", number=campaign.adventure))]
+    if campaign.threat:
+        notes.append(Note(text=T("Threat: {threat}", threat=scenario.THREATS[campaign.threat]), rule="scenario"))
+    if campaign.bookmark == THREAT:
+        notes.append(Note(text=T("Bookmark: page {page}", page=campaign.page), rule="scenario"))
+    if campaign.saved and campaign.step == PLAYING:
+        notes.append(Note(text=T("Saved already in this scenario"), rule="save"))
+    return (Panel(name="campaign", title=T("Campaign"), widgets=tuple(notes)),)
+
+
+def adjustables(state: State) -> tuple[Adjustable, ...]:
+    """The bookmark, and whether the one save was used."""
+    campaign = state.campaign
+    answers = {"yes": T("Yes"), "no": T("No")}
+    places = {INTRODUCTION: T("Not in the Threat Booklet"), THREAT: T("In the Threat Booklet")}
+    return (
+        Adjustable(ask=pick("bookmark", T("Bookmark"), places), now=campaign.bookmark),
+        Adjustable(ask=whole("page", T("Page of the bookmark"), scenario.MOST_PAGES), now=campaign.page),
+        Adjustable(ask=pick("saved", T("Saved in this scenario"), answers), now="yes" if campaign.saved else "no"),
+        Adjustable(ask=pick("citadel", T("At the Citadel"), answers), now="yes" if campaign.citadel else "no"),
+    )
+
+
+def correct(state: State, name: str, value: Value) -> Outcome[State] | None:
+    """The table says so."""
+    if name not in ("bookmark", "page", "saved", "citadel"):
+        return None
+    books = Books(state)
+    as_said: Value | bool = value == "yes" if name in ("saved", "citadel") else value
+    lists.write(books, **{name: as_said})
+    books.note("campaign_set", T("The campaign's books were set right."), what=name)
+    return books.outcome()
+
+
+def begin(books: Books, table: Table) -> None:
+    """The first adventure: the box, the table, characters, the introductory scenario."""
+    setting_up.begin(books, first=True)
+
+
+PART = Part(
+    name="campaign",
+    moves=MOVES,
+    tasks={
+        **{kind: partial(lists.prompt, checklist) for kind, checklist in LISTS.items()},
+        setting_up.CHARACTER: setting_up.character_prompt,
+        scenario.SCENARIO: scenario.prompt,
+        parting.HEIR: parting.heir_prompt,
+    },
+    idle=idle,
+    reminders=reminders,
+    panels=panels,
+    adjustables=adjustables,
+    correct=correct,
+    begin=begin,
+    families=FAMILIES,
+    settle=golden.settle,
+    line=line,
+)

@@ -1,0 +1,144 @@
+"""The end of an adventure (p. 3): won or lost, everything gained is gone, and a new one begins in the same campaign."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.game import Args, IllegalMove, Offer, Prompt, Urgency
+from companion.games.citadel.action.running import Turn
+from companion.games.citadel.asking import tap
+from companion.games.citadel.board.board import Board
+from companion.games.citadel.books import Books, require_running, word
+from companion.games.citadel.campaign.campaign import INTRODUCTION, OVER, PLAYING
+from companion.games.citadel.campaign.lists import Checklist, Items, write
+from companion.games.citadel.campaign.saving import names
+from companion.games.citadel.campaign.setting_up import begin
+from companion.games.citadel.cards import looking, moving
+from companion.games.citadel.leaflet.leaflet import Leaflet
+from companion.games.citadel.life.vigour import Piles
+from companion.games.citadel.state import State, Task
+from companion.text import T, Text
+
+CLEAR = "campaign.clear"
+HOW: dict[str, Text] = {"won": T("The Threat is overcome"), "lost": T("Your adventure ends here")}
+
+
+def end(books: Books, args: Args) -> None:
+    """The game itself says so: the Threat is overcome, or your adventure ends here (p. 3)."""
+    require_running(books.state)
+    if word(args, "how") == "won":
+        books.tell("adventure_won", T("You have overcome the Threat. You win!"), Urgency.FINAL)
+    else:
+        books.tell("adventure_lost", T("Your adventure ends here. You have lost."), Urgency.FINAL)
+    books.end(word(args, "how"))
+
+
+def after(state: State) -> Prompt:
+    """An adventure is over: a new one begins with the introductory scenario."""
+    do = T("You have lost. Begin a new adventure?")
+    if state.ended == "won":
+        do = T("You have won! Begin a new adventure?")
+    return Prompt(
+        name="campaign.ended",
+        do=do,
+        more=T("Everything that you gained is lost. A new adventure begins with the introductory scenario."),
+        offers=(
+            tap("new_adventure", T("A new adventure"), tone="usual"),
+            tap("close_campaign", T("We close this campaign"), tone="danger"),
+        ),
+        rule="adventure.end",
+    )
+
+
+def new(books: Books, args: Args) -> None:
+    """Clear away first; then the introductory scenario."""
+    if not books.state.ended:
+        raise IllegalMove(T("This adventure is not over yet."), rule="adventure.end", page=3)
+    if books.state.campaign.step == OVER:
+        raise IllegalMove(T("This campaign is closed. Take the last step back if that was a mistake."))
+    books.set(ended="", todo=(Task(kind=CLEAR),), action=None)
+    write(books, ticked=(), stored=False, reading="")
+
+
+def close(books: Books, args: Args) -> None:
+    """The group has finished for good."""
+    if not books.state.ended:
+        raise IllegalMove(T("This adventure is not over yet."), rule="adventure.end", page=3)
+    write(books, step=OVER)
+    books.tell("campaign_closed", T("This campaign is closed."))
+
+
+def ending(state: State) -> Text | None:
+    """How the campaign ended; None while another adventure may follow."""
+    if not state.ended or state.campaign.step != OVER:
+        return None
+    if state.ended == "won":
+        return T("You have overcome the Threat: the adventure is won.")
+    return T("Your adventure has ended.")
+
+
+def clear_items(state: State, task: Task) -> Items:
+    """What goes back into the box (p. 3, 18): all of it, the banished cards too."""
+    items: dict[str, Text] = {}
+    for hero in state.heroes:
+        own = (*looking.of(state, "purse", hero.seat), *looking.of(state, "blocked", hero.seat))
+        if own:
+            cards = names(state, own)
+            items[f"cards:{hero.seat}"] = T("{name}: return {cards}.", name=hero.name, cards=cards)
+    texts = {
+        "board": T("From the Board, return {cards}."),
+        "quest": T("Quest items, return {cards}."),
+        "global": T("Global events, return {cards}."),
+        "map": T("From the World Map, return {cards}."),
+        "past": T("From the Past, return {cards}."),
+        "banished": T("From the banished cards, return {cards}."),
+    }
+    for place, text in texts.items():
+        there = looking.of(state, place)
+        if there:
+            items[place] = Text(text.msgid, {"cards": names(state, there)})
+    items["decks"] = T(
+        "Action Decks apart: Character, Advanced and Reflex Skills behind their dividers; Save cards too."
+    )
+    items["leaflet"] = T("A new Citadel leaflet. The old one counts no more.")
+    return items
+
+
+def cleared(books: Books, task: Task) -> None:
+    """Nothing of the old adventure is left but what is known of the owner's cards."""
+    state = books.state
+    moving.end(books)
+    number = state.campaign.adventure + 1
+    for hero in state.heroes:
+        books.set_hero(hero.seat, life=0, conscious=True, place="", character="")
+    piles = tuple(Piles(seat=hero.seat) for hero in state.heroes)
+    vigour = replace(state.vigour, piles=piles, ticked=())
+    books.set(board=Board(), leaflet=Leaflet(), turn=Turn(), vigour=vigour, reminded=(), action=None)
+    write(
+        books, adventure=number, step=PLAYING, threat="", scenario="", bookmark=INTRODUCTION, page=0, citadel=False,
+        saved=False, stored=False, lives={}, reading="", ticked=(), showing=(),
+    )  # fmt: skip
+    books.tell("adventure_begun", T("Adventure {number} begins.", number=number), number=number)
+    begin(books, first=False)
+
+
+LISTS = {
+    CLEAR: Checklist(
+        do=lambda state, task: T("Clear everything away."),
+        items=clear_items,
+        finish=cleared,
+        done=T("All cleared away"),
+        rule="adventure.end",
+    ),
+}
+
+
+def offers(state: State) -> tuple[Offer, ...]:
+    """The game itself says when."""
+    under = T("The end")
+    return (
+        tap("adventure_over", T("The game says that you have overcome the Threat"), tone="danger", under=under,
+            rule="adventure.end", how="won"),
+        tap("adventure_over", T("The game says that your adventure ends here"), tone="danger", under=under,
+            rule="adventure.end", how="lost"),
+    )  # fmt: skip

@@ -1,0 +1,81 @@
+"""Lists to tick off: setting up, saving, resuming, leaving, clearing away. Each item one tap, or all at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.game import Args, IllegalMove, Move, Offer, Prompt
+from companion.games.citadel.asking import tap
+from companion.games.citadel.books import Books, require_task, word
+from companion.games.citadel.state import State, Task
+from companion.text import T, Text
+
+Items = Mapping[str, Text]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Checklist:
+    """A list of one kind of task: what it is for, its items in their order, and what happens once they are done."""
+
+    do: Callable[[State, Task], Text]
+    items: Callable[[State, Task], Items]
+    finish: Callable[[Books, Task], None]
+    done: Text
+    more: Text | None = None
+    rule: str | None = None
+
+
+def write(books: Books, **changes: Any) -> None:
+    """Change where the group is in its campaign."""
+    books.set(campaign=replace(books.state.campaign, **changes))
+
+
+def prompt(checklist: Checklist, state: State, task: Task) -> Prompt:
+    """The list as it stands; the usual answer is that everything is done."""
+    ticked = state.campaign.ticked
+    offers = [
+        Offer(move=Move("tick", {"item": name}), label=text, ticked=name in ticked)
+        for name, text in checklist.items(state, task).items()
+    ]
+    offers.append(tap("list_done", checklist.done, tone="usual"))
+    return Prompt(
+        name=task.kind,
+        do=checklist.do(state, task),
+        more=checklist.more,
+        offers=tuple(offers),
+        rule=checklist.rule,
+    )
+
+
+def tick(lists: Mapping[str, Checklist]) -> Callable[[Books, Args], None]:
+    """Tick an item, or take its tick away; with the last tick the list is done."""
+
+    def write_tick(books: Books, args: Args) -> None:
+        task = require_task(books.state, *lists)
+        items, item, ticked = lists[task.kind].items(books.state, task), word(args, "item"), books.state.campaign.ticked
+        if item not in items:
+            raise IllegalMove(T("That is not in the list."))
+        after = tuple(one for one in ticked if one != item) if item in ticked else (*ticked, item)
+        write(books, ticked=after)
+        if set(items) <= set(after):
+            _finish(books, lists)
+
+    return write_tick
+
+
+def all_done(lists: Mapping[str, Checklist]) -> Callable[[Books, Args], None]:
+    """Everything in the list is done."""
+
+    def write_done(books: Books, args: Args) -> None:
+        require_task(books.state, *lists)
+        _finish(books, lists)
+
+    return write_done
+
+
+def _finish(books: Books, lists: Mapping[str, Checklist]) -> None:
+    task = books.done(*lists)
+    write(books, ticked=())
+    lists[task.kind].finish(books, task)

@@ -1,0 +1,247 @@
+"""Leaving the adventure for good, and joining it before a new scenario (p. 25)."""
+
+from __future__ import annotations
+
+from companion.game import Args, IllegalMove, Move, Offer, Prompt, Urgency, Words
+from companion.games.citadel.asking import pick, tap
+from companion.games.citadel.books import Books, require_idle, require_task, word
+from companion.games.citadel.campaign.campaign import BETWEEN
+from companion.games.citadel.campaign.lists import Checklist, Items
+from companion.games.citadel.campaign.setting_up import CHARACTER
+from companion.games.citadel.cards import looking, moving
+from companion.games.citadel.cards.ledger import ADVENTURE
+from companion.games.citadel.cards.words import card_name, listed
+from companion.games.citadel.heroes import Hero, seat_name
+from companion.games.citadel.life import piles, points
+from companion.games.citadel.life.vigour import Piles
+from companion.games.citadel.state import State, Task
+from companion.text import T, Text
+
+LEAVE, HEIR, NEW_DECK = "campaign.leave", "campaign.heir", "campaign.deck"
+MOST_PLAYERS = 4  # (p. 3)
+MOST_SEATS = 8  # of one campaign: who has left keeps the seat
+LONGEST_NAME = 40
+
+
+def leave(books: Books, args: Args) -> None:
+    """A character leaves for good: cards are handed on one by one, then the list of what goes back (p. 25)."""
+    require_idle(books.state)
+    seat = word(args, "seat")
+    party = books.state.party
+    if not any(hero.seat == seat for hero in party):
+        raise IllegalMove(T("That character does not take part."), rule="leave", page=25)
+    if len(party) == 1:
+        raise IllegalMove(T("The last character cannot leave. End the adventure instead."), rule="leave", page=25)
+    if books.state.action is not None:
+        raise IllegalMove(T("An action is being performed. Finish it first."), rule="leave", page=25)
+    heirs = [
+        copy for copy in looking.possessions(books.state, seat) if looking.locked(books.state, copy.key) is not True
+    ]
+    tasks = tuple(Task(kind=HEIR, seat=seat, card=copy.key) for copy in heirs)
+    books.press(*tasks, Task(kind=LEAVE, seat=seat))
+    _hand_on(books)
+
+
+def _hand_on(books: Books) -> None:
+    """With one player left there is no choice; a card's lock sign must be known, though."""
+    while books.state.todo and books.state.todo[0].kind == HEIR:
+        task = books.state.todo[0]
+        others = [hero for hero in books.state.party if hero.seat != task.seat]
+        if len(others) > 1 or looking.locked(books.state, task.card) is None:
+            return
+        books.done(HEIR)
+        moving.hand_over(books, task.card, others[0].seat)
+
+
+def heir_chosen(books: Books, args: Args) -> None:
+    """A card without the lock sign goes to another player; a blocked one stays blocked (p. 25)."""
+    task = require_task(books.state, HEIR)
+    to = word(args, "to")
+    if to not in {hero.seat for hero in books.state.party if hero.seat != task.seat}:
+        raise IllegalMove(T("Choose another player who takes part."), rule="leave", page=25)
+    books.done(HEIR)
+    books.learn(looking.fact_name(task.card, "lock"), "no")
+    moving.hand_over(books, task.card, to)
+    _hand_on(books)
+
+
+def heir_locked(books: Books, args: Args) -> None:
+    """It has the lock sign: it is returned with the rest."""
+    task = books.done(HEIR)
+    books.learn(looking.fact_name(task.card, "lock"), "yes")
+    _hand_on(books)
+
+
+def leave_items(state: State, task: Task) -> Items:
+    """What the player gives back (p. 25)."""
+    locked = tuple(copy for copy in looking.possessions(state, task.seat))
+    items: dict[str, Text] = {
+        "skills": T(
+            "Advanced and Reflex Skill cards from hand, Action Deck and Discard Pile: to the other players, "
+            "who discard them."
+        ),
+        "blocked": T("Blocked Advanced and Reflex Skill cards: to the other players, where they stay blocked."),
+        "character": T("Back into the box: figure, Character card and all Character Skill cards, blocked ones too."),
+    }
+    for copy in locked:
+        items[f"locked:{copy.key}"] = T("{card}: has the lock sign, so return it.", card=card_name(state, copy))
+    items["life"] = _share_words(state, task.seat)
+    return items
+
+
+def _share_words(state: State, seat: str) -> Text:
+    life = state.hero(seat).life
+    parts = [T("{name} +{life}", name=hero.name, life=share) for hero, share in shares(state, seat) if share]
+    if not parts:
+        return T("No life points to divide.")
+    return T("{life} life points are divided: {shares}.", life=life, shares=listed(parts))
+
+
+def shares(state: State, seat: str) -> tuple[tuple[Hero, int], ...]:
+    """The life points of a leaver, divided equally among the other conscious characters. What cannot be divided goes,
+    one each, to the first ones clockwise: in your favour, since the rulebook does not say (p. 16, 25)."""
+    order = [hero.seat for hero in state.heroes]
+    start = order.index(seat)
+    clockwise = sorted(state.awake, key=lambda hero: (order.index(hero.seat) - start) % len(order))
+    others = [hero for hero in clockwise if hero.seat != seat]
+    if not others:
+        return ()
+    base, rest = divmod(state.hero(seat).life, len(others))
+    return tuple((hero, base + (1 if at < rest else 0)) for at, hero in enumerate(others))
+
+
+def left(books: Books, task: Task) -> None:
+    """The character is gone; the seat stays, so that nobody else's name changes."""
+    hero = books.state.hero(task.seat)
+    divided = shares(books.state, task.seat)
+    for copy in looking.possessions(books.state, task.seat):
+        moving.return_(books, copy.key)
+    for copy in books.state.ledger:
+        if copy.whose == task.seat and copy.deck != ADVENTURE:
+            moving.return_(books, copy.key)
+    books.set_hero(task.seat, joined=False, life=0, place="", character="", conscious=True)
+    _clear_piles(books, task.seat)
+    books.tell("left_adventure", T("{name} has left the adventure.", name=hero.name), seat=task.seat)
+    if not books.state.awake:
+        books.tell("all_unconscious", T("All characters are unconscious. The adventure is lost."), Urgency.FINAL)
+        books.end("lost")
+        return
+    for other, share in divided:
+        points.gain(books, other.seat, share)
+
+
+def _clear_piles(books: Books, seat: str) -> None:
+    piles.set_piles(books, seat, deck=None, discard=0, hand=0, blocked=0)
+
+
+def join(books: Books, args: Args) -> None:
+    """Somebody joins, or comes back with a new character, before a scenario begins at the Citadel (p. 25)."""
+    refused = joining_allowed(books.state)
+    if refused is not None:
+        raise IllegalMove(refused, rule="join", page=25)
+    require_idle(books.state)
+    name = word(args, "player")
+    if not name:
+        raise IllegalMove(T("Enter the player's name."), rule="join", page=25)
+    if any(hero.player.casefold() == name.casefold() for hero in books.state.party):
+        raise IllegalMove(T("{name} takes part already.", name=name), rule="join", page=25)
+    seat = _seat(books, name)
+    _clear_piles(books, seat)
+    books.tell("joined_adventure", T("{name} joins the adventure.", name=name), seat=seat)
+    books.press(Task(kind=CHARACTER, seat=seat), Task(kind=NEW_DECK, seat=seat))
+
+
+def _seat(books: Books, name: str) -> str:
+    """The seat that this player had before, else a new one at the end."""
+    for hero in books.state.heroes:
+        if hero.player.casefold() == name.casefold():
+            books.set_hero(hero.seat, joined=True, life=0, conscious=True, place="", character="")
+            return hero.seat
+    seat = seat_name(len(books.state.heroes))
+    books.set(heroes=(*books.state.heroes, Hero(seat=seat, player=name)))
+    vigour = books.state.vigour
+    assert vigour.of(seat) == Piles(seat=seat)
+    return seat
+
+
+def joining_allowed(state: State) -> Text | None:
+    """Why nobody may join now; None where somebody may."""
+    if state.campaign.step != BETWEEN:
+        return T("A player may join only before a new scenario begins.")
+    if not state.campaign.citadel:
+        return T("A player may join only while you are at the Citadel.")
+    if len(state.party) >= MOST_PLAYERS:
+        return T("Four players take part already.")
+    if len(state.heroes) >= MOST_SEATS:
+        return T("This campaign has had eight players. Only somebody who has left may come back.")
+    return None
+
+
+def heir_prompt(state: State, task: Task) -> Prompt:
+    """Who gets a card of the leaver."""
+    others = [hero for hero in state.party if hero.seat != task.seat]
+    copy = state.ledger.copy(task.card)
+    offers = [tap("heir", T("{name}", name=hero.name), to=hero.seat) for hero in others]
+    if looking.locked(state, task.card) is None:
+        offers.append(tap("heir_locked", T("It has the lock sign")))
+    blocked = copy.where == "blocked"
+    return Prompt(
+        name=HEIR,
+        do=T("{card}: who gets it from {name}?", card=card_name(state, copy), name=state.hero(task.seat).name),
+        more=T("It stays blocked.") if blocked else None,
+        offers=tuple(offers),
+        rule="leave",
+    )
+
+
+def offers(state: State) -> tuple[Offer, ...]:
+    """Leaving and joining, where they are possible."""
+    under = T("Players")
+    found = []
+    if len(state.party) > 1:
+        who = {hero.seat: T("{name}", name=hero.name) for hero in state.party}
+        found.append(
+            Offer(
+                move=Move("leave"),
+                label=T("A character leaves for good"),
+                asks=(pick("seat", T("Who"), who),),
+                tone="danger",
+                under=under,
+                rule="leave",
+            )
+        )
+    if joining_allowed(state) is None:
+        ask = Words(name="player", label=T("Name"), at_most_chars=LONGEST_NAME)
+        found.append(Offer(move=Move("join"), label=T("A player joins"), asks=(ask,), under=under, rule="join"))
+    return tuple(found)
+
+
+def deck_items(state: State, task: Task) -> Items:
+    """A new character's Action Deck (p. 25)."""
+    name = state.hero(task.seat).name
+    return {
+        "deck": T("{name}: make an Action Deck as pages 5 to 7 of the introductory booklet tell.", name=name),
+        "rest": T("{name}: take figure, Character card and a life point counter. No hand, no Purse cards.", name=name),
+    }
+
+
+def _nothing(books: Books, task: Task) -> None:
+    """The scenario gives the life points."""
+
+
+LISTS = {
+    LEAVE: Checklist(
+        do=lambda state, task: T("{name} leaves the adventure: see to these.", name=state.hero(task.seat).name),
+        items=leave_items,
+        finish=left,
+        done=T("All seen to"),
+        rule="leave",
+    ),
+    NEW_DECK: Checklist(
+        do=lambda state, task: T("{name}: prepare your character.", name=state.hero(task.seat).name),
+        items=deck_items,
+        finish=_nothing,
+        done=T("Prepared"),
+        rule="join",
+    ),
+}

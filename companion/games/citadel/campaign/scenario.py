@@ -1,0 +1,201 @@
+"""Threat, scenario and bookmark (p. 22): a scenario begins and ends, and what can be done between two of them."""
+
+from __future__ import annotations
+
+from companion.game import Args, Ask, IllegalMove, Move, Offer, Prompt, Value, Words
+from companion.games.citadel.asking import pick, tap, whole
+from companion.games.citadel.books import Books, number, require_idle, word
+from companion.games.citadel.campaign.campaign import BETWEEN, INTRODUCTION, PLAYING, THREAT
+from companion.games.citadel.campaign.lists import write
+from companion.games.citadel.campaign.setting_up import INTRODUCTORY
+from companion.games.citadel.cards import looking, moving, signs
+from companion.games.citadel.heroes import MOST_LIFE
+from companion.games.citadel.leaflet import community
+from companion.games.citadel.leaflet.leaflet import MOST_LEVEL
+from companion.games.citadel.state import State, Task
+from companion.text import N, T, Text
+
+SCENARIO = "campaign.scenario"
+MOST_PAGES = 200
+LONGEST = 60
+THREATS: dict[str, Text] = {
+    "dadachaem": T("Dadachaem's awakening"),
+    "drums": T("Drums of desolation"),
+    "other": T("Another Threat Booklet"),
+}
+
+
+def begun(books: Books, args: Args) -> None:
+    """A scenario begins: the booklet gives its page, its pictograph, the groundshiver's level and the life points."""
+    first = bool(books.state.todo) and books.state.todo[0].kind == SCENARIO
+    if first:
+        task = books.done(SCENARIO)
+        intro = task.about == INTRODUCTION
+    else:
+        _require_between(books.state)
+        intro = False
+    title = word(args, "title") or (INTRODUCTORY if intro else "")
+    write(
+        books,
+        step=PLAYING,
+        threat="" if intro else word(args, "threat"),
+        scenario=title,
+        page=number(args, "page"),
+        bookmark=INTRODUCTION if intro else THREAT,
+        citadel=False,
+        saved=False,
+        lives={},
+    )
+    signs.set_scenario(books, word(args, "pictograph"))
+    if intro and number(args, "groundshiver"):
+        raise IllegalMove(T("There is no groundshiver in the introductory scenario."), rule="groundshiver", page=23)
+    community.set_groundshiver(books, number(args, "groundshiver"))
+    books.tell("scenario_begun", T("The scenario begins: {title}.", title=title or T("page {page}", page=args["page"])))
+    if intro and number(args, "life"):
+        books.learn(life_fact(books.state, INTRODUCTION), number(args, "life"))
+    _give_life(books, number(args, "life"))
+
+
+def _give_life(books: Books, life: int) -> None:
+    """Everybody's counter is set to what the booklet gives (p. 20); 0: it gives none, the counters stay."""
+    if not life:
+        return
+    for hero in books.state.party:
+        books.set_hero(hero.seat, life=life, conscious=True)
+    text = N("Everybody has {n} life point.", "Everybody has {n} life points.", life)
+    books.tell("life_given", text, life=life)
+
+
+def ended(books: Books, args: Args) -> None:
+    """The epilogue is read: the scenario is over, and everybody's life points are written down (p. 22 to 23)."""
+    require_idle(books.state)
+    if books.state.campaign.step != PLAYING:
+        raise IllegalMove(T("No scenario is being played now."), rule="scenario", page=22)
+    if books.state.action is not None:
+        raise IllegalMove(T("An action is being performed. Finish it first."), rule="scenario", page=22)
+    citadel = word(args, "citadel") == "yes"
+    write(books, step=BETWEEN, citadel=citadel)
+    community.record_lives(books)
+    books.tell("scenario_ended", T("The scenario is over. The Threat Booklet tells what comes of it."))
+
+
+def cleared(books: Books, args: Args) -> None:
+    """The Board is put away as the booklet says: into the Past, or back to the decks."""
+    _require_between(books.state)
+    lying = looking.of(books.state, "board")
+    for copy in lying:
+        moving.put(books, copy.key, word(args, "where"))
+    for hero in books.state.party:
+        books.set_hero(hero.seat, place="")
+    text = N("The Board is cleared: {n} card.", "The Board is cleared: {n} cards.", len(lying))
+    books.tell("board_put_away", text, cards=len(lying))
+
+
+def _require_between(state: State) -> None:
+    if state.campaign.step != BETWEEN:
+        raise IllegalMove(T("End the present scenario first."), rule="scenario", page=22)
+    require_idle(state)
+
+
+# --- what is asked ----------------------------------------------------------------------------------------------------
+
+
+def _asks(state: State, intro: bool) -> tuple[Ask, ...]:
+    known = state.known.get(life_fact(state, INTRODUCTION)) if intro else None
+    life = whole(
+        "life", T("Life points for each, 0 where it gives none"), MOST_LIFE, None if known is None else int(known)
+    )
+    if intro:
+        return (life,)
+    threat = state.campaign.threat if state.campaign.threat in THREATS else None
+    return (
+        pick("threat", T("Threat"), THREATS, threat),
+        Words(name="title", label=T("Title of the scenario"), at_most_chars=LONGEST),
+        whole("page", T("Page of the bookmark"), MOST_PAGES, state.campaign.page),
+        Words(name="pictograph", label=T("Pictograph of the scenario, in a word"), at_most_chars=20),
+        whole("groundshiver", T("Level of the groundshiver"), MOST_LEVEL, state.leaflet.groundshiver),
+        life,
+    )
+
+
+def life_fact(state: State, scenario: str) -> str:
+    """What the life points of the introduction are called among the facts of the owner's booklets."""
+    return f"scenario.{scenario}.life.{max(1, len(state.party))}"
+
+
+def prompt(state: State, task: Task) -> Prompt:
+    """The introductory scenario: only its life points are asked."""
+    settled: dict[str, Value] = {"threat": "other", "title": INTRODUCTORY, "page": 3, "pictograph": "", "groundshiver": 0}
+    offer = Offer(move=Move("scenario", settled), label=T("We begin"), asks=_asks(state, True))
+    return Prompt(
+        name=SCENARIO,
+        do=T("Play the introductory scenario. How many life points does each character get?"),
+        more=T("The booklet tells it for your number of players."),
+        offers=(offer,),
+        rule="scenario",
+    )
+
+
+def between(state: State) -> tuple[Offer, ...]:
+    """Between two scenarios: the next one, and clearing the Board where the booklet says so."""
+    under = T("Between two scenarios")
+    offers = [
+        Offer(
+            move=Move("scenario"),
+            label=T("The next scenario begins"),
+            note=T("Put the bookmark where the booklet says."),
+            asks=_asks(state, False),
+            under=under,
+            rule="scenario",
+        )
+    ]
+    if looking.of(state, "board"):
+        answers = {"past": T("Into the Past"), "deck": T("Back to the decks")}
+        ask = pick("where", T("Where to"), answers)
+        label = T("The booklet puts the Board away")
+        offers.append(Offer(move=Move("clear_board"), label=label, asks=(ask,), under=under, rule="scenario"))
+    return tuple(offers)
+
+
+def end_offer(state: State) -> Offer:
+    """The scenario is over once its epilogue is read, usually at the Citadel."""
+    answers = {"yes": T("Yes"), "no": T("No")}
+    return Offer(
+        move=Move("scenario_ended"),
+        label=T("The scenario is over"),
+        note=T("Its epilogue is read, usually back at the Citadel."),
+        asks=(pick("citadel", T("Are you at the Citadel?"), answers, "yes"),),
+        under=T("Scenario"),
+        rule="scenario",
+    )
+
+
+def reading(books: Books, args: Args) -> None:
+    """A dialogue is being read (p. 18)."""
+    require_idle(books.state)
+    write(books, reading=word(args, "dialogue"))
+    text = T("Read dialogue {number}.", number=word(args, "dialogue"))
+    books.note("dialogue_read", text, dialogue=word(args, "dialogue"))
+
+
+def read(books: Books, args: Args) -> None:
+    """It has been read."""
+    if not books.state.campaign.reading:
+        raise IllegalMove(T("No dialogue is being read."), rule="dialogue", page=18)
+    write(books, reading="")
+
+
+def reading_prompt(state: State) -> Prompt:
+    """While a dialogue is read, cards' actions wait; a mandatory action inside has a freely chosen active player."""
+    more = T(
+        "No action of a card may be taken meanwhile, unless the dialogue says so. You choose freely who "
+        "takes a mandatory "
+        "action in it. Underlined words are a side quest; words with a star are in the glossary."
+    )
+    return Prompt(
+        name="campaign.reading",
+        do=T("Read dialogue {number} and do what it says.", number=state.campaign.reading),
+        more=more,
+        offers=(tap("dialogue_over", T("It is read"), tone="usual"),),
+        rule="dialogue",
+    )
