@@ -20,7 +20,7 @@ from web.texts import PAGE
 STATIC = Path(__file__).parent / "static"
 # In this order: later ones may refine earlier ones.
 STYLES = (
-    "base", "buttons", "fields", "dialogs", "now", "lists", "tracks", "map", "lookup", "card_picture", "table",
+    "base", "buttons", "fields", "dialogs", "now", "lists", "tracks", "map", "places", "lookup", "card_picture", "table",
     "scale", "evenings", "board", "story", "tablet",
 )  # fmt: skip
 FOREVER = "public, max-age=31536000, immutable"

@@ -111,6 +111,15 @@ _MAP = {
     "map.whole": T("The whole map"),
     "map.as_list": T("As a list"),
     "map.elsewhere": T("Elsewhere"),
+    "map.others_here": T("What else can be done here"),
+    "map.happened": T("See what happened, steps: {count}"),
+    "map.happened_title": T("What happened"),
+    "map.step_at": T("Step {at} of {last}"),
+    "map.step_back": T("The step before"),
+    "map.step_next": T("The next step"),
+    "map.step_play": T("Play all steps"),
+    "map.step_pause": T("Stop here"),
+    "map.step_close": T("Show the map as it is now"),
 }
 
 _TRACKS = {

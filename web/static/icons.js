@@ -48,6 +48,8 @@ export const PATHS = {
   map: "M7 2.5 12 5.4v5.8L7 14.1 2 11.2V5.4zM17 9.5l5 2.9v5.8L17 21.1l-5-2.9v-5.8z",
   story: "M4 20h16M4 20V4M7 15l4-5 3 3 5-7",
   picture: "M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15.5 9v.2",
+  play: "M7 4.5v15l12-7.5z",
+  pause: "M8 5v14M16 5v14",
   bolt: "M13 2 5 13h6l-1 9 8-11h-6z",
 };
 

@@ -1,91 +1,94 @@
 // A map among the tracks: a tap on it says what can be done there; it can be looked at larger.
 
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
-import { layOut, leastSpace } from "./hexagons.js";
+import { AimBar, aimed, aimOn, endAim, openTo, takeOn } from "./aim.js";
+import { bySpaceAt, extentOf, isBoard, Picture, thumbWidth, widthIn } from "./any_map.js";
 import { Icon } from "./icons.js";
-import { inWords, MapPicture, THUMB_PX, spacesFit, useWidth } from "./map_picture.js";
-import { OfferRows } from "./offer_list.js";
-import { choiceOn, mapNamed, offersAt, openOn } from "./picks.js";
-import { hide, show, store, update } from "./store.js";
+import { inWords, THUMB_PX, useWidth } from "./map_picture.js";
+import { MapSheet } from "./map_sheet.js";
+import { choiceOn, nextOn, offersAt, openOn, mapNamed, spacesOf, valuesAt } from "./picks.js";
+import { endSteps, lookedAt, StepBar } from "./steps.js";
+import { show, store, update } from "./store.js";
 import { t } from "./text.js";
-import { IconButton, Sheet, Tone } from "./ui.js";
+import { IconButton } from "./ui.js";
 
 const PHONE_PX = 328;
 const STEP = 1.35;
 const LARGEST = 6;
 const ROOMY = 1.2; // spaces open larger than a thumb needs, so that their words can be read
 
-export const openMap = (name) => update({ map: name, sheet: null });
-const closeMap = () => update({ map: null });
+// Opened to be tapped, a map shows what is now.
+export function openMap(name, { asItIs = true } = {}) {
+  if (asItIs) endSteps();
+  update({ map: name, sheet: null });
+}
+const closeMap = () => update({ map: null, aim: null });
 
 const possible = (map, values) => (store.phone ? values.reduce((count, value) => count + offersAt(map, value).length, 0) : 0);
 
 // A place without a label of its own is called as an offer calls it, else like the whole map.
-const calledOn = (map, tile) => tile.label || choiceOn(map, tile.value)?.label || map.label;
+export const calledOn = (map, spot) => spot.label || choiceOn(map, spot.value)?.label || map.label;
 
 // A target's name for who does not see it.
-const named = (map, bySpace) => (value, tile, space) => {
-  const values = bySpace ? [value] : [tile.value, ...tile.spaces.map((one) => one.value)];
-  const count = possible(map, values);
+const named = (map, bySpace) => (value, spot, space) => {
+  const count = possible(map, bySpace ? [value] : valuesAt(spot));
   const more = count ? [t("map.possible", { count })] : [];
-  if (space) return [calledOn(map, tile), inWords(space, more)].filter(Boolean).join(": ");
-  return [calledOn(map, tile), ...tile.spaces.map((one) => inWords(one)), ...more].filter(Boolean).join(", ");
+  if (space) return [calledOn(map, spot), inWords(space, more)].filter(Boolean).join(": ");
+  if (isBoard(map)) return inWords({ ...spot, label: calledOn(map, spot) }, more);
+  return [calledOn(map, spot), ...spacesOf(spot).map((one) => inWords(one)), ...more].filter(Boolean).join(", ");
 };
 
-export function HexMap({ widget }) {
+export function MapWidget({ widget }) {
   const ref = useRef(null);
-  const width = useWidth(ref, PHONE_PX);
+  const room = useWidth(ref, PHONE_PX);
+  const width = widthIn(widget, room);
   return html`
     <div class="widget hex-map">
       <div class="widget-head"><span class="widget-label">${widget.label}</span>
-        <${IconButton} icon="larger" label=${t("map.larger", { map: widget.label })} onClick=${() => openMap(widget.name)} /></div>
-      <div class="map-room" ref=${ref}><${Tappable} map=${widget} width=${width} /></div>
+        <${IconButton} icon="larger" label=${t("map.larger", { map: widget.label })} onClick=${() => openMap(widget.name, { asItIs: false })} /></div>
+      <div class="map-room" ref=${ref}>${isBoard(widget) && width < thumbWidth(widget) * 0.8
+        ? html`<${TooSmall} map=${widget} width=${width} />` : html`<${Tappable} map=${widget} width=${width} />`}</div>
+      <${Beside} map=${widget} />
     </div>`;
 }
 
-function Tappable({ map, width }) {
-  const bySpace = spacesFit(map, width);
-  const open = store.phone ? openOn(map) : undefined;
-  return html`<${MapPicture} map=${map} width=${width} open=${open?.size ? open : undefined} bySpace=${bySpace} words=${named(map, bySpace)}
-    onTap=${(value, tile) => show(() => html`<${SpaceSheet} name=${map.name} of=${tile.value} value=${bySpace ? value : undefined} />`)} />`;
-}
+// Fields too small for a thumb: the whole map is one button that opens it large.
+const TooSmall = ({ map, width }) => html`
+  <button type="button" class="whole-map" aria-label=${t("map.larger", { map: map.label })} onClick=${() => openMap(map.name, { asItIs: false })}>
+    <${Picture} map=${map} width=${width} open=${store.phone ? openOn(map) : undefined} step=${lookedAt(map, true)?.step} /></button>`;
 
-// What stands on a tile and what can be done there now: of one space, or of all of them.
-function SpaceSheet({ name, of, value }) {
-  const ref = useRef(null);
-  const map = mapNamed(name);
-  const tile = map?.tiles.find((one) => one.value === of);
-  useEffect(() => {
-    if (!tile) hide();
-  }, [tile]);
-  if (!tile) return null;
-  const spaces = tile.spaces.filter((one) => value === undefined || value === tile.value || one.value === value);
-  const nothing = store.phone && possible(map, [tile.value, ...spaces.map((one) => one.value)]) === 0;
-  const jump = (to) => ref.current.querySelector(`[data-space="${CSS.escape(to)}"]`)?.scrollIntoView({ block: "start", behavior: "smooth" });
+// What stands beside a map: the place that is still to be tapped, and what happened.
+function Beside({ map }) {
+  const aim = isBoard(map) ? aimOn(map) : null;
+  const first = aim?.from[0];
   return html`
-    <${Sheet} title=${(spaces.length === 1 && spaces[0].label) || calledOn(map, tile)}>
-      <div class="space-sheet" ref=${ref}>
-        ${spaces.length > 1 && html`<div class="map-zoom"><${MapPicture} map=${map} width=${200} only=${of} bySpace open=${openOn(map)} onTap=${jump} /></div>`}
-        <${At} map=${map} value=${tile.value} called=${tile.label} />
-        ${spaces.map((space) => html`<${SpaceHere} key=${space.value} map=${map} space=${space} alone=${spaces.length === 1} />`)}
-        ${nothing && html`<p class="more">${t("map.nothing")}</p>`}
-      </div>
-    <//>`;
+    <${AimBar} map=${map} others=${aim ? offersAt(map, first).length : 0} onOthers=${() => (endAim(), openSheet(map, first))} />
+    <${StepBar} map=${map} quietly />`;
 }
 
-const SpaceHere = ({ map, space, alone }) => html`
-  <section class="space-here tone-${space.tone}" data-space=${space.value}>
-    ${!(alone && !TELLING.some((key) => space[key]?.length) && space.tone === "plain") && html`
-      <h3><${Tone} tone=${space.tone} />${!alone && space.label}${space.marks.map((mark) => html`<span class="tag">${mark}</span>`)}</h3>`}
-    ${space.note && html`<p class="small">${space.note}</p>`}
-    <${At} map=${map} value=${space.value} called=${space.label} />
-  </section>`;
-const TELLING = ["marks"];
+const openSheet = (map, of, value) => show(() => html`<${MapSheet} name=${map.name} of=${of} value=${value} />`);
 
-const At = ({ map, value, called }) => {
-  const offers = store.phone ? offersAt(map, value, called) : [];
-  return offers.length > 0 && html`<${OfferRows} offers=${offers} onTaken=${hide} />`;
-};
+function Tappable({ map, width }) {
+  const bySpace = bySpaceAt(map, width);
+  const open = store.phone ? openOn(map) : undefined;
+  const aim = isBoard(map) ? aimOn(map) : null;
+  const looked = lookedAt(map, true);
+  const tapped = (value, spot) => {
+    if (aim) aimed(map, value);
+    else if (looked) endSteps();
+    if (!aim) begin(map, spot, bySpace ? value : undefined);
+  };
+  const shown = aim ? openTo(aim) : open?.size ? open : undefined;
+  return html`<${Picture} map=${map} width=${width} open=${looked ? undefined : shown} chosen=${aim?.from} bySpace=${bySpace} words=${named(map, bySpace)}
+    step=${looked?.step} onTap=${tapped} />`;
+}
+
+// A tap on a place that first of all begins something to be ended on another place begins it; else it tells what can be done.
+function begin(map, spot, value) {
+  const [first] = store.phone && isBoard(map) ? offersAt(map, spot.value, spot.label) : [];
+  if (first && nextOn(first, map.name)) takeOn(map, first, spot.value);
+  else openSheet(map, spot.value, value);
+}
 
 // The map over the whole screen: larger and smaller by buttons or with two fingers.
 export function BigMap() {
@@ -102,8 +105,8 @@ function BigDialog({ map }) {
   const hold = useRef(null); // the point of the map that stays where it is while the size changes
   const around = useWidth(room, PHONE_PX);
   const [zoom, setZoom] = useState(null);
-  const { tiles, around: extent } = layOut(map);
-  const thumbs = (THUMB_PX * ROOMY * extent.width) / leastSpace(tiles) / around;
+  const extent = extentOf(map);
+  const thumbs = (THUMB_PX * ROOMY * extent.width) / extent.least / around;
   const now = zoom ?? Math.min(LARGEST, Math.max(1, thumbs));
   const width = Math.round(around * now);
   useLayoutEffect(() => {
@@ -128,6 +131,7 @@ function BigDialog({ map }) {
         <${IconButton} icon="plus" label=${t("map.larger_now")} disabled=${now >= LARGEST} onClick=${() => by(STEP)} />
         <${IconButton} icon="close" label=${t("close")} onClick=${closeMap} /></div>
       <div class="big-room" ref=${room} tabindex="-1" ...${pinch(now, sized)}><${Tappable} map=${map} width=${width} /></div>
+      <div class="big-foot"><${Beside} map=${map} /></div>
     </dialog>`;
 }
 

@@ -1,54 +1,101 @@
 // A space of a map is asked for: shown as that map to tap on, and as a list for whoever cannot tap there.
 
 import { html, useRef, useState } from "./vendor/preact-htm.js";
+import { bySpaceAt, isBoard, Picture, thumbWidth, widthIn } from "./any_map.js";
 import { Icon } from "./icons.js";
-import { MapPicture, spacesFit, useWidth } from "./map_picture.js";
-import { mapNamed } from "./picks.js";
+import { useWidth } from "./map_picture.js";
+import { choiceOf, mapNamed, spotsOf, valuesAt } from "./picks.js";
 import { t } from "./text.js";
 import { Button, FieldError, Options } from "./ui.js";
 
 const SHEET_PX = 324;
 
+const onMap = (map, ask) => {
+  const known = new Set(map ? spotsOf(map).flatMap(valuesAt) : []);
+  return ask.choices.filter((one) => known.has(one.value));
+};
+const optionsOf = (choices) => choices.map((one) => [one.value, one.label]);
+const valuesOf = (ask) => new Set(ask.choices.map((one) => one.value));
+
+// Asks that follow each other and are answered on the same map are answered by tapping one place after the other.
+export function together(asks) {
+  const found = [];
+  for (const ask of asks) {
+    const before = found.at(-1)?.[0];
+    const joined = ask.type === "Pick" && ask.on !== undefined && before?.on === ask.on && [before, ask].every((one) => onMap(mapNamed(ask.on), one).length > 0);
+    if (joined) found.at(-1).push(ask);
+    else found.push([ask]);
+  }
+  return found;
+}
+
 export function MapPick({ ask, id, name, label, value, onChange, error }) {
   const map = mapNamed(ask.on);
-  const options = ask.choices.map((one) => [one.value, one.label]);
-  const known = new Set(map?.tiles.flatMap((tile) => [tile.value, ...tile.spaces.map((space) => space.value)]));
-  const list = html`<${Options} name=${name} label=${label} value=${value} options=${options} onChange=${onChange} />`;
-  if (!ask.choices.some((one) => known.has(one.value))) return list;
-  const elsewhere = ask.choices.filter((one) => !known.has(one.value));
-  const chosen = ask.choices.find((one) => one.value === value);
+  const here = onMap(map, ask);
+  const list = html`<${Options} name=${name} label=${label} value=${value} options=${optionsOf(ask.choices)} onChange=${onChange} />`;
+  if (here.length === 0) return list;
+  const elsewhere = ask.choices.filter((one) => !here.includes(one));
   return html`
     <div class="field map-pick">
       <p class="pick-label" id="${id}-label">${label}</p>
-      <p class="pick-chosen" role="status">${chosen ? html`<${Icon} name="check" /><b>${chosen.label}</b>` : t("map.tap")}</p>
-      <${Picker} map=${map} open=${new Set(ask.choices.map((one) => one.value))} value=${value} onChange=${onChange} />
-      ${elsewhere.length > 0 && html`<${Options} name="${name}-else" label=${t("map.elsewhere")} value=${value} options=${elsewhere.map((one) => [one.value, one.label])} onChange=${onChange} />`}
+      <${Chosen} choice=${choiceOf(ask, value)} />
+      <${Picker} map=${map} open=${valuesOf(ask)} chosen=${value} onChange=${onChange} />
+      ${elsewhere.length > 0 && html`<${Options} name="${name}-else" label=${t("map.elsewhere")} value=${value} options=${optionsOf(elsewhere)} onChange=${onChange} />`}
       <${FieldError} id="${id}-error" text=${error} />
-      <details class="as-list"><summary><span class="row-title">${t("map.as_list")}</span><${Icon} name="chevron" /></summary>${list}</details>
+      <${AsList}>${list}<//>
     </div>`;
 }
 
-// Spaces too small for a thumb: the tile is tapped first and then shown alone.
-function Picker({ map, open, value, onChange }) {
+const Chosen = ({ choice }) => html`
+  <p class="pick-chosen" role="status">${choice ? html`<${Icon} name="check" /><b>${choice.label}</b>` : t("map.tap")}</p>`;
+
+const AsList = ({ children }) => html`
+  <details class="as-list"><summary><span class="row-title">${t("map.as_list")}</span><${Icon} name="chevron" /></summary>${children}</details>`;
+
+// Several asks on one map: a tap answers the first that is still open, or the one that was touched.
+export function MapPicks({ asks, values, onChange, errorOf }) {
+  const [touched, setTouched] = useState(null);
+  const map = mapNamed(asks[0].on);
+  const now = asks.find((ask) => ask.name === touched) ?? asks.find((ask) => !choiceOf(ask, values[ask.name])) ?? asks.at(-1);
+  const answer = (value) => {
+    onChange(now.name, value);
+    setTouched(null);
+  };
+  return html`
+    <div class="field map-pick">
+      <div class="pick-steps">${asks.map((ask) => html`
+        <button type="button" class="button ${ask === now ? "second" : ""}" aria-pressed=${ask === now} key=${ask.name} onClick=${() => setTouched(ask.name)}>
+          <span class="words"><span>${ask.label}</span><b>${choiceOf(ask, values[ask.name])?.label ?? "–"}</b></span></button>`)}</div>
+      <p class="sr-only" role="status">${now.label}</p>
+      <${Picker} map=${map} open=${valuesOf(now)} chosen=${asks.map((ask) => values[ask.name])} onChange=${answer} />
+      ${asks.map((ask) => html`<${FieldError} id="ask-${ask.name}-error" text=${errorOf(ask)} />`)}
+      <${AsList}>${asks.map((ask) => html`
+        <${Options} name="ask-${ask.name}" label=${ask.label} value=${values[ask.name]} options=${optionsOf(ask.choices)} onChange=${(value) => onChange(ask.name, value)} />`)}<//>
+    </div>`;
+}
+
+// Spaces too small for a thumb: the tile is tapped first and then shown alone. A board is then wider than its room.
+function Picker({ map, open, chosen, onChange }) {
   const ref = useRef(null);
-  const width = useWidth(ref, SHEET_PX);
+  const room = useWidth(ref, SHEET_PX);
   const [only, setOnly] = useState(null);
-  const bySpace = only !== null || spacesFit(map, width);
-  const inTile = (tile) => [tile.value, ...tile.spaces.map((space) => space.value)].filter((one) => open.has(one));
-  const tapped = (tap, tile) => {
+  const width = isBoard(map) ? Math.max(widthIn(map, room), thumbWidth(map)) : room;
+  const bySpace = only !== null || bySpaceAt(map, width);
+  const inTile = (spot) => valuesAt(spot).filter((one) => open.has(one));
+  const tapped = (tap, spot) => {
     if (bySpace) {
       if (open.has(tap)) onChange(tap);
-      else if (open.has(tile.value)) onChange(tile.value);
+      else if (open.has(spot.value)) onChange(spot.value);
       return;
     }
-    const here = inTile(tile);
+    const here = inTile(spot);
     if (here.length === 1) onChange(here[0]);
-    else if (here.length > 1) setOnly(tile.value);
+    else if (here.length > 1) setOnly(spot.value);
   };
-  const whole = bySpace ? open : new Set([...open, ...map.tiles.filter((tile) => inTile(tile).length > 0).map((tile) => tile.value)]);
+  const whole = bySpace ? open : new Set([...open, ...spotsOf(map).filter((spot) => inTile(spot).length > 0).map((spot) => spot.value)]);
   return html`
-    <div class="map-room" ref=${ref}>
-      <${MapPicture} map=${map} width=${only ? Math.min(240, width) : width} only=${only} open=${whole} chosen=${value} bySpace=${bySpace} onTap=${tapped} />
+    <div class="map-room ${width > room ? "wide" : ""}" ref=${ref}>
+      <${Picture} map=${map} width=${only ? Math.min(240, width) : width} only=${only} open=${whole} chosen=${chosen} bySpace=${bySpace} onTap=${tapped} />
     </div>
     ${only && html`<${Button} icon="back" onClick=${() => setOnly(null)}>${t("map.whole")}<//>`}`;
 }

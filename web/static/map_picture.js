@@ -8,8 +8,8 @@ import { TONE_ICONS } from "./ui.js";
 
 export const THUMB_PX = 44;
 const MARK = 9; // size of a mark's letters
-const LEAST_PX = 8.5;
-const MOST_PX = 17;
+export const LEAST_PX = 8.5;
+export const MOST_PX = 17;
 const MOST_LAYOUTS = 1000;
 const CORNER = 9; // size of a tile's sign
 
@@ -52,7 +52,7 @@ export function MapPicture({ map, width, only, open, chosen, bySpace, onTap, wor
 }
 
 // A part of the picture that can be tapped, by finger or by key.
-function Target({ value, tile, space, words, onTap, children, name }) {
+export function Target({ value, tile, space, words, onTap, children, name }) {
   if (!onTap) return html`<g class=${name}>${children}</g>`;
   const tapped = () => onTap(value, tile);
   const key = (event) => {
@@ -67,7 +67,7 @@ function Target({ value, tile, space, words, onTap, children, name }) {
 function Tile({ placed: { tile, shape, spaces }, ...draw }) {
   const { open, chosen, bySpace, scale, turned } = draw;
   const isOpen = open?.has(tile.value);
-  const state = (value) => `${open?.has(value) ? "open" : open ? "shut" : ""} ${value === chosen ? "chosen" : ""}`;
+  const state = (value) => `${open?.has(value) ? "open" : open ? "shut" : ""} ${[chosen].flat().includes(value) ? "chosen" : ""}`;
   const outline = html`<path class="outline" d=${path(shape)} />`;
   if (spaces.length === 0) {
     return html`
@@ -99,23 +99,23 @@ function Space({ space, tile, shape, state, bySpace, words, onTap }) {
 const layouts = new Map(); // words fitted into shapes; the same ones are drawn again and again
 
 // Of all rooms in the shape the one in which the words stand largest, with a sign before and marks below them.
-function laidOut({ label, tone, marks = [] }, shape, scale) {
+function laidOut({ label, tone, marks = [] }, shape, scale, rows) {
   const { left, top } = box(shape);
-  const key = [label, tone, ...marks, scale.toFixed(3), ...shape.flatMap(([x, y]) => [Math.round(x - left), Math.round(y - top)])].join("|");
+  const key = [label, tone, ...marks, rows, scale.toFixed(3), ...shape.flatMap(([x, y]) => [Math.round(x - left), Math.round(y - top)])].join("|");
   if (!layouts.has(key)) {
     if (layouts.size > MOST_LAYOUTS) layouts.clear();
-    layouts.set(key, best(label, TONE_ICONS[tone], marks, shape, scale));
+    layouts.set(key, best(label, TONE_ICONS[tone], marks, shape, scale, rows));
   }
   const found = layouts.get(key);
   return { ...found, room: { ...found.room, left: found.room.left + left, top: found.room.top + top } };
 }
 
-function best(label, sign, marks, shape, scale) {
+function best(label, sign, marks, shape, scale, rows) {
   const least = Math.min(13, LEAST_PX / scale);
   const most = Math.max(least, Math.min(15, MOST_PX / scale));
   const mark = Math.min(MARK, 12 / scale);
-  const below = marks.length ? mark * 1.5 + 1 : 0;
   const tries = roomsIn(shape).map((room) => {
+    const below = marks.length ? (mark * 1.5 + 1) * inRows(marks, mark, room.width, rows).length : 0;
     const inner = { width: room.width - 4, height: room.height - below - 1 };
     const found = fit(label, inner, { least, most, lead: sign ? 1.05 : 0 });
     const spare = label ? Math.min(inner.height - found.lines.length * found.size * 1.12, 8) * 0.1 : Math.min(inner.width, inner.height);
@@ -126,9 +126,10 @@ function best(label, sign, marks, shape, scale) {
   return { ...won, room: { ...won.room, left: won.room.left - left, top: won.room.top - top } };
 }
 
-function Label({ of, silent, shape, scale }) {
+// `rows`: so many rows of marks may stand below each other.
+export function Label({ of, silent, shape, scale, rows = 1 }) {
   const shown = silent ? { ...of, tone: "plain" } : of; // a space like its tile needs no sign beside the tile's
-  const { size, lines, room, mark, below } = laidOut(shown, shape, scale);
+  const { size, lines, room, mark, below } = laidOut(shown, shape, scale, rows);
   const sign = TONE_ICONS[shown.tone];
   const high = lines.length * size * 1.12;
   const top = room.top + (room.height - high - below) / 2;
@@ -140,25 +141,45 @@ function Label({ of, silent, shape, scale }) {
   return html`
     ${sign && html`<${Sign} name=${sign} size=${big} x=${signX} y=${signY} />`}
     ${lines.map((line, index) => html`<text class="map-label" x=${centre.toFixed(1)} y=${(top + size * (0.92 + 1.12 * index)).toFixed(1)} font-size=${size}>${line}</text>`)}
-    ${below > 0 && html`<${Marks} marks=${of.marks} size=${mark} room=${room} y=${lines.length ? top + high + 1 : room.top + room.height - below + 1} />`}`;
+    ${below > 0 && html`<${Marks} marks=${of.marks} size=${mark} room=${room} rows=${rows} y=${lines.length ? top + high + 1 : room.top + room.height - below + 1} />`}`;
 }
 
 const Sign = ({ name, size, x, y }) => html`
   <path class="map-sign" d=${PATHS[name]} transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${(size / 24).toFixed(3)})" />`;
 
-// Marks side by side on the lower edge; those for which there is no room become a number.
-function Marks({ marks, size, room, y }) {
-  const wide = (words) => widthOf(words) * size + size * 0.9;
-  const shown = [...marks];
-  const total = (all) => all.reduce((sum, one) => sum + wide(one) + 1.5, -1.5);
-  let left = 0;
-  while (shown.length > 1 && total(left ? [...shown, `+${left}`] : shown) > room.width) {
-    shown.pop();
-    left += 1;
+const wideAt = (size) => (words) => widthOf(words) * size + size * 0.9;
+const rowWidth = (row, wide) => row.reduce((sum, one) => sum + wide(one) + 1.5, -1.5);
+
+// Marks in as many rows as may be; those for which there is no room become a number.
+function inRows(marks, size, width, most) {
+  const wide = wideAt(size);
+  const rows = [[]];
+  for (const [index, mark] of marks.entries()) {
+    const row = rows.at(-1);
+    if (row.length === 0 || rowWidth([...row, mark], wide) <= width) row.push(mark);
+    else if (rows.length < most) rows.push([mark]);
+    else return [...rows.slice(0, -1), ended(row, marks.length - index, width, wide)];
   }
-  const all = left ? [...shown, `+${left}`] : shown;
-  let x = room.left + (room.width - total(all)) / 2;
-  return all.map((one) => {
+  return rows;
+}
+
+function ended(row, left, width, wide) {
+  const shown = [...row];
+  let more = left;
+  while (shown.length > 1 && rowWidth([...shown, `+${more}`], wide) > width) {
+    shown.pop();
+    more += 1;
+  }
+  return [...shown, `+${more}`];
+}
+
+const Marks = ({ marks, size, room, rows, y }) =>
+  inRows(marks, size, room.width, rows).map((row, index) => html`<${MarkRow} row=${row} size=${size} room=${room} y=${y + index * (size * 1.5 + 1)} />`);
+
+function MarkRow({ row, size, room, y }) {
+  const wide = wideAt(size);
+  let x = room.left + (room.width - rowWidth(row, wide)) / 2;
+  return row.map((one) => {
     const at = x;
     x += wide(one) + 1.5;
     return html`<g class="map-mark"><rect x=${at.toFixed(1)} y=${y.toFixed(1)} width=${wide(one).toFixed(1)} height=${(size * 1.4).toFixed(1)} rx=${(size * 0.5).toFixed(1)} />
@@ -169,7 +190,7 @@ function Marks({ marks, size, room, y }) {
 // The arrow keys lead to the nearest target in their direction.
 const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
-function walk(event, picture) {
+export function walk(event, picture) {
   const way = WAYS[event.key];
   if (!way) return;
   event.preventDefault();

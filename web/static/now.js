@@ -11,6 +11,7 @@ import { mapsAsked } from "./picks.js";
 import { tap } from "./send.js";
 import { go, part, store, tell, version } from "./store.js";
 import { CountNow } from "./scale_count.js";
+import { Happened } from "./steps.js";
 import { hasStory } from "./story.js";
 import { start, t, who } from "./text.js";
 import { Button, confirm, IconButton, RowLink, useTitle } from "./ui.js";
@@ -36,6 +37,7 @@ export function Now() {
         <${Said} />
         <${Notices} />
         ${part("ending") ? html`<${Ended} text=${part("ending")} />` : html`<${Prompts} prompts=${prompts} />`}
+        ${!isLong() && html`<${Happened} />`}
         <${Lost} />
       </div>
       <aside class="now-side" aria-label=${t("tracks.title")}><${Panels} /></aside>
@@ -122,13 +124,22 @@ const Ended = ({ text }) => html`
     <h1 class="do">${text}</h1>
   </section>`;
 
+// The offers that the bar does not hold; where they are many, what happened stands above them as one button.
+const FEW_ROWS = 3;
+const besideBar = () => {
+  const inBar = barOffers();
+  return store.phone ? (part("prompts")?.[0]?.offers ?? []).filter((offer) => !inBar.includes(offer)) : [];
+};
+const isLong = () => !part("ending") && besideBar().length > FEW_ROWS;
+
 function Prompts({ prompts }) {
   const [first, ...others] = prompts;
   if (!first) return html`<section class="prompt"><h1 class="do">${t("now.nothing")}</h1></section>`;
   const inBar = barOffers();
-  const rest = store.phone ? first.offers.filter((offer) => !inBar.includes(offer)) : [];
+  const rest = besideBar();
   return html`
     <${Prompt} prompt=${first} />
+    ${isLong() && html`<${Happened} long />`}
     ${store.phone && inBar.length > 0 && mapsAsked().map((map) => html`<${MapButton} key=${map.name} map=${map} />`)}
     ${rest.length > 0 && html`<${Offers} key=${first.name} prompt=${first} offers=${rest} label=${t("now.others")} />`}
     ${others.length > 0 && html`

@@ -11,8 +11,8 @@ const FEW = 8; // so many offers stand open whatever their headings
 const LONG = 4; // a group with more than these can be closed
 const opened = new Map(); // which groups were opened or closed by hand, or opened when their turn came
 
-export const OfferButton = ({ offer, onTaken }) => html`
-  <button type="button" class="button offer ${offer.tone === "usual" ? "second" : offer.tone}" aria-busy=${store.pending !== null} onClick=${() => taken(offer, onTaken)}>
+export const OfferButton = ({ offer }) => html`
+  <button type="button" class="button offer ${offer.tone === "usual" ? "second" : offer.tone}" aria-busy=${store.pending !== null} onClick=${() => take(offer)}>
     ${offer.tone === "danger" && html`<${Icon} name="warning" />`}<${OfferWords} offer=${offer} />
     ${hasFields(offer) && html`<${Icon} name="chevron" />`}
   </button>`;
@@ -20,13 +20,8 @@ export const OfferButton = ({ offer, onTaken }) => html`
 export const OfferWords = ({ offer }) => html`
   <span class="words"><span>${offer.label}</span>${offer.note && html`<span class="note">${offer.note}</span>`}<${UsualValues} offer=${offer} /></span>`;
 
-function taken(offer, onTaken) {
-  onTaken?.();
-  take(offer);
-}
-
-const Row = ({ offer, onTaken }) => html`
-  <li><button type="button" class="offer-row ${offer.tone}" aria-busy=${store.pending !== null} onClick=${() => taken(offer, onTaken)}>
+const Row = ({ offer, onTake }) => html`
+  <li><button type="button" class="offer-row ${offer.tone}" aria-busy=${store.pending !== null} onClick=${() => onTake(offer)}>
     ${offer.tone === "danger" && html`<${Icon} name="warning" />`}<${OfferWords} offer=${offer} />
     ${hasFields(offer) && html`<${Icon} name="chevron" />`}
   </button></li>`;
@@ -39,8 +34,8 @@ function TickRow({ offer }) {
     </button></li>`;
 }
 
-export const OfferRows = ({ offers, onTaken }) => html`
-  <ul class="offer-rows">${offers.map((offer) => html`<${offer.ticked === undefined ? Row : TickRow} key=${keyOf(offer)} offer=${offer} onTaken=${onTaken} />`)}</ul>`;
+export const OfferRows = ({ offers, onTake = take }) => html`
+  <ul class="offer-rows">${offers.map((offer) => html`<${offer.ticked === undefined ? Row : TickRow} key=${keyOf(offer)} offer=${offer} onTake=${onTake} />`)}</ul>`;
 
 const keyOf = ({ move, label }) => `${move.name} ${JSON.stringify(move.args)} ${label}`;
 

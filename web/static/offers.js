@@ -5,6 +5,7 @@ import { html, useState } from "./vendor/preact-htm.js";
 import { AskField, filled, hasUsual, isBlank, shown, usualValues, wrong } from "./asks.js";
 import { CardOfOffer } from "./card_picture.js";
 import { Icon } from "./icons.js";
+import { MapPicks, together } from "./map_pick.js";
 import { tap } from "./send.js";
 import { hide, show, store, useStore, version } from "./store.js";
 import { t } from "./text.js";
@@ -67,9 +68,10 @@ export function AsksSheet({ title, asks, yes, danger = false, seen, initial, chi
     <${Sheet} title=${title} actions=${submit}>
       ${children}
       <form id="asks" onSubmit=${done} novalidate>
-        ${asks.map((ask) => html`
+        ${together(asks).map(([ask, ...more]) => (more.length ? html`
+          <${MapPicks} key=${ask.name} asks=${[ask, ...more]} values=${values} onChange=${set} errorOf=${(one) => (tried ? wrong(one, values[one.name]) : null)} />` : html`
           <${AskField} key=${ask.name} ask=${ask} value=${values[ask.name]} onChange=${(value) => set(ask.name, value)}
-            error=${tried ? wrong(ask, values[ask.name]) : null} />`)}
+            error=${tried ? wrong(ask, values[ask.name]) : null} />`))}
       </form>
     <//>`;
 }

@@ -6,13 +6,18 @@ const prompts = () => part("prompts") ?? [];
 const onMap = (ask, map) => ask.type === "Pick" && ask.on === map;
 
 export const panels = () => (part("panels") ?? []).map((name) => part(`panel:${name}`)).filter(Boolean);
-export const maps = () => panels().flatMap((panel) => panel.widgets).filter((one) => one.type === "HexMap");
+export const maps = () => panels().flatMap((panel) => panel.widgets).filter((one) => ["HexMap", "PlaceMap"].includes(one.type));
 export const mapNamed = (name) => maps().find((one) => one.name === name);
 
-const everyValue = (map) => map.tiles.flatMap((tile) => [tile.value, ...tile.spaces.map((space) => space.value)]);
+// What can be tapped of a map: tiles with their spaces, or places, which have none.
+const NO_SPACES = [];
+export const spotsOf = (map) => map.tiles ?? map.places;
+export const spacesOf = (spot) => spot.spaces ?? NO_SPACES;
+export const valuesAt = (spot) => [spot.value, ...spacesOf(spot).map((space) => space.value)];
+const everyValue = (map) => spotsOf(map).flatMap(valuesAt);
 
 // The offer with this ask answered already; how the choice is called stands in its note.
-function answered(offer, ask, choice, called) {
+export function answered(offer, ask, choice, called) {
   const notes = [offer.note, choice.label === called ? null : choice.label].filter(Boolean);
   return {
     ...offer,
@@ -24,11 +29,14 @@ function answered(offer, ask, choice, called) {
 
 function answersOf(offer, map, value, called) {
   if (Object.values(offer.move.args).includes(value)) return [offer];
-  return offer.asks.filter((ask) => onMap(ask, map.name)).flatMap((ask) => {
-    const choice = ask.choices.find((one) => one.value === value);
-    return choice ? [answered(offer, ask, choice, called)] : [];
-  });
+  const ask = offer.asks.find((one) => onMap(one, map.name) && choiceOf(one, value)); // the first; the next tap is for the next
+  return ask ? [answered(offer, ask, choiceOf(ask, value), called)] : [];
 }
+
+export const choiceOf = (ask, value) => ask.choices.find((one) => one.value === value);
+
+// What of an offer is still answered by a tap on this map.
+export const nextOn = (offer, name) => offer.asks.find((ask) => onMap(ask, name));
 
 export const offersAt = (map, value, called) => prompts().flatMap((prompt) => prompt.offers.flatMap((offer) => answersOf(offer, map, value, called)));
 

@@ -14,6 +14,8 @@ export const store = {
   message: null, // what to tell the person, until understood
   sheet: null, // a function that draws the open dialog
   map: null, // the name of the map that fills the screen
+  aim: null, // the offer whose next place is to be tapped on a map
+  looking: null, // at which step of what happened
   route: location.hash.slice(1) || "now",
   watchOnly: false,
 };
@@ -47,11 +49,11 @@ export function tell(text, more = {}) {
 }
 
 export function go(route) {
-  update({ route, sheet: null, map: null, message: null });
+  update({ route, sheet: null, map: null, aim: null, message: null });
   location.hash = route;
 }
 
 window.addEventListener("hashchange", () => {
   const route = location.hash.slice(1) || "now";
-  if (route !== store.route) update({ route, sheet: null, map: null, message: null });
+  if (route !== store.route) update({ route, sheet: null, map: null, aim: null, message: null });
 });

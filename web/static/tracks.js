@@ -2,7 +2,7 @@
 
 import { html } from "./vendor/preact-htm.js";
 import { Icon } from "./icons.js";
-import { HexMap } from "./map.js";
+import { MapWidget } from "./map.js";
 import { AsksSheet } from "./offers.js";
 import { shown } from "./asks.js";
 import { panels } from "./picks.js";
@@ -119,7 +119,7 @@ const Note = ({ widget: { text, tone, rule } }) => html`
   <div class="widget note tone-${tone}"><p><${Tone} tone=${tone} />${text}</p>
     ${rule && html`<a class="link" href="#look-up/rule/${encodeURIComponent(rule)}"><${Icon} name="book" />${t("rule")}</a>`}</div>`;
 
-const KINDS = { Track, Counter, TokenRow, Grid, CardList, Note, HexMap };
+const KINDS = { Track, Counter, TokenRow, Grid, CardList, Note, HexMap: MapWidget, PlaceMap: MapWidget };
 
 // Values that no widget shows can be set as well.
 function Others() {

@@ -1,0 +1,35 @@
+// What maps of hexagons and boards of places have in common for whoever shows them.
+
+import { html } from "./vendor/preact-htm.js";
+import { layOut, leastSpace } from "./hexagons.js";
+import { MapPicture, spacesFit, THUMB_PX } from "./map_picture.js";
+import { PlacePicture } from "./place_picture.js";
+import { layOutPlaces, STEP } from "./places.js";
+
+const MOST_STEP_PX = 104; // a small board is not blown up
+
+export const isBoard = (map) => map.type === "PlaceMap";
+
+export const Picture = (props) => (isBoard(props.map) ? html`<${PlacePicture} ...${props} />` : html`<${MapPicture} ...${props} />`);
+
+// Whether a tap means a space rather than the tile that it is on.
+export const bySpaceAt = (map, width) => isBoard(map) || spacesFit(map, width);
+
+// How wide a map is and what is the least of it that can be tapped, in its own units.
+export function extentOf(map) {
+  if (isBoard(map)) {
+    const { around, side } = layOutPlaces(map);
+    return { width: around.width, least: side };
+  }
+  const { tiles, around } = layOut(map);
+  return { width: around.width, least: leastSpace(tiles) };
+}
+
+// The width to draw a map at where there is so much room.
+export const widthIn = (map, room) => (isBoard(map) ? Math.min(room, Math.round((extentOf(map).width / STEP) * MOST_STEP_PX)) : room);
+
+// The width at which a thumb hits every place.
+export const thumbWidth = (map) => {
+  const { width, least } = extentOf(map);
+  return Math.ceil((THUMB_PX * width) / least);
+};

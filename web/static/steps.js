@@ -1,0 +1,121 @@
+// What happened by itself, told on a map step by step: it opens when it is news, and the map as it is now is one tap away.
+
+import { html, useRef } from "./vendor/preact-htm.js";
+import { Picture, widthIn } from "./any_map.js";
+import { useWidth } from "./map_picture.js";
+import { maps, mapsAsked } from "./picks.js";
+import { part, store, subscribe, update } from "./store.js";
+import { t } from "./text.js";
+import { Button, IconButton } from "./ui.js";
+
+const READ_MS = 1600; // a step is looked at so long, and longer by the letters of its sentence
+const LETTER_MS = 45;
+const MOST_SEEN = 60;
+const CARD_PX = 328;
+
+const keys = new WeakMap(); // steps as text, to tell news from what was shown before
+const seen = new Set();
+let evening; // whose steps were seen
+let timer = 0;
+
+const keyOf = (map) => {
+  if (!keys.has(map)) keys.set(map, JSON.stringify([map.name, map.steps]));
+  return keys.get(map);
+};
+
+// Looks for steps that were not there before. What a page finds when it is opened is no news, nor what comes back by undo.
+function look() {
+  const opened = part("evening")?.id;
+  if (part("version") === undefined) return;
+  const first = opened !== evening;
+  if (first) {
+    evening = opened;
+    seen.clear();
+  }
+  for (const map of maps().filter((one) => one.steps?.length)) {
+    const key = keyOf(map);
+    if (seen.has(key)) continue;
+    seen.add(key);
+    if (seen.size > MOST_SEEN) seen.delete(seen.values().next().value);
+    if (!first) update({ looking: { key, name: map.name, at: 0, byItself: true } });
+  }
+}
+
+subscribe(look);
+
+// The step that is looked at, if it is one of this map's. `quietly`: where the map is to be tapped now, news do not
+// stand over it by themselves.
+export function lookedAt(map, quietly = false) {
+  const looking = store.looking;
+  if (!map.steps?.length || looking?.key !== keyOf(map)) return null;
+  if (quietly && looking.byItself && isAsked(map)) return null;
+  return { at: looking.at, step: map.steps[looking.at] };
+}
+
+const isAsked = (map) => store.aim?.name === map.name || mapsAsked().includes(map);
+
+export function endSteps() {
+  clearTimeout(timer);
+  if (store.looking) update({ looking: null });
+}
+
+function goTo(map, at, playing = false) {
+  clearTimeout(timer);
+  update({ looking: { key: keyOf(map), name: map.name, at, playing, byItself: false } });
+  if (playing) timer = setTimeout(() => playOn(map), READ_MS + map.steps[at].text.length * LETTER_MS);
+}
+
+function playOn(map) {
+  const looking = store.looking;
+  if (looking?.key !== keyOf(map) || !looking.playing) return;
+  if (looking.at + 1 < map.steps.length) goTo(map, looking.at + 1, true);
+  else update({ looking: { ...looking, playing: false } });
+}
+
+export const openSteps = (map) => goTo(map, 0);
+
+const play = (map, at) => goTo(map, at + 1 < map.steps.length ? at : 0, true);
+
+// Under a map: the sentence of the step that is looked at, with the ways to the others; else one button that opens them.
+export function StepBar({ map, quietly = false }) {
+  if (!map.steps?.length) return null;
+  const looked = lookedAt(map, quietly);
+  if (!looked) {
+    return html`<div class="step-bar shut"><${Button} icon="history" onClick=${() => openSteps(map)}>${t("map.happened", { count: map.steps.length })}<//></div>`;
+  }
+  const { at, step } = looked;
+  const { playing } = store.looking;
+  return html`
+    <section class="step-bar" aria-label=${t("map.happened_title")}>
+      <div class="step-head"><span class="small">${t("map.step_at", { at: at + 1, last: map.steps.length })}</span>
+        <${IconButton} icon="close" label=${t("map.step_close")} onClick=${endSteps} /></div>
+      <p class="step-text" aria-live="polite">${step.text}</p>
+      <div class="step-ways">
+        <${IconButton} icon="back" kind="outlined" label=${t("map.step_back")} disabled=${at === 0} onClick=${() => goTo(map, at - 1)} />
+        <${IconButton} icon=${playing ? "pause" : "play"} kind="outlined" label=${t(playing ? "map.step_pause" : "map.step_play")} onClick=${() => (playing ? goTo(map, at) : play(map, at))} />
+        <span class="step-progress" aria-hidden="true"><span style=${{ width: `${(100 * (at + 1)) / map.steps.length}%` }}></span></span>
+        <${IconButton} icon="chevron" kind="outlined" label=${t("map.step_next")} disabled=${at + 1 === map.steps.length} onClick=${() => goTo(map, at + 1)} />
+      </div>
+    </section>`;
+}
+
+// On the first page: what just happened, below what is to be done now; one button where that is a long list.
+export const Happened = ({ long }) => maps().filter((map) => map.steps?.length).map((map) =>
+  (long ? html`<${Button} key=${map.name} icon="history" onClick=${() => openLarge(map)}>${t("map.happened", { count: map.steps.length })}<//>`
+    : html`<${HappenedOn} key=${map.name} map=${map} />`));
+
+function openLarge(map) {
+  openSteps(map);
+  update({ map: map.name, sheet: null });
+}
+
+function HappenedOn({ map }) {
+  const ref = useRef(null);
+  const width = widthIn(map, useWidth(ref, CARD_PX));
+  const looked = lookedAt(map);
+  return html`
+    <section class="card happened ${isAsked(map) ? "asked" : ""}">
+      <div class="map-room" ref=${ref}>${looked && html`<${Picture} map=${map} width=${width} step=${looked.step} />`}</div>
+      <${StepBar} map=${map} />
+    </section>`;
+}
