@@ -18,6 +18,7 @@ from companion.games.turris.beasts import (
     steering,
 )
 from companion.games.turris.books import Books
+from companion.games.turris.map import drawing
 from companion.games.turris.parts import Part
 from companion.games.turris.state import Task
 
@@ -64,6 +65,7 @@ PART = Part(
         flipping.FLIP: flipping.prompt,
         luring.FRUIT: luring.prompt,
     },
+    prompts=drawing.pressing,
     settle=_settle,
     knobs=setting.knobs,
 )

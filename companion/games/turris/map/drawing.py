@@ -178,9 +178,17 @@ def _more(state: State) -> Text:
     return T("Every place can be reached and every example of the rulebook holds. Are all paths there?")
 
 
+WAITING = ("betrayers", "beasts")  # phases that cannot go on before all links are told
+
+
 def prompts(state: State) -> tuple[Prompt, ...]:
-    """Asked until somebody has said that all links are drawn; the Beasts wait for it."""
-    return () if told(state) else (prompt(state),)
+    """Asked until somebody has said that all links are drawn."""
+    return () if told(state) or state.phase in WAITING else (prompt(state),)
+
+
+def pressing(state: State) -> tuple[Prompt, ...]:
+    """The same before everything else, once the Beasts wait for it."""
+    return (prompt(state),) if state.phase in WAITING and not told(state) else ()
 
 
 def knobs(state: State) -> Iterator[Knob]:

@@ -12,7 +12,7 @@ from companion.text import T, Text
 Pairs = tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Example:
     """What an example says, and its page."""
 

@@ -11,22 +11,21 @@ def board(players: int = 3, **scouts: str) -> Evening:
 
 
 def test_bob_discards_for_each_scout_as_long_as_he_has_something():
-    """p. 19, example: three of Bob's Scouts and one of Carol's; Bob has 1 Knowledge and 1 Ichor: he gives the Knowledge,
-    then the Ichor, then nothing; then Carol, who has only Relics, gives one."""
+    """p. 19, example: three of Bob's Scouts and one of Carol's; Bob has 1 Knowledge and 1 Ichor: he gives the
+    Knowledge, then the Ichor, then nothing; then Carol, who has only Relics, gives one."""
     evening = board(abyss="BBBC").beasts(despair="grove").player(1, knowledge=1, ichor=1).player(2, relics=2, ichor=1)
     evening.hunt("despair")
     bob, carol = evening.state.players[1:]
     assert (bob.knowledge, bob.ichor) == (0, 0)
     assert (carol.relics, carol.ichor) == (1, 1)
-    lost = [
-        (fact.args["seat"], fact.args.get("what")) for fact in evening.facts if fact.name.startswith(("disc", "noth"))
-    ]
-    assert [one for one in lost if one[1] or one[0] == 2] == [(2, "knowledge"), (2, "ichor"), (2, None), (3, "relics")]
+    lost = [fact for fact in evening.facts if fact.name in ("discarded", "nothing_to_discard")]
+    told = [(fact.args["seat"], fact.args.get("what", "nothing")) for fact in lost]
+    assert told == [(2, "knowledge"), (2, "ichor"), (2, "nothing"), (3, "relics")]
     assert [player.graveyard for player in evening.state.players] == [0, 0, 0]
 
 
 def test_a_player_with_several_kinds_chooses():
-    """p. 19: which of Knowledge, Relics and Weaponry is the player's choice; Ichor is none while one of them is there."""
+    """p. 19: which of Knowledge, Relics and Weaponry is the player's choice; Ichor comes only after them."""
     evening = board(abyss="B").beasts(despair="grove").player(1, knowledge=1, weaponry=1, ichor=3).hunt("despair")
     assert evening.asked == "beasts.pay"
     assert evening.prompt.seat == 1
