@@ -78,19 +78,22 @@ def pay_prompt(state: State) -> Prompt:
     task = state.tasks[0]
     kinds = doing.can_give(state, task)
     named = task.about in kinds and supply.held(state, task.seat, task.about) >= task.count
-    all_own = (usual("pay", _pay_label(task.about, task.count), "artifacts", what=task.about, count=task.count),)
     single = [what for what in kinds if not (named and task.count == 1 and what == task.about)]
     return Prompt(
         name="reward.spend",
         do=N("{player}, pay {n}: {what}.", "{player}, pay {n}: {what}.", task.count, player=who(state, task.seat),
              what=telling.STORE_NAMES[task.about]),
         offers=(
-            *(all_own if named else ()),
+            *(_all_own(task) if named else ()),
             *(tap("pay", _pay_label(what, 1), rule="artifacts", what=what, count=1) for what in single),
         ),
         seat=task.seat,
         rule="artifacts",
     )  # fmt: skip
+
+
+def _all_own(task: Task) -> tuple[Offer, ...]:
+    return (usual("pay", _pay_label(task.about, task.count), "artifacts", what=task.about, count=task.count),)
 
 
 def _pay_label(what: str, count: int) -> Text:

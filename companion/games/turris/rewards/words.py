@@ -203,7 +203,7 @@ _FIRST = (
 
 
 def _why(piece: str, tidy: str) -> Text:
-    first, *rest = tidy.split() or [""]
+    first = (tidy.split() or [""])[0]
     if first in _FIRST and first not in BARE:
         return T("“{piece}” is not understood: a number or a word is missing or too much.", piece=_shown(piece))
     near = difflib.get_close_matches(first, _FIRST, 1, 0.6)

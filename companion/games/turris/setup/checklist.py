@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.games.turris.state import SPOTS, START_ICHOR, State
-from companion.text import N, T, Text
+from companion.text import T, Text
 
 TRIONFI, MISSIONS = 6, 5  # face up (p. 6)
 
@@ -29,10 +29,10 @@ def _sites(state: State) -> Text:
     count = len(state.players)
     if count == 1:
         return T("Shuffle the Excavation Sites and lay one onto spot A; the others face down beside the board.")
-    return N(
-        "Shuffle the Excavation Sites and lay {n} onto the spots from A to {last}; the others face down beside the board.",
-        "Shuffle the Excavation Sites and lay {n} onto the spots from A to {last}; the others face down beside the board.",
-        count,
+    return T(
+        "Shuffle the Excavation Sites and lay {count} onto the spots from A to {last}; the others face down beside the "
+        "board.",
+        count=count,
         last=SPOTS[count - 1].upper(),
     )
 

@@ -23,12 +23,17 @@ FIXED, RANDOM = "fixed", "random"
 def asked(players: int) -> tuple[Ask, ...]:
     """What is chosen before the first move: the variant of p. 6, and readings where the text is silent."""
     return (
-        pick("beasts", T("Where the Beasts start"),
-             {FIXED: T("Pain on A, Delusion on B, Despair on C, Harrow on D"), RANDOM: T("At random (variant)")}, FIXED),
+        pick("beasts", T("Where the Beasts start"), _STARTS, FIXED),
         pick("rewards", T("Two Scouts Collected from the same Location"),
              {EACH: T("The reward for each of them"), "once": T("The reward once")}, EACH),
         *house.ASKS,
     )  # fmt: skip
+
+
+_STARTS = {
+    FIXED: T("Pain on A, Delusion on B, Despair on C, Harrow on D"),
+    RANDOM: T("At random (variant)"),
+}
 
 
 def first_state(table: Table) -> State:

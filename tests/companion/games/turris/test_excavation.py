@@ -1,0 +1,94 @@
+"""Excavation Sites (rulebook p. 6, 21)."""
+
+import pytest
+
+from companion.game import IllegalMove
+from companion.games.turris import places
+from companion.games.turris.excavation import spots
+from companion.games.turris.game import GAME
+from tests.companion.games.turris.places_made_up import turn
+from tests.companion.games.turris.table import Evening
+
+NAMED = {"site_a": "Deep Well", "site_b": "", "site_c": "", "site_d": ""}
+
+
+@pytest.mark.parametrize(("players", "expected"), [(1, "a"), (2, "ab"), (3, "abc"), (4, "abcd")])
+def test_as_many_sites_as_players(players: int, expected: str):
+    """From A on, in the order of the alphabet (p. 6)."""
+    assert "".join(spots(Evening(players).state)) == expected
+    assert "".join(Evening(players).state.sites) == expected
+
+
+def test_a_site_is_a_place_for_scouts():
+    """Sites follow the placement rules and count as Locations (p. 21)."""
+    evening = turn(players=2).beasts(pain="forge")
+    evening.play("place", place="a")
+    evening.play("place_told", limited="yes", immediate="no", words="gain relics 1")
+    assert evening.state.standing("a") == (1, 0)
+    with pytest.raises(IllegalMove, match="limited"):
+        evening.play("place", place="a")
+
+
+def test_what_a_named_site_gives_is_known_for_ever():
+    """Under its name, wherever it lies the next time."""
+    evening = turn(players=2).beasts(pain="forge")
+    evening.play("name_sites", **NAMED)
+    evening.play("place", place="a")
+    evening.play("place_told", limited="no", immediate="no", words="gain relics 1")
+    assert evening.learnt == {
+        "limited.site deep well": "no",
+        "immediate.site deep well": "no",
+        "reward.site deep well": "gain relics 1",
+    }
+    assert "Deep Well" in places.site_names(evening.state)
+    evening.at("turns", "actions", sites={"a": "", "b": "deep well"}).beasts(delusion="guild")
+    evening.play("place", place="b")
+    assert evening.asked == "turn.close"
+
+
+def test_what_an_unnamed_site_gives_is_known_while_it_lies_there():
+    """After the change another one lies there: it is read anew."""
+    evening = turn(players=2).beasts(pain="forge")
+    evening.play("place", place="a")
+    evening.play("place_told", limited="no", immediate="no", words="gain relics 1")
+    assert evening.learnt == {}
+    assert places.known(evening.state, "a")
+    evening.correct("prestige_1", 10)
+    evening.play("lay_sites", **{**NAMED, "site_a": ""})
+    assert not places.known(evening.state, "a")
+
+
+def test_a_scout_collected_from_the_new_site_gets_its_reward():
+    """Scouts stay on the spot; what lies under them when they are Collected counts (p. 21)."""
+    evening = turn(players=2, **{"limited.site deep well": "no", "immediate.site deep well": "no"})
+    evening.at("turns", "actions", board={**evening.state.board, "reward.site deep well": "gain relics 2"})
+    evening.beasts(pain="forge").scouts(a="A")
+    evening.correct("prestige_1", 10)
+    evening.play("lay_sites", **NAMED)
+    evening.play("collect", scouts="a", artifacts=0, rewards="all")
+    assert evening.state.players[0].relics == 2
+
+
+def test_the_known_sites_are_offered_by_name():
+    """A tap puts a known name in."""
+    evening = turn(players=2)
+    evening.correct("prestige_1", 10)
+    [_, named] = evening.prompt.offers
+    assert [ask.name for ask in named.asks] == ["site_a", "site_b"]
+    assert [choice.value for choice in named.asks[0].blocks] == ["Stroboscope"]  # type: ignore[union-attr]
+
+
+def test_sites_are_named_between_moves_only():
+    """What waits to be done comes first."""
+    evening = turn(players=2)
+    evening.correct("prestige_1", 10)
+    with pytest.raises(IllegalMove):
+        evening.play("name_sites", **NAMED)
+
+
+def test_the_sites_are_shown():
+    """With what is known of them, and when they change next."""
+    [panel] = [panel for panel in GAME.view(turn(players=2).state).panels if panel.name == "sites"]
+    [cards] = panel.widgets
+    assert str(cards.label) == "They change at 10 Prestige"  # type: ignore[union-attr]
+    assert len(cards.cards) == 2  # type: ignore[union-attr]

@@ -1,0 +1,180 @@
+"""Collect (rulebook p. 9, 24)."""
+
+import pytest
+
+from companion.game import IllegalMove
+from tests.companion.games.turris.places_made_up import turn
+from tests.companion.games.turris.table import Evening
+
+
+def collect(evening: Evening, scouts: str, artifacts: int = 0, rewards: str = "all") -> Evening:
+    evening.play("collect", scouts=scouts, artifacts=artifacts, rewards=rewards)
+    return evening
+
+
+def test_alice_collects_from_the_nest_and_the_guild():
+    """Two Ichor for two Scouts; the Guild's resources, but no cards of the Immediate Nest (p. 9, example)."""
+    evening = collect(turn().scouts(nest="A", guild="A"), "guild nest")
+    alice = evening.state.players[0]
+    assert (alice.ichor, alice.relics, alice.knowledge, alice.tactics, alice.reserve) == (1, 1, 1, 0, 4)
+    assert evening.asked == "turn.actions"
+
+
+def test_collect_is_offered_by_one_tap():
+    """Each Scout alone, all of them, and any others by a form."""
+    evening = turn().scouts(nest="A", guild="A", forge="AB")
+    offers = [offer for offer in evening.prompt.offers if offer.move.name == "collect"]
+    assert [offer.move.args.get("scouts") for offer in offers] == ["forge guild nest", "forge", "guild", "nest", None]
+    assert len(offers[-1].asks[0].choices) == 7  # type: ignore[union-attr]
+
+
+def test_every_scout_has_to_be_paid():
+    """No more Scouts than Ichor and Artifacts (p. 9)."""
+    evening = turn().scouts(guild="AA", forge="A").player(0, ichor=2)
+    with pytest.raises(IllegalMove, match="1 Ichor"):
+        collect(evening, "guild guild forge")
+    assert [offer.move.args.get("scouts") for offer in evening.prompt.offers if offer.move.name == "collect"] == [
+        "forge", "guild", None,
+    ]  # fmt: skip
+
+
+def test_nothing_to_collect_with():
+    """Without Ichor and Artifacts Collect is not offered (p. 9)."""
+    evening = turn().scouts(guild="A").player(0, ichor=0)
+    assert not evening.offered("collect")
+
+
+def test_at_least_one_scout_and_only_ones_own():
+    """X is 1 or more, and of your Scouts (p. 9)."""
+    evening = turn().scouts(guild="B")
+    for scouts in ("", "guild", "forge"):
+        with pytest.raises(IllegalMove):
+            collect(evening, scouts)
+
+
+def test_only_once_a_turn_and_not_after_a_place():
+    """Collect is the Action that cannot be repeated (p. 8, 9)."""
+    evening = collect(turn().scouts(guild="AA"), "guild")
+    with pytest.raises(IllegalMove, match="only once"):
+        collect(evening, "guild")
+    evening = turn().scouts(guild="A")
+    evening.play("place", place="forge")
+    assert not evening.offered("collect")
+    with pytest.raises(IllegalMove, match="Place"):
+        collect(evening, "guild")
+
+
+def test_a_beast_there_prevents_the_reward():
+    """The Scout comes home for its Ichor, without a reward (p. 9)."""
+    evening = collect(turn().scouts(guild="A", forge="A").beasts(pain="guild"), "guild forge")
+    alice = evening.state.players[0]
+    assert (alice.ichor, alice.relics, alice.weaponry, alice.reserve) == (1, 0, 2, 4)
+    assert evening.told("no_reward").args["place"] == "guild"
+
+
+def test_rewards_in_the_players_order():
+    """The Relic of the Guild pays for the Brink, if it is taken first (p. 9)."""
+    evening = collect(turn().scouts(guild="A", brink="A"), "guild brink")
+    assert evening.asked == "collect.reward"
+    assert [offer.move.args.get("place") for offer in evening.prompt.offers] == ["guild", None]
+    with pytest.raises(IllegalMove, match="in full"):
+        evening.play("take_reward", place="brink")
+    evening.play("take_reward", place="guild")
+    evening.play("take_reward", place="brink")
+    alice = evening.state.players[0]
+    assert (alice.relics, alice.knowledge, alice.council) == (0, 1, 1)
+    assert alice.ichor == 2  # 3 - 2 + 1 of the Council track's first spot
+
+
+def test_rewards_may_be_left():
+    """Nobody has to take a reward (p. 9)."""
+    evening = collect(turn().scouts(guild="A"), "guild", rewards="one")
+    evening.play("leave_rewards")
+    assert evening.state.players[0].relics == 0
+    assert evening.asked == "turn.actions"
+
+
+def test_no_part_of_a_reward():
+    """With one Weaponry left in the supply, two cannot be received: the Scout brings nothing (p. 24)."""
+    evening = turn().scouts(forge="A").player(1, weaponry=24)
+    collect(evening, "forge")
+    assert evening.state.players[0].weaponry == 0
+    assert evening.told("no_reward")
+
+
+def test_scarce_supply_leaves_the_order_to_the_player():
+    """Two Relics wanted, one left: which place gives it is the player's choice (p. 9, 24)."""
+    evening = turn(**{"reward.forge": "gain relics 1; gain ichor 1"}).scouts(forge="A", guild="A")
+    evening.player(1, relics=24)
+    collect(evening, "forge guild")
+    assert evening.asked == "collect.reward"
+    evening.play("take_reward", place="forge")
+    alice = evening.state.players[0]
+    assert (alice.relics, alice.knowledge, alice.ichor) == (1, 0, 2)
+    assert evening.told("no_reward").args["place"] == "guild"
+
+
+def test_a_resource_of_choice():
+    """Two of choice: one by one, or both the same by one tap."""
+    evening = collect(turn().scouts(shrine="A"), "shrine")
+    evening.play("take_reward", place="shrine")
+    evening.play("take_any", what="relics", count=1)
+    evening.play("take_any", what="weaponry", count=1)
+    alice = evening.state.players[0]
+    assert (alice.relics, alice.weaponry) == (1, 1)
+    evening = collect(turn().scouts(shrine="A"), "shrine")
+    evening.play("take_reward", place="shrine")
+    evening.play("take_any", what="relics", count=2)
+    assert evening.state.players[0].relics == 2
+    assert evening.asked == "turn.actions"
+
+
+def test_two_scouts_of_one_location():
+    """Each Scout brings the reward; the other reading, once, is a choice at setup."""
+    assert collect(turn().scouts(forge="AA"), "forge forge").state.players[0].weaponry == 4
+    once = turn(choices={"rewards": "once"}).scouts(forge="AA")
+    assert collect(once, "forge forge").state.players[0].weaponry == 2
+
+
+def test_artifacts_pay_for_missing_ichor():
+    """An Artifact stands in for any one resource (p. 21)."""
+    evening = turn().scouts(forge="AA").player(0, ichor=1, artifacts=2)
+    collect(evening, "forge forge")
+    alice = evening.state.players[0]
+    assert (alice.ichor, alice.artifacts, alice.weaponry) == (0, 1, 4)
+
+
+def test_artifacts_instead_of_ichor():
+    """Who likes can pay with an Artifact although there is Ichor (p. 21)."""
+    evening = turn().scouts(forge="A").player(0, artifacts=1)
+    collect(evening, "forge", artifacts=1)
+    assert (evening.state.players[0].ichor, evening.state.players[0].artifacts) == (3, 0)
+    evening = turn().scouts(forge="A")
+    with pytest.raises(IllegalMove, match="Artifacts"):
+        collect(evening, "forge", artifacts=1)
+
+
+def test_the_supply_gets_what_is_paid():
+    """Paid Ichor lies in the supply again (p. 3)."""
+    evening = turn(**{"reward.forge": "gain ichor 1"}).scouts(forge="A").player(1, ichor=19)
+    assert collect(evening, "forge").state.players[0].ichor == 3
+
+
+def test_a_place_nobody_has_read_is_read_before_its_reward():
+    """A Scout that the Delusion moved there has not made anybody read the place."""
+    evening = Evening(2).at("turns").settle().scouts(forge="A")
+    collect(evening, "forge")
+    assert evening.asked == "place.read"
+    with pytest.raises(IllegalMove):
+        evening.play("place_not_told")
+    evening.play("place_told", limited="no", immediate="no", words="gain weaponry 2")
+    assert evening.state.players[0].weaponry == 2
+
+
+def test_the_betrayers_keep_the_reward():
+    """Alone: no reward from a place with a Scout of the Betrayers, and no Place there (p. 26)."""
+    evening = turn(players=1).scouts(forge="A").at("turns", "actions", betrayers=("forge", "guild"))
+    with pytest.raises(IllegalMove, match="Betrayers"):
+        evening.play("place", place="guild")
+    collect(evening, "forge")
+    assert evening.state.players[0].weaponry == 0

@@ -1,0 +1,172 @@
+"""Missions (rulebook p. 10, 11)."""
+
+import pytest
+
+from companion.game import IllegalMove, Value
+from tests.companion.games.turris.places_made_up import turn
+from tests.companion.games.turris.table import Evening
+
+BEAST = "cost knowledge 2; gain prestige 4; beast 1"
+LASTING = "cost relics 1; gain prestige 2; ongoing; gain ichor 1"
+
+
+def closing(seat: int = 0, players: int = 3, **board: Value) -> Evening:
+    """Both Actions are taken."""
+    return turn(players=players, seat=seat, **board).at("turns", "actions", turn=seat, done=("gather", "gather"))
+
+
+def complete(evening: Evening, **fields: Value) -> Evening:
+    """A Mission by the form; what is not said is left out."""
+    blank: dict[str, Value] = dict.fromkeys(("ichor", "knowledge", "relics", "weaponry", "any", "points"), 0)
+    rest: dict[str, Value] = {"source": "tableau", "effect": "none", "words": "", "name": ""}
+    evening.play("complete", **{**blank, **rest, **fields})
+    return evening
+
+
+def test_alice_completes_a_mission_that_moves_a_beast():
+    """The resources go, the Prestige comes, then the Beast is moved one step (p. 10, example)."""
+    evening = closing(**{"mission.lure": BEAST}).player(0, knowledge=3)
+    evening.play("complete_known", name="lure", source="tableau")
+    alice = evening.state.players[0]
+    assert (alice.knowledge, alice.prestige, alice.completed) == (1, 4, 1)
+    assert evening.asked == "beasts.steer"
+    evening.play("steer_beast", beast="pain", place="forge")
+    assert evening.state.turn == 1
+    assert evening.told("missions_refilled").args["count"] == 5
+
+
+def test_bob_puts_a_mission_into_a_slot():
+    """A Mission with an ongoing effect lies in a slot; its effect is not done now (p. 10, example)."""
+    evening = closing(seat=1).player(1, relics=1)
+    complete(evening, relics=1, points=2, effect="ongoing", words="gain ichor 1", name="Watch")
+    bob = evening.state.players[1]
+    assert (bob.relics, bob.prestige, bob.completed, bob.ongoing, bob.ichor) == (0, 2, 1, ("watch",), 3)
+    assert evening.learnt["mission.watch"] == "cost relics 1; gain prestige 2; ongoing; gain ichor 1"
+
+
+def test_both_slots_taken():
+    """A third one may replace one of the two, which still counts as completed (p. 10)."""
+    evening = closing(**{"mission.watch": LASTING}).player(0, relics=2, ongoing=("first", ""), completed=2)
+    evening.play("complete_known", name="watch", source="tableau")
+    assert evening.asked == "mission.slot"
+    assert [str(offer.label) for offer in evening.prompt.offers] == [
+        "Replace First", "Replace the one in slot 2", "Replace none",
+    ]  # fmt: skip
+    evening.play("slot", slot=2)
+    assert evening.state.players[0].ongoing == ("first", "watch")
+    assert evening.state.players[0].completed == 3
+
+
+def test_an_ongoing_mission_need_not_replace_another():
+    """It may be placed there; it then has no effect (p. 10)."""
+    evening = closing(**{"mission.watch": LASTING}).player(0, relics=1, ongoing=("first", "other"))
+    evening.play("complete_known", name="watch", source="tableau")
+    evening.play("slot", slot=0)
+    assert evening.state.players[0].ongoing == ("first", "other")
+    assert evening.state.players[0].completed == 1
+
+
+def test_carol_completes_a_reserved_mission_for_less():
+    """1 Knowledge fewer than on the card (p. 11, example)."""
+    evening = closing(seat=2).player(2, knowledge=2, reserved=1)
+    complete(evening, knowledge=3, points=5, source="reserved")
+    carol = evening.state.players[2]
+    assert (carol.knowledge, carol.prestige, carol.reserved, carol.completed) == (0, 5, 0, 1)
+
+
+def test_which_resource_is_spared():
+    """With several resources in the cost the player chooses (p. 11)."""
+    evening = closing().player(0, knowledge=2, relics=2, reserved=1)
+    complete(evening, knowledge=2, relics=2, points=3, source="reserved")
+    assert evening.asked == "mission.discount"
+    evening.play("discount", what="relics")
+    assert (evening.state.players[0].knowledge, evening.state.players[0].relics) == (0, 1)
+
+
+def test_only_discounts_that_leave_a_payable_cost():
+    """What is missing has to be the spared one (p. 11)."""
+    evening = closing().player(0, knowledge=1, relics=2, reserved=1)
+    complete(evening, knowledge=2, relics=2, source="reserved")
+    assert [offer.move.args["what"] for offer in evening.prompt.offers] == ["knowledge"]
+    with pytest.raises(IllegalMove, match="rest"):
+        evening.play("discount", what="relics")
+
+
+def test_nothing_reserved():
+    """Only the owner of a reserved Mission completes it (p. 11)."""
+    with pytest.raises(IllegalMove, match="reserved no Mission"):
+        complete(closing().player(0, relics=3), relics=2, source="reserved")
+
+
+def test_a_mission_that_cannot_be_paid():
+    """No resources, no Mission (p. 10)."""
+    evening = closing().player(0, relics=1)
+    with pytest.raises(IllegalMove, match="enough"):
+        complete(evening, relics=2, points=3)
+    assert evening.state.players[0].prestige == 0
+
+
+def test_an_artifact_pays_what_is_missing():
+    """Any 1 resource (p. 21)."""
+    evening = complete(closing().player(0, relics=1, artifacts=2), relics=2, points=3)
+    assert (evening.state.players[0].relics, evening.state.players[0].artifacts) == (0, 1)
+
+
+def test_a_cost_of_choice():
+    """Resources of one's choice are chosen as they are paid."""
+    evening = complete(closing().player(0, ichor=1, relics=1, weaponry=1), any=2, points=1)
+    assert evening.asked == "reward.spend"
+    evening.play("pay", what="relics", count=1)
+    evening.play("pay", what="ichor", count=1)
+    alice = evening.state.players[0]
+    assert (alice.ichor, alice.relics, alice.weaponry, alice.completed) == (0, 0, 1, 1)
+
+
+def test_not_before_both_actions():
+    """The Complete Mission Step follows the Action Step (p. 8, 10)."""
+    evening = turn().player(0, relics=2)
+    assert not evening.offered("complete")
+    with pytest.raises(IllegalMove, match="both Actions"):
+        complete(evening, relics=1)
+
+
+def test_one_mission_a_turn():
+    """After a Mission comes the Trionfi Step, then the next player (p. 10)."""
+    evening = complete(closing().player(0, relics=2), relics=1, points=1)
+    assert evening.state.turn == 1
+    assert evening.asked == "turn.actions"
+
+
+def test_when_completed_told_at_the_table():
+    """Without words the card is done at the table, and what it gave is tapped."""
+    evening = complete(closing().player(0, relics=1), relics=1, points=1, effect="at_once")
+    assert evening.asked == "card.do"
+    evening.play("card_gain", what="artifacts")
+    evening.play("card_done")
+    assert evening.state.players[0].artifacts == 1
+
+
+def test_a_mission_is_reserved():
+    """It leaves the tableau, which is filled up at the end of the turn only (p. 11)."""
+    evening = turn(**{"reward.nest": "reserve"})
+    evening.play("place", place="nest")
+    assert evening.state.players[0].reserved == 1
+    assert "missions_refilled" not in evening.names
+    evening.play("gather")
+    evening.play("end_turn")
+    assert evening.told("missions_refilled")
+
+
+def test_known_missions_that_can_be_paid_are_offered():
+    """Those that cannot be paid are not in the list."""
+    evening = closing(**{"mission.lure": BEAST, "mission.watch": LASTING}).player(0, relics=1)
+    [known] = [offer for offer in evening.prompt.offers if offer.move.name == "complete_known"]
+    assert [choice.value for choice in known.asks[0].choices] == ["watch"]  # type: ignore[union-attr]
+
+
+def test_prestige_is_the_cards():
+    """The form wants a cost; “cost” and “ongoing” have their own fields."""
+    with pytest.raises(IllegalMove, match="costs"):
+        complete(closing(), points=3)
+    with pytest.raises(IllegalMove, match="own fields"):
+        complete(closing().player(0, relics=1), relics=1, words="cost relics 2")
