@@ -8,10 +8,13 @@ from companion.games.citadel.parts import PARTS
 from companion.games.citadel.state import State
 from companion.text import T
 
+_ORDER = ("action", "cards", "board", "life", "leaflet", "campaign")  # what is begun most often comes first
+
 
 def idle(state: State) -> Prompt:
     """Nothing presses: what do you do?"""
-    offers = tuple(offer for part in PARTS for offer in part.idle(state))
+    parts = sorted(PARTS, key=lambda part: _ORDER.index(part.name))
+    offers = tuple(offer for part in parts for offer in part.idle(state))
     return Prompt(name="table.idle", do=T("What do you do?"), offers=offers, expects=(seen(),))
 
 

@@ -13,13 +13,11 @@ from companion.games.citadel.cards.ledger import ADVENTURE
 from companion.games.citadel.cards.words import card_name, listed
 from companion.games.citadel.heroes import Hero, seat_name
 from companion.games.citadel.life import piles, points
-from companion.games.citadel.life.vigour import Piles
 from companion.games.citadel.state import State, Task
 from companion.text import T, Text
 
 LEAVE, HEIR, NEW_DECK = "campaign.leave", "campaign.heir", "campaign.deck"
 MOST_PLAYERS = 4  # (p. 3)
-MOST_SEATS = 8  # of one campaign: who has left keeps the seat
 LONGEST_NAME = 40
 
 
@@ -152,16 +150,17 @@ def join(books: Books, args: Args) -> None:
 
 
 def _seat(books: Books, name: str) -> str:
-    """The seat that this player had before, else a new one at the end."""
-    for hero in books.state.heroes:
-        if hero.player.casefold() == name.casefold():
-            books.set_hero(hero.seat, joined=True, life=0, conscious=True, place="", character="")
-            return hero.seat
-    seat = seat_name(len(books.state.heroes))
-    books.set(heroes=(*books.state.heroes, Hero(seat=seat, player=name)))
-    vigour = books.state.vigour
-    assert vigour.of(seat) == Piles(seat=seat)
-    return seat
+    """The seat that this player had before, else a new one at the end, else that of somebody who has left."""
+    heroes = books.state.heroes
+    free = [hero for hero in heroes if not hero.joined]
+    own = next((hero for hero in free if hero.player.casefold() == name.casefold()), None)
+    if own is None and len(heroes) < MOST_PLAYERS:
+        seat = seat_name(len(heroes))
+        books.set(heroes=(*heroes, Hero(seat=seat, player=name)))
+        return seat
+    taken = own or free[0]
+    books.set_hero(taken.seat, player=name, joined=True, life=0, conscious=True, place="", character="")
+    return taken.seat
 
 
 def joining_allowed(state: State) -> Text | None:
@@ -172,8 +171,6 @@ def joining_allowed(state: State) -> Text | None:
         return T("A player may join only while you are at the Citadel.")
     if len(state.party) >= MOST_PLAYERS:
         return T("Four players take part already.")
-    if len(state.heroes) >= MOST_SEATS:
-        return T("This campaign has had eight players. Only somebody who has left may come back.")
     return None
 
 

@@ -125,7 +125,13 @@ def life_fact(state: State, scenario: str) -> str:
 
 def prompt(state: State, task: Task) -> Prompt:
     """The introductory scenario: only its life points are asked."""
-    settled: dict[str, Value] = {"threat": "other", "title": INTRODUCTORY, "page": 3, "pictograph": "", "groundshiver": 0}
+    settled: dict[str, Value] = {
+        "threat": "other",
+        "title": INTRODUCTORY,
+        "page": 3,
+        "pictograph": "",
+        "groundshiver": 0,
+    }
     offer = Offer(move=Move("scenario", settled), label=T("We begin"), asks=_asks(state, True))
     return Prompt(
         name=SCENARIO,

@@ -69,7 +69,8 @@ def idle(state: State) -> tuple[Offer, ...]:
 def reminders(state: State) -> tuple[Prompt, ...]:
     """While something else is being done, a card that it calls for can be shown or typed."""
     waiting = bool(state.todo) or state.action is not None
-    if not waiting or (state.todo and state.todo[0].kind in BUSY):
+    kind = state.todo[0].kind if state.todo else ""
+    if not waiting or kind in BUSY or kind.startswith("campaign."):
         return ()
     called = Offer(
         move=Move("card_called"), label=T("Take a card"), asks=(card_number(T("Its number")),), rule="cards.take"

@@ -21,7 +21,7 @@ CEMETERY_LIFE = 10  # the characters must have more than this in all (p. 23)
 SANATORIUM = 5  # more life points to share (p. 23)
 CARDS = ("quest", "global", "map")
 MOST_SHARED = 4 * MOST_LIFE
-SEATS = ("seat1", "seat2", "seat3", "seat4", "seat5", "seat6", "seat7", "seat8")  # who has left keeps the seat
+SEATS = ("seat1", "seat2", "seat3", "seat4")
 
 
 def begin(books: Books, args: Args) -> None:
