@@ -20,6 +20,7 @@ Colour: TypeAlias = tuple[int, int, int]  # blue, green, red
 
 CARD_MM = (63, 88)
 _PX_PER_MM = 10
+_WIDE_PX = 1200  # of a frame: so wide may a row of cards be
 _INK: Colour = (38, 32, 30)
 _PAPER: Colour = (222, 232, 236)
 _GREEN: Colour = (44, 74, 26)
@@ -87,11 +88,17 @@ class ScanSpot:
         self._rng = np.random.default_rng(seed)
 
     def show(self, code: str | None) -> Frame:
-        """A frame of the table with this card alone on it, or with nothing."""
+        """A frame of the table with this card alone on it, with several side by side where spaces part their codes, or
+        with nothing."""
+        codes = (code or "").split()
+        if not codes:
+            return empty_table()
+        right, down, turned = (float(value) for value in self._rng.uniform(-1, 1, 3))
+        if len(codes) > 1:
+            px_per_mm = min(6.0, _WIDE_PX / (1.15 * CARD_MM[0] * len(codes)))
+            return show(*codes, pose=Pose(px_per_mm, 0.0, 0.0, (0.0, 60 * down)))
         frame = empty_table()
-        if code:
-            right, down, turned = (float(value) for value in self._rng.uniform(-1, 1, 3))
-            lay(frame, draw_card(code), Pose(6.0, 8 * turned, 0.0, (90 * right, 60 * down)))
+        lay(frame, draw_card(codes[0]), Pose(6.0, 8 * turned, 0.0, (90 * right, 60 * down)))
         return frame
 
 

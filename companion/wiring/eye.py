@@ -18,7 +18,7 @@ from vision import photo
 from vision.card_photo import card_photo
 from vision.drawn_deck import ScanSpot
 from vision.grammar import EVERY, CodeKind, Grammar
-from vision.reads import Frame, Read
+from vision.reads import NUMBOX, Frame, Read
 from vision.scanner import Scanner
 from vision.text_reader import TextReader
 from vision.watcher import CardWatcher
@@ -65,13 +65,16 @@ def grammar_of(library: Library | None) -> Grammar:
 
 
 def deck_of(library: Library | None) -> tuple[str, ...]:
-    """Codes of cards to show on the simulated table: cards with a code that a camera can read."""
+    """Codes of cards to show on the simulated table: cards with a code that a camera can read, and a few numboxes side
+    by side."""
     if library is None:
         return ()
     known = (code for kind in library.kinds for code in kind.known)
     codes = dict.fromkeys([*(card.code for card in library.cards if not card.kind), *known, *SAMPLES])
     found = {code: library.look_up(code) for code in codes}
-    return tuple(code for code, entry in found.items() if entry is not None and entry.kind is not None)
+    shown = [code for code, entry in found.items() if entry is not None and entry.kind is not None]
+    boxes = [code for code in shown if EVERY.code(code, NUMBOX)][:3]
+    return (*shown, *([" ".join(boxes)] if len(boxes) > 1 else []))
 
 
 class Eye:

@@ -42,3 +42,9 @@ def test_the_scan_spot(scanner: Scanner):
     assert len({frame.tobytes() for frame in frames}) == 5
     assert [[read.text for read in scanner.read(frame).reads] for frame in frames] == [["D247"]] * 5
     assert np.array_equal(spot.show(None), empty_table())
+
+
+def test_several_cards_on_the_scan_spot(scanner: Scanner):
+    """Codes parted by spaces lie side by side, each of them read."""
+    reads = scanner.read(ScanSpot().show("049 112 316")).reads
+    assert {read.text for read in reads} == {"049", "112", "316"}

@@ -21,7 +21,7 @@ def card_shown(books: Books, args: Args) -> None:
     kind = books.state.todo[0].kind if books.state.todo else ""
     if kind == taking.TAKE:
         _taken(books, number)
-    elif kind == tray.AWAY:
+    elif kind in (tray.AWAY, tray.WHICH):
         tray.collect(books, number)
     elif kind == inventory.CHECK:
         inventory.show(books, number)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from companion.game import Args, CardExpected, IllegalMove, Move, MoveKind, Offer, Prompt
-from companion.games.citadel.asking import card_number, pick, tap
+from companion.games.citadel.asking import NUMBER, card_number, pick, tap
 from companion.games.citadel.books import Books, move, require_idle, require_task, says, word
 from companion.games.citadel.cards import choosing, looking, moving, numbers, own
 from companion.games.citadel.cards.ledger import Away, Copy
@@ -33,13 +33,17 @@ def begin(books: Books, args: Args) -> None:
 
 
 def collect(books: Books, number: str) -> None:
-    """One more number lies there. Several cards of that number may be meant: then it is asked which."""
-    require_task(books.state, AWAY)
+    """One more number lies there. Several cards of that number may be meant: then it is asked which, after those that
+    are asked about already."""
+    require_task(books.state, AWAY, WHICH)
     left = candidates(books.state, number)
+    asked = [task for task in books.state.todo if task.kind == WHICH]
     if len(left) == 1:
         lay(books, left[0])
+    elif number in {task.card for task in asked}:
+        return
     elif left or not choosing.is_complete(books.state, number):
-        books.press(Task(kind=WHICH, card=number))
+        books.set(todo=(*asked, Task(kind=WHICH, card=number), *books.state.todo[len(asked) :]))
     else:
         raise IllegalMove(T("All cards of number {number} are on the pile already.", number=number))
 
@@ -117,6 +121,8 @@ def done(books: Books, args: Args) -> None:
         books.note("cards_put_away", text, cards=len(tray))
 
 
+_SEEN = CardExpected(kind="numbox", pattern=NUMBER, move=Move("card_shown"), arg="number")
+
 # --- what is shown ----------------------------------------------------------------------------------------------------
 
 
@@ -130,7 +136,7 @@ def away(state: State, task: Task) -> Prompt:
         do=_where_all(state) if tray else T("Show the cards to be put away, one by one or side by side."),
         offers=(finish, typed, *(_other_way(state, one) for one in tray)),
         rule="cards.sorting",
-        expects=(CardExpected(kind="numbox", pattern=r"[0-9]{3}", move=Move("card_shown"), arg="number"),),
+        expects=(_SEEN,),
     )
 
 
@@ -184,6 +190,7 @@ def which(state: State, task: Task) -> Prompt:
             tap("away_not", T("It is not put away")),
         ),
         rule="cards.sorting",
+        expects=(_SEEN,),
     )
 
 

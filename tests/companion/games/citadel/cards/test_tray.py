@@ -89,6 +89,19 @@ def test_a_card_can_be_sent_elsewhere():
     assert [lies(evening, copy.key)[0] for copy in copies] == ["banished", "deck", "quest"]
 
 
+def test_numbers_seen_while_one_is_asked_about():
+    """Several cards lie side by side: those seen during a question are collected, and asked about in their turn."""
+    evening = table()
+    known = card(evening, "049", where="quest")
+    evening.play("put_away")
+    show(evening, "316", "049", "112", "316")
+    assert [task.card for task in evening.state.todo if task.kind == "card.which"] == ["316", "112"]
+    assert [away.key for away in evening.state.ledger.tray] == [known.key]
+    answer(evening, "One with this back: green")
+    answer(evening, "One with this back: gold")
+    assert [away.key for away in evening.state.ledger.tray] == [known.key, "316.1", "112.1"]
+
+
 def test_the_same_card_twice_is_noticed():
     """A card that lies on the pile already is not put away twice."""
     evening = table()
