@@ -1,0 +1,89 @@
+"""Permanent events on the Board (p. 17), and Terrain cards placed without an arrow."""
+
+import pytest
+
+from companion.game import IllegalMove
+from companion.games.citadel.board import figures, geometry
+from companion.games.citadel.cards import moving
+
+from ..laying import at, board, explored, take, terrain
+from ..table import Evening, begun
+
+
+def attached(evening: Evening, number: str = "112", to: str = "081.1", side: str = "east", action: str = "search",
+             also: str = "none") -> Evening:  # fmt: skip
+    """A Permanent event comes into play beside a Terrain card."""
+    take(evening, number, "permanent")
+    evening.play("event_laid", to=to, side=side, action=action, also=also)
+    return evening
+
+
+def test_an_event_is_attached_to_the_terrain_that_its_arrow_points_to():
+    """Its actions are then available to all on that Terrain card, and it lies the same way up (p. 17)."""
+    evening = attached(terrain(begun(), "081", north="094 I"))
+    assert [(one.key, one.to) for one in board(evening).attached] == [("112.1", "081.1")]
+    assert at(evening, "1,0").kind == "event"
+    assert evening.state.ledger.copy("112.1").where == "board"
+
+
+def test_the_action_in_the_arrow_cannot_be_taken_there_again():
+    """Golden rule on p. 17: while the event is in play, its action is barred on the Terrain card."""
+    evening = attached(terrain(begun(), "081", north="094 I"))
+    assert figures.forbidden(evening.state, "081.1") == ("search",)
+    evening.play("event_over", event="112.1", how="banished")
+    assert figures.forbidden(evening.state, "081.1") == ()
+    assert board(evening).at(1, 0) is None
+    assert evening.state.ledger.copy("112.1").where == "banished"
+
+
+def test_an_event_without_room_lies_over_its_terrain():
+    """Where another card lies on that side the event has no space of its own."""
+    evening = terrain(begun(), "081", north="094 I")
+    take(evening, "112", "permanent")
+    with pytest.raises(IllegalMove, match="Another card lies on that side"):
+        evening.play("event_laid", to="081.1", side="north", action="none", also="none")
+    evening.play("event_laid", to="081.1", side="none", action="none", also="none")
+    assert [(one.key, one.to) for one in board(evening).attached] == [("112.1", "081.1")]
+    assert len(board(evening).spaces) == 2
+
+
+def test_an_obstacle_separates_two_terrains():
+    """Note on p. 22: an event with several placement arrows lies between two Terrain cards; no step leads across, but
+    both are reachable, since its action leads to the other side."""
+    evening = terrain(begun(1), "081", north="094 I", east="100 I")
+    explored(evening, "0,-1", "094", east="150 I")
+    explored(evening, "1,-1", "150", east="151 I")
+    explored(evening, "2,-1", "151", south="152 I")
+    explored(evening, "2,0", "152")
+    evening.play("explore", space="1,0", became="stays", seat="")
+    assert figures.steps_for(evening.state, "seat1") == ("094.1",)
+    attached(evening, "112", "081.1", "south", "none", also="152.1")
+    assert [space.key for space in geometry.across(board(evening), "081.1")] == ["152.1"]
+    assert figures.steps_for(evening.state, "seat1") == ("094.1",)
+
+
+def test_a_terrain_without_an_opened_space_is_placed_by_the_players():
+    """Some effects put a Terrain card into play and move figures onto it (p. 5): where it lies is asked."""
+    evening = terrain(begun(1), "081", north="094 I")
+    take(evening, "015")
+    assert evening.asked == "board.place"
+    [offer] = evening.prompt.offers
+    values = [choice.value for choice in offer.asks[0].choices]  # type: ignore[union-attr]
+    assert "0,0" not in values
+    assert "1,0" in values
+    with pytest.raises(IllegalMove, match="No Terrain card fits there"):
+        evening.play("terrain_laid", space="0,-1")
+    evening.play("terrain_laid", space=values[-1])
+    evening.play("arrows_read", north="", east="", south="", west="", mandatory="no")
+    assert geometry.adjacent(board(evening), "015.1") == ()
+
+
+def test_a_terrain_that_is_discarded_takes_its_events_along():
+    """What was attached to it alone is attached to nothing any more."""
+    evening = terrain(begun(1), "081", north="094 I")
+    explored(evening, "0,-1", "094")
+    evening.play("figures_to", who="all", to="094.1")
+    attached(evening, "112", "081.1", "west")
+    evening.writing(lambda books: moving.discard(books, "081.1"))
+    assert evening.state.ledger.copy("112.1").where == "past"
+    assert [space.key for space in board(evening).spaces] == ["094.1"]

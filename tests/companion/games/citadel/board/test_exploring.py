@@ -1,0 +1,162 @@
+"""Exploring the Collapsing Lands (p. 21)."""
+
+import pytest
+
+from companion.game import IllegalMove
+from companion.games.citadel.cards import looking
+from companion.games.citadel.game import GAME
+from companion.view import PlaceMap
+
+from ..laying import arrows, at, board, explored, number, take, terrain
+from ..table import Evening, begun
+
+
+def start(players: int = 2) -> Evening:
+    """Everybody on Terrain 081 with one arrow to the north: card 094, area I (p. 5)."""
+    return terrain(begun(players), "081", north="094 I")
+
+
+def test_the_example_of_exploring():
+    """Bruno flips the card, a Temporary event; it goes to the Past, 094 comes into the opened space with three
+    Exploration cards of area I around it, and nobody has moved (p. 21)."""
+    evening = start()
+    assert at(evening, "0,-1").area == "I"
+    evening.play("explore", space="0,-1", became="past", seat="")
+    assert evening.told("space_open").args["card"] == "094"
+    assert [copy.number for copy in looking.of(evening.state, "past")] == ["I"]
+    terrain(evening, "094", north="108 I", east="109 I", west="110 I")
+    assert number(evening, "0,-1") == "094"
+    assert [at(evening, space).area for space in ("0,-2", "1,-1", "-1,-1")] == ["I", "I", "I"]
+    assert {hero.place for hero in evening.state.party} == {"081.1"}
+    assert "094.1" in [offer.asks[0].choices[0].value for offer in evening.prompt.offers if offer.move.name == "step"]
+
+
+def test_no_exploration_card_comes_onto_a_space_that_is_taken():
+    """New Exploration cards come only into free adjacent spaces that an arrow points to (p. 21)."""
+    evening = start()
+    explored(evening, "0,-1", "094", south="081 I")
+    assert number(evening, "0,0") == "081"
+    assert evening.names.count("exploration_placed") == 0
+    assert len(board(evening).spaces) == 2
+
+
+def test_each_exploration_card_has_the_pictograph_of_its_arrow():
+    """An arrow with II gets a card of area II (p. 21)."""
+    evening = terrain(begun(), "081", north="094 I", east="108 II")
+    assert [at(evening, space).area for space in ("0,-1", "1,0")] == ["I", "II"]
+    assert str(evening.told("exploration_placed").text) == "Around 081, put Exploration cards: north I, east II."
+
+
+def test_a_permanent_event_hides_the_terrain_until_it_is_resolved():
+    """Note on p. 21: the card stays where it lies, and the Terrain below it cannot be discovered."""
+    evening = start()
+    evening.play("explore", space="0,-1", became="stays", seat="")
+    event = at(evening, "0,-1")
+    assert (event.kind, event.hides) == ("event", True)
+    assert [(one.key, one.to) for one in board(evening).attached] == [("I.1", "081.1")]
+    with pytest.raises(IllegalMove, match="No Exploration card lies there"):
+        evening.play("explore", space="0,-1", became="past", seat="")
+    evening.play("event_over", event="I.1", how="past")
+    assert evening.told("space_open").args["card"] == "094"
+    terrain(evening, "094")
+    assert number(evening, "0,-1") == "094"
+
+
+def test_an_exploration_card_can_be_kept_returned_or_banished():
+    """An Exploration card may be an item that is found (p. 5), and may be returned or banished (p. 18)."""
+    for became, where in (("kept", "purse"), ("deck", "deck"), ("banished", "banished")):
+        evening = start()
+        evening.play("explore", space="0,-1", became=became, seat="seat2")
+        assert evening.state.ledger.copy("I.1").where == where
+        assert evening.state.ledger.copy("I.1").whose == ("seat2" if became == "kept" else "")
+        assert evening.told("space_open").args["card"] == "094"
+
+
+def test_without_a_card_left_in_an_area_the_past_is_returned_first():
+    """If none is available, all cards of the Past are returned, then one is taken (p. 21)."""
+    evening = terrain(begun(2, **{"area.I.cards": 1}), "081", north="094 I")
+    evening.play("explore", space="0,-1", became="past", seat="")
+    terrain(evening, "094", north="108 I")
+    assert "area_empty" in evening.names
+    assert "past_returned" in evening.names
+    assert looking.of(evening.state, "past") == ()
+    assert at(evening, "0,-2").area == "I"
+
+
+def test_players_who_find_no_card_of_an_area_return_the_past():
+    """How many cards an area has nobody may have counted: then the players say that none is left (p. 21)."""
+    evening = start()
+    explored(evening, "0,-1", "094", north="108 I")
+    assert looking.of(evening.state, "past")
+    evening.play("area_ran_out", area="I")
+    assert looking.of(evening.state, "past") == ()
+
+
+def test_arrows_of_two_terrains_that_disagree_are_asked():
+    """The number is that of the arrow on the Terrain card from where one explores (p. 21)."""
+    evening = terrain(begun(1), "081", north="094 I", east="108 I")
+    explored(evening, "0,-1", "094", east="200 I")
+    explored(evening, "1,0", "108", north="300")
+    evening.play("figures_to", who="seat1", to="108.1")
+    evening.play("explore", space="1,-1", became="past", seat="")
+    assert evening.told("space_open").args["card"] == "300"
+
+
+def test_arrows_that_disagree_far_from_all_figures():
+    """When nobody stands beside the opened space, the players say which number it is."""
+    evening = terrain(begun(1), "081", north="094 I", east="108 I")
+    explored(evening, "0,-1", "094", east="200 I")
+    explored(evening, "1,0", "108", north="300")
+    evening.play("explore", space="1,-1", became="past", seat="")
+    assert evening.asked == "board.which"
+    with pytest.raises(IllegalMove, match="No arrow to that space"):
+        evening.play("space_number", number="400")
+    evening.play("space_number", number="200")
+    assert evening.asked == "card.take"
+
+
+def test_what_comes_into_the_space_need_not_be_a_terrain():
+    """It is generally, not always, a Terrain card (p. 21): with a Temporary event the space stays empty."""
+    evening = start()
+    evening.play("explore", space="0,-1", became="past", seat="")
+    take(evening, "094", "temporary")
+    evening.play("event_done", to="past")
+    assert board(evening).opening == ""
+    assert board(evening).at(0, -1) is None
+
+
+def test_arrows_told_once_are_one_tap_the_next_time():
+    """What a Terrain card shows is a fact of the owner's card, kept for later."""
+    evening = start()
+    assert evening.learnt == {"terrain.081.1.arrows": "north 094 I", "terrain.081.1.mandatory": "no"}
+    again = begun(1, **{"terrain.081.1.arrows": "north 094 I; west 108", "terrain.081.1.mandatory": "yes"})
+    take(again, "081")
+    assert [offer.tone for offer in again.prompt.offers] == ["usual", "plain"]
+    again.play("arrows_known")
+    assert at(again, "0,-1").area == "I"
+    assert again.asked == "board.mandatory"
+
+
+def test_arrows_are_refused_where_they_make_no_sense():
+    """A number has three digits, an area a numeral or a word."""
+    evening = take(begun(), "081")
+    with pytest.raises(IllegalMove, match="north: enter the number"):
+        arrows(evening, north="94 I")
+    evening.play("arrows_read", north="094  i", east="108", south="", west="", mandatory="no")
+    assert [(one.number, one.area) for one in at(evening, "0,0").arrows or ()] == [("094", "I"), ("108", "")]
+
+
+def test_the_sketch_shows_numbers_figures_and_north_up():
+    """Text and icons are read from west to east, so that north is up (p. 22)."""
+    evening = start()
+    explored(evening, "0,-1", "094", east="108 I")
+    [sketch] = [
+        widget for panel in GAME.view(evening.state).panels for widget in panel.widgets if isinstance(widget, PlaceMap)
+    ]
+    places = {place.value: place for place in sketch.places}
+    assert "North is up" in str(sketch.label)
+    assert str(places["0,-1"].label) == "094"
+    assert places["0,-1"].y < places["0,0"].y
+    assert [str(mark) for mark in places["0,0"].marks] == ["Ad", "Be"]
+    assert str(places["1,-1"].label) == "I"
+    assert not any(place.round for place in sketch.places)

@@ -1,0 +1,106 @@
+"""Figures on the Board (p. 22)."""
+
+import pytest
+
+from companion.game import IllegalMove
+from companion.games.citadel.board import figures
+from companion.games.citadel.cards import taking
+
+from ..laying import board, explored, terrain
+from ..table import Evening, begun
+
+
+def two_terrains(players: int = 2, **sides: str) -> Evening:
+    """081 with everybody on it, 094 north of it."""
+    evening = terrain(begun(players), "081", north="094 I")
+    return explored(evening, "0,-1", "094", **sides)
+
+
+def test_the_move_action_goes_to_an_adjacent_terrain():
+    """A step moves one's own figure, and only that, to an adjacent Terrain card (p. 22)."""
+    evening = two_terrains()
+    evening.play("step", seat="seat1", to="094.1")
+    assert [hero.place for hero in evening.state.party] == ["094.1", "081.1"]
+
+
+def test_no_step_to_a_terrain_that_is_not_adjacent():
+    """094 and 108 lie two steps apart."""
+    evening = two_terrains(north="108 I")
+    explored(evening, "0,-2", "108")
+    with pytest.raises(IllegalMove, match="beside the one where you stand"):
+        evening.play("step", seat="seat1", to="108.1")
+
+
+def test_no_step_with_too_much_weight():
+    """The move action needs a carried weight within the limit (p. 19, 22)."""
+    evening = two_terrains(1)
+    evening.play("enter_card", number="049", colour="green", kind="purse", where="purse", seat="seat1")
+    evening.tell("card.049.1.weight", 5)
+    evening.hero("seat1", character="arthen")
+    evening.tell("limit.weight.arthen.1", 4)
+    with pytest.raises(IllegalMove, match="carry more than you may"):
+        evening.play("step", seat="seat1", to="094.1")
+    evening.tell("limit.weight.arthen.1", 5)
+    evening.play("step", seat="seat1", to="094.1")
+
+
+def test_other_effects_move_figures_whatever_they_carry():
+    """Other effects may move figures anywhere (p. 22)."""
+    evening = two_terrains()
+    evening.play("figures_to", who="all", to="094.1")
+    assert figures.on(evening.state, "094.1") == ("seat1", "seat2")
+
+
+def test_arriving_at_a_mandatory_action():
+    """Players whose figures arrive take it together at once (p. 22); all who are there are involved (p. 11)."""
+    evening = terrain(begun(2), "081", north="094 I")
+    explored(evening, "0,-1", "094", mandatory="yes")
+    assert evening.asked == "table.idle"
+    evening.play("step", seat="seat1", to="094.1")
+    assert evening.asked == "board.mandatory"
+    assert evening.state.todo[0].seats == ("seat1",)
+    evening.play("mandatory_taken")
+    evening.play("step", seat="seat2", to="094.1")
+    assert evening.state.todo[0].seats == ("seat1", "seat2")
+
+
+def test_a_mandatory_action_that_can_no_longer_be_taken():
+    """It is not taken when it can no longer be taken (p. 22): it is not asked for again."""
+    evening = terrain(begun(2), "081", north="094 I")
+    explored(evening, "0,-1", "094", mandatory="yes")
+    evening.play("step", seat="seat1", to="094.1")
+    evening.play("mandatory_over")
+    evening.play("step", seat="seat2", to="094.1")
+    assert evening.asked == "table.idle"
+
+
+def test_an_unconscious_character_has_no_figure_to_move():
+    """The figure is off the Board (p. 20)."""
+    evening = two_terrains()
+    evening.hero("seat1", conscious=False, place="", life=0)
+    with pytest.raises(IllegalMove, match="not on the Board"):
+        evening.play("step", seat="seat1", to="094.1")
+    with pytest.raises(IllegalMove, match="stays off the Board"):
+        evening.play("figures_to", who="seat1", to="094.1")
+
+
+def test_a_figure_can_be_put_right_by_hand():
+    """The table says where it stands."""
+    evening = two_terrains()
+    evening.correct("figure_seat2", "094.1")
+    assert evening.state.hero("seat2").place == "094.1"
+    evening.correct("figure_seat2", "off")
+    assert figures.figure_of(evening.state, "seat2") == ""
+
+
+def test_a_hidden_number_on_a_terrain_replaces_it():
+    """Example on p. 22: on Terrain 154 the number 316 is spotted; 154 is discarded, 316 takes its place, and whoever
+    stood there stands on 316."""
+    evening = terrain(begun(2), "154", north="200 I")
+    evening.writing(lambda books: taking.spot(books, "316", "154.1", "seat1"))
+    evening.play("take_unseen", colour="green")
+    evening.play("reveal", kind="terrain")
+    assert evening.state.ledger.copy("154.1").where == "past"
+    assert [space.key for space in board(evening).terrains] == ["316.1"]
+    assert {hero.place for hero in evening.state.party} == {"316.1"}
+    assert (board(evening).terrains[0].x, board(evening).terrains[0].y) == (0, 0)
