@@ -24,7 +24,12 @@ STARTS = (1, 10)  # numbers of the Locations where their Scouts begin (p. 25)
 def settle(books: Books) -> bool:
     """Do the next thing of the phase that needs nobody."""
     state = books.state
-    if not state.solo or state.tasks or missing(state):
+    if not state.solo or state.tasks:
+        return False
+    if state.phase == "betrayers" and not state.step and _tower_stands(state):
+        ending.win(books, T("Six Tower Rooms stand, none of them damaged: you have won!"))
+        return True
+    if missing(state):
         return False
     if not state.betrayers:
         return _place(books)
@@ -32,6 +37,11 @@ def settle(books: Books) -> bool:
         return False
     _STEPS[state.step](books)
     return True
+
+
+def _tower_stands(state: State) -> bool:
+    """Six rooms, no damage in any, at the end of the Player Turn Phase (p. 27)."""
+    return state.players[0].tower >= ending.ROOMS and not set(state.taken) & set(state.damaged)
 
 
 def _place(books: Books) -> bool:
@@ -44,14 +54,10 @@ def _place(books: Books) -> bool:
 
 
 def _begin(books: Books) -> None:
-    """The tower may be finished; otherwise the Betrayers move."""
-    state = books.state
-    if state.players[0].tower >= ending.ROOMS and not set(state.taken) & set(state.damaged):
-        ending.win(books, T("Six Tower Rooms stand, none of them damaged: you have won!"))
-        return
+    """Their Scouts move, the lower number first; then a card is drawn."""
     forget(books)
     books.set(lure="", step="moved")
-    for scout in moving_order(state):
+    for scout in moving_order(books.state):
         _advance(books, scout)
     books.add_task(Task(kind=CARD, seat=0))
 
