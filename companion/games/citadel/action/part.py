@@ -2,6 +2,85 @@
 
 from __future__ import annotations
 
-from companion.games.citadel.part import Part
+from collections.abc import Callable, Mapping
 
-PART = Part(name="action")
+from companion.game import Offer, Prompt
+from companion.games.citadel.action import (
+    counting,
+    counting_prompts,
+    dice,
+    drawing,
+    ending_prompts,
+    facts,
+    gearing,
+    gearing_prompts,
+    giving,
+    moves,
+    starting_prompts,
+    telling_prompts,
+    traits,
+    views,
+)
+from companion.games.citadel.action.running import Action
+from companion.games.citadel.books import Books
+from companion.games.citadel.part import Part
+from companion.games.citadel.state import State
+
+STEPS: Mapping[str, Callable[[State, Action], Prompt]] = {
+    "choose": starting_prompts.choose,
+    "sheet": starting_prompts.sheet,
+    "traits": starting_prompts.creature,
+    "die": starting_prompts.die,
+    "gear": gearing_prompts.gear,
+    "draw": counting_prompts.draw,
+    "either": counting_prompts.either,
+    "stars": counting_prompts.stars,
+    "icons": counting_prompts.icons,
+    "consequence": ending_prompts.consequence,
+    "again": ending_prompts.again,
+}
+
+
+def prompts(state: State) -> tuple[Prompt, ...]:
+    """What the running action waits for."""
+    action = state.action
+    if action is None:
+        return ()
+    if traits.missing_sign(state, action):
+        return (ending_prompts.sign(state, action),)
+    if action.asking:
+        return (telling_prompts.effects(state, action),)
+    if action.step == "gear" and gearing.unread(state, action):
+        return (gearing_prompts.keywords(state, action),)
+    return (STEPS[action.step](state, action),)
+
+
+def idle(state: State) -> tuple[Offer, ...]:
+    """Who acts; giving a Purse card."""
+    return (*starting_prompts.idle(state), *giving.idle(state))
+
+
+def settle(books: Books) -> None:
+    """What needs nobody's choice: dice of cards that are gone, what the drawn cards lead to, a card that weighs
+    nothing."""
+    dice.settle(books)
+    giving.settle(books)
+    drawing.settle(books)
+    counting.settle(books)
+
+
+PART = Part(
+    name="action",
+    moves=moves.MOVES,
+    tasks={"giving": giving.prompt, "faint_card": ending_prompts.faint_card},
+    prompts=prompts,
+    idle=idle,
+    reminders=starting_prompts.reminders,
+    panels=views.panels,
+    adjustables=views.adjustables,
+    correct=views.correct,
+    families=facts.FAMILIES,
+    check=facts.check,
+    settle=settle,
+    line=views.line,
+)

@@ -1,0 +1,144 @@
+"""The Draw step (p. 12): as many cards as the action costs, more by choice, a Recovery when the deck runs out."""
+
+from __future__ import annotations
+
+from companion.game import Args, IllegalMove
+from companion.games.citadel.action import facts, resolving, starting
+from companion.games.citadel.action.running import Action
+from companion.games.citadel.books import Books, number
+from companion.games.citadel.life import draining, piles, points, recovery
+from companion.games.citadel.state import State
+from companion.text import N, T
+
+PER_EVASIVE = 3  # cards drawn (p. 23)
+
+
+def cost(state: State, action: Action) -> int:
+    """The fewest cards that must be drawn. Of effects of which only one is applied, the one chosen, else the first."""
+    assert action.sheet is not None
+    effects = facts.in_use(state, action)
+    costs = []
+    for taken in resolving.ways(effects, action.either):
+        costs.append(resolving.draw(action.sheet.cost, [effects[at][1] for at in taken]))
+    return min(costs)
+
+
+def draw(books: Books, args: Args) -> None:
+    """So many cards are drawn: at least the cost."""
+    action = starting.require_action(books.state, "gear")
+    _check_ready(books.state, action)
+    cards, due, deck = number(args, "cards"), cost(books.state, action), piles.piles(books.state, action.active).deck
+    if cards < due:
+        raise IllegalMove(
+            N("This action costs {n} card.", "This action costs {n} cards.", due), rule="action.draw", page=12
+        )
+    if deck is not None and cards > deck >= due:
+        text = N(
+            "Only {n} card is left in your Action Deck. Draw fewer, or perform a Recovery first.",
+            "Only {n} cards are left in your Action Deck. Draw fewer, or perform a Recovery first.",
+            deck,
+        )
+        raise IllegalMove(text, rule="action.draw", page=12)
+    taken = cards if deck is None else min(cards, deck)
+    _drawn(books, taken)
+    _owe(books, due - taken)
+
+
+def _check_ready(state: State, action: Action) -> None:
+    if action.asking:
+        raise IllegalMove(T("First say what the selected card does."), rule="action.gear", page=12)
+
+
+def short(books: Books, args: Args) -> None:
+    """The deck, which nobody had counted, ran out after so many cards."""
+    action = starting.require_action(books.state, "gear", "draw")
+    _check_ready(books.state, action)
+    due = action.owed if action.step == "draw" else cost(books.state, action)
+    cards = number(args, "cards")
+    if piles.piles(books.state, action.active).deck is not None or cards >= due:
+        raise IllegalMove(T("The Action Deck has enough cards for that."), rule="action.draw", page=12)
+    _drawn(books, cards)
+    piles.run_out(books, action.active)
+    _owe(books, due - cards)
+
+
+def rest(books: Books, args: Args) -> None:
+    """After a Recovery: the cards that were still owed."""
+    action = starting.require_action(books.state, "draw")
+    _check_awake(books.state, action)
+    deck = piles.piles(books.state, action.active).deck
+    taken = action.owed if deck is None else min(action.owed, deck)
+    _drawn(books, taken)
+    _owe(books, action.owed - taken)
+
+
+def _check_awake(state: State, action: Action) -> None:
+    if not state.hero(action.active).conscious:
+        raise IllegalMove(T("An unconscious character draws no more cards."), rule="action.draw", page=12)
+
+
+def more(books: Books, args: Args) -> None:
+    """A card lets the player reveal more cards in the Result step; they count as revealed."""
+    action = starting.require_action(books.state, "stars")
+    cards, deck = number(args, "cards"), piles.piles(books.state, action.active).deck
+    if deck is not None and cards > deck:
+        raise IllegalMove(T("There are not so many cards in your Action Deck."), rule="action.draw", page=12)
+    _drawn(books, cards)
+
+
+def _drawn(books: Books, count: int) -> None:
+    action = books.state.action
+    assert action is not None
+    piles.drawn(books, action.active, count)
+    starting.change(books, drawn=action.drawn + count)
+    name = books.state.hero(action.active).name
+    if count:
+        text = N("{name}: {n} card drawn.", "{name}: {n} cards drawn.", count, name=name)
+        books.note("cards_drawn", text, seat=action.active, cards=count)
+
+
+def _owe(books: Books, owed: int) -> None:
+    action = books.state.action
+    assert action is not None
+    if owed > 0 and recovery.must(books, action.active, owed, "draw"):
+        starting.change(books, step="draw", owed=owed)
+        return
+    starting.change(books, step="drawn", owed=0)
+
+
+def settle(books: Books) -> None:
+    """All is drawn: the trait Evasive takes its share, then the cards are revealed."""
+    action = books.state.action
+    if action is None or action.step != "drawn" or action.sheet is None:
+        return
+    lost = action.drawn // PER_EVASIVE * action.sheet.trait("evasive")
+    sign = str(books.state.known.get("trait_evasive", ""))
+    if lost and not sign:
+        return  # the sign is asked first
+    starting.change(books, step="reveal")
+    if not lost or sign == "successes":
+        return
+    name = books.state.hero(action.active).name
+    text = N("{name}: Evasive takes {n}.", "{name}: Evasive takes {n}.", lost, name=name)
+    books.tell("evasive", text, seat=action.active, count=lost)
+    if sign == "deck":
+        draining.drain(books, action.active, lost)
+    else:
+        points.lose(books, action.active, lost)
+
+
+def ignored(state: State, action: Action) -> int:
+    """Successes that traits take away in the Result step: Tough, and Evasive where its sign says so."""
+    assert action.sheet is not None
+    evasive = action.drawn // PER_EVASIVE * action.sheet.trait("evasive")
+    return action.sheet.trait("tough") + (evasive if state.known.get("trait_evasive") == "successes" else 0)
+
+
+def given_up(books: Books, args: Args) -> None:
+    """The active player fell unconscious in mid-draw: the cost cannot be paid, so that there is no result."""
+    action = starting.require_action(books.state, "draw")
+    if books.state.hero(action.active).conscious:
+        raise IllegalMove(T("The cards that are still owed are drawn first."), rule="action.draw", page=12)
+    piles.discarded(books, action.active, action.drawn)
+    starting.close(books, action)
+    books.tell("action_stopped", T("The cost could not be paid: the action ends without a result."))

@@ -1,0 +1,135 @@
+"""What Purse and Skill cards do for an action, told once by their owner and kept as one line, such as
+`cost -2 for pull,fight / convert 3 any 1 max 2 for pull,fight / words consequence for any : Roll a die.`"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from companion.game import IllegalMove
+from companion.games.citadel.action.icons import ACTIONS
+from companion.games.citadel.action.stars import WILD
+from companion.text import T
+
+# `cost`: cards fewer (negative) or more to draw; `success`: added; `cards`: so many more count under a chain; `icons`:
+# it has class icons itself; `convert` and `cancel`: class icons into successes, or into cancelled damage; `words`:
+# read out.
+KINDS = ("cost", "success", "cards", "icons", "convert", "cancel", "words")
+STEPS = ("gear", "draw", "result", "consequence")
+USES = ("", "discard", "block")
+ANY = "any"
+MOST = 20
+
+
+@dataclass(frozen=True, kw_only=True)
+class Effect:
+    """One effect. `amount` is what it gives (each time); `icons` class icons `of` these kinds (none: any) are paid for
+    it, at most `most` times (0: without limit). `actions` are those it fits (none: any action). `must`: it has to be
+    applied. Of the effects of a card with the same `either` other than 0 only one is applied. `use` says what becomes
+    of a Skill card that was used for it. `words` are read in the step `step`."""
+
+    kind: str
+    amount: int = 0
+    icons: int = 0
+    of: tuple[str, ...] = ()
+    most: int = 0
+    actions: tuple[str, ...] = ()
+    must: bool = False
+    either: int = 0
+    use: str = ""
+    step: str = ""
+    words: str = ""
+
+    def fits(self, icon: str) -> bool:
+        """Whether its condition matches the action."""
+        return not self.actions or icon in self.actions
+
+
+def slug(words: str) -> str:
+    """Words as a name: letters and digits, joined."""
+    return re.sub(r"[^\w]+", "_", words.lower()).strip("_")
+
+
+def spelled(effects: tuple[Effect, ...]) -> str:
+    """The line that keeps them; "nothing" for a card without any."""
+    return " / ".join(_line(effect) for effect in effects) or "nothing"
+
+
+def _line(effect: Effect) -> str:
+    kinds = ",".join(effect.of) or ANY
+    head = {
+        "icons": f"icons {effect.amount} {kinds}",
+        "convert": f"convert {effect.icons} {kinds} {effect.amount}",
+        "cancel": f"cancel {effect.icons} {kinds} {effect.amount}",
+        "words": f"words {effect.step}",
+    }.get(effect.kind, f"{effect.kind} {effect.amount}")
+    tail = [f"max {effect.most}"] if effect.most else []
+    tail.append(f"for {','.join(effect.actions) or ANY}")
+    tail += ["must"] if effect.must else []
+    tail += [f"or {effect.either}"] if effect.either else []
+    tail += [f"use {effect.use}"] if effect.use else []
+    tail += [f": {effect.words.replace(' / ', ', ')}"] if effect.words else []
+    return " ".join([head, *tail])
+
+
+def understood(line: str) -> tuple[Effect, ...]:
+    """The line read back; refused when it cannot be understood."""
+    if line.strip().lower() == "nothing":
+        return ()
+    try:
+        return tuple(_effect(part.strip()) for part in line.split(" / "))
+    except (ValueError, IndexError) as error:
+        raise IllegalMove(
+            T("Write effects like this: cost -2 for pull / convert 3 any 1 max 2 for pull"), rule="action.gear"
+        ) from error
+
+
+def _effect(line: str) -> Effect:
+    told, _, said = line.partition(" : ")
+    words = told.lower().split()
+    kind = words[0]
+    if kind not in KINDS:
+        raise ValueError(kind)
+    paid = kind in ("convert", "cancel")
+    effect = Effect(
+        kind=kind,
+        amount=0 if kind == "words" else int(words[3] if paid else words[1]),
+        icons=int(words[1]) if paid else 0,
+        of=_kinds(words[2]) if paid or kind == "icons" else (),
+        most=int(_after(words, "max") or 0),
+        actions=_actions(_after(words, "for") or ANY),
+        must="must" in words,
+        either=int(_after(words, "or") or 0),
+        use=_one_of(_after(words, "use"), USES),
+        words=said.strip(),
+        step=_one_of(words[1], STEPS) if kind == "words" else "",
+    )
+    if abs(effect.amount) > MOST or not 0 <= effect.icons <= MOST or not 0 <= effect.most <= MOST:
+        raise ValueError(line)
+    return effect
+
+
+def _after(words: list[str], name: str) -> str:
+    return words[words.index(name) + 1] if name in words else ""
+
+
+def _kinds(words: str) -> tuple[str, ...]:
+    return () if words == ANY else tuple(words.split(","))
+
+
+def _actions(words: str) -> tuple[str, ...]:
+    actions = () if words == ANY else tuple(words.split(","))
+    if not set(actions) <= set(ACTIONS):
+        raise ValueError(words)
+    return actions
+
+
+def _one_of(word: str, allowed: tuple[str, ...]) -> str:
+    if word not in allowed:
+        raise ValueError(word)
+    return word
+
+
+def class_icons(effects: tuple[Effect, ...]) -> tuple[str, ...]:
+    """The kinds of class icons that they name."""
+    return tuple(dict.fromkeys(kind for effect in effects for kind in effect.of if kind != WILD))

@@ -1,0 +1,195 @@
+"""The Consequence step (p. 13), and what follows: the die, the next try of a compound action, the next turn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.game import Args, IllegalMove
+from companion.games.citadel.action import dice, facts, gearing, starting
+from companion.games.citadel.action.running import Action, Die
+from companion.games.citadel.action.sheet import DIE_SIDES
+from companion.games.citadel.books import Books, number
+from companion.games.citadel.cards import moving
+from companion.games.citadel.cards.ledger import OUT_OF_PLAY
+from companion.games.citadel.life import limits, piles, points
+from companion.games.citadel.state import State, Task
+from companion.text import N, T
+
+MOST_ROWS = 12
+
+
+def kept(books: Books, args: Args) -> None:
+    """Some revealed cards go to the hand instead of the Discard Pile, where an effect says so (p. 13, 18)."""
+    action = starting.require_action(books.state, "consequence")
+    count, hero = number(args, "count"), books.state.hero(action.active)
+    if count > action.drawn:
+        text = N("Only {n} card was revealed.", "Only {n} cards were revealed.", action.drawn)
+        raise IllegalMove(text, rule="action.consequence", page=13)
+    starting.change(books, drawn=action.drawn - count)
+    piles.into_hand(books, action.active, count)
+    text = N("{name}: {n} revealed card to the hand.", "{name}: {n} revealed cards to the hand.", count, name=hero.name)
+    books.tell("cards_kept", text, seat=action.active, cards=count)
+    if limits.hand_limit(books.state, action.active) is None:
+        limits.ask_limits(books, action.active)
+
+
+def damage(books: Books, args: Args) -> None:
+    """The active player suffers damage; what class icons cancel is used up (p. 13, 18)."""
+    action = starting.require_action(books.state, "consequence")
+    count = number(args, "count")
+    used = min(count, action.cancels)
+    starting.change(books, cancels=action.cancels - used)
+    points.lose(books, action.active, count, damage=True, cancelled=used)
+
+
+def row_moved(books: Books, args: Args) -> None:
+    """The die goes to another row: one further for each arrow, set to that row's difficulty (p. 18)."""
+    action = starting.require_action(books.state, "consequence")
+    assert action.sheet is not None
+    if action.die is None or action.outcome != "success":
+        text = T("The die moves only after a success of a compound action.")
+        raise IllegalMove(text, rule="action.compound", page=13)
+    row, value = action.row + number(args, "rows"), number(args, "difficulty")
+    rows = list(action.sheet.rows) + [0] * (row - len(action.sheet.rows))
+    rows[row - 1] = value
+    sheet = replace(action.sheet, rows=tuple(rows))
+    facts.learn_sheet(books, action.card, action.icon, sheet)
+    starting.change(books, sheet=sheet, next_row=row, next_die=value, over=False)
+    text = T("The die goes to row {row}, showing {value}.", row=row, value=value)
+    books.tell("die_moved", text, row=row, value=value)
+    if number(args, "close"):
+        _finish(books)
+
+
+def over(books: Books, args: Args) -> None:
+    """The card is gone, or its last row was done: a compound action is over (p. 13)."""
+    starting.require_action(books.state, "consequence")
+    starting.change(books, over=True, next_row=0, next_die=0)
+    if number(args, "close"):
+        _finish(books)
+
+
+def finish(books: Books, args: Args) -> None:
+    """All consequences are applied: the revealed cards are discarded."""
+    action = starting.require_action(books.state, "consequence")
+    if action.due:
+        raise IllegalMove(T("The creature’s traits come first: they are shown at the top."), rule="traits", page=23)
+    if unsettled(books.state, action):
+        raise IllegalMove(T("Say first where the die goes."), rule="action.compound", page=13)
+    _finish(books)
+
+
+def unsettled(state: State, action: Action) -> bool:
+    """Whether it is still open where the die goes after a success of a compound action."""
+    return action.die is not None and action.outcome == "success" and not (action.next_row or ends(state, action))
+
+
+def ends(state: State, action: Action) -> bool:
+    """Whether the action is over with its card."""
+    gone = any(copy.key == action.card and copy.where in OUT_OF_PLAY for copy in state.ledger.copies)
+    return action.over or gone
+
+
+def _finish(books: Books) -> None:
+    action = books.state.action
+    assert action is not None
+    gearing.skills_used(books)
+    piles.discarded(books, action.active, action.drawn)
+    name = books.state.hero(action.active).name
+    if action.drawn:
+        count = action.drawn
+        text = N("{name}: {n} revealed card discarded.", "{name}: {n} revealed cards discarded.", count, name=name)
+        books.note("revealed_discarded", text, seat=action.active, cards=count)
+    die = _die_after(books, action)
+    books.set(action=None)
+    _event_returned(books, action)
+    if die is None:
+        dice.take(books, action.card, action.icon)
+    else:
+        dice.put(books, die)
+    if die is None or not _again(books, action, die):
+        starting.close(books, action)
+    if books.state.action is None and not books.state.ended:
+        books.tell("action_over", T("The action is over. A new turn begins."), seat=action.active)
+
+
+def _die_after(books: Books, action: Action) -> Die | None:
+    """The die as it lies now; None for a simple action, or when the action is over."""
+    if action.die is None or action.sheet is None or ends(books.state, action):
+        return None
+    if action.outcome == "success":
+        return Die(card=action.card, icon=action.icon, row=action.next_row, value=action.next_die)
+    value = max(1, action.die - action.successes)
+    healed = min(DIE_SIDES, value + action.sheet.trait("regenerate"))
+    if healed > value:
+        books.tell("regenerated", T("Regenerate: turn the die up to {value}.", value=healed), value=healed)
+    return Die(card=action.card, icon=action.icon, row=action.row, value=healed)
+
+
+def _again(books: Books, action: Action, die: Die) -> bool:
+    """A mandatory compound action is taken again at once, until it is over (p. 11); False when it is not."""
+    assert action.sheet is not None
+    present = tuple(seat for seat in action.involved if books.state.hero(seat).conscious)
+    if not action.sheet.mandatory or not present or books.state.ended:
+        return False
+    anew = Action(
+        active=action.active, involved=action.involved, icon=action.icon, source=action.source, card=action.card,
+        sheet=action.sheet, step="again", row=die.row, die=die.value, held=action.held,
+    )  # fmt: skip
+    books.set(action=anew, turn=replace(books.state.turn, last=action.active))
+    books.tell("action_goes_on", T("The action goes on: it is mandatory."))
+    eligible = candidates(books.state, anew)
+    if len(eligible) == 1:
+        _begin_again(books, eligible[0])
+    return True
+
+
+def candidates(state: State, action: Action) -> tuple[str, ...]:
+    """Who may be active in the next try: anybody here who is involved; against an Epic creature nobody twice in a
+    row."""
+    assert action.sheet is not None
+    here = tuple(hero.seat for hero in state.awake if hero.seat in action.involved)
+    if action.sheet.trait("epic") and len(action.involved) > 1:
+        others = tuple(seat for seat in here if seat != state.turn.last)
+        return others or here
+    return here
+
+
+def active_again(books: Books, args: Args) -> None:
+    """The involved characters choose who is active in the next try."""
+    action, seat = starting.require_action(books.state, "again"), str(args["seat"])
+    if seat not in candidates(books.state, action):
+        raise IllegalMove(T("Epic: nobody may be active twice in a row."), rule="traits", page=23)
+    _begin_again(books, seat)
+
+
+def _begin_again(books: Books, seat: str) -> None:
+    together = starting.together(books.state, seat)
+    starting.change(books, active=seat, involved=together, step="gear")
+    starting.add_forced(books)
+    name = books.state.hero(seat).name
+    books.tell("active_again", T("{name}: active player.", name=name), seat=seat)
+
+
+def _event_returned(books: Books, action: Action) -> None:
+    """If all who took part are unconscious, an event card is returned (p. 20); which kind, only the page's icon
+    shows."""
+    if any(books.state.hero(seat).conscious for seat in action.involved) or books.state.ended:
+        return
+    copy = next((copy for copy in books.state.ledger.copies if copy.key == action.card), None)
+    if copy is None or copy.where in OUT_OF_PLAY or action.source not in ("temporary", "event"):
+        return
+    said = books.state.known.get("faint_card")
+    if said is None:
+        books.press(Task(kind="faint_card", card=action.card, about=action.source))
+    elif said in ("both", "temporary" if action.source == "temporary" else "permanent"):
+        moving.return_(books, action.card)
+
+
+def faint_card_told(books: Books, args: Args) -> None:
+    """The page's icon was read: the card is returned, or not."""
+    task = books.done("faint_card")
+    kind = str(args["kind"])
+    books.learn("faint_card", kind)
+    if kind in ("both", "temporary" if task.about == "temporary" else "permanent"):
+        moving.return_(books, task.card)

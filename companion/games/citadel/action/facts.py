@@ -1,0 +1,125 @@
+"""What the owner has told of actions and of the effects of cards, and how both are called for people."""
+
+from __future__ import annotations
+
+from companion.game import BoardFamily, Words
+from companion.games.citadel.action import effects, sheet
+from companion.games.citadel.action.effects import Effect
+from companion.games.citadel.action.icons import called
+from companion.games.citadel.action.running import Action, Gear
+from companion.games.citadel.action.sheet import Sheet
+from companion.games.citadel.books import Books
+from companion.games.citadel.cards.words import card_name
+from companion.games.citadel.state import State
+from companion.text import T, Text
+
+SKILL = "skill."
+LONGEST = 400
+
+FAMILIES = (
+    BoardFamily(
+        pattern=r"action\.(.+)",
+        ask=Words(name="action", label=T("What the action shows"), at_most_chars=LONGEST),
+        label=T("Action of a card: {name}"),
+    ),
+    BoardFamily(
+        pattern=r"effects\.(.+)",
+        ask=Words(name="effects", label=T("Effects"), at_most_chars=LONGEST),
+        label=T("Effects of a card in actions: {name}"),
+    ),
+    BoardFamily(
+        pattern=r"skill\.(.+)",
+        ask=Words(name="title", label=T("Title")),
+        label=T("Title of a Skill card: {name}"),
+    ),
+)
+
+
+def check(name: str, value: object) -> None:
+    """Refuse a line that cannot be understood."""
+    if name.startswith("action."):
+        sheet.understood(str(value))
+    if name.startswith("effects."):
+        effects.understood(str(value))
+
+
+def sheet_of(state: State, card: str, icon: str) -> Sheet | None:
+    """What an action of a card shows; None when nobody has said. Only cards of the ledger are remembered."""
+    line = state.known.get(f"action.{card}.{icon}") if card else None
+    return None if line is None else sheet.understood(str(line))
+
+
+def learn_sheet(books: Books, card: str, icon: str, told: Sheet) -> None:
+    """Keep what an action shows."""
+    if card:
+        books.learn(f"action.{card}.{icon}", sheet.spelled(told))
+
+
+def known_actions(state: State, card: str) -> tuple[str, ...]:
+    """The actions that a card is known to show."""
+    head = f"action.{card}."
+    return tuple(sorted(name.removeprefix(head) for name in state.known if name.startswith(head)))
+
+
+def effects_of(state: State, ident: str) -> tuple[Effect, ...] | None:
+    """All effects of a card; None when nobody has said."""
+    line = state.known.get(f"effects.{ident}")
+    return None if line is None else effects.understood(str(line))
+
+
+def learn_effects(books: Books, ident: str, told: tuple[Effect, ...]) -> None:
+    """Keep the effects of a card."""
+    books.learn(f"effects.{ident}", effects.spelled(told))
+
+
+def fitting(state: State, ident: str, icon: str) -> tuple[Effect, ...]:
+    """The effects of a card that fit an action."""
+    return tuple(effect for effect in effects_of(state, ident) or () if effect.fits(icon))
+
+
+def in_use(state: State, action: Action) -> tuple[tuple[str, Effect], ...]:
+    """Every effect that may be applied in this action, with the card it stands on."""
+    return tuple((gear.ident, effect) for gear in action.gear for effect in fitting(state, gear.ident, action.icon))
+
+
+def class_icons(state: State) -> tuple[str, ...]:
+    """The kinds of class icons that were met so far, in the players' own words."""
+    found = (kind for name in sorted(state.known) if name.startswith("effects.") for kind in _kinds(state, name))
+    return tuple(dict.fromkeys(found))
+
+
+def _kinds(state: State, name: str) -> tuple[str, ...]:
+    return effects.class_icons(effects.understood(str(state.known[name])))
+
+
+# --- names ------------------------------------------------------------------------------------------------------------
+
+
+def skill_ident(title: str) -> str:
+    """The name under which a Skill card's effects are kept."""
+    return SKILL + effects.slug(title)
+
+
+def name_of(state: State, ident: str) -> Text:
+    """A card in use as people know it."""
+    if ident.startswith(SKILL):
+        return T("{title}", title=str(state.known.get(ident, ident.removeprefix(SKILL))))
+    copy = next((copy for copy in state.ledger.copies if copy.key == ident), None)
+    return card_name(state, copy) if copy is not None else T("{title}", title=ident)
+
+
+def action_name(state: State, action: Action) -> Text:
+    """The action that is running, with its card."""
+    return where_named(state, action.icon, action.card)
+
+
+def where_named(state: State, icon: str, card: str) -> Text:
+    """An action and the card that it stands on."""
+    if not card:
+        return called(icon)
+    return T("{action}, card {card}", action=called(icon), card=name_of(state, card))
+
+
+def gear_kind(gear: Gear) -> Text:
+    """What kind of card is in use."""
+    return {"purse": T("Purse card"), "quest": T("Quest item"), "skill": T("Skill card")}[gear.kind]

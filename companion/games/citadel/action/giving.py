@@ -1,0 +1,132 @@
+"""Giving a Purse card away (p. 19): same Terrain card, no action running, and its weight costs Action cards."""
+
+from __future__ import annotations
+
+from companion.game import Args, IllegalMove, Move, Offer, Prompt
+from companion.games.citadel.action.facts import name_of
+from companion.games.citadel.asking import pick, tap, usual, which_hero, whole
+from companion.games.citadel.books import Books, number, require_idle, word
+from companion.games.citadel.cards import looking, moving, own
+from companion.games.citadel.cards.ledger import Copy
+from companion.games.citadel.heroes import seat_index
+from companion.games.citadel.life import draining
+from companion.games.citadel.state import State, Task
+from companion.text import N, T
+
+RULE = "purse.give"
+MOST_WEIGHT = 9
+
+
+def give(books: Books, args: Args) -> None:
+    """A card goes to another character; who discards for its weight, is said with it."""
+    state = books.state
+    require_idle(state)
+    card, to = word(args, "card"), word(args, "to")
+    copy = next((copy for copy in giveable(state) if copy.key == card), None)
+    if copy is None:
+        raise IllegalMove(T("This card cannot be given away."), rule=RULE, page=19)
+    if to not in receivers(state, copy.whose):
+        raise IllegalMove(T("Both characters must stand on the same Terrain card."), rule=RULE, page=19)
+    books.press(Task(kind="giving", seat=copy.whose, card=card, about=to))
+
+
+def giveable(state: State) -> tuple[Copy, ...]:
+    """The Purse cards, blocked ones too, that may be given away: those without the lock sign; never during an
+    action."""
+    if state.action is not None:
+        return ()
+    cards = (copy for hero in state.awake for copy in looking.possessions(state, hero.seat))
+    return tuple(copy for copy in cards if not looking.locked(state, copy.key) and receivers(state, copy.whose))
+
+
+def receivers(state: State, giver: str) -> tuple[str, ...]:
+    """Who could get a card from this character: all others on the same Terrain card."""
+    place = state.hero(giver).place
+    return tuple(
+        hero.seat for hero in state.awake if hero.seat != giver and (hero.place == place or not (hero.place and place))
+    )
+
+
+def told(books: Books, args: Args) -> None:
+    """Weight and lock sign of the card were read."""
+    task = books.state.todo[0] if books.state.todo else Task(kind="")
+    if task.kind != "giving":
+        raise IllegalMove(T("Nothing of that kind is to be done now."))
+    own.set_fact(books, task.card, "weight", number(args, "weight"))
+    own.set_fact(books, task.card, "lock", word(args, "lock"))
+    if word(args, "lock") == "yes":
+        books.done("giving")
+        text = T("{card}: the lock sign keeps it where it is.", card=name_of(books.state, task.card))
+        books.tell("giving_refused", text, card=task.card)
+
+
+def pay(books: Books, args: Args) -> None:
+    """Giver or receiver discards as many cards as it weighs; then it changes hands."""
+    task, who = books.done("giving"), word(args, "who")
+    weight = looking.weight_of(books.state, task.card)
+    if who not in (task.seat, task.about) or weight is None:
+        raise IllegalMove(T("The one who gives pays, or the one who gets it."), rule=RULE, page=19)
+    moving.hand_over(books, task.card, task.about)
+    draining.drain(books, who, weight)
+
+
+def leave(books: Books, args: Args) -> None:
+    """The card stays where it is."""
+    books.done("giving")
+
+
+def settle(books: Books) -> None:
+    """A card without weight costs nothing: it changes hands at once."""
+    task = books.state.todo[0] if books.state.todo else None
+    if task is None or task.kind != "giving":
+        return
+    if looking.weight_of(books.state, task.card) == 0 and looking.locked(books.state, task.card) is False:
+        books.done("giving")
+        moving.hand_over(books, task.card, task.about)
+
+
+# --- what is shown ----------------------------------------------------------------------------------------------------
+
+
+def idle(state: State) -> tuple[Offer, ...]:
+    """One offer for all that could be given."""
+    cards = giveable(state)
+    if not cards:
+        return ()
+    asks = (
+        pick("card", T("Card"), {copy.key: name_of(state, copy.key) for copy in cards}),
+        which_hero(state.awake, T("To whom"), "to"),
+    )
+    return (Offer(move=Move("give"), label=T("Give a Purse card"), asks=asks, under=T("Purse"), rule=RULE),)
+
+
+def prompt(state: State, task: Task) -> Prompt:
+    """What it weighs, if nobody knows; else who pays."""
+    weight, name = looking.weight_of(state, task.card), name_of(state, task.card)
+    stay = tap("give_left", T("It stays where it is"))
+    if weight is None or looking.locked(state, task.card) is None:
+        lock = pick("lock", T("Lock sign"), {"no": T("No lock sign"), "yes": T("It has the lock sign")}, "no")
+        asks = (whole("weight", T("Weight"), MOST_WEIGHT, weight), lock)
+        read = Offer(move=Move("give_told"), label=T("It says so"), asks=asks, rule=RULE)
+        return Prompt(
+            name="give.card", do=T("{card}: how much does it weigh?", card=name), offers=(read, stay),
+            seat=seat_index(task.seat), rule=RULE,
+        )  # fmt: skip
+    giver, receiver = state.hero(task.seat), state.hero(task.about)
+    offers = (
+        usual("give_pay", T("{name} discards", name=giver.name), who=giver.seat),
+        tap("give_pay", T("{name} discards", name=receiver.name), who=receiver.seat),
+        stay,
+    )
+    return Prompt(
+        name="give.pay",
+        do=N(
+            "{card}: who discards {n} card from the Action Deck?",
+            "{card}: who discards {n} cards from the Action Deck?",
+            weight,
+            card=name,
+        ),
+        offers=offers,
+        seat=seat_index(task.seat),
+        rule=RULE,
+    )

@@ -1,0 +1,223 @@
+"""Every move of this part."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.game import Args, Ask, Chance, Choice, IllegalMove, MoveKind, Words
+from companion.games.citadel.action import counting, drawing, ending, gearing, giving, starting, traits
+from companion.games.citadel.action.effects import ANY, KINDS, MOST, STEPS
+from companion.games.citadel.action.ending_prompts import DIE
+from companion.games.citadel.action.icons import ACTIONS, called
+from companion.games.citadel.action.sheet import DIE_SIDES, MOST_COST, MOST_DIFFICULTY, TRAITS
+from companion.games.citadel.action.stars import WILD
+from companion.games.citadel.action.starting_prompts import DUTIES, SORTS
+from companion.games.citadel.asking import pick, whole
+from companion.games.citadel.books import Books, move, number, says, word
+from companion.games.citadel.cards import moving
+from companion.games.citadel.cards.ledger import OUT_OF_PLAY
+from companion.games.citadel.cards.taking_moves import ENDS
+from companion.games.citadel.life.moves import SEAT, SEATS
+from companion.games.citadel.life.piles import MOST_CARDS
+from companion.games.citadel.state import State
+from companion.text import N, T, Text
+
+KEY = Words(name="card", label=T("Card"), at_most_chars=80)
+COUNT = whole("count", T("How many"), MOST_CARDS)
+CARDS = whole("cards", T("Cards"), MOST_CARDS)
+STARS: tuple[Ask, ...] = tuple(
+    whole(name, label, 60)
+    for name, label in (("stars", T("Full stars")), ("left", T("Left halves")), ("right", T("Right halves")))
+)
+ICONS: tuple[Ask, ...] = tuple(
+    whole(name, T("Class icons"), 60) for name in (*counting.ICON_ARGS, WILD, counting.OTHER)
+)
+AT = whole("at", T("Which"), 40)
+WHO = Chance(
+    name="who", label=T("Who"), choices=tuple(Choice(value=seat, label=T("{name}", name=seat)) for seat in SEATS)
+)
+
+
+def _act_new(books: Books, args: Args) -> None:
+    """An action by its icon, and where it stands: a card of the ledger, or a kind of card."""
+    where = word(args, "where")
+    known = where in {copy.key for copy in books.state.ledger.copies}
+    starting.act(books, {**args, "card": where if known else "", "source": "" if known else where})
+
+
+def _card(books: Books, args: Args) -> None:
+    """A card of the action goes where the consequence says."""
+    action = starting.require_action(books.state, "consequence")
+    key, to = word(args, "card"), word(args, "to")
+    if key not in {action.card, *(gear.ident for gear in action.gear)}:
+        raise IllegalMove(T("This card has no part in the action."))
+    copy = next((one for one in books.state.ledger.copies if one.key == key), None)
+    if copy is None or copy.where in OUT_OF_PLAY:
+        raise IllegalMove(T("This card is not in play."))
+    if to == "blocked":
+        moving.block(books, key, action.active)
+    else:
+        {"past": moving.discard, "banished": moving.banish, "deck": moving.return_}[to](books, key)
+
+
+def _roll(books: Books, args: Args) -> None:
+    """A die that a card asks for."""
+    starting.require_action(books.state, "consequence")
+    books.tell("die_rolled", T("The die shows {rolled}.", rolled=word(args, "die")), rolled=int(word(args, "die")))
+
+
+def _name(args: Args) -> Text:
+    return T("Action: {action}", action=called(word(args, "icon")))
+
+
+def _drawn(args: Args) -> Text:
+    return N("Drew {n} card", "Drew {n} cards", number(args, "cards"))
+
+
+def _counted(args: Args) -> Text:
+    return N("Counted {n} success", "Counted {n} successes", number(args, "count"))
+
+
+ICON = pick("icon", T("Action"), ACTIONS)
+NUMBER = whole("amount", T("How many"), MOST)
+CLOSE = whole("close", T("And done"), 1)
+
+STARTING: Mapping[str, MoveKind[State]] = {
+    "turn": move(starting.turn, says(T("Chose the active player")), SEAT),
+    "act": move(starting.act, _name, SEAT, ICON, Words(name="source", label=T("Where")), KEY),
+    "act_new": move(_act_new, _name, SEAT, ICON, Words(name="where", label=T("Where"), at_most_chars=80)),
+    "act_now": move(starting.act_now, _name, SEAT, ICON),
+    "action_cancel": move(starting.cancel, says(T("Left the action"))),
+    "sheet_told": move(
+        starting.sheet_told,
+        says(T("Read the action")),
+        whole("cost", T("Cost"), MOST_COST),
+        whole("difficulty", T("Difficulty"), MOST_DIFFICULTY),
+        pick("sort", T("Kind"), SORTS),
+        pick("duty", T("Who"), DUTIES),
+    ),
+    "trait_told": move(
+        starting.trait_told,
+        says(T("Told a trait")),
+        pick("trait", T("Trait"), {trait: traits.name(trait, 1) for trait in TRAITS}),
+        whole("count", T("Its number"), DIE_SIDES, at_least=1),
+    ),
+    "traits_done": move(starting.traits_done, says(T("Told the traits"))),
+    "die_taken": move(starting.die_taken, says(T("Took a die from another card")), AT),
+    "sign_told": move(
+        traits.sign_told,
+        says(T("Read a sign of the player aid")),
+        pick("sign", T("Trait"), {sign: T("{sign}", sign=sign) for sign in traits.SIGNS}),
+        pick(
+            "means",
+            T("Meaning"),
+            {
+                "purse": T("Purse cards"), "skill": T("Skill cards"), "both": T("All cards"),
+                "deck": T("Action cards"), "life": T("Life points"), "successes": T("Successes"),
+            },
+        ),
+    ),
+}  # fmt: skip
+
+GEARING: Mapping[str, MoveKind[State]] = {
+    "involve": move(gearing.involve, says(T("Takes part")), SEAT),
+    "gear": move(gearing.select, says(T("Used a card")), KEY),
+    "skill_named": move(
+        gearing.skill_named,
+        lambda args: T("Used “{title}”", title=word(args, "title")),
+        Words(name="title", label=T("Title")),
+    ),
+    "keywords_told": move(
+        gearing.keywords_told, says(T("Read keywords")), KEY, Words(name="keywords", label=T("Keywords"))
+    ),
+    "effect_told": move(
+        gearing.effect_told,
+        says(T("Read an effect")),
+        pick("kind", T("Kind"), {kind: T("{kind}", kind=kind) for kind in (*KINDS, "less")}),
+        NUMBER,
+        whole("icons", T("Class icons"), MOST),
+        Words(name="of", label=T("Which class icons"), usual=ANY),
+        Words(name="new", label=T("A new kind")),
+        whole("most", T("At most"), MOST),
+        pick("step", T("When"), {step: T("{step}", step=step) for step in STEPS}),
+        Words(name="words", label=T("What to remember"), at_most_chars=120),
+    ),
+    "effect_here": move(
+        gearing.effect_here,
+        says(T("Changed an effect")),
+        AT,
+        pick("what", T("Where it fits"), {"here": T("This action"), "any": T("Any action"), "gone": T("Nowhere")}),
+    ),
+    "effects_marked": move(
+        gearing.effects_marked,
+        says(T("Marked effects")),
+        pick(
+            "mark",
+            T("Mark"),
+            {"must": T("Must"), "either": T("Or"), "discard": T("Discarded"), "block": T("Blocked")},
+        ),
+    ),
+    "effects_done": move(gearing.effects_done, says(T("Read a card"))),
+    "effects_again": move(gearing.effects_again, says(T("Read a card again")), KEY),
+    "either": move(
+        gearing.chosen, says(T("Chose an effect")), Words(name="group", label=T("Of"), at_most_chars=80), AT
+    ),
+}
+
+RESOLVING: Mapping[str, MoveKind[State]] = {
+    "draw": move(drawing.draw, _drawn, CARDS),
+    "draw_short": move(drawing.short, _drawn, CARDS),
+    "draw_rest": move(drawing.rest, says(T("Drew the rest"))),
+    "draw_more": move(drawing.more, _drawn, CARDS),
+    "action_stopped": move(drawing.given_up, says(T("The action ended without a result"))),
+    "stars_told": move(counting.stars_told, _counted, COUNT),
+    "all_told": move(counting.all_told, says(T("Told stars and halves")), *STARS),
+    "by_card": move(counting.by_card, says(T("Card by card"))),
+    "face": move(counting.face_told, says(T("Told a card")), *STARS),
+    "icon": move(counting.icon_seen, says(T("Told a class icon")), Words(name="kind", label=T("Class icon"))),
+    "icons_told": move(counting.icons_told, says(T("Told class icons")), *ICONS),
+    "recounted": move(counting.recounted, _counted, COUNT),
+}
+
+ENDING: Mapping[str, MoveKind[State]] = {
+    "action_damage": move(ending.damage, says(T("Suffered damage")), COUNT),
+    "action_keep": move(ending.kept, says(T("Kept revealed cards")), COUNT),
+    "action_card": move(_card, lambda args: ENDS[word(args, "to")], KEY, pick("to", T("Where it goes"), ENDS)),
+    "action_roll": move(_roll, says(T("Rolled a die")), DIE),
+    "action_done": move(ending.finish, says(T("Finished the action"))),
+    "row_moved": move(
+        ending.row_moved,
+        says(T("Moved the die to another row")),
+        whole("rows", T("Rows"), ending.MOST_ROWS, at_least=1),
+        whole("difficulty", T("Difficulty"), DIE_SIDES, at_least=1),
+        CLOSE,
+    ),
+    "action_last": move(ending.over, says(T("The last row was done")), CLOSE),
+    "active_again": move(ending.active_again, says(T("Chose the active player")), SEAT),
+    "brutal_rolled": move(traits.brutal_rolled, says(T("Rolled for Brutal")), DIE),
+    "brutal_blocks": move(traits.brutal_blocks, says(T("Blocked a card")), KEY),
+    "reached": move(traits.reached, says(T("Reach")), WHO),
+    "faint_card_told": move(
+        ending.faint_card_told,
+        says(T("Read page 20")),
+        pick("kind", T("Card"), {"temporary": T("Temporary"), "permanent": T("Permanent"), "both": T("Both")}),
+    ),
+}
+
+GIVING: Mapping[str, MoveKind[State]] = {
+    "give": move(
+        giving.give, says(T("Gives a card")), KEY, pick("to", T("To whom"), {seat: T("{s}", s=seat) for seat in SEATS})
+    ),
+    "give_told": move(
+        giving.told,
+        says(T("Read a weight")),
+        whole("weight", T("Weight"), giving.MOST_WEIGHT),
+        pick("lock", T("Lock sign"), {"no": T("No"), "yes": T("Yes")}),
+    ),
+    "give_pay": move(
+        giving.pay, says(T("Gave a card")), pick("who", T("Who"), {seat: T("{s}", s=seat) for seat in SEATS})
+    ),
+    "give_left": move(giving.leave, says(T("Gave nothing"))),
+}
+
+MOVES: Mapping[str, MoveKind[State]] = {**STARTING, **GEARING, **RESOLVING, **ENDING, **GIVING}

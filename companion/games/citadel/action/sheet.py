@@ -1,0 +1,89 @@
+"""What an action says of itself (p. 11): cost, difficulty, rows, who must take part, and a creature's traits; kept as
+one line of the owner's facts, such as `cost 2 chain rows 4,3 compound mandatory traits tough:1,epic:1`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from companion.game import IllegalMove
+from companion.games.citadel.action.icons import FIGHT
+from companion.text import T
+
+MOST_COST, MOST_DIFFICULTY, DIE_SIDES = 30, 40, 6
+TRAITS = ("unsettling", "tough", "epic", "evasive", "brutal", "reach", "regenerate")
+WITH_NUMBER = ("unsettling", "tough", "evasive", "reach", "regenerate")
+FLAGS = ("chain", "compound", "mandatory", "group")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sheet:
+    """`cost` is the default cost, `chain` whether it caps the cards that count. `rows` are the difficulties of the rows
+    (a simple action has one; 0 as a later row: nobody has read it yet). `traits` is None while nobody has said."""
+
+    cost: int
+    rows: tuple[int, ...]
+    chain: bool = False
+    compound: bool = False
+    mandatory: bool = False
+    group: bool = False
+    traits: Mapping[str, int] | None = field(default=None)
+
+    def difficulty(self, row: int) -> int | None:
+        """The difficulty of a row, from 1; None when nobody has read it yet."""
+        return self.rows[row - 1] if row <= len(self.rows) and (row == 1 or self.rows[row - 1]) else None
+
+    def trait(self, name: str) -> int:
+        """The number of a trait, 1 for one without a number; 0 when the creature does not have it."""
+        return (self.traits or {}).get(name, 0)
+
+
+def spelled(sheet: Sheet) -> str:
+    """The line that keeps it."""
+    parts = [f"cost {sheet.cost}", f"rows {','.join(str(row) for row in sheet.rows)}"]
+    parts += [flag for flag in FLAGS if getattr(sheet, flag)]
+    if sheet.traits is not None:
+        traits = ",".join(f"{name}:{count}" for name, count in sheet.traits.items()) or "none"
+        parts.append(f"traits {traits}")
+    return " ".join(parts)
+
+
+def understood(line: str) -> Sheet:
+    """The line read back; refused when it cannot be understood."""
+    words = line.lower().split()
+    try:
+        fields = {flag: flag in words for flag in FLAGS}
+        cost, rows = int(_after(words, "cost")), tuple(int(row) for row in _after(words, "rows").split(","))
+        traits = _traits(_after(words, "traits")) if "traits" in words else None
+    except (ValueError, IndexError) as error:
+        raise _not_understood() from error
+    wrong = not 0 <= cost <= MOST_COST or any(not 0 <= row <= MOST_DIFFICULTY for row in rows)
+    if wrong or (fields["compound"] and any(row > DIE_SIDES for row in rows)):
+        raise _not_understood()
+    return Sheet(cost=cost, rows=rows, traits=traits, **fields)
+
+
+def _after(words: list[str], name: str) -> str:
+    return words[words.index(name) + 1]
+
+
+def _traits(words: str) -> dict[str, int]:
+    if words == "none":
+        return {}
+    pairs = [word.split(":") for word in words.split(",")]
+    found = {name: int(count) for name, count in pairs}
+    if not set(found) <= set(TRAITS) or any(not 1 <= count <= DIE_SIDES + 3 for count in found.values()):
+        raise ValueError(words)
+    return found
+
+
+def _not_understood() -> IllegalMove:
+    return IllegalMove(
+        T("Write an action like this: cost 2 rows 4,3 compound chain mandatory group traits tough:1"),
+        rule="action.cost",
+    )
+
+
+def asks_traits(icon: str, sheet: Sheet) -> bool:
+    """Only a fight shows traits (p. 23)."""
+    return icon == FIGHT and sheet.traits is None

@@ -1,0 +1,311 @@
+"""Choosing who acts and which action (p. 10 to 11), up to the moment when cards are selected."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion.game import Args, IllegalMove
+from companion.games.citadel.action import dice, facts
+from companion.games.citadel.action.effects import Effect
+from companion.games.citadel.action.icons import MOVE
+from companion.games.citadel.action.running import Action, Die, Gear, Held
+from companion.games.citadel.action.sheet import DIE_SIDES, TRAITS, WITH_NUMBER, Sheet, asks_traits
+from companion.games.citadel.board import figures
+from companion.games.citadel.books import Books, number, require_idle, require_running, word
+from companion.games.citadel.cards import looking, taking
+from companion.games.citadel.heroes import Hero
+from companion.games.citadel.life import limits
+from companion.games.citadel.state import State, Task
+from companion.text import T
+
+SOURCES = ("terrain", "event", "temporary", "purse", "quest", "skill", "character", "dialogue")
+
+
+def change(books: Books, **changes: Any) -> Action:
+    """Change fields of the running action."""
+    assert books.state.action is not None
+    action: Action = replace(books.state.action, **changes)
+    books.set(action=action)
+    return action
+
+
+def require_action(state: State, *steps: str) -> Action:
+    """The running action, if it stands at one of these steps."""
+    require_idle(state)
+    if state.action is None or (steps and state.action.step not in steps):
+        raise IllegalMove(T("This is not the time for that. What to do now is shown at the top."))
+    return state.action
+
+
+def may_act(state: State) -> bool:
+    """Whether an action can begin: none is running, and nothing else has to be done (p. 11)."""
+    return state.action is None and not state.todo and not state.ended
+
+
+def together(state: State, seat: str) -> tuple[str, ...]:
+    """The conscious characters on the same Terrain card, the active one first; all where figures are not known."""
+    place = state.hero(seat).place
+    others = (hero for hero in state.awake if hero.seat != seat)
+    return (seat, *(hero.seat for hero in others if not (place and hero.place) or hero.place == place))
+
+
+# --- who --------------------------------------------------------------------------------------------------------------
+
+
+def turn(books: Books, args: Args) -> None:
+    """A player is chosen as active; the action comes next (p. 10)."""
+    _require_free(books.state)
+    books.set(action=Action(active=_awake(books.state, word(args, "seat")).seat))
+
+
+def _require_free(state: State) -> None:
+    require_running(state)
+    if state.action is not None:
+        raise IllegalMove(T("Another action is being performed: finish it first."), rule="action.forbidden", page=11)
+    require_idle(state)
+
+
+def _awake(state: State, seat: str) -> Hero:
+    hero = state.hero(seat)
+    if not hero.conscious or not hero.joined:
+        raise IllegalMove(T("{name}: unconscious, so no action is possible.", name=hero.name), rule="life.unconscious")
+    return hero
+
+
+def cancel(books: Books, args: Args) -> None:
+    """The action was not taken after all; nothing has been drawn yet."""
+    action = require_action(books.state, "choose", "sheet", "traits", "die", "gear")
+    if action.sheet is not None and action.sheet.mandatory and action.step == "gear":
+        raise IllegalMove(T("A mandatory action must be taken."), rule="action.mandatory", page=11)
+    close(books, replace(action, active=books.state.turn.last or action.active))
+    die = dice.on(books.state, action.card, action.icon)
+    if die is not None and action.sheet is not None and (die.row, die.value) == (1, action.sheet.rows[0]):
+        dice.take(books, action.card, action.icon)  # it begins anew there anyhow
+    books.note("action_left", T("The action was not taken."))
+
+
+# --- which action -----------------------------------------------------------------------------------------------------
+
+
+def start(books: Books, seat: str, icon: str, source: str, card: str = "") -> None:
+    """An action begins. What is known of it is not asked again."""
+    hero = _awake(books.state, seat)
+    _check_allowed(books.state, hero, icon, source, card)
+    action = Action(active=seat, involved=(seat,), icon=icon, source=source, card=card)
+    books.set(action=action)
+    text = T("{name}: {action}.", name=hero.name, action=facts.action_name(books.state, action))
+    books.tell("action_begun", text, seat=seat, icon=icon, source=source, card=card)
+    sheet = facts.sheet_of(books.state, card, icon)
+    if sheet is None:
+        change(books, step="sheet")
+    else:
+        _read(books, sheet)
+
+
+def _check_allowed(state: State, hero: Hero, icon: str, source: str, card: str) -> None:
+    if source in ("terrain", "event") and hero.place and not _here(state, hero, source, card):
+        raise IllegalMove(T("{name}: your figure is not there.", name=hero.name), rule="action.turn", page=10)
+    if source == "terrain" and icon in figures.forbidden(state, hero.place):
+        text = T("This has been done here already: a Permanent event attached to this Terrain card shows the icon.")
+        raise IllegalMove(text, rule="action.forbidden", page=11)
+    if source == "purse" and card and card not in {copy.key for copy in looking.of(state, "purse", hero.seat)}:
+        raise IllegalMove(T("That card is not before {name}, or it is blocked.", name=hero.name), rule="action.turn")
+    if (source, icon) == ("character", MOVE) and limits.too_heavy(state, hero.seat):
+        text = T("{name}: you carry more than you may, so the move action is not allowed.", name=hero.name)
+        raise IllegalMove(text, rule="purse.weight", page=19)
+
+
+def _here(state: State, hero: Hero, source: str, card: str) -> bool:
+    if source == "terrain":
+        return card in ("", hero.place)
+    attached = {one.key for one in state.board.attached if one.to == hero.place}
+    return not card or card in attached or not state.board.holding(hero.place)
+
+
+def act(books: Books, args: Args) -> None:
+    """Somebody takes an action: from the choice of the active player, or at once."""
+    seat, card, source = word(args, "seat"), word(args, "card"), word(args, "source")
+    if books.state.action is not None and books.state.action.step == "choose":
+        require_action(books.state, "choose")
+        books.set(action=None)
+    _require_free(books.state)
+    copy = next((copy for copy in books.state.ledger.copies if copy.key == card), None)
+    start(books, seat, word(args, "icon"), source_of(books.state, card) if copy else source, card if copy else "")
+
+
+def source_of(state: State, card: str) -> str:
+    """Where an action stands, by the card that shows it."""
+    copy = state.ledger.copy(card)
+    by_place = {"purse": "purse", "quest": "quest", "shown": "temporary"}
+    if copy.where in by_place:
+        return by_place[copy.where]
+    return "terrain" if copy.kind == "terrain" else "event"
+
+
+# --- what it shows ----------------------------------------------------------------------------------------------------
+
+
+def sheet_told(books: Books, args: Args) -> None:
+    """Cost, difficulty and kind were read off the card; they are kept for the next time."""
+    action = require_action(books.state, "sheet")
+    sort, duty = word(args, "sort"), word(args, "duty")
+    difficulty = number(args, "difficulty")
+    compound = sort.startswith("compound")
+    if compound and not 1 <= difficulty <= DIE_SIDES:
+        raise IllegalMove(T("A compound action has a die: its difficulty is 1 to 6."), rule="action.compound", page=11)
+    sheet = Sheet(
+        cost=number(args, "cost"),
+        rows=(difficulty,),
+        chain=sort.endswith("chain"),
+        compound=compound,
+        mandatory=duty in ("mandatory", "both"),
+        group=duty in ("group", "both"),
+    )
+    facts.learn_sheet(books, action.card, action.icon, sheet)
+    _read(books, sheet)
+
+
+def trait_told(books: Books, args: Args) -> None:
+    """A trait stands beside the fight; the same again takes it away."""
+    action = require_action(books.state, "traits")
+    assert action.sheet is not None
+    name, count = word(args, "trait"), number(args, "count")
+    traits = dict(action.sheet.traits or {})
+    if name in traits and name not in WITH_NUMBER:
+        del traits[name]
+    else:
+        traits[name] = count if name in WITH_NUMBER else 1
+    change(books, sheet=replace(action.sheet, traits={one: traits[one] for one in TRAITS if one in traits}))
+
+
+def traits_done(books: Books, args: Args) -> None:
+    """All traits of the creature have been said."""
+    action = require_action(books.state, "traits")
+    assert action.sheet is not None
+    sheet = replace(action.sheet, traits=dict(action.sheet.traits or {}))
+    facts.learn_sheet(books, action.card, action.icon, sheet)
+    _read(books, sheet)
+
+
+def _read(books: Books, sheet: Sheet) -> None:
+    """What the action shows is known: who takes part, the traits, the die; then cards are selected."""
+    action = change(books, sheet=sheet)
+    if asks_traits(action.icon, sheet):
+        change(books, step="traits")
+        return
+    if sheet.group and set(together(books.state, action.active)) != {hero.seat for hero in books.state.awake}:
+        close(books, replace(action, active=books.state.turn.last or action.active))
+        text = T("This action needs all conscious characters on one Terrain card: it cannot be taken now.")
+        books.tell("action_forbidden", text, icon=action.icon)
+        return
+    if sheet.group or sheet.mandatory:
+        change(books, involved=together(books.state, action.active))
+    _place_die(books)
+
+
+def _place_die(books: Books) -> None:
+    action = books.state.action
+    assert action is not None
+    assert action.sheet is not None
+    if not action.sheet.compound:
+        change(books, step="gear")
+        add_forced(books)
+        return
+    die = dice.on(books.state, action.card, action.icon)
+    if die is None and dice.none_free(books.state):
+        change(books, step="die")
+        return
+    if die is None:
+        die = Die(card=action.card, icon=action.icon, row=1, value=min(DIE_SIDES, action.sheet.rows[0]))
+        dice.put(books, die)
+        books.tell("die_placed", T("Lay a die on the first row, showing {value}.", value=die.value), value=die.value)
+    change(books, row=die.row, die=die.value, step="gear")
+    add_forced(books)
+
+
+def die_taken(books: Books, args: Args) -> None:
+    """No die was free: one is taken from another card (p. 11)."""
+    require_action(books.state, "die")
+    at = number(args, "at")
+    if not 0 <= at < len(books.state.turn.dice):
+        raise IllegalMove(T("There is no die on such a card."), rule="action.compound", page=11)
+    die = books.state.turn.dice[at]
+    kept = tuple(one for one in books.state.turn.dice if one != die)
+    books.set(turn=replace(books.state.turn, dice=kept))
+    name = facts.where_named(books.state, die.icon, die.card)
+    books.tell("die_taken", T("{action}: its die is taken away.", action=name), card=die.card, icon=die.icon)
+    _place_die(books)
+
+
+def add_forced(books: Books) -> None:
+    """The card of the action itself is selected, and every card whose effect must be applied (p. 12)."""
+    action = books.state.action
+    assert action is not None
+    gear = action.gear
+    if action.source in ("purse", "quest") and action.card:
+        gear = (*gear, Gear(ident=action.card, kind=action.source, forced=True))
+    purse = [(copy.key, "purse") for copy in looking.of(books.state, "purse", action.active)]
+    skills = [(ident, "skill") for ident in books.state.turn.skills.get(action.active, ())]
+    for ident, kind in (*purse, *((copy.key, "quest") for copy in looking.of(books.state, "quest")), *skills):
+        must = _must(facts.fitting(books.state, ident, action.icon))
+        if (
+            must
+            and kind != "skill"
+            and not clash(books.state, gear, ident)
+            and ident not in {one.ident for one in gear}
+        ):
+            gear = (*gear, Gear(ident=ident, kind=kind, forced=True))
+    change(books, gear=gear)
+
+
+def _must(effects: tuple[Effect, ...]) -> bool:
+    return any(effect.must for effect in effects)
+
+
+def clash(state: State, gear: tuple[Gear, ...], ident: str) -> str:
+    """A keyword that this card has in common with a selected one; empty when there is none, or none is known."""
+    own = set(looking.keywords(state, ident) or ())
+    for other in gear:
+        if other.kind != "skill" and other.ident != ident:
+            common = sorted(own & set(looking.keywords(state, other.ident) or ()))
+            if common:
+                return common[0]
+    return ""
+
+
+# --- mandatory actions in the midst of something else -----------------------------------------------------------------
+
+INTERRUPTED = (taking.EVENT, "board.mandatory")  # tasks in whose midst a mandatory action is taken
+
+
+def act_now(books: Books, args: Args) -> None:
+    """A revealed card shows a mandatory action: it is taken at once, and what waits goes on afterwards (p. 11)."""
+    require_running(books.state)
+    if not books.state.todo or books.state.todo[0].kind not in INTERRUPTED:
+        raise IllegalMove(T("No card that was just revealed shows an action."), rule="action.mandatory", page=11)
+    task, *rest = books.state.todo
+    card = task.card if any(copy.key == task.card for copy in books.state.ledger.copies) else ""
+    held = tuple(Held(**{name: getattr(one, name) for name in HELD}) for one in rest)
+    outer = books.state.action
+    if outer is not None:
+        books.set(turn=replace(books.state.turn, waiting=(*books.state.turn.waiting, outer)))
+    books.set(todo=(), action=None)
+    source = "temporary" if task.kind == taking.EVENT else "terrain"
+    start(books, word(args, "seat"), word(args, "icon"), source, card)
+    change(books, held=held)
+
+
+HELD = ("kind", "seat", "card", "about", "count", "seats")
+
+
+def close(books: Books, action: Action) -> None:
+    """The action is over: what waited for it goes on, an event that was not put away first."""
+    waiting = books.state.turn.waiting
+    outer = waiting[-1] if waiting else None
+    books.set(action=outer, turn=replace(books.state.turn, last=action.active, waiting=waiting[:-1]))
+    held = tuple(Task(**{name: getattr(one, name) for name in HELD}) for one in action.held)
+    books.set(todo=(*books.state.todo, *held))
+    shown = any(copy.key == action.card and copy.where == "shown" for copy in books.state.ledger.copies)
+    if shown and action.source == "temporary":
+        books.queue(Task(kind=taking.EVENT, seat=action.active, card=action.card))

@@ -1,0 +1,267 @@
+"""What is asked before cards are selected: who acts, which action, and what it shows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.game import Move, Offer, Prompt, Value
+from companion.games.citadel.action import dice, facts, starting, traits
+from companion.games.citadel.action.icons import ACTIONS, called
+from companion.games.citadel.action.running import Action
+from companion.games.citadel.action.sheet import DIE_SIDES, MOST_COST, MOST_DIFFICULTY, TRAITS, WITH_NUMBER, Sheet
+from companion.games.citadel.asking import pick, tap, usual, which_hero, whole
+from companion.games.citadel.board import figures
+from companion.games.citadel.cards import looking
+from companion.games.citadel.cards.ledger import Copy
+from companion.games.citadel.heroes import Hero, seat_index
+from companion.games.citadel.state import State, Task
+from companion.text import N, T, Text
+
+SORTS = {
+    "simple": T("Simple"),
+    "simple_chain": T("Simple, with the chain sign"),
+    "compound": T("Compound: with a slot for a die"),
+    "compound_chain": T("Compound, with the chain sign"),
+}
+DUTIES = {
+    "free": T("Free to take"),
+    "mandatory": T("Mandatory: red outline"),
+    "group": T("All conscious characters needed"),
+    "both": T("Mandatory, and all conscious characters needed"),
+}
+ELSEWHERE = {
+    "skill": T("A Skill card in hand"),
+    "character": T("The Character card"),
+    "dialogue": T("A dialogue"),
+    "terrain": T("A Terrain card"),
+    "event": T("A Permanent event card"),
+    "temporary": T("A Temporary event card"),
+    "purse": T("A Purse card"),
+    "quest": T("A Quest item"),
+}
+
+
+def idle(state: State) -> tuple[Offer, ...]:
+    """Whoever is conscious may be chosen as active; the last one and the one to the left come first (p. 10)."""
+    return tuple(
+        Offer(
+            move=Move("turn", {"seat": hero.seat}),
+            label=T("{name} acts", name=hero.name),
+            note=_note(state, hero),
+            under=T("Turn"),
+            rule="action.turn",
+        )
+        for hero in state.awake
+    )
+
+
+def next_left(state: State) -> str:
+    """Without an agreement the player to the left of the last active one is next (p. 10)."""
+    seats = [hero.seat for hero in state.party]
+    if state.turn.last not in seats:
+        return ""
+    at = seats.index(state.turn.last)
+    order = (*seats[at + 1 :], *seats[: at + 1])
+    return next((seat for seat in order if state.hero(seat).conscious), "")
+
+
+def _note(state: State, hero: Hero) -> Text | None:
+    if len(state.awake) < 2 or not state.turn.last:
+        return None
+    if hero.seat == state.turn.last:
+        return T("Again, if all agree")
+    return T("Next, if you cannot agree") if hero.seat == next_left(state) else None
+
+
+def reminders(state: State) -> tuple[Prompt, ...]:
+    """A card that was just revealed may show a mandatory action: it is taken in its midst."""
+    if not state.todo or state.todo[0].kind not in starting.INTERRUPTED or not state.awake:
+        return ()
+    task = state.todo[0]
+    heroes = tuple(state.hero(seat) for seat in starting.together(state, _revealer(state, task)))
+    known = tuple(_at_once(hero, icon) for icon in facts.known_actions(state, task.card) for hero in heroes)
+    asks = (
+        which_hero(heroes, T("Active player"), usual=heroes[0].seat),
+        pick("icon", T("Action"), ACTIONS),
+    )
+    other = Offer(move=Move("act_now"), label=T("It shows an action"), asks=asks, rule="action.mandatory")
+    return (
+        Prompt(
+            name="action.mandatory",
+            do=T("Does it show an action?"),
+            more=T("All characters on this Terrain card take part, and choose who is active."),
+            offers=(*known, other),
+            rule="action.mandatory",
+        ),
+    )
+
+
+def _revealer(state: State, task: Task) -> str:
+    """Who revealed the card, if conscious; else anybody who is."""
+    wanted = [task.seat, *task.seats]
+    return next((hero.seat for hero in state.awake if hero.seat in wanted), state.awake[0].seat)
+
+
+def _at_once(hero: Hero, icon: str) -> Offer:
+    return Offer(
+        move=Move("act_now", {"seat": hero.seat, "icon": icon}),
+        label=T("{action}: {name} is active", action=called(icon), name=hero.name),
+        rule="action.mandatory",
+    )
+
+
+# --- which action -----------------------------------------------------------------------------------------------------
+
+
+def choose(state: State, action: Action) -> Prompt:
+    """Known actions are one tap; any other is told by its icon and where it stands."""
+    hero = state.hero(action.active)
+    known = tuple(offer for card in sources(state, hero) for offer in _known(state, hero, card))
+    places = {copy.key: facts.name_of(state, copy.key) for copy in sources(state, hero)} | ELSEWHERE
+    asks = (pick("icon", T("Action"), ACTIONS), pick("where", T("Where it stands"), places, next(iter(places))))
+    other = Offer(
+        move=Move("act_new", {"seat": hero.seat}),
+        label=T("Another action"),
+        asks=asks,
+        rule="action.turn",
+        under=T("New"),
+    )
+    return Prompt(
+        name="action.choose",
+        do=T("{name}: which action?", name=hero.name),
+        offers=(*known, other, _cancel()),
+        seat=seat_index(hero.seat),
+        rule="action.turn",
+    )
+
+
+def sources(state: State, hero: Hero) -> tuple[Copy, ...]:
+    """The cards that this character may take actions from (p. 10): own Terrain, what is attached to it, a revealed
+    Temporary event, own Purse cards and Quest items."""
+    attached = {one.key for one in state.board.attached if one.to and one.to == hero.place}
+    here = tuple(copy for copy in state.ledger.copies if copy.key == hero.place or copy.key in attached)
+    shown = tuple(copy for copy in looking.of(state, "shown") if copy.kind in ("", "temporary"))
+    return (*shown, *here, *looking.of(state, "purse", hero.seat), *looking.of(state, "quest"))
+
+
+def _known(state: State, hero: Hero, copy: Copy) -> tuple[Offer, ...]:
+    done = figures.forbidden(state, copy.key) if copy.kind == "terrain" else ()
+    icons = (icon for icon in facts.known_actions(state, copy.key) if icon not in done)
+    return tuple(
+        Offer(
+            move=Move("act", {"seat": hero.seat, "icon": icon, "source": "", "card": copy.key}),
+            label=facts.where_named(state, icon, copy.key),
+            note=_sheet_note(state, copy.key, icon),
+            under=T("Known actions"),
+            rule="action.turn",
+        )
+        for icon in icons
+    )
+
+
+def _sheet_note(state: State, card: str, icon: str) -> Text:
+    sheet, die = facts.sheet_of(state, card, icon), dice.on(state, card, icon)
+    if die is not None:
+        return T("Go on: row {row}, the die shows {value}", row=die.row, value=die.value)
+    assert sheet is not None
+    return T("Cost {cost}, difficulty {difficulty}", cost=sheet.cost, difficulty=sheet.rows[0])
+
+
+def _cancel() -> Offer:
+    return tap("action_cancel", T("Not now"))
+
+
+# --- what it shows ----------------------------------------------------------------------------------------------------
+
+
+def sheet(state: State, action: Action) -> Prompt:
+    """Cost and difficulty, read off once."""
+    asks = (
+        whole("cost", T("Cost: cards to draw"), MOST_COST),
+        whole("difficulty", T("Difficulty: successes"), MOST_DIFFICULTY),
+        pick("sort", T("Kind"), SORTS, "simple"),
+        pick("duty", T("Who"), DUTIES, "mandatory" if action.source == "temporary" else "free"),
+    )
+    read = Offer(move=Move("sheet_told"), label=T("This is what it shows"), asks=asks, rule="action.cost")
+    free: dict[str, Value] = {"cost": 0, "difficulty": 0, "sort": "simple", "duty": "free"}
+    more = T("Read cost, difficulty and outline off the card.")
+    if action.card:
+        more = T("Read cost, difficulty and outline off the card. It is asked only once.")
+    return Prompt(
+        name="action.sheet",
+        do=T("What does the action show?"),
+        more=more,
+        offers=(read, Offer(move=Move("sheet_told", free), label=T("Cost 0 and difficulty 0")), _cancel()),
+        seat=seat_index(action.active),
+        rule="action.cost",
+    )
+
+
+def creature(state: State, action: Action) -> Prompt:
+    """The creature's traits beside the fight, ticked; most have none."""
+    assert action.sheet is not None
+    has = dict(action.sheet.traits or {})
+    offers = tuple(_trait(action.sheet, trait) for trait in TRAITS)
+    done = T("These traits") if has else T("No traits")
+    return Prompt(
+        name="action.traits",
+        do=T("Which traits stand beside the fight?"),
+        more=T("Each is explained as soon as it is in play."),
+        offers=(*offers, usual("traits_done", done), _cancel()),
+        seat=seat_index(action.active),
+        rule="traits",
+    )
+
+
+def _trait(shown: Sheet, trait: str) -> Offer:
+    count, under = shown.trait(trait), T("Traits")
+    if trait not in WITH_NUMBER:
+        move = Move("trait_told", {"trait": trait, "count": 1})
+        return Offer(move=move, label=traits.name(trait, 1), ticked=bool(count), under=under, rule="traits")
+    plain = {
+        "unsettling": T("Unsettling"),
+        "tough": T("Tough"),
+        "evasive": T("Evasive"),
+        "reach": T("Reach"),
+        "regenerate": T("Regenerate"),
+    }[trait]
+    ask = whole("count", T("Its number"), DIE_SIDES, count or 1, at_least=1)
+    return Offer(
+        move=Move("trait_told", {"trait": trait}),
+        label=traits.name(trait, count) if count else plain,
+        asks=(ask,),
+        under=under,
+        rule="traits",
+    )
+
+
+def die(state: State, action: Action) -> Prompt:
+    """All four dice lie on cards: one is taken from another card."""
+    offers = tuple(
+        replace(
+            tap("die_taken", facts.where_named(state, one.icon, one.card), rule="action.compound", at=at),
+            note=T("Row {row}, the die shows {value}", row=one.row, value=one.value),
+        )
+        for at, one in enumerate(state.turn.dice)
+    )
+    return Prompt(
+        name="action.die",
+        do=T("No die is free. From which card do you take one?"),
+        more=T("That action begins again on its first row."),
+        offers=(*offers, _cancel()),
+        seat=seat_index(action.active),
+        rule="action.compound",
+    )
+
+
+def heading(state: State, action: Action) -> Text:
+    """The running action in one line."""
+    return T("{name}: {action}", name=state.hero(action.active).name, action=facts.action_name(state, action))
+
+
+def needs(state: State, action: Action) -> Text:
+    """What it takes to succeed."""
+    text = N("{n} success needed", "{n} successes needed", action.need)
+    if action.die is None:
+        return text
+    return T("{needed}, row {row}", needed=text, row=action.row)

@@ -1,0 +1,91 @@
+"""What the phones show of the running action and of the dice on cards, and what can be set by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.game import Adjustable, Outcome, Value
+from companion.games.citadel.action import facts, traits
+from companion.games.citadel.action.running import Action, Die
+from companion.games.citadel.action.sheet import DIE_SIDES, TRAITS
+from companion.games.citadel.action.starting_prompts import heading
+from companion.games.citadel.asking import whole
+from companion.games.citadel.books import Books
+from companion.games.citadel.state import State
+from companion.text import T, Text
+from companion.view import Counter, Note, Panel, Widget
+
+
+def panels(state: State) -> tuple[Panel, ...]:
+    """The running action with its traits, and every die on a card."""
+    widgets: list[Widget] = []
+    if state.action is not None and state.action.sheet is not None:
+        widgets += _action(state.action)
+    for at, die in enumerate(state.turn.dice):
+        widgets.append(
+            Counter(
+                label=facts.where_named(state, die.icon, die.card),
+                count=die.value,
+                of=DIE_SIDES,
+                value=f"die_{at + 1}",
+                note=T("Row {row}", row=die.row),
+            )
+        )
+    return (Panel(name="action", title=T("Actions"), widgets=tuple(widgets)),)
+
+
+def _action(action: Action) -> list[Widget]:
+    assert action.sheet is not None
+    widgets: list[Widget] = [Counter(label=T("Successes needed"), count=action.need)]
+    if action.drawn:
+        widgets.append(Counter(label=T("Cards drawn"), count=action.drawn))
+    widgets += [
+        Note(text=traits.explained(trait, action.sheet.trait(trait)), rule="traits")
+        for trait in TRAITS
+        if action.sheet.trait(trait)
+    ]
+    return widgets
+
+
+def line(state: State) -> Text | None:
+    """What is being done, in one line."""
+    if state.action is None or not state.action.icon:
+        return None
+    return heading(state, state.action)
+
+
+def adjustables(state: State) -> tuple[Adjustable, ...]:
+    """Every die on a card."""
+    return tuple(
+        Adjustable(
+            ask=whole(
+                f"die_{at + 1}",
+                T("Die on {action}", action=facts.where_named(state, die.icon, die.card)),
+                DIE_SIDES,
+                at_least=1,
+            ),
+            now=die.value,
+        )
+        for at, die in enumerate(state.turn.dice)
+    )
+
+
+def correct(state: State, name: str, value: Value) -> Outcome[State] | None:
+    """The table says so; the running action goes on with the new value, until cards are counted."""
+    head, _, at = name.partition("_")
+    if head != "die" or not at.isdigit() or not 1 <= int(at) <= len(state.turn.dice):
+        return None
+    books = Books(state)
+    die = replace(state.turn.dice[int(at) - 1], value=int(value))
+    dice = tuple(die if index == int(at) - 1 else one for index, one in enumerate(state.turn.dice))
+    books.set(turn=replace(state.turn, dice=dice))
+    _running(books, die)
+    return books.outcome()
+
+
+def _running(books: Books, die: Die) -> None:
+    action = books.state.action
+    if action is None or action.die is None or action.step == "consequence":
+        return
+    if (action.card, action.icon) == (die.card, die.icon):
+        books.set(action=replace(action, die=die.value))
