@@ -16,6 +16,8 @@ NOISE_BLOCKS = 40
 NOISE_LAG = 3  # blocks compared for noise lie so far apart that no median has seen a sample of both
 LEAST_NOISE = 1.0
 UNKNOWN_CUBE = 150.0  # counts; before a calibration what moves more is a step: four deviations of a block of any cell
+SPREAD, SLOPE = 9.0, 4.0  # times the noise of a block, that a rest's first blocks may differ
+SPREAD_SLOW, SLOPE_SLOW = 6.0, 2.5  # where samples are too few to tell falls from noise, which is overrated then
 CALM, SHAKEN = 1.9, 2.0  # times the usual roughness: below, blocks are calm; above, a hand or a tone shakes the cell
 CALM_BLOCKS, SHAKEN_BLOCKS = 2, 4
 FALLEN = 6.0  # times the usual roughness, while the swing after a fall is half a second old
@@ -118,8 +120,9 @@ class Levels:
         self._gap_s = max(self._gap_s, gap_s)
 
     def _measure_noise(self, block: Block) -> None:
-        if block.gap_s:
-            self._means.clear()
+        if block.gap_s or (self._usual_rough and block.rough > FALLEN * self._usual_rough):
+            self._means.clear()  # what lies before a gap, or a fall, tells nothing of the noise after it
+            return
         if len(self._means) == NOISE_LAG:
             self._changes.append(abs(block.mean - self._means[0]))
         self._means.append(block.mean)
@@ -183,10 +186,12 @@ class Levels:
     def _spread_allowed(self) -> float:
         if self.cube is None:
             return max(UNKNOWN_CUBE, 6.0 * self.noise)
-        return min(max(0.1 * self.cube, 6.0 * self.noise), 0.35 * self.cube)
+        noise = (SPREAD if self._usual_rough else SPREAD_SLOW) * self.noise
+        return min(max(0.1 * self.cube, noise), 0.35 * self.cube)
 
     def _slope_allowed(self) -> float:
-        return max(2.5 * self.noise, 0.4 * UNKNOWN_CUBE if self.cube is None else 0.06 * self.cube)
+        noise = (SLOPE if self._usual_rough else SLOPE_SLOW) * self.noise
+        return max(noise, 0.4 * UNKNOWN_CUBE if self.cube is None else 0.06 * self.cube)
 
     def _settle(self) -> None:
         used = list(self._recent)[1 - STABLE_BLOCKS :]  # those before may still hold a part of the movement

@@ -6,7 +6,8 @@ A seeded simulation: each evening has a set of 40 cubes of its own, a cell with 
 calibration; each round drops some cubes. `wrong`: rounds in which a sure count was said that was true at no moment of
 the half second before (so long the converter takes to settle). `asked`: rounds whose last word is not sure. `p50`,
 `p95`: seconds from the last cube's fall to the sure count. What stands behind each is its upper 95 % bound (one-sided,
-Clopper-Pearson). With `--keep` finished evenings are kept in a folder, and a later call goes on from there.
+Clopper-Pearson). With `--keep` finished evenings are kept in a folder, and a later call goes on from there. `--table
+FOLDER` plays nothing and prints what lies in such a folder as the tables of docs/counting.md.
 """
 
 from __future__ import annotations
@@ -20,13 +21,13 @@ from pathlib import Path
 from benchmarks.counting.cases import Case, cases
 from benchmarks.counting.evening import Evening, Round
 from benchmarks.counting.peers import PEERS
+from benchmarks.counting.table import OURS, file_name, tables
 from benchmarks.counting.tally import Tally, upper_bound
 from hardware.calibration import CannotCalibrate
 from hardware.cube_scale import SURE, Count
 
 ROUNDS_AN_EVENING = 50
 EVENINGS_A_BATCH = 5
-OURS = "the scale"
 HEAD = (
     f"{'case':44} {'method':9} {'rounds':>7} {'wrong':>6} {'at most':>9} {'asked':>7} {'at most':>8}"
     f"  {'p50':>4} {'p95':>4} {'at most':>7}"
@@ -89,7 +90,7 @@ def play_batch(case: Case, seed: int, first: int, evenings: int, rounds: int) ->
 
 def run_case(case: Case, rounds: int, seed: int, jobs: int, keep: Path | None) -> Tallies:
     """All of a case's rounds; those kept from an earlier call are not played again."""
-    kept = keep / f"{str(case).replace('/', ' a ')}, seed {seed}.json" if keep else None
+    kept = keep / file_name(case, seed) if keep else None
     done, tallies = _kept(kept)
     with ProcessPoolExecutor(jobs) as pool:
         # A batch's length does not depend on how many rounds were asked for: a longer run begins with a shorter one's.
@@ -146,7 +147,11 @@ def main() -> None:
     options.add_argument("--case", default="", help="only cases whose name contains this")
     options.add_argument("--jobs", type=int, default=1, help="processes at a time")
     options.add_argument("--keep", type=Path, help="a folder for what has been played, to go on from")
+    options.add_argument("--table", type=Path, help="play nothing: print what lies in such a folder as tables")
     chosen = options.parse_args()
+    if chosen.table:
+        print(*tables(chosen.table), sep="\n")
+        return
     if chosen.keep:
         chosen.keep.mkdir(parents=True, exist_ok=True)
     print(HEAD)
