@@ -86,9 +86,9 @@ def idle(state: State) -> tuple[Offer, ...]:
         ask = Offer(move=Move("read_dialogue"), label=T("Read a dialogue"), asks=(_DIALOGUE,), under=T("Scenario"),
                     rule="dialogue")  # fmt: skip
         found += [*(() if state.campaign.reading else (ask,)), scenario.end_offer(state)]
-    refused = saving.saving_allowed(state)
-    note = T("Once in each scenario") if refused is None else refused
-    found.append(tap("save", T("Save the game"), under=T("Put the game away"), rule="save", note=note))
+    if saving.saving_allowed(state) is None:
+        note = T("Once in each scenario")
+        found.append(tap("save", T("Save the game"), under=T("Put the game away"), rule="save", note=note))
     return (*found, *parting.offers(state), *golden.offers(state), *ending.offers(state))
 
 
@@ -120,8 +120,9 @@ def panels(state: State) -> tuple[Panel, ...]:
         notes.append(Note(text=T("Threat: {threat}", threat=scenario.THREATS[campaign.threat]), rule="scenario"))
     if campaign.bookmark == THREAT:
         notes.append(Note(text=T("Bookmark: page {page}", page=campaign.page), rule="scenario"))
-    if campaign.saved and campaign.step == PLAYING:
-        notes.append(Note(text=T("Saved already in this scenario"), rule="save"))
+    refused = saving.saving_allowed(state)
+    if campaign.step == PLAYING and not state.todo and state.action is None and refused is not None:
+        notes.append(Note(text=refused, rule="save"))
     return (Panel(name="campaign", title=T("Campaign"), widgets=tuple(notes)),)
 
 

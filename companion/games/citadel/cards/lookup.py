@@ -1,26 +1,22 @@
-"""A number shown or typed while nothing waits for it: where its cards are, and what can be done with them."""
+"""A number shown or typed while nothing waits for it: what is done with its cards."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.game import Args, Ask, IllegalMove, Move, MoveKind, Offer, Pick, Prompt, Whole, Words
-from companion.games.citadel.asking import card_number, pick, tap, whole
+from companion.game import Args, IllegalMove, MoveKind, Words
+from companion.games.citadel.asking import card_number, pick, whole
 from companion.games.citadel.books import Books, move, require_running, says, word
 from companion.games.citadel.cards import choosing, looking, moving, own, taking
-from companion.games.citadel.cards.ledger import ADVENTURE, GREEN, KINDS, OWNED, PLACES, Copy
+from companion.games.citadel.cards.ledger import OWNED, Copy
 from companion.games.citadel.cards.taking_moves import ENDS, KEY, SEAT, send
-from companion.games.citadel.cards.words import COLOUR_NAMES, KIND_NAMES, PLACE_NAMES, card_name, full_name, place_name
-from companion.games.citadel.heroes import seat_index
+from companion.games.citadel.cards.words import COLOUR_NAMES, KIND_NAMES, PLACE_NAMES, card_name, place_name
 from companion.games.citadel.state import State, Task
-from companion.text import T, Text
+from companion.text import T
 
 SEEN, ABOUT = "card.seen", "card.about"
 NUMBER = card_number(T("A card's number"))
-_TOLD = {"yes": T("Yes"), "no": T("No")}
-
-
-# --- moves ------------------------------------------------------------------------------------------------------------
+TOLD = {"yes": T("Yes"), "no": T("No")}
 
 
 def look_up(books: Books, number: str) -> None:
@@ -177,139 +173,12 @@ def _owner(state: State, where: str, seat: str) -> str:
     return _seat(state, seat) if where in OWNED else ""
 
 
-# --- what is shown ----------------------------------------------------------------------------------------------------
-
-
-def seen(state: State, task: Task) -> Prompt:
-    """The cards of this number that are in play, and the one that may be taken."""
-    copies = [copy for copy in looking.where(state, task.card) if copy.in_play]
-    if len(copies) == 1:
-        return about(state, Task(kind=ABOUT, card=copies[0].key))
-    return Prompt(
-        name="card.seen",
-        do=T("Which {number} is it?", number=task.card),
-        offers=(
-            *(_which(state, copy) for copy in copies),
-            tap("take_number", T("Take another one from the deck"), number=task.card),
-            tap("leave_card", T("Nothing to do with it")),
-        ),
-        rule="cards.take",
-    )
-
-
-def _which(state: State, copy: Copy) -> Offer:
-    return tap("about_card", full_name(state, copy), note=place_name(state, copy), card=copy.key)
-
-
-def about(state: State, task: Task) -> Prompt:
-    """What can be done with one card."""
-    copy = looking.copy_of(state, task.card)
-    return Prompt(
-        name="card.about",
-        do=T("{card}: what is to be done with it?", card=full_name(state, copy)),
-        more=place_name(state, copy),
-        offers=(
-            *_ways(state, copy),
-            *_front(state, copy),
-            tap("take_number", T("Take another one from the deck"), under=_ELSE, number=copy.number),
-            Offer(
-                move=Move("card_lies", {"card": copy.key}),
-                label=T("It lies elsewhere"),
-                asks=_where(state),
-                under=_ELSE,
-            ),
-            tap("leave_card", T("Nothing to do with it"), under=_ELSE),
-        ),
-        seat=seat_index(copy.whose) if copy.whose else None,
-        rule="cards.ways",
-    )
-
-
-_ELSE = T("Otherwise")
-_EFFECT = T("An effect says so")
-_ITSELF = T("The card itself")
-
-
-def _ways(state: State, copy: Copy) -> tuple[Offer, ...]:
-    free = copy.where in ("purse", "blocked") and copy.deck == ADVENTURE and not looking.locked(state, copy.key)
-    note = T("A free choice, unless it has the lock sign") if free else None
-    ways = [
-        tap(
-            "card_to",
-            T("Discard"),
-            note=note,
-            under=None if free else _EFFECT,
-            rule="cards.discard",
-            card=copy.key,
-            to="past",
-        ),
-        tap("card_to", ENDS["deck"], under=_EFFECT, rule="cards.return", card=copy.key, to="deck"),
-        tap("card_to", ENDS["banished"], under=_EFFECT, rule="cards.banish", card=copy.key, to="banished"),
-    ]
-    if copy.where == "purse":
-        ways.append(tap("card_to", T("Block"), under=_EFFECT, rule="cards.block", card=copy.key, to="blocked"))
-    if copy.where == "blocked":
-        ways.append(tap("card_unblock", T("Unblock"), under=_EFFECT, rule="cards.block", card=copy.key))
-    return tuple(ways)
-
-
-def _front(state: State, copy: Copy) -> tuple[Offer, ...]:
-    """What stands on its front, and a number hidden there."""
-    hidden = Offer(
-        move=Move("spot_number", {"card": copy.key}),
-        label=T("A hidden number on it"),
-        asks=(card_number(T("The hidden number")),),
-        under=_ITSELF,
-        rule="cards.hidden",
-    )
-    title = Words(name="title", label=T("Its title"), at_most_chars=60, usual=looking.title(state, copy.key))
-    named = Offer(move=Move("name_card", {"card": copy.key}), label=T("Its title"), asks=(title,), under=_ITSELF)
-    told = Offer(
-        move=Move("tell_card", {"card": copy.key}),
-        label=T("What stands on it"),
-        asks=front_asks(state, copy.key),
-        under=_ITSELF,
-    )
-    return (hidden, named, told) if copy.kind == "purse" else (hidden, named)
-
-
-def front_asks(state: State, key: str) -> tuple[Whole | Words | Pick, ...]:
-    """Weight, keywords, lock sign and pictograph of a card, as far as known filled in."""
-    said = {what: looking.fact(state, key, what) for what in ("keywords", "sign")}
-    return (
-        whole("weight", T("Weight"), own.HEAVIEST, looking.weight_of(state, key) or 0),
-        Words(name="keywords", label=T("KEYWORDS"), at_most_chars=80, usual=str(said["keywords"] or "")),
-        pick("lock", T("Lock sign"), _TOLD, "yes" if looking.locked(state, key) else "no"),
-        Words(name="sign", label=T("A pictograph on it, in your words"), usual=str(said["sign"] or "")),
-    )
-
-
-def _where(state: State) -> tuple[Pick, ...]:
-    """Any place, and the player for a place that is a player's."""
-    places = pick("where", T("Where it lies"), {place: PLACE_NAMES[place] for place in PLACES if place != "shown"})
-    owners = {hero.seat: T("{name}", name=hero.name) for hero in state.party}
-    return (places, pick("seat", T("Whose it is, in a Purse or blocked"), owners, next(iter(owners))))
-
-
-def enter_offer(state: State, under: Text) -> Offer:
-    """A card lies here of which the ledger does not know."""
-    kinds = {**{kind: KIND_NAMES[kind] for kind in KINDS}, "unknown": T("Not known")}
-    asks: tuple[Ask, ...] = (
-        NUMBER_ASK,
-        pick("colour", T("Colour of its back"), COLOUR_NAMES, GREEN),
-        pick("kind", T("What it is"), kinds, "unknown"),
-        *_where(state),
-    )
-    return Offer(move=Move("enter_card"), label=T("A card lies here already"), asks=asks, under=under)
-
-
-NUMBER_ASK = card_number(T("Its number"))
 _PLACE = pick("where", T("Where it lies"), PLACE_NAMES)
 _KIND = pick("kind", T("What it is"), {**KIND_NAMES, "unknown": T("Not known")})
 _FRONT = (
     whole("weight", T("Weight"), own.HEAVIEST),
     Words(name="keywords", label=T("KEYWORDS"), at_most_chars=80),
-    pick("lock", T("Lock sign"), _TOLD),
+    pick("lock", T("Lock sign"), TOLD),
     Words(name="sign", label=T("A pictograph on it, in your words")),
 )
 
@@ -345,4 +214,3 @@ MOVES: Mapping[str, MoveKind[State]] = {
         spot_number, lambda args: T("Spotted a hidden number: {number}", number=word(args, "number")), KEY, NUMBER
     ),
 }
-TASKS = {SEEN: seen, ABOUT: about}

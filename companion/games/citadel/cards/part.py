@@ -8,6 +8,7 @@ from companion.games.citadel.books import Books
 from companion.games.citadel.cards import (
     inventory,
     lookup,
+    lookup_prompts,
     own,
     panels,
     showing,
@@ -22,7 +23,12 @@ from companion.text import T
 
 CARDS = T("Cards")
 BOX = T("Look into the box")
-BUSY = (*taking_prompts.TASKS, *lookup.TASKS, *tray.TASKS, *inventory.TASKS)  # tasks that ask for numbers themselves
+BUSY = (
+    *taking_prompts.TASKS,
+    *lookup_prompts.TASKS,
+    *tray.TASKS,
+    *inventory.TASKS,
+)  # tasks that ask for numbers themselves
 
 _POSSESSION = {
     signs.GROUP: T("Of anybody in the group"),
@@ -61,7 +67,7 @@ def idle(state: State) -> tuple[Offer, ...]:
             rule="cards.take",
         ),
         Offer(move=Move("put_away"), label=T("Put cards away"), under=CARDS, rule="cards.sorting"),
-        lookup.enter_offer(state, CARDS),
+        lookup_prompts.enter_offer(state, CARDS),
         *inventory.offers(state, BOX),
     )
 
@@ -98,7 +104,7 @@ def correct(state: State, name: str, value: Value) -> Outcome[State] | None:
 PART = Part(
     name="cards",
     moves={**showing.MOVES, **taking_moves.MOVES, **lookup.MOVES, **tray.MOVES, **inventory.MOVES},
-    tasks={**taking_prompts.TASKS, **lookup.TASKS, **tray.TASKS, **inventory.TASKS},
+    tasks={**taking_prompts.TASKS, **lookup_prompts.TASKS, **tray.TASKS, **inventory.TASKS},
     idle=idle,
     reminders=reminders,
     panels=panels.panels,

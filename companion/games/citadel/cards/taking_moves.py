@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
-from companion.game import Args, IllegalMove, MoveKind, Words
-from companion.games.citadel.asking import pick
-from companion.games.citadel.books import Books, move, require_task, says, word
+from companion.game import Args, Chance, IllegalMove, MoveKind, Whole, Words
+from companion.games.citadel.asking import card_number, pick
+from companion.games.citadel.books import Books, move, require_running, require_task, says, word
 from companion.games.citadel.cards import choosing, looking, moving, own, signs, taking
 from companion.games.citadel.cards.ledger import KINDS
 from companion.games.citadel.cards.words import COLOUR_NAMES, KIND_NAMES
 from companion.games.citadel.state import State
-from companion.text import T
+from companion.text import N, T
 
 KEY = Words(name="card", label=T("Card"), at_most_chars=12)
 SEAT = pick("seat", T("Who"), {f"seat{n}": T("Player {number}", number=n) for n in range(1, 5)})
@@ -87,6 +88,29 @@ def take_everybody(books: Books, args: Args) -> None:
     task = require_task(books.state, taking.TAKE)
     books.done(taking.TAKE)
     taking.take_each(books, task.card, task.seat, task.about)
+
+
+def take_by(books: Books, args: Args) -> None:
+    """Somebody else takes it: one who was chosen, or drawn at random among those involved."""
+    task, seat = require_task(books.state, taking.TAKE), word(args, "seat")
+    if seat not in {hero.seat for hero in books.state.awake}:
+        raise IllegalMove(T("Only a conscious character can take it."), rule="cards.take", page=16)
+    books.set(todo=(replace(task, seat=seat), *books.state.todo[1:]))
+    name = books.state.hero(seat).name
+    books.tell("card_for", T("{name} takes card {number}.", name=name, number=task.card), seat=seat, number=task.card)
+
+
+def count_copies(books: Books, args: Args) -> None:
+    """So many cards of a number there are in the whole game: from then on it is known when none is left."""
+    require_running(books.state)
+    number, copies = word(args, "number"), int(args["copies"])
+    seen = len(books.state.ledger.numbered(number))
+    if copies < seen:
+        text = N("{n} card of that number has been seen.", "{n} cards of that number have been seen.", seen)
+        raise IllegalMove(text, rule="cards.take", page=16)
+    books.learn(f"number.{number}.copies", copies)
+    text = N("{number}: there is {n} card.", "{number}: there are {n} cards.", copies, number=number)
+    books.note("copies_counted", text, number=number, copies=copies)
 
 
 def past_returned(books: Books, args: Args) -> None:
@@ -192,6 +216,18 @@ MOVES: Mapping[str, MoveKind[State]] = {
     "take_wrong": move(take_wrong, says(T("Returned a wrong card"))),
     "take_not": move(take_not, says(T("Took no card"))),
     "take_everybody": move(take_everybody, says(T("Each involved character takes one"))),
+    "take_by": move(take_by, says(T("Somebody else takes the card")), SEAT),
+    "take_random": move(
+        take_by,
+        says(T("A random character takes the card")),
+        Chance(name="seat", label=T("Who"), choices=SEAT.choices),
+    ),
+    "count_copies": move(
+        count_copies,
+        lambda args: T("Counted the cards {number}", number=word(args, "number")),
+        card_number(T("A card's number")),
+        Whole(name="copies", label=T("Cards of this number"), at_least=1, at_most=own.MOST_COPIES),
+    ),
     "past_returned": move(past_returned, says(T("Returned the Past"))),
     "sign_at": move(
         sign_at, says(T("Said where a pictograph is shown")), Words(name="where", label=T("Where"), at_most_chars=12)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.game import CardExpected, Move, Offer, Prompt, Words
+from companion.game import CardExpected, Chance, Choice, Move, Offer, Prompt, Words
 from companion.games.citadel.asking import as_usual, card_number, pick, tap
 from companion.games.citadel.cards import choosing, looking, numbers, signs, taking
 from companion.games.citadel.cards.choosing import Plan
@@ -91,17 +91,35 @@ def _framed(state: State, seat: str) -> Offer:
 
 
 def _otherwise(state: State, task: Task, plan: Plan) -> tuple[Offer, ...]:
-    under = T("Otherwise")
-    each = tap("take_everybody", T("Each involved character takes one"), under=under, rule="cards.several")
-    several = (
-        len(taking.involved(state, task.seat)) > 1
-        and not task.of
-        and not any(t.card == task.card for t in state.todo[1:])
+    return (*_none(task, plan, _ELSE), *_others(state, task), tap("take_not", T("It is not to be taken"), under=_ELSE))
+
+
+_ELSE = T("Otherwise")
+
+
+def _others(state: State, task: Task) -> tuple[Offer, ...]:
+    """Who else may take it: one other player, a random one, each one in turn (p. 17). With several taking turns, the
+    order is settled."""
+    here = taking.involved(state, task.seat)
+    settled = any(other.kind == taking.TAKE and other.card == task.card for other in state.todo[1:])
+    if len(here) == 1 or settled or task.count or taking.must_show(task):
+        return ()
+    others = {seat: T("{name}", name=state.hero(seat).name) for seat in here if seat != task.seat}
+    only = next(iter(others)) if len(others) == 1 else None
+    random = Chance(
+        name="seat",
+        label=T("Who"),
+        choices=tuple(Choice(value=seat, label=T("{name}", name=state.hero(seat).name)) for seat in here),
     )
     return (
-        *_none(task, plan, under),
-        *((each,) if several and not task.count and not taking.must_show(task) else ()),
-        tap("take_not", T("It is not to be taken"), under=under),
+        Offer(
+            move=Move("take_by"),
+            label=T("Another player takes it"),
+            asks=(pick("seat", T("Who"), others, only),),
+            under=_ELSE,
+        ),
+        Offer(move=Move("take_random"), label=T("A random one of us takes it"), asks=(random,), under=_ELSE),
+        tap("take_everybody", T("Each involved character takes one"), under=_ELSE, rule="cards.several"),
     )
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.game import IllegalMove
+from companion.game import Chance, IllegalMove
 from companion.games.citadel.cards import looking, moving, taking
 
 from .hand import answer, card, counted, fact, lies, offers, scenario, table
@@ -321,3 +321,39 @@ def test_a_counted_area_knows_what_is_left():
     assert looking.left_in_area(evening.state, "I") is None
     evening.tell("area.I.cards", 20)
     assert looking.left_in_area(evening.state, "I") == 19
+
+
+def test_somebody_else_takes_it():
+    """Who takes the card is not always the active player: another one, or one drawn at random (p. 13)."""
+    evening = table(3)
+    evening.play("card_shown", number="001")
+    evening.play("take_by", seat="seat3")
+    assert str(evening.prompt.do) == "Cleo: take card 001."
+    evening.play("take_random", seat="seat2")
+    assert str(evening.prompt.do) == "Ben: take card 001."
+    evening.hero("seat1", conscious=False)
+    with pytest.raises(IllegalMove):
+        evening.play("take_by", seat="seat1")
+
+
+def test_a_random_character_is_drawn():
+    """One random involved character takes a card: chance decides among those involved (p. 13)."""
+    evening = table(2)
+    evening.play("card_shown", number="001")
+    [offer] = [one for one in evening.prompt.offers if one.move.name == "take_random"]
+    [ask] = offer.asks
+    assert isinstance(ask, Chance)
+    assert [one.value for one in ask.choices] == ["seat1", "seat2"]
+
+
+def test_the_cards_of_a_number_are_counted():
+    """Counted, the companion knows when none is left; fewer than were seen cannot be."""
+    evening = table()
+    card(evening, "049", where="quest")
+    card(evening, "049", where="past")
+    with pytest.raises(IllegalMove):
+        evening.play("count_copies", number="049", copies=1)
+    evening.play("count_copies", number="049", copies=2)
+    assert evening.learnt == {"number.049.copies": 2}
+    evening.play("take_number", number="049")
+    assert "take_unseen" not in offers(evening).values()
