@@ -175,7 +175,7 @@ def follow(books: Books) -> None:
 
 def _leave(books: Books) -> None:
     board = books.state.board
-    lying = {copy.key for copy in books.state.ledger if copy.where == "board" and not copy.saved}
+    lying = {copy.key for copy in books.state.ledger if copy.where == "board"}  # the saved Terrain card stays
     for space in board.spaces:
         if space.key not in lying:
             drop(books, space.key)

@@ -141,8 +141,10 @@ def join(books: Books, args: Args) -> None:
     name = word(args, "player")
     if not name:
         raise IllegalMove(T("Enter the player's name."), rule="join", page=25)
-    if any(hero.player.casefold() == name.casefold() for hero in books.state.party):
-        raise IllegalMove(T("{name} takes part already.", name=name), rule="join", page=25)
+    if (
+        there := next((hero for hero in books.state.party if hero.player.casefold() == name.casefold()), None)
+    ) is not None:
+        raise IllegalMove(T("{name} takes part already.", name=there.name), rule="join", page=25)
     seat = _seat(books, name)
     _clear_piles(books, seat)
     books.tell("joined_adventure", T("{name} joins the adventure.", name=name), seat=seat)

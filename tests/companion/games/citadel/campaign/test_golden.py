@@ -1,0 +1,92 @@
+"""Golden rules (p. 27, and those in boxes before): at their moment, once, and silenced one by one."""
+
+import pytest
+
+from companion.game import IllegalMove
+from companion.games.citadel.campaign import golden
+from companion.games.citadel.game import GAME
+
+from ..laying import playing, take, terrain
+from ..table import Evening, begun
+
+
+def shown(evening: Evening) -> list[str]:
+    return [prompt.name for prompt in GAME.prompts(evening.state) if prompt.name.startswith("golden.")]
+
+
+def test_a_rule_comes_at_its_moment_and_only_once():
+    """Gold cards matter when a numbered card is taken; the second time nothing is said."""
+    evening = begun()
+    assert shown(evening) == []
+    evening.play("card_called", number="049")
+    assert shown(evening) == ["golden.gold"]
+    evening.play("take_not")
+    assert shown(evening) == []
+    evening.play("card_called", number="050")
+    assert shown(evening) == []
+    assert evening.state.reminded == ("gold",)
+
+
+def test_a_rule_is_silenced_for_good():
+    """Also in later evenings, until somebody wants to hear it again."""
+    evening = begun()
+    evening.play("golden_silence", golden="gold")
+    evening.play("card_called", number="049")
+    assert shown(evening) == []
+    evening.play("take_not")
+    with pytest.raises(IllegalMove, match="silent already"):
+        evening.play("golden_silence", golden="gold")
+    evening.play("golden_speak", golden="gold")
+    evening.play("card_called", number="049")
+    assert shown(evening) == ["golden.gold"]
+    with pytest.raises(IllegalMove, match="not silent"):
+        evening.play("golden_speak", golden="gold")
+
+
+def test_it_is_silenced_where_it_is_shown():
+    """One tap."""
+    evening = begun()
+    evening.play("card_called", number="049")
+    evening.play("golden_silence", golden="gold")
+    assert shown(evening) == []
+    assert evening.state.silenced == ("gold",)
+
+
+def test_a_new_evening_says_them_once_again():
+    """After the game was resumed (p. 25), unless they are silenced."""
+    evening = terrain(playing(begun()), "081")
+    assert "gold" in evening.state.reminded
+    evening.play("save")
+    evening.play("list_done")
+    evening.play("list_done")
+    assert evening.state.reminded == ()
+
+
+def test_framed_cards_are_told_of_where_one_is_known():
+    """Golden rule 4 on p. 27."""
+    evening = begun()
+    evening.play("card_called", number="123")
+    evening.play("take_framed", pictograph="moon", colour="green")
+    evening.play("sign_at", where="scenario")
+    evening.play("reveal", kind="terrain")
+    evening.play("arrows_read", north="", east="", south="", west="", mandatory="no")
+    evening.play("card_called", number="123")
+    assert shown(evening) == ["golden.framed"]
+
+
+def test_the_rule_of_the_placement_arrow():
+    """Golden rule on p. 17, when a Permanent event is attached."""
+    evening = terrain(begun(), "081")
+    take(evening, "112", "permanent")
+    assert shown(evening) == ["golden.arrow"]
+
+
+def test_mandatory_actions_concern_everybody_there():
+    """Golden rule 1 on p. 27; alone it does not matter."""
+    assert shown(terrain(begun(2), "081", mandatory="yes")) == ["golden.mandatory"]
+    assert shown(terrain(begun(1), "081", mandatory="yes")) == []
+
+
+def test_all_seven_of_the_summary_are_there():
+    """The seven rules that are easily forgotten (p. 27)."""
+    assert sum(rule.page == 27 for rule in golden.RULES.values()) == 7

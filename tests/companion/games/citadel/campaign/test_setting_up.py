@@ -1,0 +1,78 @@
+"""Setting up an adventure (p. 7 to 9)."""
+
+import re
+
+import pytest
+
+from companion.game import IllegalMove
+from companion.games.citadel.campaign import setting_up
+from companion.games.citadel.state import State, Task
+
+from ..table import Evening
+
+CARDS = 1074  # (p. 2)
+
+
+def laid_out(players: int = 2) -> Evening:
+    """The box is sorted and the table laid out."""
+    evening = Evening(players)
+    evening.play("list_done")
+    evening.play("list_done")
+    return evening
+
+
+def test_all_cards_of_the_box_are_sorted():
+    """4 + 8 + 84 + 76 + 24 + 151 + 727 = 1074 cards (p. 2, 7)."""
+    items = setting_up.sort_items(State(), Task(kind=setting_up.SORT))
+    counts = [int(match[0]) for item in items.values() if (match := re.match(r"\d+", str(item)))]
+    assert sum(counts) == CARDS
+
+
+def test_items_are_ticked_and_unticked():
+    """Each item is one tap; with the last one the list is done."""
+    evening = Evening()
+    items = [offer.move.args["item"] for offer in evening.prompt.offers if offer.ticked is not None]
+    evening.play("tick", item=items[0])
+    assert evening.prompt.offers[0].ticked is True
+    evening.play("tick", item=items[0])
+    assert evening.prompt.offers[0].ticked is False
+    with pytest.raises(IllegalMove, match="not in the list"):
+        evening.play("tick", item="spoons")
+    for item in items:
+        evening.play("tick", item=item)
+    assert evening.asked == "campaign.table"
+    assert evening.state.campaign.ticked == ()
+
+
+def test_nobody_begins_with_a_hand_or_purse():
+    """Players begin without Purse cards and without a hand (p. 8)."""
+    evening = laid_out()
+    assert evening.state.ledger.copies == ()
+    assert all(piles.hand == 0 for piles in evening.state.vigour.piles)
+
+
+def test_characters_are_chosen_in_the_introductory_scenario():
+    """Each player another one (p. 7); the booklet is opened on page 3."""
+    evening = laid_out()
+    assert evening.told("introduction").args["page"] == 3
+    evening.play("character", character="brooks")
+    choices = evening.prompt.offers[0].asks[0].choices  # type: ignore[union-attr]
+    assert [choice.value for choice in choices] == ["arthen", "casek", "denhom"]
+    with pytest.raises(IllegalMove, match="Another player has that character"):
+        evening.play("character", character="brooks")
+    evening.play("character", character="arthen")
+    assert [hero.character for hero in evening.state.party] == ["brooks", "arthen"]
+
+
+def test_the_introduction_gives_life_points_and_no_groundshiver():
+    """Life points as the booklet gives them (p. 20); no groundshiver in "A new beginning" (p. 23)."""
+    evening = laid_out(1)
+    evening.play("character", character="casek")
+    settled = evening.prompt.offers[0].move.args
+    with pytest.raises(IllegalMove, match="no groundshiver"):
+        evening.play("scenario", **{**settled, "groundshiver": 1}, life=7)
+    evening.play("scenario", **settled, life=7)
+    assert evening.state.hero("seat1").life == 7
+    assert evening.learnt == {"scenario.introduction.life.1": 7}
+    assert evening.state.campaign.scenario == "A new beginning"
+    assert evening.asked == "table.idle"
