@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from companion.game import Args, Ask, BoardFamily, Choice, IllegalMove, Offer, Pick, Prompt, Words
@@ -10,6 +9,7 @@ from companion.game import Move as GameMove
 from companion.games.turris import council, prestige, supply
 from companion.games.turris.asking import pick, seat_name, seat_of, tap, usual, whole
 from companion.games.turris.books import Books, Deed, deed, number, require_running, require_task, word
+from companion.games.turris.kept_names import LONGEST_NAME, tidy_name
 from companion.games.turris.names import who
 from companion.games.turris.parts import Part
 from companion.games.turris.rewards import able, doing, telling
@@ -23,7 +23,6 @@ KINDS: Mapping[str, Text] = {
     "mission": T("Mission"),
     "trionfi": T("Trionfi card"),
 }
-LONGEST_NAME = 40
 MOST_AT_ONCE = 25
 COUNTED: Mapping[str, Text] = {
     **supply.NAMES,
@@ -54,13 +53,8 @@ DO: Mapping[str, Text] = {
 # --- names and words --------------------------------------------------------------------------------------------------
 
 
-def tidy_name(name: str) -> str:
-    """A card's name as it is kept: small letters, one blank between words, nothing but letters, digits and blanks."""
-    return " ".join(re.sub(r"[^\w]+", " ", name.replace("_", " ")).split()).casefold()[:LONGEST_NAME]
-
-
 def fact_name(kind: str, name: str) -> str:
-    """The board fact of a card: `tactics.swift feet`."""
+    """The board fact of a card: `tactics.swift_feet`."""
     return f"{kind}.{tidy_name(name)}"
 
 
@@ -262,7 +256,7 @@ MOVES: dict[str, Deed] = {
 
 def _family(kind: str, label: Text, one: Text) -> BoardFamily:
     ask = Words(name="words", label=one, at_most_chars=LONGEST, lines=True, blocks=telling.BLOCKS)
-    return BoardFamily(pattern=rf"{kind}\.([\w ]{{1,40}})", ask=ask, label=label)
+    return BoardFamily(pattern=rf"{kind}\.(\w{{1,40}})", ask=ask, label=label)
 
 
 FAMILIES = (

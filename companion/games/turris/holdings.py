@@ -8,6 +8,7 @@ from companion.game import Value
 from companion.games.turris import people, supply
 from companion.games.turris.asking import pick, seat_name, seat_of, whole
 from companion.games.turris.books import Books
+from companion.games.turris.kept_names import shown_name
 from companion.games.turris.map import land
 from companion.games.turris.names import place_name, who
 from companion.games.turris.parts import Knob, Part
@@ -73,7 +74,7 @@ def _notes(state: State) -> Iterator[Widget]:
     if state.future >= 0:
         yield Note(text=T("Future First Player: {player}", player=who(state, state.future)))
     for player in state.players:
-        names = ", ".join(name.title() or "?" for name in player.ongoing)
+        names = ", ".join(shown_name(name) or "?" for name in player.ongoing)
         if names:
             yield Note(
                 text=T("Ongoing Missions of {player}: {names}", player=player.name, names=names), rule="missions"

@@ -6,12 +6,12 @@ while it lies there.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from companion.game import BoardFamily, Words
 from companion.games.turris.asking import pick
 from companion.games.turris.books import Books
+from companion.games.turris.kept_names import shown_name, tidy_name
 from companion.games.turris.rewards import telling
 from companion.games.turris.rewards.words import LONGEST, Effect, parse
 from companion.games.turris.state import LOCATIONS, SPOTS, State
@@ -23,8 +23,8 @@ TOLD: Mapping[str, str] = {
     "reward.nest": "gain tactics 2",  # p. 8: two Tactics cards, at once
     "reward.grove": "trionfi 5",  # p. 12: a Tower Room in the Trionfi Step, for 5 Prestige
     "reward.circle": "advance",  # p. 12: a step on the Council track
-    "reward.site stroboscope": "gain tactics 1; play",  # p. 10: draw another Tactics card and play it
-    "immediate.site stroboscope": "yes",
+    "reward.site_stroboscope": "gain tactics 1; play",  # p. 10: draw another Tactics card and play it
+    "immediate.site_stroboscope": "yes",
 }
 
 
@@ -33,12 +33,7 @@ def key(state: State, place: str) -> str:
     if place not in SPOTS:
         return place
     site = state.sites.get(place, "")
-    return f"site {slug(site)}" if site else f"spot {place}"
-
-
-def slug(name: str) -> str:
-    """A Site's name as it is kept."""
-    return " ".join(re.sub(r"[^\w]+", " ", name.replace("_", " ")).split()).casefold()
+    return f"site_{tidy_name(site)}" if site else f"spot_{place}"
 
 
 def fact(state: State, what: str, place: str) -> str:
@@ -74,7 +69,7 @@ def tell(books: Books, place: str, limit: str, at_once: str, words: str) -> None
     facts = {"limited": limit, "immediate": at_once, "reward": words or TABLE}
     for what, value in facts.items():
         name = f"{what}.{key(books.state, place)}"
-        if key(books.state, place).startswith("spot "):
+        if key(books.state, place).startswith("spot_"):
             books.remember(name, value)
         else:
             books.learn(name, value)
@@ -82,19 +77,19 @@ def tell(books: Books, place: str, limit: str, at_once: str, words: str) -> None
 
 def forget_unnamed(books: Books) -> None:
     """The Sites without a name are gone, and what was read off them."""
-    kept = {name: value for name, value in books.state.board.items() if ".spot " not in name}
+    kept = {name: value for name, value in books.state.board.items() if ".spot_" not in name}
     books.set(board=kept)
 
 
 def site_names(state: State) -> tuple[str, ...]:
     """The Sites that are known by name."""
-    start = "reward.site "
+    start = "reward.site_"
     names = {name.removeprefix(start) for name in (*state.board, *TOLD) if name.startswith(start)}
-    return tuple(sorted(name.title() for name in names))
+    return tuple(sorted(shown_name(name) for name in names))
 
 
 YES_NO = {"no": T("No"), "yes": T("Yes")}
-_SITE = r"site ([\w ]{1,40})"
+_SITE = r"site_(\w{1,40})"
 FAMILIES = (
     BoardFamily(
         pattern=rf"limited\.{_SITE}",
@@ -107,7 +102,7 @@ FAMILIES = (
         label=T("Excavation Sites that are Immediate"),
     ),
     BoardFamily(
-        pattern=rf"reward\.({'|'.join(LOCATIONS)}|site [\w ]{{1,40}})",
+        pattern=rf"reward\.({'|'.join(LOCATIONS)}|site_\w{{1,40}})",
         ask=Words(name="reward", label=T("{name}: what it gives"), at_most_chars=LONGEST, lines=True,
                   blocks=telling.BLOCKS),
         label=T("What the places give"),

@@ -9,6 +9,7 @@ from companion.game import Move as GameMove
 from companion.games.turris import cards, supply
 from companion.games.turris.asking import pick, tap, whole
 from companion.games.turris.books import Books, Deed, deed, number, require_phase, require_task, word
+from companion.games.turris.kept_names import LONGEST_NAME, shown_name, tidy_name
 from companion.games.turris.names import who
 from companion.games.turris.rewards import able, telling
 from companion.games.turris.rewards.giving import give
@@ -41,7 +42,7 @@ def complete(books: Books, args: Args) -> None:
     if not any(effect.verb == "cost" for effect in effects):
         raise IllegalMove(T("Enter what the Mission costs."), rule="missions", page=10)
     cards.keep(books, "mission", word(args, "name"), words)
-    _begin(books, effects, word(args, "source"), cards.tidy_name(word(args, "name")))
+    _begin(books, effects, word(args, "source"), tidy_name(word(args, "name")))
 
 
 def complete_known(books: Books, args: Args) -> None:
@@ -216,7 +217,7 @@ def slot_prompt(state: State) -> Prompt:
 
 
 def _replace_label(slot: int, name: str) -> Text:
-    return T("Replace {card}", card=name.title()) if name else T("Replace the one in slot {slot}", slot=slot)
+    return T("Replace {card}", card=shown_name(name)) if name else T("Replace the one in slot {slot}", slot=slot)
 
 
 def offers(state: State) -> tuple[Offer, ...]:
@@ -243,7 +244,7 @@ def _can(state: State, name: str) -> bool:
 
 
 def _known_label(state: State, name: str) -> Text:
-    return T("{card}: {what}", card=name.title(), what=telling.describe(cards.effects_of(state, "mission", name)))
+    return T("{card}: {what}", card=shown_name(name), what=telling.describe(cards.effects_of(state, "mission", name)))
 
 
 SOURCE = pick("source", T("From where"), {TABLEAU: T("The tableau"), RESERVED: T("Your reserved ones, for 1 less")},
@@ -261,7 +262,7 @@ MOVES: dict[str, Deed] = {
     "complete_known": deed(
         complete_known,
         T("Completed a Mission"),
-        Words(name="name", label=T("Which Mission"), at_most_chars=cards.LONGEST_NAME),
+        Words(name="name", label=T("Which Mission"), at_most_chars=LONGEST_NAME),
         SOURCE,
     ),
     "discount": deed(

@@ -6,6 +6,7 @@ from companion.game import Move as GameMove
 from companion.game import Offer, Prompt
 from companion.games.turris.asking import pick_place, usual
 from companion.games.turris.books import Books, deed
+from companion.games.turris.kept_names import shown_name
 from companion.games.turris.names import who
 from companion.games.turris.parts import Part
 from companion.games.turris.rewards import asking, doing
@@ -79,7 +80,7 @@ def _close(state: State) -> Prompt:
 
 def _ongoing(state: State) -> Text | None:
     """The ongoing Missions of the player, so that nobody forgets them."""
-    names = [name.title() for name in state.players[state.turn].ongoing if name]
+    names = [shown_name(name) for name in state.players[state.turn].ongoing if name]
     return T("Ongoing: {names}", names=", ".join(names)) if names else None
 
 

@@ -7,6 +7,7 @@ from companion.game import Move as GameMove
 from companion.games.turris import cards
 from companion.games.turris.asking import pick, tap
 from companion.games.turris.books import Books, Deed, deed, require_phase, require_task, word
+from companion.games.turris.kept_names import LONGEST_NAME, shown_name
 from companion.games.turris.names import who
 from companion.games.turris.rewards import able, telling
 from companion.games.turris.rewards.giving import give, read_card
@@ -78,7 +79,7 @@ def offers(state: State, seat: int, move: str) -> tuple[Offer, ...]:
 
 
 def _named(state: State, name: str) -> Text:
-    return T("{card}: {what}", card=name.title(), what=telling.describe(cards.effects_of(state, "tactics", name)))
+    return T("{card}: {what}", card=shown_name(name), what=telling.describe(cards.effects_of(state, "tactics", name)))
 
 
 def _able(state: State, seat: int, name: str) -> bool:
@@ -98,7 +99,7 @@ def free_prompt(state: State) -> Prompt:
     )
 
 
-NAME = Words(name="name", label=T("Which card"), at_most_chars=cards.LONGEST_NAME)
+NAME = Words(name="name", label=T("Which card"), at_most_chars=LONGEST_NAME)
 MOVES: dict[str, Deed] = {
     "play_tactics": deed(play, T("Played a Tactics card"), NAME),
     "play_free": deed(play_free, T("Played a Tactics card"), NAME),

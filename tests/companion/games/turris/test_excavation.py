@@ -36,9 +36,9 @@ def test_what_a_named_site_gives_is_known_for_ever():
     evening.play("place", place="a")
     evening.play("place_told", limited="no", immediate="no", words="gain relics 1")
     assert evening.learnt == {
-        "limited.site deep well": "no",
-        "immediate.site deep well": "no",
-        "reward.site deep well": "gain relics 1",
+        "limited.site_deep_well": "no",
+        "immediate.site_deep_well": "no",
+        "reward.site_deep_well": "gain relics 1",
     }
     assert "Deep Well" in places.site_names(evening.state)
     evening.at("turns", "actions", sites={"a": "", "b": "deep well"}).beasts(delusion="guild")
@@ -60,8 +60,8 @@ def test_what_an_unnamed_site_gives_is_known_while_it_lies_there():
 
 def test_a_scout_collected_from_the_new_site_gets_its_reward():
     """Scouts stay on the spot; what lies under them when they are Collected counts (p. 21)."""
-    evening = turn(players=2, **{"limited.site deep well": "no", "immediate.site deep well": "no"})
-    evening.at("turns", "actions", board={**evening.state.board, "reward.site deep well": "gain relics 2"})
+    evening = turn(players=2, **{"limited.site_deep_well": "no", "immediate.site_deep_well": "no"})
+    evening.at("turns", "actions", board={**evening.state.board, "reward.site_deep_well": "gain relics 2"})
     evening.beasts(pain="forge").scouts(a="A")
     evening.correct("prestige_1", 10)
     evening.play("lay_sites", **NAMED)

@@ -31,7 +31,7 @@ def test_a_card_after_the_second_action():
 
 def test_carol_plays_two_with_the_stroboscope():
     """The Site's card does not count: one of the hand may still be played before or after it (p. 10, example)."""
-    evening = turn(seat=2, **{"limited.site stroboscope": "no"}).player(2, tactics=1)
+    evening = turn(seat=2, **{"limited.site_stroboscope": "no"}).player(2, tactics=1)
     evening.at("turns", "actions", sites={"a": "Stroboscope", "b": "", "c": ""}).beasts(pain="forge")
     evening.play("place", place="a")
     assert evening.asked == "tactics.free"
@@ -66,14 +66,14 @@ def test_a_card_told_in_words_is_known_the_next_time():
     evening = turn().player(0, tactics=2)
     evening.play("play_tactics", name="")
     evening.play("card_words", words="gain relics 2; advance", name="Swift Feet")
-    assert evening.learnt == {"tactics.swift feet": "gain relics 2; advance"}
+    assert evening.learnt == {"tactics.swift_feet": "gain relics 2; advance"}
     alice = evening.state.players[0]
     assert (alice.relics, alice.council, alice.ichor) == (2, 1, 4)
     evening.play("gather")
     evening.play("gather")
     evening.play("end_turn")
     evening.at("turns", "", turn=0).settle()
-    evening.play("play_tactics", name="swift feet")
+    evening.play("play_tactics", name="swift_feet")
     assert evening.state.players[0].relics == 4
 
 
