@@ -35,7 +35,21 @@ FULL: dict[str, Value] = {
     **{
         f"location_{number}": place
         for number, place in enumerate(
-            ["shrine", "guild", "forge", "spire", "garden", "nest", "abyss", "grove", "isle", "circle", "ridge", "brink"], start=1
+            [
+                "shrine",
+                "guild",
+                "forge",
+                "spire",
+                "garden",
+                "nest",
+                "abyss",
+                "grove",
+                "isle",
+                "circle",
+                "ridge",
+                "brink",
+            ],
+            start=1,
         )
     },
 }
