@@ -7,7 +7,8 @@ calibration; each round drops some cubes. `wrong`: rounds in which a sure count 
 the half second before (so long the converter takes to settle). `asked`: rounds whose last word is not sure. `p50`,
 `p95`: seconds from the last cube's fall to the sure count. What stands behind each is its upper 95 % bound (one-sided,
 Clopper-Pearson). With `--keep` finished evenings are kept in a folder, and a later call goes on from there. `--table
-FOLDER` plays nothing and prints what lies in such a folder as the tables of docs/counting.md.
+FOLDER` plays nothing and prints what lies in such a folder as the tables of docs/counting.md; with `--into
+docs/counting.md` it writes them there.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from pathlib import Path
 from benchmarks.counting.cases import Case, cases
 from benchmarks.counting.evening import Evening, Round
 from benchmarks.counting.peers import PEERS
-from benchmarks.counting.table import OURS, file_name, tables
+from benchmarks.counting.table import OURS, file_name, show
 from benchmarks.counting.tally import Tally, upper_bound
 from hardware.calibration import CannotCalibrate
 from hardware.cube_scale import SURE, Count
@@ -148,9 +149,10 @@ def main() -> None:
     options.add_argument("--jobs", type=int, default=1, help="processes at a time")
     options.add_argument("--keep", type=Path, help="a folder for what has been played, to go on from")
     options.add_argument("--table", type=Path, help="play nothing: print what lies in such a folder as tables")
+    options.add_argument("--into", type=Path, help="with --table: a page to put the tables into, between its marks")
     chosen = options.parse_args()
     if chosen.table:
-        print(*tables(chosen.table), sep="\n")
+        show(chosen.table, chosen.into)
         return
     if chosen.keep:
         chosen.keep.mkdir(parents=True, exist_ok=True)

@@ -11,6 +11,8 @@ from benchmarks.counting.cases import Case, cases
 from benchmarks.counting.tally import Tally, upper_bound
 
 OURS = "the scale"
+CELLS = "Cells, rates and spreads"
+BEGIN, END = "<!-- figures: what `--table` printed -->", "<!-- end of the figures -->"
 HEAD = (
     "| case | method | rounds | wrong | at most | asked | at most | p50 s | p95 s | at most |",
     "|---|---|---:|---:|---:|---:|---:|---:|---:|---:|",
@@ -22,6 +24,16 @@ def file_name(case: Case, seed: int) -> str:
     return f"{str(case).replace('/', ' a ')}, seed {seed}.json"
 
 
+def show(folder: Path, page: Path | None) -> None:
+    """Print the tables, or put them into a page between its two marks. ValueError where it has none."""
+    text = "\n".join(tables(folder))
+    if page is None:
+        print(text)
+        return
+    before, rest = page.read_text().split(BEGIN)
+    page.write_text(f"{before}{BEGIN}\n\n{text}\n{END}{rest.split(END)[1]}")
+
+
 def tables(folder: Path) -> Iterator[str]:
     """The kept cases by what they are about; all seeds of a case together."""
     found = [(case, tallies) for case in cases() if (tallies := _kept(folder, case))]
@@ -31,9 +43,6 @@ def tables(folder: Path) -> Iterator[str]:
             for case, tallies in chosen:
                 yield from _lines(case, tallies, brief=title == CELLS)
             yield ""
-
-
-CELLS = "Cells, rates and spreads"
 
 
 def _sections(found: list[tuple[Case, dict[str, Tally]]]) -> Iterator[tuple[str, list[tuple[Case, dict[str, Tally]]]]]:

@@ -347,6 +347,32 @@ def test_a_trembling_hand_is_no_cube(table: ScaleTable) -> None:
     assert table.said == [(0, SURE), (3, SURE)]
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_a_hand_as_heavy_as_one_cube_is_no_cube(table: ScaleTable, seed: int) -> None:
+    """A hand that comes to lean after the falls, as heavily as one cube, trembling by a sixth of it, adds none."""
+    random = Random(seed)
+    table.expect("round 1")
+    table.fall(3)
+    for _ in range(200):
+        grams = random.gauss(0.325, 0.055)
+        table.drawer.lean(grams)
+        table.wait(1.0 / 80.0)
+        table.drawer.lean(-grams)
+    table.wait(4.0)
+    assert (4, SURE) not in table.said
+    assert table.said[-1] == (3, SURE)
+
+
+def test_a_cube_laid_in_gently_is_counted_all_the_same(table: ScaleTable) -> None:
+    """What lies still is counted, however softly it came: only a second later."""
+    table.expect("round 1")
+    table.drawer.lean(0.325)
+    table.wait(1.0)
+    assert table.said == [(0, SURE)]
+    table.wait(1.5)
+    assert table.said == [(0, SURE), (1, SURE)]
+
+
 def test_emptying_the_drawer_by_hand_undoes_no_count(table: ScaleTable) -> None:
     """What was counted and then all taken out stays counted."""
     table.expect("round 1")
