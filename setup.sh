@@ -93,9 +93,13 @@ make_venv() {
     printf '%s\n' "$wanted" >"$stamp"
 }
 
+# The translators' files as the program reads them fastest.
+compile_texts() { .venv/bin/python -m companion.catalogues; }
+
 install() {
     install_packages "${RUN_PACKAGES[@]}"
     make_venv requirements.lock
+    compile_texts
 }
 
 # Groups that own the serial port, the pins, the camera and the sound; needed only by a user who is not root.
@@ -112,6 +116,7 @@ join_groups() {
 run_tests() {
     install_packages "${RUN_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
     make_venv requirements-dev.lock
+    compile_texts
     if [ $# -gt 0 ]; then exec .venv/bin/python -m pytest "$@"; fi
     .venv/bin/ruff check .
     .venv/bin/ruff format --check .

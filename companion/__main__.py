@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from companion import __version__
 from companion.settings import BadSettings, Settings, load_settings
-from companion.text import T, Text, catalogue
+from companion.text import T, Text, catalogue, environment_language
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -19,7 +18,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         return int(args.do(args))
     except BadSettings as error:
-        sys.stderr.write(f"companion: {error}\n")
+        sys.stderr.write(f"companion: {catalogue(environment_language()).say(error.text)}\n")
         return 2
     except KeyboardInterrupt:
         return 130
@@ -29,7 +28,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    say = catalogue(os.environ.get("LANG", "en")[:2]).say
+    say = catalogue(environment_language()).say
     parser = argparse.ArgumentParser(prog="companion", description=say(T("Runs beside a physical board game.")))
     parser.add_argument("--version", action="version", version=__version__)
     parser.add_argument(
@@ -79,7 +78,7 @@ def _run(args: argparse.Namespace) -> int:
 def _scan(args: argparse.Namespace) -> int:
     from vision.scan_command import SENTENCES, scan
 
-    say = catalogue(_settings(args).voice.language).say
+    say = catalogue(_settings(args).language).say
     return scan(
         args.paths,
         args.json,
@@ -92,7 +91,7 @@ def _scan(args: argparse.Namespace) -> int:
 def _weigh(args: argparse.Namespace) -> int:
     from hardware.weigh_command import MESSAGES, weigh
 
-    say = catalogue(_settings(args).voice.language).say
+    say = catalogue(_settings(args).language).say
     messages = {code: say(Text(words)) for code, words in MESSAGES.items()}
     return weigh(args.trace, args.json, sys.stdout, sys.stderr, messages)
 

@@ -53,12 +53,20 @@ class Caption:
 
 @dataclass(frozen=True)
 class VoiceState:
-    """How the voice is set: words per minute, loudness from 0 to 1, and whether it is silent."""
+    """How the voice is set: words per minute, loudness from 0 to 1, and whether it is silent.
+
+    `language` is one, or several in turn: `pl+en` says every line in Polish, then in English.
+    """
 
     muted: bool
     rate: int
     volume: float
     language: str
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages that every line is said in, in their order."""
+        return tuple(dict.fromkeys(self.language.split("+")))
 
 
 class Narrator:
@@ -72,6 +80,7 @@ class Narrator:
         self._number = 0
         self._listeners = Listeners("the narrator")
         self._asked: Text | None = None
+        self._last: tuple[Text, Urgency] | None = None
         self._noticed: frozenset[str] = frozenset()
         self._evening: str | None = None
         self._state = self._kept(
@@ -100,7 +109,8 @@ class Narrator:
     def _catch_up(self, update: Update) -> None:
         """What was asked and has been answered need not be heard to its end: the voice keeps up with quick fingers."""
         if update.step is not None and self._asked is not None:
-            self._speaker.forget(catalogue(self._state.language).say(self._asked))
+            for language in self._state.languages:
+                self._speaker.forget(catalogue(language).say(self._asked))
 
     def _lines(self, update: Update) -> Iterator[tuple[Text, Urgency]]:
         yield from self._greeting(update)
@@ -144,9 +154,18 @@ class Narrator:
         with self._lock:
             self._number += 1
             self._captions.append(Caption(self._number, text, urgency, time.time()))
-            language = self._state.language
-        self._speaker.say(catalogue(language).say(text), language, int(urgency))
+            self._last = (text, urgency)
+        self._speak(text, urgency)
         self._listeners.tell()
+
+    def _speak(self, text: Text, urgency: Urgency) -> None:
+        """In every language in turn; what comes second never cuts the first off, and names alone are said once."""
+        said: list[str] = []
+        for language in self._state.languages:
+            words = catalogue(language).say(text)
+            if words not in said:
+                self._speaker.say(words, language, int(min(urgency, Urgency.URGENT) if said else urgency))
+            said.append(words)
 
     # --- what the phones show and set ---------------------------------------------------------------------------------
 
@@ -180,8 +199,14 @@ class Narrator:
         self._listeners.tell()
 
     def repeat(self) -> None:
-        """Say the last line and what to do now once more."""
-        self._speaker.repeat()
+        """Say the last line once more, in every language."""
+        last = self._last
+        if last is None or len(self._state.languages) == 1:
+            self._speaker.repeat()
+            return
+        for language in self._state.languages:
+            self._speaker.forget(catalogue(language).say(last[0]))
+        self._speak(last[0], max(last[1], Urgency.URGENT))
 
     def skip(self) -> None:
         """Leave out the rest of what is being said."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.text import N, T, Text
+from companion.text import N, T, Text, all_of
 
 MOSTLY = 50  # of a hundred
 COUNT_YOURSELVES = T("Look into the drawer and tap the number.")
@@ -120,7 +120,7 @@ def odd_words(number: int, weight: float) -> Text:
 
 def aside_words(numbers: Sequence[int], left: int) -> Text:
     """Which of the cubes weighed singly to play without, and that the others are weighed together once more."""
-    listed = ", ".join(str(number) for number in sorted(numbers))
+    listed = all_of(sorted(numbers))
     return N(
         "Lay cube number {listed} aside for good. Then put the other {left} in.",
         "Lay cubes number {listed} aside for good. Then put the other {left} in.",

@@ -11,7 +11,7 @@ from typing import Annotated, Any, TypeAlias
 
 import msgspec
 
-from companion.text import T, Text
+from companion.text import T, Text, all_of, environment_language
 
 Port: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=65535)]
 Pin: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=27)]  # BCM numbers, as gpiozero counts them
@@ -38,10 +38,15 @@ class WebSettings:
 
 @dataclass(frozen=True)
 class VoiceSettings:
-    """How it speaks. `rate` is in words per minute, `lead_silence_ms` wakes speakers that sleep."""
+    """How it speaks. `rate` is in words per minute, `lead_silence_ms` wakes speakers that sleep.
+
+    `language` may be several in turn, such as `pl+en`; not given, it is the companion's. `voices` names the voice that
+    speaks a language, where another than the engine's own is installed.
+    """
 
     on: bool = True
-    language: Annotated[str, msgspec.Meta(pattern=r"^[a-z]{2}$")] = "en"
+    language: Annotated[str, msgspec.Meta(pattern=r"^[a-z]{2}(\+[a-z]{2})*$")] = "en"
+    voices: Mapping[str, str] = field(default_factory=dict)
     rate: Annotated[int, msgspec.Meta(ge=80, le=400)] = 165
     volume: Share = 1.0
     lead_silence_ms: Annotated[int, msgspec.Meta(ge=0, le=2000)] = 0
@@ -91,8 +96,13 @@ class DataSettings:
 
 @dataclass(frozen=True)
 class Settings:
-    """All settings; every one has a default, so that no file is needed."""
+    """All settings; every one has a default, so that no file is needed.
 
+    `language` is what the companion writes where nobody has chosen: on its own screen, to phones whose browser asks for
+    none that there is. Not given, it is that of whoever starts the companion.
+    """
+
+    language: Annotated[str, msgspec.Meta(pattern=r"^[a-z]{2}$")] = "en"
     web: WebSettings = field(default_factory=WebSettings)
     voice: VoiceSettings = field(default_factory=VoiceSettings)
     drawer: DrawerSettings = field(default_factory=DrawerSettings)
@@ -104,7 +114,7 @@ class Settings:
 def load_settings(path: Path | None) -> Settings:
     """The settings in a file, or the defaults without one. Raises BadSettings."""
     if path is None:
-        return Settings()
+        return read_settings("")
     return read_settings(_read(path), path.name)
 
 
@@ -117,12 +127,21 @@ def read_settings(toml: str, name: str = "settings.toml") -> Settings:
             T("{file} is not valid TOML: {why}. Mend that line and start again.", file=name, why=str(error))
         ) from error
     _refuse_unknown_keys(tree, Settings, name, "")
+    _fill_in_languages(tree)
     try:
         return msgspec.convert(tree, Settings)
     except msgspec.ValidationError as error:
         raise BadSettings(
             T("A value in {file} does not fit: {why}. Mend it and start again.", file=name, why=str(error))
         ) from error
+
+
+def _fill_in_languages(tree: dict[str, Any]) -> None:
+    """Where no language is set, people are spoken to in that of whoever starts the program."""
+    language = tree.setdefault("language", environment_language())
+    voice = tree.setdefault("voice", {})
+    if isinstance(voice, dict):
+        voice.setdefault("language", language)
 
 
 def _read(path: Path) -> str:
@@ -149,5 +168,5 @@ def _unknown(file: str, key: str, known: list[str]) -> Text:
     if near:
         return T("{file} has a setting {key} that nobody knows. Did you mean {near}?", file=file, key=key, near=near[0])
     return T(
-        "{file} has a setting {key} that nobody knows. Known here: {known}.", file=file, key=key, known=", ".join(known)
+        "{file} has a setting {key} that nobody knows. Known here: {known}.", file=file, key=key, known=all_of(known)
     )

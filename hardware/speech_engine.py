@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -39,8 +39,11 @@ class SpeechEngine:
         *,
         start_limit_s: float = START_LIMIT_S,
         render_limit_s: float = RENDER_LIMIT_S,
+        voices: Mapping[str, str] | None = None,
     ) -> None:
+        """`voices`: the voice that speaks a language, where it is not the engine's own for it."""
         self._worker = tuple(worker)
+        self._voices = dict(voices or {})
         self._start_limit_s = start_limit_s
         self._render_limit_s = render_limit_s
         self._lock = threading.Lock()
@@ -86,6 +89,7 @@ class SpeechEngine:
             "id": self._number,
             "text": text,
             "language": language,
+            "voice": self._voices.get(language, ""),
             "rate": rate,
             "volume": volume,
             "file": str(file),

@@ -3,7 +3,8 @@
 Nothing here is imported by the service: whatever the engine does, crash or hang, it does to this process only.
 
     <- {"ready": true}                                                        or {"ready": false, "problem": "..."}
-    -> {"id": 1, "text": "Hunger rose to 8.", "language": "en-gb", "rate": 165, "volume": 1.0, "file": "/dev/shm/x.wav"}
+    -> {"id": 1, "text": "Hunger rose to 8.", "language": "en-gb", "voice": "", "rate": 165, "volume": 1.0,
+        "file": "/dev/shm/x.wav"}
     <- {"id": 1, "problem": ""}                                               or "no_voice", "engine_failed"
 """
 
@@ -48,7 +49,7 @@ def main() -> None:
 def _speak(engine: Any, voices: Mapping[str, str], request: Mapping[str, Any]) -> str:
     try:
         Path(request["file"]).touch()  # the engine says nothing of a file that it cannot write
-        engine.setProperty("voice", _voice_for(voices, request["language"]))
+        engine.setProperty("voice", _voice_for(voices, request["language"], request.get("voice", "")))
         engine.setProperty("rate", request["rate"])
         engine.setProperty("volume", request["volume"])
         _settle()
@@ -80,7 +81,11 @@ def _voices(engine: Any) -> dict[str, str]:
     return found
 
 
-def _voice_for(voices: Mapping[str, str], language: str) -> str:
+def _voice_for(voices: Mapping[str, str], language: str, voice: str = "") -> str:
+    """The voice that is wished for, such as `mb-pl1`, or `pl+f2` for a variant; else the language's own."""
+    name, plus, variant = voice.strip().lower().partition("+")
+    if name in voices:
+        return voices[name] + plus + variant
     code = language.lower().replace("_", "-")
     for wanted in (code, code.split("-")[0]):
         if wanted in voices:

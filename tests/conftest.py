@@ -9,6 +9,12 @@ from playwright.sync_api import Browser, sync_playwright
 from .web.rooms import CHROMIUM, FLAGS
 
 
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever runs the tests, they hear the companion in English."""
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+
+
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """One Chromium for all tests; every phone is a context of its own."""

@@ -1,12 +1,15 @@
 """Every text can be translated, and the translators' templates hold them all."""
 
 import ast
+import os
 import re
 from pathlib import Path
 
 import pytest
 
-from companion.extraction import templates
+from companion.catalogues import HERE, compile_all, sources
+from companion.extraction import faults, templates, update
+from companion.text import N, T, catalogue, languages
 
 ROOT = Path(__file__).parent.parent
 PLACE = re.compile(r"\{(\w+)\}")
@@ -20,6 +23,147 @@ FILES = sorted(
 def test_the_templates_are_up_to_date(path: Path):
     """A text that was added or changed is in its template; `python -m companion.extraction` writes them anew."""
     assert path.read_text(encoding="utf-8") == templates()[path]
+
+
+# Catalogues in which everything is translated; a new one joins when its last text is.
+COMPLETE = (
+    "texts/pl",
+    "games/frostpunk/texts/pl",
+    "games/torrenar/texts/pl",
+)
+
+
+@pytest.mark.parametrize("name", COMPLETE)
+def test_every_text_is_translated(name: str):
+    """No text lacks its translation, each has its places, and as many forms as the language has plurals."""
+    assert faults(HERE / name / "LC_MESSAGES" / "texts.po") == []
+
+
+@pytest.mark.parametrize("path", sources(), ids=lambda path: path.relative_to(HERE).parts[1])
+def test_what_is_translated_is_translated_rightly(path: Path):
+    """In catalogues that are still being written too, no translation has other places or forms than it must."""
+    assert [one for one in faults(path) if not one.endswith("is not translated")] == []
+
+
+def _project(folder: Path, monkeypatch: pytest.MonkeyPatch, template: str) -> Path:
+    """A project with one catalogue; gives its template's path."""
+    home = folder / "companion"
+    path = home / "texts" / "texts.pot"
+    path.parent.mkdir(parents=True)
+    path.write_text(template, encoding="utf-8")
+    monkeypatch.setattr("companion.catalogues.HERE", home)
+    monkeypatch.setattr("companion.extraction.templates", lambda: {path: template})
+    return path
+
+
+FIRST = """msgid "Take {what}"
+msgstr ""
+
+msgid "{n} cube"
+msgid_plural "{n} cubes"
+msgstr[0] ""
+msgstr[1] ""
+"""
+POLISH = """
+msgid ""
+msgstr ""
+"Language: pl\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);\\n"
+
+msgid "Take {what}"
+msgstr "Weźcie {what}"
+
+msgid "{n} cube"
+msgid_plural "{n} cubes"
+msgstr[0] "{n} kostka"
+msgstr[1] "{n} kostki"
+msgstr[2] "{n} kostek"
+"""
+
+
+def test_a_third_language_is_one_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """A language begins as a file of empty texts with the right number of forms, and is offered at once."""
+    _project(tmp_path, monkeypatch, FIRST)
+    (made,) = update("pl")
+    assert faults(made) == ["'Take {what}': is not translated", "'{n} cube': is not translated"]
+    assert "nplurals=3" in made.read_text(encoding="utf-8")
+    assert languages() == ["en", "pl"]
+
+
+def test_translations_outlive_an_update(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """A new text comes in empty, a text that is gone is kept aside, every other translation stays as it was."""
+    template = _project(tmp_path, monkeypatch, FIRST)
+    (made,) = update("pl")
+    made.write_text(POLISH, encoding="utf-8")
+    assert faults(made) == []
+    changed = FIRST.replace("Take {what}", "Put {what} back")
+    template.write_text(changed, encoding="utf-8")
+    monkeypatch.setattr("companion.extraction.templates", lambda: {template: changed})
+    update()
+    assert faults(made) == ["'Put {what} back': is not translated"]
+    assert '#~ msgstr "Weźcie {what}"' in made.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "fault"),
+    [
+        ("Weźcie {what}", "Weźcie {co}", "other places than in English: 'Weźcie {co}'"),
+        ("Weźcie {what}", "Weźcie", "other places than in English: 'Weźcie'"),
+        ('msgstr[2] "{n} kostek"\n', "", "is not translated"),
+        ('msgid "Take', '#, fuzzy\nmsgid "Take', "its translation is marked as unsure"),
+    ],
+)
+def test_a_wrong_translation_is_found(
+    right: str, wrong: str, fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """A place that is named otherwise or missing, a form too few, a mark of doubt: each is told."""
+    _project(tmp_path, monkeypatch, FIRST)
+    (made,) = update("pl")
+    made.write_text(POLISH.replace(right, wrong), encoding="utf-8")
+    assert [one.partition(": ")[2] for one in faults(made)] == [fault]
+
+
+def test_a_wrong_count_of_plurals_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """A file that claims two forms for Polish, which has three, is told apart from one that is right."""
+    _project(tmp_path, monkeypatch, FIRST)
+    (made,) = update("pl")
+    made.write_text(POLISH.replace("nplurals=3; plural=(n==1 ? 0 :", "nplurals=2; plural=(n==1 ? 0 : 1 ? 1 :"), "utf-8")
+    assert "its header has 2 plural forms, not 3" in faults(made)
+
+
+def test_what_is_not_compiled_is_read_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """A translators' file speaks as it is, compiled, and when it is newer than what was compiled."""
+    _project(tmp_path, monkeypatch, FIRST)
+    (made,) = update("pl")
+    made.write_text(POLISH, encoding="utf-8")
+
+    def said() -> list[str]:
+        catalogue.cache_clear()
+        return [catalogue("pl").say(T("Take {what}", what="2")), catalogue("pl").say(N("{n} cube", "{n} cubes", 3))]
+
+    try:
+        assert said() == ["Weźcie 2", "3 kostki"]
+        (compiled,) = compile_all()
+        made.rename(made.with_suffix(".away"))
+        assert said() == ["Weźcie 2", "3 kostki"]
+        made.write_text(POLISH.replace("Weźcie", "Bierzcie"), encoding="utf-8")
+        os.utime(made, (compiled.stat().st_mtime + 9,) * 2)
+        assert said() == ["Bierzcie 2", "3 kostki"]
+    finally:
+        catalogue.cache_clear()
+
+
+def test_what_is_half_translated_stays_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """A form that is missing or doubtful never shows as an empty line."""
+    _project(tmp_path, monkeypatch, FIRST)
+    (made,) = update("pl")
+    made.write_text(POLISH.replace('"{n} kostek"', '""'), encoding="utf-8")
+    catalogue.cache_clear()
+    try:
+        assert catalogue("pl").say(N("{n} cube", "{n} cubes", 5)) == "5 cubes"
+    finally:
+        catalogue.cache_clear()
 
 
 # Templates whose places are filled where they are used: by a board fact's name, a type, a number.

@@ -49,7 +49,7 @@ class TableVerb(Body):
 def voice() -> dict[str, Any]:
     """Change how the voice speaks."""
     asked = body(Voice)
-    if asked.language is not None and asked.language not in context().languages():
+    if asked.language is not None and not set(asked.language.split("+")) <= set(context().languages()):
         raise bad_request(T("The voice does not have this language."))
     context().narrator.set(muted=asked.muted, rate=asked.rate, volume=asked.volume, language=asked.language)
     return {}

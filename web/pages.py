@@ -20,8 +20,8 @@ from web.texts import PAGE
 STATIC = Path(__file__).parent / "static"
 # In this order: later ones may refine earlier ones.
 STYLES = (
-    "base", "buttons", "fields", "dialogs", "now", "lists", "tracks", "map", "places", "lookup", "card_picture", "table",
-    "scale", "evenings", "board", "story", "tablet",
+    "base", "buttons", "fields", "dialogs", "now", "lists", "tracks", "map", "places", "lookup", "card_picture",
+    "table", "scale", "evenings", "board", "story", "tablet",
 )  # fmt: skip
 FOREVER = "public, max-age=31536000, immutable"
 
@@ -82,10 +82,10 @@ def texts() -> Response:
     return answer(page_texts())
 
 
-def page_texts() -> dict[str, str]:
-    """All words of the page by key."""
-    say = words().say
-    return {key: say(text) for key, text in PAGE.items()}
+def page_texts() -> dict[str, str | dict[str, str]]:
+    """All words of the page by key; those that depend on a number in all their forms."""
+    here = words()
+    return {key: here.forms(text) if text.plural else here.say(text) for key, text in PAGE.items()}
 
 
 @pages.get("/assets/<digest>/<path:name>")

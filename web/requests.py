@@ -40,10 +40,12 @@ def body(kind: type[B]) -> B:
 
 
 def language() -> str:
-    """The language that this phone has chosen, or the setting's."""
-    chosen = request.args.get("language") or request.cookies.get("language") or ""
-    here = context()
-    return chosen if chosen in here.languages() else here.settings.language
+    """The language that this phone has chosen; else what its browser asks for; else the setting's."""
+    known = list(context().languages())
+    for chosen in (request.args.get("language"), request.cookies.get("language")):
+        if chosen in known:
+            return str(chosen)
+    return request.accept_languages.best_match(known) or context().settings.language
 
 
 def words() -> Catalogue:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.text import T, Text
+from companion.text import N, T, Text
 
 _SHELL = {
     "nav": T("Main pages"),
@@ -231,6 +231,7 @@ _TABLE = {
     "voice.volume": T("Loudness"),
     "voice.volume_now": T("{volume} %"),
     "voice.language": T("Language of the voice"),
+    "voice.in_turn": T("{first}, then {second}"),
     "voice.speaks": T("The voice speaks"),
     "voice.said": T("Said of late"),
     "voice.nothing": T("Nothing has been said yet."),
@@ -263,7 +264,7 @@ _SCALE = {
     "scale.now": T("Counted now"),
     "scale.live": T("The weight, live"),
     "scale.plot": T("Weight over the last {seconds} seconds, now {now}"),
-    "scale.plot_cubes": T("{count} cubes"),
+    "scale.plot_cubes": N("{n} cube", "{n} cubes", 0),
     "scale.plot_raw": T("not calibrated"),
     "scale.sure": T("sure"),
     "scale.unsure": T("not sure"),
@@ -306,8 +307,8 @@ _SCALE = {
     "calibrate.last": T("What came of it"),
     "kept.title": T("Calibrations"),
     "kept.none": T("The scale was not calibrated yet."),
-    "kept.set": T("{count} cubes, differing by {spread} %"),
-    "kept.set_unknown": T("{count} cubes, none weighed singly"),
+    "kept.set": N("{n} cube, differing by {spread} %", "{n} cubes, differing by {spread} %", 0),
+    "kept.set_unknown": N("{n} cube, none weighed singly", "{n} cubes, none weighed singly", 0),
     "kept.surely": T("Counts up to {count} surely"),
     "kept.used": T("in use"),
     "kept.use": T("Use it"),
@@ -329,7 +330,7 @@ _SCALE = {
     "pile.hint": T("Any like pieces: tokens, relics, water"),
     "pile.text": T("Any set of like pieces can be counted by weight: weigh ten of them, then the pile."),
     "pile.kept": T("Known piles"),
-    "pile.pieces": T("known from {count} pieces"),
+    "pile.pieces": N("known from {n} piece", "known from {n} pieces", 0),
     "pile.name": T("Name of the pile"),
     "pile.name_hint": T("Such as water tokens. It is kept by this name."),
     "pile.begin": T("Weigh this pile"),

@@ -12,7 +12,7 @@ from typing import TextIO
 from companion.banner import banner
 from companion.refusals import CannotOpen
 from companion.settings import Settings
-from companion.text import T, Text, catalogue
+from companion.text import T, Text, all_of, catalogue
 from companion.wiring.service import Service
 from web.pages import invitation
 
@@ -25,7 +25,7 @@ def run(
 ) -> int:
     """Start the service and stay until it is told to stop. The answer is the exit code."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    say = catalogue(settings.voice.language).say
+    say = catalogue(settings.language).say
     try:
         service = Service(settings, data=data, port=port, simulate=simulate, game=game)
     except CannotOpen as error:
@@ -37,9 +37,9 @@ def run(
 
 
 def _serve(service: Service, game: str | None, port: int) -> int:
-    say = catalogue(service.settings.voice.language).say
+    say = catalogue(service.settings.language).say
     if game is not None and game not in service.games:
-        names = ", ".join(sorted(service.games))
+        names = all_of(sorted(service.games))
         return _complain(say(T("There is no game {game}. There are: {names}.", game=game, names=names)))
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -54,7 +54,7 @@ def _serve(service: Service, game: str | None, port: int) -> int:
         )
         return _complain(say(text))
     invite = invitation(service.address, service.code)
-    sys.stdout.write(banner(service.address, invite, service.code, _more(service), service.settings.voice.language))
+    sys.stdout.write(banner(service.address, invite, service.code, _more(service), service.settings.language))
     sys.stdout.flush()
     stop.wait()
     return 0
@@ -70,7 +70,7 @@ def _more(service: Service) -> list[Text]:
 
 def doctor(settings: Settings, out: TextIO) -> int:
     """Print how every device is and what to do about it; exit code 1 when something needs a hand."""
-    say = catalogue(settings.voice.language).say
+    say = catalogue(settings.language).say
     try:
         service = Service(settings, port=0)
     except CannotOpen as error:

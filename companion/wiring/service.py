@@ -185,7 +185,7 @@ class Service:
     def _dashboard_settings(self, code: str | None) -> DashboardSettings:
         own, name, web = own_address(), local_name(), self.settings.web
         return DashboardSettings(
-            language=self.settings.voice.language,
+            language=self.settings.language,
             address=f"http://{own}:{self._port}",
             local_name=f"http://{name}:{self._port}",
             hosts=(own, name, "localhost", "127.0.0.1", *web.allowed_hosts),

@@ -5,10 +5,13 @@ from __future__ import annotations
 from companion.health import HealthBoard, device
 from companion.settings import VoiceSettings
 from hardware.players import Player
+from hardware.speech_engine import SpeechEngine
 from hardware.voice import Voice
 
 
 def start_voice(settings: VoiceSettings, board: HealthBoard, player: Player | None) -> Voice:
     """A voice that speaks through `player`, or through this machine's sound device."""
     board.put(device("voice", "ready"))
-    return Voice(player, lambda code: board.put(device("voice", code)), lead_s=settings.lead_silence_ms / 1000)
+    engine = SpeechEngine(voices=settings.voices)
+    lead_s = settings.lead_silence_ms / 1000
+    return Voice(player, lambda code: board.put(device("voice", code)), engine=engine, lead_s=lead_s)

@@ -1,12 +1,15 @@
 """What is said, in which order, and what is kept."""
 
+import gettext
 from typing import Any
+
+import pytest
 
 from companion.evening import Evening, Notice, Screen, Step, Update
 from companion.game import Fact, Prompt, Urgency
 from companion.narrator import Narrator
 from companion.settings import VoiceSettings
-from companion.text import T, Text
+from companion.text import Catalogue, English, T, Text
 
 
 class Remembering:
@@ -193,3 +196,46 @@ def test_a_failing_listener_stops_nobody():
     one.hear(update())
     assert speaker.words == ["Drop 3 cubes."]
     assert heard
+
+
+def test_two_languages_in_turn(monkeypatch: pytest.MonkeyPatch):
+    """Every line is said in the first language, then in the second, which never cuts the first off; names once."""
+    polish = Catalogue("pl", _Polish())
+    monkeypatch.setattr("companion.narrator.catalogue", lambda language: polish if language == "pl" else English)
+    speaker = Remembering()
+    told = Narrator(speaker, VoiceSettings(language="pl+en"))
+    told.hear(update(Fact("out", T("The fire is out."), {}, Urgency.FINAL)))
+    assert speaker.said[:2] == [
+        ("Po polsku: The fire is out.", "pl", Urgency.FINAL),
+        ("The fire is out.", "en", Urgency.URGENT),
+    ]
+    told.hear(update(prompts=(BEN,)))
+    assert [one for one in speaker.asked if isinstance(one, tuple)] == [
+        ("forget", "Po polsku: Drop 3 cubes."),
+        ("forget", "Drop 3 cubes."),
+    ]
+    speaker.said.clear()
+    told.say(Text("", {}))
+    assert [language for _, language, _ in speaker.said] == ["pl"]
+
+
+def test_both_languages_are_repeated(monkeypatch: pytest.MonkeyPatch):
+    """Asked to say it again, the voice says the last line in both, ahead of what is still to come."""
+    polish = Catalogue("pl", _Polish())
+    monkeypatch.setattr("companion.narrator.catalogue", lambda language: polish if language == "pl" else English)
+    speaker = Remembering()
+    told = Narrator(speaker, VoiceSettings(language="en+pl"))
+    told.say(T("Wait."))
+    speaker.said.clear()
+    told.repeat()
+    assert speaker.said == [("Wait.", "en", Urgency.URGENT), ("Po polsku: Wait.", "pl", Urgency.URGENT)]
+    told.set(language="en")
+    told.repeat()
+    assert speaker.asked[-1] == "repeat"
+
+
+class _Polish(gettext.NullTranslations):
+    """Says everything as it is, and that it does so in Polish."""
+
+    def gettext(self, message: str) -> str:
+        return f"Po polsku: {message}"

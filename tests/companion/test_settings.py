@@ -55,3 +55,27 @@ def test_the_example_file_says_the_defaults():
     """The example that owners copy is right and changes nothing by itself."""
     example = Path(__file__).parents[2] / "settings.example.toml"
     assert load_settings(example) == Settings()
+
+
+@pytest.mark.parametrize(
+    ("toml", "environment", "languages"),
+    [
+        ("", "C.UTF-8", ("en", "en")),
+        ("", "pl_PL.UTF-8", ("pl", "pl")),
+        ('language = "pl"', "en_GB.UTF-8", ("pl", "pl")),
+        ('[voice]\nlanguage = "en"', "pl_PL.UTF-8", ("pl", "en")),
+        ('language = "en"\n[voice]\nlanguage = "pl+en"', "C.UTF-8", ("en", "pl+en")),
+    ],
+)
+def test_the_language_is_set_or_the_environments(
+    toml: str, environment: str, languages: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+):
+    """What is not set is the language of whoever starts the program; the voice follows the companion."""
+    monkeypatch.setenv("LC_ALL", environment)
+    settings = read_settings(toml)
+    assert (settings.language, settings.voice.language) == languages
+
+
+def test_a_voice_is_chosen_for_a_language():
+    """Where another voice is installed, a language can be given it."""
+    assert read_settings('[voice.voices]\npl = "mb-pl1"\n').voice.voices == {"pl": "mb-pl1"}

@@ -8,7 +8,19 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
-from companion.text import Catalogue, English, N, T, Text, catalogue, languages
+from companion.text import (
+    Catalogue,
+    English,
+    N,
+    T,
+    Text,
+    all_of,
+    catalogue,
+    decimal,
+    environment_language,
+    languages,
+    one_of,
+)
 
 
 def polish(**messages: str | tuple[str, ...]) -> Catalogue:
@@ -61,3 +73,57 @@ def test_an_unknown_language_is_english():
     """A phone in a language without a catalogue sees English."""
     assert catalogue("xx").say(T("Next")) == "Next"
     assert languages()[0] == "en"
+
+
+def test_lists_are_joined_as_the_language_does():
+    """English and Polish have a word of their own before the last of what is listed; one alone stands alone."""
+    words = polish(coal="węgiel")
+    goods = [T("coal"), "Ada", 3]
+    assert English.say(T("{what} left", what=all_of(goods))) == "coal, Ada and 3 left"
+    assert words.say(all_of(goods)) == "węgiel, Ada i 3"
+    assert [words.say(one_of(goods[:count])) for count in (0, 1, 2)] == ["", "węgiel", "węgiel lub Ada"]
+
+
+def test_fractions_are_written_as_the_language_does():
+    """A point in English, a comma in Polish; thousands apart."""
+    assert English.say(decimal(1234.5, 2)) == "1,234.50"
+    assert polish().say(T("{grams} g", grams=decimal(0.125, 2))) == "0,12 g"
+
+
+def test_lists_and_fractions_survive_json():
+    """They are texts, and so are kept in the log like every other."""
+    text = T("{a} {b}", a=all_of(["x", "y"]), b=decimal(1.5, 1))
+    assert English.say(msgspec.json.decode(msgspec.json.encode(text), type=Text)) == "x and y 1.5"
+    assert English.say(Text("{0.0}", {"value": "oops"})) == "oops"
+
+
+def test_the_page_gets_every_form():
+    """The page chooses the form itself: it is given one for each kind of number, with the place for the number."""
+    assert English.forms(N("{n} cube", "{n} cubes", 0)) == {"one": "{n} cube", "other": "{n} cubes"}
+    assert polish(cube=("{n} kostka", "{n} kostki", "{n} kostek")).forms(N("cube", "cubes", 0)) == {
+        "one": "{n} kostka",
+        "few": "{n} kostki",
+        "many": "{n} kostek",
+    }
+
+
+@pytest.mark.parametrize(
+    ("variables", "language"),
+    [
+        ({"LANG": "pl_PL.UTF-8"}, "pl"),
+        ({"LANG": "pl_PL.UTF-8", "LC_ALL": "en_GB.UTF-8"}, "en"),
+        ({"LC_MESSAGES": "pl", "LANG": "en_US"}, "pl"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "de_DE"}, "en"),
+        ({}, "en"),
+    ],
+)
+def test_commands_speak_the_language_of_the_environment(
+    variables: dict[str, str], language: str, monkeypatch: pytest.MonkeyPatch
+):
+    """The first of LC_ALL, LC_MESSAGES and LANG decides, where there is a catalogue of its language."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert environment_language() == language

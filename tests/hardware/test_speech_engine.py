@@ -65,6 +65,34 @@ def test_the_file_holds_speech(engine: SpeechEngine, tmp_path: Path) -> None:
 
 
 @pytest.mark.voice
+def sound(file: Path) -> np.ndarray:
+    with wave.open(str(file)) as spoken:
+        return np.frombuffer(spoken.readframes(spoken.getnframes()), np.int16)
+
+
+def test_polish_is_spoken_by_a_polish_voice(engine: SpeechEngine, tmp_path: Path) -> None:
+    """A Polish sentence is spoken, and otherwise than an English voice would read it."""
+    text = "Dobierzcie kartę i wrzućcie trzy kostki do szufladki."
+    engine.render(text, "pl", 165, 1.0, tmp_path / "pl.wav")
+    engine.render(text, "en", 165, 1.0, tmp_path / "en.wav")
+    polish, english = sound(tmp_path / "pl.wav"), sound(tmp_path / "en.wav")
+    assert 2.0 < seconds(tmp_path / "pl.wav") < 8.0
+    assert np.abs(polish).max() > 3000
+    assert len(polish) != len(english)
+
+
+def test_another_voice_can_be_chosen(tmp_path: Path) -> None:
+    """A language's voice is the one that is set, where it is installed; else the engine's own."""
+    said = {}
+    for voice in ("", "pl+f2", "mb-none9"):
+        chosen = SpeechEngine(voices={"pl": voice})
+        chosen.render("Dzień dobry.", "pl", 165, 1.0, tmp_path / "one.wav")
+        chosen.close()
+        said[voice] = (tmp_path / "one.wav").read_bytes()
+    assert said["pl+f2"] != said[""]
+    assert said["mb-none9"] == said[""]
+
+
 def test_more_words_take_longer(engine: SpeechEngine, tmp_path: Path) -> None:
     """Duration grows with the words: at 165 words a minute twelve more take three to seven seconds more."""
     few = seconds(speak(engine, "Hunger rose to eight.", tmp_path / "few.wav"))

@@ -389,6 +389,39 @@ def test_a_text_file_is_no_photo(phone: Phone) -> None:
 # --- devices ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("asks", "cookie", "said"),
+    [
+        ("pl-PL,pl;q=0.9,en;q=0.8", None, "pl"),
+        ("de-DE,pl;q=0.5,en;q=0.4", None, "pl"),
+        ("en-GB,en;q=0.9", None, "en"),
+        ("de", None, "en"),
+        (None, None, "en"),
+        ("pl", "en", "en"),
+        ("en", "pl", "pl"),
+    ],
+)
+def test_each_phone_has_its_language(house: Household, asks: str | None, cookie: str | None, said: str) -> None:
+    """A phone is answered in the language chosen on it, else in the first of its browser that there is."""
+    phone = Phone(house)
+    if cookie:
+        phone.client.set_cookie("language", cookie)
+    headers = {"Accept-Language": asks} if asks else {}
+    page = phone.client.get("/", headers=headers).get_data(as_text=True)
+    assert f'<html lang="{said}"' in page
+    error = phone.client.get("/api/nothing", headers=headers).json
+    assert error is not None
+    assert ("adresem" in error["error"]) == (said == "pl")
+
+
+def test_the_voice_speaks_two_languages(house: Household, phone: Phone) -> None:
+    """A phone sets one language, or two in turn; one that there is not is refused."""
+    assert phone.post("/api/voice", {"language": "pl+en"}).status_code == 200
+    assert house.narrator.state.languages == ("pl", "en")
+    assert phone.post("/api/voice", {"language": "pl+xx"}).status_code == 400
+    assert house.narrator.state.languages == ("pl", "en")
+
+
 def test_the_voice_obeys(house: Household, phone: Phone) -> None:
     """The voice is muted, slowed, repeated and skipped from a phone."""
     assert phone.post("/api/voice", {"muted": True, "rate": 120, "volume": 0.5}).status_code == 200

@@ -235,6 +235,9 @@ class Bracketed(Catalogue):
         said = English.say(Text(text.msgid, inner, text.plural))
         return f"⟦{said}⟧" if said else ""
 
+    def forms(self, text: Text) -> dict[str, str]:
+        return {kind: f"⟦{said}⟧" for kind, said in super().forms(text).items()}
+
 
 @pytest.fixture
 def abroad(tmp_path: Path, chromium: Browser) -> Iterator[Room]:

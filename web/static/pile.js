@@ -34,7 +34,7 @@ function Choose({ pile }) {
       <ul class="list">${pile.kept.map((one) => html`
         <li class="pile-kept" key=${one.name}>
           <button type="button" class="button offer" onClick=${() => pileTap("begin", { name: one.name }, one.name)}><${Icon} name="cube" />
-            <span class="words"><${Raw}>${one.name}<//><span class="small">${t("pile.pieces", { count: one.pieces })}</span></span><${Icon} name="chevron" /></button>
+            <span class="words"><${Raw}>${one.name}<//><span class="small">${t("pile.pieces", { n: one.pieces })}</span></span><${Icon} name="chevron" /></button>
           <${IconButton} icon="trash" label=${t("pile.forget", { name: one.name })} onClick=${() => forget(one)} />
         </li>`)}</ul></section>`}
     <${Field} id="pile-name" label=${t("pile.name")} hint=${t("pile.name_hint")} maxlength="40" autocomplete="off" value=${named} onInput=${type} />`;

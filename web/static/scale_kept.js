@@ -27,7 +27,7 @@ function Calibration({ one, reload }) {
   return html`
     <div class="row-words">
       <p class="row-title" data-raw>${[date(one.at), one.by].filter(Boolean).join(", ")}</p>
-      <p class="small">${singles > 0 ? t("kept.set", { count, spread: number(spread * 100, 1) }) : t("kept.set_unknown", { count })}</p>
+      <p class="small">${singles > 0 ? t("kept.set", { n: count, spread: number(spread * 100, 1) }) : t("kept.set_unknown", { n: count })}</p>
       ${one.surely !== undefined && html`<p class="small">${t("kept.surely", { count: one.surely })}</p>`}
     </div>
     ${one.used ? html`<span class="tag good">${t("kept.used")}</span>`

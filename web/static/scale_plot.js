@@ -35,7 +35,7 @@ export function ScalePlot() {
   const up = (value) => HEIGHT - 4 - ((Math.min(Math.max(value, least), most) - least) / (most - least)) * (HEIGHT - 8);
   const line = trace.values.map((value, index) => `${index ? "L" : "M"}${across(index).toFixed(1)} ${up(value).toFixed(1)}`).join("");
   const now = trace.values.at(-1);
-  const words = cubes ? t("scale.plot_cubes", { count: number(now / HUNDREDTHS, 1) }) : t("scale.plot_raw");
+  const words = cubes ? t("scale.plot_cubes", { n: number(now / HUNDREDTHS, 1), of: now / HUNDREDTHS }) : t("scale.plot_raw");
   return html`
     <svg class="scale-plot" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${t("scale.plot", { seconds: Math.round(POINTS * trace.step_s), now: words })} data-raw>
       ${cubes && linesOf([least, most]).map((one) => html`

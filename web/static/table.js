@@ -5,7 +5,7 @@ import { Icon } from "./icons.js";
 import { tap } from "./send.js";
 import { part, store } from "./store.js";
 import { StoryTile } from "./story.js";
-import { languageName, start, t, time } from "./text.js";
+import { language, languageName, start, t, time } from "./text.js";
 import { Button, Options, RowLink, useTitle } from "./ui.js";
 import { SimulatedTable } from "./simulated.js";
 
@@ -76,8 +76,15 @@ function VoiceControls({ voice }) {
     <${Slider} id="rate" label=${t("voice.rate")} words=${t("voice.rate_now", { rate: voice.rate })} least="80" most="400" step="5" value=${voice.rate} onChange=${(rate) => setVoice({ rate })} />
     <${Slider} id="volume" label=${t("voice.volume")} words=${t("voice.volume_now", { volume })} least="0" most="100" step="5" value=${volume} onChange=${(value) => setVoice({ volume: value / 100 })} />
     ${start.languages.length > 1 && html`<${Options} name="voice-language" label=${t("voice.language")} value=${voice.language}
-      options=${start.languages.map((one) => [one, languageName(one), true])} onChange=${(language) => setVoice({ language })} />`}`;
+      options=${spoken(voice.language).map((one) => [one, inTurn(one), true])} onChange=${(chosen) => setVoice({ language: chosen })} />`}`;
 }
+
+// Each language, and each after the phone's own: every line is then said twice.
+function spoken(now) {
+  const others = start.languages.filter((one) => one !== language);
+  return [...new Set([...start.languages, ...others.map((one) => `${language}+${one}`), now])];
+}
+const inTurn = (codes) => codes.split("+").map(languageName).reduce((first, second) => t("voice.in_turn", { first, second }));
 
 const Slider = ({ id, label, words, least, most, step, value, onChange }) => html`
   <div class="field slider"><label for=${id}>${label}</label><output for=${id}>${words}</output>

@@ -5,16 +5,19 @@ export const language = start.language;
 
 const PLACE = /\{(\w+)\}/g;
 
+// The words of this key. What depends on a number is given it as `n`, or, where `n` is written out already, as `of`.
 export function t(key, args = {}) {
-  const text = start.texts[key] ?? key;
+  const found = start.texts[key] ?? key;
+  const text = typeof found === "string" ? found : (found[kinds.select(args.of ?? args.n)] ?? found.other ?? found.few);
   return text.replace(PLACE, (place, name) => (name in args ? String(args[name]) : place));
 }
+
+const kinds = new Intl.PluralRules(language); // one, few, many: what the number decides
 
 const clock = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" });
 const day = new Intl.DateTimeFormat(language, { day: "numeric", month: "long", year: "numeric" });
 const weekday = new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long" });
 const dayAndClock = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
-const languageNames = new Intl.DisplayNames([language], { type: "language" });
 
 const isToday = (date) => date.toDateString() === new Date().toDateString();
 
@@ -24,9 +27,10 @@ export const time = (seconds) => {
 };
 export const date = (seconds) => day.format(new Date(seconds * 1000));
 export const today = () => weekday.format(new Date());
+// A language is called as those who speak it call it.
 export const languageName = (code) => {
   try {
-    return languageNames.of(code);
+    return new Intl.DisplayNames([code], { type: "language" }).of(code);
   } catch {
     return code;
   }
