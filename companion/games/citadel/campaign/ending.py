@@ -56,6 +56,8 @@ def new(books: Books, args: Args) -> None:
         raise IllegalMove(T("This adventure is not over yet."), rule="adventure.end", page=3)
     if books.state.campaign.step == OVER:
         raise IllegalMove(T("This campaign is closed. Take the last step back if that was a mistake."))
+    for hero in books.state.heroes:
+        books.set_hero(hero.seat, life=0, conscious=True, place="")
     books.set(ended="", todo=(Task(kind=CLEAR),), action=None)
     write(books, ticked=(), stored=False, reading="")
 
@@ -110,7 +112,7 @@ def cleared(books: Books, task: Task) -> None:
     moving.end(books)
     number = state.campaign.adventure + 1
     for hero in state.heroes:
-        books.set_hero(hero.seat, life=0, conscious=True, place="", character="")
+        books.set_hero(hero.seat, character="")
     piles = tuple(Piles(seat=hero.seat) for hero in state.heroes)
     vigour = replace(state.vigour, piles=piles, ticked=())
     books.set(board=Board(), leaflet=Leaflet(), turn=Turn(), vigour=vigour, reminded=(), action=None)

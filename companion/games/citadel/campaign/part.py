@@ -9,7 +9,7 @@ from companion.game import Adjustable, BoardFamily, Move, MoveKind, Offer, Outco
 from companion.games.citadel.asking import pick, tap, whole
 from companion.games.citadel.books import Books, move, says, word
 from companion.games.citadel.campaign import ending, golden, lists, parting, saving, scenario, setting_up
-from companion.games.citadel.campaign.campaign import BETWEEN, INTRODUCTION, PLAYING, THREAT
+from companion.games.citadel.campaign.campaign import BETWEEN, INTRODUCTION, THREAT
 from companion.games.citadel.heroes import MOST_LIFE
 from companion.games.citadel.leaflet.leaflet import MOST_LEVEL
 from companion.games.citadel.part import Part
@@ -121,8 +121,8 @@ def panels(state: State) -> tuple[Panel, ...]:
     if campaign.bookmark == THREAT:
         notes.append(Note(text=T("Bookmark: page {page}", page=campaign.page), rule="scenario"))
     refused = saving.saving_allowed(state)
-    if campaign.step == PLAYING and not state.todo and state.action is None and refused is not None:
-        notes.append(Note(text=refused, rule="save"))
+    text = T("Saving: allowed now.") if refused is None else T("Saving: not now. {why}", why=refused)
+    notes.append(Note(text=text, tone="good" if refused is None else "plain", rule="save"))
     return (Panel(name="campaign", title=T("Campaign"), widgets=tuple(notes)),)
 
 

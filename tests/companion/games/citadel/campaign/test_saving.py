@@ -14,6 +14,7 @@ from companion.games.citadel.life import piles
 from companion.games.citadel.state import State
 from companion.log import Log
 from companion.session import Session
+from companion.view import Note
 
 from ..laying import at, board, explored, playing, terrain
 from ..table import Evening, begun
@@ -52,6 +53,11 @@ def refusal(evening: Evening) -> str:
     with pytest.raises(IllegalMove) as refused:
         evening.play("save")
     assert str(refused.value) == str(why)
+    assert not evening.offered("save")
+    notes = [
+        str(note.text) for panel in GAME.view(evening.state).panels for note in panel.widgets if isinstance(note, Note)
+    ]
+    assert f"Saving: not now. {why}" in notes
     return str(why)
 
 
