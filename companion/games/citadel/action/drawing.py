@@ -39,9 +39,25 @@ def draw(books: Books, args: Args) -> None:
             deck,
         )
         raise IllegalMove(text, rule="action.draw", page=12)
+    _settle_choices(books, action, cards)
     taken = cards if deck is None else min(cards, deck)
     _drawn(books, taken)
     _owe(books, due - taken)
+
+
+def _settle_choices(books: Books, action: Action, cards: int) -> None:
+    """Whoever draws fewer cards by an effect of which only one is applied has thereby chosen it."""
+    effects = facts.in_use(books.state, action)
+    for (card, choice), places in resolving.alternatives(effects).items():
+        lowest = min(places, key=lambda at: effects[at][1].amount if effects[at][1].kind == "cost" else 0)
+        key, effect = f"{card}/{choice}", effects[lowest][1]
+        if effect.kind != "cost" or effect.amount >= 0 or key in action.either:
+            continue
+        others = {**action.either, key: next(at for at in range(len(places)) if places[at] != lowest)}
+        if cards < cost(books.state, starting.change(books, either=others)):
+            starting.change(books, either={**action.either, key: places.index(lowest)})
+        else:
+            starting.change(books, either=action.either)
 
 
 def _check_ready(state: State, action: Action) -> None:

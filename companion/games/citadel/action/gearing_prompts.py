@@ -176,9 +176,14 @@ def _card(state: State, action: Action, ident: str, under: Text) -> Offer:
     note = listed([effect_text(effect) for effect in fitting]) if fitting else None
     used = next((one for one in action.gear if one.ident == ident), None)
     name = facts.name_of(state, ident)
+    if used is not None and used.forced:
+        must = T("{card}: must be used", card=name)
+        return Offer(
+            move=Move("effects_again", {"card": ident}), label=must, note=note, under=under, rule="action.gear"
+        )
     return Offer(
         move=Move("gear", {"card": ident}),
-        label=T("{card}: must be used", card=name) if used is not None and used.forced else name,
+        label=name,
         ticked=used is not None,
         note=note,
         under=under,
@@ -212,6 +217,7 @@ def _reading(state: State, action: Action) -> tuple[Offer, ...]:
     return tuple(
         tap("effects_again", facts.name_of(state, one.ident), under=T("Change what a card does"), card=one.ident)
         for one in action.gear
+        if not one.forced
     )
 
 

@@ -29,6 +29,7 @@ class Held:
     seat: str = ""
     card: str = ""
     about: str = ""
+    of: str = ""
     count: int = 0
     seats: tuple[str, ...] = ()
 

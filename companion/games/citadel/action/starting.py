@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 from companion.game import Args, IllegalMove
@@ -296,7 +296,7 @@ def act_now(books: Books, args: Args) -> None:
     change(books, held=held)
 
 
-HELD = ("kind", "seat", "card", "about", "count", "seats")
+HELD = tuple(field.name for field in fields(Held))
 
 
 def close(books: Books, action: Action) -> None:

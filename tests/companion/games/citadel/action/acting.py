@@ -71,7 +71,7 @@ class Acting(Evening):
         self.play("icons_told", **{**NONE, **counts})
 
     @property
-    def running(self):  # noqa: ANN201 - the running action
+    def running(self):
         """The running action; there is one."""
         assert self.state.action is not None
         return self.state.action

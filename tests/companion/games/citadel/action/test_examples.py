@@ -1,5 +1,8 @@
 """The worked examples of the rulebook (p. 13 to 15), with its numbers."""
 
+import pytest
+
+from companion.game import IllegalMove
 from companion.games.citadel.life import piles
 from tests.companion.games.citadel.action.acting import FLAIL, SWORD, table
 
@@ -42,8 +45,8 @@ def test_pathfinding_without_cards():
     assert evening.state.turn.last == "seat2"
 
 
-def compound(conversion: bool = True):  # noqa: ANN201
-    """Ludovic reveals a mandatory compound fight, cost 2 under a chain, difficulty 4; Bruno is active with his sword."""
+def compound():
+    """A mandatory compound fight, cost 2 under a chain, difficulty 4; the active player has selected the sword."""
     evening = table(2, **{"effects.200.1": SWORD, "card.200.1.keywords": "WEAPON", "card.201.1.keywords": "WEAPON"})
     sword = evening.card("200", "purse", "purse", "seat1")
     gladius = evening.card("201", "purse", "purse", "seat1")
@@ -119,10 +122,6 @@ def test_the_companion_finds_what_is_best():
 
 def test_the_gladius_shares_a_keyword():
     """Two cards with the keyword WEAPON cannot be selected together (p. 12, 15)."""
-    import pytest
-
-    from companion.game import IllegalMove
-
     evening, _, gladius = compound()
     with pytest.raises(IllegalMove) as refused:
         evening.play("gear", card=gladius)

@@ -78,9 +78,9 @@ def test_blocked_cards_weigh():
     """Weight 4 in play and 4 blocked is more than 7 (p. 19)."""
     evening = begun(2, **KNOWN, **{"card.100.1.weight": 4, "card.101.1.weight": 4})
     assert limits.too_heavy(evening.state, "seat1") is False
-    evening.writing(lambda books: moving.new(books, "100", kind="purse", where="purse", whose="seat1"))
+    evening.writing(lambda books: moving.put(books, "100.1", "purse", "seat1"))
     assert limits.too_heavy(evening.state, "seat1") is False
-    evening.writing(lambda books: moving.new(books, "101", kind="purse", where="blocked", whose="seat1"))
+    evening.writing(lambda books: moving.put(books, "101.1", "blocked", "seat1"))
     assert limits.too_heavy(evening.state, "seat1") is True
 
 

@@ -92,7 +92,7 @@ def test_temporary_cards_are_returned():
     for seat in ("seat1", "seat2"):
         evening.hero(seat, life=3)
     for number, where in (("100", "purse"), ("101", "purse"), ("102", "blocked")):
-        evening.writing(lambda books, n=number, w=where: moving.new(books, n, kind="purse", where=w, whose="seat1"))
+        evening.writing(lambda books, n=number, w=where: moving.put(books, f"{n}.1", w, "seat1"))
     evening.play("life_lose", seat="seat1", count=3, sort="plain", cancelled=0)
     assert [copy.where for copy in evening.state.ledger.copies] == ["deck", "purse", "deck"]
 

@@ -1,0 +1,96 @@
+"""Giving Purse cards (p. 19)."""
+
+import pytest
+
+from companion.game import IllegalMove
+from companion.games.citadel.life import piles
+from tests.companion.games.citadel.action.acting import Acting, table
+
+
+def having(where: str = "purse", players: int = 2, **facts: int | str) -> Acting:
+    """Ada has card 200; both have ten Action cards."""
+    evening = table(players, **{f"card.200.1.{name}": value for name, value in facts.items()})
+    evening.card("200", "purse", where, "seat1")
+    for hero in evening.state.heroes:
+        evening.count(hero.seat, deck=10)
+    return evening
+
+
+@pytest.mark.parametrize(("payer", "decks"), [("seat1", (8, 10)), ("seat2", (10, 8))])
+def test_its_weight_costs_cards(payer: str, decks: tuple[int, int]):
+    """Weight 2: the giver or the receiver discards two (p. 19)."""
+    evening = having(weight=2, lock="no")
+    evening.play("give", card="200.1", to="seat2")
+    assert evening.asked == "give.pay"
+    evening.play("give_pay", who=payer)
+    evening.play("drained", cards=2)
+    assert evening.state.ledger.copy("200.1").whose == "seat2"
+    assert tuple(piles.piles(evening.state, seat).deck for seat in ("seat1", "seat2")) == decks
+
+
+def test_a_weight_that_nobody_knows_is_asked():
+    """Weight and lock sign are read once and kept."""
+    evening = having()
+    evening.play("give", card="200.1", to="seat2")
+    assert evening.asked == "give.card"
+    evening.play("give_told", weight=1, lock="no")
+    assert evening.learnt == {"card.200.1.weight": 1, "card.200.1.lock": "no"}
+    assert evening.asked == "give.pay"
+
+
+def test_the_lock_sign():
+    """A locked card is not given (p. 19)."""
+    evening = having(weight=1, lock="yes")
+    with pytest.raises(IllegalMove):
+        evening.play("give", card="200.1", to="seat2")
+    evening = having()
+    evening.play("give", card="200.1", to="seat2")
+    evening.play("give_told", weight=1, lock="yes")
+    assert evening.names == ["giving_refused"]
+    assert evening.state.ledger.copy("200.1").whose == "seat1"
+
+
+def test_a_blocked_card_stays_blocked():
+    """It may be given, and is blocked at the other player's, too (p. 19)."""
+    evening = having("blocked", weight=1, lock="no")
+    evening.play("give", card="200.1", to="seat2")
+    evening.play("give_pay", who="seat1")
+    copy = evening.state.ledger.copy("200.1")
+    assert (copy.where, copy.whose) == ("blocked", "seat2")
+
+
+def test_nothing_is_paid_for_no_weight():
+    """Weight 0: it simply changes hands."""
+    evening = having(weight=0, lock="no")
+    evening.play("give", card="200.1", to="seat2")
+    assert evening.asked == "table.idle"
+    assert evening.state.ledger.copy("200.1").whose == "seat2"
+
+
+def test_the_same_terrain_card():
+    """Not to somebody elsewhere (p. 19)."""
+    evening = having(players=3, weight=1, lock="no")
+    evening.hero("seat2", place="094.1")
+    with pytest.raises(IllegalMove) as refused:
+        evening.play("give", card="200.1", to="seat2")
+    assert refused.value.page == 19
+
+
+def test_not_during_an_action():
+    """While an action is performed nothing is given (p. 19)."""
+    evening = having(weight=1, lock="no")
+    evening.act("climb", "081.1")
+    with pytest.raises(IllegalMove):
+        evening.play("give", card="200.1", to="seat2")
+
+
+def test_the_deck_may_run_out():
+    """Too few cards: a Recovery in between (p. 18 to 19)."""
+    evening = having(weight=3, lock="no")
+    evening.count("seat1", deck=1, discard=4)
+    evening.play("give", card="200.1", to="seat2")
+    evening.play("give_pay", who="seat1")
+    evening.play("drained", cards=1)
+    evening.play("recover", cards=2)
+    evening.play("drained", cards=2)
+    assert piles.piles(evening.state, "seat1").deck == 0

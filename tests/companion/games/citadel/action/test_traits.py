@@ -1,0 +1,220 @@
+"""Creature traits (p. 23)."""
+
+import pytest
+
+from companion.game import IllegalMove
+from companion.games.citadel.life import piles
+from tests.companion.games.citadel.action.acting import Acting, table
+
+
+def fighting(cost: int = 2, difficulty: int = 3, duty: str = "free", players: int = 2, **traits: int) -> Acting:
+    """Ada fights a creature on an attached event; she has cards 200 (ARMOR) and 201 (WEAPON)."""
+    known = {
+        "effects.200.1": "success 0 for fight", "effects.201.1": "success 0 for fight", "card.200.1.keywords": "ARMOR",
+        "card.201.1.keywords": "WEAPON", "trait_evasive": "deck", "trait_reach": "deck", "trait_unsettling": "purse",
+    }  # fmt: skip
+    evening = table(players, **known)
+    for number in ("200", "201"):
+        evening.card(number, "purse", "purse", "seat1")
+    event = evening.card("300", "permanent", "board")
+    for hero in evening.state.heroes:
+        evening.count(hero.seat, deck=20)
+    evening.act("fight", event)
+    evening.fight(cost, difficulty, "compound", duty, **traits)
+    return evening
+
+
+def dice(evening: Acting) -> list[int]:
+    return [die.value for die in evening.state.turn.dice]
+
+
+def test_traits_are_told_once():
+    """They are kept with the fight, and explained while it runs."""
+    evening = fighting(tough=1, epic=1)
+    assert evening.state.known["action.300.1.fight"] == "cost 2 rows 3 compound traits tough:1,epic:1"
+    notes = [str(widget.text) for panel in __panels(evening) for widget in panel.widgets if hasattr(widget, "text")]
+    assert notes == ["Tough: 1 success is ignored.", "Epic: nobody is active twice in a row."]
+
+
+def __panels(evening: Acting):
+    from companion.games.citadel.action.views import panels
+
+    return panels(evening.state)
+
+
+def test_tough():
+    """Three successes against Tough 1 count as two: failure, and the die goes down by two (p. 23)."""
+    evening = fighting(tough=1)
+    evening.play("draw", cards=2)
+    evening.play("stars_told", count=3)
+    assert evening.outcome == (2, "failure")
+    evening.play("action_done")
+    assert dice(evening) == [1]
+
+
+def test_tough_never_below_zero():
+    """Tough 3 against one success leaves none."""
+    evening = fighting(tough=3)
+    evening.play("draw", cards=2)
+    evening.play("stars_told", count=1)
+    assert evening.outcome == (0, "failure")
+
+
+def test_epic():
+    """With several involved, nobody is active twice in a row (p. 23)."""
+    evening = fighting(duty="mandatory", players=3, epic=1)
+    evening.play("draw", cards=2)
+    evening.play("stars_told", count=1)
+    evening.play("action_done")
+    assert evening.asked == "action.again"
+    with pytest.raises(IllegalMove) as refused:
+        evening.play("active_again", seat="seat1")
+    assert refused.value.page == 23
+    evening.play("active_again", seat="seat3")
+
+
+def test_epic_with_two():
+    """With two of them the other one is active, without a question."""
+    evening = fighting(duty="mandatory", epic=1)
+    evening.play("draw", cards=2)
+    evening.play("stars_told", count=1)
+    evening.play("action_done")
+    assert (evening.asked, evening.running.active) == ("action.gear", "seat2")
+
+
+def test_epic_alone():
+    """A single character may go on."""
+    evening = fighting(duty="mandatory", players=1, epic=1)
+    evening.play("draw", cards=2)
+    evening.play("stars_told", count=1)
+    evening.play("action_done")
+    assert evening.running.active == "seat1"
+
+
+def test_evasive():
+    """Seven drawn against Evasive 2: twice three cards, so four are discarded (p. 23; the sign as told)."""
+    evening = fighting(evasive=2)
+    evening.play("draw", cards=7)
+    assert str(evening.prompt.do) == "Ada: discard the top 4 cards of your Action Deck."
+    evening.play("drained", cards=4)
+    assert evening.asked == "action.stars"
+    assert piles.piles(evening.state, "seat1").deck == 9
+
+
+def test_evasive_with_fewer_than_three_cards():
+    """Two drawn: nothing."""
+    evening = fighting(evasive=2)
+    evening.play("draw", cards=2)
+    assert evening.asked == "action.stars"
+
+
+@pytest.mark.parametrize(("means", "life", "successes"), [("life", 9, 3), ("successes", 10, 2)])
+def test_the_sign_of_evasive(means: str, life: int, successes: int):
+    """What it takes away, only the player aid shows: life points or successes (p. 23)."""
+    evening = fighting(evasive=1)
+    evening.tell("trait_evasive", means)
+    evening.play("draw", cards=3)
+    evening.play("stars_told", count=3)
+    assert (evening.state.hero("seat1").life, evening.running.successes) == (life, successes)
+
+
+def test_an_unknown_sign_is_asked_when_it_matters():
+    """Three cards are drawn before anybody needs to know; then it is asked once."""
+    evening = table(1)
+    evening.count("seat1", deck=20)
+    evening.act("fight", "081.1")
+    evening.fight(2, 3, "simple", evasive=1)
+    evening.play("draw", cards=3)
+    assert evening.asked == "traits.sign"
+    evening.play("sign_told", sign="trait_evasive", means="deck")
+    assert evening.learnt == {"trait_evasive": "deck"}
+    assert evening.asked == "life.drain"
+
+
+@pytest.mark.parametrize(("rolled", "blocked"), [("1", "200.1"), ("2", "201.1"), ("3", ""), ("6", "")])
+def test_brutal(rolled: str, blocked: str):
+    """After a failure 1 blocks the ARMOR, 2 the WEAPON, anything else nothing (p. 23)."""
+    evening = fighting(brutal=1)
+    evening.play("gear", card="200.1")
+    evening.play("gear", card="201.1")
+    evening.play("draw", cards=2)
+    evening.play("stars_told", count=0)
+    assert evening.asked == "traits.brutal"
+    with pytest.raises(IllegalMove):
+        evening.play("action_done")
+    evening.play("brutal_rolled", die=rolled)
+    assert [copy.key for copy in evening.state.ledger.copies if copy.where == "blocked"] == [blocked] * bool(blocked)
+    assert evening.asked == "action.consequence"
+
+
+def test_brutal_not_after_a_success():
+    """A success spares the equipment (p. 23)."""
+    evening = fighting(brutal=1)
+    evening.play("gear", card="200.1")
+    evening.play("draw", cards=2)
+    evening.play("stars_told", count=3)
+    assert evening.asked == "action.consequence"
+
+
+def test_brutal_among_several():
+    """With cards whose keywords nobody has read, the players say which one it is, or none."""
+    evening = fighting(brutal=1)
+    evening.card("202", "purse", "purse", "seat1")
+    evening.play("gear", card="202.1")
+    evening.play("effect_told", kind="success", amount=1, icons=0, of="any", new="", most=0, step="gear", words="")
+    evening.play("effects_done")
+    evening.play("draw", cards=2)
+    evening.play("stars_told", count=0)
+    evening.play("brutal_rolled", die="1")
+    assert evening.asked == "traits.block"
+    evening.play("brutal_blocks", card="")
+    assert evening.asked == "action.consequence"
+
+
+def test_reach():
+    """After a failure a random involved character discards as many cards (p. 23)."""
+    evening = fighting(duty="mandatory", reach=2)
+    evening.play("draw", cards=2)
+    evening.play("stars_told", count=0)
+    assert evening.asked == "traits.reach"
+    evening.play("reached", who="seat2")
+    assert str(evening.prompt.do) == "Ben: discard the top 2 cards of your Action Deck."
+    evening.play("drained", cards=2)
+    assert evening.asked == "action.consequence"
+
+
+def test_reach_hits_only_those_involved():
+    """Somebody who does not take part is out of reach (p. 23)."""
+    evening = fighting(reach=2)
+    evening.play("draw", cards=2)
+    evening.play("stars_told", count=0)
+    with pytest.raises(IllegalMove):
+        evening.play("reached", who="seat2")
+
+
+def test_regenerate():
+    """Die 5, two successes: 3, then up by 2 after the consequences: 5 (p. 23)."""
+    evening = fighting(difficulty=5, regenerate=2)
+    evening.play("draw", cards=2)
+    evening.play("stars_told", count=2)
+    evening.play("action_done")
+    assert dice(evening) == [5]
+    assert "regenerated" in evening.names
+
+
+def test_regenerate_up_to_six():
+    """Never above 6 (p. 23)."""
+    evening = fighting(difficulty=6, regenerate=3)
+    evening.play("draw", cards=2)
+    evening.play("stars_told", count=1)
+    evening.play("action_done")
+    assert dice(evening) == [6]
+
+
+def test_no_regeneration_after_a_success():
+    """A success moves the die as its row says (p. 23)."""
+    evening = fighting(regenerate=2)
+    evening.play("draw", cards=2)
+    evening.play("stars_told", count=3)
+    evening.play("row_moved", rows=1, difficulty=2, close=1)
+    assert dice(evening) == [2]
