@@ -114,7 +114,7 @@ def change(books: Books, seat: int, what: str, count: int) -> None:
     elif what == "tactics":
         _cards(books, seat, count)
     elif count > 0:
-        supply.gain(books, seat, what, count)
+        supply.gain(books, seat, what, count, aloud=False)
     else:
         supply.spend(books, seat, what, -count)
 

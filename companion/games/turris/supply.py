@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.game import Urgency
 from companion.games.turris.books import Books
 from companion.games.turris.names import RESOURCE_NAMES, who
 from companion.games.turris.state import ARTIFACTS, OF_EACH, RESOURCES, State
@@ -29,25 +30,38 @@ def left(state: State, what: str) -> int:
     return max(0, total - sum(held(state, seat, what) for seat in range(len(state.players))))
 
 
-def gain(books: Books, seat: int, what: str, count: int = 1) -> int:
-    """A player takes of a resource (or `artifacts`) from the supply, as much as there is; how much that was."""
+def gain(books: Books, seat: int, what: str, count: int = 1, *, aloud: bool = True) -> int:
+    """A player takes of a resource (or `artifacts`) from the supply, as much as there is; how much that was. Not
+    `aloud` where the player has just said it."""
     taken = min(count, left(books.state, what))
     _put(books, seat, what, taken)
     if count > 0:
-        text = N("{player} gained {n} {what}.", "{player} gained {n} {what}.", taken, player=who(books.state, seat),
-                 what=NAMES[what])  # fmt: skip
-        books.tell("gained", text, seat=seat + 1, what=what, count=taken)
+        urgency = Urgency.PLAIN if aloud or taken < count else Urgency.QUIET
+        text = _gained(who(books.state, seat), what, taken)
+        books.tell("gained", text, urgency, seat=seat + 1, what=what, count=taken)
     return taken
 
 
+def _gained(player: str, what: str, n: int) -> Text:
+    if what == "relics":
+        return N("{player} gained {n} Relic.", "{player} gained {n} Relics.", n, player=player)
+    if what == "artifacts":
+        return N("{player} gained {n} Artifact.", "{player} gained {n} Artifacts.", n, player=player)
+    if what == "knowledge":
+        return N("{player} gained {n} Knowledge.", "{player} gained {n} Knowledge.", n, player=player)
+    if what == "weaponry":
+        return N("{player} gained {n} Weaponry.", "{player} gained {n} Weaponry.", n, player=player)
+    return N("{player} gained {n} Ichor.", "{player} gained {n} Ichor.", n, player=player)
+
+
 def spend(books: Books, seat: int, what: str, count: int = 1) -> int:
-    """A player gives of a resource (or `artifacts`) back to the supply, at most all there is; how much that was."""
+    """A player gives of a resource (or `artifacts`) back to the supply, at most all there is; how much that was. Only
+    written down: whoever pays knows it."""
     given = min(count, held(books.state, seat, what))
     _put(books, seat, what, -given)
     if given:
-        text = N("{player} gave {n} {what} back.", "{player} gave {n} {what} back.", given,
-                 player=who(books.state, seat), what=NAMES[what])  # fmt: skip
-        books.tell("spent", text, seat=seat + 1, what=what, count=given)
+        text = T("{player} paid: {count} {what}.", player=who(books.state, seat), count=given, what=NAMES[what])
+        books.note("spent", text, seat=seat + 1, what=what, count=given)
     return given
 
 

@@ -37,7 +37,7 @@ def gain_any(books: Books, args: Args) -> None:
         raise IllegalMove(T("Choose one of the resources that the supply still has."), rule="supply")
     taken = min(count, supply.left(books.state, what))
     books.finish_task()
-    supply.gain(books, task.seat, what, taken)
+    supply.gain(books, task.seat, what, taken, aloud=False)
     _again(books, task, taken)
 
 

@@ -17,7 +17,7 @@ def gather(books: Books, args: Args) -> None:
     state = books.state
     rules.require_action(state)
     books.set(done=(*state.done, "gather"))
-    supply.gain(books, state.turn, "ichor", gather_gain(state))
+    supply.gain(books, state.turn, "ichor", gather_gain(state), aloud=False)
 
 
 def gather_gain(state: State) -> int:

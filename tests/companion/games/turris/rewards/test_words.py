@@ -1,0 +1,92 @@
+"""What a place or a card gives, in words (rules.en.md, “words”)."""
+
+import pytest
+
+from companion.games.turris.rewards import telling
+from companion.games.turris.rewards.words import BadWords, Effect, join, parse, ways
+
+
+@pytest.mark.parametrize(
+    ("written", "kept"),
+    [
+        ("gain 2 relics", "gain relics 2"),
+        ("relics +2", "gain relics 2"),
+        ("+ 1 weapon", "gain weaponry 1"),
+        ("Gain an Artifact", "gain artifacts 1"),
+        ("draw 2", "gain tactics 2"),
+        ("draw a Tactics card", "gain tactics 1"),
+        ("gain 2 I/K/R/W", "gain any 2"),
+        ("discard 1 K/R/W", "spend krw 1"),
+        ("knowledge −1", "spend knowledge 1"),
+        ("pay 2 ichor", "spend ichor 2"),
+        ("prestige +5", "gain prestige 5"),
+        ("advance council 2", "advance 2"),
+        ("council", "advance"),
+        ("revive 2 scouts", "revive 2"),
+        ("revive up to 3 scouts", "revive up to 3"),
+        ("sacrifice a scout", "sacrifice"),
+        ("place a scout", "place"),
+        ("place the Fruit", "fruit"),
+        ("play a tactics card", "play"),
+        ("reserve a mission", "reserve"),
+        ("take the Future First Player card", "future"),
+        ("move a beast", "beast"),
+        ("move a beast 2", "beast 2"),
+        ("beast up to 2", "beast up to 2"),
+        ("flip a beast", "flip"),
+        ("trionfi 5", "trionfi 5"),
+        ("room 3", "room 3"),
+        ("costs 2 knowledge; cost relic", "cost knowledge 2; cost relics 1"),
+        ("prestige 5; ongoing", "gain prestige 5; ongoing"),
+        ("either gain any 1 | spend ichor 1 & draw 2", "either gain any 1 | spend ichor 1 & gain tactics 2"),
+        ("say Look at the top Mission", "say Look at the top Mission"),
+        ("nothing", "nothing"),
+        ("read", "read"),
+        ("", ""),
+    ],
+)  # fmt: skip
+def test_written_and_kept(written: str, kept: str):
+    """Many ways to write a thing, one to keep it; what is kept is read the same again, and can be said."""
+    assert join(parse(written)) == kept
+    assert parse(kept) == parse(written)
+    assert str(telling.describe(parse(written)))
+
+
+@pytest.mark.parametrize(
+    ("written", "wrong"),
+    [
+        ("gian relics 2", "did you mean “gain”"),
+        ("gain 2", "missing or too much"),
+        ("gain relics 2 3", "missing or too much"),
+        ("look at the cards", "begin with “say”"),
+        ("either gain relics 1", "another way"),
+        ("either either gain relics 1 | draw 1 | draw 2", "inside"),
+        ("gain prestige 500", "missing or too much"),
+        ("draw 1;" * 25, "too many effects"),
+        ("x" * 400, "too long"),
+    ],
+)
+def test_slips_are_named(written: str, wrong: str):
+    """One sentence says what is wrong, and often what was meant."""
+    with pytest.raises(BadWords, match=wrong):
+        parse(written)
+
+
+def test_the_blocks_of_the_phone_are_understood():
+    """What a tap puts in can be read, but for the one that has to be filled in."""
+    for block in telling.BLOCKS:
+        if "…" not in block.value:
+            assert parse(block.value)
+
+
+def test_the_ways_of_an_either():
+    """Each way is a row of effects."""
+    [either] = parse("either gain any 1 | spend ichor 1 & draw 2")
+    assert ways(either)[1] == (Effect(verb="spend", what="ichor"), Effect(verb="gain", what="tactics", count=2))
+
+
+def test_only_good_things_need_no_word():
+    """What nobody would refuse, and what order does not matter for."""
+    assert telling.only_good(parse("gain relics 1; draw 2; prestige 1; trionfi 5; nothing"))
+    for words in ("gain any 1", "advance", "spend ichor 1", "say Look", "future"):
+        assert not telling.only_good(parse(words))

@@ -1,0 +1,105 @@
+"""Cards told at the table (rulebook p. 10, 11, 24)."""
+
+import pytest
+
+from companion.game import IllegalMove
+from companion.games.turris.game import GAME
+from tests.companion.games.turris.places_made_up import turn
+
+
+def test_what_a_card_gives_by_one_tap_each():
+    """Every resource, Artifacts, Tactics cards, Prestige and Council steps."""
+    evening = turn()
+    evening.play("open_card", who="seat2")
+    for what in ("ichor", "knowledge", "relics", "weaponry", "artifacts", "tactics", "prestige", "council"):
+        evening.play("card_gain", what=what)
+    evening.play("card_done")
+    bob = evening.state.players[1]
+    assert (bob.ichor, bob.knowledge, bob.relics, bob.weaponry, bob.artifacts) == (5, 1, 1, 1, 1)
+    assert (bob.tactics, bob.prestige, bob.council) == (1, 1, 1)
+    assert evening.asked == "turn.actions"
+
+
+def test_what_somebody_else_loses():
+    """A card may take from anybody, as much as there is."""
+    evening = turn().player(2, relics=2, tactics=1)
+    evening.play("open_card", who="seat1")
+    evening.play("card_other", who="seat3", what="relics", how="lose", count=3)
+    evening.play("card_other", who="seat3", what="tactics", how="lose", count=1)
+    evening.play("card_other", who="seat2", what="knowledge", how="gain", count=2)
+    assert (evening.state.players[2].relics, evening.state.players[2].tactics) == (0, 0)
+    assert evening.state.players[1].knowledge == 2
+
+
+def test_scouts_and_beasts_by_a_card():
+    """What a card does on the board is asked as anything else, then the card goes on."""
+    evening = turn().scouts(forge="A")
+    evening.play("open_card", who="seat1")
+    evening.play("card_board", effect="sacrifice")
+    evening.play("sacrifice", place="forge")
+    assert evening.asked == "card.do"
+    evening.play("card_board", effect="revive 1")
+    assert evening.state.players[0].graveyard == 0
+    with pytest.raises(IllegalMove, match="Graveyard"):
+        evening.play("card_board", effect="revive 1")
+    evening.play("card_board", effect="fruit")
+    evening.play("place_fruit", place="isle")
+    assert evening.state.fruit == "isle"
+    assert evening.asked == "card.do"
+
+
+def test_a_room_by_a_special_effect():
+    """Other effects may build as well, with the same prerequisites (p. 11)."""
+    evening = turn().player(0, completed=2)
+    evening.play("open_card", who="seat1")
+    evening.play("card_board", effect="room 3")
+    evening.play("build", room=0)
+    assert evening.state.players[0].prestige == 3
+
+
+def test_a_way_that_can_be_chosen():
+    """Of an “either” only what can be done in full is offered."""
+    evening = turn()
+    evening.play("open_card", who="seat1")
+    evening.play("card_words", words="either spend relics 1 & prestige 3 | gain ichor 1", name="")
+    assert [offer.move.args["way"] for offer in evening.prompt.offers] == [2]
+    with pytest.raises(IllegalMove, match="in full"):
+        evening.play("way", way=1)
+    evening.play("way", way=2)
+    assert evening.state.players[0].ichor == 4
+
+
+def test_none_of_the_ways():
+    """A card whose ways are all closed does nothing."""
+    evening = turn()
+    evening.play("open_card", who="seat1")
+    evening.play("card_words", words="either spend relics 1 | revive 1", name="")
+    evening.play("no_way")
+    assert evening.asked == "turn.actions"
+
+
+def test_own_words_are_shown():
+    """What cannot be said in numbers stands in the small print."""
+    evening = turn(**{"tactics.peek": "say Look at the next Mission; gain ichor 1"}).player(0, tactics=1)
+    evening.play("play_tactics", name="peek")
+    assert str(evening.prompt.more) == "Look at the next Mission"
+    evening.play("card_done")
+    assert evening.state.players[0].ichor == 4
+
+
+def test_cards_wait_their_turn():
+    """While something has to be done first, no other card is opened."""
+    evening = turn()
+    evening.play("open_card", who="seat1")
+    with pytest.raises(IllegalMove, match="first"):
+        evening.play("open_card", who="seat2")
+
+
+def test_facts_that_make_no_sense_are_refused():
+    """A card's words are checked as they are told, whether a game runs or not."""
+    assert GAME.check is not None
+    GAME.check("tactics.peek", "gain ichor 1")
+    GAME.check("reward.forge", "say")
+    for name in ("tactics.peek", "mission.dam", "trionfi.sun", "reward.forge", "council.3"):
+        with pytest.raises(IllegalMove):
+            GAME.check(name, "gian ichor 1")
