@@ -1,21 +1,67 @@
-"""What can be done while nothing presses: one prompt, with each part's offers under their headings."""
+"""What can be done while nothing presses: one prompt, with all parts' offers under a few headings.
+
+The parts know what can be begun; here it is put in the order of how often it is needed, so that one hand finds it.
+"""
 
 from __future__ import annotations
 
-from companion.game import CardExpected, Move, Prompt
+from collections.abc import Mapping
+from dataclasses import replace
+
+from companion.game import CardExpected, Move, Offer, Prompt
 from companion.games.citadel.asking import NUMBER
 from companion.games.citadel.parts import PARTS
 from companion.games.citadel.state import State
-from companion.text import T
+from companion.text import T, Text
 
-_ORDER = ("action", "cards", "board", "life", "leaflet", "campaign")  # what is begun most often comes first
+TURN, CARDS, EXPLORE, LIFE, SCENARIO, LEAFLET, CAMPAIGN = range(7)
+HEADINGS: Mapping[int, Text] = {
+    TURN: T("Turn"),
+    CARDS: T("Cards"),
+    EXPLORE: T("Explore and move"),
+    LIFE: T("Life and Action cards"),
+    SCENARIO: T("Scenario"),
+    LEAFLET: T("Citadel leaflet"),
+    CAMPAIGN: T("The box and the campaign"),
+}
+_OF_PART = {
+    "action": TURN,
+    "cards": CAMPAIGN,
+    "board": EXPLORE,
+    "life": LIFE,
+    "leaflet": LEAFLET,
+    "campaign": CAMPAIGN,
+}
+_OF_MOVE = {
+    "card_shown": CARDS,
+    "put_away": CARDS,
+    "give": CARDS,
+    "read_dialogue": SCENARIO,
+    "scenario_ended": SCENARIO,
+    "scenario": SCENARIO,
+    "clear_board": SCENARIO,
+    "prepare": SCENARIO,
+    "save": SCENARIO,
+}
 
 
 def idle(state: State) -> Prompt:
     """Nothing presses: what do you do?"""
-    parts = sorted(PARTS, key=lambda part: _ORDER.index(part.name))
-    offers = tuple(offer for part in parts for offer in part.idle(state))
+    found = [(_heading(part.name, offer), offer) for part in PARTS for offer in part.idle(state)]
+    found.sort(key=lambda one: one[0])
+    offers = tuple(_under(heading, offer) for heading, offer in found)
     return Prompt(name="table.idle", do=T("What do you do?"), offers=offers, expects=(seen(),))
+
+
+def _heading(part: str, offer: Offer) -> int:
+    return _OF_MOVE.get(offer.move.name, _OF_PART[part])
+
+
+def _under(heading: int, offer: Offer) -> Offer:
+    """The offer under its heading; in long groups the part's own heading becomes its small print."""
+    long = heading in (LIFE, LEAFLET, CAMPAIGN)
+    note = offer.under if long and offer.note is None and offer.under not in HEADINGS.values() else offer.note
+    return replace(offer, under=HEADINGS[heading], note=note)
 
 
 def seen() -> CardExpected:

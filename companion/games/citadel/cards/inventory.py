@@ -172,15 +172,21 @@ def _owned(state: State, place: str, seat: str) -> Offer:
 
 def offers(state: State, under: Text) -> tuple[Offer, ...]:
     """The places that hold any card, each with how many should lie there."""
-    found = []
-    for place in PLACES:
-        for seat in [hero.seat for hero in state.party] if place in OWNED else [""]:
-            check = Check(where=place, whose=seat)
-            if count := len(expected(state, check)):
-                found.append(
-                    tap("check_box", _should(state, check, count), under=under, where=place, seat=seat or "seat1")
-                )
-    return tuple(found)
+    return tuple(
+        _look(state, Check(where=place, whose=seat), under)
+        for place in PLACES
+        for seat in ([hero.seat for hero in state.party] if place in OWNED else [""])
+        if expected(state, Check(where=place, whose=seat))
+    )
+
+
+def _look(state: State, check: Check, under: Text) -> Offer:
+    label = T("Check: {place}", place=PLACE_NAMES[check.where])
+    if check.whose:
+        label = T("Check: {place}, {name}", place=PLACE_NAMES[check.where], name=state.hero(check.whose).name)
+    count = len(expected(state, check))
+    note = N("{n} card should lie there", "{n} cards should lie there", count)
+    return tap("check_box", label, under=under, note=note, where=check.where, seat=check.whose or "seat1")
 
 
 _SEAT = pick("seat", T("Who"), {f"seat{n}": T("Player {number}", number=n) for n in range(1, 5)})

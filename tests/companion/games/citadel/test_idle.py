@@ -1,0 +1,41 @@
+"""The idle prompt: everything that can be begun, under few headings."""
+
+from companion.game import CardExpected, Whole
+from companion.games.citadel.game import GAME
+from companion.games.citadel.idle import HEADINGS
+from companion.games.citadel.parts import PARTS
+
+from .table import begun
+
+
+def test_few_headings_each_once():
+    """Offers of all parts stand under a few headings, each in one piece, so that the phone can fold them."""
+    shown = [offer.under for offer in begun().prompt.offers]
+    heads = [head for at, head in enumerate(shown) if at == 0 or shown[at - 1] != head]
+    assert len(heads) == len(set(map(str, heads)))
+    assert set(heads) <= set(HEADINGS.values())
+
+
+def test_nothing_is_lost():
+    """What the parts offer is offered."""
+    evening = begun()
+    assert len(evening.prompt.offers) == sum(len(part.idle(evening.state)) for part in PARTS)
+
+
+def test_a_number_can_be_shown_or_typed():
+    """The first thing after the turn is a card's number; the camera may answer (p. 16)."""
+    evening = begun()
+    offers = [offer for offer in evening.prompt.offers if str(offer.under) == "Cards"]
+    assert offers[0].move.name == "card_shown"
+    [expected] = evening.prompt.expects
+    assert isinstance(expected, CardExpected)
+    assert expected.move.name == "card_shown"
+
+
+def test_no_two_parts_share_a_name():
+    """Moves and tasks of the parts have names of their own."""
+    for names in ([name for part in PARTS for name in part.moves], [name for part in PARTS for name in part.tasks]):
+        assert len(names) == len(set(names))
+    asks = [one.ask.name for one in GAME.adjustables(begun().state)]
+    assert len(asks) == len(set(asks))
+    assert Whole in {type(one.ask) for one in GAME.adjustables(begun().state)}
