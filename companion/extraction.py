@@ -17,6 +17,7 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -38,6 +39,7 @@ SENTENCES = {ROOT / "vision" / "scan_command.py": "SENTENCES", ROOT / "hardware"
 TOML_TEXTS = frozenset({"title", "what", "now", "where", "label", "source", "suits", "note"})
 
 
+@lru_cache(maxsize=1)
 def templates() -> dict[Path, str]:
     """The text of every template by its path: the companion's own and each game's."""
     games = sorted(path for path in (ROOT / "companion" / "games").iterdir() if (path / "game.py").is_file())
@@ -87,8 +89,7 @@ def faults(source: Path) -> list[str]:
     forms = Catalog(locale=language).num_plurals
     if catalogue.num_plurals != forms:
         return [f"its header has {catalogue.num_plurals} plural forms, not {forms}"]
-    with template.open("rb") as file:
-        wanted = [message for message in read_po(file) if message.id]
+    wanted = [message for message in read_po(BytesIO(templates()[template].encode())) if message.id]
     return [f"{_first(one.id)!r}: {fault}" for one in wanted for fault in _faults_of(one.id, catalogue)]
 
 
