@@ -123,10 +123,10 @@ def prompt(state: State) -> Prompt:
 def _do(state: State, task: Task) -> Text:
     chooser, place = who(state, task.seat), place_name(state, task.place)
     if task.kind == BETRAYER:
-        return T("{name}, choose where the Betrayers' Scout flees from: {place}.", name=chooser, place=place)
+        return T("{name}, choose where the Betrayers' Scout flees to. It is here: {place}.", name=chooser, place=place)
     return N(
-        "{chooser}, choose where {n} Scout of {name} is driven from: {place}.",
-        "{chooser}, choose where {n} Scouts of {name} are driven from: {place}.",
+        "{chooser}, drive {n} Scout away. Owner: {name}. Place: {place}.",
+        "{chooser}, drive {n} Scouts away. Owner: {name}. Place: {place}.",
         task.count,
         chooser=chooser,
         name=who(state, int(task.about)),

@@ -12,38 +12,41 @@ from companion.games.turris.state import LOCATIONS, PLACES, SPOTS
 Point = tuple[float, float]
 Pairs = tuple[tuple[str, str], ...]
 
-_MIDDLE: Mapping[str, Point] = {"left": (0.3, 3), "abyss": (1.5, 3), "right": (2.7, 3)}
-_CORNERS: tuple[Point, ...] = ((0, 0), (3, 0), (0, 6), (3, 6))
+# Four columns and five rows, a little out of line, so that straight links pass the places in between.
+_MIDDLE: Mapping[str, Point] = {"left": (0.5, 2.3), "abyss": (1.5, 2.3), "right": (2.5, 2.3)}
+_CORNERS: tuple[Point, ...] = ((0, 0), (3, 0), (0, 4.6), (3, 4.6))
 _INNER: tuple[Point, ...] = (
-    (1, 0.4), (2, 0), (0, 1.4), (1, 1.8), (2, 1.4), (3, 1.8), (0, 4.6), (1, 4.2), (2, 4.6), (3, 4.2), (1, 6), (2, 5.6),
+    (1, 0.15), (2, 0), (0, 1.1), (1, 1.25), (2, 1.1), (3, 1.2),
+    (0, 3.45), (1, 3.3), (2, 3.45), (3, 3.35), (1, 4.45), (2, 4.6),
 )  # fmt: skip
 _RING = tuple(place for place in LOCATIONS if place not in _MIDDLE)
 _FREE = "free"  # what stands where no Location does: there is one point more than Locations
-_NEAR = 0.45  # a line that passes a point at this distance seems to touch it
-_TOUCHED = 6.0  # what such a line costs, in squares of steps
-_STARTS = 6
+_NEAR = 0.49  # a line that passes a point at this distance seems to touch it
+_TOUCHED = 9.0  # what such a line costs, in squares of steps
+_STARTS = 10
 
 
 @lru_cache(maxsize=64)
 def layout(pairs: Pairs) -> Mapping[str, Point]:
     """The middle of every place, for these links; always the same for the same links."""
-    found = min((_settled(pairs, start) for start in range(_STARTS)), key=lambda points: _cost(pairs, points))
+    found = min((_settled(pairs, stride) for stride in range(1, _STARTS + 1)), key=lambda points: _cost(pairs, points))
     return {place: found[place] for place in PLACES}
 
 
-def _settled(pairs: Pairs, start: int) -> dict[str, Point]:
+def _settled(pairs: Pairs, stride: int) -> dict[str, Point]:
     """Places are exchanged with each other as long as that brings linked ones nearer."""
-    ring = (*_RING[start:], _FREE, *_RING[:start])
+    ring = (*(_RING[at * stride % len(_RING)] for at in range(len(_RING))), _FREE)  # eleven: every stride meets all
     points = {**_MIDDLE, **dict(zip(SPOTS, _CORNERS, strict=True)), **dict(zip(ring, _INNER, strict=True))}
     swaps = (*combinations(ring, 2), *combinations(SPOTS, 2))
-    best, better = _cost(pairs, points), True
+    touching = {swap: tuple(pair for pair in pairs if {*pair} & {*swap}) for swap in swaps}
+    better = True
     while better:
         better = False
-        for one, other in swaps:
+        for (one, other), links in touching.items():
+            before = _cost(links, points)
             points[one], points[other] = points[other], points[one]
-            cost = _cost(pairs, points)
-            if cost < best - 1e-9:
-                best, better = cost, True
+            if _cost(links, points) < before - 1e-9:
+                better = True
             else:
                 points[one], points[other] = points[other], points[one]
     return points

@@ -9,7 +9,7 @@ from companion.games.turris.asking import MAP
 from companion.games.turris.map.examples import NEEDED
 from companion.games.turris.map.land import ends, exists, links, told
 from companion.games.turris.map.layout import Point, layout
-from companion.games.turris.names import BEAST_NAMES, place_name
+from companion.games.turris.names import BEAST_NAMES, PLACE_NAMES
 from companion.games.turris.state import CROSSROADS, PLACES, SPOTS, Beast, State, Told
 from companion.text import T, Text
 from companion.view import MapLink, MapPlace, MapStep, Panel, PlaceMap
@@ -28,7 +28,7 @@ def board(state: State) -> PlaceMap:
     now = {place.value: place for place in _places(state)}
     return PlaceMap(
         name=MAP,
-        label=T("Board"),
+        label=T("Where everything stands"),
         places=tuple(now.values()),
         links=tuple(MapLink(first=one, second=other) for one, other in links(state) if {one, other} <= set(now)),
         steps=tuple(_step(state, step, now) for step in state.told),
@@ -46,7 +46,7 @@ def _places(state: State) -> Iterator[MapPlace]:
 def _place(state: State, place: str, point: Point) -> MapPlace:
     return MapPlace(
         value=place,
-        label=place_name(state, place),
+        label=_label(state, place),
         x=point[0],
         y=point[1],
         tone=_tone(state, place),
@@ -56,14 +56,16 @@ def _place(state: State, place: str, point: Point) -> MapPlace:
     )
 
 
+def _label(state: State, place: str) -> Text:
+    """Short: an Excavation Site by its own name alone, where it is known."""
+    site = state.sites.get(place, "")
+    return T("{site}", site=site) if site else PLACE_NAMES[place]
+
+
 def _tone(state: State, place: str) -> str:
     if state.beast_at(place):
         return "danger"
-    if state.fruit == place:
-        return "good"
-    if place in CROSSROADS:
-        return "cold"
-    return "warm" if place in SPOTS else "plain"
+    return "good" if state.fruit == place else "plain"
 
 
 def _marks(state: State, place: str) -> Iterator[Text]:
