@@ -42,7 +42,7 @@ def _several(state: State) -> bool:
 
 def _chained(state: State) -> bool:
     action = state.action
-    return _step("draw")(state) and action is not None and action.sheet is not None and action.sheet.chain
+    return _step("gear")(state) and action is not None and action.sheet is not None and action.sheet.chain
 
 
 def _compound(state: State) -> bool:
@@ -70,7 +70,7 @@ RULES: Mapping[str, Golden] = {
         title=T("More cards than the cost"),
         text=T("You may draw more cards than the cost, for a better chance."),
         page=27,
-        moment=_step("draw"),
+        moment=_step("gear"),
     ),
     "keywords": Golden(
         title=T("KEYWORDS"),
