@@ -9,6 +9,7 @@ from companion.games.citadel.action.icons import called
 from companion.games.citadel.action.running import Action, Gear
 from companion.games.citadel.action.sheet import Sheet
 from companion.games.citadel.books import Books
+from companion.games.citadel.cards.ledger import EXPLORATION
 from companion.games.citadel.cards.words import card_name
 from companion.games.citadel.state import State
 from companion.text import T, Text
@@ -50,8 +51,8 @@ def sheet_of(state: State, card: str, icon: str) -> Sheet | None:
 
 
 def learn_sheet(books: Books, card: str, icon: str, told: Sheet) -> None:
-    """Keep what an action shows."""
-    if card:
+    """Keep what an action shows. Exploration cards are not told apart, so that nothing is kept of one."""
+    if card and books.state.ledger.copy(card).deck != EXPLORATION:
         books.learn(f"action.{card}.{icon}", sheet.spelled(told))
 
 

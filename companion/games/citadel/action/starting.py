@@ -120,6 +120,7 @@ def _here(state: State, hero: Hero, source: str, card: str) -> bool:
     if source == "terrain":
         return card in ("", hero.place)
     attached = {one.key for one in state.board.attached if one.to == hero.place}
+    attached |= set(figures.fog_beside(state, hero.place))
     return not card or card in attached or not state.board.holding(hero.place)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from companion.game import Args, IllegalMove, Urgency
 from companion.games.citadel.board import geometry
+from companion.games.citadel.board.board import EXPLORATION, beside
 from companion.games.citadel.board.placing import change_space
 from companion.games.citadel.board.words import number_of
 from companion.games.citadel.books import Books, require_idle, require_running, word
@@ -24,6 +25,16 @@ def figure_of(state: State, seat: str) -> str:
 def on(state: State, terrain: str) -> tuple[str, ...]:
     """The seats whose figures stand on a Terrain card."""
     return tuple(hero.seat for hero in state.awake if hero.place == terrain)
+
+
+def fog_beside(state: State, terrain: str) -> tuple[str, ...]:
+    """The Exploration cards that an arrow of a Terrain card points to: whoever stands there may take the actions that
+    their backs show (p. 21)."""
+    here = state.board.holding(terrain)
+    if here is None:
+        return ()
+    spaces = (state.board.at(*beside(here.x, here.y, arrow.side)) for arrow in here.arrows or ())
+    return tuple(space.key for space in spaces if space is not None and space.kind == EXPLORATION)
 
 
 def forbidden(state: State, terrain: str) -> tuple[str, ...]:

@@ -104,3 +104,18 @@ def test_a_hidden_number_on_a_terrain_replaces_it():
     assert [space.key for space in board(evening).terrains] == ["316.1"]
     assert {hero.place for hero in evening.state.party} == {"316.1"}
     assert (board(evening).terrains[0].x, board(evening).terrains[0].y) == (0, 0)
+
+
+def test_actions_on_the_fog_beside_one_s_terrain():
+    """Ludovic takes the action shown on the back of an Exploration card (p. 14, 21): cost 0, difficulty 0. As these
+    cards are not told apart, it is read again for the next one."""
+    evening = terrain(begun(1), "081", north="094 I")
+    assert figures.fog_beside(evening.state, "081.1") == ("I.1",)
+    evening.play("turn", seat="seat1")
+    evening.play("act_new", seat="seat1", icon="pathfind", where="I.1")
+    evening.play("sheet_told", cost=0, difficulty=0, sort="simple", duty="free")
+    assert evening.learnt == {}
+    evening.play("draw", cards=0)
+    evening.play("action_done")
+    evening.play("explore", space="0,-1", became="past", seat="")
+    assert evening.asked == "card.take"
