@@ -17,6 +17,7 @@ SELDOM_WRONG = 4e-5  # and so seldom may drops of this many cubes be miscounted,
 FARTHEST = 0.36  # cubes from the nearest whole count
 FARTHEST_FROM_NONE = 0.25
 FAR_OFF = 12.0  # standard deviations
+NOTHING = 1e-10  # a spread that is less likely changes no answer
 
 Chances = NDArray[np.float64]  # (set size + 1 - FEWEST,): chance of FEWEST, ..., 0, 1, ..., set size cubes
 
@@ -34,11 +35,12 @@ class CubeWeights:
     ) -> None:
         self.set_size = set_size
         self._counts = np.arange(FEWEST, set_size + 1, dtype=np.float64)
-        self._belief = _spread_belief(spread, singles, single_error, set_size)
-        self._likely_spread = float(self._belief @ SPREADS)
+        belief = _spread_belief(spread, singles, single_error, set_size)
+        self._likely_spread = float(belief @ SPREADS)
         self._mean_error = mean_error
+        self._spreads, self._belief = SPREADS[belief > NOTHING], belief[belief > NOTHING]
         n = np.minimum(np.abs(self._counts), set_size)
-        self._variances = SPREADS[:, None] ** 2 * _drawn(n, set_size)[None, :] + (n * mean_error) ** 2
+        self._variances = self._spreads[:, None] ** 2 * _drawn(n, set_size)[None, :] + (n * mean_error) ** 2
         self._widest = float(self._variances.max())
 
     def chances(self, weight: float, error: float) -> Chances:
@@ -90,8 +92,8 @@ class CubeWeights:
     @cached_property
     def _plain_belief(self) -> list[tuple[float, float]]:
         """Each spread's variance with its weight."""
-        found = zip(SPREADS.tolist(), self._belief.tolist(), strict=True)
-        return [(spread**2, weight) for spread, weight in found if weight > 0.0]
+        found = zip(self._spreads.tolist(), self._belief.tolist(), strict=True)
+        return [(spread**2, weight) for spread, weight in found]
 
     def _times_drawn(self, count: int) -> float:
         n = min(abs(count), self.set_size)

@@ -107,6 +107,7 @@ class Drop:
     _steps: list[_Step] = field(default_factory=list)
     _at: Level | None = None
     _drifted: float = 0.0
+    _lies: float = 0.0
 
     def take_zero(self, level: Level, doubt: str = "", at: float | None = None) -> None:
         """Start from this rest; `at` gives the zero's value where it is not the rest's own."""
@@ -131,10 +132,16 @@ class Drop:
     def verdict(self, noise: float) -> Verdict:
         """What lies there now; `noise` is the standard deviation of a block in raw counts."""
         steps = self._believable(noise)
+        self._lies = sum(step.cubes for step in steps)
         count, other, chance = likeliest(self._together([step.chances for step in steps]))
         if count < 0 or any(step.count == FEWEST for step in steps):
             return Verdict(None, None, 0.0, self.doubt or "taken_out")
         return Verdict(count, other, chance, self.doubt or self._objection(count, chance, steps, noise))
+
+    @property
+    def lies(self) -> float:
+        """What lay there when the last verdict was given, in cubes."""
+        return self._lies
 
     def weighed(self) -> tuple[float, float]:
         """What has come in all, in cubes, and its standard error: to compare with a count that somebody told."""

@@ -91,7 +91,7 @@ class Watch:
         """Whether all that was counted has been taken out of the drawer since: that undoes no count."""
         if self.drop is None or self.last is None or self.last.status != SURE or verdict.reason != "taken_out":
             return False
-        return bool(self.last.count) and self.drop.weighed()[0] < NOTHING_LEFT
+        return bool(self.last.count) and self.drop.lies < NOTHING_LEFT
 
     def _still_said(self, verdict: Verdict, resting: Level) -> bool:
         """Whether a sure count stands: nothing speaks for another, only its chance has wavered about the limit in the
