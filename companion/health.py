@@ -23,7 +23,7 @@ class DeviceHealth:
     state: str
     words: Text
     what_to_do: Text | None = None
-    figures: tuple[tuple[Text, str], ...] = ()
+    figures: tuple[tuple[Text, str | Text], ...] = ()
 
 
 class HealthBoard:
@@ -178,7 +178,7 @@ def repaired(repairs: Sequence[Text]) -> DeviceHealth:
     return DeviceHealth("data", LABELS["data"], "ok", repairs[0], None, more)
 
 
-def device(name: str, code: str, figures: tuple[tuple[Text, str], ...] = ()) -> DeviceHealth:
+def device(name: str, code: str, figures: tuple[tuple[Text, str | Text], ...] = ()) -> DeviceHealth:
     """The health of a device from its status code; a code without words is shown as it is."""
     saying = SAYINGS.get((name, code)) or Saying("trouble", T("Unknown trouble: {code}.", code=code))
     return DeviceHealth(name, LABELS[name], saying.state, saying.words, saying.what_to_do, figures)

@@ -10,7 +10,7 @@ line such as `name: A long queue` gives it its title. So is whether the owner ha
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Protocol, TypeGuard
 
@@ -104,10 +104,13 @@ class Library:
             return self._entry(card.code, f"{card.kind}.{card.code}", self._by_name.get(card.kind), card)
         return self._entry(coded, coded if kind is not None else "", kind, card)
 
-    def find(self, query: str, limit: int = MOST_FOUND) -> tuple[CardEntry, ...]:
-        """The cards and kinds of cards whose name or code is nearest to what was typed, best first."""
+    def find(self, query: str, limit: int = MOST_FOUND, say: Callable[[Text], str] = str) -> tuple[CardEntry, ...]:
+        """The cards and kinds of cards whose name or code is nearest to what was typed, best first.
+
+        `say` puts their names into the language of whoever types; as they are printed they are found as well.
+        """
         exact = self.look_up(query)
-        near = (self.look_up(hit.id) for hit in Index(self._passages()).search(query, limit))
+        near = (self.look_up(hit.id) for hit in Index(self._passages(say)).search(query, limit))
         found = [one for one in (exact, *near) if one is not None]
         return tuple({one.code: one for one in found}.values())[:limit]
 
@@ -157,12 +160,12 @@ class Library:
     def _photographed(self) -> tuple[str, ...]:
         return () if self._pictures is None else self._pictures.cards(self.game)
 
-    def _passages(self) -> Iterator[Passage]:
+    def _passages(self, say: Callable[[Text], str]) -> Iterator[Passage]:
         for kind in self.kinds:
-            yield Passage(id=kind.name, title=kind.title, also="", text="")
+            yield Passage(id=kind.name, title=say(Text(kind.title)), also=kind.title, text="")
         texts = self._texts()
         for card in self._cards.values():
-            yield Passage(id=card.code, title=card.title, also=card.code, text="")
+            yield Passage(id=card.code, title=say(Text(card.title)), also=f"{card.code} {card.title}", text="")
         for own in self._photographed():
             texts.setdefault(own, "")
         for own, text in texts.items():

@@ -38,7 +38,7 @@ def search() -> Response:
     book, query = _book(game), (request.args.get("q") or "")[:QUERY_CHARS].strip()
     if not query:
         return answer({"game": game, "all": [{"id": one.id, "title": one.title} for one in book.entries]})
-    cards = library_of(game).find(query, MOST_CARDS)
+    cards = library_of(game).find(query, MOST_CARDS, say)
     hits, found = plain(book.search(query), say), [_card(card) for card in cards]
     return answer({"game": game, "hits": hits, "card": _card(library_of(game).look_up(query)), "cards": found})
 

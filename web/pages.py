@@ -12,9 +12,10 @@ import segno
 from flask import Blueprint, Response, render_template, send_from_directory
 from markupsafe import Markup
 
+from companion.text import T
 from web.context import context
 from web.guard import phone
-from web.requests import answer, language, words
+from web.requests import answer, language, say, words
 from web.texts import PAGE
 
 STATIC = Path(__file__).parent / "static"
@@ -54,7 +55,7 @@ def shell() -> str:
         "language": language(),
         "languages": list(here.languages()),
         "phone": None if found is None else {"id": found.id, "name": found.name},
-        "name": here.settings.name,
+        "name": own_name(),
         "stories": [name for name, game in here.games.items() if game.story is not None],
         "has": {
             "table": here.table is not None,
@@ -67,13 +68,18 @@ def shell() -> str:
     return render_template(
         "page.html",
         language=language(),
-        title=here.settings.name,
+        title=own_name(),
         assets=assets_digest(),
         styles=STYLES,
         modules=modules(),
         no_script=words().say(PAGE["no_script"]),
         start=Markup(data),
     )
+
+
+def own_name() -> str:
+    """What the companion is called on the home screen and above its pages."""
+    return context().settings.name or say(T("Table companion"))
 
 
 @pages.get("/texts")
@@ -107,8 +113,9 @@ def manifest() -> Response:
     """Name and icon for the home screen."""
     source = f"/assets/{assets_digest()}/icon.svg"
     found = {
-        "name": context().settings.name,
-        "short_name": context().settings.name,
+        "name": own_name(),
+        "short_name": own_name(),
+        "lang": language(),
         "start_url": "/",
         "display": "standalone",
         "background_color": "#12161b",

@@ -80,7 +80,7 @@ class DeviceHealth(Protocol):
     @property
     def what_to_do(self) -> Text | None: ...
     @property
-    def figures(self) -> Sequence[tuple[Text, str]]: ...
+    def figures(self) -> Sequence[tuple[Text, str | Text]]: ...
 
 
 class HealthPort(Protocol):
@@ -214,9 +214,10 @@ class DashboardSettings:
 
     `hosts` are the names and IPs that a browser may use (none: any, for tests only); `streams` is the most phones that
     watch at once and must stay below the server's threads. `game` is chosen already when a new evening is begun.
+    Without a `name` it is called as the phone's language says.
     """
 
-    name: str = "Table companion"
+    name: str = ""
     language: str = "en"
     address: str = "http://localhost:8080"
     local_name: str | None = None

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.text import T, Text
+from companion.text import T, Text, decimal
 from firmware_bridge.link_status import LinkStatus
 
 
-def link_figures(status: LinkStatus, grams: float | None = None) -> tuple[tuple[Text, str], ...]:
+def link_figures(status: LinkStatus, grams: float | None = None) -> tuple[tuple[Text, str | Text], ...]:
     """What the link tells of itself; `grams` is what the noise of one sample weighs, or None while nobody knows."""
     return (
         (T("Port"), status.port or ""),
@@ -23,11 +23,11 @@ def link_figures(status: LinkStatus, grams: float | None = None) -> tuple[tuple[
     )
 
 
-def _noise(counts: float | None, grams: float | None) -> str:
+def _noise(counts: float | None, grams: float | None) -> str | Text:
     if counts is None:
         return "?"
     shown = f"{_coarse(counts):g}"
-    return shown if grams is None else f"{shown} = {grams:.2f} g"
+    return shown if grams is None else T("{counts} = {grams} g", counts=shown, grams=decimal(grams, 2))
 
 
 def _coarse(counts: float) -> float:

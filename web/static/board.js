@@ -7,7 +7,7 @@ import { isText, OwnCards, OwnTextBar, OwnTextPage } from "./own_text.js";
 import { Icon } from "./icons.js";
 import { read } from "./send.js";
 import { part, store, version } from "./store.js";
-import { t } from "./text.js";
+import { plain, t } from "./text.js";
 import { Button, Top, useTitle } from "./ui.js";
 
 export const isKnown = ({ now }) => now !== undefined && now !== null;
@@ -52,8 +52,8 @@ function BoardPage({ found, games, setGame, reload }) {
 }
 
 function Found({ found, query, setQuery, reload }) {
-  const wanted = query.trim().toLowerCase();
-  const fits = (fact) => [fact.ask.label, fact.where, fact.group].some((words) => words?.toLowerCase().includes(wanted));
+  const wanted = plain(query.trim());
+  const fits = (fact) => [fact.ask.label, fact.where, fact.group].some((words) => words && plain(words).includes(wanted));
   const facts = wanted ? found.facts.filter(fits) : found.facts;
   const groups = groupsOf(facts);
   const first = groups.find((one) => knownIn(one.facts) < one.facts.length);
@@ -114,7 +114,7 @@ function Single({ fact, game, reload }) {
 
 // What was told in the course of the game, of whatever has no place of its own on the board.
 function Told({ families, wanted, game, reload }) {
-  const fits = (one) => !wanted || `${one.family.label} ${one.fact.ask.label}`.toLowerCase().includes(wanted);
+  const fits = (one) => !wanted || plain(`${one.family.label} ${one.fact.ask.label}`).includes(wanted);
   const all = families.flatMap((family) => family.told.map(({ name, label, now }) => ({ family, fact: { ask: { ...family.ask, name, label }, where: family.label, now, told: true } })));
   const found = all.filter(fits);
   if (found.length === 0) return null;

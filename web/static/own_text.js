@@ -6,7 +6,7 @@ import { tellFacts } from "./board_forms.js";
 import { PictureBeside } from "./card_picture.js";
 import { Icon } from "./icons.js";
 import { go, store, tell } from "./store.js";
-import { t } from "./text.js";
+import { plain, t } from "./text.js";
 import { Button, confirm, Field, RowLink, Top, useTitle } from "./ui.js";
 import { LinesField } from "./words_field.js";
 
@@ -31,7 +31,7 @@ const called = (family, name) => name.slice(startOf(family).length);
 // The cards that the owner has entered, and a way to another one.
 export function OwnCards({ family, wanted }) {
   const [name, setName] = useState("");
-  const fitting = family.told.filter((one) => !wanted || `${one.label} ${one.now}`.toLowerCase().includes(wanted));
+  const fitting = family.told.filter((one) => !wanted || plain(`${one.label} ${one.now}`).includes(wanted));
   const whole = startOf(family) + name.trim();
   const open = (event) => {
     event.preventDefault();

@@ -38,5 +38,10 @@ export const languageName = (code) => {
 export const number = (value, digits = 0) =>
   new Intl.NumberFormat(language, { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(value);
 
+// Words as a search takes them: without case and accents, as the companion's own search does.
+const PLAIN = { ł: "l", ø: "o", đ: "d", ß: "ss", æ: "ae", œ: "oe" };
+export const plain = (words) =>
+  words.toLocaleLowerCase(language).normalize("NFKD").replace(/\p{M}/gu, "").replace(/[łøđßæœ]/g, (letter) => PLAIN[letter]);
+
 // A device's name in the history is the program's; a person's is shown as it is.
 export const who = (by) => (`by.${by}` in start.texts ? t(`by.${by}`) : by);

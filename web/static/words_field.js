@@ -1,7 +1,7 @@
 // A text of one or more lines, with pieces that are put in by a tap.
 
 import { html, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
-import { t } from "./text.js";
+import { plain, t } from "./text.js";
 import { FieldError } from "./ui.js";
 
 const MANY_BLOCKS = 14;
@@ -65,8 +65,8 @@ export function LinesField({ ask, id, label, value, onChange, error }) {
 
 function Blocks({ id, blocks, add }) {
   const [query, setQuery] = useState("");
-  const wanted = query.trim().toLowerCase();
-  const found = blocks.filter((one) => `${one.label} ${one.value}`.toLowerCase().includes(wanted));
+  const wanted = plain(query.trim());
+  const found = blocks.filter((one) => plain(`${one.label} ${one.value}`).includes(wanted));
   const keep = (event) => event.preventDefault(); // the cursor stays in the text
   return html`
     <div class="blocks" role="group" aria-label=${t("ask.blocks")}>
