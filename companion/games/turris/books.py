@@ -76,6 +76,11 @@ class Books:
         """Something to be done before the task at the head."""
         self.set(tasks=(task, *self.state.tasks))
 
+    def change_task(self, **changes: Any) -> None:
+        """The task at the head is not quite what it was, since somebody set the table by hand."""
+        first, *rest = self.state.tasks
+        self.set(tasks=(replace(first, **changes), *rest))
+
     def finish_task(self) -> Task:
         """The task at the head is done, and given back; what is added from now on in this move comes of it."""
         first, *rest = self.state.tasks

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from companion.game import Args, BoardFamily, Prompt
+from companion.game import Args, BoardFamily, Prompt, Value
 from companion.games.turris import ending
-from companion.games.turris.asking import pick, tap
+from companion.games.turris.asking import pick, tap, whole
 from companion.games.turris.books import Books, deed, require_task, word
 from companion.games.turris.names import BEAST_NAMES, who
-from companion.games.turris.parts import Part
+from companion.games.turris.parts import Knob, Part
 from companion.games.turris.state import NOWHERE, State, Task
 from companion.text import T, Text
 
 ALTAR = "cleanup.altar"
+MOST_ROUNDS = 99  # keeps slips of the finger out; the rulebook names no limit
 SPOTS: Mapping[str, Text] = {**BEAST_NAMES, NOWHERE: T("No Effect")}
 FAMILY = BoardFamily(
     pattern=r"altar_after_(none|pain|delusion|despair|harrow)",
@@ -105,6 +106,22 @@ def prompt(state: State) -> Prompt:
     )
 
 
+# --- set by hand ------------------------------------------------------------------------------------------------------
+
+
+def knobs(state: State) -> Iterator[Knob]:
+    """The round, and whether the endgame has begun."""
+    yield Knob(whole("round", T("Round"), max(MOST_ROUNDS, state.round), at_least=1), state.round, _put_round)
+    if not state.solo:
+        ask = pick("endgame", T("The endgame has begun"), {"no": T("No"), "yes": T("Yes")})
+        now = "yes" if state.endgame else "no"
+        yield Knob(ask, now, lambda books, value: books.set(endgame=value == "yes"))
+
+
+def _put_round(books: Books, value: Value) -> None:
+    books.set(round=value)
+
+
 PART = Part(
     name="cleanup",
     moves={
@@ -116,5 +133,6 @@ PART = Part(
     },
     tasks={ALTAR: prompt},
     settle=settle,
+    knobs=knobs,
     families=(FAMILY,),
 )

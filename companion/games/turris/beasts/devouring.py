@@ -19,7 +19,7 @@ def devour(books: Books, task: Task) -> bool:
     books.finish_task()
     spared = shielded(task)
     here = books.state.standing(task.place)
-    lost = {seat: here[seat] - spared.get(seat, 0) for seat in books.state.order()}
+    lost = {seat: max(0, here[seat] - spared.get(seat, 0)) for seat in books.state.order()}
     for seat, count in lost.items():
         if count:
             _lay(books, task, seat, count)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.game import Args, IllegalMove, Move, Offer, Prompt
+from companion.game import Args, IllegalMove, Move, Offer, Prompt, Urgency
 from companion.games.turris.asking import pick
 from companion.games.turris.beasts import entering, paths
 from companion.games.turris.beasts.house import beside_counts
@@ -42,7 +42,7 @@ def act(books: Books, task: Task) -> bool:
     books.finish_task()
     ends = paths.ways(books.state, beast.name, found.places)
     if len(ends) > 1:
-        books.add_task(Task(kind=CHOOSE, seat=books.state.first, about=beast.name, of=tuple(ends)))
+        books.add_task(Task(kind=CHOOSE, seat=books.state.first, about=beast.name))
     else:
         _go(books, beast.name, next(iter(ends), beast.at), found)
     return True
@@ -104,7 +104,8 @@ def _tell_target(books: Books, name: str, found: Aim, leading: tuple[str, ...]) 
         "abyss": lambda: T("{beast}. Target: {place}, as there are no Scouts to hunt.", **args),
         "lure": lambda: T("{beast}. Target: {place}, from the Beast Movement card.", **args),
     }
-    say(books, "target", texts[found.why](), lit=leading, beast=name, place=leading[0], why=found.why)
+    # Only shown: what has to be heard is where it goes.
+    say(books, "target", texts[found.why](), Urgency.QUIET, lit=leading, beast=name, place=leading[0], why=found.why)
 
 
 def _tell_stay(books: Books, name: str, found: Aim) -> None:
@@ -134,16 +135,27 @@ def _tell_way(books: Books, name: str, start: str, way: tuple[str, ...], leading
 # --- the First Player chooses -----------------------------------------------------------------------------------------
 
 
+def chosen(books: Books, task: Task) -> bool:
+    """There may be no choice any more, once the table was set by hand: then its turn is worked out again."""
+    if books.state.beast(task.about) and len(_ends(books.state, task.about)) > 1:
+        return False
+    books.finish_task()
+    begin(books, task.about)
+    return True
+
+
+def _ends(state: State, name: str) -> Mapping[str, tuple[paths.Way, tuple[str, ...]]]:
+    found = aim(state, name)
+    return paths.ways(state, name, found.places) if found else {}
+
+
 def choose(books: Books, args: Args) -> None:
     """The First Player chooses among targets and paths that are alike (p. 13, 16)."""
     task = require_task(books.state, CHOOSE)
-    end = word(args, "place")
-    if end not in task.of:
-        raise IllegalMove(
-            T("No target or shortest path of this Beast leads there now."), rule="beasts.path", page=16
-        )  # fmt: skip
-    found = aim(books.state, task.about)
-    assert found is not None
+    end, found = word(args, "place"), aim(books.state, task.about)
+    if found is None or end not in _ends(books.state, task.about):
+        text = T("No target or shortest path of this Beast leads there now.")
+        raise IllegalMove(text, rule="beasts.path", page=16)
     books.finish_task()
     _go(books, task.about, end, found)
 
@@ -153,14 +165,13 @@ def choose_prompt(state: State) -> Prompt:
     task = state.tasks[0]
     found = aim(state, task.about)
     assert found is not None
-    ends = paths.ways(state, task.about, found.places)
     return Prompt(
         name="beasts.choose",
         do=T("{name}, choose where {beast} goes.", name=who(state, task.seat), beast=BEAST_NAMES[task.about]),
         more=_alike(found),
         seat=task.seat,
         rule="beasts.path" if len(found.places) == 1 else "beasts.target",
-        offers=tuple(_end(state, task.about, end, leading) for end, (_, leading) in ends.items()),
+        offers=tuple(_end(state, task.about, end, leading) for end, (_, leading) in _ends(state, task.about).items()),
     )
 
 

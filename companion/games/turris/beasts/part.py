@@ -15,6 +15,7 @@ from companion.games.turris.beasts import (
     pushing,
     setting,
     shields,
+    showing,
     steering,
 )
 from companion.games.turris.books import Books
@@ -27,6 +28,8 @@ BY_ITSELF: Mapping[str, Callable[[Books, Task], bool]] = {
     hunting.ACT: hunting.act,
     devouring.CHAIN: hunting.chain,
     devouring.COUNCIL: devouring.step_council,
+    hunting.CHOOSE: hunting.chosen,
+    entering.SHIELD: shields.settle,
     entering.DEVOUR: devouring.devour,
     entering.PUSH: pushing.push,
     entering.PAY: paying.pay,
@@ -67,5 +70,6 @@ PART = Part(
     },
     prompts=drawing.pressing,
     settle=_settle,
+    panels=showing.panels,
     knobs=setting.knobs,
 )

@@ -39,22 +39,35 @@ def push(books: Books, task: Task) -> bool:
     here = books.state.standing(task.place)
     for seat in books.state.order():
         left = here[seat] - spared.get(seat, 0)
-        if left:
+        if left > 0:
             books.add_task(Task(kind=DRIVE, seat=books.state.first, about=str(seat), place=task.place, count=left))
     return True
 
 
 def drive(books: Books, task: Task) -> bool:
     """Scouts whose way is settled go by themselves."""
+    here = _here(books.state, task)
+    if 0 < here < task.count:
+        books.change_task(count=here)
+        return True
     found = refuges(books.state, task.place)
-    if len(found) > 1:
+    if here and len(found) > 1:
         return False
     books.finish_task()
+    if not here:
+        return True
     if found:
         _move(books, task, found[0], task.count)
     else:
         _stay(books, task)
     return True
+
+
+def _here(state: State, task: Task) -> int:
+    """How many of the Scouts are still there: the table may have been set by hand meanwhile."""
+    if task.kind == BETRAYER:
+        return state.betrayers.count(task.place)
+    return state.standing(task.place)[int(task.about)]
 
 
 def _stay(books: Books, task: Task) -> None:

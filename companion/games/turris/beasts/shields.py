@@ -21,6 +21,18 @@ def shielded(task: Task) -> Mapping[int, int]:
     return {int(seat): int(count) for seat, count in (entry.split(":") for entry in task.of)}
 
 
+def settle(books: Books, task: Task) -> bool:
+    """Nothing to ask where no Scout or no Artifact is left, as after a correction by hand."""
+    here = books.state.standing(task.place)[task.seat]
+    if here and books.state.players[task.seat].artifacts:
+        if here == task.count:
+            return False
+        books.change_task(count=here)
+        return True
+    books.finish_task()
+    return True
+
+
 def shield(books: Books, args: Args) -> None:
     """A player gives Artifacts back for so many Scouts of theirs; the others are left to the Beast."""
     task = require_task(books.state, SHIELD)

@@ -79,3 +79,13 @@ def test_a_round_ends_with_the_first_players_turn():
     evening = cleaned(Evening(3, **FULL), first=0, future=1)
     assert (evening.state.phase, evening.state.turn) == ("turns", 1)
     assert "round_began" in evening.names
+
+
+def test_round_and_endgame_can_be_set_by_hand():
+    """The table is right; an endgame that is taken back begins again only for a reason."""
+    evening = Evening(3, **FULL).at("turns", "actions")
+    evening.correct("round", 7)
+    evening.correct("endgame", "yes")
+    assert (evening.state.round, evening.state.endgame) == (7, True)
+    evening.correct("endgame", "no")
+    assert not evening.state.endgame
