@@ -39,7 +39,7 @@ def _sites(state: State) -> Text:
 
 def _beasts(state: State) -> Text:
     if state.choices.get("beasts") == "random":
-        return T("The four Beasts onto A, B, C and D at random.")
+        return T("The four Beasts onto A, B, C and D at random: draw for it, or let it be drawn with “All set up”.")
     return T("The Beasts: Pain onto A, Delusion onto B, Despair onto C, Harrow onto D.")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from companion.game import Args, Ask, Chance, Choice, IllegalMove, Move, Offer, Prompt, Table, Words
+from companion.game import Args, Ask, Chance, Choice, IllegalMove, Move, Offer, Pick, Prompt, Table, Words
 from companion.games.turris.asking import pick, seat_name, seat_of
 from companion.games.turris.beasts import house
 from companion.games.turris.books import Books, Deed, deed, require_phase, word
@@ -73,7 +73,9 @@ def set_up(books: Books, args: Args) -> None:
     if first >= len(books.state.players):
         raise IllegalMove(T("Nobody sits there."), rule="setup", page=7)
     if books.state.choices.get("beasts") == RANDOM:
-        books.set(beasts=_beasts(tuple(word(args, "beasts").split())))
+        names = tuple(word(args, "beasts").split())
+        books.set(beasts=_beasts(names))
+        books.tell("beasts_placed", T("The Beasts: {order}.", order=_order(names)), order=" ".join(names))
     for seat in range(len(books.state.players)):
         books.set_player(seat, tactics=1)
     books.set(phase="turns", step="", first=first, turn=first, ticked=())
@@ -94,8 +96,10 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     prompt = Prompt(
         name="setup",
         do=T("Set the game up."),
-        more=T("Tick it off as you go, or tap “All set up”. Who begins is drawn, unless you say who."),
-        offers=(_all_done(state), name_offer(state), *ticks),
+        more=T(
+            "Tick it off as you go, or tap “All set up”. Then it is drawn who begins, unless you have drawn already."
+        ),
+        offers=(_all_done(state), *_drawn(state), name_offer(state), *ticks),
         rule="setup",
     )
     return (prompt,)
@@ -111,6 +115,15 @@ def _all_done(state: State) -> Offer:
                     for seat, player in enumerate(state.players))  # fmt: skip
     first = Chance(name="first", label=T("Who has the First Player token"), choices=players)
     return Offer(move=Move("set_up", fixed), label=T("All set up"), asks=(*asks, first), tone="usual")
+
+
+def _drawn(state: State) -> tuple[Offer, ...]:
+    """Those who have drawn at the table say what came of it."""
+    done = _all_done(state)
+    asks = tuple(
+        Pick(name=ask.name, label=ask.label, choices=ask.choices) for ask in done.asks if isinstance(ask, Chance)
+    )
+    return (Offer(move=done.move, label=T("All set up, and drawn"), asks=asks, rule="setup"),) if asks else ()
 
 
 def _order(names: tuple[str, ...]) -> Text:

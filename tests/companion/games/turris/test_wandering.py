@@ -16,7 +16,7 @@ def test_the_first_rounds_of_random_evenings(seed: int, players: int) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 10**6), players=st.integers(1, 4))
 def test_whole_random_evenings(seed: int, players: int) -> None:
     """To the end, through endgame and removal of the Beasts."""

@@ -37,6 +37,7 @@ def test_the_variant_with_random_places():
     [done, *_] = evening.prompt.offers
     assert {ask.name for ask in done.asks if isinstance(ask, Chance)} == {"beasts", "first"}
     evening.play("set_up", beasts="harrow pain despair delusion", first="seat2")
+    assert str(evening.told("beasts_placed").text) == "The Beasts: A: Harrow, B: Pain, C: Despair, D: Delusion."
     assert [(beast.name, beast.at) for beast in evening.state.beasts] == [
         ("pain", "b"), ("delusion", "d"), ("despair", "c"), ("harrow", "a"),
     ]  # fmt: skip
@@ -53,6 +54,13 @@ def test_who_begins_is_left_to_chance():
     assert (evening.state.first, evening.state.turn) == (2, 2)
     with pytest.raises(IllegalMove):
         Evening(3).play("set_up", beasts=USUAL["beasts"], first="seat4")
+
+
+def test_who_has_drawn_says_so():
+    """The same with what was drawn at the table."""
+    [_, drawn, *_] = Evening(3).prompt.offers
+    assert str(drawn.label) == "All set up, and drawn"
+    assert [choice.value for choice in drawn.asks[0].choices] == ["seat1", "seat2", "seat3"]  # type: ignore[union-attr]
 
 
 def test_alone_you_are_first_player():
