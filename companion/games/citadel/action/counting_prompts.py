@@ -158,7 +158,7 @@ def one_card(state: State, action: Action) -> Prompt:
     return Prompt(
         name="action.card",
         do=T("Card {at} of {all}: what does its strip show?", at=at, all=action.drawn),
-        more=_stars_more(state, action),
+        more=_stars_more(state, action) if at == 1 else needs(state, action),
         offers=tuple(offers),
         seat=seat_index(action.active),
         rule="action.chain",

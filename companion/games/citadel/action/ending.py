@@ -134,7 +134,7 @@ def _again(books: Books, action: Action, die: Die) -> bool:
         return False
     anew = Action(
         active=action.active, involved=action.involved, icon=action.icon, source=action.source, card=action.card,
-        sheet=action.sheet, step="again", row=die.row, die=die.value, held=action.held,
+        sheet=action.sheet, step="again", row=die.row, die=die.value, held=action.held, forced=action.forced,
     )  # fmt: skip
     books.set(action=anew, turn=replace(books.state.turn, last=action.active))
     books.tell("action_goes_on", T("The action goes on: it is mandatory."))

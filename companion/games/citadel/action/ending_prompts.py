@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from companion.game import Chance, Choice, Move, Offer, Prompt
+from companion.game import Chance, Choice, Move, Offer, Prompt, Words
 from companion.games.citadel.action import ending, facts, traits
 from companion.games.citadel.action.gearing_prompts import reminders, sentences
 from companion.games.citadel.action.running import Action
 from companion.games.citadel.action.sheet import DIE_SIDES
 from companion.games.citadel.action.starting_prompts import heading
 from companion.games.citadel.asking import tap, usual, whole
+from companion.games.citadel.board import idle as board
 from companion.games.citadel.cards.ledger import OUT_OF_PLAY
 from companion.games.citadel.heroes import MOST_LIFE, seat_index
+from companion.games.citadel.leaflet import community, quests
 from companion.games.citadel.life import moves as life
 from companion.games.citadel.life import recovery
 from companion.games.citadel.state import State, Task
@@ -115,10 +117,26 @@ def _effects(state: State, action: Action) -> tuple[Offer, ...]:
     offers += [
         Offer(move=Move("action_roll"), label=T("Roll a die"), asks=(DIE,), under=under),
         *life.life_offers(state),
+        *elsewhere(state),
     ]
     if recovery.found(state, hero.seat):
         offers.append(tap("recovery", T("Recovery"), rule="life.recovery", under=T("Life"), seat=hero.seat))
     return tuple(offers)
+
+
+def elsewhere(state: State) -> tuple[Offer, ...]:
+    """What other parts do when a consequence says so: figures, the leaflet, a dialogue."""
+    number = Words(name="dialogue", label=T("Number of the dialogue"), at_most_chars=8)
+    read = Offer(
+        move=Move("read_dialogue"), label=T("Read a dialogue"), asks=(number,), under=T("Scenario"), rule="dialogue"
+    )
+    figures = tuple(one for one in board.offers(state) if one.move.name == "figures_to")
+    return (
+        *figures,
+        *(() if state.campaign.reading else (read,)),
+        *community.offers(state),
+        *quests.offers(state),
+    )
 
 
 def _card(state: State, action: Action, under: Text) -> list[Offer]:

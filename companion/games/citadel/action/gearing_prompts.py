@@ -222,7 +222,7 @@ def _reading(state: State, action: Action) -> tuple[Offer, ...]:
 
 
 def _leaving(state: State, action: Action) -> tuple[Offer, ...]:
-    mandatory = action.sheet is not None and action.sheet.mandatory
+    mandatory = action.forced or (action.sheet is not None and action.sheet.mandatory)
     return () if mandatory else (tap("action_cancel", T("Not this action"), under=T("Back")),)
 
 

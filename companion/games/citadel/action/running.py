@@ -59,7 +59,8 @@ class Action:
     far on the present card. `successes` and `cancels` came out; `outcome` is `success` or `failure`; `due` is what
     must still be done before the action is over, `next_row` and
     `next_die` are where the die goes after a success; `over`: the action ends with its card. `held`
-    tasks go on once it is over.
+    tasks go on once it is over; a
+    `forced` one cannot be left.
     """
 
     active: str
@@ -89,6 +90,7 @@ class Action:
     next_die: int = 0
     over: bool = False
     held: tuple[Held, ...] = ()
+    forced: bool = False
 
     @property
     def need(self) -> int:

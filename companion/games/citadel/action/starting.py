@@ -76,7 +76,7 @@ def _awake(state: State, seat: str) -> Hero:
 def cancel(books: Books, args: Args) -> None:
     """The action was not taken after all; nothing has been drawn yet."""
     action = require_action(books.state, "choose", "sheet", "traits", "die", "gear")
-    if action.sheet is not None and action.sheet.mandatory and action.step == "gear":
+    if action.forced or (action.sheet is not None and action.sheet.mandatory and action.step == "gear"):
         raise IllegalMove(T("A mandatory action must be taken."), rule="action.mandatory", page=11)
     close(books, replace(action, active=books.state.turn.last or action.active))
     die = dice.on(books.state, action.card, action.icon)
@@ -88,11 +88,14 @@ def cancel(books: Books, args: Args) -> None:
 # --- which action -----------------------------------------------------------------------------------------------------
 
 
-def start(books: Books, seat: str, icon: str, source: str, card: str = "") -> None:
-    """An action begins. What is known of it is not asked again."""
+def start(
+    books: Books, seat: str, icon: str, source: str, card: str = "", held: tuple[Held, ...] = (), forced: bool = False
+) -> None:
+    """An action begins. What is known of it is not asked again. `held` tasks go on after it; a `forced` one came about
+    in the midst of something else, and cannot be left."""
     hero = _awake(books.state, seat)
     _check_allowed(books.state, hero, icon, source, card)
-    action = Action(active=seat, involved=(seat,), icon=icon, source=source, card=card)
+    action = Action(active=seat, involved=(seat,), icon=icon, source=source, card=card, held=held, forced=forced)
     books.set(action=action)
     text = T("{name}: {action}.", name=hero.name, action=facts.action_name(books.state, action))
     books.tell("action_begun", text, seat=seat, icon=icon, source=source, card=card)
@@ -277,24 +280,32 @@ def clash(state: State, gear: tuple[Gear, ...], ident: str) -> str:
 
 # --- mandatory actions in the midst of something else -----------------------------------------------------------------
 
-INTERRUPTED = (taking.EVENT, "board.mandatory")  # tasks in whose midst a mandatory action is taken
+DIALOGUE = "dialogue"
+# Tasks in whose midst a mandatory action is taken, and where it then stands.
+INTERRUPTED = {taking.EVENT: "temporary", "board.mandatory": "terrain", DIALOGUE: "dialogue"}
 
 
 def act_now(books: Books, args: Args) -> None:
     """A revealed card shows a mandatory action: it is taken at once, and what waits goes on afterwards (p. 11)."""
     require_running(books.state)
-    if not books.state.todo or books.state.todo[0].kind not in INTERRUPTED:
+    if not interrupts(books.state):
         raise IllegalMove(T("No card that was just revealed shows an action."), rule="action.mandatory", page=11)
-    task, *rest = books.state.todo
+    task, *rest = books.state.todo or (Task(kind=DIALOGUE),)
     card = task.card if any(copy.key == task.card for copy in books.state.ledger.copies) else ""
     held = tuple(Held(**{name: getattr(one, name) for name in HELD}) for one in rest)
     outer = books.state.action
     if outer is not None:
         books.set(turn=replace(books.state.turn, waiting=(*books.state.turn.waiting, outer)))
     books.set(todo=(), action=None)
-    source = "temporary" if task.kind == taking.EVENT else "terrain"
-    start(books, word(args, "seat"), word(args, "icon"), source, card)
-    change(books, held=held)
+    start(books, word(args, "seat"), word(args, "icon"), INTERRUPTED[task.kind], card, held, forced=True)
+
+
+def interrupts(state: State) -> bool:
+    """Whether a mandatory action may come up now: an event or Terrain card was revealed, or a dialogue is being
+    read."""
+    if state.todo:
+        return state.todo[0].kind in INTERRUPTED
+    return bool(state.campaign.reading) and (state.action is None or state.action.step == "consequence")
 
 
 HELD = tuple(field.name for field in fields(Held))
@@ -306,7 +317,7 @@ def close(books: Books, action: Action) -> None:
     outer = waiting[-1] if waiting else None
     books.set(action=outer, turn=replace(books.state.turn, last=action.active, waiting=waiting[:-1]))
     held = tuple(Task(**{name: getattr(one, name) for name in HELD}) for one in action.held)
-    books.set(todo=(*books.state.todo, *held))
     shown = any(copy.key == action.card and copy.where == "shown" for copy in books.state.ledger.copies)
     if shown and action.source == "temporary":
         books.queue(Task(kind=taking.EVENT, seat=action.active, card=action.card))
+    books.queue(*held)

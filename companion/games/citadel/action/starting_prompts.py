@@ -75,9 +75,9 @@ def _note(state: State, hero: Hero) -> Text | None:
 
 def reminders(state: State) -> tuple[Prompt, ...]:
     """A card that was just revealed may show a mandatory action: it is taken in its midst."""
-    if not state.todo or state.todo[0].kind not in starting.INTERRUPTED or not state.awake:
+    if not starting.interrupts(state) or not state.awake:
         return ()
-    task = state.todo[0]
+    task = state.todo[0] if state.todo else Task(kind=starting.DIALOGUE, seat=state.turn.last)
     heroes = tuple(state.hero(seat) for seat in starting.together(state, _revealer(state, task)))
     known = tuple(_at_once(hero, icon) for icon in facts.known_actions(state, task.card) for hero in heroes)
     asks = (
@@ -121,7 +121,7 @@ def choose(state: State, action: Action) -> Prompt:
     asks = (pick("icon", T("Action"), ACTIONS), pick("where", T("Where it stands"), places, next(iter(places))))
     other = Offer(
         move=Move("act_new", {"seat": hero.seat}),
-        label=T("Another action"),
+        label=T("Another action") if known else T("Choose the action"),
         asks=asks,
         rule="action.turn",
         under=T("New"),
@@ -129,7 +129,7 @@ def choose(state: State, action: Action) -> Prompt:
     return Prompt(
         name="action.choose",
         do=T("{name}: which action?", name=hero.name),
-        offers=(*known, other, _cancel()),
+        offers=(*known, other, *_cancel(action)),
         seat=seat_index(hero.seat),
         rule="action.turn",
     )
@@ -169,8 +169,8 @@ def _sheet_note(state: State, card: str, icon: str) -> Text:
     return T("Cost {cost}, difficulty {difficulty}", cost=sheet.cost, difficulty=sheet.rows[0])
 
 
-def _cancel() -> Offer:
-    return tap("action_cancel", T("Not now"))
+def _cancel(action: Action) -> tuple[Offer, ...]:
+    return () if action.forced else (tap("action_cancel", T("Not now")),)
 
 
 # --- what it shows ----------------------------------------------------------------------------------------------------
@@ -193,7 +193,7 @@ def sheet(state: State, action: Action) -> Prompt:
         name="action.sheet",
         do=T("What does the action show?"),
         more=more,
-        offers=(read, Offer(move=Move("sheet_told", free), label=T("Cost 0 and difficulty 0")), _cancel()),
+        offers=(read, Offer(move=Move("sheet_told", free), label=T("Cost 0 and difficulty 0")), *_cancel(action)),
         seat=seat_index(action.active),
         rule="action.cost",
     )
@@ -209,7 +209,7 @@ def creature(state: State, action: Action) -> Prompt:
         name="action.traits",
         do=T("Which traits stand beside the fight?"),
         more=T("Each is explained as soon as it is in play."),
-        offers=(*offers, usual("traits_done", done), _cancel()),
+        offers=(*offers, usual("traits_done", done), *_cancel(action)),
         seat=seat_index(action.active),
         rule="traits",
     )
@@ -250,7 +250,7 @@ def die(state: State, action: Action) -> Prompt:
         name="action.die",
         do=T("No die is free. From which card do you take one?"),
         more=T("That action begins again on its first row."),
-        offers=(*offers, _cancel()),
+        offers=(*offers, *_cancel(action)),
         seat=seat_index(action.active),
         rule="action.compound",
     )

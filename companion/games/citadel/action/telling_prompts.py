@@ -67,9 +67,7 @@ def _new(state: State, action: Action) -> tuple[Offer, ...]:
 def _tell(kind: str, label: Text, *asks: Ask) -> Offer:
     asked = {ask.name for ask in asks}
     given = {name: value for name, value in BLANK.items() if name not in asked}
-    return Offer(
-        move=Move("effect_told", {"kind": kind, **given}), label=label, asks=asks, under=T("It does something else")
-    )
+    return Offer(move=Move("effect_told", {"kind": kind, **given}), label=label, asks=asks, under=T("What it does"))
 
 
 def _here(action: Action, known: tuple[Effect, ...]) -> tuple[Offer, ...]:

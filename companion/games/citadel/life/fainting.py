@@ -83,7 +83,7 @@ def _steps(state: State, hero: Hero) -> dict[str, Text]:
         "figure": T("Take your figure off the Board and set your counter to 0."),
         "temporary": T("Return all your cards with the keyword TEMPORARY."),
         "hand": hand if now.hand else T("Your hand is empty: nothing to discard."),
-        "shuffle": back,
+        "shuffle": back if now.discard + now.hand else T("Your Discard Pile is empty: nothing to shuffle."),
         "draw": T("Draw 3 cards from your Action Deck: your hand."),
         "banish": T("Banish one of them, of your choice."),
     }

@@ -264,3 +264,46 @@ def test_an_action_in_the_midst_of_another():
     evening.play("action_done")
     assert evening.state.action is None
     assert evening.state.turn.waiting == ()
+
+
+def test_a_mandatory_action_in_a_dialogue():
+    """While a dialogue is read in the Consequence step, its mandatory action comes first; it cannot be left (p. 11,
+    18)."""
+    evening = table(2)
+    evening.act("speak", "081.1")
+    evening.sheet(0, 0)
+    evening.play("draw", cards=0)
+    evening.play("read_dialogue", dialogue="12")
+    assert evening.offered("act_now")
+    evening.play("act_now", seat="seat2", icon="convince")
+    assert (evening.running.source, evening.running.forced) == ("dialogue", True)
+    with pytest.raises(IllegalMove):
+        evening.play("action_cancel")
+    evening.sheet(0, 0, "simple", "mandatory")
+    evening.play("draw", cards=0)
+    evening.play("action_done")
+    assert evening.running.icon == "speak"
+
+
+def test_other_tasks_wait_for_the_mandatory_action():
+    """What waited behind the event goes on after it."""
+    evening = table(2)
+    event = evening.card("310", "temporary", "shown", "seat1")
+    evening.at(todo=(Task(kind=taking.EVENT, seat="seat1", card=event), Task(kind="drain", seat="seat2", count=1)))
+    evening.play("act_now", seat="seat1", icon="run")
+    evening.sheet(0, 0, "simple", "mandatory")
+    evening.play("draw", cards=0)
+    evening.play("action_done")
+    assert [task.kind for task in evening.state.todo] == [taking.EVENT, "drain"]
+
+
+def test_what_other_parts_do_in_a_consequence():
+    """Scores, side quests, dialogues and figures can be changed while consequences are applied (p. 18)."""
+    evening = table(2)
+    evening.act("speak", "081.1")
+    evening.sheet(0, 0)
+    evening.play("draw", cards=0)
+    for move in ("score_rise", "quest_add", "read_dialogue", "life_gain", "action_damage"):
+        assert evening.offered(move), move
+    evening.play("score_rise", what="influence", count=2)
+    assert evening.state.leaflet.score("influence") == 2
