@@ -197,14 +197,16 @@ def knobs(state: State) -> Iterator[Knob]:
     yield Knob(ask, "yes" if told(state) else "no", lambda books, value: books.learn("links_told", value))
 
 
-def _named(text: Text, args: Args) -> Text:
-    return Text(text.msgid, {"first": PLACE_NAMES[word(args, "first")], "second": PLACE_NAMES[word(args, "second")]})
+def _names(args: Args) -> dict[str, Text]:
+    return {"first": PLACE_NAMES[word(args, "first")], "second": PLACE_NAMES[word(args, "second")]}
 
 
 MOVES: Mapping[str, Deed] = {
-    "link": deed(link, lambda args: _named(T("Linked {first} and {second}"), args), *_ENDS),
-    "unlink": deed(unlink, lambda args: _named(T("Wiped the link of {first} and {second}"), args), *_ENDS),
-    "link_anyway": deed(link_anyway, lambda args: _named(T("Changed the link of {first} and {second}"), args), *_ENDS),
+    "link": deed(link, lambda args: T("Linked {first} and {second}", **_names(args)), *_ENDS),
+    "unlink": deed(unlink, lambda args: T("Wiped the link of {first} and {second}", **_names(args)), *_ENDS),
+    "link_anyway": deed(
+        link_anyway, lambda args: T("Changed the link of {first} and {second}", **_names(args)), *_ENDS
+    ),
     "links_done": deed(links_done, T("All links drawn")),
     "links_done_anyway": deed(links_done_anyway, T("All links drawn, unlike an example")),
 }

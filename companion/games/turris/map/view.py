@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from companion.games.turris import places
 from companion.games.turris.asking import MAP
 from companion.games.turris.map.examples import NEEDED
 from companion.games.turris.map.land import ends, exists, links, told
 from companion.games.turris.map.layout import Point, layout
 from companion.games.turris.names import BEAST_NAMES, PLACE_NAMES
-from companion.games.turris.state import CROSSROADS, PLACES, SPOTS, Beast, State, Told
+from companion.games.turris.rewards import telling
+from companion.games.turris.state import CROSSROADS, PLACES, Beast, State, Told
 from companion.text import T, Text
 from companion.view import MapLink, MapPlace, MapStep, Panel, PlaceMap
 
@@ -51,9 +53,28 @@ def _place(state: State, place: str, point: Point) -> MapPlace:
         y=point[1],
         tone=_tone(state, place),
         marks=tuple(_marks(state, place)),
-        note=T("No Excavation Site") if place in SPOTS and not exists(state, place) else None,
+        note=_note(state, place),
         round=place in CROSSROADS,
     )
+
+
+def _note(state: State, place: str) -> Text | None:
+    """What a place gives and when, as far as it is known."""
+    if not exists(state, place):
+        return T("No Excavation Site. Nobody can go there.")
+    if place in CROSSROADS:
+        return T("Beasts may stop here, Scouts never stand here.")
+    effects = places.reward(state, place)
+    if effects is None:
+        return None
+    gives = telling.describe(effects)
+    if places.immediate(state, place):
+        if places.limited(state, place):
+            return T("For one Scout, at once when Placed: {gives}", gives=gives)
+        return T("At once when Placed: {gives}", gives=gives)
+    if places.limited(state, place):
+        return T("For one Scout, when Collected: {gives}", gives=gives)
+    return T("When Collected: {gives}", gives=gives)
 
 
 def _label(state: State, place: str) -> Text:
@@ -100,12 +121,12 @@ def _step(state: State, step: Told, now: Mapping[str, MapPlace]) -> MapStep:
     then = replace(
         state, beasts=step.beasts, scouts=step.scouts, betrayers=step.betrayers, fruit=step.fruit, told=()
     )  # fmt: skip
-    places = tuple(place for place in _places(then) if now.get(place.value) != place)
-    known = set(now) | {place.value for place in places}
+    then_there = tuple(place for place in _places(then) if now.get(place.value) != place)
+    known = set(now) | {place.value for place in then_there}
     ways = (way.split(">") for way in step.ways)
     return MapStep(
         text=step.text,
         links=tuple(MapLink(first=one, second=other, tone="danger", arrow=True) for one, other in ways),
         lit=tuple(place for place in step.lit if place in known),
-        places=places,
+        places=then_there,
     )

@@ -90,3 +90,14 @@ def test_the_board_is_the_first_panel():
     """On every phone without scrolling."""
     board_facts: dict[str, Value] = dict(FULL)
     assert GAME.view(Evening(2, **board_facts).state).panels[0].name == "board"
+
+
+def test_a_place_says_what_it_gives_and_when():
+    """Owner facts and what the examples tell: limits (p. 8), Immediate (p. 8), rewards; unknown ones say nothing."""
+    board_facts = {"reward.forge": "gain weaponry 2", "immediate.forge": "no", "limited.forge": "yes"}
+    found = places(board(Evening(2, **{**FULL, **board_facts}).state))
+    assert str(found["forge"].note).startswith("For one Scout, when Collected: ")
+    assert str(found["circle"].note).startswith("At once when Placed: ")  # p. 12, example
+    assert found["shrine"].note is None
+    assert str(found["left"].note) == "Beasts may stop here, Scouts never stand here."
+    assert str(found["d"].note) == "No Excavation Site. Nobody can go there."
