@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.game import BoardFamily, Words
 from companion.games.citadel.action import effects, sheet
 from companion.games.citadel.action.effects import Effect
 from companion.games.citadel.action.icons import called
@@ -15,33 +14,6 @@ from companion.games.citadel.state import State
 from companion.text import T, Text
 
 SKILL = "skill."
-LONGEST = 400
-
-FAMILIES = (
-    BoardFamily(
-        pattern=r"action\.(.+)",
-        ask=Words(name="action", label=T("What the action shows"), at_most_chars=LONGEST),
-        label=T("Action of a card: {name}"),
-    ),
-    BoardFamily(
-        pattern=r"effects\.(.+)",
-        ask=Words(name="effects", label=T("Effects"), at_most_chars=LONGEST),
-        label=T("Effects of a card in actions: {name}"),
-    ),
-    BoardFamily(
-        pattern=r"skill\.(.+)",
-        ask=Words(name="title", label=T("Title")),
-        label=T("Title of a Skill card: {name}"),
-    ),
-)
-
-
-def check(name: str, value: object) -> None:
-    """Refuse a line that cannot be understood."""
-    if name.startswith("action."):
-        sheet.understood(str(value))
-    if name.startswith("effects."):
-        effects.understood(str(value))
 
 
 def sheet_of(state: State, card: str, icon: str) -> Sheet | None:

@@ -4,29 +4,15 @@ from __future__ import annotations
 
 import re
 
-from companion.game import Args, BoardFamily, Move, Offer, Prompt, Whole
+from companion.game import Args, Move, Offer, Prompt
 from companion.games.citadel.asking import usual, whole
 from companion.games.citadel.books import Books, number, require_task
 from companion.games.citadel.cards import looking
 from companion.games.citadel.heroes import Hero, seat_index
 from companion.games.citadel.life import piles
+from companion.games.citadel.life.own import MOST_HAND, MOST_WEIGHT
 from companion.games.citadel.state import State, Task
 from companion.text import N, T, Text
-
-MOST_HAND, MOST_WEIGHT = 20, 40
-
-FAMILIES = (
-    BoardFamily(
-        pattern=r"limit\.hand\.(.+)",
-        ask=Whole(name="hand", label=T("Hand size"), at_least=1, at_most=MOST_HAND),
-        label=T("Hand size on the Character card: {name}"),
-    ),
-    BoardFamily(
-        pattern=r"limit\.weight\.(.+)",
-        ask=Whole(name="weight", label=T("Weight"), at_least=0, at_most=MOST_WEIGHT),
-        label=T("Maximum weight on the Character card: {name}"),
-    ),
-)
 
 
 def fact_name(state: State, hero: Hero, what: str) -> str:

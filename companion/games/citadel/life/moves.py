@@ -8,7 +8,7 @@ from companion.game import Args, Ask, Move, MoveKind, Offer, Pick
 from companion.games.citadel.asking import pick, which_hero, whole
 from companion.games.citadel.books import move, number, says
 from companion.games.citadel.heroes import MOST_LIFE, Hero, seat_name
-from companion.games.citadel.life import changing, draining, fainting, limits, piles, recovery
+from companion.games.citadel.life import changing, draining, fainting, limits, own, piles, recovery
 from companion.games.citadel.state import State
 from companion.text import N, T, Text
 
@@ -63,8 +63,8 @@ MOVES: Mapping[str, MoveKind[State]] = {
     "limits_told": move(
         limits.limits_told,
         says(T("Read off a Character card")),
-        whole("hand", T("Skill cards in hand"), limits.MOST_HAND, at_least=1),
-        whole("weight", T("Weight"), limits.MOST_WEIGHT),
+        whole("hand", T("Skill cards in hand"), own.MOST_HAND, at_least=1),
+        whole("weight", T("Weight"), own.MOST_WEIGHT),
     ),
     "excess_discarded": move(limits.excess_discarded, says(T("Discarded down to the hand size"))),
 }

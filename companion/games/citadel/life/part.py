@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.game import Ask, Table
 from companion.games.citadel.books import Books
-from companion.games.citadel.life import draining, fainting, limits, moves, recovery, views
+from companion.games.citadel.life import draining, fainting, limits, moves, own, recovery, views
 from companion.games.citadel.life.vigour import MODES, RESTS, Piles, Vigour
 from companion.games.citadel.part import Part
 
@@ -44,6 +44,6 @@ PART = Part(
     correct=views.correct,
     setup=_setup,
     begin=_begin,
-    families=limits.FAMILIES,
+    families=own.FAMILIES,
     settle=limits.settle,
 )

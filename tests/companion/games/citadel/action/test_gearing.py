@@ -3,7 +3,7 @@
 import pytest
 
 from companion.game import IllegalMove
-from companion.games.citadel.action import facts
+from companion.games.citadel.action import facts, own
 from companion.games.citadel.action.effects import Effect, spelled, understood
 from tests.companion.games.citadel.action.acting import BLANK, FLAIL, SWORD, Acting, table
 
@@ -217,7 +217,7 @@ def test_lines_that_cannot_be_understood(line: str):
     with pytest.raises(IllegalMove):
         understood(line)
     with pytest.raises(IllegalMove):
-        facts.check("effects.200.1", line)
+        own.check("effects.200.1", line)
 
 
 def test_an_effect_with_an_empty_icon_fits_everything():

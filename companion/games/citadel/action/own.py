@@ -1,0 +1,36 @@
+"""Facts of the owner's cards that actions need, each by the name of its card: what an action shows, what a card
+does."""
+
+from __future__ import annotations
+
+from companion.game import BoardFamily, Value, Words
+from companion.games.citadel.action import effects, sheet
+from companion.text import T
+
+LONGEST = 400
+
+FAMILIES = (
+    BoardFamily(
+        pattern=r"action\.(.+)",
+        ask=Words(name="action", label=T("Action {name}"), at_most_chars=LONGEST),
+        label=T("An action of a card: cost, difficulty, kind, traits"),
+    ),
+    BoardFamily(
+        pattern=r"effects\.(.+)",
+        ask=Words(name="effects", label=T("Effects of {name}"), at_most_chars=LONGEST),
+        label=T("What a card does in actions"),
+    ),
+    BoardFamily(
+        pattern=r"skill\.(.+)",
+        ask=Words(name="title", label=T("Title of the Skill card {name}")),
+        label=T("The title of a Skill card"),
+    ),
+)
+
+
+def check(name: str, value: Value) -> None:
+    """Refuse a line that cannot be understood."""
+    if name.startswith("action."):
+        sheet.understood(str(value))
+    if name.startswith("effects."):
+        effects.understood(str(value))

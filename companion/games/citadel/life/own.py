@@ -1,0 +1,21 @@
+"""Facts of the owner's Character cards: hand size and weight, by character and number of players (p. 4, 19)."""
+
+from __future__ import annotations
+
+from companion.game import BoardFamily, Whole
+from companion.text import T
+
+MOST_HAND, MOST_WEIGHT = 20, 40
+
+FAMILIES = (
+    BoardFamily(
+        pattern=r"limit\.hand\.(.+)",
+        ask=Whole(name="hand", label=T("Hand size: {name}"), at_least=1, at_most=MOST_HAND),
+        label=T("Hand size of a character, by the number of players"),
+    ),
+    BoardFamily(
+        pattern=r"limit\.weight\.(.+)",
+        ask=Whole(name="weight", label=T("Weight: {name}"), at_least=0, at_most=MOST_WEIGHT),
+        label=T("Maximum weight of a character, by the number of players"),
+    ),
+)
