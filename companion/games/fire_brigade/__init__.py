@@ -1,0 +1,1 @@
+"""The fire brigades of Żarownica."""

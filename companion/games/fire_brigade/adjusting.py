@@ -1,0 +1,200 @@
+"""Everything that can be set by hand, when the table shows something else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from companion.game import Pick, Value
+from companion.games.fire_brigade import water
+from companion.games.fire_brigade.asking import pick, whole
+from companion.games.fire_brigade.books import Books
+from companion.games.fire_brigade.city.streets import ALL, BLOCKS
+from companion.games.fire_brigade.crew.cards import CAPTAINS, CREW, HOUSES
+from companion.games.fire_brigade.names import KIND_NAMES, TRACK_NAMES, field_name, seat_name, seat_of
+from companion.games.fire_brigade.setup import house
+from companion.games.fire_brigade.state import (
+    AT_MOST,
+    AT_START,
+    DESTROYED,
+    KINDS,
+    MOST_VALUE,
+    TRACKS,
+    UNIVERSITY_VALUE,
+    State,
+)
+from companion.parts import Knob, Part
+from companion.text import T, Text
+
+NOBODY, STANDS, BURNT, NONE = "nobody", "stands", "burnt", "none"
+MOST_ACTIONS, MOST_CIRCLES = 20, 12
+
+Put = Callable[[Books, Value], None]
+
+
+def knobs(state: State) -> Iterator[Knob[Books]]:
+    """Every block, everything that a player has, and the turn."""
+    yield Knob(whole("actions", T("Actions left"), MOST_ACTIONS), state.turn.actions, _turn("actions"))
+    for seat in range(len(state.players)):
+        yield from _player(state, seat)
+    for place in BLOCKS:
+        yield from _block(state, place)
+
+
+def _turn(name: str) -> Put:
+    return lambda books, value: books.set_turn(**{name: int(value)})
+
+
+# --- a block ----------------------------------------------------------------------------------------------------------
+
+
+def _block(state: State, place: str) -> Iterator[Knob[Books]]:
+    block, where = state.city[place], field_name(state, place)
+    most = UNIVERSITY_VALUE if block.kind == KINDS[-1] else MOST_VALUE
+    kinds = {kind: KIND_NAMES[kind] for kind in KINDS}
+    sides = {STANDS: T("Stands"), BURNT: T("Destroyed")}
+    loyal = seat_name(block.loyal) if block.loyal >= 0 else NOBODY
+    fire = whole(f"{place}.fire", T("{where}: intensity", where=where), DESTROYED - 1)
+    yield Knob(fire, min(block.fire, DESTROYED - 1), _put_fire(place))
+    if block.kind:
+        yield Knob(pick(f"{place}.kind", T("{where}: kind", where=where), kinds), block.kind, _put(place, "kind"))
+    yield Knob(whole(f"{place}.value", T("{where}: value", where=where), most), block.value, _put_value(place))
+    yield Knob(pick(f"{place}.side", T("{where}: destroyed or not", where=where), sides),
+               BURNT if block.destroyed else STANDS, _put_side(place))  # fmt: skip
+    yield Knob(_seats(state, f"{place}.loyal", T("{where}: loyal to", where=where)), loyal, _put_loyal(place))
+    for seat, player in enumerate(state.players):
+        label = T("{where}: Renown of {who}", where=where, who=player.name)
+        now = block.renown[seat] if block.renown else 0
+        ask = whole(f"{place}.renown.{seat_name(seat)}", label, UNIVERSITY_VALUE)
+        yield Knob(ask, min(now, UNIVERSITY_VALUE), _put_renown(place, seat))
+
+
+def _seats(state: State, name: str, label: Text) -> Pick:
+    named = {seat_name(at): Text(one.name) for at, one in enumerate(state.players)}
+    return pick(name, label, {NOBODY: T("Nobody"), **named})
+
+
+def _put(place: str, field: str) -> Put:
+    return lambda books, value: _ignore(books.set_block(place, **{field: str(value)}))
+
+
+def _put_value(place: str) -> Put:
+    return lambda books, value: _ignore(books.set_block(place, value=int(value)))
+
+
+def _put_fire(place: str) -> Put:
+    return lambda books, value: _ignore(books.set_block(place, fire=int(value)))
+
+
+def _put_side(place: str) -> Put:
+    def put(books: Books, value: Value) -> None:
+        nobody = (0,) * len(books.state.players)
+        burnt = value == BURNT
+        changes = {"fire": 0, "renown": nobody, "loyal": -1} if burnt else {}
+        books.set_block(place, destroyed=burnt, **changes)
+
+    return put
+
+
+def _put_loyal(place: str) -> Put:
+    def put(books: Books, value: Value) -> None:
+        nobody = (0,) * len(books.state.players)
+        loyal = -1 if value == NOBODY else seat_of(str(value))
+        books.set_block(place, loyal=loyal, stolen=False, renown=nobody)
+
+    return put
+
+
+def _put_renown(place: str, seat: int) -> Put:
+    def put(books: Books, value: Value) -> None:
+        renown = list(books.state.city[place].renown or (0,) * len(books.state.players))
+        renown[seat] = int(value)
+        books.set_block(place, renown=tuple(renown))
+
+    return put
+
+
+def _ignore(_: object) -> None:
+    return None
+
+
+# --- a player ---------------------------------------------------------------------------------------------------------
+
+
+def _player(state: State, seat: int) -> Iterator[Knob[Books]]:
+    player, key = state.players[seat], seat_name(seat)
+    fields = {place: field_name(state, place) for place in ALL}
+    places = {
+        "brigade": T("{who}: Brigade on", who=player.name),
+        "wagon": T("{who}: Wagon on", who=player.name),
+    }
+    for name, label in places.items():
+        now = str(getattr(player, name))
+        yield Knob(pick(f"{key}.at.{name}", label, fields), now, _put_player(seat, name))
+    captain = water.captain_holds(state, seat)
+    yield Knob(whole(f"{key}.captain_water", T("{who}: water on the Captain", who=player.name), captain),
+               min(player.captain_water, captain), _put_water(seat, "captain_water"))  # fmt: skip
+    yield Knob(whole(f"{key}.wagon_water", T("{who}: water in the Wagon", who=player.name), player.values["wagon"]),
+               min(player.wagon_water, player.values["wagon"]), _put_water(seat, "wagon_water"))  # fmt: skip
+    for track in TRACKS:
+        label = T("{who}: {track}", who=player.name, track=TRACK_NAMES[track])
+        ask = whole(f"{key}.{track}", label, AT_MOST[track], at_least=AT_START[track])
+        yield Knob(ask, player.values[track], _put_track(seat, track))
+    for one in player.crew:
+        label = T("{who}: water of {name}", who=player.name, name=CREW[one.name].name)
+        yield Knob(whole(f"{key}.crew.{one.name}", label, one.holds), one.water, _put_crew(seat, one.name))
+        gone = {STANDS: T("In the crew"), NONE: T("Discarded")}
+        yield Knob(pick(f"{key}.keeps.{one.name}", Text(CREW[one.name].name), gone), STANDS, _drop(seat, one.name))
+    if house.rule(state, "sides") == "advanced":
+        yield from _advanced(state, seat)
+
+
+def _advanced(state: State, seat: int) -> Iterator[Knob[Books]]:
+    player, key = state.players[seat], seat_name(seat)
+    captains = {NONE: T("Not told"), **{name: Text(one.name) for name, one in CAPTAINS.items()}}
+    sides = {NONE: T("Not told"), **{name: Text(one.name) for name, one in HOUSES.items()}}
+    yield Knob(pick(f"{key}.captain", T("{who}: Captain", who=player.name), captains), player.captain or NONE,
+               _put_named(seat, "captain"))  # fmt: skip
+    yield Knob(pick(f"{key}.side", T("{who}: Firehouse, side 2", who=player.name), sides), player.side or NONE,
+               _put_named(seat, "side"))  # fmt: skip
+
+
+def _put_player(seat: int, field: str) -> Put:
+    return lambda books, value: _ignore(books.set_player(seat, **{field: str(value)}))
+
+
+def _put_named(seat: int, field: str) -> Put:
+    return lambda books, value: _ignore(books.set_player(seat, **{field: "" if value == NONE else str(value)}))
+
+
+def _put_water(seat: int, field: str) -> Put:
+    return lambda books, value: _ignore(books.set_player(seat, **{field: int(value)}))
+
+
+def _put_track(seat: int, track: str) -> Put:
+    def put(books: Books, value: Value) -> None:
+        player = books.state.players[seat]
+        blue = (*(one for one in player.blue if one != track), *((track,) if int(value) == AT_MOST[track] else ()))
+        books.set_player(seat, values={**player.values, track: int(value)}, blue=blue)
+
+    return put
+
+
+def _put_crew(seat: int, name: str) -> Put:
+    def put(books: Books, value: Value) -> None:
+        crew = books.state.players[seat].crew
+        books.set_player(seat, crew=tuple(replace(c, water=int(value)) if c.name == name else c for c in crew))
+
+    return put
+
+
+def _drop(seat: int, name: str) -> Put:
+    def put(books: Books, value: Value) -> None:
+        if value == NONE:
+            crew = books.state.players[seat].crew
+            books.set_player(seat, crew=tuple(one for one in crew if one.name != name))
+
+    return put
+
+
+PART: Part[State, Books] = Part(name="adjusting", knobs=knobs)

@@ -1,0 +1,1 @@
+"""How the game ends, and who wins (rulebook p. 8)."""

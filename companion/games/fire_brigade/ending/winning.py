@@ -1,0 +1,104 @@
+"""How the game ends: chief by Loyalty at once, an evacuation, or all fires out (rulebook p. 8)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from companion.game import Urgency
+from companion.games.fire_brigade.books import Books
+from companion.games.fire_brigade.city.streets import UNIVERSITY
+from companion.games.fire_brigade.ending.scoring import leaders, score
+from companion.games.fire_brigade.names import who
+from companion.games.fire_brigade.setup import house
+from companion.games.fire_brigade.state import KINDS, TOWN_KINDS, UNIVERSITY_KIND, State
+from companion.text import T
+
+OF_ONE_KIND, OF_UNIVERSITY = 5, 3
+EVACUATION, UNIVERSITY_EVACUATION = 8, 3
+
+
+def loyal_kinds(state: State, seat: int) -> Counter[str]:
+    """How many blocks of each kind are loyal to a player."""
+    return Counter(block.kind for block in state.city.values() if block.loyal == seat)
+
+
+def chief(state: State) -> tuple[int, str] | None:
+    """Who has won by Loyalty, and how: `quarter` or `citizens` (p. 8)."""
+    for seat in (state.turn.seat, *range(len(state.players))):
+        kinds = loyal_kinds(state, seat)
+        if any(kinds[kind] >= OF_ONE_KIND for kind in TOWN_KINDS) or kinds[UNIVERSITY_KIND] >= OF_UNIVERSITY:
+            return seat, "quarter"
+        if all(kinds[kind] for kind in KINDS):
+            return seat, "citizens"
+    return None
+
+
+def evacuation(state: State) -> bool:
+    """Whether so much is destroyed that the city is evacuated (p. 8)."""
+    lost = state.destroyed
+    return len(lost) >= EVACUATION or sum(place in UNIVERSITY for place in lost) >= UNIVERSITY_EVACUATION
+
+
+def settle(books: Books) -> bool:
+    """End the game, or begin the last turns, if it is time. Renown of the action is placed before (its task waits)."""
+    state = books.state
+    won = chief(state)
+    if won is not None:
+        seat, how = won
+        text = T("{who} is the new fire chief!", who=who(state, seat))
+        books.tell("won", text, Urgency.FINAL, seat=seat, how=how)
+        books.end(how, seat)
+        return True
+    if state.phase == "action" and not state.fires:
+        books.tell("all_out", T("All fires are out."), Urgency.URGENT)
+        _count(books, "all_out")
+        return True
+    if state.left is None and evacuation(state):
+        _begin_last_turns(books)
+        return True
+    return False
+
+
+def _begin_last_turns(books: Books) -> None:
+    """One last turn for each of the others (p. 8); by the summary, until the first player's turn."""
+    state, count = books.state, len(books.state.players)
+    others = tuple((state.turn.seat + at) % count for at in range(1, count))
+    if house.rule(state, "evacuation") == "first":
+        until = others.index(state.first) if state.first in others else len(others)
+        others = others[:until]
+    books.set(left=others)
+    text = T("The city is evacuated: {n} destroyed. Last turns: {names}.", n=len(state.destroyed),
+             names=_names(state, others) if others else T("none"))  # fmt: skip
+    books.tell("evacuation", text, Urgency.URGENT, destroyed=len(state.destroyed), turns=len(others))
+
+
+def evacuated(books: Books, seat: int) -> bool:
+    """A turn is over: in an evacuation, the game ends after the last one. True when it did."""
+    if books.state.left is None:
+        return False
+    left = tuple(one for one in books.state.left if one != seat)
+    books.set(left=left)
+    if left:
+        return False
+    _count(books, "evacuation")
+    return True
+
+
+def _count(books: Books, how: str) -> None:
+    state = books.state
+    for seat, player in enumerate(state.players):
+        books.tell(
+            "score", T("{who}: {n}.", who=player.name, n=score(state, seat)), seat=seat, score=score(state, seat)
+        )
+    best = leaders(state)
+    text = (
+        T("{who} wins.", who=who(state, best[0]))
+        if len(best) == 1
+        else T("A tie, which the rulebook leaves open: {names} win together.", names=_names(state, best))
+    )
+    books.tell("won", text, Urgency.FINAL, seat=best[0], how=how)
+    books.end(how, *best)
+
+
+def _names(state: State, seats: tuple[int, ...]) -> str:
+    return ", ".join(who(state, seat) for seat in seats)

@@ -1,0 +1,66 @@
+"""Special events: what they give, everybody gets at once; who cannot use it passes it over (rulebook p. 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion.games.fire_brigade.books import Books
+from companion.games.fire_brigade.crew.triggers import FREE_RECRUIT
+from companion.games.fire_brigade.state import State
+from companion.games.fire_brigade.turns.renown import ANYWHERE
+from companion.games.fire_brigade.turns.upgrading import complete, raise_track
+from companion.games.fire_brigade.water import refill_brigade
+from companion.text import T
+
+NAMES = {
+    "wagon": T("Greater Wagons"),
+    "crew": T("Better crews"),
+    "leadership": T("Better leaders"),
+    "recruit": T("Free Recruit"),
+    "renown": T("Everybody places a Renown"),
+    "refill": T("Refill all Brigades"),
+}
+
+
+def give(books: Books, card: str) -> None:
+    """Everybody, the active player first."""
+    books.tell("bonus", T("For everybody: {name}.", name=NAMES[card]), card=card)
+    for seat in clockwise(books.state):
+        _EFFECTS[card](books, seat)
+
+
+def clockwise(state: State) -> tuple[int, ...]:
+    """All seats from the active player on."""
+    count = len(state.players)
+    return tuple((state.turn.seat + at) % count for at in range(count))
+
+
+def _upgrade(track: str) -> Callable[[Books, int], None]:
+    def give_step(books: Books, seat: int) -> None:
+        if not complete(books.state, seat, track):
+            raise_track(books, seat, track)
+
+    return give_step
+
+
+def _recruit(books: Books, seat: int) -> None:
+    books.ask(FREE_RECRUIT, seat=seat, about="event")
+
+
+def _renown(books: Books, seat: int) -> None:
+    if books.state.renown_left(seat):
+        books.ask(ANYWHERE, seat=seat, count=1)
+
+
+def _refill(books: Books, seat: int) -> None:
+    refill_brigade(books, seat)
+
+
+_EFFECTS: Mapping[str, Callable[[Books, int], None]] = {
+    "wagon": _upgrade("wagon"),
+    "crew": _upgrade("crew"),
+    "leadership": _upgrade("leadership"),
+    "recruit": _recruit,
+    "renown": _renown,
+    "refill": _refill,
+}

@@ -1,0 +1,155 @@
+"""The event card of a turn: what it shows is told by a tap, and the fire does the rest (rulebook p. 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.game import Args, IllegalMove, Move, Offer, Prompt, Words
+from companion.games.fire_brigade.asking import pick, pick_field, tap
+from companion.games.fire_brigade.books import Books
+from companion.games.fire_brigade.city.streets import BLOCKS, DIRECTIONS
+from companion.games.fire_brigade.fire import bonuses, festivals, storms
+from companion.games.fire_brigade.fire.flames import open_steps
+from companion.games.fire_brigade.fire.wind import gust
+from companion.games.fire_brigade.names import DIRECTION_NAMES, who
+from companion.games.fire_brigade.state import START_EVENTS, State
+from companion.parts import Deed, deed, word
+from companion.scribe import require_idle
+from companion.text import T, Text
+
+_CAPITALS = {"north": T("North"), "east": T("East"), "south": T("South"), "west": T("West")}
+PHASES = ("start_events", "event")
+NAME = Words(name="name", label=T("Name of the card, to know it again"), at_most_chars=24)
+
+
+def waits(state: State) -> bool:
+    """Whether an event card has to be revealed now."""
+    return state.phase in PHASES and not state.turn.revealed and not state.tasks
+
+
+def _reveal(books: Books) -> None:
+    require_idle(books.state)
+    if not waits(books.state):
+        raise IllegalMove(T("No event card is revealed now: it is the Action Phase."), rule="events", page=9)
+    open_steps(books)
+    books.set_turn(revealed=True)
+    books.set(events=books.state.events + 1, marked=())
+
+
+def blow(books: Books, args: Args) -> None:
+    """A gust of wind."""
+    _reveal(books)
+    gust(books, word(args, "direction"))
+
+
+def storm(books: Books, args: Args) -> None:
+    """A firestorm that was entered before."""
+    name = word(args, "name")
+    fields = storms.known(books.state).get(name)
+    if fields is None:
+        raise IllegalMove(T("No firestorm of that name was entered."))
+    _reveal(books)
+    storms.strike(books, fields)
+
+
+def mark(books: Books, args: Args) -> None:
+    """A square of the firestorm card, or not after all."""
+    if not waits(books.state):
+        raise IllegalMove(T("No event card is revealed now: it is the Action Phase."), rule="events", page=9)
+    place, marked = word(args, "field"), books.state.marked
+    after = tuple(one for one in marked if one != place) if place in marked else (*marked, place)
+    books.set(marked=after)
+    books.note("marked", T("Marked: {fields}.", fields=storms.spell(after) or "–"), field=place)
+
+
+def strike_marked(books: Books, args: Args) -> None:
+    """The firestorm is entered: it is kept under its name, and its fireballs fall."""
+    fields = books.state.marked
+    if not fields:
+        raise IllegalMove(T("Mark first where the fireballs fall."), rule="events.storm", page=7)
+    named = str(args.get("name", "")).strip()
+    if named:
+        books.learn(f"storm.{storms.storm_name(named)}", storms.spell(fields))
+    _reveal(books)
+    storms.strike(books, fields)
+
+
+def festival(books: Books, args: Args) -> None:
+    """A festival card."""
+    _reveal(books)
+    festivals.celebrate(books, word(args, "card"))
+
+
+def bonus(books: Books, args: Args) -> None:
+    """A card that gives something to everybody."""
+    _reveal(books)
+    bonuses.give(books, word(args, "card"))
+
+
+def other(books: Books, args: Args) -> None:
+    """Another special event: the players do what it says."""
+    _reveal(books)
+    books.tell("other_event", T("Do what the card says; what it changes can be set by hand."))
+
+
+# --- what is asked ----------------------------------------------------------------------------------------------------
+
+
+def prompt(state: State) -> Prompt:
+    """Reveal an event card, and say what it shows."""
+    if state.marked:
+        return _marking(state)
+    starting = state.phase == "start_events"
+    name = who(state, state.turn.seat)
+    do = (
+        T("{who}, reveal start event {number} of {all}.", who=name, number=state.events + 1, all=START_EVENTS)
+        if starting
+        else T("{who}, reveal an event card.", who=name)
+    )
+    return Prompt(name="event.reveal", do=do, offers=tuple(_offers(state)), seat=state.turn.seat, rule="events",
+                  more=T("Say what it shows; the fire is worked out for you."))  # fmt: skip
+
+
+def _offers(state: State) -> Iterator[Offer]:
+    for direction, label in _CAPITALS.items():
+        gusts = T("Gust of wind to the")
+        yield Offer(move=Move("gust", {"direction": direction}), label=label, under=gusts, rule="events.wind")
+    for name in storms.known(state):
+        yield Offer(move=Move("storm", {"name": name}), label=Text(name), under=T("Firestorm"), rule="events.storm")
+    yield Offer(move=Move("mark_fireball"), label=T("Another firestorm: mark its squares"), rule="events.storm",
+                asks=(pick_field(state, "field", T("Where a fireball falls"), BLOCKS),))  # fmt: skip
+    for card, label in bonuses.NAMES.items():
+        yield Offer(move=Move("bonus", {"card": card}), label=label, under=T("Special event"), rule="events.special")
+    for card, label in festivals.NAMES.items():
+        yield Offer(move=Move("festival", {"card": card}), label=label, under=T("Festival"), rule="events.festivals")
+    yield tap("other_event", T("Something else"), rule="events.special")
+
+
+def _marking(state: State) -> Prompt:
+    more = Offer(move=Move("mark_fireball"), label=T("Mark or unmark a square"), rule="events.storm",
+                 asks=(pick_field(state, "field", T("Where a fireball falls"), BLOCKS),))  # fmt: skip
+    done = Offer(move=Move("marked_storm"), label=T("These are all"), asks=(NAME,), tone="usual", rule="events.storm")
+    return Prompt(
+        name="event.storm",
+        do=T("Mark every square where a fireball falls."),
+        offers=(done, more),
+        more=T("Marked: {fields}. The card's middle is the University, its top the top of the tiles.",
+               fields=storms.spell(state.marked)),
+        seat=state.turn.seat,
+        rule="events.storm",
+    )  # fmt: skip
+
+
+_FIELD = pick("field", T("Field"), {place: Text(place) for place in BLOCKS})
+_STORM = Words(name="name", label=T("Firestorm"), at_most_chars=24)
+MOVES: dict[str, Deed[Books]] = {
+    "gust": deed(blow, lambda args: T("Gust to the {direction}", direction=DIRECTION_NAMES[word(args, "direction")]),
+                 pick("direction", T("Direction"), {one: _CAPITALS[one] for one in DIRECTIONS})),
+    "storm": deed(storm, lambda args: T("Firestorm {name}", name=word(args, "name")), _STORM),
+    "mark_fireball": deed(mark, lambda args: T("Fireball on {field}", field=word(args, "field")), _FIELD),
+    "marked_storm": deed(strike_marked, T("A new firestorm"), NAME),
+    "festival": deed(festival, lambda args: festivals.NAMES[word(args, "card")],
+                     pick("card", T("Card"), festivals.NAMES)),
+    "bonus": deed(bonus, lambda args: bonuses.NAMES[word(args, "card")], pick("card", T("Card"), bonuses.NAMES)),
+    "other_event": deed(other, T("Another special event")),
+}  # fmt: skip

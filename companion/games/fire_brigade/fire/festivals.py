@@ -1,0 +1,121 @@
+"""The four festival cards, which feed the fire of a kind of blocks (card texts at the end of the rulebook).
+
+"Any block" is read as every such block, or as one of the player's choice: a house rule. Dirty Dealings lets each player
+choose one in any case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion.game import Args, IllegalMove, Move, Offer, Prompt
+from companion.games.fire_brigade.asking import pick_field, tap
+from companion.games.fire_brigade.books import Books
+from companion.games.fire_brigade.city.streets import BLOCKS
+from companion.games.fire_brigade.fire.flames import kindle
+from companion.games.fire_brigade.names import field_name, who
+from companion.games.fire_brigade.setup import house
+from companion.games.fire_brigade.state import DESTROYED, Block, State
+from companion.parts import word
+from companion.scribe import require_task
+from companion.text import T
+
+ONE, DIRTY = "festival_one", "dirty_dealings"
+KARNAJ_VALUE = 2
+NAMES = {
+    "arson": T("Arson"),
+    "burning_man": T("Burning Man Festival"),
+    "dirty_dealings": T("Dirty Dealings"),
+    "karnaj": T("Karnaj Celebrates"),
+}
+_MEANT: Mapping[str, Callable[[State, str, Block], bool]] = {
+    "arson": lambda state, place, block: block.loyal >= 0,
+    "burning_man": lambda state, place, block: bool(state.guards(place)),
+    "dirty_dealings": lambda state, place, block: not state.guards(place),
+    "karnaj": lambda state, place, block: block.value == KARNAJ_VALUE,
+}
+
+
+def meant(state: State, card: str) -> tuple[str, ...]:
+    """The blocks that a festival card means, without those that cannot burn any higher."""
+    return tuple(
+        place
+        for place in BLOCKS
+        if _MEANT[card](state, place, state.city[place])
+        and not state.city[place].destroyed
+        and state.city[place].fire < DESTROYED
+    )
+
+
+def held_back(state: State, card: str) -> bool:
+    """Whether Brigades and Wagons protect from it: from the Burning Man only by a house rule, for that card means just
+    the blocks where they are."""
+    return card != "burning_man" or house.rule(state, "burning_man") == "held"
+
+
+def celebrate(books: Books, card: str) -> None:
+    """A festival card was revealed."""
+    books.tell("festival", T("{name} is celebrated.", name=NAMES[card]), card=card)
+    if card == "dirty_dealings":
+        for seat in _from_active(books.state):
+            books.ask(DIRTY, seat=seat, about=card)
+    elif house.rule(books.state, "festival") == "one":
+        books.ask(ONE, seat=books.state.turn.seat, about=card)
+    else:
+        for place in meant(books.state, card):
+            kindle(books, place, event=held_back(books.state, card))
+
+
+def _from_active(state: State) -> tuple[int, ...]:
+    count = len(state.players)
+    return tuple((state.turn.seat + at) % count for at in range(count))
+
+
+def settle(books: Books) -> bool:
+    """A choice among no blocks is none."""
+    if not books.state.tasks or books.state.tasks[0].kind not in (ONE, DIRTY):
+        return False
+    if meant(books.state, books.state.tasks[0].about):
+        return False
+    books.finish_task()
+    return True
+
+
+def feed(books: Books, args: Args) -> None:
+    """The player at the head chose a block for the festival."""
+    task = require_task(books.state, ONE, DIRTY)
+    place = word(args, "field")
+    if place not in meant(books.state, task.about):
+        _refuse(books.state, task.about, place)
+    books.finish_task()
+    kindle(books, place, event=held_back(books.state, task.about))
+
+
+def _refuse(state: State, card: str, place: str) -> None:
+    raise IllegalMove(T("{card} does not mean {where}.", card=NAMES[card], where=field_name(state, place)),
+                      rule="events.festivals")  # fmt: skip
+
+
+def pass_by(books: Books, args: Args) -> None:
+    """Dirty Dealings: each player may, and need not."""
+    require_task(books.state, DIRTY)
+    books.finish_task()
+    books.note("passed", T("No block was chosen."))
+
+
+def prompt(state: State) -> Prompt:
+    """Which block burns higher."""
+    task = state.tasks[0]
+    asks = (pick_field(state, "field", T("Which block"), meant(state, task.about)),)
+    offers = [Offer(move=Move("feed_fire"), label=T("Choose a block"), asks=asks)]
+    if task.kind == DIRTY:
+        offers.append(tap("feed_none", T("None")))
+    text = (
+        T("{who}, you may choose a block that burns one higher.", who=who(state, task.seat))
+        if task.kind == DIRTY
+        else T("{who}, choose a block that burns one higher.", who=who(state, task.seat))
+    )
+    return Prompt(
+        name="fire.festival", do=text, offers=tuple(offers), seat=task.seat, rule="events.festivals",
+        more=T("{name}. Only blocks that the card means can be chosen.", name=NAMES[task.about]),
+    )  # fmt: skip

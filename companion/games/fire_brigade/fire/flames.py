@@ -1,0 +1,81 @@
+"""Intensity: how a fire starts, grows and shrinks (rulebook p. 5 and 9)."""
+
+from __future__ import annotations
+
+from companion.game import Urgency
+from companion.games.fire_brigade.books import Books
+from companion.games.fire_brigade.names import field_name
+from companion.games.fire_brigade.state import DESTROYED, State, Step
+from companion.text import T, Text
+
+
+def open_steps(books: Books) -> None:
+    """From now on what happens to the fire is told step by step, instead of what was told before."""
+    fires = {place: block.fire for place, block in books.state.city.items() if block.fire}
+    books.set(before=fires, steps=())
+
+
+def show(books: Books, step: Step) -> None:
+    """One more step to look at on the map."""
+    books.set(steps=(*books.state.steps, step))
+
+
+def guarded(state: State, place: str) -> bool:
+    """Whether a Brigade or a Wagon keeps the fire of a block from growing by event cards (p. 9)."""
+    return bool(state.guards(place))
+
+
+def kindle(books: Books, place: str, by: int = 1, *, event: bool, source: str = "", kind: str = "grow") -> int:
+    """Raise the intensity of a block (p. 5); how much it rose.
+
+    A destroyed block, a Firehouse and a place beyond the city are passed over; with `event`, so is a guarded block.
+    """
+    block = books.state.city.get(place)
+    if block is None or block.destroyed or block.fire >= DESTROYED:
+        return 0
+    if event and guarded(books.state, place):
+        _held(books, place, source)
+        return 0
+    fire = min(block.fire + by, DESTROYED)
+    books.set_block(place, fire=fire)
+    show(books, Step(name=kind, target=place, source=source, fire=fire))
+    _tell(books, place, block.fire, fire)
+    return fire - block.fire
+
+
+def dampen(books: Books, place: str, by: int) -> int:
+    """Lower the intensity of a block; how much it fell. A block about to be destroyed stays so (p. 5)."""
+    block = books.state.city.get(place)
+    if block is None or not 0 < block.fire < DESTROYED:
+        return 0
+    fire = max(block.fire - by, 0)
+    books.set_block(place, fire=fire)
+    show(books, Step(name="shrink", target=place, fire=fire))
+    where = field_name(books.state, place)
+    if fire:
+        books.tell("fire_fell", T("{where}: the fire fell to {fire}.", where=where, fire=fire), field=place, fire=fire)
+    else:
+        books.tell("fire_out", T("{where}: the fire is out.", where=where), field=place)
+    return block.fire - fire
+
+
+def _held(books: Books, place: str, source: str) -> None:
+    fire = books.state.city[place].fire
+    show(books, Step(name="held", target=place, source=source, fire=fire))
+    text = T("{where}: a Brigade or a Wagon held the fire back.", where=field_name(books.state, place))
+    books.tell("fire_held", text, field=place)
+
+
+def _tell(books: Books, place: str, before: int, fire: int) -> None:
+    where = field_name(books.state, place)
+    if fire == DESTROYED:
+        text, urgency = T("{where}: the fire rose to five, the block is lost.", where=where), Urgency.URGENT
+        books.tell("fire_rose", text, urgency, field=place, fire=fire)
+        return
+    books.tell("fire_rose" if before else "fire_broke_out", _words(where, before, fire), field=place, fire=fire)
+
+
+def _words(where: Text, before: int, fire: int) -> Text:
+    if before:
+        return T("{where}: the fire rose to {fire}.", where=where, fire=fire)
+    return T("{where}: fire broke out, intensity {fire}.", where=where, fire=fire)

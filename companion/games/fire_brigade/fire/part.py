@@ -1,0 +1,38 @@
+"""The fire as a part of the game: event cards, and what they leave to a choice."""
+
+from __future__ import annotations
+
+from companion.game import Prompt
+from companion.games.fire_brigade.asking import pick
+from companion.games.fire_brigade.books import Books
+from companion.games.fire_brigade.city.streets import BLOCKS, DIRECTIONS
+from companion.games.fire_brigade.fire import events, festivals, specials, storms
+from companion.games.fire_brigade.names import DIRECTION_NAMES
+from companion.games.fire_brigade.state import State
+from companion.parts import Deed, Part, deed
+from companion.text import T, Text
+
+
+def prompts(state: State) -> tuple[Prompt, ...]:
+    """Reveal an event card."""
+    return (events.prompt(state),) if events.waits(state) else ()
+
+
+_FIELD = pick("field", T("Field"), {place: Text(place) for place in BLOCKS})
+_DIRECTION = pick("direction", T("Direction"), {one: DIRECTION_NAMES[one] for one in DIRECTIONS})
+
+MOVES: dict[str, Deed[Books]] = {
+    **events.MOVES,
+    "feed_fire": deed(festivals.feed, T("Chose a block"), _FIELD),
+    "feed_none": deed(festivals.pass_by, T("Chose no block")),
+    "fell_oak": deed(specials.choose_direction, T("Old Tom Oak"), _DIRECTION),
+}
+
+PART: Part[State, Books] = Part(
+    name="fire",
+    moves=MOVES,
+    tasks={festivals.ONE: festivals.prompt, festivals.DIRTY: festivals.prompt, specials.OAK: specials.ask_direction},
+    prompts=prompts,
+    settle=festivals.settle,
+    families=(storms.FAMILY,),
+)

@@ -1,0 +1,91 @@
+"""What the four special buildings do when their tile is turned over (card texts at the end of the rulebook)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion.game import Args, Prompt
+from companion.games.fire_brigade.asking import tap
+from companion.games.fire_brigade.books import Books
+from companion.games.fire_brigade.city.streets import DIRECTIONS, around, beside, towards
+from companion.games.fire_brigade.fire.flames import dampen, kindle
+from companion.games.fire_brigade.names import DIRECTION_NAMES, SPECIALS, who
+from companion.games.fire_brigade.state import State
+from companion.games.fire_brigade.water import refill_brigade
+from companion.parts import word
+from companion.scribe import require_task
+from companion.text import T
+
+OAK = "oak"
+OAK_REACH, DISTILLERY_FIRE = 3, 2
+
+
+def turned(books: Books, place: str, special: str) -> None:
+    """A special building was destroyed: what it does now."""
+    if not special:
+        return
+    books.tell("special", T("{name}: its effect comes now.", name=SPECIALS[special]), field=place, special=special)
+    _EFFECTS[special](books, place)
+
+
+def _distillery(books: Books, place: str) -> None:
+    """Each neighbour that shares an edge burns two higher."""
+    for target in beside(place):
+        kindle(books, target, DISTILLERY_FIRE, event=False, source=place, kind="spread")
+
+
+def _exhibits(books: Books, place: str) -> None:
+    """Each block around it burns one lower, and the Brigades there are refilled."""
+    for target in around(place):
+        dampen(books, target, 1)
+        for seat, player in enumerate(books.state.players):
+            if player.brigade == target:
+                refill_brigade(books, seat)
+
+
+def _oak(books: Books, place: str) -> None:
+    """The active player chooses a direction."""
+    books.ask(OAK, seat=books.state.turn.seat, field=place)
+
+
+def _aviary(books: Books, place: str) -> None:
+    """Each player places a Renown on the tile; it stays there until its owner's Brigade passes."""
+    counts = tuple(int(books.state.renown_left(seat) > 0) for seat in range(len(books.state.players)))
+    books.set_block(place, renown=counts)
+    books.tell("aviary", T("Each player places a Renown on The Jewelled Aviary."), field=place)
+
+
+_EFFECTS: Mapping[str, Callable[[Books, str], None]] = {
+    "distillery": _distillery,
+    "exhibits": _exhibits,
+    "oak": _oak,
+    "aviary": _aviary,
+}
+
+
+def choose_direction(books: Books, args: Args) -> None:
+    """Old Tom Oak falls that way: three blocks in a row burn one higher."""
+    require_task(books.state, OAK)
+    place = books.finish_task().field
+    direction = word(args, "direction")
+    books.note("oak_fell", T("Old Tom Oak fell to the {direction}.", direction=DIRECTION_NAMES[direction]))
+    for target in towards(place, direction, OAK_REACH):
+        kindle(books, target, event=False, source=place, kind="spread")
+
+
+def ask_direction(state: State) -> Prompt:
+    """Where Old Tom Oak falls."""
+    task = state.tasks[0]
+    offers = tuple(
+        tap("fell_oak", DIRECTION_NAMES[direction], direction=direction)
+        for direction in DIRECTIONS
+        if towards(task.field, direction, OAK_REACH)
+    )
+    return Prompt(
+        name="fire.oak",
+        do=T("{who}, choose a direction for Old Tom Oak.", who=who(state, task.seat)),
+        offers=offers,
+        more=T("Three blocks that way burn one higher."),
+        seat=task.seat,
+        rule="specials",
+    )

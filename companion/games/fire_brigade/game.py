@@ -1,0 +1,80 @@
+"""The fire brigades of Żarownica, two to four players. Pages are those of its rulebook."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion import board
+from companion.game import Game, Value
+from companion.games.fire_brigade import adjusting, holdings
+from companion.games.fire_brigade.books import Books
+from companion.games.fire_brigade.ending.scoring import ending
+from companion.games.fire_brigade.fire import part as fire
+from companion.games.fire_brigade.fire import storms
+from companion.games.fire_brigade.names import who
+from companion.games.fire_brigade.setup import part as setup
+from companion.games.fire_brigade.state import State
+from companion.games.fire_brigade.turns import part as turns
+from companion.games.fire_brigade.turns import recruiting
+from companion.parts import Assembly, Part
+from companion.text import T
+from companion.view import Where
+
+FOLDER = Path(__file__).parent
+
+# In order of urgency: an earlier part settles and asks first.
+PARTS: tuple[Part[State, Books], ...] = (
+    fire.PART,
+    turns.PART,
+    turns.COURSE,
+    setup.PART,
+    holdings.PART,
+    adjusting.PART,
+)
+
+
+def where(state: State) -> Where:
+    """The turn, its phase, and whose it is."""
+    if state.phase == "setup":
+        return Where(line=T("Setup"))
+    if state.phase == "over":
+        return Where(line=T("The game is over"))
+    phases = (T("Event Phase"), T("Action Phase"))
+    name = who(state, state.turn.seat)
+    line = (
+        T("Last turn of {who}", who=name)
+        if state.left is not None and state.turn.seat in state.left
+        else T("Turn of {who}", who=name)
+    )
+    return Where(line=line, phases=phases, phase=int(state.phase == "action"), turn=state.turn.seat)
+
+
+def check(name: str, value: Value) -> None:
+    """Refuse a fact of the owner's cards that makes no sense."""
+    if name.startswith("storm."):
+        storms.check(name, value)
+    elif name.startswith("crew."):
+        recruiting.check(str(value))
+
+
+ASSEMBLY: Assembly[State, Books] = Assembly(PARTS, Books, where)
+
+GAME: Game[State] = Game(
+    name="fire_brigade",
+    title=T("The Fire Brigades of Żarownica"),
+    state=State,
+    seats=setup.SEATS,
+    setup=setup.asked,
+    start=ASSEMBLY.begin(setup.first_state),
+    moves=ASSEMBLY.moves,
+    prompts=ASSEMBLY.prompts,
+    view=ASSEMBLY.view,
+    adjustables=ASSEMBLY.adjustables,
+    correct=ASSEMBLY.correct,
+    ending=ending,
+    board=board.load(FOLDER / "board.toml"),
+    learn=ASSEMBLY.learn,
+    families=ASSEMBLY.families,
+    forget=ASSEMBLY.forget,
+    check=check,
+)

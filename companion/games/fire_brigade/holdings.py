@@ -1,0 +1,85 @@
+"""What the players have, as the phones show it."""
+
+from __future__ import annotations
+
+from companion.games.fire_brigade import water
+from companion.games.fire_brigade.books import Books
+from companion.games.fire_brigade.city import view as city_view
+from companion.games.fire_brigade.crew.abilities import active
+from companion.games.fire_brigade.crew.cards import CREW
+from companion.games.fire_brigade.ending.scoring import score
+from companion.games.fire_brigade.names import KIND_NAMES, TRACK_NAMES, field_name, seat_name
+from companion.games.fire_brigade.state import (
+    AT_MOST,
+    AT_START,
+    FLAMES,
+    KINDS,
+    LOYALTY,
+    RENOWN,
+    TRACKS,
+    State,
+)
+from companion.parts import Part
+from companion.text import T, Text
+from companion.view import CardList, CardRow, Cell, Counter, Grid, Panel, Track, Widget
+
+
+def panels(state: State) -> tuple[Panel, ...]:
+    """How far the fire has come, then every player."""
+    if state.phase == "setup":
+        return (city_view.panel(state),)
+    return (city_view.panel(state), _danger(state), *(_player(state, seat) for seat in range(len(state.players))))
+
+
+def _danger(state: State) -> Panel:
+    burnt = len(state.destroyed)
+    widgets: tuple[Widget, ...] = (
+        Track(label=T("Destroyed blocks"), at=min(burnt, 8), first=0, last=8, tone="danger" if burnt >= 6 else "plain",
+              note=T("Eight, or three of the University, and the city is evacuated.")),
+        Counter(label=T("Blocks that burn"), count=len(state.fires), tone="warm"),
+        Counter(label=T("Flames left"), count=max(FLAMES - len(state.fires), 0), of=FLAMES),
+        Counter(label=T("Water left"), count=state.water_left()),
+    )  # fmt: skip
+    return Panel(name="danger", title=T("The fire"), widgets=widgets)
+
+
+def _player(state: State, seat: int) -> Panel:
+    player = state.players[seat]
+    widgets: list[Widget] = [
+        Counter(label=T("Points"), count=score(state, seat)),
+        Counter(label=T("Water of the Brigade"), count=player.brigade_water, of=water.brigade_holds(state, seat),
+                note=T("on {where}", where=field_name(state, player.brigade))),
+        Counter(label=T("Water in the Wagon"), count=player.wagon_water, of=player.values["wagon"],
+                value=f"{seat_name(seat)}.wagon_water", note=T("on {where}", where=field_name(state, player.wagon))),
+        *(Track(label=TRACK_NAMES[track], at=player.values[track], first=AT_START[track], last=AT_MOST[track],
+                value=f"{seat_name(seat)}.{track}") for track in TRACKS),
+        _loyal(state, seat),
+        Counter(label=T("Loyalty markers left"), count=state.loyalty_left(seat), of=LOYALTY),
+        Counter(label=T("Renown markers left"), count=state.renown_left(seat), of=RENOWN),
+    ]  # fmt: skip
+    if player.crew:
+        widgets.append(_crew(state, seat))
+    return Panel(name=seat_name(seat), title=Text(player.name), widgets=tuple(widgets))
+
+
+def _loyal(state: State, seat: int) -> Grid:
+    counts = {kind: sum(b.loyal == seat and b.kind == kind for b in state.city.values()) for kind in KINDS}
+    cells = tuple(Cell(label=Text(str(n)), tone="good" if n else "plain") for n in counts.values())
+    return Grid(label=T("Loyal blocks"), columns=tuple(KIND_NAMES[kind] for kind in KINDS), rows=(cells,))
+
+
+def _crew(state: State, seat: int) -> CardList:
+    awake = active(state, seat)
+    rows = tuple(
+        CardRow(
+            code=CREW[one.name].name,
+            label=T("{name}, {kind}, water {water} of {holds}", name=CREW[one.name].name, kind=KIND_NAMES[one.kind],
+                    water=one.water, holds=one.holds),
+            note=CREW[one.name].words if one.name in awake else T("Sleeps: no loyal block of that kind."),
+        )
+        for one in state.players[seat].crew
+    )  # fmt: skip
+    return CardList(label=T("Crew"), cards=rows)
+
+
+PART: Part[State, Books] = Part(name="holdings", panels=panels)

@@ -1,0 +1,1 @@
+"""Setting the game up (rulebook p. 3, 4 and 8)."""

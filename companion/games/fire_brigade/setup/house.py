@@ -1,0 +1,33 @@
+"""Readings where the book is silent or contradicts itself; the players choose before the first move."""
+
+from __future__ import annotations
+
+from companion.game import Pick, Value
+from companion.games.fire_brigade.asking import pick
+from companion.games.fire_brigade.state import State
+from companion.text import T
+
+# What is asked: name -> (question, {answer: words}, the usual answer). The other reading stands in docs/games.
+ASKS: tuple[Pick, ...] = (
+    pick("sides", T("Boards and Captains"), {"basic": T("Side 1, basic"), "advanced": T("Side 2, advanced")}, "basic"),
+    pick("evacuation", T("Last turns after an evacuation (p. 8 and the summary differ)"),
+         {"active": T("Everybody but the player whose turn it is"), "first": T("Until the first player's turn")},
+         "active"),
+    pick("stolen", T("A stolen block at the end (p. 10 is garbled)"),
+         {"value": T("Counts the value printed on it"), "nothing": T("Counts nothing")}, "value"),
+    pick("wagons", T("Other players' Wagons in a Brigade's way (p. 11 and a card differ)"),
+         {"pass": T("May be passed"), "stop": T("May not be passed")}, "pass"),
+    pick("festival", T("Festival cards, “any block”"),
+         {"every": T("Every block of that kind"), "one": T("One of them, chosen by the player")}, "every"),
+    pick("burning_man", T("Burning Man Festival and the protection by Brigades and Wagons"),
+         {"burns": T("The card comes first: they burn"), "held": T("They are protected")}, "burns"),
+    pick("buildings", T("Fire from a destroyed special building"),
+         {"burns": T("Brigades and Wagons do not hold it back"), "held": T("Brigades and Wagons hold it back")},
+         "burns"),
+)  # fmt: skip
+_USUAL: dict[str, Value] = {ask.name: ask.usual for ask in ASKS if ask.usual is not None}
+
+
+def rule(state: State, name: str) -> str:
+    """The reading that was chosen."""
+    return str(state.choices.get(name, _USUAL[name]))

@@ -1,0 +1,172 @@
+"""The actions of a turn: what each costs and writes (rulebook p. 9 and 11)."""
+
+from __future__ import annotations
+
+from companion.game import Args, IllegalMove
+from companion.games.fire_brigade.books import Books
+from companion.games.fire_brigade.crew import abilities
+from companion.games.fire_brigade.crew.cards import CAPTAINS, EXTINGUISH, MOVE, REFILL
+from companion.games.fire_brigade.crew.triggers import FREE_RECRUIT, FREE_UPGRADE
+from companion.games.fire_brigade.names import who
+from companion.games.fire_brigade.state import State
+from companion.games.fire_brigade.turns import (
+    extinguishing,
+    moving,
+    recruiting,
+    refilling,
+    transferring,
+    upgrading,
+    wagons,
+)
+from companion.parts import number, word
+from companion.scribe import require_idle, require_task
+from companion.text import T
+
+FREE_WAGON = "wagon"  # a Wagon move that costs nothing: blue Wagon track after a Brigade's move, or Morgana Magos
+
+
+def require_action(state: State) -> int:
+    """The active seat, if an action can be taken now."""
+    require_idle(state)
+    if state.phase != "action":
+        raise IllegalMove(T("First reveal the event card of this turn."), rule="turn", page=9)
+    if state.turn.actions <= 0:
+        raise IllegalMove(T("No action is left in this turn."), rule="turn", page=9)
+    return state.turn.seat
+
+
+def _pay(books: Books) -> None:
+    """Use up an action. A turn may not end on a destroyed block: the last action there has to be a move (p. 11)."""
+    state = books.state
+    if state.turn.actions == 1 and moving.must_leave(state):
+        raise IllegalMove(
+            T("Your Brigade is on a destroyed block, where a turn may not end: use the last action to move it."),
+            rule="actions.brigade", page=11)  # fmt: skip
+    books.set_turn(actions=state.turn.actions - 1)
+
+
+def _remind(books: Books, *moments: str) -> None:
+    seat = books.state.turn.seat
+    for ability in abilities.reminders(books.state, seat, *moments):
+        books.tell("reminder", T("{name}: {words}", name=ability.name, words=ability.words), seat=seat)
+
+
+def move_brigade(books: Books, args: Args) -> None:
+    """Move the Brigade; with the complete Wagon track the Wagon may follow for nothing, once a turn."""
+    seat = require_action(books.state)
+    moving.move(books, seat, word(args, "field"))
+    books.set_turn(actions=books.state.turn.actions - 1)
+    turn = books.state.turn
+    if upgrading.complete(books.state, seat, "wagon") and "free_wagon" not in turn.done:
+        books.set_turn(free=(*turn.free, FREE_WAGON), done=(*turn.done, "free_wagon"))
+    _remind(books, MOVE)
+
+
+def move_wagon(books: Books, args: Args) -> None:
+    """Move the Wagon, for nothing where that is allowed."""
+    state = books.state
+    require_idle(state)
+    free = state.turn.free
+    if FREE_WAGON in free:
+        wagons.move(books, state.turn.seat, word(args, "field"))
+        books.set_turn(free=tuple(one for one in free if one != FREE_WAGON))
+        return
+    seat = require_action(state)
+    wagons.move(books, seat, word(args, "field"))
+    if abilities.has(state, seat, "morgana") and "morgana" not in state.turn.done:
+        books.set_turn(done=(*state.turn.done, "morgana"))
+    else:
+        _pay(books)
+
+
+def leave_free(books: Books, args: Args) -> None:
+    """The free move of the Wagon is not used."""
+    require_idle(books.state)
+    books.set_turn(free=tuple(one for one in books.state.turn.free if one != FREE_WAGON))
+    books.note("free_left", T("The Wagon stays."))
+
+
+def extinguish(books: Books, args: Args) -> None:
+    """Put water on the fire of the Brigade's block."""
+    seat = require_action(books.state)
+    extinguishing.extinguish(books, seat, number(args, "water"))
+    _pay(books)
+    _remind(books, EXTINGUISH)
+
+
+def refill(books: Books, args: Args) -> None:
+    """Refill Brigade and Wagon."""
+    seat = require_action(books.state)
+    refilling.refill(books, seat)
+    _pay(books)
+    for other in range(len(books.state.players)):
+        if other != seat and abilities.has(books.state, other, "walder"):
+            books.tell(
+                "reminder", T("{who} loses one water again: Walder Ranier.", who=who(books.state, seat)), seat=seat
+            )
+    _remind(books, REFILL)
+
+
+def recruit(books: Books, args: Args) -> None:
+    """Draw two crew cards."""
+    seat = require_action(books.state)
+    if not recruiting.may(books.state, seat):
+        raise IllegalMove(T("Your board allows no crew yet: upgrade the crew track first."), rule="actions.recruit",
+                          page=11)  # fmt: skip
+    _pay(books)
+    books.ask(FREE_RECRUIT, seat=seat)
+
+
+def transfer(books: Books, args: Args) -> None:
+    """Move water between Wagon and Brigade."""
+    seat = require_action(books.state)
+    transferring.transfer(books, seat, word(args, "to"), number(args, "water"))
+    _pay(books)
+
+
+def upgrade(books: Books, args: Args) -> None:
+    """Move a tracker one circle on, once a turn (p. 9)."""
+    seat = require_action(books.state)
+    if "upgrade" in books.state.turn.done:
+        raise IllegalMove(T("Upgrade is the one action that can be taken only once in a turn."), rule="actions.upgrade",
+                          page=9)  # fmt: skip
+    _pay(books)
+    books.set_turn(done=(*books.state.turn.done, "upgrade"))
+    upgrading.raise_track(books, seat, word(args, "track"))
+
+
+def free_upgrade(books: Books, args: Args) -> None:
+    """Pep Overclock: an Upgrade for nothing."""
+    seat = require_task(books.state, FREE_UPGRADE).seat
+    books.finish_task()
+    upgrading.raise_track(books, seat, word(args, "track"))
+
+
+def captain(books: Books, args: Args) -> None:
+    """The Captain's special action, advanced game: once a turn, for an action (p. 3). The players carry it out."""
+    seat = require_action(books.state)
+    name = books.state.players[seat].captain
+    if name not in abilities.active(books.state, seat) or not CAPTAINS[name].action:
+        raise IllegalMove(T("Your Captain has no special action."), rule="captains", page=3)
+    if "captain" in books.state.turn.done:
+        raise IllegalMove(T("The Captain's special action can be taken only once in a turn."), rule="captains", page=3)
+    _pay(books)
+    books.set_turn(done=(*books.state.turn.done, "captain"))
+    books.tell("captain_acted", T("{name}: {words}", name=CAPTAINS[name].name, words=CAPTAINS[name].words), seat=seat)
+
+
+def other_action(books: Books, args: Args) -> None:
+    """A crew member's special action, or anything else that costs an action: the players carry it out."""
+    require_action(books.state)
+    _pay(books)
+    books.tell("other_action", T("Do what the card says; what it changes can be set by hand."))
+
+
+def end_turn(books: Books, args: Args) -> None:
+    """No more actions."""
+    seat = require_action(books.state)
+    if moving.must_leave(books.state):
+        raise IllegalMove(T("Your Brigade is on a destroyed block, where a turn may not end: move it."),
+                          rule="actions.brigade", page=11)  # fmt: skip
+    books.set_turn(actions=0, free=())
+    books.note("turn_ended", T("{who} has done enough.", who=who(books.state, seat)), seat=seat)

@@ -1,0 +1,137 @@
+"""Moving a Brigade: up to three blocks, diagonally too (rulebook p. 11)."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Mapping
+
+from companion.game import IllegalMove
+from companion.games.fire_brigade.books import Books
+from companion.games.fire_brigade.city.streets import ALL, around
+from companion.games.fire_brigade.crew import abilities
+from companion.games.fire_brigade.names import field_name, who
+from companion.games.fire_brigade.setup import house
+from companion.games.fire_brigade.state import State
+from companion.text import T
+
+REACH = 3
+LONG_REACH = 5  # Kular One-Shoe
+
+
+def burns(state: State, place: str) -> bool:
+    """Whether a Brigade that enters has to stop there."""
+    block = state.city.get(place)
+    return block is not None and block.fire > 0
+
+
+def ruined(state: State, place: str) -> bool:
+    """Whether the block is destroyed."""
+    block = state.city.get(place)
+    return block is not None and block.destroyed
+
+
+def reach(state: State, seat: int) -> int:
+    """How many points a Brigade has for a move."""
+    return LONG_REACH if abilities.has(state, seat, "kular") else REACH
+
+
+def cost(state: State, seat: int, place: str) -> int:
+    """What entering a block costs: one, over a destroyed one two (p. 11)."""
+    return 2 if ruined(state, place) and not abilities.has(state, seat, "ebenezer") else 1
+
+
+def closed(state: State, seat: int, place: str) -> bool:
+    """Whether the Brigade may neither enter nor pass: another player's Brigade is there; by a house rule, a Wagon."""
+    others = [one for at, one in enumerate(state.players) if at != seat]
+    if any(one.brigade == place for one in others):
+        return True
+    return house.rule(state, "wagons") == "stop" and any(one.wagon == place for one in others)
+
+
+def must_leave(state: State) -> bool:
+    """Whether the active Brigade is on a destroyed block, where a turn may not end, and can get away (p. 11)."""
+    return ruined(state, state.active.brigade) and bool(targets(state, state.turn.seat))
+
+
+def targets(state: State, seat: int) -> Mapping[str, int]:
+    """Where the Brigade can end a move, with what the way costs at least."""
+    start = state.players[seat].brigade
+    spent = _spent(state, seat, start)
+    return {place: spent[place] for place in ALL if place in spent and place != start and _may_end(state, place)}
+
+
+def _may_end(state: State, place: str) -> bool:
+    """A turn may not end on a destroyed block (p. 11): the last action may not lead there."""
+    return not ruined(state, place) or state.turn.actions > 1
+
+
+def _spent(state: State, seat: int, start: str) -> dict[str, int]:
+    """The least points to every field within reach; a burning block is entered, but not left again in this move."""
+    points = reach(state, seat)
+    found = {start: 0}
+    todo = [(0, start)]
+    while todo:
+        spent, here = heapq.heappop(todo)
+        if spent > found[here] or (here != start and burns(state, here)):
+            continue
+        for place in around(here):
+            total = spent + cost(state, seat, place)
+            if total <= points and not closed(state, seat, place) and total < found.get(place, points + 1):
+                found[place] = total
+                heapq.heappush(todo, (total, place))
+    return found
+
+
+def by_way_of(state: State, seat: int, stop: str, target: str) -> bool:
+    """Whether the Brigade can pass one field on its way to another within its reach."""
+    start = state.players[seat].brigade
+    first = _spent(state, seat, start)
+    if stop not in first or (burns(state, stop) and stop != target):
+        return False
+    rest = _spent(state, seat, stop)
+    return target in rest and first[stop] + rest[target] <= reach(state, seat)
+
+
+def move(books: Books, seat: int, target: str) -> None:
+    """Move the Brigade; a Renown on The Jewelled Aviary is fetched if the way can lead over it."""
+    state = books.state
+    if target not in targets(state, seat):
+        _refuse(state, seat, target)
+    fetched = _aviary(state, seat, target)
+    books.set_player(seat, brigade=target)
+    text = T("{who}: the Brigade moved to {where}.", who=who(state, seat), where=field_name(state, target))
+    books.tell("brigade_moved", text, seat=seat, to=target)
+    if fetched:
+        _fetch(books, seat, fetched)
+
+
+def _aviary(state: State, seat: int, target: str) -> str:
+    """The Aviary, if a Renown of the player lies on its ruins and the way can lead over it."""
+    for place, block in state.city.items():
+        mine = block.special == "aviary" and block.destroyed and block.renown and block.renown[seat]
+        if mine and (place == target or by_way_of(state, seat, place, target)):
+            return place
+    return ""
+
+
+def _fetch(books: Books, seat: int, place: str) -> None:
+    renown = list(books.state.city[place].renown)
+    renown[seat] = 0
+    books.set_block(place, renown=tuple(renown))
+    books.set_turn(actions=books.state.turn.actions + 1)
+    text = T("{who} takes the Renown off The Jewelled Aviary: one action more.", who=who(books.state, seat))
+    books.tell("aviary_passed", text, seat=seat)
+
+
+def _refuse(state: State, seat: int, target: str) -> None:
+    where = field_name(state, target)
+    if target == state.players[seat].brigade:
+        text = T("The Brigade stands there already.")
+    elif closed(state, seat, target):
+        text = T("{where}: another player's Brigade is in the way.", where=where)
+    elif ruined(state, target) and target in _spent(state, seat, state.players[seat].brigade):
+        text = T("{where} is destroyed, and a turn may not end there: this is the last action.", where=where)
+    else:
+        text = T("{where} is out of reach: a Brigade moves {points} blocks at most, one less for each destroyed block "
+                 "it crosses, and stops where it burns.", where=where, points=reach(state, seat))  # fmt: skip
+    raise IllegalMove(text, rule="actions.brigade", page=11)

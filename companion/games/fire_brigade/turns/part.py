@@ -1,0 +1,196 @@
+"""What the active player is offered: only what can be done now, each action by one tap (rulebook p. 9 and 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.game import Args, Move, Offer, Prompt
+from companion.games.fire_brigade.asking import pick, pick_field, tap, whole
+from companion.games.fire_brigade.books import Books
+from companion.games.fire_brigade.city.streets import ALL
+from companion.games.fire_brigade.crew import abilities
+from companion.games.fire_brigade.crew.cards import CAPTAINS
+from companion.games.fire_brigade.crew.triggers import FREE_RECRUIT, FREE_UPGRADE
+from companion.games.fire_brigade.names import TRACK_NAMES, field_name, who
+from companion.games.fire_brigade.state import TRACKS, WATER, State
+from companion.games.fire_brigade.turns import (
+    actions,
+    course,
+    extinguishing,
+    moving,
+    recruiting,
+    refilling,
+    renown,
+    transferring,
+    upgrading,
+    wagons,
+)
+from companion.parts import Deed, Part, deed, word
+from companion.text import N, T, Text
+
+TO_NAMES = {"brigade": T("Into the Brigade"), "wagon": T("Into the Wagon")}
+
+
+def prompts(state: State) -> tuple[Prompt, ...]:
+    """The actions of the active player."""
+    if state.phase != "action":
+        return ()
+    seat, turn = state.turn.seat, state.turn
+    if turn.actions <= 0:
+        return (_free_wagon(state),)
+    do = N("{who}, {n} action is left.", "{who}, {n} actions are left.", turn.actions, who=who(state, seat))
+    offers = tuple(_offers(state, seat))
+    return (Prompt(name="turn.action", do=do, offers=offers, more=_standing(state, seat), seat=seat, rule="turn"),)
+
+
+def _standing(state: State, seat: int) -> Text:
+    player = state.players[seat]
+    return T(
+        "Brigade on {brigade} with {water} water, Wagon on {wagon} with {more}.",
+        brigade=field_name(state, player.brigade),
+        water=player.brigade_water,
+        wagon=field_name(state, player.wagon),
+        more=player.wagon_water,
+    )
+
+
+def _free_wagon(state: State) -> Prompt:
+    asks = (pick_field(state, "field", T("Where to"), wagons.targets(state, state.turn.seat)),)
+    return Prompt(
+        name="turn.free_wagon",
+        do=T("{who}, move your Wagon for free, if you like.", who=who(state, state.turn.seat)),
+        offers=(tap("wagon_stays", T("It stays"), tone="usual"),
+                Offer(move=Move("move_wagon"), label=T("Move the Wagon"), asks=asks, rule="actions.wagon")),
+        seat=state.turn.seat,
+        rule="actions.upgrade",
+    )  # fmt: skip
+
+
+def _offers(state: State, seat: int) -> Iterator[Offer]:
+    reach = moving.targets(state, seat)
+    walk = (pick_field(state, "field", T("Where to"), reach),)
+    brigade = Offer(move=Move("move_brigade"), label=T("Move Brigade"), asks=walk, rule="actions.brigade")
+    if state.turn.actions == 1 and moving.must_leave(state):
+        yield brigade
+        return
+    yield from _extinguish(state, seat)
+    if reach:
+        yield brigade
+    asks = (pick_field(state, "field", T("Where to"), wagons.targets(state, seat)),)
+    free = actions.FREE_WAGON in state.turn.free
+    label = T("Move Wagon, free") if free else T("Move Wagon")
+    yield Offer(move=Move("move_wagon"), label=label, asks=asks, rule="actions.wagon")
+    yield from _water(state, seat)
+    yield from _board(state, seat)
+    yield from _special(state, seat)
+    if not moving.must_leave(state):
+        yield tap("end_turn", T("End the turn"), tone="danger")
+
+
+def _extinguish(state: State, seat: int) -> Iterator[Offer]:
+    most = extinguishing.most(state, seat)
+    if not extinguishing.burning(state, seat) or (most == 0 and extinguishing.needed(state, seat)):
+        return
+    out = most == extinguishing.needed(state, seat)
+    note = T("Puts it out") if out else T("Not enough to put it out: no Renown")
+    ask = whole("water", T("Water"), most, most, at_least=min(1, most))
+    yield Offer(move=Move("extinguish"), label=T("Extinguish"), asks=(ask,), note=note, rule="actions.extinguish",
+                tone="usual" if out else "plain")  # fmt: skip
+
+
+def _water(state: State, seat: int) -> Iterator[Offer]:
+    brigade, wagon = refilling.missing(state, seat)
+    if brigade or wagon:
+        note = T("Brigade {brigade}, Wagon {wagon}", brigade=brigade, wagon=wagon)
+        yield Offer(move=Move("refill"), label=T("Refill"), note=note, rule="actions.refill")
+    for to, most in transferring.limits(state, seat).items():
+        if most:
+            ask = whole("water", T("Water"), most, most, at_least=1)
+            yield Offer(move=Move("transfer", {"to": to}), label=TO_NAMES[to], asks=(ask,), under=T("Transfer"),
+                        rule="actions.transfer")  # fmt: skip
+
+
+def _board(state: State, seat: int) -> Iterator[Offer]:
+    if recruiting.may(state, seat):
+        yield tap("recruit", T("Recruit"), rule="actions.recruit")
+    if "upgrade" not in state.turn.done:
+        for track in TRACKS:
+            if not upgrading.complete(state, seat, track):
+                yield Offer(move=Move("upgrade", {"track": track}), label=TRACK_NAMES[track], under=T("Upgrade"),
+                            rule="actions.upgrade")  # fmt: skip
+
+
+def _special(state: State, seat: int) -> Iterator[Offer]:
+    name = state.players[seat].captain
+    if name in abilities.active(state, seat) and CAPTAINS[name].action and "captain" not in state.turn.done:
+        yield Offer(move=Move("captain"), label=T("Captain's action"), note=CAPTAINS[name].words, rule="captains")
+    yield tap("other_action", T("Another action, of a card"), rule="actions.special")
+
+
+def _free_upgrade(state: State) -> Prompt:
+    seat = state.tasks[0].seat
+    tracks = [track for track in TRACKS if not upgrading.complete(state, seat, track)]
+    offers = tuple(tap("free_upgrade", TRACK_NAMES[track], track=track) for track in tracks)
+    do = T("{who}, take a free Upgrade.", who=who(state, seat))
+    return Prompt(name="upgrade.free", do=do, offers=offers, seat=seat, rule="actions.upgrade")
+
+
+def settle(books: Books) -> bool:
+    """Renown that can go nowhere, and upgrades that cannot be had, are passed over; then the course goes on."""
+    state = books.state
+    if state.tasks and state.tasks[0].kind == FREE_UPGRADE:
+        seat = state.tasks[0].seat
+        if all(upgrading.complete(state, seat, track) for track in TRACKS):
+            books.finish_task()
+            return True
+    return renown.settle(books)
+
+
+_FIELD = pick("field", T("Field"), {place: Text(place) for place in ALL})
+_TRACK = pick("track", T("Track"), TRACK_NAMES)
+_TO = pick("to", T("Which way"), TO_NAMES)
+_WATER = whole("water", T("Water"), WATER)
+
+
+def _to(args: Args) -> str:
+    return word(args, "field")
+
+
+MOVES: dict[str, Deed[Books]] = {
+    "move_brigade": deed(actions.move_brigade, lambda args: T("Brigade to {field}", field=_to(args)), _FIELD),
+    "move_wagon": deed(actions.move_wagon, lambda args: T("Wagon to {field}", field=_to(args)), _FIELD),
+    "wagon_stays": deed(actions.leave_free, T("The Wagon stays")),
+    "extinguish": deed(actions.extinguish, lambda args: T("Extinguished with {water} water", water=str(args["water"])),
+                       _WATER),
+    "refill": deed(actions.refill, T("Refilled")),
+    "recruit": deed(actions.recruit, T("Recruited")),
+    "recruit_keep": deed(recruiting.keep, T("Kept a crew card"), recruiting.NAME, recruiting.KIND, recruiting.HOLDS,
+                         recruiting.LEAVES),
+    "recruit_none": deed(recruiting.keep_none, T("Kept no crew card")),
+    "transfer": deed(actions.transfer, T("Transferred water"), _TO, _WATER),
+    "upgrade": deed(actions.upgrade, lambda args: T("Upgraded: {track}", track=TRACK_NAMES[word(args, "track")]),
+                    _TRACK),
+    "free_upgrade": deed(actions.free_upgrade, T("A free Upgrade"), _TRACK),
+    "circle": deed(upgrading.tell, T("Read the circle"),
+                   pick("circle", T("Circle"), {upgrading.PLAIN: T("Plain"), upgrading.BLUE: T("Blue")}),
+                   whole("value", T("Number at the circle"), 6)),
+    "captain": deed(actions.captain, T("Captain's action")),
+    "other_action": deed(actions.other_action, T("Another action")),
+    "place_renown": deed(renown.place, lambda args: T("Renown on {field}", field=_to(args)), _FIELD,
+                         whole("count", T("How many"), 6, at_least=1)),
+    "leave_renown": deed(renown.leave, T("Placed no more Renown")),
+    "end_turn": deed(actions.end_turn, T("Ended the turn")),
+}  # fmt: skip
+
+TASKS = {
+    renown.PLACE: renown.prompt,
+    renown.ANYWHERE: renown.prompt,
+    upgrading.CIRCLE: upgrading.prompt,
+    FREE_RECRUIT: recruiting.prompt,
+    FREE_UPGRADE: _free_upgrade,
+}
+
+PART: Part[State, Books] = Part(
+    name="turns", moves=MOVES, tasks=TASKS, prompts=prompts, settle=settle, families=(recruiting.FAMILY,)
+)
+COURSE: Part[State, Books] = Part(name="course", settle=course.settle)

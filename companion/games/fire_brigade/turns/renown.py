@@ -1,0 +1,161 @@
+"""Renown, Loyalty, and winning blocks from others (rulebook p. 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.game import Args, IllegalMove, Move, Offer, Prompt, Urgency
+from companion.games.fire_brigade.asking import tap, whole
+from companion.games.fire_brigade.books import Books
+from companion.games.fire_brigade.city.streets import BLOCKS, around, beside
+from companion.games.fire_brigade.crew import abilities, triggers
+from companion.games.fire_brigade.names import field_name, who
+from companion.games.fire_brigade.state import State, Task
+from companion.parts import number, word
+from companion.scribe import require_task
+from companion.text import N, T
+
+PLACE, ANYWHERE = "place_renown", "place_renown_anywhere"
+KINDS = (PLACE, ANYWHERE)
+
+
+def earn(books: Books, seat: int, place: str, count: int) -> None:
+    """So much Renown was won on a block: it is placed there or beside it, in any split."""
+    text = N("{who} wins {n} Renown.", "{who} wins {n} Renown.", count, who=who(books.state, seat))
+    books.tell("renown_won", text, seat=seat, field=place, renown=count)
+    books.ask(PLACE, seat=seat, field=place, count=count)
+
+
+def price(state: State, seat: int, place: str) -> int:
+    """The Renown that wins a block: its value, one more when it is loyal to somebody else (p. 10), two more when that
+    is a player with Nery Cagehand (card text)."""
+    block = state.city[place]
+    if block.loyal < 0 or block.loyal == seat:
+        return block.value
+    return block.value + (2 if abilities.has(state, block.loyal, "nery") else 1)
+
+
+def missing(state: State, seat: int, place: str) -> int:
+    """How much Renown a player still needs on a block."""
+    return price(state, seat, place) - state.city[place].renown[seat]
+
+
+def open_to(state: State, seat: int, place: str) -> bool:
+    """Whether Renown of a player can lie on a block: not on a destroyed one, nor on one loyal to the same player."""
+    block = state.city.get(place)
+    return block is not None and not block.destroyed and block.loyal != seat and block.value > 0
+
+
+def places(state: State, task: Task) -> tuple[str, ...]:
+    """Where the Renown of a task can go: the block and its neighbours, not diagonally (p. 10); with the pink Firehouse
+    (side 2) diagonally too; from an event card anywhere."""
+    if task.kind == ANYWHERE:
+        near: tuple[str, ...] = BLOCKS
+    else:
+        reach = around if abilities.has(state, task.seat, "pink") else beside
+        near = (task.field, *reach(task.field))
+    return tuple(place for place in near if open_to(state, task.seat, place))
+
+
+def place(books: Books, args: Args) -> None:
+    """Put some of the Renown onto a block; what wins it, wins it at once."""
+    task = require_task(books.state, *KINDS)
+    where, count = word(args, "field"), number(args, "count")
+    if where not in places(books.state, task):
+        raise IllegalMove(
+            T("{where}: Renown goes onto the block itself or a neighbour at its sides, not onto a destroyed block or "
+              "one that is yours.", where=field_name(books.state, where)), rule="renown", page=10)  # fmt: skip
+    if count > most(books.state, task, where):
+        raise IllegalMove(N("{n} Renown wins it.", "{n} Renown win it.", most(books.state, task, where)))
+    books.finish_task()
+    lay(books, task.seat, where, count)
+    if task.count > count:
+        books.ask(task.kind, task.seat, task.about, task.field, task.count - count)
+
+
+def most(state: State, task: Task, where: str) -> int:
+    """How much Renown can go onto a block: what wins it, what is left of the task, and of the player's markers."""
+    return min(task.count, missing(state, task.seat, where), state.renown_left(task.seat))
+
+
+def lay(books: Books, seat: int, where: str, count: int) -> None:
+    """Put Renown onto a block, and win it if it is enough."""
+    state = books.state
+    extra = abilities.has(state, seat, "selina") and state.city[where].loyal not in (-1, seat)
+    count += int(extra and missing(state, seat, where) > count and state.renown_left(seat) > count)
+    renown = list(state.city[where].renown)
+    renown[seat] += count
+    books.set_block(where, renown=tuple(renown))
+    text = N("{who}: {n} Renown on {where}.", "{who}: {n} Renown on {where}.", count, who=who(state, seat),
+             where=field_name(state, where))  # fmt: skip
+    books.tell("renown_placed", text, seat=seat, field=where, renown=count)
+    if missing(books.state, seat, where) <= 0:
+        win(books, seat, where)
+
+
+def win(books: Books, seat: int, where: str) -> None:
+    """A block becomes loyal: all Renown on it goes, another player's Loyalty too (p. 10)."""
+    state = books.state
+    stolen = state.city[where].loyal >= 0
+    books.set_block(where, renown=(0,) * len(state.players), loyal=seat, stolen=stolen)
+    name = field_name(state, where)
+    text = (
+        T("{who} wins {where} from another player.", who=who(state, seat), where=name)
+        if stolen
+        else T("{where} is loyal to {who}.", where=name, who=who(state, seat))
+    )
+    books.tell("loyalty_won", text, Urgency.URGENT, seat=seat, field=where, stolen=int(stolen))
+    triggers.loyalty_won(books, seat, where)
+
+
+def settle(books: Books) -> bool:
+    """Renown that can go nowhere is lost."""
+    tasks = books.state.tasks
+    if not tasks or tasks[0].kind not in KINDS:
+        return False
+    task = tasks[0]
+    if places(books.state, task) and books.state.renown_left(task.seat):
+        return False
+    books.finish_task()
+    text = N("{n} Renown can go nowhere.", "{n} Renown can go nowhere.", task.count)
+    books.tell("renown_lost", text, seat=task.seat, renown=task.count)
+    return True
+
+
+def leave(books: Books, args: Args) -> None:
+    """The rest of the Renown is not placed."""
+    task = require_task(books.state, *KINDS)
+    books.finish_task()
+    books.note("renown_left", T("The rest is not placed."), seat=task.seat)
+
+
+def prompt(state: State) -> Prompt:
+    """Where the Renown goes."""
+    task = state.tasks[0]
+    do = N("{who}, place {n} Renown.", "{who}, place {n} Renown.", task.count, who=who(state, task.seat))
+    offers = tuple(sorted(_offers(state, task), key=lambda offer: offer.tone != "usual"))
+    return Prompt(
+        name="renown.place", do=do, offers=(*offers, tap("leave_renown", T("Place no more"))), seat=task.seat,
+        rule="renown", more=T("On the block or its neighbours, split as you like."),
+    )  # fmt: skip
+
+
+def _offers(state: State, task: Task) -> Iterator[Offer]:
+    best = max(places(state, task), key=lambda at: _worth(state, task, at), default="")
+    for where in places(state, task):
+        at_most = most(state, task, where)
+        ask = whole("count", T("How many"), at_most, at_most, at_least=1)
+        lacks = missing(state, task.seat, where)
+        note = (
+            N("{n} wins it", "{n} win it", lacks) if lacks <= at_most else N("{n} is missing", "{n} are missing", lacks)
+        )
+        yield Offer(
+            move=Move("place_renown", {"field": where}), label=field_name(state, where), asks=(ask,), note=note,
+            tone="usual" if where == best and task.kind == PLACE else "plain", rule="renown",
+        )  # fmt: skip
+
+
+def _worth(state: State, task: Task, where: str) -> tuple[bool, int]:
+    """What most players would choose first: to win the most valuable block, else to come nearest to it."""
+    wins = missing(state, task.seat, where) <= most(state, task, where)
+    return wins, state.city[where].value if wins else -missing(state, task.seat, where)

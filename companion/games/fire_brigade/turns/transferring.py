@@ -1,0 +1,59 @@
+"""Transferring water between Wagon and Brigade on one block (rulebook p. 11)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.game import IllegalMove
+from companion.games.fire_brigade import water
+from companion.games.fire_brigade.books import Books
+from companion.games.fire_brigade.names import who
+from companion.games.fire_brigade.state import State
+from companion.text import T
+
+TO_BRIGADE, TO_WAGON = "brigade", "wagon"
+
+
+def limits(state: State, seat: int) -> dict[str, int]:
+    """How much water can go each way."""
+    player = state.players[seat]
+    if player.brigade != player.wagon:
+        return {TO_BRIGADE: 0, TO_WAGON: 0}
+    room = water.brigade_holds(state, seat) - player.brigade_water
+    return {
+        TO_BRIGADE: min(player.wagon_water, max(room, 0)),
+        TO_WAGON: min(player.brigade_water, max(player.values["wagon"] - player.wagon_water, 0)),
+    }
+
+
+def transfer(books: Books, seat: int, to: str, count: int) -> None:
+    """Move so much water."""
+    if books.state.players[seat].brigade != books.state.players[seat].wagon:
+        raise IllegalMove(T("Brigade and Wagon have to be on the same block."), rule="actions.transfer", page=11)
+    most = limits(books.state, seat)[to]
+    if not 0 < count <= most:
+        raise IllegalMove(T("{n} water at most can go there.", n=most), rule="actions.transfer", page=11)
+    if to == TO_WAGON:
+        water.spend(books, seat, count, wagon=False)
+        player = books.state.players[seat]
+        books.set_player(seat, wagon_water=player.wagon_water + count)
+    else:
+        _into_brigade(books, seat, count)
+    player = books.state.players[seat]
+    text = T("{who}: {brigade} water in the Brigade, {wagon} in the Wagon.", who=who(books.state, seat),
+             brigade=player.brigade_water, wagon=player.wagon_water)  # fmt: skip
+    books.tell("transferred", text, seat=seat, to=to, water=count)
+
+
+def _into_brigade(books: Books, seat: int, count: int) -> None:
+    """The Captain first, then the crew."""
+    player = books.state.players[seat]
+    books.set_player(seat, wagon_water=player.wagon_water - count)
+    captain = min(water.captain_holds(books.state, seat) - player.captain_water, count)
+    count -= captain
+    crew = []
+    for one in player.crew:
+        came = min(one.holds - one.water, count)
+        count -= came
+        crew.append(replace(one, water=one.water + came))
+    books.set_player(seat, captain_water=player.captain_water + captain, crew=tuple(crew))

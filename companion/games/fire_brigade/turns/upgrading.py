@@ -1,0 +1,112 @@
+"""Upgrading a track of the Firehouse board: one space, once a turn (rulebook p. 11).
+
+What the circles show beyond the ends of a track is only printed on the boards: it is asked once for each circle.
+"""
+
+from __future__ import annotations
+
+from companion.game import Args, IllegalMove, Move, Offer, Prompt, Urgency
+from companion.games.fire_brigade.asking import whole
+from companion.games.fire_brigade.books import Books
+from companion.games.fire_brigade.crew.triggers import FREE_RECRUIT
+from companion.games.fire_brigade.names import TRACK_NAMES, who
+from companion.games.fire_brigade.state import AT_MOST, State
+from companion.parts import number, word
+from companion.scribe import require_task
+from companion.text import T
+
+CIRCLE = "circle"
+BLUE_ACTIONS = 2  # of the Leadership track (p. 11)
+PLAIN, BLUE = "plain", "blue"
+
+
+def fact(track: str, circle: int) -> str:
+    """The name of the board fact: what a circle of a track shows, as "4" or "6 blue"."""
+    return f"circle.{track}.{circle}"
+
+
+def complete(state: State, seat: int, track: str) -> bool:
+    """Whether a track has reached its blue circle."""
+    return track in state.players[seat].blue
+
+
+def raise_track(books: Books, seat: int, track: str) -> None:
+    """Move a tracker one circle on; what the circle shows is known, or asked."""
+    if complete(books.state, seat, track):
+        raise IllegalMove(
+            T("{track}: this track is complete.", track=TRACK_NAMES[track]), rule="actions.upgrade", page=11
+        )
+    player = books.state.players[seat]
+    circle = player.circles[track] + 1
+    books.set_player(seat, circles={**player.circles, track: circle})
+    known = books.state.board.get(fact(track, circle))
+    if known is None:
+        books.ask(CIRCLE, seat=seat, about=track, count=circle)
+    else:
+        value, _, blue = str(known).partition(" ")
+        arrive(books, seat, track, int(value), blue=blue == BLUE)
+
+
+def arrive(books: Books, seat: int, track: str, value: int, *, blue: bool) -> None:
+    """A tracker stands on a circle of this value."""
+    player = books.state.players[seat]
+    rose = value > player.values[track]
+    books.set_player(seat, values={**player.values, track: value}, blue=(*player.blue, track) if blue else player.blue)
+    text = T("{who}, {track}: {value}.", who=who(books.state, seat), track=TRACK_NAMES[track], value=value)
+    books.tell("upgraded", text, seat=seat, track=track, value=value)
+    if track == "leadership" and rose and seat == books.state.turn.seat and books.state.phase == "action":
+        _more_actions(books, 1)  # at once, in the same turn (p. 11)
+    if blue:
+        _bonus(books, seat, track)
+
+
+def _bonus(books: Books, seat: int, track: str) -> None:
+    """The bonus of a blue circle (p. 11). The Wagon's is for good: see `wagons`."""
+    books.tell("track_complete", T("{who}: the track {track} is complete.", who=who(books.state, seat),
+                                   track=TRACK_NAMES[track]), Urgency.PLAIN, seat=seat, track=track)  # fmt: skip
+    if track == "crew":
+        books.ask(FREE_RECRUIT, seat=seat, about="bonus")
+    if track == "leadership" and seat == books.state.turn.seat and books.state.phase == "action":
+        _more_actions(books, BLUE_ACTIONS)
+
+
+def _more_actions(books: Books, count: int) -> None:
+    books.set_turn(actions=books.state.turn.actions + count)
+    books.note("more_actions", T("Actions left: {n}.", n=books.state.turn.actions), actions=count)
+
+
+# --- what a circle shows ----------------------------------------------------------------------------------------------
+
+
+def tell(books: Books, args: Args) -> None:
+    """What the circle shows, read off the board; it is kept."""
+    task = require_task(books.state, CIRCLE)
+    value, blue = number(args, "value"), word(args, "circle") == BLUE
+    now = books.state.players[task.seat].values[task.about]
+    if not now <= value <= AT_MOST[task.about]:
+        raise IllegalMove(
+            T("{track}: from {least} to {most}.", track=TRACK_NAMES[task.about], least=now, most=AT_MOST[task.about]),
+            rule="actions.upgrade", page=11)  # fmt: skip
+    books.finish_task()
+    books.learn(fact(task.about, task.count), f"{value} {BLUE}" if blue else str(value))
+    arrive(books, task.seat, task.about, value, blue=blue)
+
+
+def prompt(state: State) -> Prompt:
+    """Read the circle off the board."""
+    task = state.tasks[0]
+    now = state.players[task.seat].values[task.about]
+    ask = whole("value", T("Number at the circle"), AT_MOST[task.about], now, at_least=now)
+    offers = (
+        Offer(move=Move("circle", {"circle": PLAIN}), label=T("The circle shows"), asks=(ask,), tone="usual"),
+        Offer(move=Move("circle", {"circle": BLUE}), label=T("It is the blue circle, and shows"), asks=(ask,)),
+    )
+    return Prompt(
+        name="upgrade.circle",
+        do=T("{who}, what does circle {n} of the track {track} show?", who=who(state, task.seat), n=task.count + 1,
+             track=TRACK_NAMES[task.about]),
+        offers=offers,
+        more=T("The yellow one at the start is circle one. It is asked once. Some circles repeat the number before."),
+        seat=task.seat,
+        rule="actions.upgrade",
+    )  # fmt: skip
