@@ -23,12 +23,8 @@ from companion.text import T
 
 CARDS = T("Cards")
 BOX = T("Look into the box")
-BUSY = (
-    *taking_prompts.TASKS,
-    *lookup_prompts.TASKS,
-    *tray.TASKS,
-    *inventory.TASKS,
-)  # tasks that ask for numbers themselves
+CONSEQUENCE = "consequence"  # the step of an action in which cards are taken
+CALLING = ("leaflet.prepare",)  # tasks of other parts that may call for a card
 
 _POSSESSION = {
     signs.GROUP: T("Of anybody in the group"),
@@ -74,9 +70,8 @@ def idle(state: State) -> tuple[Offer, ...]:
 
 def reminders(state: State) -> tuple[Prompt, ...]:
     """While something else is being done, a card that it calls for can be shown or typed."""
-    waiting = bool(state.todo) or state.action is not None
-    kind = state.todo[0].kind if state.todo else ""
-    if not waiting or kind in BUSY or kind.startswith("campaign."):
+    acting = not state.todo and state.action is not None and state.action.step == CONSEQUENCE
+    if not acting and not (state.todo and state.todo[0].kind in CALLING):
         return ()
     called = Offer(
         move=Move("card_called"), label=T("Take a card"), asks=(card_number(T("Its number")),), rule="cards.take"

@@ -114,8 +114,14 @@ def arrive(books: Books, key: str, seat: str, of: str = "") -> None:
         books.press(Task(kind=KEEP, seat=seat, card=key))
     elif copy.kind == "temporary":
         books.press(Task(kind=EVENT, seat=seat, card=key))
+    elif copy.kind == "terrain":
+        books.press(Task(kind="board.place", seat=seat, card=key))
+    elif books.state.board.terrains:
+        books.press(Task(kind="board.attach", seat=seat, card=key))
     else:
-        books.press(Task(kind="board.place" if copy.kind == "terrain" else "board.attach", seat=seat, card=key))
+        moving.put(books, key, "board")
+        text = T("{card}: on the Board. Its Terrain card is not in the sketch yet.", card=card_name(books.state, copy))
+        books.tell("card_laid", text, card=key, place="board")
 
 
 def _replaces(books: Books, copy: Copy, of: str) -> bool:

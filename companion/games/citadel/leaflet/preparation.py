@@ -97,9 +97,10 @@ def shared(books: Books, args: Args) -> None:
     task = require_task(books.state, SHARE)
     shares = {hero.seat: number(args, hero.seat) for hero in books.state.heroes if hero.joined}
     given = sum(shares.values())
-    if given != task.count:
+    count = min(task.count, MOST_LIFE * len(shares))  # nobody can hold more than 99, the rest is lost
+    if given != count:
         raise IllegalMove(
-            T("There are {count} life points to share; you have shared {given}.", count=task.count, given=given),
+            T("There are {count} life points to share; you have shared {given}.", count=count, given=given),
             rule="preparation",
             page=23,
         )

@@ -357,3 +357,13 @@ def test_the_cards_of_a_number_are_counted():
     assert evening.learnt == {"number.049.copies": 2}
     evening.play("take_number", number="049")
     assert "take_unseen" not in offers(evening).values()
+
+
+def test_a_permanent_event_before_any_terrain_is_known():
+    """The sketch has no Terrain card yet: the event lies on the Board, and is attached when there is one (p. 17)."""
+    evening = table()
+    evening.play("card_shown", number="015")
+    answer(evening, "A green one")
+    answer(evening, "Permanent event")
+    assert lies(evening, "015.1") == ("board", "")
+    assert evening.asked == "table.idle"
