@@ -176,14 +176,16 @@ function ended(row, left, width, wide) {
 const Marks = ({ marks, size, room, rows, y }) =>
   inRows(marks, size, room.width, rows).map((row, index) => html`<${MarkRow} row=${row} size=${size} room=${room} y=${y + index * (size * 1.5 + 1)} />`);
 
-function MarkRow({ row, size, room, y }) {
+// A mark that is wider than its room is written smaller.
+function MarkRow({ row, size: wanted, room, y }) {
+  const size = Math.min(wanted, (wanted * room.width) / rowWidth(row, wideAt(wanted)));
   const wide = wideAt(size);
   let x = room.left + (room.width - rowWidth(row, wide)) / 2;
   return row.map((one) => {
     const at = x;
     x += wide(one) + 1.5;
     return html`<g class="map-mark"><rect x=${at.toFixed(1)} y=${y.toFixed(1)} width=${wide(one).toFixed(1)} height=${(size * 1.4).toFixed(1)} rx=${(size * 0.5).toFixed(1)} />
-      <text x=${(at + wide(one) / 2).toFixed(1)} y=${(y + size * 1.04).toFixed(1)} font-size=${size}>${one}</text></g>`;
+      <text x=${(at + wide(one) / 2).toFixed(1)} y=${(y + size * 1.04).toFixed(1)} font-size=${size.toFixed(2)}>${one}</text></g>`;
   });
 }
 
