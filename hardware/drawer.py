@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import deque
+from dataclasses import dataclass, field
 
-from hardware.levels import Level
+from hardware.levels import FEW_SAMPLES, Level
 from hardware.samples import Block
 
 CLEARLY_EMPTY = 0.4  # cubes; a drawer put back sits up to 100 mg differently
@@ -12,6 +13,7 @@ LIGHTER_THAN_EMPTY = 3.0  # cubes below the empty drawer: it is out
 SUDDENLY_LIGHTER = 25.0  # cubes below the last rest, where the empty drawer's weight is not known
 WEIGHT_LEARNS = 0.3
 OUT_BLOCKS = 4  # longer than the half swing of any cell
+STEADY_BLOCKS = 3  # where samples are too few to follow a swing, it may look low for long, but not steadily
 
 
 @dataclass
@@ -31,6 +33,7 @@ class Drawer:
     _weight: float | None = None
     _plate: float | None = None
     _low_blocks: int = 0
+    _last: deque[int] = field(default_factory=lambda: deque(maxlen=STEADY_BLOCKS))
     _seen_low: bool = False
     _told_in: bool = False
 
@@ -44,9 +47,10 @@ class Drawer:
         """Take one block: `out` or `in` when the drawer has just moved, else ""."""
         low = self._is_low(block.mean)
         self._low_blocks = self._low_blocks + 1 if low else 0
+        self._last.append(block.last)
         if self.out:
             return self._maybe_in(resting)
-        if self._low_blocks >= OUT_BLOCKS:
+        if self._low_blocks >= OUT_BLOCKS and (block.samples > FEW_SAMPLES or self._steady()):
             self._go_out(seen_low=True)
             return "out"
         if resting is not None:
@@ -78,6 +82,9 @@ class Drawer:
         self.empty = self._before = self._weight = self._plate = None
         self.out = self.unseen = self._seen_low = self._told_in = False
         self._low_blocks = 0
+
+    def _steady(self) -> bool:
+        return self.cube is not None and max(self._last) - min(self._last) < LIGHTER_THAN_EMPTY * self.cube
 
     def _is_low(self, raw: float) -> bool:
         if self.cube is None:

@@ -437,3 +437,17 @@ def test_the_steps_so_far_show_what_a_calibration_would_be(table: ScaleTable) ->
     assert so_far.set_aside() == ()
     assert table.scale.calibration is before
     assert table.scale.finish_calibration() == so_far
+
+
+def test_at_ten_samples_a_second_a_swing_is_no_drawer_pulled_out() -> None:
+    """A drawer that hums at nearly ten swings a second seems to stay lighter from sample to sample: it is in."""
+    table = ScaleTable(3, rate_hz=10)
+    table.calibrate()
+    table.expect("round 1", 12)
+    value, cube = table.drawer.raw_at(table.time_s), table.scale.calibration.cube  # type: ignore[union-attr]
+    for deep in (40.0, 33.0, 26.0, 19.0, 12.0, 6.0):
+        table.time_s += 0.1
+        table.scale.feed(table.time_s, round(value - deep * cube))
+    assert table.scale.health.drawer == "in"
+    table.wait(3.0)
+    assert table.said == [(0, SURE)]
