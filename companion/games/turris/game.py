@@ -103,11 +103,11 @@ def prompts(state: State) -> tuple[Prompt, ...]:
 
 
 def view(state: State) -> View:
-    """The map first, then what the players have."""
+    """The map first, then what the players have, then the Beasts and the Betrayers."""
     return View(where=where(state), panels=tuple(panel for part in SHOWN for panel in part.panels(state)))
 
 
-FIRST_SHOWN: tuple[Part, ...] = (land.PART, holdings.PART)
+FIRST_SHOWN: tuple[Part, ...] = (land.PART, holdings.PART, beasts.PART, solo.PART)
 SHOWN: tuple[Part, ...] = (*FIRST_SHOWN, *(part for part in PARTS if part not in FIRST_SHOWN))
 
 

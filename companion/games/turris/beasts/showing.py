@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.turris.beasts.paths import speed
-from companion.games.turris.names import BEAST_NAMES, place_name, who
+from companion.games.turris.names import BEAST_NAMES, place_name
 from companion.games.turris.state import BEASTS, NOWHERE, Beast, State
 from companion.text import N, T, Text
 from companion.view import Note, Panel, Token, TokenRow, Widget
@@ -32,9 +32,6 @@ def _notes(state: State) -> Iterator[Widget]:
     yield Note(text=_speed_token(state), rule="beasts.move")
     if state.fruit:
         yield Note(text=T("All go for the Fruit: {place}.", place=place_name(state, state.fruit)), rule="fruit")
-    yield Note(text=T("First Player: {name}.", name=who(state, state.first)), rule="future")
-    if state.future >= 0:
-        yield Note(text=T("Future First Player: {name}.", name=who(state, state.future)), rule="future")
     if state.endgame:
         yield Note(text=_left(state), tone="danger", rule="endgame")
 

@@ -44,7 +44,7 @@ def _against(example: Example) -> IllegalMove:
 
 def link(books: Books, args: Args) -> None:
     """A path of the board leads from one place to another."""
-    first, second = _two(args)
+    first, second = _two(books.state, args)
     if linked(books.state, first, second):
         raise IllegalMove(T("These two are linked already."), rule="map.links")
     example = against_link(first, second, links(books.state))
@@ -55,7 +55,7 @@ def link(books: Books, args: Args) -> None:
 
 def unlink(books: Books, args: Args) -> None:
     """A link was drawn by mistake."""
-    first, second = _two(args)
+    first, second = _two(books.state, args)
     if not linked(books.state, first, second):
         raise IllegalMove(T("These two are not linked."), rule="map.links")
     example = against_wiping(first, second)
@@ -66,11 +66,13 @@ def unlink(books: Books, args: Args) -> None:
 
 def link_anyway(books: Books, args: Args) -> None:
     """The owner's board differs from an example: it is right."""
-    first, second = _two(args)
+    first, second = _two(books.state, args)
     _put(books, first, second, "no" if linked(books.state, first, second) else "yes")
 
 
-def _two(args: Args) -> tuple[str, str]:
+def _two(state: State, args: Args) -> tuple[str, str]:
+    if told(state):
+        raise IllegalMove(T("All links are drawn. To change one, first correct that to No."), rule="map.links")
     first, second = word(args, "first"), word(args, "second")
     if first == second:
         raise IllegalMove(T("A link needs two different places."), rule="map.links")

@@ -14,16 +14,11 @@ def shown(evening: Evening) -> tuple[list[str], list[str]]:
 
 def test_order_speed_and_flipped_beasts():
     """The Beast with two steps and a flipped one say so."""
-    evening = Evening(3, **FULL).at("turns", altar="delusion", fast="delusion", future=2)
+    evening = Evening(3, **FULL).at("turns", altar="delusion", fast="delusion")
     evening.correct("harrow_flipped", "yes")
     tokens, notes = shown(evening)
     assert tokens == ["Pain", "Delusion, two steps", "Despair", "Harrow, flipped"]
-    assert notes == [
-        "Altar token: Delusion.",
-        "Beast Speed token: under Delusion.",
-        "First Player: Alice.",
-        "Future First Player: Carol.",
-    ]
+    assert notes == ["Altar token: Delusion.", "Beast Speed token: under Delusion."]
 
 
 def test_how_long_the_game_still_goes():

@@ -130,6 +130,9 @@ def test_the_drawing_can_be_opened_again():
     evening = Evening(3, **FULL).at("turns", "actions")
     evening.correct("links_told", "no")
     assert "map.links" in [prompt.name for prompt in GAME.prompts(evening.state)]
+    evening.correct("links_told", "yes")
+    with pytest.raises(IllegalMove):
+        evening.play("link", first="abyss", second="forge")
 
 
 def test_links_typed_in_the_form_are_checked_too():
