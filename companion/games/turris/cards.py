@@ -30,6 +30,11 @@ COUNTED: Mapping[str, Text] = {
     "prestige": T("Prestige"),
     "council": T("Steps on the Council track"),
 }
+ALL_COUNTED: Mapping[str, Text] = {
+    **COUNTED,
+    "completed": T("Missions completed"),
+    "reserved": T("Missions reserved"),
+}
 ONE_MORE: Mapping[str, Text] = {
     "ichor": T("1 Ichor"),
     "knowledge": T("1 Knowledge"),
@@ -113,6 +118,8 @@ def change(books: Books, seat: int, what: str, count: int) -> None:
         _prestige(books, seat, count)
     elif what == "tactics":
         _cards(books, seat, count)
+    elif what in ("completed", "reserved"):
+        books.set_player(seat, **{what: max(0, int(getattr(books.state.players[seat], what)) + count)})
     elif count > 0:
         supply.gain(books, seat, what, count, aloud=False)
     else:
@@ -237,16 +244,18 @@ ON_BOARD = pick(
     "effect",
     T("What it does"),
     {words: telling.describe(parse(words)) for words in (
-        "action", "place", "play", "revive 1", "sacrifice", "reserve", "future", "fruit", "beast 1", "beast 2", "flip",
+        "action", "place", "recall", "move", "play", "revive 1", "sacrifice", "reserve", "future", "fruit", "beast 1",
+        "beast 2", "flip",
         "room 3", "room 5")},
 )  # fmt: skip
 WHO = pick("who", T("Who"), {seat_name(seat): T("Player {number}", number=seat + 1) for seat in range(4)})
-WHAT = pick("what", T("What"), COUNTED, "ichor")
+ONE = pick("what", T("What"), COUNTED, "ichor")
+WHAT = pick("what", T("What"), ALL_COUNTED, "ichor")
 COUNT = whole("count", T("How many"), MOST_AT_ONCE, 1, at_least=1)
 
 MOVES: dict[str, Deed] = {
     "card_done": deed(done, T("Did what the card says")),
-    "card_gain": deed(gained, lambda args: T("Gained: {what}", what=ONE_MORE[word(args, "what")]), WHAT),
+    "card_gain": deed(gained, lambda args: T("Gained: {what}", what=ONE_MORE[word(args, "what")]), ONE),
     "card_other": deed(other, T("Entered what somebody gained or lost"), WHO, HOW, WHAT, COUNT),
     "card_board": deed(on_board, T("Did what a card allows"), ON_BOARD),
     "open_card": deed(open_card, T("Turned to a card"), WHO),

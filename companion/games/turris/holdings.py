@@ -52,7 +52,7 @@ def _stores(state: State) -> Grid:
 
 
 def _number(count: int) -> Cell:
-    return Cell(label=Text("{count}", {"count": count}), tone="plain" if count else "cold")
+    return Cell(label=Text("{count}", {"count": count}))
 
 
 def _scouts(state: State) -> Grid:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from companion.games.turris import supply, tower
+from companion.games.turris.beasts import steering
 from companion.games.turris.rewards.words import Effect, ways
-from companion.games.turris.state import BUILDING, RESOURCES, State
+from companion.games.turris.state import BUILDING, RESOURCES, State, Task
 from companion.text import T, Text
 
 
@@ -66,19 +67,22 @@ class Purse:
         return True
 
 
-def why_not(state: State, seat: int, effects: tuple[Effect, ...]) -> Text | None:
-    """Why a player cannot do all of it; None where it can be done, as far as the books know."""
+def why_not(state: State, seat: int, effects: tuple[Effect, ...], place: str = "") -> Text | None:
+    """Why a player cannot do all of it; None where it can be done, as far as the books know. `place` is where the
+    effects come from, if from a place."""
     purse = Purse.of(state, seat)
     for effect in effects:
-        if (reason := _why_not(state, seat, effect, purse)) is not None:
+        if (reason := _why_not(state, seat, effect, purse, place)) is not None:
             return reason
     return None
 
 
-def _why_not(state: State, seat: int, effect: Effect, purse: Purse) -> Text | None:
+def _why_not(state: State, seat: int, effect: Effect, purse: Purse, place: str) -> Text | None:
     if effect.verb == "either":
-        reasons = [why_not(state, seat, way) for way in ways(effect)]
+        reasons = [why_not(state, seat, way, place) for way in ways(effect)]
         return None if None in reasons else reasons[0]
+    if effect.verb in ("beast", "flip"):
+        return _beast(state, seat, effect, place)
     check = _CHECKS.get(effect.verb)
     return check(state, seat, effect, purse) if check is not None else None
 
@@ -120,6 +124,14 @@ def _sacrifice(_: State, __: int, effect: Effect, purse: Purse) -> Text | None:
     return None
 
 
+def _on_board(_: State, __: int, effect: Effect, purse: Purse) -> Text | None:
+    if purse.standing < effect.count:
+        return T("you do not have enough Scouts on the board.")
+    if effect.verb == "recall":
+        purse.standing, purse.reserve = purse.standing - effect.count, purse.reserve + effect.count
+    return None
+
+
 def _place(_: State, __: int, effect: Effect, purse: Purse) -> Text | None:
     if purse.reserve < effect.count:
         return T("you do not have enough Scouts in your reserve.")
@@ -141,8 +153,19 @@ def _future(state: State, seat: int, effect: Effect, purse: Purse) -> Text | Non
     return T("you hold the Future First Player card already.") if held else None
 
 
-def _beast(state: State, seat: int, effect: Effect, purse: Purse) -> Text | None:
-    return None if state.beasts else T("no Beast is left on the board.")
+def beasts_for(state: State, place: str) -> tuple[str, ...]:
+    """The Beasts that may be chosen: by the Ridge none that is in a Crossroads (p. 24)."""
+    return steering.off_crossroads(state) if place == "ridge" else tuple(beast.name for beast in state.beasts)
+
+
+def _beast(state: State, seat: int, effect: Effect, place: str) -> Text | None:
+    """Some Beast must be there that can be moved so far, or flipped."""
+    names = beasts_for(state, place)
+    about = steering.UP_TO if effect.up_to else ""
+    steer = Task(kind=steering.STEER, seat=seat, about=about, count=effect.count, of=names)
+    upright = any(beast.name in names and not beast.flipped for beast in state.beasts)
+    can = upright if effect.verb == "flip" else bool(steering.ends(state, steer))
+    return None if can else T("there is no Beast to choose.")
 
 
 KINDS: Mapping[str, tuple[str, ...]] = {"any": RESOURCES, "krw": BUILDING}
@@ -151,10 +174,10 @@ _CHECKS: Mapping[str, Callable[[State, int, Effect, Purse], Text | None]] = {
     "spend": _spend,
     "revive": _revive,
     "sacrifice": _sacrifice,
+    "recall": _on_board,
+    "move": _on_board,
     "place": _place,
     "play": _play,
     "room": _room,
     "future": _future,
-    "beast": _beast,
-    "flip": _beast,
 }

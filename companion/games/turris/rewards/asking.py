@@ -165,7 +165,7 @@ def way(books: Books, args: Args) -> None:
     at = number(args, "way")
     if not 1 <= at <= len(found):
         raise IllegalMove(T("Choose one of the ways."), rule="words")
-    reason = able.why_not(books.state, task.seat, found[at - 1])
+    reason = able.why_not(books.state, task.seat, found[at - 1], task.place)
     if reason is not None:
         raise IllegalMove(T("That cannot be done in full: {why}", why=reason), rule="words", page=24)
     books.finish_task()
@@ -175,7 +175,7 @@ def way(books: Books, args: Args) -> None:
 def way_prompt(state: State) -> Prompt:
     task = state.tasks[0]
     found = ways(effect_of(task))
-    can = [at for at, effects in enumerate(found, 1) if able.why_not(state, task.seat, effects) is None]
+    can = [at for at, effects in enumerate(found, 1) if able.why_not(state, task.seat, effects, task.place) is None]
     offers = tuple(tap("way", telling.describe(found[at - 1]), way=at) for at in can)
     return Prompt(
         name="reward.either",
@@ -189,7 +189,7 @@ def way_prompt(state: State) -> Prompt:
 def no_way(books: Books, args: Args) -> None:
     """None of the ways can be done in full."""
     task = require_task(books.state, EITHER)
-    if any(able.why_not(books.state, task.seat, effects) is None for effects in ways(effect_of(task))):
+    if any(able.why_not(books.state, task.seat, effects, task.place) is None for effects in ways(effect_of(task))):
         raise IllegalMove(T("Choose one of the ways."), rule="words")
     books.finish_task()
 

@@ -8,8 +8,8 @@ from companion.games.turris import council, people, prestige, supply, tower
 from companion.games.turris.beasts import flipping, luring, steering
 from companion.games.turris.books import Books
 from companion.games.turris.names import who
-from companion.games.turris.rewards import giving
-from companion.games.turris.rewards.able import KINDS
+from companion.games.turris.rewards import giving, scouts
+from companion.games.turris.rewards.able import KINDS, beasts_for
 from companion.games.turris.state import State, Task
 from companion.text import N, T
 
@@ -183,18 +183,14 @@ def take_future(books: Books, seat: int) -> None:
 def _beast(books: Books, task: Task) -> bool:
     """A player moves a Beast; by the Ridge none that is in a Crossroads (p. 24)."""
     books.finish_task()
-    steering.begin(books, task.seat, task.count, task.of == ("up_to",), _beasts(books.state, task))
+    steering.begin(books, task.seat, task.count, task.of == ("up_to",), beasts_for(books.state, task.place))
     return True
 
 
 def _flip(books: Books, task: Task) -> bool:
     books.finish_task()
-    flipping.begin(books, task.seat, _beasts(books.state, task))
+    flipping.begin(books, task.seat, beasts_for(books.state, task.place))
     return True
-
-
-def _beasts(state: State, task: Task) -> tuple[str, ...]:
-    return steering.off_crossroads(state) if task.place == "ridge" else tuple(beast.name for beast in state.beasts)
 
 
 def _fruit(books: Books, task: Task) -> bool:
@@ -238,6 +234,8 @@ _BY_ITSELF: Mapping[str, Callable[[Books, Task], bool]] = {
     "advance": _advance,
     "revive": _revive,
     "sacrifice": _sacrifice,
+    "recall": scouts.settle,
+    "move": scouts.settle,
     "room": _room,
     "trionfi": _trionfi,
     "action": _action,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from companion.game import Choice
 from companion.games.turris.rewards.words import Effect, ways
@@ -37,6 +38,8 @@ BLOCKS: tuple[Choice, ...] = (
     Choice(value="revive 1", label=T("Scouts back from the Graveyard")),
     Choice(value="revive up to 2", label=T("Up to so many Scouts back")),
     Choice(value="sacrifice", label=T("Sacrifice a Scout")),
+    Choice(value="recall", label=T("A Scout back into the reserve, for nothing")),
+    Choice(value="move", label=T("A Scout to another place")),
     Choice(value="place", label=T("Place another Scout")),
     Choice(value="action", label=T("One more Action")),
     Choice(value="reserve", label=T("Reserve a Mission")),
@@ -59,6 +62,7 @@ def only_good(effects: tuple[Effect, ...]) -> bool:
     return all(one.verb in ("nothing", "trionfi") or (one.verb == "gain" and one.what in _GOOD) for one in effects)
 
 
+@lru_cache(maxsize=1024)
 def describe(effects: tuple[Effect, ...]) -> Text:
     """All of them, one after the other."""
     if not effects:
@@ -102,6 +106,8 @@ def _people(n: int) -> dict[str, Text]:
     return {
         "advance": N("{n} step on the Council track", "{n} steps on the Council track", n),
         "revive": N("{n} Scout back from the Graveyard", "{n} Scouts back from the Graveyard", n),
+        "recall": N("take {n} Scout back into the reserve", "take {n} Scouts back into the reserve", n),
+        "move": N("move {n} Scout", "move {n} Scouts", n),
         "sacrifice": N("sacrifice {n} Scout", "sacrifice {n} Scouts", n),
         "place": N("place {n} more Scout", "place {n} more Scouts", n),
         "action": N("{n} more Action", "{n} more Actions", n),

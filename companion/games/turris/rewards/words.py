@@ -21,16 +21,8 @@ SHOWN = 40
 STORES = (*RESOURCES, "any", "krw", "artifacts", "tactics", "prestige")
 SPENDABLE = (*RESOURCES, "any", "krw", "artifacts", "tactics")
 COSTS = (*RESOURCES, "any", "krw")
-COUNTED = (
-    "advance",
-    "revive",
-    "sacrifice",
-    "place",
-    "play",
-    "action",
-    "beast",
-    "reserve",
-)  # one where no number stands
+# One where no number stands.
+COUNTED = ("advance", "revive", "sacrifice", "recall", "move", "place", "play", "action", "beast", "reserve")
 BARE = ("future", "fruit", "flip", "ongoing", "nothing", "read")  # `read`: do what the card says, at the table
 ROOMS = ("room", "trionfi")  # a Tower Room at once, or the right to one in the Trionfi Step, for so much Prestige
 

@@ -136,7 +136,7 @@ def _not_in_full(books: Books, tasks: tuple[Task, ...]) -> bool:
     effects = places.reward(books.state, tasks[0].place)
     if len(tasks) > 1 or effects is None:
         return False
-    reason = able.why_not(books.state, tasks[0].seat, effects)
+    reason = able.why_not(books.state, tasks[0].seat, effects, tasks[0].place)
     if reason is None:
         return False
     books.finish_task()
@@ -155,7 +155,7 @@ def take(books: Books, args: Args) -> None:
         raise IllegalMove(T("No reward of that place is waiting."), rule="collect", page=9)
     task = tasks[at]
     effects = places.reward(books.state, task.place)
-    reason = None if effects is None else able.why_not(books.state, task.seat, effects)
+    reason = None if effects is None else able.why_not(books.state, task.seat, effects, task.place)
     if reason is not None:
         raise IllegalMove(T("A reward is received in full or not at all: {why}", why=reason), rule="collect", page=24)
     rest = (*books.state.tasks[:at], *books.state.tasks[at + 1 :])
@@ -189,7 +189,7 @@ def prompt(state: State) -> Prompt:
 
 def _take_offer(state: State, seat: int, place: str, *, only: bool) -> Offer | None:
     effects = places.reward(state, place)
-    if effects is not None and able.why_not(state, seat, effects) is not None:
+    if effects is not None and able.why_not(state, seat, effects, place) is not None:
         return None
     what = T("read it off the board") if effects is None else telling.describe(effects)
     label = T("{place}: {what}", place=place_name(state, place), what=what)

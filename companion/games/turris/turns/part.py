@@ -9,7 +9,7 @@ from companion.games.turris.books import Books, deed
 from companion.games.turris.kept_names import shown_name
 from companion.games.turris.names import who
 from companion.games.turris.parts import Part
-from companion.games.turris.rewards import asking, doing
+from companion.games.turris.rewards import asking, doing, scouts
 from companion.games.turris.state import State
 from companion.games.turris.turns import acting, collecting, course, missions, placing, rules, tactics
 from companion.text import N, T, Text
@@ -97,9 +97,10 @@ PART = Part(
         **tactics.MOVES,
         **missions.MOVES,
         **asking.MOVES,
+        **scouts.MOVES,
         "end_turn": deed(course.end_turn, T("Ended the turn")),
     },
-    tasks={**placing.TASKS, **collecting.TASKS, **tactics.TASKS, **missions.TASKS, **asking.TASKS},
+    tasks={**placing.TASKS, **collecting.TASKS, **tactics.TASKS, **missions.TASKS, **asking.TASKS, **scouts.TASKS},
     prompts=prompts,
     settle=settle,
 )

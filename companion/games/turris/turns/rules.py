@@ -63,7 +63,7 @@ def _why_not_at_once(state: State, seat: int, place: str) -> Text | None:
     effects = places.reward(state, place)
     if not places.immediate(state, place) or effects is None:
         return None
-    reason = able.why_not(state, seat, effects)
+    reason = able.why_not(state, seat, effects, place)
     return None if reason is None else T("{place}: {why}", place=place_name(state, place), why=reason)
 
 

@@ -48,6 +48,31 @@ def test_scouts_and_beasts_by_a_card():
     assert evening.asked == "card.do"
 
 
+def test_a_scout_home_for_nothing_and_one_elsewhere():
+    """Neither is a Collect or a Place: nothing resolves, no limit holds."""
+    evening = turn().scouts(forge="A", guild="A", garden="B")
+    evening.play("open_card", who="seat1")
+    evening.play("card_board", effect="recall")
+    evening.play("recall", place="forge")
+    assert (evening.state.players[0].reserve, evening.state.players[0].ichor) == (3, 3)
+    evening.play("card_board", effect="move")
+    with pytest.raises(IllegalMove):
+        evening.play("move_scout", place="guild", to="left")
+    evening.play("move_scout", place="guild", to="garden")
+    assert evening.state.scouts == {"garden": (1, 1, 0)}
+    with pytest.raises(IllegalMove):
+        evening.play("card_words", words="gian", name="")
+
+
+def test_missions_completed_and_reserved_by_a_card():
+    """A card may say so, too."""
+    evening = turn()
+    evening.play("open_card", who="seat1")
+    evening.play("card_other", who="seat1", what="completed", how="gain", count=1)
+    evening.play("card_other", who="seat2", what="reserved", how="gain", count=2)
+    assert (evening.state.players[0].completed, evening.state.players[1].reserved) == (1, 2)
+
+
 def test_a_room_by_a_special_effect():
     """Other effects may build as well, with the same prerequisites (p. 11)."""
     evening = turn().player(0, completed=2)

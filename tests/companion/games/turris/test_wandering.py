@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 from tests.companion.games.turris.wandering import check, random_evening
 
 
-@settings(max_examples=4, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=3, deadline=None, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 10**6), players=st.integers(1, 4))
 def test_the_first_rounds_of_random_evenings(seed: int, players: int) -> None:
-    """A hundred moves from the setup on."""
-    for state in random_evening(seed, players, 100):
+    """Seventy moves from the setup on."""
+    for state in random_evening(seed, players, 70):
         check(state)
 
 

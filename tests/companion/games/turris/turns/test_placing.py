@@ -186,3 +186,13 @@ def test_the_ridge_moves_no_beast_of_a_crossroads():
     evening = turn().beasts(pain="left", delusion="forge", despair="right", harrow="brink")
     evening.play("place", place="ridge")
     assert {str(offer.move.args["beast"]) for offer in evening.prompt.offers} == {"delusion", "harrow"}
+
+
+def test_no_place_in_the_ridge_when_all_beasts_are_elsewhere():
+    """With the only Beasts in the Crossroads there is none to choose, so no Place there (p. 24)."""
+    evening = turn().beasts(pain="left", delusion="right")
+    beasts = tuple(beast for beast in evening.state.beasts if beast.name in ("pain", "delusion"))
+    evening.at("turns", "actions", beasts=beasts)
+    assert "ridge" not in where(evening)
+    with pytest.raises(IllegalMove, match="no Beast"):
+        evening.play("place", place="ridge")

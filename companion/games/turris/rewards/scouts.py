@@ -1,0 +1,97 @@
+"""Scouts on the board that an effect takes home or moves: which, and where to."""
+
+from __future__ import annotations
+
+from companion.game import Args, IllegalMove, Offer, Prompt
+from companion.game import Move as GameMove
+from companion.games.turris import people
+from companion.games.turris.asking import pick, pick_place
+from companion.games.turris.books import Books, Deed, deed, require_task, word
+from companion.games.turris.map import land
+from companion.games.turris.names import PLACE_NAMES, place_name, who
+from companion.games.turris.rewards.giving import KIND
+from companion.games.turris.state import PLACES, State, Task
+from companion.text import T
+
+RECALL, MOVE = f"{KIND}recall", f"{KIND}move"
+
+
+def recall(books: Books, args: Args) -> None:
+    """A Scout comes home for nothing, and brings nothing: it is no Collect."""
+    task = require_task(books.state, RECALL)
+    where = _own(books.state, task, word(args, "place"))
+    books.finish_task()
+    people.recall(books, task.seat, where)
+    _again(books, task)
+
+
+def move(books: Books, args: Args) -> None:
+    """A Scout goes to another place: that is no Place, so nothing there resolves and no limit holds."""
+    task = require_task(books.state, MOVE)
+    where, to = _own(books.state, task, word(args, "place")), word(args, "to")
+    if to not in land.locations(books.state):
+        raise IllegalMove(T("No Scout may stand there."), rule="sites", page=21)
+    books.finish_task()
+    books.stand(where, task.seat, -1)
+    books.stand(to, task.seat, 1)
+    _again(books, task)
+
+
+def _own(state: State, task: Task, where: str) -> str:
+    if where not in people.standing(state, task.seat):
+        raise IllegalMove(T("You have no Scout there."), rule="graveyard")
+    return where
+
+
+def _again(books: Books, task: Task) -> None:
+    if task.count > 1 and people.standing(books.state, task.seat):
+        books.add_task(Task(kind=task.kind, seat=task.seat, place=task.place, count=task.count - 1))
+
+
+def settle(books: Books, task: Task) -> bool:
+    """Without a Scout on the board there is nothing to choose."""
+    if people.standing(books.state, task.seat):
+        return False
+    books.finish_task()
+    return True
+
+
+def recall_prompt(state: State) -> Prompt:
+    task = state.tasks[0]
+    ask = pick_place(state, "place", T("Which Scout"), people.standing(state, task.seat))
+    return Prompt(
+        name="reward.recall",
+        do=T("{player}, take a Scout back into your reserve.", player=who(state, task.seat)),
+        offers=tuple(
+            Offer(move=GameMove("recall", {"place": choice.value}), label=choice.label) for choice in ask.choices
+        ),
+        seat=task.seat,
+        rule="graveyard",
+    )
+
+
+def move_prompt(state: State) -> Prompt:
+    task = state.tasks[0]
+    asks = (pick_place(state, "to", T("Where to"), land.locations(state)),)
+    offers = (
+        Offer(move=GameMove("move_scout", {"place": where}), label=T("From: {place}", place=place_name(state, where)),
+              asks=asks)
+        for where in people.standing(state, task.seat)
+    )  # fmt: skip
+    return Prompt(
+        name="reward.move",
+        do=T("{player}, move a Scout.", player=who(state, task.seat)),
+        offers=tuple(offers),
+        seat=task.seat,
+        rule="graveyard",
+    )
+
+
+_NAMES = {place: PLACE_NAMES[place] for place in PLACES}
+MOVES: dict[str, Deed] = {
+    "recall": deed(recall, T("Took a Scout back"), pick("place", T("Which Scout"), _NAMES)),
+    "move_scout": deed(
+        move, T("Moved a Scout"), pick("place", T("Which Scout"), _NAMES), pick("to", T("Where to"), _NAMES)
+    ),
+}
+TASKS = {RECALL: recall_prompt, MOVE: move_prompt}
