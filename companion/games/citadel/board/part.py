@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
-from companion.game import Adjustable, BoardFamily, IllegalMove, Outcome, Value, Words
+from companion.game import Adjustable, IllegalMove, Outcome, Value
 from companion.games.citadel.asking import pick
 from companion.games.citadel.board import figures, idle, placing, prompts, showing
 from companion.games.citadel.board.moves import MOVES
+from companion.games.citadel.board.own import FAMILIES
 from companion.games.citadel.board.words import number_of, read_written, written
 from companion.games.citadel.books import Books
 from companion.games.citadel.part import Part
@@ -15,18 +16,6 @@ from companion.games.citadel.state import State
 from companion.text import T
 
 OFF = "off"
-FAMILIES = (
-    BoardFamily(
-        pattern=r"terrain\.([0-9]{3}\.[0-9]{1,3})\.arrows",
-        ask=Words(name="arrows", label=T("Arrows"), at_most_chars=120),
-        label=T("Terrain {name}: its arrows"),
-    ),
-    BoardFamily(
-        pattern=r"terrain\.([0-9]{3}\.[0-9]{1,3})\.mandatory",
-        ask=pick("mandatory", T("A mandatory action"), {"no": T("No"), "yes": T("Yes")}),
-        label=T("Terrain {name}: a mandatory action"),
-    ),
-)
 
 
 def check(name: str, value: Value) -> None:

@@ -87,23 +87,27 @@ def clear_items(state: State, task: Task) -> Items:
         if own:
             cards = names(state, own)
             items[f"cards:{hero.seat}"] = T("{name}: return {cards}.", name=hero.name, cards=cards)
-    texts = {
-        "board": T("From the Board, return {cards}."),
-        "quest": T("Quest items, return {cards}."),
-        "global": T("Global events, return {cards}."),
-        "map": T("From the World Map, return {cards}."),
-        "past": T("From the Past, return {cards}."),
-        "banished": T("From the banished cards, return {cards}."),
-    }
-    for place, text in texts.items():
-        there = looking.of(state, place)
-        if there:
-            items[place] = Text(text.msgid, {"cards": names(state, there)})
+    for place in ("board", "quest", "global", "map", "past", "banished"):
+        if there := looking.of(state, place):
+            items[place] = _from(place, names(state, there))
     items["decks"] = T(
         "Action Decks apart: Character, Advanced and Reflex Skills behind their dividers; Save cards too."
     )
     items["leaflet"] = T("A new Citadel leaflet. The old one counts no more.")
     return items
+
+
+def _from(place: str, cards: Text) -> Text:
+    """What is returned from a common place."""
+    texts = {
+        "board": T("From the Board, return {cards}.", cards=cards),
+        "quest": T("Quest items, return {cards}.", cards=cards),
+        "global": T("Global events, return {cards}.", cards=cards),
+        "map": T("From the World Map, return {cards}.", cards=cards),
+        "past": T("From the Past, return {cards}.", cards=cards),
+        "banished": T("From the banished cards, return {cards}.", cards=cards),
+    }
+    return texts[place]
 
 
 def cleared(books: Books, task: Task) -> None:

@@ -9,6 +9,7 @@ from companion.game import Args, IllegalMove, Move, Offer, Prompt
 from companion.games.citadel.asking import pick, tap
 from companion.games.citadel.books import Books, word
 from companion.games.citadel.campaign.lists import write
+from companion.games.citadel.cards import looking
 from companion.games.citadel.state import State
 from companion.text import T, Text
 
@@ -38,6 +39,25 @@ def _several(state: State) -> bool:
     action = state.action
     started = action is not None and action.step == "gear" and action.sheet is not None and action.sheet.mandatory
     return started or _task("board.mandatory")(state)
+
+
+def _own_cards(state: State) -> int:
+    """How many Purse cards the active player could use; Quest items are everybody's."""
+    action = state.action
+    return 0 if action is None else len(looking.of(state, "purse", action.active))
+
+
+def _keywords(state: State) -> bool:
+    return _step("gear")(state) and _own_cards(state) > 1
+
+
+def _must(state: State) -> bool:
+    return _step("gear")(state) and bool(_own_cards(state) or looking.of(state, "quest"))
+
+
+def _more(state: State) -> bool:
+    """Where successes are needed at all, more cards can help."""
+    return _step("gear")(state) and state.action is not None and state.action.need > 0
 
 
 def _chained(state: State) -> bool:
@@ -70,13 +90,13 @@ RULES: Mapping[str, Golden] = {
         title=T("More cards than the cost"),
         text=T("You may draw more cards than the cost, for a better chance."),
         page=27,
-        moment=_step("gear"),
+        moment=_more,
     ),
     "keywords": Golden(
         title=T("KEYWORDS"),
         text=T("Purse cards that share a KEYWORD cannot be selected together."),
         page=27,
-        moment=_step("gear"),
+        moment=_keywords,
     ),
     "strip": Golden(
         title=T("Icons in the left strip"),
@@ -110,7 +130,7 @@ RULES: Mapping[str, Golden] = {
         title=T("Effects outlined in red"),
         text=T("A card with a fitting condition outlined in red must be selected, and its effects applied."),
         page=12,
-        moment=_step("gear"),
+        moment=_must,
     ),
     "active": Golden(
         title=T("Consequences"),

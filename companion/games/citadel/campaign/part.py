@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from companion.game import Adjustable, BoardFamily, Move, MoveKind, Offer, Outcome, Prompt, Table, Value, Words
+from companion.game import Adjustable, Move, MoveKind, Offer, Outcome, Prompt, Table, Value, Words
 from companion.games.citadel.asking import pick, tap, whole
 from companion.games.citadel.books import Books, move, says, word
 from companion.games.citadel.campaign import ending, golden, lists, parting, saving, scenario, setting_up
 from companion.games.citadel.campaign.campaign import BETWEEN, INTRODUCTION, THREAT
+from companion.games.citadel.campaign.own import FAMILIES
 from companion.games.citadel.heroes import MOST_LIFE
 from companion.games.citadel.leaflet.leaflet import MOST_LEVEL
 from companion.games.citadel.part import Part
@@ -18,13 +19,6 @@ from companion.text import T, Text
 from companion.view import Note, Panel
 
 LISTS = {**setting_up.LISTS, **saving.LISTS, **parting.LISTS, **ending.LISTS}
-FAMILIES = (
-    BoardFamily(
-        pattern=r"scenario\.([a-z]+)\.life\.[1-4]",
-        ask=whole("life", T("Life points"), MOST_LIFE, at_least=1),
-        label=T("Life points for each character, scenario {name}"),
-    ),
-)
 _YES_NO = {"yes": T("Yes"), "no": T("No")}
 _SEAT = Words(name="seat", label=T("Who"), at_most_chars=8)
 _TO = Words(name="to", label=T("Who"), at_most_chars=8)

@@ -10,9 +10,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.game import BoardFamily, Words
-from companion.games.citadel.asking import pick, whole
-from companion.games.citadel.leaflet.leaflet import SCORES
 from companion.games.citadel.state import State
 from companion.text import T, Text
 
@@ -102,28 +99,6 @@ BLANK_BUILT = T(
     "Take the cards whose number it shows, choose one and write its title on the blank line. Return the others."
 )
 NAME = r"([a-z]+(?:_[a-z0-9]+)?)"
-FAMILIES = (
-    BoardFamily(
-        pattern=rf"building\.{NAME}\.boxes",
-        ask=whole("boxes", T("Number of its boxes"), MOST_BOXES, at_least=1),
-        label=T("Buildings page, {name}: number of boxes"),
-    ),
-    BoardFamily(
-        pattern=rf"building\.{NAME}\.score",
-        ask=pick("score", T("The score that it raises"), SCORES),
-        label=T("Buildings page, {name}: the score that it raises"),
-    ),
-    BoardFamily(
-        pattern=rf"building\.{NAME}\.when",
-        ask=pick("when", T("When its effect is applied"), WHEN),
-        label=T("Buildings page, {name}: when its effect is applied"),
-    ),
-    BoardFamily(
-        pattern=rf"building\.{NAME}\.effect",
-        ask=Words(name="effect", label=T("Its effect, in your words"), at_most_chars=200),
-        label=T("Buildings page, {name}: its effect, in your words"),
-    ),
-)
 
 
 def title(state: State, name: str) -> Text:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from companion.game import Ask, BoardFamily, IllegalMove, Value, Words
+from companion.game import Ask, IllegalMove, Value, Words
 from companion.games.citadel.asking import pick
 from companion.games.citadel.state import State
 from companion.text import T, Text
@@ -49,28 +49,6 @@ ACADEMY_ADVANCED = T(
     "Draw 8 Advanced Skill cards at random, 4 of them for the Academy. One player gains 2 of them, or two "
     "players 1 each, "
     "and shuffles them into the Action Deck. Return the others."
-)
-FAMILIES = (
-    BoardFamily(
-        pattern=r"destiny\.([1-9][0-9]?)\.prize",
-        ask=pick("prize", T("What it brings"), PRIZES),
-        label=T("Destiny page: what symbol {name} brings"),
-    ),
-    BoardFamily(
-        pattern=r"destiny\.([1-9][0-9]?)\.near",
-        ask=Words(name="near", label=T("Numbers of the symbols that it is connected to"), at_most_chars=60),
-        label=T("Destiny page: numbers of the symbols connected to symbol {name}"),
-    ),
-    BoardFamily(
-        pattern=r"destiny\.([1-9][0-9]?)\.where",
-        ask=Words(name="where", label=T("Where it is on the page"), at_most_chars=60),
-        label=T("Destiny page: where symbol {name} is"),
-    ),
-    BoardFamily(
-        pattern=r"destiny\.([1-9][0-9]?)\.number",
-        ask=Words(name="number", label=T("Number of its card"), at_most_chars=3),
-        label=T("Destiny page: the card's number at symbol {name}"),
-    ),
 )
 
 

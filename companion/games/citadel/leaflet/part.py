@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.game import Adjustable, Args, MoveKind, Offer, Outcome, Value, Words
+from companion.game import Adjustable, Args, IllegalMove, MoveKind, Offer, Outcome, Value, Words
 from companion.games.citadel.asking import card_number, pick, tap, whole
 from companion.games.citadel.books import Books, move, require_idle, says, word
+from companion.games.citadel.cards import looking, moving
 from companion.games.citadel.leaflet import (
     buildings,
     community,
@@ -18,10 +19,12 @@ from companion.games.citadel.leaflet import (
     showing,
 )
 from companion.games.citadel.leaflet.leaflet import HIGHEST, LOWEST, MOST_LEVEL, SCORES
+from companion.games.citadel.leaflet.own import FAMILIES
 from companion.games.citadel.part import Part
 from companion.games.citadel.state import State, Task
 from companion.text import T
 
+HOPE = "hope reborn"
 HOPE_SHARED = 10  # life points for blocking "Hope reborn!" cards (p. 6, 24)
 
 
@@ -31,6 +34,9 @@ def hope(books: Books, args: Args) -> None:
     name = books.state.hero(word(args, "seat")).name
     text = T("{name}: block all your cards “Hope reborn!”. The characters share 10 life points.", name=name)
     books.tell("hope_blocked", text, seat=word(args, "seat"))
+    for copy in looking.of(books.state, "purse", word(args, "seat")):
+        if HOPE in looking.title(books.state, copy.key).casefold():
+            moving.block(books, copy.key, word(args, "seat"))
     books.press(Task(kind=preparation.SHARE, count=HOPE_SHARED))
 
 
@@ -133,6 +139,13 @@ def correct(state: State, name: str, value: Value) -> Outcome[State] | None:
     return books.outcome()
 
 
+def _check(name: str, value: Value) -> None:
+    """Refuse connections that are none, and buildings that are on no page."""
+    destiny.check_near(name, value)
+    if name.startswith("building.") and not buildings.is_name(name):
+        raise IllegalMove(T("The Buildings pages have no building of that name."), rule="buildings", page=23)
+
+
 PART = Part(
     name="leaflet",
     moves=MOVES,
@@ -151,7 +164,7 @@ PART = Part(
     panels=showing.panels,
     adjustables=adjustables,
     correct=correct,
-    families=(*destiny.FAMILIES, *buildings.FAMILIES),
-    check=destiny.check_near,
+    families=FAMILIES,
+    check=_check,
     settle=progress.known_card,
 )

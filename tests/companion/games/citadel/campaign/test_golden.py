@@ -3,6 +3,8 @@
 import pytest
 
 from companion.game import IllegalMove
+from companion.games.citadel.action.running import Action
+from companion.games.citadel.action.sheet import Sheet
 from companion.games.citadel.campaign import golden
 from companion.games.citadel.game import GAME
 
@@ -90,3 +92,31 @@ def test_mandatory_actions_concern_everybody_there():
 def test_all_seven_of_the_summary_are_there():
     """The seven rules that are easily forgotten (p. 27)."""
     assert sum(rule.page == 27 for rule in golden.RULES.values()) == 7
+
+
+def acting(step: str, die: int | None = None, need: int = 3, **sheet: bool) -> Evening:
+    """Ada performs an action, alone on her Terrain card."""
+    action = Action(active="seat1", involved=("seat1",), step=step, die=die, sheet=Sheet(cost=2, rows=(need,), **sheet))
+    return begun(1).at(action=action)
+
+
+def due(evening: Evening) -> tuple[str, ...]:
+    return golden.due(evening.state)
+
+
+def test_rules_of_the_steps_of_an_action():
+    """Golden rules 2, 5, 6 and 7 on p. 27, and those on p. 12 and 13, in the step in which they matter."""
+    assert due(acting("gear")) == ("more",)
+    assert due(acting("gear", need=0)) == ()
+    assert due(acting("gear", chain=True)) == ("more", "chain")
+    assert due(acting("stars")) == ("strip",)
+    assert due(acting("stars", die=3)) == ("strip", "die")
+    assert due(acting("consequence")) == ("active",)
+
+
+def test_rules_of_purse_cards_matter_with_purse_cards():
+    """Golden rule 3 on p. 27 with two cards, effects outlined in red (p. 12) with one."""
+    evening = begun(1)
+    for number, expected in (("049", ("more", "must")), ("050", ("more", "keywords"))):
+        evening.play("enter_card", number=number, colour="green", kind="purse", where="purse", seat="seat1")
+        assert due(begun(1).at(ledger=evening.state.ledger, action=acting("gear").state.action)) == expected

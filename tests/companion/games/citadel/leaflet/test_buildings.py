@@ -54,3 +54,12 @@ def test_every_building_is_named_and_described():
     told = begun(2, **{"building.baths.effect": "Rest a while.", "building.baths.when": "citadel"}).state
     assert str(buildings.effect(told, "baths")) == "Rest a while."
     assert buildings.when(told, "baths") == "citadel"
+
+
+def test_a_building_that_is_on_no_page():
+    """Facts are told of the page's buildings only."""
+    evening = begun()
+    with pytest.raises(IllegalMove, match="no building of that name"):
+        evening.tell("building.castle.boxes", 3)
+    evening.tell("building.mill.boxes", 3)
+    assert buildings.boxes(evening.state, "mill") == 3

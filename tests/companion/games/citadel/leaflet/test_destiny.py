@@ -123,7 +123,12 @@ def test_the_guild_raises_a_score_as_well():
 def test_hope_reborn_for_life_points():
     """A player blocks all own cards of that name, and the characters share 10 life points (p. 6)."""
     evening = begun(2).hero("seat1", life=3).hero("seat2", life=4)
+    for seat in ("seat1", "seat2"):
+        evening.play("enter_card", number="190", colour="green", kind="purse", where="purse", seat=seat)
+    for key in ("190.1", "190.2"):
+        evening.tell(f"card.{key}.title", "Hope reborn!")
     evening.play("hope_blocked", seat="seat1")
+    assert [copy.where for copy in evening.state.ledger] == ["blocked", "purse"]
     assert evening.asked == "leaflet.share"
     with pytest.raises(IllegalMove, match="There are 10 life points to share; you have shared 9"):
         evening.play("life_shared", seat1=4, seat2=5, seat3=0, seat4=0)

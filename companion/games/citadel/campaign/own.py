@@ -1,0 +1,16 @@
+"""What only the owner's booklets tell."""
+
+from __future__ import annotations
+
+from companion.game import BoardFamily
+from companion.games.citadel.asking import whole
+from companion.games.citadel.heroes import MOST_LIFE
+from companion.text import T
+
+FAMILIES = (
+    BoardFamily(
+        pattern=r"scenario\.introduction\.life\.([1-4])",
+        ask=whole("life", T("Life points in the introductory scenario, players: {name}"), MOST_LIFE, at_least=1),
+        label=T("Life points in the introductory scenario"),
+    ),
+)

@@ -1,0 +1,59 @@
+"""What only the owner's Citadel leaflet shows: the Destiny page and the Buildings pages."""
+
+from __future__ import annotations
+
+from companion.game import BoardFamily, Words
+from companion.games.citadel.asking import pick, whole
+from companion.games.citadel.leaflet.buildings import MOST_BOXES, NAME, WHEN
+from companion.games.citadel.leaflet.destiny import PRIZES
+from companion.games.citadel.leaflet.leaflet import SCORES
+from companion.text import T
+
+SYMBOL = r"destiny\.([1-9][0-9]?)"
+FAMILIES = (
+    BoardFamily(
+        pattern=rf"{SYMBOL}\.prize",
+        ask=pick("prize", T("Destiny page: what symbol {name} brings"), PRIZES),
+        label=T("Destiny page: what the symbols bring"),
+    ),
+    BoardFamily(
+        pattern=rf"{SYMBOL}\.near",
+        ask=Words(name="near", label=T("Destiny page: symbols connected to symbol {name}"), at_most_chars=60),
+        label=T("Destiny page: connected symbols"),
+    ),
+    BoardFamily(
+        pattern=rf"{SYMBOL}\.where",
+        ask=Words(name="where", label=T("Destiny page: where symbol {name} is"), at_most_chars=60),
+        label=T("Destiny page: where the symbols are"),
+    ),
+    BoardFamily(
+        pattern=rf"{SYMBOL}\.number",
+        ask=Words(name="number", label=T("Destiny page: the card of symbol {name}"), at_most_chars=3),
+        label=T("Destiny page: cards of the symbols"),
+    ),
+    BoardFamily(
+        pattern=r"building\.guild\.prize",
+        ask=pick("prize", T("Guild: the kind of symbol that it shows"), PRIZES),
+        label=T("Guild: the kind of symbol that it shows"),
+    ),
+    BoardFamily(
+        pattern=rf"building\.{NAME}\.boxes",
+        ask=whole("boxes", T("Buildings page, {name}: number of boxes"), MOST_BOXES, at_least=1),
+        label=T("Buildings page: numbers of boxes"),
+    ),
+    BoardFamily(
+        pattern=rf"building\.{NAME}\.score",
+        ask=pick("score", T("Buildings page, {name}: the score that it raises"), SCORES),
+        label=T("Buildings page: scores that are raised"),
+    ),
+    BoardFamily(
+        pattern=rf"building\.{NAME}\.when",
+        ask=pick("when", T("Buildings page, {name}: when its effect is applied"), WHEN),
+        label=T("Buildings page: when effects are applied"),
+    ),
+    BoardFamily(
+        pattern=rf"building\.{NAME}\.effect",
+        ask=Words(name="effect", label=T("Buildings page, {name}: its effect, in your words"), at_most_chars=200),
+        label=T("Buildings page: effects, in your words"),
+    ),
+)
