@@ -147,7 +147,7 @@ def icons_told(books: Books, args: Args) -> None:
 def settle(books: Books) -> None:
     """After every move: what is known leads on."""
     action = books.state.action
-    if action is None or action.step not in ("reveal", "either", "stars", "icons") or books.state.todo:
+    if action is None or action.step not in ("reveal", "either", "stars", "icons") or books.state.todo or action.asking:
         return
     next_step = step(books.state, action)
     if next_step != "resolve":
@@ -210,7 +210,7 @@ def _due(state: State, action: Action) -> tuple[str, ...]:
     """What traits do after a failure (p. 23), in the order of the player aid."""
     assert action.sheet is not None
     found = []
-    if action.sheet.trait("brutal") and any(gear.kind != "skill" for gear in action.gear):
+    if action.sheet.trait("brutal") and any(gear.numbered for gear in action.gear):
         found.append("brutal")
     if action.sheet.trait("reach"):
         found.append("reach")

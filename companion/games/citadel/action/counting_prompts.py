@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.game import Move, Offer, Prompt
+from companion.game import Move, Offer, Prompt, Words
 from companion.games.citadel.action import counting, drawing, facts
 from companion.games.citadel.action.counting import ICON_ARGS, OTHER
 from companion.games.citadel.action.effect_words import effect_text
@@ -101,6 +101,7 @@ def together(state: State, action: Action) -> Prompt:
             _sum(capped),
             Offer(move=Move("stars_told"), label=T("Another number"), asks=(many,)),
             *_more_cards(state, action),
+            *reflexes(state, action),
         ),
         seat=seat_index(action.active),
         rule="action.chain" if capped else "action.result",
@@ -159,10 +160,29 @@ def one_card(state: State, action: Action) -> Prompt:
         name="action.card",
         do=T("Card {at} of {all}: what does its strip show?", at=at, all=action.drawn),
         more=_stars_more(state, action) if at == 1 else needs(state, action),
-        offers=tuple(offers),
+        offers=(*offers, *reflexes(state, action)),
         seat=seat_index(action.active),
         rule="action.chain",
     )
+
+
+def reflexes(state: State, action: Action) -> tuple[Offer, ...]:
+    """Reflex Skills among the revealed cards: their effects apply besides what the strips show (p. 13, 19)."""
+    used, under = {gear.ident for gear in action.gear}, T("Reflex Skills revealed")
+    ticks = tuple(
+        Offer(
+            move=Move("reflex", {"title": str(state.known.get(ident, ""))}),
+            label=facts.name_of(state, ident),
+            ticked=ident in used,
+            under=under,
+            rule="skills.hand",
+        )
+        for ident in state.turn.reflexes
+        if state.known.get(ident)
+    )
+    title = Words(name="title", label=T("Title of the Reflex Skill"))
+    new = Offer(move=Move("reflex"), label=T("A new Reflex Skill"), asks=(title,), under=under, rule="skills.hand")
+    return (*ticks, new)
 
 
 def _icon_kinds(state: State, action: Action) -> dict[str, Text]:

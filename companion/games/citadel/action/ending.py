@@ -91,9 +91,9 @@ def ends(state: State, action: Action) -> bool:
 
 
 def _finish(books: Books) -> None:
+    gearing.skills_used(books)
     action = books.state.action
     assert action is not None
-    gearing.skills_used(books)
     piles.discarded(books, action.active, action.drawn)
     name = books.state.hero(action.active).name
     if action.drawn:

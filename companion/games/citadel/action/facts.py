@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.citadel.action import effects, sheet
 from companion.games.citadel.action.effects import Effect
 from companion.games.citadel.action.icons import called
-from companion.games.citadel.action.running import Action, Gear
+from companion.games.citadel.action.running import Action
 from companion.games.citadel.action.sheet import Sheet
 from companion.games.citadel.books import Books
 from companion.games.citadel.cards.ledger import EXPLORATION
@@ -91,8 +91,3 @@ def where_named(state: State, icon: str, card: str) -> Text:
     if not card:
         return called(icon)
     return T("{action}, card {card}", action=called(icon), card=name_of(state, card))
-
-
-def gear_kind(gear: Gear) -> Text:
-    """What kind of card is in use."""
-    return {"purse": T("Purse card"), "quest": T("Quest item"), "skill": T("Skill card")}[gear.kind]

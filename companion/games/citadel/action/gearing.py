@@ -70,10 +70,13 @@ def _kind(state: State, action: Action, ident: str) -> str:
     raise IllegalMove(T("Only own cards that are not blocked can be used."), rule="action.gear", page=12)
 
 
+REVEALING = ("either", "stars", "icons")  # steps in which cards are revealed
+
+
 def limited(state: State, action: Action, kind: str) -> bool:
     """Whether the trait Unsettling counts cards of this kind; both kinds while nobody has read the sign."""
     said = state.known.get("trait_unsettling", "both")
-    return said == "both" or said == ("skill" if kind == "skill" else "purse")
+    return said == "both" or said == ("skill" if kind in ("skill", "reflex") else "purse")
 
 
 def _check_unsettling(state: State, action: Action, kind: str) -> None:
@@ -83,6 +86,26 @@ def _check_unsettling(state: State, action: Action, kind: str) -> None:
     if sum(limited(state, action, gear.kind) for gear in action.gear) >= most:
         text = T("Unsettling {most}: the effects of more cards cannot be applied.", most=most)
         raise IllegalMove(text, rule="traits", page=23)
+
+
+def reflex(books: Books, args: Args) -> None:
+    """A Reflex Skill was revealed: its effects apply, whatever the chain says (p. 13, 19); the same again takes it
+    back."""
+    action, title = starting.require_action(books.state, *REVEALING), word(args, "title")
+    ident = facts.skill_ident(title)
+    if ident == facts.SKILL:
+        raise IllegalMove(T("Enter the title of the Skill card."), rule="skills.hand", page=19)
+    if ident in {gear.ident for gear in action.gear}:
+        _drop(books, ident)
+        return
+    if not action.drawn:
+        raise IllegalMove(T("No card was revealed."), rule="skills.hand", page=19)
+    _check_unsettling(books.state, action, "skill")
+    books.learn(ident, title)
+    if ident not in books.state.turn.reflexes:
+        books.set(turn=replace(books.state.turn, reflexes=(*books.state.turn.reflexes, ident)))
+    known = bool(facts.fitting(books.state, ident, action.icon))
+    starting.change(books, gear=(*action.gear, Gear(ident=ident, kind="reflex")), asking="" if known else ident)
 
 
 def skill_named(books: Books, args: Args) -> None:
@@ -119,7 +142,7 @@ def keywords_told(books: Books, args: Args) -> None:
 
 def unread(state: State, action: Action) -> str:
     """The last selected card whose keywords nobody has said, where that matters: two or more are selected."""
-    cards = [gear.ident for gear in action.gear if gear.kind != "skill"]
+    cards = [gear.ident for gear in action.gear if gear.numbered]
     missing = [ident for ident in cards if looking.keywords(state, ident) is None]
     return missing[-1] if len(cards) > 1 and missing else ""
 
@@ -164,7 +187,7 @@ def _append(books: Books, action: Action, effect: Effect) -> None:
 
 
 def _asking(state: State) -> Action:
-    action = starting.require_action(state, "gear")
+    action = starting.require_action(state, "gear", *REVEALING)
     if not action.asking:
         raise IllegalMove(T("No card is being read."))
     return action
@@ -244,6 +267,9 @@ def skills_used(books: Books) -> None:
         uses = {effect.use for effect in facts.fitting(books.state, gear.ident, action.icon)} - {""}
         if gear.kind == "skill" and uses and piles.piles(books.state, action.active).hand:
             piles.from_hand(books, action.active, 1, "blocked" if "block" in uses else "discard")
+        if gear.kind == "reflex" and "block" in uses and action.drawn:
+            action = starting.change(books, drawn=action.drawn - 1)
+            piles.set_piles(books, action.active, blocked=piles.piles(books.state, action.active).blocked + 1)
 
 
 def icon_label(kind: str) -> str:

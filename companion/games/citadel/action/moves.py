@@ -122,6 +122,11 @@ STARTING: Mapping[str, MoveKind[State]] = {
 GEARING: Mapping[str, MoveKind[State]] = {
     "involve": move(gearing.involve, says(T("Takes part")), SEAT),
     "gear": move(gearing.select, says(T("Used a card")), KEY),
+    "reflex": move(
+        gearing.reflex,
+        lambda args: T("Revealed “{title}”", title=word(args, "title")),
+        Words(name="title", label=T("Title")),
+    ),
     "skill_named": move(
         gearing.skill_named,
         lambda args: T("Used “{title}”", title=word(args, "title")),

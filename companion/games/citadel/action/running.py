@@ -37,12 +37,18 @@ class Held:
 @dataclass(frozen=True, kw_only=True)
 class Gear:
     """A card that is used in this action. `ident` is the name that its effects are kept under: the key of a numbered
-    card, or `skill.` and a Skill card's name. `kind` is `purse`, `quest` or `skill`; `forced`: it cannot be left
+    card, or `skill.` and a Skill card's name. `kind` is `purse`, `quest`, `skill` or `reflex` (a
+    Reflex Skill that was revealed); `forced`: it cannot be left
     out."""
 
     ident: str
     kind: str
     forced: bool = False
+
+    @property
+    def numbered(self) -> bool:
+        """Whether it is a card of the ledger, with keywords."""
+        return self.kind in ("purse", "quest")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,10 +110,12 @@ class Action:
 @dataclass(frozen=True, kw_only=True)
 class Turn:
     """`last` is the seat of the last active player, empty before the first turn (p. 10). `dice` lie on cards with
-    compound actions; `skills` are the names of the Skill cards that each seat has used before. `waiting` are actions
-    that wait for a mandatory one which their own consequences brought about."""
+    compound actions; `skills` are the names of the Skill cards that each seat has used before. `reflexes` are the
+    Reflex Skills that were revealed so far; `waiting` are actions that wait for a mandatory one which their own
+    consequences brought about."""
 
     last: str = ""
     dice: tuple[Die, ...] = ()
     skills: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    reflexes: tuple[str, ...] = ()
     waiting: tuple[Action, ...] = ()

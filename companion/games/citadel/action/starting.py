@@ -271,7 +271,7 @@ def clash(state: State, gear: tuple[Gear, ...], ident: str) -> str:
     """A keyword that this card has in common with a selected one; empty when there is none, or none is known."""
     own = set(looking.keywords(state, ident) or ())
     for other in gear:
-        if other.kind != "skill" and other.ident != ident:
+        if other.numbered and other.ident != ident:
             common = sorted(own & set(looking.keywords(state, other.ident) or ()))
             if common:
                 return common[0]

@@ -403,3 +403,42 @@ def test_coming_round_during_an_action():
     evening.play("draw", cards=0)
     evening.play("life_gain", seat="seat2", count=1)
     assert evening.state.hero("seat2").place == evening.state.hero("seat1").place
+
+
+# --- Reflex Skills ----------------------------------------------------------------------------------------------------
+
+
+def test_a_reflex_skill_applies_when_it_is_revealed():
+    """Its success counts beside the chain; it is told once, and a tap the next time (p. 13, 19)."""
+    evening = drawing(cost=1, difficulty=2, sort="simple_chain", deck=9)
+    evening.play("draw", cards=3)
+    evening.play("reflex", title="Quick hand")
+    assert evening.asked == "action.effects"
+    evening.play("effect_told", kind="success", amount=1, icons=0, of="any", new="", most=0, step="result", words="")
+    evening.play("effects_done")
+    assert evening.asked == "action.stars"
+    evening.play("stars_told", count=1)
+    assert evening.outcome == (2, "success")
+    evening.play("action_done")
+    assert piles.piles(evening.state, "seat1").discard == 3
+    evening.act("climb", "081.1")
+    assert not any(gear.kind == "reflex" for gear in evening.running.gear)  # never from the hand
+    evening.play("draw", cards=1)
+    assert [str(one.label) for one in evening.prompt.offers if one.ticked is False] == ["Quick hand"]
+    evening.play("reflex", title="Quick hand")
+    evening.play("reflex", title="Quick hand")
+    assert evening.running.gear == ()
+
+
+def test_a_reflex_skill_that_blocks_itself():
+    """It goes under the Character card instead of the Discard Pile (p. 18 to 19)."""
+    evening = table(2, **{"effects.skill.quick_hand": "success 1 for climb use block"})
+    evening.count("seat1", deck=9)
+    evening.act("climb", "081.1")
+    evening.sheet(3, 1)
+    evening.play("draw", cards=3)
+    evening.play("reflex", title="Quick hand")
+    evening.play("stars_told", count=0)
+    evening.play("action_done")
+    now = piles.piles(evening.state, "seat1")
+    assert (now.deck, now.discard, now.blocked) == (6, 2, 1)
