@@ -11,6 +11,7 @@ from companion.games.turris.books import Books, deed, require_task, word
 from companion.games.turris.names import BEAST_NAMES, who
 from companion.games.turris.parts import Knob, Part
 from companion.games.turris.state import NOWHERE, State, Task
+from companion.games.turris.story import record_round
 from companion.text import T, Text
 
 ALTAR = "cleanup.altar"
@@ -47,6 +48,7 @@ def settle(books: Books) -> bool:
 
 def _clean_up(books: Books, spot: str) -> None:
     """Altar, Beast Speed token, First Player; then the next round."""
+    record_round(books)
     _move_altar(books, spot)
     _pass_first_player(books)
     state = books.state

@@ -31,6 +31,7 @@ from companion.games.turris.parts import Knob, Part
 from companion.games.turris.setup import part as setup
 from companion.games.turris.solo import part as solo
 from companion.games.turris.state import State
+from companion.games.turris.story import DECISIONS, story
 from companion.games.turris.turns import part as turns
 from companion.games.turris.where import where
 from companion.text import T, Text
@@ -190,4 +191,6 @@ GAME: Game[State] = Game(
     check=checking.check_fact,
     families=FAMILIES,
     forget=forget,
+    story=story,
+    decisions=DECISIONS,
 )

@@ -90,6 +90,19 @@ class Told:
 
 
 @dataclass(frozen=True, kw_only=True)
+class RoundEnd:
+    """How a round ended, for the story: by seat Prestige and Tower Rooms; how many Scouts were devoured in it,
+    how many Beasts left; `betrayers` is the Prestige of the Betrayers."""
+
+    round: int
+    prestige: tuple[int, ...]
+    rooms: tuple[int, ...]
+    devoured: int = 0
+    beasts: int = 4
+    betrayers: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
 class State:
     """Everything. Whoever needs a field adds it here with a default, beside its kin."""
 
@@ -132,6 +145,8 @@ class State:
     fast: str = ""  # the Beast under which the Beast Speed token lies; empty: set aside
     sites: Mapping[str, str] = field(default_factory=dict)  # by spot: the Excavation Site there, by its name
     told: tuple[Told, ...] = ()  # the last Beast Phase, step by step
+    devoured: int = 0  # Scouts in this round
+    past: tuple[RoundEnd, ...] = ()  # the rounds that are over
 
     # Solo play (p. 25 to 27).
     betrayer_prestige: int = 0

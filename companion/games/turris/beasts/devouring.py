@@ -34,6 +34,7 @@ def devour(books: Books, task: Task) -> bool:
 def _lay(books: Books, task: Task, seat: int, count: int) -> None:
     for _ in range(count):
         people.lay(books, seat, task.place)
+    books.set(devoured=books.state.devoured + count)
     text = N(
         "{name}: {n} Scout devoured, {place}.",
         "{name}: {n} Scouts devoured, {place}.",
