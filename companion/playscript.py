@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
@@ -21,7 +21,7 @@ from companion.owner_board import asked
 from companion.refusals import Refused
 from companion.script import Action, BadScript, Expected, Script, parse
 from companion.session import Session
-from companion.text import T
+from companion.text import T, Text, catalogue
 
 LARGEST_SCRIPT = 2_000_000
 
@@ -85,6 +85,7 @@ class Player:
     def __init__(self, script: Script, games: Mapping[str, Game[Any]], log: Log) -> None:
         ticks = count()
         self._script = script
+        self.say = catalogue(script.language).say
         self._games = games
         self.session = Session(log, games, clock=lambda: float(next(ticks)), dice=random.Random(0))
         self.updates: list[Update] = []
@@ -107,16 +108,16 @@ class Player:
         try:
             self._act(action)
         except IllegalMove as refusal:
-            came.refusals.append(_refusal(refusal))
+            came.refusals.append(self.say(_refusal(refusal)))
         except BadScript:
             raise
         except Refused as refusal:
-            came.refusals.append(str(refusal))
+            came.refusals.append(self.say(refusal.text))
         screen = self.session.screen()
-        came.facts = [str(fact.text) for update in self.updates[heard:] for fact in update.facts]
-        came.refusals += [str(notice.text) for notice in screen.notices if notice not in shown]
-        came.prompts = [str(prompt.do) for prompt in screen.prompts]
-        came.ending = None if screen.ending is None else str(screen.ending)
+        came.facts = [self.say(fact.text) for update in self.updates[heard:] for fact in update.facts]
+        came.refusals += [self.say(notice.text) for notice in screen.notices if notice not in shown]
+        came.prompts = [self.say(prompt.do) for prompt in screen.prompts]
+        came.ending = None if screen.ending is None else self.say(screen.ending)
         came.values = {one.ask.name: one.now for one in screen.adjustables}
         return came
 
@@ -186,8 +187,10 @@ def _is_number(value: str) -> bool:
     return value.removeprefix("-").isdecimal() and len(value) < 16
 
 
-def _refusal(refusal: IllegalMove) -> str:
-    return str(refusal.text) if refusal.page is None else f"{refusal.text} (p. {refusal.page})"
+def _refusal(refusal: IllegalMove) -> Text:
+    if refusal.page is None:
+        return refusal.text
+    return T("{sentence} (p. {page})", sentence=refusal.text, page=refusal.page)
 
 
 @contextmanager
@@ -257,8 +260,8 @@ def _report(player: Player) -> dict[str, Any]:
     return {
         "game": None if screen.evening is None else screen.evening.game,
         "players": [] if screen.evening is None else screen.evening.players,
-        "facts": [fact for update in player.updates for fact in _facts(update, undone)],
-        "ending": None if screen.ending is None else str(screen.ending),
+        "facts": [fact for update in player.updates for fact in _facts(update, undone, player.say)],
+        "ending": None if screen.ending is None else player.say(screen.ending),
         "state": json.loads(codec.encode(player.session.state())),
     }
 
@@ -267,12 +270,12 @@ def _whole_history(session: Session, screen: Screen) -> list[Any]:
     return [] if screen.evening is None else session.history(count=10**9)
 
 
-def _facts(update: Update, undone: set[int]) -> list[dict[str, Any]]:
+def _facts(update: Update, undone: set[int], say: Callable[[Text], str]) -> list[dict[str, Any]]:
     step = update.step
     if step is None:
         return []
     return [
-        {"step": step.number, "by": step.by, "name": fact.name, "args": dict(fact.args), "text": str(fact.text)}
+        {"step": step.number, "by": step.by, "name": fact.name, "args": dict(fact.args), "text": say(fact.text)}
         | ({"undone": True} if step.number in undone else {})
         for fact in update.facts
     ]

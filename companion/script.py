@@ -15,7 +15,7 @@ from companion.refusals import Refused
 from companion.text import T, Text
 
 MARKS = "-!=*?"
-_HEAD = re.compile(r"(game|players|choose|board)\s*:\s*(.*)")
+_HEAD = re.compile(r"(game|players|language|choose|board)\s*:\s*(.*)")
 _MOVE = re.compile(r"([^>]*)>\s*(.*)")
 _MARKED = re.compile(rf"\s+([{re.escape(MARKS)}])\s+(.*\S)\s*")
 _COUNTS = re.compile(r"(\w+) counts (\d+|nothing)( unsure)?")
@@ -55,11 +55,13 @@ class Action:
 
 @dataclass
 class Script:
-    """A whole script. The first of `actions` is the start. `lines` are the file's lines."""
+    """A whole script. The first of `actions` is the start. `lines` are the file's lines, what came of it standing in
+    `language`."""
 
     lines: list[str]
     game: str = ""
     players: tuple[str, ...] = ()
+    language: str = "en"
     choose: Mapping[str, str] = field(default_factory=dict)
     board: Mapping[str, str] = field(default_factory=dict)
     actions: list[Action] = field(default_factory=list)
@@ -106,6 +108,8 @@ def _head(script: Script, number: int, line: str) -> None:
         script.game = value
     elif key == "players":
         script.players = tuple(name.strip() for name in value.split(","))
+    elif key == "language":
+        script.language = value.strip()
     elif key == "choose":
         script.choose = {**script.choose, **_pairs(number, _split(number, value))}
     else:

@@ -204,3 +204,15 @@ def test_marks_are_the_only_indented_lines() -> None:
     """A script with an unknown mark is refused."""
     with pytest.raises(BadScript):
         parse("game: boiler\n  % what\n")
+
+
+def test_an_evening_in_polish(tmp_path: Path):
+    """What came of it stands in the script's language: notices, refusals with their page, what has no translation in
+    English."""
+    polish = rewrite(EVENING.replace("players:", "language: pl\nplayers:"), GAMES)
+    assert "  ! Drawer: it looks like" not in polish
+    assert "wygląda na 6 kostek, ale to niepewne. Policzcie i powiedzcie." in polish
+    assert "  ! There is only 3 coal left. (s. 3)" in polish
+    code, came, differences = played(tmp_path, polish)
+    assert (code, differences) == (0, "")
+    assert came["ending"] == "The boiler burst: the game is over."
