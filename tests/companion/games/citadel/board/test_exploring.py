@@ -154,7 +154,7 @@ def test_the_sketch_shows_numbers_figures_and_north_up():
         widget for panel in GAME.view(evening.state).panels for widget in panel.widgets if isinstance(widget, PlaceMap)
     ]
     places = {place.value: place for place in sketch.places}
-    assert "North is up" in str(sketch.label)
+    assert str(sketch.label) == "The Board, north up"
     assert str(places["0,-1"].label) == "094"
     assert places["0,-1"].y < places["0,0"].y
     assert [str(mark) for mark in places["0,0"].marks] == ["Ad", "Be"]
