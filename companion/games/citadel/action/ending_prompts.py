@@ -64,7 +64,7 @@ def _more(state: State, action: Action) -> Text:
 
 def _closing(state: State, action: Action) -> tuple[Offer, ...]:
     """The usual end is one tap; after a success of a compound action, where the die goes comes with it."""
-    done = N("Done: discard the {n} revealed card", "Done: discard the {n} revealed cards", action.drawn)
+    done = N("Done: discard the revealed card", "Done: discard the {n} revealed cards", action.drawn)
     label = done if action.drawn else T("Done")
     if not ending.unsettled(state, action):
         return (usual("action_done", label),)

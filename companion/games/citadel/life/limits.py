@@ -65,7 +65,7 @@ def limits_told(books: Books, args: Args) -> None:
     books.learn(fact_name(books.state, hero, "hand"), number(args, "hand"))
     books.learn(fact_name(books.state, hero, "weight"), number(args, "weight"))
     text = T(
-        "{name}: {hand} cards in hand and weight {weight} at most.",
+        "{name}: hand size {hand}, weight {weight}.",
         name=hero.name,
         hand=number(args, "hand"),
         weight=number(args, "weight"),

@@ -147,15 +147,11 @@ def _offer(state: State, hero: Hero, one: Bargain, usual: bool) -> Offer:
 def _note(state: State, hero: Hero, one: Bargain) -> Text:
     left, deck = hero.life - one.life, piles.piles(state, hero.seat).deck
     if left <= 0:
-        return T("Costs {cost} life points: all that you have. You fall unconscious.", cost=one.life)
+        return T("Life points: all {cost} paid. You fall unconscious.", cost=one.life)
     if deck is None:
-        return T("Costs {cost}: {left} life points left", cost=one.life, left=left)
-    return T(
-        "Costs {cost}: {left} life points left, {deck} cards in the deck",
-        cost=one.life,
-        left=left,
-        deck=deck + one.cards,
-    )
+        return T("Life points: {cost} paid, {left} left", cost=one.life, left=left)
+    after = deck + one.cards
+    return T("Life points: {cost} paid, {left} left. Cards in the deck: {deck}", cost=one.life, left=left, deck=after)
 
 
 def _other(state: State, hero: Hero, offers: tuple[Bargain, ...]) -> tuple[Offer, ...]:

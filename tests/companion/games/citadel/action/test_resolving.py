@@ -328,7 +328,7 @@ def test_a_card_that_went_away_ends_it():
     evening.play("draw", cards=1)
     evening.play("stars_told", count=2)
     evening.play("action_card", card=event, to="past")
-    assert str(evening.prompt.offers[0].label) == "Done: discard the 1 revealed card"
+    assert str(evening.prompt.offers[0].label) == "Done: discard the revealed card"
     evening.play("action_done")
     assert (evening.state.turn.dice, evening.state.action) == ((), None)
 

@@ -41,9 +41,9 @@ def test_each_number_shows_its_price():
     evening.play("recovery", seat="seat1")
     shown = [(str(offer.label), str(offer.note)) for offer in evening.prompt.offers if "cards" in offer.move.args]
     assert shown == [
-        ("2 cards", "Costs 1: 2 life points left, 7 cards in the deck"),
-        ("4 cards", "Costs 2: 1 life points left, 9 cards in the deck"),
-        ("6 cards", "Costs 3 life points: all that you have. You fall unconscious."),
+        ("2 cards", "Life points: 1 paid, 2 left. Cards in the deck: 7"),
+        ("4 cards", "Life points: 2 paid, 1 left. Cards in the deck: 9"),
+        ("6 cards", "Life points: all 3 paid. You fall unconscious."),
     ]
     assert evening.prompt.offers[2].tone == "danger"
 
