@@ -20,7 +20,7 @@ def places() -> list[tuple[str, str]]:
     found = []
     for *_, kept in ROW.findall(PAGE):
         for part in re.split(r"; ?", kept):
-            file = re.search(r"`([a-z_/]+\.(?:py|toml|md))(?::(\w+))?`", part)
+            file = re.search(r"`([a-z_/.]+\.(?:py|toml|md))(?::(\w+))?`", part)
             if file:
                 found += [(file[1], file[2] or ""), *((file[1], name) for name in ALSO.findall(part[file.end() :]))]
     return found
@@ -34,7 +34,7 @@ def test_every_rule_is_kept_somewhere():
     for number, page, rule, kept in rows:
         assert re.search(r"\d", page), number
         assert rule, number
-        assert re.search(r"`[a-z_/]+(\.py|\.toml|\.md)", kept), number
+        assert re.search(r"`[a-z_/.]+(\.py|\.toml|\.md)", kept), number
 
 
 @pytest.mark.parametrize(("file", "name"), sorted(set(places())))
