@@ -4,25 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.game import Args, Ask, BoardFamily, Choice, IllegalMove, Offer, Pick, Prompt, Words
+from companion.game import Args, Ask, Choice, IllegalMove, Offer, Pick, Prompt, Words
 from companion.game import Move as GameMove
-from companion.games.turris import council, prestige, supply
+from companion.games.turris import council, known_cards, prestige, supply
 from companion.games.turris.asking import pick, seat_name, seat_of, tap, usual, whole
 from companion.games.turris.books import Books, Deed, deed, number, require_running, require_task, word
-from companion.games.turris.kept_names import LONGEST_NAME, tidy_name
-from companion.games.turris.names import who
+from companion.games.turris.kept_names import LONGEST_NAME
+from companion.games.turris.names import place_name, who
 from companion.games.turris.parts import Part
 from companion.games.turris.rewards import able, doing, telling
 from companion.games.turris.rewards.giving import CARD, give, read_card
-from companion.games.turris.rewards.words import LONGEST, BadWords, Effect, parse
-from companion.games.turris.state import State
+from companion.games.turris.rewards.words import LONGEST, parse
+from companion.games.turris.state import State, Task
 from companion.text import T, Text
 
-KINDS: Mapping[str, Text] = {
-    "tactics": T("Tactics card"),
-    "mission": T("Mission"),
-    "trionfi": T("Trionfi card"),
-}
 MOST_AT_ONCE = 25
 COUNTED: Mapping[str, Text] = {
     **supply.NAMES,
@@ -53,39 +48,6 @@ DO: Mapping[str, Text] = {
     "place": T("{player}, take what the place gives."),
     "say": T("{player}: do this at the table."),
 }
-
-
-# --- names and words --------------------------------------------------------------------------------------------------
-
-
-def fact_name(kind: str, name: str) -> str:
-    """The board fact of a card: `tactics.swift_feet`."""
-    return f"{kind}.{tidy_name(name)}"
-
-
-def known_names(state: State, kind: str) -> tuple[str, ...]:
-    """The cards of a kind that are known, by name."""
-    start = f"{kind}."
-    return tuple(sorted(name.removeprefix(start) for name in state.board if name.startswith(start)))
-
-
-def effects_of(state: State, kind: str, name: str) -> tuple[Effect, ...]:
-    """What a known card says; nothing where it is not known."""
-    return parse(state.word(fact_name(kind, name)))
-
-
-def understood(words: str) -> tuple[Effect, ...]:
-    """Words that somebody entered, read; `IllegalMove` says what is wrong with them."""
-    try:
-        return parse(words)
-    except BadWords as bad:
-        raise IllegalMove(bad.text, rule="words") from bad
-
-
-def keep(books: Books, kind: str, name: str, words: str) -> None:
-    """Keep what a card says, if it has been given a name."""
-    if tidy_name(name) and words:
-        books.learn(fact_name(kind, name), words)
 
 
 # --- moves ------------------------------------------------------------------------------------------------------------
@@ -166,14 +128,26 @@ def open_card(books: Books, args: Args) -> None:
 def in_words(books: Books, args: Args) -> None:
     """What the card says, in words; with a name it is known from then on."""
     task = require_task(books.state, CARD)
-    effects = understood(word(args, "words"))
+    effects = known_cards.understood(word(args, "words"))
     if not effects:
         raise IllegalMove(T("Enter what the card does, such as “gain relics 2; advance”."), rule="words")
     why_not = able.why_not(books.state, task.seat, effects)
     if why_not is not None and task.about == "tactics":
         raise IllegalMove(T("A Tactics card must be done in full: {why}", why=why_not), rule="tactics", page=24)
-    if task.about in KINDS:
-        keep(books, task.about, word(args, "name"), word(args, "words"))
+    if task.about in known_cards.KINDS:
+        known_cards.keep(books, task.about, word(args, "name"), word(args, "words"))
+    books.finish_task()
+    give(books, task.seat, effects)
+
+
+def known(books: Books, args: Args) -> None:
+    """A card whose words are known by its name."""
+    task = require_task(books.state, CARD)
+    effects = (
+        known_cards.effects_of(books.state, task.about, word(args, "name")) if task.about in known_cards.KINDS else ()
+    )
+    if not effects:
+        raise IllegalMove(T("That card is not known yet: enter it."), rule="words")
     books.finish_task()
     give(books, task.seat, effects)
 
@@ -192,9 +166,10 @@ def prompt(state: State) -> Prompt:
     return Prompt(
         name="card.do",
         do=named,
-        more=Text("{words}", {"words": task.place}) if task.about == "say" else T("Tap what it gives, then Done."),
+        more=_more(state, task),
         offers=(
             usual("card_done", T("Done")),
+            *_known_offers(state, task),
             *(tap("card_gain", ONE_MORE[what], what=what) for what in COUNTED),
             Offer(move=GameMove("card_other"), label=T("Anything else"), asks=_other_asks(state, task.seat)),
             Offer(move=GameMove("card_board"), label=T("Scouts, Beasts, cards"), asks=(ON_BOARD,)),
@@ -202,6 +177,25 @@ def prompt(state: State) -> Prompt:
         ),
         seat=task.seat,
         rule=RULES.get(task.about, "words"),
+    )
+
+
+def _more(state: State, task: Task) -> Text:
+    if task.about == "say":
+        return Text("{words}", {"words": task.place})
+    if task.about == "place":
+        return T("{place}: tap what it gives, then Done.", place=place_name(state, task.place))
+    return T("Tap what it gives, then Done.")
+
+
+def _known_offers(state: State, task: Task) -> tuple[Offer, ...]:
+    """The cards of this kind that are known by name."""
+    names = known_cards.known_names(state, task.about) if task.about in known_cards.KINDS else ()
+    if not names:
+        return ()
+    choices = {name: known_cards.label(state, task.about, name) for name in names}
+    return (
+        Offer(move=GameMove("card_known"), label=T("A known card"), asks=(pick("name", T("Which card"), choices),)),
     )
 
 
@@ -259,18 +253,9 @@ MOVES: dict[str, Deed] = {
     "card_other": deed(other, T("Entered what somebody gained or lost"), WHO, HOW, WHAT, COUNT),
     "card_board": deed(on_board, T("Did what a card allows"), ON_BOARD),
     "open_card": deed(open_card, T("Turned to a card"), WHO),
+    "card_known": deed(
+        known, T("Did what a known card does"), Words(name="name", label=T("Which card"), at_most_chars=LONGEST_NAME)
+    ),
     "card_words": deed(in_words, T("Entered what a card does"), WORDS, NAME),
 }
-
-
-def _family(kind: str, label: Text, one: Text) -> BoardFamily:
-    ask = Words(name="words", label=one, at_most_chars=LONGEST, lines=True, blocks=telling.BLOCKS)
-    return BoardFamily(pattern=rf"{kind}\.(\w{{1,40}})", ask=ask, label=label)
-
-
-FAMILIES = (
-    _family("tactics", T("What Tactics cards do, by name"), T("Tactics card {name}")),
-    _family("mission", T("Missions by name: cost, Prestige, effect"), T("Mission {name}")),
-    _family("trionfi", T("What Trionfi cards do, by name"), T("Trionfi card {name}")),
-)
-PART = Part(name="cards", moves=MOVES, tasks={CARD: prompt}, prompts=prompts, families=FAMILIES)
+PART = Part(name="cards", moves=MOVES, tasks={CARD: prompt}, prompts=prompts, families=known_cards.FAMILIES)

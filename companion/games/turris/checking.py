@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from companion.game import Value
-from companion.games.turris import cards, places
+from companion.games.turris import known_cards, places
 from companion.games.turris.map import part as land
 
-WORDS = ("reward.", "council.", *(f"{kind}." for kind in cards.KINDS))
+WORDS = ("reward.", "council.", *(f"{kind}." for kind in known_cards.KINDS))
 
 
 def check_fact(name: str, value: Value) -> None:
     """Refuse a board fact that contradicts an example of the rulebook, or cannot be understood."""
     land.check_fact(name, value)
     if name.startswith(WORDS) and value != places.TABLE:
-        cards.understood(str(value))
+        known_cards.understood(str(value))

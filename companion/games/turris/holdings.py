@@ -81,7 +81,7 @@ def _notes(state: State) -> Iterator[Widget]:
             )
     for what in supply.TOKENS:
         if supply.left(state, what) <= len(state.players):
-            left = T("Left in the supply: {count} {what}", count=supply.left(state, what), what=supply.NAMES[what])
+            left = T("Left in the supply, {what}: {count}", count=supply.left(state, what), what=supply.NAMES[what])
             yield Note(text=left, tone="warm", rule="supply")
 
 

@@ -60,7 +60,7 @@ def spend(books: Books, seat: int, what: str, count: int = 1) -> int:
     given = min(count, held(books.state, seat, what))
     _put(books, seat, what, -given)
     if given:
-        text = T("{player} paid: {count} {what}.", player=who(books.state, seat), count=given, what=NAMES[what])
+        text = T("{player} paid, {what}: {count}.", player=who(books.state, seat), count=given, what=NAMES[what])
         books.note("spent", text, seat=seat + 1, what=what, count=given)
     return given
 

@@ -58,7 +58,7 @@ def gain_prompt(state: State) -> Prompt:
 
 
 def _take_offer(what: str, count: int) -> Offer:
-    label = T("{count} {what}", count=count, what=supply.NAMES[what])
+    label = T("{what} +{count}", count=count, what=supply.NAMES[what])
     return tap("take_any", label, rule="supply", what=what, count=count)
 
 
@@ -97,7 +97,7 @@ def _all_own(task: Task) -> tuple[Offer, ...]:
 
 
 def _pay_label(what: str, count: int) -> Text:
-    return T("{count} {what}", count=count, what=supply.NAMES[what])
+    return T("{what} −{count}", count=count, what=supply.NAMES[what])
 
 
 # --- Scouts -----------------------------------------------------------------------------------------------------------
@@ -197,13 +197,13 @@ def no_way(books: Books, args: Args) -> None:
 MOVES: dict[str, Deed] = {
     "take_any": deed(
         gain_any,
-        lambda args: T("Took {count} {what}", count=number(args, "count"), what=supply.NAMES[word(args, "what")]),
+        lambda args: T("Took: {what} +{count}", count=number(args, "count"), what=supply.NAMES[word(args, "what")]),
         pick("what", T("What"), supply.NAMES),
         whole("count", T("How many"), MOST, 1, at_least=1),
     ),
     "pay": deed(
         pay,
-        lambda args: T("Paid {count} {what}", count=number(args, "count"), what=supply.NAMES[word(args, "what")]),
+        lambda args: T("Paid: {what} −{count}", count=number(args, "count"), what=supply.NAMES[word(args, "what")]),
         pick("what", T("What"), supply.NAMES),
         whole("count", T("How many"), MOST, 1, at_least=1),
     ),

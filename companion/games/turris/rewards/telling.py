@@ -13,7 +13,7 @@ from companion.text import N, T, Text
 
 STORE_NAMES: Mapping[str, Text] = {
     **NAMES,
-    "any": T("resources of your choice"),
+    "any": T("any resource"),
     "krw": T("Knowledge, Relics or Weaponry"),
     "tactics": T("Tactics cards"),
     "prestige": T("Prestige"),
@@ -93,9 +93,9 @@ def _ways(texts: list[Text]) -> Text:
 
 def _stores(n: int, name: Text) -> dict[str, Text]:
     return {
-        "gain": T("gain {count} {what}", count=n, what=name),
-        "spend": T("give {count} {what}", count=n, what=name),
-        "cost": T("costs {count} {what}", count=n, what=name),
+        "gain": T("{what} +{count}", count=n, what=name),
+        "spend": T("{what} −{count}", count=n, what=name),
+        "cost": T("cost: {what} {count}", count=n, what=name),
         "nothing": T("nothing"),
         "ongoing": T("ongoing effect"),
         "read": T("do what it says"),

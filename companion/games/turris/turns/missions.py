@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.game import Args, Ask, IllegalMove, Offer, Prompt, Words
 from companion.game import Move as GameMove
-from companion.games.turris import cards, supply
+from companion.games.turris import cards, known_cards, supply
 from companion.games.turris.asking import pick, tap, whole
 from companion.games.turris.books import Books, Deed, deed, number, require_phase, require_task, word
 from companion.games.turris.kept_names import LONGEST_NAME, shown_name, tidy_name
@@ -36,19 +36,19 @@ EFFECTS: Mapping[str, Text] = {
 def complete(books: Books, args: Args) -> None:
     """A Mission read off the card: its cost, its Prestige, and what else it does."""
     words = _words_of(args)
-    effects = cards.understood(words)
-    if any(effect.verb in ("cost", "ongoing") for effect in cards.understood(word(args, "words"))):
+    effects = known_cards.understood(words)
+    if any(effect.verb in ("cost", "ongoing") for effect in known_cards.understood(word(args, "words"))):
         raise IllegalMove(T("Enter the cost and “ongoing” in their own fields."), rule="words")
     if not any(effect.verb == "cost" for effect in effects):
         raise IllegalMove(T("Enter what the Mission costs."), rule="missions", page=10)
-    cards.keep(books, "mission", word(args, "name"), words)
+    known_cards.keep(books, "mission", word(args, "name"), words)
     _begin(books, effects, word(args, "source"), tidy_name(word(args, "name")))
 
 
 def complete_known(books: Books, args: Args) -> None:
     """A Mission whose card is known by name."""
     name = word(args, "name")
-    effects = cards.effects_of(books.state, "mission", name)
+    effects = known_cards.effects_of(books.state, "mission", name)
     if not effects:
         raise IllegalMove(T("That Mission is not known yet: enter it."), rule="missions", page=10)
     _begin(books, effects, word(args, "source"), name)
@@ -228,7 +228,7 @@ def offers(state: State) -> tuple[Offer, ...]:
     source = pick("source", SOURCE.label, sources, TABLEAU)
     form = Offer(move=GameMove("complete"), label=T("Complete a Mission"), asks=(*_FORM[:-4], source, *_FORM[-3:]),
                  rule="missions")  # fmt: skip
-    known = {name: _known_label(state, name) for name in cards.known_names(state, "mission") if _can(state, name)}
+    known = {name: _known_label(state, name) for name in known_cards.known_names(state, "mission") if _can(state, name)}
     if not known:
         return (form,)
     asks = (pick("name", T("Which Mission"), known), source)
@@ -239,12 +239,14 @@ def offers(state: State) -> tuple[Offer, ...]:
 
 
 def _can(state: State, name: str) -> bool:
-    effects = cards.effects_of(state, "mission", name)
+    effects = known_cards.effects_of(state, "mission", name)
     return payable(state, state.turn, effects, bool(state.players[state.turn].reserved))
 
 
 def _known_label(state: State, name: str) -> Text:
-    return T("{card}: {what}", card=shown_name(name), what=telling.describe(cards.effects_of(state, "mission", name)))
+    return T(
+        "{card}: {what}", card=shown_name(name), what=telling.describe(known_cards.effects_of(state, "mission", name))
+    )
 
 
 SOURCE = pick("source", T("From where"), {TABLEAU: T("The tableau"), RESERVED: T("Your reserved ones, for 1 less")},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.game import Args, IllegalMove, Offer, Prompt, Words
 from companion.game import Move as GameMove
-from companion.games.turris import cards, people, places
+from companion.games.turris import known_cards, people, places
 from companion.games.turris.asking import pick, pick_place, tap
 from companion.games.turris.books import Books, Deed, deed, require_task, word
 from companion.games.turris.names import PLACE_NAMES, place_name, who
@@ -72,7 +72,7 @@ def resolve(books: Books, seat: int, place: str) -> None:
     """What a place gives, given."""
     effects = places.reward(books.state, place)
     if effects is None:
-        read_card(books, seat, "place", str(place_name(books.state, place)))
+        read_card(books, seat, "place", place)
     else:
         give(books, seat, effects, place)
 
@@ -84,7 +84,7 @@ def told(books: Books, args: Args) -> None:
     """A place was read off the board; then the Scout is Placed, if it may be."""
     task = require_task(books.state, READ)
     words = word(args, "words")
-    cards.understood(words)
+    known_cards.understood(words)
     books.finish_task()
     places.tell(books, task.place, word(args, "limited"), word(args, "immediate"), words)
     if task.about not in ("place", "free"):

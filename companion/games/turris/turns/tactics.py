@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.game import Args, IllegalMove, Offer, Prompt, Words
 from companion.game import Move as GameMove
-from companion.games.turris import cards
+from companion.games.turris import known_cards
 from companion.games.turris.asking import pick, tap
 from companion.games.turris.books import Books, Deed, deed, require_phase, require_task, word
 from companion.games.turris.kept_names import LONGEST_NAME, shown_name
@@ -49,7 +49,7 @@ def _play(books: Books, seat: int, name: str) -> None:
     player = books.state.players[seat]
     if not player.tactics:
         raise IllegalMove(T("There is no Tactics card in your hand."), rule="tactics", page=10)
-    effects = cards.effects_of(books.state, "tactics", name)
+    effects = known_cards.effects_of(books.state, "tactics", name)
     books.set_player(seat, tactics=player.tactics - 1)
     if effects and (reason := able.why_not(books.state, seat, effects)) is not None:
         raise IllegalMove(T("A Tactics card must be done in full: {why}", why=reason), rule="tactics", page=24)
@@ -71,7 +71,9 @@ def offers(state: State, seat: int, move: str) -> tuple[Offer, ...]:
     if not state.players[seat].tactics:
         return ()
     any_card = tap(move, T("Play a Tactics card"), rule="tactics", name="")
-    known = {name: _named(state, name) for name in cards.known_names(state, "tactics") if _able(state, seat, name)}
+    known = {
+        name: _named(state, name) for name in known_cards.known_names(state, "tactics") if _able(state, seat, name)
+    }
     if not known:
         return (any_card,)
     ask = pick("name", T("Which card"), known)
@@ -79,11 +81,13 @@ def offers(state: State, seat: int, move: str) -> tuple[Offer, ...]:
 
 
 def _named(state: State, name: str) -> Text:
-    return T("{card}: {what}", card=shown_name(name), what=telling.describe(cards.effects_of(state, "tactics", name)))
+    return T(
+        "{card}: {what}", card=shown_name(name), what=telling.describe(known_cards.effects_of(state, "tactics", name))
+    )
 
 
 def _able(state: State, seat: int, name: str) -> bool:
-    return able.why_not(state, seat, cards.effects_of(state, "tactics", name)) is None
+    return able.why_not(state, seat, known_cards.effects_of(state, "tactics", name)) is None
 
 
 def free_prompt(state: State) -> Prompt:

@@ -103,6 +103,20 @@ def test_none_of_the_ways():
     assert evening.asked == "turn.actions"
 
 
+def test_a_known_trionfi_card():
+    """Told once with its name, it is a choice from a list for whoever takes it (p. 11)."""
+    evening = turn(**{"trionfi.sun": "gain artifacts 1"}).player(0, completed=2)
+    evening.play("open_card", who="seat1")
+    evening.play("card_words", words="room 3", name="")
+    evening.play("build", room=0)
+    [listed] = [offer for offer in evening.prompt.offers if offer.move.name == "card_known"]
+    assert [str(choice.label) for choice in listed.asks[0].choices] == ["Sun: Artifacts +1"]  # type: ignore[union-attr]
+    with pytest.raises(IllegalMove):
+        evening.play("card_known", name="moon")
+    evening.play("card_known", name="sun")
+    assert evening.state.players[0].artifacts == 1
+
+
 def test_own_words_are_shown():
     """What cannot be said in numbers stands in the small print."""
     evening = turn(**{"tactics.peek": "say Look at the next Mission; gain ichor 1"}).player(0, tactics=1)

@@ -28,7 +28,7 @@ def test_who_is_first_player_next():
     notes = [str(one.text) for one in panel(evening, "players").widgets if isinstance(one, Note)]
     assert "Future First Player: Carol" in notes
     assert "Ongoing Missions of Alice: Watch, ?" in notes
-    assert "Left in the supply: 1 Relics" in notes
+    assert "Left in the supply, Relics: 1" in notes
 
 
 def test_scouts_are_four_whatever_is_set():
@@ -73,5 +73,5 @@ def test_the_tower_track_shows_what_the_next_room_needs():
 def test_the_council_track_shows_what_comes_next():
     """What the next spot gives, once it is known."""
     [first, second, *_] = panel(turn().player(1, council=4), "council").widgets
-    assert str(first.note) == "Next: gain 1 Ichor"
+    assert str(first.note) == "Next: Ichor +1"
     assert str(second.note) == "Next: back to the start"

@@ -153,6 +153,7 @@ def test_a_reward_left_to_the_table_is_read_every_time():
     evening.play("place", place="ridge")
     evening.play("place_told", limited="no", immediate="yes", words="")
     assert evening.asked == "card.do"
+    assert str(evening.prompt.more) == "Ridge: tap what it gives, then Done."
     evening.play("card_gain", what="relics")
     evening.play("card_done")
     assert evening.state.players[0].relics == 1
