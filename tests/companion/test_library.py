@@ -256,6 +256,16 @@ def test_cards_are_found_by_names_that_are_nearly_right(people: Library, typed: 
     assert str(people.find(typed)[0].title) == title
 
 
+@pytest.mark.parametrize(
+    ("typed", "title"), [("dluga kolejka", "A long queue"), ("queue", "A long queue"), ("karta ranka", "Morning card")]
+)
+def test_cards_are_found_in_the_language_of_who_looks(folder: Path, typed: str, title: str):
+    """A card is found by its translated name, and still by the one that is printed on it."""
+    polish = {"A long queue": "Długa kolejka", "Morning card": "Karta ranka"}
+    found = Library.load(folder).find(typed, say=lambda text: polish.get(text.msgid, text.msgid))
+    assert str(found[0].title) == title
+
+
 def test_every_card_that_is_found_can_be_opened(people: Library):
     """What a search gives leads to an entry, each once."""
     found = people.find("card")

@@ -79,6 +79,17 @@ def test_a_number_decides_the_form(house: Household, room: Room) -> None:
     assert forms == ["1 kostka", "3 kostki", "5 kostek", "22 kostki", "112 kostek", "1,5 kostki"]
 
 
+def test_searching_needs_no_polish_letters(house: Household, room: Room) -> None:
+    """Lists are searched without case and accents, as cards and rules are."""
+    house.begin()
+    page = polish(room)
+    found = page.evaluate("""async () => {
+        const {plain} = await import(document.querySelector('script[type=module]').src.replace('app.js', 'text.js'));
+        return ['Żółw', 'ŁÓDŹ', 'Straße'].map(plain);
+    }""")
+    assert found == ["zolw", "lodz", "strasse"]
+
+
 def test_everything_fits_in_polish(house: Household, room: Room) -> None:
     """Polish words are longer: no page is wider than a small phone, overlaps, or has targets too small for a thumb."""
     house.begin(("Ala", "Bartłomiej"))
