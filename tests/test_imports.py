@@ -15,7 +15,15 @@ FORBIDDEN = {
     "web": {"firmware_bridge", "hardware", "vision"},
 }
 KNOW_ALL = ("companion/wiring/", "companion/__main__.py")
-GAMES_MAY = ("companion.game", "companion.view", "companion.text", "companion.board", "companion.story")
+GAMES_MAY = (
+    "companion.game",
+    "companion.view",
+    "companion.text",
+    "companion.board",
+    "companion.story",
+    "companion.parts",
+    "companion.scribe",
+)
 FILES = sorted(path for room in ROOMS for path in (ROOT / room).rglob("*.py"))
 
 

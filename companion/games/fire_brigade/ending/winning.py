@@ -39,16 +39,21 @@ def evacuation(state: State) -> bool:
     return len(lost) >= EVACUATION or sum(place in UNIVERSITY for place in lost) >= UNIVERSITY_EVACUATION
 
 
+def crown(books: Books) -> bool:
+    """Whoever has won by Loyalty is chief at once, whatever else waits (p. 8)."""
+    won = chief(books.state)
+    if won is None:
+        return False
+    seat, how = won
+    text = T("{who} is the new fire chief!", who=who(books.state, seat))
+    books.tell("won", text, Urgency.FINAL, seat=seat, how=how)
+    books.end(how, seat)
+    return True
+
+
 def settle(books: Books) -> bool:
     """End the game, or begin the last turns, if it is time. Renown of the action is placed before (its task waits)."""
     state = books.state
-    won = chief(state)
-    if won is not None:
-        seat, how = won
-        text = T("{who} is the new fire chief!", who=who(state, seat))
-        books.tell("won", text, Urgency.FINAL, seat=seat, how=how)
-        books.end(how, seat)
-        return True
     if state.phase == "action" and not state.fires:
         books.tell("all_out", T("All fires are out."), Urgency.URGENT)
         _count(books, "all_out")

@@ -15,7 +15,11 @@ from companion.text import T
 def settle(books: Books) -> bool:
     """The next thing that happens by itself: a phase ends, blocks are turned over, the next turn begins."""
     state = books.state
-    if state.tasks or state.phase == "setup":
+    if state.phase == "setup":
+        return False
+    if winning.crown(books):
+        return True
+    if state.tasks:
         return False
     if winning.settle(books):
         return True

@@ -1,0 +1,118 @@
+"""Winning and ending (rulebook p. 8)."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.fire_brigade.city.streets import TOWN, UNIVERSITY
+from companion.games.fire_brigade.ending.scoring import score
+from companion.games.fire_brigade.ending.winning import chief, evacuation
+
+from ..table import Evening
+
+
+def test_five_blocks_of_one_kind():
+    """p. 8: Loyalty on five blocks of one kind wins; four do not."""
+    evening = Evening().laid_out()
+    commons = [place for place in TOWN if evening.state.city[place].kind == "commons"]
+    for place in commons[:4]:
+        evening.block(place, loyal=1)
+    assert chief(evening.state) is None
+    evening.block(commons[4], loyal=1)
+    assert chief(evening.state) == (1, "quarter")
+
+
+def test_three_university_blocks():
+    """p. 8: three of the University are enough."""
+    evening = Evening().laid_out()
+    for place in UNIVERSITY[:3]:
+        evening.block(place, loyal=0)
+    assert chief(evening.state) == (0, "quarter")
+
+
+def test_one_of_each_of_the_five_kinds():
+    """p. 8: one block of each of the five kinds, the University among them."""
+    evening = Evening().laid_out()
+    for place in TOWN[:4]:
+        evening.block(place, loyal=0)
+    assert chief(evening.state) is None
+    evening.block("C3", loyal=0)
+    assert chief(evening.state) == (0, "citizens")
+
+
+def test_a_win_is_immediate():
+    """p. 8: the game is over with the marker that wins."""
+    evening = Evening().laid_out().fires(C3=2, F5=1).player(0, brigade="C3")
+    for place in TOWN[:4]:
+        evening.block(place, loyal=0)
+    evening.block("C3", renown=(4, 0))
+    evening.play("extinguish", water=2)
+    evening.play("place_renown", field="C3", count=1)
+    assert evening.state.ended == "citizens"
+    assert evening.state.winners == (0,)
+    assert evening.state.phase == "over"
+
+
+def test_eight_destroyed_or_three_of_the_university():
+    """p. 8: the city is evacuated with eight blocks destroyed, or three of the University."""
+    evening = Evening().laid_out()
+    for place in TOWN[:7]:
+        evening.block(place, destroyed=True)
+    assert not evacuation(evening.state)
+    assert evacuation(evening.block(TOWN[7], destroyed=True).state)
+    other = Evening().laid_out()
+    for place in UNIVERSITY[:3]:
+        other.block(place, destroyed=True)
+    assert evacuation(other.state)
+
+
+def almost(players: int, seat: int, **choices: str) -> Evening:
+    """Seven blocks are destroyed, and B2 burns at 4 with A2 beside it: a gust to the east is the eighth."""
+    evening = Evening(players, **choices).at_event(seat).fires(A2=1, B2=4, F5=1)
+    for place in [one for one in TOWN if one not in ("A2", "B2", "C2", "F5", "E5")][:7]:
+        evening.block(place, destroyed=True)
+    return evening
+
+
+def finish(evening: Evening) -> list[int]:
+    """Play on without doing anything; the seats that had an Action Phase."""
+    seats = []
+    while not evening.state.ended:
+        if evening.state.phase == "event":
+            evening.play("other_event")
+            continue
+        seats.append(evening.state.turn.seat)
+        evening.play("end_turn")
+    return seats
+
+
+def test_everybody_else_has_one_last_turn():
+    """p. 8: the active player's event card evacuates the city; this turn is finished, then each of the others has one
+    more."""
+    evening = almost(3, 1)
+    evening.play("gust", direction="east")
+    assert evening.state.left == (2, 0)
+    assert finish(evening) == [1, 2, 0]
+    assert evening.state.ended == "evacuation"
+
+
+def test_the_summary_finishes_the_round_to_the_first_player():
+    """The quick reference: until the first player; chosen as a house rule."""
+    evening = almost(3, 1, evacuation="first")
+    evening.play("gust", direction="east")
+    assert finish(evening) == [1, 2]
+
+
+@pytest.mark.parametrize(("stolen", "points"), [("value", 8), ("nothing", 5)])
+def test_points_are_the_values_of_loyal_blocks(stolen: str, points: int):
+    """p. 8 and 10: the University's 5 and a stolen block's printed 3; by the house rule a stolen one gives nothing."""
+    evening = Evening(stolen=stolen).laid_out().block("C3", loyal=0).block("B2", loyal=0, stolen=True, value=3)
+    assert score(evening.state, 0) == points
+
+
+def test_a_tie_is_shared():
+    """The book is silent about ties: both are named."""
+    evening = almost(2, 0)
+    evening.play("gust", direction="east")
+    finish(evening)
+    assert evening.state.winners == (0, 1)

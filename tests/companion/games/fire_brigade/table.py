@@ -1,0 +1,104 @@
+"""A table to play at in tests: moves by name, checked as the session checks them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion.checks import check_args
+from companion.codec import StateCodec
+from companion.game import Fact, Outcome, Prompt, Table, Value
+from companion.games.fire_brigade.city.streets import TOWN
+from companion.games.fire_brigade.game import GAME
+from companion.games.fire_brigade.state import TOWN_KINDS, Block, State, Turn
+
+NAMES = ("Ada", "Ben", "Cleo", "Dora")
+CODEC = StateCodec(GAME)
+
+
+class Evening:
+    """A game in its present state; `facts` and `learnt` are those of the last move."""
+
+    def __init__(self, players: int = 2, **choices: Value) -> None:
+        self.facts: tuple[Fact, ...] = ()
+        self.learnt: dict[str, Value] = {}
+        self.state: State = self._took(GAME.start(Table(players=NAMES[:players], choices=choices)))
+
+    def play(self, move: str, **args: Value) -> State:
+        """Play a move as a phone would."""
+        kind = GAME.moves[move]
+        checked = check_args(kind.asks, args)
+        self.state = self._took(kind.play(self.state, checked))
+        assert str(kind.label(checked))
+        return self.state
+
+    def correct(self, name: str, value: Value) -> State:
+        """Set a value by hand."""
+        self.state = self._took(GAME.correct(self.state, name, value))
+        return self.state
+
+    def _took(self, outcome: Outcome[State]) -> State:
+        CODEC.encode(outcome.state)
+        GAME.view(outcome.state)
+        self.facts, self.learnt = outcome.facts, dict(outcome.learnt)
+        return outcome.state
+
+    # --- putting the table into a state -------------------------------------------------------------------------------
+
+    def laid_out(self) -> Evening:
+        """All tiles are told, in turns of the four kinds with value 3; it is the first player's Action Phase, with the
+        University still burning at 2."""
+        nobody = (0,) * len(self.state.players)
+        town = {
+            place: Block(kind=TOWN_KINDS[at % len(TOWN_KINDS)], value=3, renown=nobody) for at, place in enumerate(TOWN)
+        }
+        self.state = replace(self.state, city={**self.state.city, **town}, phase="action", turn=Turn(actions=4))
+        return self
+
+    def at_event(self, seat: int = 0) -> Evening:
+        """The event card of a player's turn is about to be revealed."""
+        self.laid_out()
+        self.state = replace(self.state, phase="event", turn=Turn(seat=seat))
+        return self
+
+    def quiet(self) -> Evening:
+        """Nothing burns but a far corner of the University, so that the game goes on."""
+        return self.fires(D4=1)
+
+    def fires(self, **levels: int) -> Evening:
+        """Just these fields burn, with this intensity."""
+        city = {place: replace(block, fire=levels.get(place, 0)) for place, block in self.state.city.items()}
+        self.state = replace(self.state, city=city)
+        return self
+
+    def block(self, place: str, **changes: Any) -> Evening:
+        self.state = replace(self.state, city={**self.state.city, place: replace(self.state.city[place], **changes)})
+        return self
+
+    def player(self, seat: int, **changes: Any) -> Evening:
+        players = list(self.state.players)
+        players[seat] = replace(players[seat], **changes)
+        self.state = replace(self.state, players=tuple(players))
+        return self
+
+    def turn(self, **changes: Any) -> Evening:
+        self.state = replace(self.state, turn=replace(self.state.turn, **changes))
+        return self
+
+    # --- looking ------------------------------------------------------------------------------------------------------
+
+    @property
+    def prompt(self) -> Prompt:
+        return GAME.prompts(self.state)[0]
+
+    def offered(self) -> list[str]:
+        """The names of the moves that the first prompt offers."""
+        return [offer.move.name for offer in self.prompt.offers]
+
+    def told(self) -> list[str]:
+        """The names of the facts of the last move."""
+        return [fact.name for fact in self.facts]
+
+    def burning(self) -> dict[str, int]:
+        """Every fire, by field."""
+        return {place: block.fire for place, block in self.state.city.items() if block.fire}
