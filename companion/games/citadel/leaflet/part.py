@@ -93,6 +93,11 @@ MOVES: Mapping[str, MoveKind[State]] = {
         pick("score", T("Score"), SCORES),
     ),
     "life_shared": move(preparation.shared, says(T("Shared life points")), *_SHARES),
+    "share_changed": move(
+        preparation.recounted,
+        lambda a: T("{count} life points to share", count=a["count"]),
+        whole("count", T("Life points to share"), preparation.MOST_SHARED),
+    ),
     "hope_blocked": move(hope, says(T("Blocked the cards “Hope reborn!” for life points")), _SEAT),
 }
 

@@ -110,6 +110,15 @@ def shared(books: Books, args: Args) -> None:
             points.gain(books, seat, life)
 
 
+def recounted(books: Books, args: Args) -> None:
+    """A card changes how many life points are shared, such as a Global event that takes some away (p. 6)."""
+    task = books.done(SHARE)
+    count = number(args, "count")
+    books.note("share_changed", N("{n} life point to share.", "{n} life points to share.", count), count=count)
+    if count:
+        books.press(Task(kind=SHARE, count=count))
+
+
 # --- what is asked ----------------------------------------------------------------------------------------------------
 
 
@@ -183,9 +192,15 @@ def share_prompt(state: State, task: Task) -> Prompt:
         name="leaflet.share",
         do=do,
         more=T("As you like, to 99 for one character."),
-        offers=(offer,),
+        offers=(offer, _recount(task)),
         rule="preparation",
     )
+
+
+def _recount(task: Task) -> Offer:
+    ask = whole("count", T("Life points to share"), MOST_SHARED, task.count)
+    label = T("A card changes how many")
+    return Offer(move=GameMove("share_changed"), label=label, asks=(ask,), rule="preparation")
 
 
 def offer(state: State) -> Offer:

@@ -95,3 +95,15 @@ def test_life_points_end_at_99():
     evening.play("prepare", citadel="yes", life=10)
     evening.play("life_shared", seat1=10, seat2=0, seat3=0, seat4=0)
     assert evening.state.hero("seat1").life == 99
+
+
+def test_a_global_event_can_take_life_points_from_those_shared():
+    """Responsibilities (p. 6): 4 fewer of 9 life points are shared, 5; with nothing left there is nothing to share."""
+    evening = begun(1).hero("seat1", life=1)
+    evening.play("prepare", citadel="yes", life=9)
+    evening.play("share_changed", count=5)
+    evening.play("life_shared", seat1=5, seat2=0, seat3=0, seat4=0)
+    assert evening.state.hero("seat1").life == 6
+    evening.play("prepare", citadel="yes", life=3)
+    evening.play("share_changed", count=0)
+    assert not evening.state.todo
