@@ -35,7 +35,7 @@ def check_fact(name: str, value: Value) -> None:
 
 
 def _against(example: Example) -> IllegalMove:
-    text = T("An example of the rulebook says otherwise. {says}", says=example.says)
+    text = T("The example on page {page} says otherwise. {says}", page=example.page, says=example.says)
     return IllegalMove(text, rule="map.links", page=example.page)
 
 
@@ -169,7 +169,8 @@ def _more(state: State) -> Text:
     place = _cut_off(state)
     if place:
         return T(
-            "The links of the rulebook's examples are drawn. No path leads to this place yet: {place}.",
+            "On the map, two taps draw a link. Those of the rulebook's examples are there. "
+            "No path leads to this place yet: {place}.",
             place=PLACE_NAMES[place],
         )
     example = next(contradicted(links(state), graph(links(state))), None)
