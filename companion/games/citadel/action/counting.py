@@ -222,4 +222,7 @@ def recounted(books: Books, args: Args) -> None:
     action = starting.require_action(books.state, "consequence")
     if action.next_row or action.over:
         raise IllegalMove(T("Consequences have been applied already: take those steps back first."))
+    due, before = action.due, action.outcome
     _conclude(books, number(args, "count"), action.cancels)
+    if before == "failure" and books.state.action is not None and books.state.action.outcome == "failure":
+        starting.change(books, due=due)  # a trait that has acted does not act again

@@ -226,8 +226,8 @@ def icons(state: State, action: Action) -> Prompt:
         given[OTHER] = 0
     none = {**dict.fromkeys(ICON_ARGS, 0), WILD: 0, OTHER: 0}
     offers = (
-        Offer(move=Move("icons_told", given), label=T("These class icons"), asks=tuple(asks), rule="action.icons"),
-        Offer(move=Move("icons_told", none), label=T("None of them"), rule="action.icons"),
+        Offer(move=Move("icons_told", given), label=T("Say how many"), asks=tuple(asks), rule="action.icons"),
+        Offer(move=Move("icons_told", none), label=T("None"), rule="action.icons"),
     )
     return _icons_prompt(action, do, more, offers)
 

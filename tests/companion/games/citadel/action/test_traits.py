@@ -218,3 +218,14 @@ def test_no_regeneration_after_a_success():
     evening.play("stars_told", count=3)
     evening.play("row_moved", rows=1, difficulty=2, close=1)
     assert dice(evening) == [2]
+
+
+def test_a_trait_acts_once_even_when_successes_are_counted_again():
+    """Reach has hit somebody: another number of successes, still a failure, does not make it hit again."""
+    evening = fighting(duty="mandatory", reach=2)
+    evening.play("draw", cards=2)
+    evening.play("stars_told", count=0)
+    evening.play("reached", who="seat2")
+    evening.play("drained", cards=2)
+    evening.play("recounted", count=1)
+    assert (evening.outcome, evening.asked) == ((1, "failure"), "action.consequence")
