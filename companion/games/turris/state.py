@@ -126,7 +126,8 @@ class State:
     done: tuple[str, ...] = ()  # the Actions taken in it, in their order
     extra: int = 0  # Actions that effects gave on top of the two
     tactics_played: bool = False  # the one Tactics card of the Action Step
-    mission_done: bool = False
+    mission_done: bool = False  # a Mission was completed in this turn
+    refill: bool = False  # the tableau lacks Missions, to be refilled at the end of the turn (p. 11)
     grove: tuple[int, ...] = ()  # Tower Rooms that may be built in the Trionfi Step, by their Prestige
     ticked: tuple[str, ...] = ()  # items of the setup list that are done
 

@@ -204,7 +204,7 @@ def _reserve(books: Books, task: Task) -> bool:
     books.finish_task()
     player = books.state.players[task.seat]
     books.set_player(task.seat, reserved=player.reserved + task.count)
-    books.set(mission_done=True)
+    books.set(refill=True)
     text = N(
         "{player}: take {n} face-up Mission and reserve it.",
         "{player}: take {n} face-up Missions and reserve them.",

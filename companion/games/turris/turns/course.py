@@ -18,7 +18,7 @@ def settle(books: Books) -> bool:
     if state.step == "":
         _begin(books)
     elif state.step == "mission":
-        books.set(step="trionfi")
+        books.set(step="actions" if rules.left(state) > 0 else "trionfi")
     elif state.step == "trionfi":
         _trionfi(books)
     else:
@@ -28,25 +28,27 @@ def settle(books: Books) -> bool:
 
 def _begin(books: Books) -> None:
     """A turn begins; nothing of the last one counts any more."""
-    books.set(step="actions", done=(), extra=0, tactics_played=False, mission_done=False, grove=())
+    books.set(step="actions", done=(), extra=0, tactics_played=False, mission_done=False, refill=False, grove=())
     text = T("It is the turn of {player}.", player=who(books.state, books.state.turn))
     books.note("turn_began", text, seat=books.state.turn + 1)
 
 
 def end_turn(books: Books, args: Args) -> None:
-    """No Mission is completed; the Trionfi Step follows, then the turn's end."""
+    """Nothing more is done in the Action Step, no (other) Mission completed; the Trionfi Step and the end follow."""
     require_phase(books.state, "turns", "actions")
     if rules.must(books.state):
         raise IllegalMove(T("First take both Actions of the turn."), rule="turn", page=8)
-    books.set(step="trionfi")
+    books.set(step="trionfi", extra=rules.used_extra(books.state))
 
 
 def _trionfi(books: Books) -> None:
-    """The rooms that the Grove allows, one by one; then the turn ends (p. 11)."""
+    """The rooms that the Grove allows, one by one; then the turn ends (p. 11), unless a card gave another Action."""
     first, *rest = books.state.grove or (0,)
     if first:
         books.set(grove=tuple(rest))
         tower.ask(books, books.state.turn, first)
+    elif rules.left(books.state) > 0:
+        books.set(step="actions")
     else:
         _close(books)
 
@@ -65,7 +67,7 @@ def _close(books: Books) -> None:
             player=player.name,
         )
         books.tell("hand_cut", text, seat=state.turn + 1, count=over)
-    if state.mission_done:
+    if state.refill:
         text = T("Refill the Missions to {count} face up.", count=rules.TABLEAU)
         books.tell("missions_refilled", text, count=rules.TABLEAU)
     _next(books)

@@ -67,13 +67,14 @@ def _begin(books: Books, effects: tuple[Effect, ...], source: str, name: str) ->
     require_phase(state, "turns", "actions")
     if rules.must(state):
         raise IllegalMove(T("First take both Actions of the turn."), rule="turn", page=10)
+    if state.mission_done:
+        raise IllegalMove(T("Only one Mission may be completed in a turn."), rule="missions", page=10)
     reserved = source == RESERVED
     if reserved and not state.players[seat].reserved:
         raise IllegalMove(T("You have reserved no Mission."), rule="missions", page=11)
     if not payable(state, seat, effects, reserved):
         raise IllegalMove(T("You do not have enough to pay for that Mission."), rule="missions", page=10)
-    books.set(mission_done=True)
-    books.set(step="mission")
+    books.set(mission_done=True, refill=state.refill or not reserved, step="mission", extra=rules.used_extra(state))
     if reserved:
         books.set_player(seat, reserved=state.players[seat].reserved - 1)
     rest = join(tuple(effect for effect in effects if effect.verb != "cost"))
@@ -222,6 +223,8 @@ def _replace_label(slot: int, name: str) -> Text:
 
 def offers(state: State) -> tuple[Offer, ...]:
     """To complete a Mission: one that is known from a list, any other by a form."""
+    if state.mission_done:
+        return ()
     sources = {TABLEAU: T("The tableau")}
     if state.players[state.turn].reserved:
         sources[RESERVED] = T("Your reserved ones, for 1 less")

@@ -60,6 +60,8 @@ def _close(state: State) -> Prompt:
     player = who(state, state.turn)
     more_actions = _action_offers(state) if rules.left(state) else ()
     do = T("{player}, complete a Mission or end your turn.", player=player)
+    if state.mission_done:
+        do = T("{player}, end your turn.", player=player)
     if more_actions:
         do = N("{player}, you have {n} more Action.", "{player}, you have {n} more Actions.", rules.left(state),
                player=player)  # fmt: skip

@@ -28,6 +28,11 @@ def must(state: State) -> int:
     return max(0, ACTIONS - len(state.done))
 
 
+def used_extra(state: State) -> int:
+    """The Actions on top that were taken; those that were left out are gone once the Action Step is over."""
+    return max(0, len(state.done) - ACTIONS)
+
+
 def require_action(state: State) -> None:
     """Refuse what is no time for an Action."""
     require_phase(state, "turns", "actions")

@@ -72,6 +72,7 @@ def test_carol_completes_a_reserved_mission_for_less():
     complete(evening, knowledge=3, points=5, source="reserved")
     carol = evening.state.players[2]
     assert (carol.knowledge, carol.prestige, carol.reserved, carol.completed) == (0, 5, 0, 1)
+    assert "missions_refilled" not in evening.names  # five still lie face up
 
 
 def test_which_resource_is_spared():
@@ -135,6 +136,27 @@ def test_one_mission_a_turn():
     evening = complete(closing().player(0, relics=2), relics=1, points=1)
     assert evening.state.turn == 1
     assert evening.asked == "turn.actions"
+
+
+def test_a_mission_that_gives_an_action():
+    """It is taken before the Trionfi Step; there is no second Mission in the turn (p. 10, 24)."""
+    evening = closing(**{"mission.haste": "cost relics 1; gain prestige 1; action"}).player(0, relics=2)
+    evening.play("complete_known", name="haste", source="tableau")
+    assert evening.asked == "turn.close"
+    assert not evening.offered("complete")
+    with pytest.raises(IllegalMove, match="Only one Mission"):
+        complete(evening, relics=1)
+    evening.play("place", place="forge")
+    assert evening.state.turn == 0
+    evening.play("end_turn")
+    assert evening.state.turn == 1
+
+
+def test_an_action_that_is_left_out_is_gone():
+    """Completing a Mission ends the Action Step (p. 10)."""
+    evening = closing().at("turns", "actions", extra=1).player(0, relics=1)
+    complete(evening, relics=1, points=1)
+    assert evening.state.turn == 1
 
 
 def test_when_completed_told_at_the_table():
