@@ -16,7 +16,8 @@ from companion.text import N, T, Text
 def meeting_place(state: State) -> str | None:
     """The Terrain card on which all figures stand; None while they have not met."""
     places = {hero.place for hero in state.awake}
-    return places.pop() if len(places) == 1 and "" not in places else None
+    place = places.pop() if len(places) == 1 else ""
+    return place if state.board.holding(place) is not None else None
 
 
 def why_not(state: State, chosen: tuple[str, ...]) -> Text | None:

@@ -112,7 +112,7 @@ def shared(books: Books, args: Args) -> None:
 
 def recounted(books: Books, args: Args) -> None:
     """A card changes how many life points are shared, such as a Global event that takes some away (p. 6)."""
-    task = books.done(SHARE)
+    books.done(SHARE)
     count = number(args, "count")
     books.note("share_changed", N("{n} life point to share.", "{n} life points to share.", count), count=count)
     if count:
