@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.game import Args, IllegalMove
-from companion.games.citadel.action import facts, resolving, starting
+from companion.games.citadel.action import ending, facts, resolving, starting
 from companion.games.citadel.action.running import Action
 from companion.games.citadel.books import Books, number
 from companion.games.citadel.life import draining, piles, points, recovery
@@ -63,6 +63,8 @@ def _settle_choices(books: Books, action: Action, cards: int) -> None:
 def _check_ready(state: State, action: Action) -> None:
     if action.asking:
         raise IllegalMove(T("First say what the selected card does."), rule="action.gear", page=12)
+    if ending.barred(state, action):
+        raise IllegalMove(T("Epic: nobody may be active twice in a row."), rule="traits", page=23)
 
 
 def short(books: Books, args: Args) -> None:

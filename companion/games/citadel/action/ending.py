@@ -118,12 +118,14 @@ def _die_after(books: Books, action: Action) -> Die | None:
     if action.die is None or action.sheet is None or ends(books.state, action):
         return None
     if action.outcome == "success":
-        return Die(card=action.card, icon=action.icon, row=action.next_row, value=action.next_die)
+        return Die(
+            card=action.card, icon=action.icon, row=action.next_row, value=action.next_die, by=action.active
+        )  # fmt: skip
     value = max(1, action.die - action.successes)
     healed = min(DIE_SIDES, value + action.sheet.trait("regenerate"))
     if healed > value:
         books.tell("regenerated", T("Regenerate: turn the die up to {value}.", value=healed), value=healed)
-    return Die(card=action.card, icon=action.icon, row=action.row, value=healed)
+    return Die(card=action.card, icon=action.icon, row=action.row, value=healed, by=action.active)
 
 
 def _again(books: Books, action: Action, die: Die) -> bool:
@@ -150,22 +152,41 @@ def candidates(state: State, action: Action) -> tuple[str, ...]:
     assert action.sheet is not None
     here = tuple(hero.seat for hero in state.awake if hero.seat in action.involved)
     if action.sheet.trait("epic") and len(action.involved) > 1:
-        others = tuple(seat for seat in here if seat != state.turn.last)
+        die = dice.on(state, action.card, action.icon)
+        others = tuple(seat for seat in here if die is None or seat != die.by)
         return others or here
     return here
 
 
+def barred(state: State, action: Action) -> bool:
+    """Whether the trait Epic wants somebody else to be active, because several take part."""
+    return action.step == "gear" and action.sheet is not None and action.active not in candidates(state, action)
+
+
+def alone(books: Books, args: Args) -> None:
+    """Nobody else takes part after all: against an Epic creature, one alone may go on."""
+    action = starting.require_action(books.state, "gear")
+    if action.sheet is None or action.sheet.mandatory or action.sheet.group:
+        raise IllegalMove(T("In this action everybody here takes part."), rule="action.mandatory", page=11)
+    starting.change(books, involved=(action.active,))
+
+
 def active_again(books: Books, args: Args) -> None:
     """The involved characters choose who is active in the next try."""
-    action, seat = starting.require_action(books.state, "again"), str(args["seat"])
+    action, seat = starting.require_action(books.state, "again", "gear"), str(args["seat"])
+    if action.step == "gear" and not barred(books.state, action):
+        raise IllegalMove(T("The active player is chosen already."), rule="action.turn", page=10)
     if seat not in candidates(books.state, action):
         raise IllegalMove(T("Epic: nobody may be active twice in a row."), rule="traits", page=23)
     _begin_again(books, seat)
 
 
 def _begin_again(books: Books, seat: str) -> None:
-    together = starting.together(books.state, seat)
-    starting.change(books, active=seat, involved=together, step="gear")
+    action = books.state.action
+    assert action is not None
+    everybody = action.sheet is not None and (action.sheet.mandatory or action.sheet.group)
+    involved = starting.together(books.state, seat) if everybody else action.involved
+    starting.change(books, active=seat, involved=involved, step="gear", gear=(), either={}, asking="")
     starting.add_forced(books)
     name = books.state.hero(seat).name
     books.tell("active_again", T("{name}: active player.", name=name), seat=seat)

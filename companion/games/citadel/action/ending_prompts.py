@@ -269,6 +269,23 @@ def again(state: State, action: Action) -> Prompt:
     )
 
 
+def epic(state: State, action: Action) -> Prompt:
+    """Somebody else who takes part has to be active; or nobody else takes part, where that is allowed."""
+    assert action.sheet is not None
+    heroes = tuple(state.hero(seat) for seat in ending.candidates(state, action))
+    everybody = action.sheet.mandatory or action.sheet.group
+    on_my_own = () if everybody else (tap("alone", T("Nobody else takes part"), rule="traits"),)
+    return Prompt(
+        name="traits.epic",
+        do=T("Epic: nobody is active twice in a row. Who is active now?"),
+        offers=(
+            *(tap("active_again", T("{name}", name=hero.name), rule="traits", seat=hero.seat) for hero in heroes),
+            *on_my_own,
+        ),
+        rule="traits",
+    )
+
+
 def faint_card(state: State, task: Task) -> Prompt:
     """All who took part are unconscious: which event card is returned, an icon on page 20 shows."""
     kinds = {

@@ -199,6 +199,7 @@ ENDING: Mapping[str, MoveKind[State]] = {
     ),
     "action_last": move(ending.over, says(T("The last row was done")), CLOSE),
     "active_again": move(ending.active_again, says(T("Chose the active player")), SEAT),
+    "alone": move(ending.alone, says(T("Nobody else takes part"))),
     "brutal_rolled": move(traits.brutal_rolled, says(T("Rolled for Brutal")), DIE),
     "brutal_blocks": move(traits.brutal_blocks, says(T("Blocked a card")), KEY),
     "reached": move(traits.reached, says(T("Reach")), WHO),

@@ -10,6 +10,7 @@ from companion.games.citadel.action import (
     counting_prompts,
     dice,
     drawing,
+    ending,
     ending_prompts,
     gearing,
     gearing_prompts,
@@ -48,6 +49,8 @@ def prompts(state: State) -> tuple[Prompt, ...]:
         return ()
     if traits.missing_sign(state, action):
         return (ending_prompts.sign(state, action),)
+    if ending.barred(state, action):
+        return (ending_prompts.epic(state, action),)
     if action.asking:
         return (telling_prompts.effects(state, action),)
     if action.step == "gear" and gearing.unread(state, action):

@@ -13,12 +13,14 @@ DICE = 4  # (p. 2)
 
 @dataclass(frozen=True, kw_only=True)
 class Die:
-    """A die on a card: on which row of which action it lies, and its value (p. 11, 13)."""
+    """A die on a card: on which row of which action it lies, and its value (p. 11, 13); `by` is the seat of the last
+    active player of that action."""
 
     card: str
     icon: str
     row: int
     value: int
+    by: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -77,6 +77,8 @@ def reminders(state: State) -> tuple[Prompt, ...]:
     """A card that was just revealed may show a mandatory action: it is taken in its midst."""
     if not starting.interrupts(state) or not state.awake:
         return ()
+    if state.todo and state.todo[0].kind == "board.mandatory":
+        return ()  # that prompt offers it itself
     task = state.todo[0] if state.todo else Task(kind=starting.DIALOGUE, seat=state.turn.last)
     heroes = tuple(state.hero(seat) for seat in starting.together(state, _revealer(state, task)))
     known = tuple(_at_once(hero, icon) for icon in facts.known_actions(state, task.card) for hero in heroes)

@@ -229,3 +229,24 @@ def test_a_trait_acts_once_even_when_successes_are_counted_again():
     evening.play("drained", cards=2)
     evening.play("recounted", count=1)
     assert (evening.outcome, evening.asked) == ((1, "failure"), "action.consequence")
+
+
+def test_epic_when_a_fight_is_gone_on_with_later():
+    """Who was active last in this fight may go on alone, but not with others taking part (p. 23)."""
+    evening = fighting(epic=1)
+    evening.play("draw", cards=2)
+    evening.play("stars_told", count=1)
+    evening.play("action_done")
+    evening.play("turn", seat="seat1")
+    evening.play("act", seat="seat1", icon="fight", source="", card="300.1")
+    assert evening.asked == "action.gear"
+    evening.play("involve", seat="seat2")
+    assert evening.asked == "traits.epic"
+    with pytest.raises(IllegalMove):
+        evening.play("draw", cards=2)
+    evening.play("alone")
+    assert (evening.asked, evening.running.involved) == ("action.gear", ("seat1",))
+    evening.play("involve", seat="seat2")
+    evening.play("active_again", seat="seat2")
+    assert (evening.asked, evening.running.active) == ("action.gear", "seat2")
+    assert set(evening.running.involved) == {"seat1", "seat2"}
