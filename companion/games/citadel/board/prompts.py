@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from companion.game import Ask, Offer, Prompt, Words
 from companion.game import Move as GameMove
+from companion.games.citadel.action import facts
 from companion.games.citadel.action.icons import ACTIONS
-from companion.games.citadel.asking import pick, tap, usual
+from companion.games.citadel.asking import pick, tap, usual, which_hero
 from companion.games.citadel.board import geometry
 from companion.games.citadel.board.board import EXPLORATION, SIDES, Arrow, Space, beside, space_at
+from companion.games.citadel.board.figures import forbidden
 from companion.games.citadel.board.showing import MAP, where
 from companion.games.citadel.board.words import SIDE_NAMES, number_of, read_written, sides_and_numbers
 from companion.games.citadel.cards.words import listed
@@ -127,15 +129,33 @@ def which(state: State, task: Task) -> Prompt:
 
 def mandatory(state: State, task: Task) -> Prompt:
     """Who arrives at a mandatory action takes it with everybody there, unless it can no longer be taken."""
-    names = listed([T("{name}", name=state.hero(seat).name) for seat in task.seats])
+    here = tuple(state.hero(seat) for seat in task.seats if state.hero(seat).conscious)
+    names = listed([T("{name}", name=hero.name) for hero in here]) if here else T("nobody")
+    barred = forbidden(state, task.card)
+    known = [icon for icon in facts.known_actions(state, task.card) if icon not in barred]
+    offers = [
+        Offer(
+            move=GameMove("act_now", {"seat": hero.seat, "icon": icon}),
+            label=T("{action}: {name} is active", action=ACTIONS[icon], name=hero.name),
+            tone="usual" if len(known) == len(here) == 1 else "plain",
+            rule="action.mandatory",
+        )
+        for icon in known
+        for hero in here
+    ]
+    if here:
+        actions = {icon: text for icon, text in ACTIONS.items() if icon not in barred}
+        asks = (which_hero(here, T("Active player"), usual=here[0].seat), pick("icon", T("Action"), actions))
+        offers.append(Offer(move=GameMove("act_now"), label=T("We take it"), asks=asks, rule="action.mandatory"))
+    offers += [
+        tap("mandatory_taken", T("It has been taken already")),
+        tap("mandatory_over", T("It can no longer be taken"), note=T("An attached event bears its icon")),
+    ]
     return Prompt(
         name="board.mandatory",
         do=T("Take the mandatory action of Terrain {number} now, together.", number=number_of(state, task.card)),
         more=T("Involved: {names}. You choose who is the active player.", names=names),
-        offers=(
-            usual("mandatory_taken", T("We take it")),
-            tap("mandatory_over", T("It can no longer be taken"), note=T("An attached event bears its icon")),
-        ),
+        offers=tuple(offers),
         rule="action.mandatory",
     )
 

@@ -119,3 +119,15 @@ def test_actions_on_the_fog_beside_one_s_terrain():
     evening.play("action_done")
     evening.play("explore", space="0,-1", became="past", seat="")
     assert evening.asked == "card.take"
+
+
+def test_a_mandatory_action_that_was_taken_before_is_one_tap():
+    """What the Terrain card shows is known by then: one tap for whoever is to be active (p. 11, 22)."""
+    evening = terrain(begun(2), "081", mandatory="yes")
+    evening.tell("action.081.1.run", "cost 2 rows 1 mandatory")
+    taken = [offer for offer in evening.prompt.offers if offer.move.name == "act_now" and not offer.asks]
+    assert [str(offer.label) for offer in taken] == ["Run / flee: Ada is active", "Run / flee: Ben is active"]
+    evening.play("act_now", **taken[1].move.args)
+    assert evening.state.action is not None
+    assert evening.state.action.active == "seat2"
+    assert all(task.kind != "board.mandatory" for task in evening.state.todo)
