@@ -13,7 +13,7 @@ from companion.games.citadel.state import State
 from companion.refusals import BadMove
 from tests.companion.games.citadel.table import Evening
 
-STEPS = 400
+STEPS = 250
 NUMBERS = ("001", "013", "031", "049", "050", "081", "094", "112", "154", "316")
 WORDS = ("moon", "Hoe", "WEAPON", "TEMPORARY", "094 I", "1", "a note", "")
 

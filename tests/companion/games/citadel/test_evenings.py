@@ -28,7 +28,7 @@ def test_cards_are_conserved(seed: int):
 
 
 @pytest.mark.slow
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 10**6), players=st.integers(1, 4), wildness=st.sampled_from([0.0, 0.1, 0.5]))
 def test_random_evenings(seed: int, players: int, wildness: float):
     """Long evenings, calm and wild."""
