@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from companion.game import Value
 from companion.games.turris.asking import pick
 from companion.games.turris.books import Books
-from companion.games.turris.map.land import exists, locations
+from companion.games.turris.map.land import locations
 from companion.games.turris.names import BEAST_NAMES, place_name
 from companion.games.turris.parts import Knob
 from companion.games.turris.state import BEASTS, NOWHERE, PLACES, Beast, State
@@ -37,7 +37,7 @@ def _beast(state: State, name: str) -> Iterator[Knob]:
     places = {
         place: place_name(state, place)
         for place in PLACES
-        if (beast and place == beast.at) or (exists(state, place) and not state.beast_at(place))
+        if state.beast_at(place) in (None, beast)  # a spot without Site, too: it may not have left it after all
     }
     ask = pick(f"{name}_at", T("{beast}: where", beast=BEAST_NAMES[name]), {**places, OUT: T("Out of the game")})
     yield Knob(ask, beast.at if beast else OUT, lambda books, value: _put_beast(books, name, str(value)))

@@ -78,6 +78,14 @@ def test_two_beasts_never_stand_in_one_place_by_hand():
     assert not values & {"b", "c", "d"}
 
 
+def test_a_beast_can_be_put_back_onto_its_first_spot_by_hand():
+    """p. 21: on a spot without Site, when it turns out that it has not left it yet."""
+    evening = Evening(2, **FULL).scouts(isle="A").hunt("despair").at("turns", "actions")
+    assert evening.at_place("despair") == "isle"
+    evening.correct("despair_at", "c")
+    assert evening.at_place("despair") == "c"
+
+
 def test_known_links_alone_do_not_start_the_beasts():
     """Eleven links are known from the examples; the others have to be told."""
     evening = Evening(3, **KNOWN).scouts(shrine="A").hunt()

@@ -1,6 +1,12 @@
 """The board as a graph (rulebook p. 16, 21)."""
 
+import random
+from dataclasses import replace
+
+import pytest
+
 from companion.games.turris.map.land import adjacent, distances, ends, link_name, locations, neighbours, shortest
+from companion.games.turris.state import PLACES, State
 from tests.companion.games.turris.table import FULL, Evening
 
 
@@ -37,6 +43,29 @@ def test_all_shortest_ways_are_found():
     assert shortest(state, "shrine", "circle") == (("left", "isle", "circle"),)
     assert set(shortest(state, "shrine", "spire")) == {("guild", "forge", "spire"), ("a", "forge", "spire")}
     assert shortest(state, "shrine", "shrine") == ((),)
+
+
+def walks(state: State, start: str, steps: int) -> list[tuple[str, ...]]:
+    """Every walk of so many steps, found the slow way."""
+    if not steps:
+        return [()]
+    return [(step, *rest) for step in neighbours(state, start) for rest in walks(state, step, steps - 1)]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_shortest_ways_are_all_walks_of_the_least_length(seed: int):
+    """p. 16: on boards linked at random, against a search that tries everything."""
+    dice = random.Random(seed)
+    drawn = {link_name(*dice.sample(PLACES, 2)): "yes" for _ in range(30)}
+    state = replace(Evening(dice.randint(1, 4)).state, board=drawn)
+    start, target = dice.sample(locations(state), 2)
+    found = shortest(state, start, target)
+    least = next((n for n in range(6) if any(one[-1:] == (target,) for one in walks(state, start, n))), None)
+    if least is not None:
+        expected = {one for one in walks(state, start, least) if one[-1] == target}
+        assert set(found) == expected
+        assert len(found) == len(expected)
+        assert distances(state, start)[target] == least
 
 
 def test_places_without_links_have_no_way():
