@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.game import Args, IllegalMove
-from companion.games.citadel.action import ending, facts, resolving, starting
+from companion.games.citadel.action import closing, ending, facts, resolving, starting
 from companion.games.citadel.action.running import Action
 from companion.games.citadel.books import Books, number
 from companion.games.citadel.life import draining, piles, points, recovery
@@ -158,5 +158,5 @@ def given_up(books: Books, args: Args) -> None:
     if books.state.hero(action.active).conscious:
         raise IllegalMove(T("The cards that are still owed are drawn first."), rule="action.draw", page=12)
     piles.discarded(books, action.active, action.drawn)
-    starting.close(books, action)
+    closing.close(books, action)
     books.tell("action_stopped", T("The cost could not be paid: the action ends without a result."))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.game import Args, IllegalMove
-from companion.games.citadel.action import dice, facts, gearing, starting
+from companion.games.citadel.action import closing, dice, facts, gearing, starting
 from companion.games.citadel.action.running import Action, Die
 from companion.games.citadel.action.sheet import DIE_SIDES
 from companion.games.citadel.books import Books, number
@@ -108,7 +108,7 @@ def _finish(books: Books) -> None:
     else:
         dice.put(books, die)
     if die is None or not _again(books, action, die):
-        starting.close(books, action)
+        closing.close(books, action)
     if books.state.action is None and not books.state.ended:
         books.tell("action_over", T("The action is over. A new turn begins."), seat=action.active)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.game import Args, Ask, Chance, Choice, IllegalMove, MoveKind, Words
-from companion.games.citadel.action import counting, drawing, ending, gearing, giving, starting, traits
+from companion.games.citadel.action import counting, drawing, ending, gearing, giving, interrupting, starting, traits
 from companion.games.citadel.action.effects import ANY, KINDS, MOST, STEPS
-from companion.games.citadel.action.ending_prompts import DIE
 from companion.games.citadel.action.icons import ACTIONS, called
 from companion.games.citadel.action.sheet import DIE_SIDES, MOST_COST, MOST_DIFFICULTY, TRAITS
 from companion.games.citadel.action.stars import WILD
 from companion.games.citadel.action.starting_prompts import DUTIES, SORTS
+from companion.games.citadel.action.traits_prompts import DIE
 from companion.games.citadel.asking import pick, whole
 from companion.games.citadel.books import Books, move, number, says, word
 from companion.games.citadel.cards import moving
@@ -86,7 +86,7 @@ STARTING: Mapping[str, MoveKind[State]] = {
     "turn": move(starting.turn, says(T("Chose the active player")), SEAT),
     "act": move(starting.act, _name, SEAT, ICON, Words(name="source", label=T("Where")), KEY),
     "act_new": move(_act_new, _name, SEAT, ICON, Words(name="where", label=T("Where"), at_most_chars=80)),
-    "act_now": move(starting.act_now, _name, SEAT, ICON),
+    "act_now": move(interrupting.act_now, _name, SEAT, ICON),
     "action_cancel": move(starting.cancel, says(T("Left the action"))),
     "sheet_told": move(
         starting.sheet_told,

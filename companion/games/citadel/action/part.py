@@ -20,6 +20,7 @@ from companion.games.citadel.action import (
     starting_prompts,
     telling_prompts,
     traits,
+    traits_prompts,
     views,
 )
 from companion.games.citadel.action.running import Action
@@ -48,9 +49,9 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     if action is None:
         return ()
     if traits.missing_sign(state, action):
-        return (ending_prompts.sign(state, action),)
+        return (traits_prompts.sign(state, action),)
     if ending.barred(state, action):
-        return (ending_prompts.epic(state, action),)
+        return (traits_prompts.epic(state, action),)
     if action.asking:
         return (telling_prompts.effects(state, action),)
     if action.step == "gear" and gearing.unread(state, action):

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any
 
 from companion.game import Args, IllegalMove
-from companion.games.citadel.action import dice, facts
+from companion.games.citadel.action import closing, dice, facts
 from companion.games.citadel.action.effects import Effect
 from companion.games.citadel.action.icons import MOVE
 from companion.games.citadel.action.running import Action, Die, Gear, Held
 from companion.games.citadel.action.sheet import DIE_SIDES, TRAITS, WITH_NUMBER, Sheet, asks_traits
 from companion.games.citadel.board import figures
 from companion.games.citadel.books import Books, number, require_idle, require_running, word
-from companion.games.citadel.cards import looking, taking
+from companion.games.citadel.cards import looking
 from companion.games.citadel.heroes import Hero
 from companion.games.citadel.life import limits
-from companion.games.citadel.state import State, Task
+from companion.games.citadel.state import State
 from companion.text import T
 
 SOURCES = ("terrain", "event", "temporary", "purse", "quest", "skill", "character", "dialogue")
@@ -78,7 +78,7 @@ def cancel(books: Books, args: Args) -> None:
     action = require_action(books.state, "choose", "sheet", "traits", "die", "gear")
     if action.forced or (action.sheet is not None and action.sheet.mandatory and action.step == "gear"):
         raise IllegalMove(T("A mandatory action must be taken."), rule="action.mandatory", page=11)
-    close(books, replace(action, active=books.state.turn.last or action.active))
+    closing.close(books, replace(action, active=books.state.turn.last or action.active))
     die = dice.on(books.state, action.card, action.icon)
     if die is not None and action.sheet is not None and (die.row, die.value) == (1, action.sheet.rows[0]):
         dice.take(books, action.card, action.icon)  # it begins anew there anyhow
@@ -199,7 +199,7 @@ def _read(books: Books, sheet: Sheet) -> None:
         change(books, step="traits")
         return
     if sheet.group and set(together(books.state, action.active)) != {hero.seat for hero in books.state.awake}:
-        close(books, replace(action, active=books.state.turn.last or action.active))
+        closing.close(books, replace(action, active=books.state.turn.last or action.active))
         text = T("This action needs all conscious characters on one Terrain card: it cannot be taken now.")
         books.tell("action_forbidden", text, icon=action.icon)
         return
@@ -276,48 +276,3 @@ def clash(state: State, gear: tuple[Gear, ...], ident: str) -> str:
             if common:
                 return common[0]
     return ""
-
-
-# --- mandatory actions in the midst of something else -----------------------------------------------------------------
-
-DIALOGUE = "dialogue"
-# Tasks in whose midst a mandatory action is taken, and where it then stands.
-INTERRUPTED = {taking.EVENT: "temporary", "board.mandatory": "terrain", DIALOGUE: "dialogue"}
-
-
-def act_now(books: Books, args: Args) -> None:
-    """A revealed card shows a mandatory action: it is taken at once, and what waits goes on afterwards (p. 11)."""
-    require_running(books.state)
-    if not interrupts(books.state):
-        raise IllegalMove(T("No card that was just revealed shows an action."), rule="action.mandatory", page=11)
-    task, *rest = books.state.todo or (Task(kind=DIALOGUE),)
-    card = task.card if any(copy.key == task.card for copy in books.state.ledger.copies) else ""
-    held = tuple(Held(**{name: getattr(one, name) for name in HELD}) for one in rest)
-    outer = books.state.action
-    if outer is not None:
-        books.set(turn=replace(books.state.turn, waiting=(*books.state.turn.waiting, outer)))
-    books.set(todo=(), action=None)
-    start(books, word(args, "seat"), word(args, "icon"), INTERRUPTED[task.kind], card, held, forced=True)
-
-
-def interrupts(state: State) -> bool:
-    """Whether a mandatory action may come up now: an event or Terrain card was revealed, or a dialogue is being
-    read."""
-    if state.todo:
-        return state.todo[0].kind in INTERRUPTED
-    return bool(state.campaign.reading) and (state.action is None or state.action.step == "consequence")
-
-
-HELD = tuple(field.name for field in fields(Held))
-
-
-def close(books: Books, action: Action) -> None:
-    """The action is over: what waited for it goes on, an event that was not put away first."""
-    waiting = books.state.turn.waiting
-    outer = waiting[-1] if waiting else None
-    books.set(action=outer, turn=replace(books.state.turn, last=action.active, waiting=waiting[:-1]))
-    held = tuple(Task(**{name: getattr(one, name) for name in HELD}) for one in action.held)
-    shown = any(copy.key == action.card and copy.where == "shown" for copy in books.state.ledger.copies)
-    if shown and action.source == "temporary":
-        books.queue(Task(kind=taking.EVENT, seat=action.active, card=action.card))
-    books.queue(*held)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.game import Move, Offer, Prompt, Value
-from companion.games.citadel.action import dice, facts, starting, traits
+from companion.games.citadel.action import dice, facts, interrupting, starting, traits
 from companion.games.citadel.action.icons import ACTIONS, called
 from companion.games.citadel.action.running import Action
 from companion.games.citadel.action.sheet import DIE_SIDES, MOST_COST, MOST_DIFFICULTY, TRAITS, WITH_NUMBER, Sheet
@@ -75,11 +75,11 @@ def _note(state: State, hero: Hero) -> Text | None:
 
 def reminders(state: State) -> tuple[Prompt, ...]:
     """A card that was just revealed may show a mandatory action: it is taken in its midst."""
-    if not starting.interrupts(state) or not state.awake:
+    if not interrupting.interrupts(state) or not state.awake:
         return ()
     if state.todo and state.todo[0].kind == "board.mandatory":
         return ()  # that prompt offers it itself
-    task = state.todo[0] if state.todo else Task(kind=starting.DIALOGUE, seat=state.turn.last)
+    task = state.todo[0] if state.todo else Task(kind=interrupting.DIALOGUE, seat=state.turn.last)
     heroes = tuple(state.hero(seat) for seat in starting.together(state, _revealer(state, task)))
     known = tuple(_at_once(hero, icon) for icon in facts.known_actions(state, task.card) for hero in heroes)
     asks = (

@@ -91,3 +91,13 @@ def table(players: int = 2, life: int = 10, **board: Value) -> Acting:
     for hero in evening.state.heroes:
         evening.hero(hero.seat, life=life, place=key)
     return evening
+
+
+def drawing(cost: int = 3, difficulty: int = 2, sort: str = "simple", players: int = 2, **counts: int) -> Acting:
+    """Ada climbs; her piles as given."""
+    evening = table(players)
+    if counts:
+        evening.count("seat1", **counts)
+    evening.act("climb", "081.1")
+    evening.sheet(cost, difficulty, sort)
+    return evening

@@ -1,0 +1,24 @@
+"""When an action is over, whatever way: what waited for it goes on."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+
+from companion.games.citadel.action.running import Action, Held
+from companion.games.citadel.books import Books
+from companion.games.citadel.cards import taking
+from companion.games.citadel.state import Task
+
+HELD = tuple(field.name for field in fields(Held))  # the fields of a task that waits
+
+
+def close(books: Books, action: Action) -> None:
+    """The action is over: what waited for it goes on, an event that was not put away first."""
+    waiting = books.state.turn.waiting
+    outer = waiting[-1] if waiting else None
+    books.set(action=outer, turn=replace(books.state.turn, last=action.active, waiting=waiting[:-1]))
+    held = tuple(Task(**{name: getattr(one, name) for name in HELD}) for one in action.held)
+    shown = any(copy.key == action.card and copy.where == "shown" for copy in books.state.ledger.copies)
+    if shown and action.source == "temporary":
+        books.queue(Task(kind=taking.EVENT, seat=action.active, card=action.card))
+    books.queue(*held)
