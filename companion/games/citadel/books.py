@@ -106,6 +106,17 @@ def require_idle(state: State) -> None:
         raise IllegalMove(T("Something else has to be done first: it is shown at the top."))
 
 
+AMID = ("card.event", "leaflet.prepare")  # what is read step by step, with effects in between
+
+
+def require_effects(state: State) -> None:
+    """Refuse an effect while something else has to be done first. Effects come while nothing presses, or in the midst
+    of an event or a list that is being read."""
+    require_running(state)
+    if state.todo and state.todo[0].kind not in AMID:
+        raise IllegalMove(T("Something else has to be done first: it is shown at the top."))
+
+
 def says(text: Text) -> Callable[[Args], Text]:
     """A label that is the same whatever the arguments."""
     return lambda _: text

@@ -62,7 +62,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     if state.ended:
         return () if ending(state) is not None else (campaign_ending.after(state),)
     reminders = tuple(prompt for part in PARTS for prompt in part.reminders(state))
-    return (*_pressing(state), *reminders)
+    return (*_pressing(state), *idle.effects(state), *reminders)
 
 
 def _pressing(state: State) -> tuple[Prompt, ...]:

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from companion.game import CardExpected, Move, Offer, Prompt
 from companion.games.citadel.asking import NUMBER
+from companion.games.citadel.books import AMID
 from companion.games.citadel.parts import PARTS
 from companion.games.citadel.state import State
 from companion.text import T, Text
@@ -51,6 +52,33 @@ def idle(state: State) -> Prompt:
     found.sort(key=lambda one: one[0])
     offers = tuple(_under(heading, offer) for heading, offer in found)
     return Prompt(name="table.idle", do=T("What do you do?"), offers=offers, expects=(seen(),))
+
+
+EFFECTS = (
+    "life_lose",
+    "life_gain",
+    "life_share",
+    "recovery",
+    "deck_discard",
+    "deck_refill",
+    "skills_down",
+    "skills_unblock",
+    "score_rise",
+    "score_fall",
+    "score_pay",
+    "destiny",
+    "destiny_new",
+    "box",
+    "figures_to",
+)
+
+
+def effects(state: State) -> tuple[Prompt, ...]:
+    """What an event, or a list that is being read, may bring about besides cards."""
+    if not state.todo or state.todo[0].kind not in AMID:
+        return ()
+    offers = tuple(offer for offer in idle(state).offers if offer.move.name in EFFECTS)
+    return (Prompt(name="table.effects", do=T("Does it bring anything else about?"), offers=offers),)
 
 
 def _heading(part: str, offer: Offer) -> int:

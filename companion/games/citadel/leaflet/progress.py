@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.game import Args, IllegalMove
 from companion.games.citadel.asking import NUMBER
-from companion.games.citadel.books import Books, number, require_idle, require_task, word
+from companion.games.citadel.books import Books, number, require_effects, require_task, word
 from companion.games.citadel.cards import taking
 from companion.games.citadel.leaflet import buildings, community, destiny
 from companion.games.citadel.leaflet.leaflet import Built
@@ -28,7 +28,7 @@ BONUS = 2  # what a symbol or the Guild raises a score by (p. 23, 24)
 def check_symbol(books: Books, args: Args) -> None:
     """A symbol that was told before is checked."""
     symbol = word(args, "symbol")
-    require_idle(books.state)
+    require_effects(books.state)
     _allow(books, symbol)
     if not destiny.prize(books.state, symbol):
         raise IllegalMove(T("Nobody has told yet what that symbol brings."), rule="destiny", page=24)
@@ -37,7 +37,7 @@ def check_symbol(books: Books, args: Args) -> None:
 
 def check_new(books: Books, args: Args) -> None:
     """A symbol is told and checked: the centre first, then one that is connected to a checked one."""
-    require_idle(books.state)
+    require_effects(books.state)
     first = not books.state.leaflet.symbols
     symbol = destiny.CENTRE if first else destiny.next_number(books.state)
     prize, near = word(args, "prize"), word(args, "near")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from companion.game import Args, IllegalMove
-from companion.games.citadel.books import Books, number, require_idle, word
+from companion.games.citadel.books import Books, number, require_effects, word
 from companion.games.citadel.life import draining, piles, points
 from companion.text import N, T
 
 
 def lose(books: Books, args: Args) -> None:
     """Life points are lost; for damage, what is cancelled is taken off first."""
-    require_idle(books.state)
+    require_effects(books.state)
     if word(args, "sort") == "damage":
         points.lose(books, word(args, "seat"), number(args, "count"), damage=True, cancelled=number(args, "cancelled"))
     else:
@@ -21,13 +21,13 @@ def lose(books: Books, args: Args) -> None:
 
 def gain(books: Books, args: Args) -> None:
     """One character gains life points."""
-    require_idle(books.state)
+    require_effects(books.state)
     points.gain(books, word(args, "seat"), number(args, "count"))
 
 
 def share(books: Books, args: Args) -> None:
     """Life points are shared among the characters as they like; an unconscious one may get some, and wakes."""
-    require_idle(books.state)
+    require_effects(books.state)
     parts = {hero.seat: number(args, hero.seat) for hero in books.state.party if hero.seat in args}
     total = sum(parts.values())
     if total == 0:
@@ -40,13 +40,13 @@ def share(books: Books, args: Args) -> None:
 
 def top_discarded(books: Books, args: Args) -> None:
     """A card makes somebody discard from the top of the Action Deck."""
-    require_idle(books.state)
+    require_effects(books.state)
     draining.drain(books, word(args, "seat"), number(args, "count"))
 
 
 def brought_back(books: Books, args: Args) -> None:
     """An effect shuffles random cards of the Discard Pile back, without any life points."""
-    require_idle(books.state)
+    require_effects(books.state)
     seat, count = word(args, "seat"), number(args, "count")
     piles.shuffled_back(books, seat, count)
     text = N(
@@ -57,7 +57,7 @@ def brought_back(books: Books, args: Args) -> None:
 
 def unblock(books: Books, args: Args) -> None:
     """Blocked Skill cards are shuffled into the Action Deck."""
-    require_idle(books.state)
+    require_effects(books.state)
     seat, count = word(args, "seat"), number(args, "count")
     piles.unblocked(books, seat, count)
     text = N(
@@ -71,7 +71,7 @@ def unblock(books: Books, args: Args) -> None:
 
 def hand_down(books: Books, args: Args) -> None:
     """Skill cards leave the hand: discarded at will, or blocked by an effect."""
-    require_idle(books.state)
+    require_effects(books.state)
     seat, count, to = word(args, "seat"), number(args, "count"), word(args, "to")
     piles.from_hand(books, seat, count, to)
     name = books.state.hero(seat).name

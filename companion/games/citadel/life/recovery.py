@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.game import Args, IllegalMove, Move, Offer, Prompt
 from companion.games.citadel.asking import tap, whole
-from companion.games.citadel.books import Books, number, require_idle, require_task, word
+from companion.games.citadel.books import Books, number, require_effects, require_task, word
 from companion.games.citadel.heroes import Hero, seat_index
 from companion.games.citadel.life import piles, points
 from companion.games.citadel.life.price import Bargain, allowed, bargains, enough, price
@@ -17,7 +17,7 @@ MOST_SHOWN = 12  # so many bargains stand in the list; other numbers of cards ca
 
 def begin(books: Books, args: Args) -> None:
     """Somebody wants a Recovery; it may be performed at any time, in the midst of an action too."""
-    require_idle(books.state)
+    require_effects(books.state)
     hero = books.state.hero(word(args, "seat"))
     if not hero.conscious:
         raise IllegalMove(T("An unconscious character cannot perform a Recovery."), rule="life.unconscious", page=20)

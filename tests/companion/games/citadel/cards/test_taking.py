@@ -4,6 +4,7 @@ import pytest
 
 from companion.game import Chance, IllegalMove
 from companion.games.citadel.cards import looking, moving, taking
+from companion.games.citadel.game import prompts
 
 from .hand import answer, card, counted, fact, lies, offers, scenario, table
 
@@ -367,3 +368,19 @@ def test_a_permanent_event_before_any_terrain_is_known():
     answer(evening, "Permanent event")
     assert lies(evening, "015.1") == ("board", "")
     assert evening.asked == "table.idle"
+
+
+def test_an_event_that_costs_life_points():
+    """In the midst of an event effects are carried out; whoever faints does so before the event goes on (p. 5, 20)."""
+    evening = table()
+    evening.play("card_shown", number="112")
+    answer(evening, "A green one")
+    answer(evening, "Temporary event")
+    shown = {offer.move.name for prompt in prompts(evening.state) for offer in prompt.offers}
+    assert {"life_lose", "life_gain", "deck_discard", "score_rise"} <= shown
+    assert not {"turn", "save", "put_away"} & shown
+    evening.play("life_lose", seat="seat1", sort="plain", count=1, cancelled=0)
+    assert evening.state.hero("seat1").life == 9
+    assert evening.asked == "card.event"
+    evening.play("life_lose", seat="seat1", sort="plain", count=9, cancelled=0)
+    assert evening.asked == "life.faint"
