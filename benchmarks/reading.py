@@ -100,7 +100,9 @@ def _take(tally: Tally, reader: Reader, level: str, shown: Scene, keep: Path | N
     tally.took_ms.append(1000 * (time.perf_counter() - began_s))
     outcome = judge(shown.code, sure, unsure)
     kind = "no code" if not shown.code else "turnable" if shown.ambiguous else shown.kind
-    height = next((f"{low} to {high}" for low, high in zip(_HEIGHTS, _HEIGHTS[1:], strict=False) if shown.digit_px < high), "")
+    height = next(
+        (f"{low} to {high}" for low, high in zip(_HEIGHTS, _HEIGHTS[1:], strict=False) if shown.digit_px < high), ""
+    )
     if shown.code and shown.digit_px < _HEIGHTS[0]:
         height = f"below {_HEIGHTS[0]}"
     tally.outcomes[level, kind, height if shown.code else ""][outcome] += 1
@@ -119,7 +121,11 @@ def judge(code: str, sure: set[str], unsure: set[str]) -> str:
 
 
 def _print(name: str, tally: Tally) -> None:
-    print(f"\n{name:12} {'kind':10} {'pixels':10}" + "".join(f"{outcome:>8}" for outcome in OUTCOMES) + "   right %  wrong %")
+    print(
+        f"\n{name:12} {'kind':10} {'pixels':10}"
+        + "".join(f"{outcome:>8}" for outcome in OUTCOMES)
+        + "   right %  wrong %"
+    )
     levels = (*(level.name for level in LEVELS), "photograph")
     for level in levels:
         rows = {key: each for key, each in tally.outcomes.items() if key[0] == level}
@@ -135,7 +141,9 @@ def _print(name: str, tally: Tally) -> None:
 def _print_row(level: str, kind: str, height: str, each: Counter[str]) -> None:
     total = max(each.total(), 1)
     counts = "".join(f"{each[outcome]:8}" for outcome in OUTCOMES)
-    print(f"{level:12} {kind:10} {height:10}{counts}   {100 * each['right'] / total:7.1f}  {100 * each['wrong'] / total:7.1f}")
+    print(
+        f"{level:12} {kind:10} {height:10}{counts}   {100 * each['right'] / total:7.1f}  {100 * each['wrong'] / total:7.1f}"
+    )
 
 
 def level_of(name: str) -> Level:

@@ -108,6 +108,8 @@ def glared(scene: Frame, away_from: Quad, rng: np.random.Generator) -> Frame:
     x, y = middle + far * np.array([np.cos(angle), np.sin(angle)])
     spot = np.zeros(scene.shape[:2], np.float32)
     wide = max(float(rng.uniform(0.2, 0.5)) * reach, 6.0)
-    cv2.ellipse(spot, (int(x), int(y)), (int(wide), int(wide * rng.uniform(0.3, 1))), int(rng.integers(180)), 0, 360, 1.0, -1)
+    cv2.ellipse(
+        spot, (int(x), int(y)), (int(wide), int(wide * rng.uniform(0.3, 1))), int(rng.integers(180)), 0, 360, 1.0, -1
+    )
     spot = cv2.GaussianBlur(spot, (0, 0), wide / 3)
     return np.asarray(np.clip(scene + 320 * spot[..., None] * rng.uniform(0.5, 1.0), 0, 255), np.uint8)

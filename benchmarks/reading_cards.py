@@ -26,7 +26,7 @@ NO_CODES = (
 WORDS = (
     "the wind turns at dusk and somebody lights a lamp then counts sacks of grain while snow falls upon roofs you may "
     "draw another card or walk past old walls until morning discard place gain lose choose roll turn look under stone"
-).split()
+)
 ARROWS = ("up", "down", "left", "right")
 
 
@@ -164,11 +164,13 @@ class CardPress:
         for _ in range(int(rng.integers(4, 16))):
             place = tuple(int(part) for part in rng.integers(0, (area.shape[1], area.shape[0])))
             axes = tuple(int(part) for part in rng.integers(10, 160, 2))
-            cv2.ellipse(area, place, axes, int(rng.integers(180)), 0, 360, rng.uniform(20, 235, 3).tolist(), -1, cv2.LINE_AA)
+            cv2.ellipse(
+                area, place, axes, int(rng.integers(180)), 0, 360, rng.uniform(20, 235, 3).tolist(), -1, cv2.LINE_AA
+            )
 
     def _text(self, card: Frame, font: str, left: float, base: float, lines: int, height_mm: float = 2.0) -> None:
         for line in range(lines):
-            words = " ".join(self.rng.choice(WORDS, int(self.rng.integers(4, 7))))
+            words = " ".join(self.rng.choice(WORDS.split(), int(self.rng.integers(4, 7))))
             write(card, words, (left, base + line * 2.3 * height_mm), height_mm, (40, 36, 34), font)
 
     def _no_codes(self, card: Frame) -> None:

@@ -21,7 +21,20 @@ _TEST = (
     "Roboto", "Carlito", "Caladea", "Cantarell", "Gentium", "Hack", "Comfortaa", "Vollkorn", "Jura", "Inter",
     "GoudyBookletter", "Junicode", "Prociono",
 )  # fmt: skip
-_NO_PRINT = ("Dingbat", "Symbol", "Keyboard", "Initials", "Math", "Hairline", "Thin", "ExtraLight", "Outline", "Shadow")
+_NO_PRINT = (
+    "Dingbat",
+    "Symbol",
+    "Keyboard",
+    "Initials",
+    "Math",
+    "Hairline",
+    "Thin",
+    "ExtraLight",
+    "Outline",
+    "Shadow",
+    "Biolinum_K",
+    "Libertine_I",
+)
 
 
 @cache

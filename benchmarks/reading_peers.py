@@ -38,7 +38,9 @@ def _tesseract() -> Callable[[Frame], list[str]] | None:
     def read(frame: Frame) -> list[str]:
         picture = cv2.imencode(".bmp", frame)[1].tobytes()
         command = ["tesseract", "stdin", "stdout", "--psm", "11", "tsv"]
-        told = subprocess.run(command, input=picture, capture_output=True, check=False).stdout.decode("utf-8", "replace")
+        told = subprocess.run(command, input=picture, capture_output=True, check=False).stdout.decode(
+            "utf-8", "replace"
+        )
         rows = csv.DictReader(io.StringIO(told), delimiter="\t", quoting=csv.QUOTE_NONE)
         return [row["text"] for row in rows if row.get("text") and float(row["conf"]) > 50]
 

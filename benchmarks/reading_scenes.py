@@ -58,10 +58,20 @@ def scene(seed: tuple[int, ...], level: Level, kind: str, side: str = "test", di
     picture = table(rng)
     for _ in range(int(rng.integers(level.others[0], level.others[1] + 1))):
         far = rng.uniform(-1, 1, 2) * (620, 340)
-        _lay(picture, press.other(), rng.uniform(2.5, 5.5), rng.uniform(0, 360), 0.0, (float(far[0]), float(far[1])), rng)
+        _lay(
+            picture, press.other(), rng.uniform(2.5, 5.5), rng.uniform(0, 360), 0.0, (float(far[0]), float(far[1])), rng
+        )
     _clutter(picture, rng)
     if not kind:
-        _lay(picture, card, rng.uniform(3, 7), rng.uniform(-1, 1) * level.turned_deg, rng.uniform(0, level.tipped_deg), (0, 0), rng)
+        _lay(
+            picture,
+            card,
+            rng.uniform(3, 7),
+            rng.uniform(-1, 1) * level.turned_deg,
+            rng.uniform(0, level.tipped_deg),
+            (0, 0),
+            rng,
+        )
         return Scene(taken(picture, level, wanted, rng))
     return _with_code(picture, card, level, wanted, rng)
 
@@ -91,7 +101,9 @@ def _with_code(picture: Frame, card: Card, level: Level, wanted: float, rng: np.
 def table(rng: np.random.Generator) -> Frame:
     """A table of wood, cloth, stone or plain colour."""
     width, height = FRAME
-    colour = np.array(rng.uniform(25, 190, 3) if rng.random() < 0.4 else np.array([62, 88, 124]) * rng.uniform(0.5, 1.5))
+    colour = np.array(
+        rng.uniform(25, 190, 3) if rng.random() < 0.4 else np.array([62, 88, 124]) * rng.uniform(0.5, 1.5)
+    )
     stretch = (height // 4 + 1, 9) if rng.random() < 0.5 else (height // int(rng.integers(2, 30)), width // 6)
     grain = cv2.resize(rng.normal(0, 1, stretch).astype(np.float32), (width, height), interpolation=cv2.INTER_CUBIC)
     return np.asarray(np.clip(colour + float(rng.uniform(1, 14)) * grain[..., None], 0, 255), np.uint8)

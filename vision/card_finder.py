@@ -8,14 +8,15 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.glyphs import Grey, find_glyphs, tight_quad, unevenness
-from vision.green_box import find_boxed
+from vision.glyphs import Grey, find_glyphs, loose_quad, tight_quad, unevenness
+from vision.green_box import DIGITS, find_boxed, is_boxed
 from vision.pyramid import Pyramid
 from vision.reads import Quad
-from vision.rows import clusters, rows_in
+from vision.rows import clusters, rows_in, words_in
 
 BOXED, DARK, PALE = "boxed", "dark", "pale"
 PARTS = (BOXED, DARK, PALE)  # a search in steps, each of a few milliseconds
+_UNEVEN = 0.09  # from here on a row is of small letters, or of old-style digits
 
 
 @dataclass(frozen=True)
@@ -24,13 +25,15 @@ class Candidate:
 
     `quad` encloses it tightly, its first side along the row; which of the two ways is up is not known. `pale` tells
     pale glyphs on a darker ground, `boxed` three of them in a dark green box. `uneven` is by how much the heights of
-    its glyphs differ, in shares of their height: capitals and digits are all of one.
+    its glyphs differ, in shares of their height: capitals and digits are all of one. A `word` is no code, it only
+    tells which way up the print is.
     """
 
     quad: Quad
     pale: bool
     boxed: bool = False
     uneven: float = 0.0
+    word: bool = False
 
     @property
     def height(self) -> float:
@@ -61,7 +64,7 @@ def widened(quad: Quad, along: float, across: float) -> Quad:
 
 
 def find_candidates(pyramid: Pyramid, at_most: int = 40) -> list[Candidate]:
-    """Rows of glyphs that may be codes, each once, boxed ones first, then the tallest first."""
+    """Rows of glyphs that may be codes, each once: boxed ones, then even ones, the tallest first, then the others."""
     return distinct([candidate for part in PARTS for candidate in find_part(pyramid, part)])[:at_most]
 
 
@@ -72,11 +75,23 @@ def find_part(pyramid: Pyramid, part: str) -> list[Candidate]:
     found: list[Candidate] = []
     for level, picture in list(enumerate(pyramid.levels))[::2]:  # each finds glyphs of sixteen sizes, from 6 pixels on
         grey: Grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-        found += [_at_full_size(candidate, 2**level) for candidate in _rows_of(grey, pale=part == PALE)]
+        found += [_at_full_size(candidate, 2**level) for candidate in _rows_of(grey, part == PALE, Pyramid(picture))]
     return found
 
 
-def _rows_of(grey: Grey, pale: bool) -> Iterator[Candidate]:
+def find_words(pyramid: Pyramid) -> list[Candidate]:
+    """Rows of glyphs of any heights that may be words, each once."""
+    found = []
+    grey: Grey = np.asarray(cv2.cvtColor(pyramid.levels[0], cv2.COLOR_BGR2GRAY), np.uint8)
+    for pale in (False, True):
+        glyphs = find_glyphs(grey, pale=pale)
+        words = [word for cluster in clusters(glyphs) for word in words_in(glyphs, cluster)]
+        quads = [loose_quad([glyphs.hull(int(index)) for index in word]) for word in words]
+        found += [Candidate(quad, pale, word=True) for quad in quads if quad is not None]
+    return distinct(found)
+
+
+def _rows_of(grey: Grey, pale: bool, colours: Pyramid) -> Iterator[Candidate]:
     glyphs = find_glyphs(grey, pale=pale)
     seen: set[frozenset[int]] = set()
     for cluster in clusters(glyphs):
@@ -86,7 +101,8 @@ def _rows_of(grey: Grey, pale: bool) -> Iterator[Candidate]:
             quad = tight_quad(hulls) if hulls else None
             seen.add(members)
             if quad is not None:
-                yield Candidate(quad, pale, uneven=unevenness(hulls, quad))
+                boxed = pale and len(row) == DIGITS and is_boxed(colours, quad)
+                yield Candidate(quad, pale, boxed, unevenness(hulls, quad))
 
 
 def _at_full_size(candidate: Candidate, factor: int) -> Candidate:
@@ -99,7 +115,7 @@ def distinct(candidates: Sequence[Candidate]) -> list[Candidate]:
     for candidate in sorted(candidates, key=lambda each: (not each.boxed, -each.length)):
         if not any(holds(other, candidate) for other in kept):
             kept.append(candidate)
-    return sorted(kept, key=lambda each: (not each.boxed, -each.height))
+    return sorted(kept, key=lambda each: (not each.boxed, each.uneven > _UNEVEN, -each.height))
 
 
 def holds(row: Candidate, part: Candidate) -> bool:

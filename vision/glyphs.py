@@ -20,7 +20,7 @@ SMALLEST, LARGEST = 6, 96  # pixels of the longer side; a larger glyph is found 
 _NEIGHBOURHOOD = 51  # pixels; wider than the strokes of the largest glyph
 _CONTRAST = 12  # grey levels between ink and its neighbourhood
 _BOLDEST = 21  # pixels; ink is what reaches half the strength of the boldest ink so near, or blurred neighbours merge
-_AS_TALL = (0.78, 1.35)  # glyphs of a code against their median; letters with and without ascenders differ more
+_AS_TALL = (0.55, 1.75)  # glyphs of a code against their median; old-style digits differ as much as small letters do
 _MOST = 2500  # spots in one picture; a page of small print has more, and no codes that could be told apart
 _NOISY = 4.0  # grey levels of noise; from here on a picture is softened first, or each speck would be a spot
 
@@ -100,7 +100,14 @@ def tight_quad(hulls: Sequence[Floats]) -> Quad | None:
     tall, wide = _spans(hulls, down / height), _spans(hulls, along / length)
     usual = tall / max(sorted(tall.tolist())[len(tall) // 2], 1.0)
     even = usual.min() > _AS_TALL[0] and usual.max() < _AS_TALL[1]
-    return quad if even and tall.min() > 0.6 * height and wide.max() < 1.6 * height else None
+    return quad if even and tall.min() > 0.42 * height and wide.max() < 1.6 * height else None
+
+
+def loose_quad(hulls: Sequence[Floats]) -> Quad | None:
+    """The rectangle round the hulls of a word, its first side along the word; None where it is no long one."""
+    quad = _lying(np.asarray(cv2.boxPoints(cv2.minAreaRect(np.concatenate(hulls))), np.float32))
+    length, height = float(np.linalg.norm(quad[1] - quad[0])), float(np.linalg.norm(quad[3] - quad[0]))
+    return quad if height >= SMALLEST and 1.4 < length / height < 9 else None
 
 
 def unevenness(hulls: Sequence[Floats], quad: Quad) -> float:

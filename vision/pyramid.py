@@ -39,3 +39,8 @@ def widened(quad: Quad, along: float, across: float) -> Quad:
     right = right / (float(np.linalg.norm(right)) or 1.0) * height * along
     down = down / height * height * across
     return np.asarray(quad + np.stack([-right - down, right - down, right + down, -right + down]), np.float32)
+
+
+def grey_pyramid(frame: Frame) -> Pyramid:
+    """A pyramid of a frame without its colours."""
+    return Pyramid(np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8))

@@ -27,11 +27,11 @@ _ALIKE = {**{digit: chr(0xFF10 + int(digit)) for digit in "23456789"}, "0": "Oo\
 @dataclass(frozen=True)
 class Word:
     """What the recogniser makes of a picture: its best text without spaces, and how sure it is of the least sure
-    character (0 to 1; 0 for no text). The letters O, I and l are told as the digits
-    0 and 1."""
+    character (0 to 1; 0 for no text). The letters O, I and l are told as the digits 0 and 1."""
 
     text: str
     confidence: float
+    each: tuple[float, ...] = ()  # how sure it is of each character
 
 
 class Recogniser:
@@ -74,7 +74,8 @@ class Recogniser:
                 confidences.append(float(steps[step, index]))
             previous = int(index)
         seen = [(c, p) for c, p in zip(text, confidences, strict=True) if c.strip()]
-        return Word("".join(c for c, _ in seen), min(min((p for _, p in seen), default=0.0), 1.0))
+        sure = tuple(min(p, 1.0) for _, p in seen)
+        return Word("".join(c for c, _ in seen), min(sure, default=0.0), sure)
 
 
 @cache

@@ -1,18 +1,40 @@
-"""Whether a stroke is the letter I or a digit 1: printed alike, but only the I looks the same upside down."""
+"""Roman numbers: strokes are counted, not read, and told from the digit 1.
+
+The recogniser makes one stroke of several (III/08 becomes 11/08), and an I and a 1 are printed alike; but only the I
+looks the same upside down, and in print whose digits are of several heights it is as high as the highest.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-import cv2
 import numpy as np
 
-from vision.card_finder import Candidate, widened
+from vision.alone import HEIGHT, spots_of
+from vision.card_finder import Candidate
 from vision.glyphs import Grey
 from vision.pyramid import Pyramid
+from vision.recogniser import Word
 
-_HEIGHT = 96  # pixels that a crop is enlarged or reduced to
 _SAME = 0.80  # overlap with itself upside down: in 30 fonts an I has 0.82 to 1, a 1 with its flag 0.1 to 0.77
+_SEEN = re.compile("([1VX]{1,4})/([0-9]{2})")
+_STROKE = 0.55  # of its height: an I is narrower
+_ALIKE = 1.45  # the widest to the narrowest I of one number
+_WIDE = (0.45, 1.2)  # of its height: a V or an X; what is wider is more than one letter
+_MIRRORED = 0.5  # overlap of a V or an X with itself in a mirror
+_AS_HIGH = 0.88  # of the highest digit: a letter is not lower, an old-style 1 is
+_OF_SLASH = 0.68  # of the slash: likewise, where the digits are all low ones
+_NEAR = 0.35  # heights of the row: what is nearer to it than that belongs to it
+_TALL = 0.42  # of a crop: what is lower is a dot
+_UNSURE = 0.8  # a look in which fewer strokes were read than counted is not sure
+_MERGED = 2  # strokes that the recogniser may have missed
+
+
+def is_roman(word: Word) -> bool:
+    """Whether a word is read as a scenario code that has strokes."""
+    seen = _SEEN.fullmatch(word.text.upper())
+    return seen is not None and "1" in seen[1]
 
 
 def are_letters(text: str, places: Sequence[int], pyramid: Pyramid, candidate: Candidate) -> bool:
@@ -24,6 +46,51 @@ def are_letters(text: str, places: Sequence[int], pyramid: Pyramid, candidate: C
     return all(overlap(glyphs[place]) >= _SAME for place in places)
 
 
+def counted(word: Word, pyramid: Pyramid, candidate: Candidate) -> Word | None:
+    """A scenario code with its strokes counted, and how sure the rest of it is; None where the word looks like none, or
+    where its strokes cannot be counted or are digits."""
+    seen = _SEEN.fullmatch(word.text.upper())
+    if seen is None:
+        return None
+    letters = _letters(seen[1], _glyphs(pyramid, candidate))
+    if letters is None:
+        return None
+    rest = [sure for sign, sure in zip(word.text, word.each, strict=False) if sign != "1"]
+    tail = list(word.each[len(seen[1]) + 1 :])
+    sure = min([*rest, *tail, 1.0 if len(letters) == len(seen[1]) else _UNSURE])
+    return Word(f"{letters}/{seen[2]}", sure, word.each)
+
+
+def _letters(read: str, glyphs: Sequence[Grey]) -> str | None:
+    """The letters before the slash, from the masks of all glyphs and what was read."""
+    if len(glyphs) < 4:
+        return None
+    *head, slash, tens, ones = glyphs
+    wide = [letter for letter in read if letter != "1"]
+    strokes = [glyph for glyph in head if _is_stroke(glyph)]
+    others = [glyph for glyph in head if not _is_stroke(glyph)]
+    missed = len(strokes) - read.count("1")
+    if len(others) != len(wide) or len(wide) > 1 or not 0 <= missed <= _MERGED:
+        return None
+    widths, highest = [glyph.shape[1] for glyph in strokes], max(tens.shape[0], ones.shape[0])
+    low = [glyph for glyph in strokes if glyph.shape[0] < max(_AS_HIGH * highest, _OF_SLASH * slash.shape[0])]
+    if low or max(widths, default=1) > _ALIKE * min(widths, default=1) or not all(map(_is_wide, others)):
+        return None
+    return "".join("I" if _is_stroke(glyph) else wide[0] for glyph in head)
+
+
+def _is_stroke(glyph: Grey) -> bool:
+    height, width = glyph.shape
+    return width < _STROKE * height and overlap(glyph) >= _SAME
+
+
+def _is_wide(glyph: Grey) -> bool:
+    height, width = glyph.shape
+    ink, mirrored = glyph > 0, glyph[:, ::-1] > 0
+    share = float(np.count_nonzero(ink & mirrored)) / max(float(np.count_nonzero(ink | mirrored)), 1.0)
+    return _WIDE[0] * height < width < _WIDE[1] * height and share >= _MIRRORED
+
+
 def overlap(glyph: Grey) -> float:
     """How much of a glyph's mask, cut out tightly, it shares with itself turned upside down: 0 to 1."""
     ink, other = glyph > 0, glyph[::-1, ::-1] > 0
@@ -31,15 +98,16 @@ def overlap(glyph: Grey) -> float:
 
 
 def _glyphs(pyramid: Pyramid, candidate: Candidate) -> list[Grey]:
-    """The masks of the row's glyphs from left to right, each cut out tightly."""
-    crop = pyramid.crop(widened(candidate.quad, 0.15, 0.1), _HEIGHT)
-    grey = cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY)
-    way = cv2.THRESH_BINARY if candidate.pale else cv2.THRESH_BINARY_INV
-    mask = cv2.threshold(grey, 0, 255, way | cv2.THRESH_OTSU)[1]
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
-    tall = [index for index in range(1, len(stats)) if stats[index, cv2.CC_STAT_HEIGHT] > 0.5 * _HEIGHT]
-    boxes = {index: stats[index, :4] for index in sorted(tall, key=lambda index: int(stats[index, 0]))}
+    """The masks of the row's glyphs from left to right, each cut out tightly; none where there are others close beside
+    it, for then it is not the whole row."""
+    spots = spots_of(pyramid, candidate)
+    tall = [number for number in range(1, len(spots.stats)) if spots.stats[number, 3] > _TALL * HEIGHT]
+    boxes = [(number, *(int(part) for part in spots.stats[number, :4])) for number in tall]
+    near = _NEAR * spots.high
+    close = [box for box in boxes if spots.start - near < box[1] + box[3] and box[1] < spots.end + near]
+    if any(x + width <= spots.start + 2 or x >= spots.end - 2 for _, x, _, width, _ in close):
+        return []
     return [
-        np.asarray(labels[y : y + height, x : x + width] == index, np.uint8)
-        for index, (x, y, width, height) in boxes.items()
+        np.asarray(spots.labels[y : y + height, x : x + width] == number, np.uint8)
+        for number, x, y, width, height in sorted(close, key=lambda box: box[1])
     ]

@@ -25,6 +25,11 @@ def rows_in(glyphs: Glyphs, cluster: Ints) -> Iterator[Ints]:
         yield from _chains(glyphs, cluster)
 
 
+def words_in(glyphs: Glyphs, cluster: Ints) -> Iterator[Ints]:
+    """The words of a cluster."""
+    yield from _split(glyphs, cluster) if len(cluster) > GLYPHS_IN_A_CODE[0] else (cluster,)
+
+
 def _chains(glyphs: Glyphs, cluster: Ints) -> Iterator[Ints]:
     """Straight rows through each pair of neighbours, of glyphs of their size, up to the first gap on either side."""
     centres, sizes = glyphs.centres[cluster], glyphs.sizes[cluster]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vision.card_finder import Candidate, find_candidates
+from vision.orientation import way_up, words_near
 from vision.pyramid import Pyramid
 from vision.quality import trouble_of
 from vision.reads import Frame, FrameReads, Read
@@ -22,8 +23,16 @@ class Scanner:
         """All codes in a frame, (H, W, 3) uint8 BGR, each once."""
         pyramid = Pyramid(frame)
         rows = [(each, self._reader.read(pyramid, each)) for each in find_candidates(pyramid, _AT_MOST)]
-        reads = parted([read for candidate, votes in rows for read in votes.reads(candidate)])
+        reads = parted([read for row, votes in rows for read in self._upright(frame, pyramid, row, votes)])
         return reads if reads.reads or reads.unsure else FrameReads(trouble=trouble_in(rows) or trouble_of(frame))
+
+    def _upright(self, frame: Frame, pyramid: Pyramid, row: Candidate, votes: Votes) -> list[Read]:
+        """The readings of a row; of a number that can be turned the right one, where the print round it tells."""
+        reads = votes.reads(row)
+        if not any(read.other for read in reads):
+            return reads
+        words = [(word, self._reader.read(pyramid, word)) for word in words_near(frame, row)]
+        return votes.reads(row, way_up(row, words))
 
 
 def parted(reads: list[Read]) -> FrameReads:

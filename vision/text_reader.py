@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from vision.alone import stands_alone
 from vision.card_finder import Candidate, widened
 from vision.grammar import EVERY, Fit, Grammar
 from vision.pyramid import Pyramid
 from vision.quality import quality_of
+from vision.reads import CARD_ID
 from vision.recogniser import Recogniser, Word, recogniser
-from vision.roman import are_letters
+from vision.roman import are_letters, counted, is_roman
 from vision.votes import Votes
 
 _CROP_HEIGHT = 48
+_NOTHING = Word("", 0.0)
 
 
 class TextReader:
@@ -35,14 +38,20 @@ class TextReader:
             return False
         upright = candidate.turned() if wanted.turned else candidate
         [word] = self._recogniser.read([pyramid.crop(widened(upright.quad, *wanted.margins), _CROP_HEIGHT)])
-        fit = self._fit(pyramid, upright, word, votes.kind)
-        votes.take(wanted, word, fit, fit is None and self.grammar.is_part(word.text, votes.kind))
+        fit, cut = None, False
+        if not candidate.word:
+            word = counted(word, pyramid, upright) or (_NOTHING if is_roman(word) else word)
+            fit = self._fit(pyramid, upright, word, votes.kind)
+            cut = fit is None and self.grammar.is_part(word.text, votes.kind)
+        votes.take(wanted, word, fit, cut)
         if fit is not None and votes.quality is None:
             votes.quality = quality_of(pyramid, candidate)
         return True
 
     def _fit(self, pyramid: Pyramid, candidate: Candidate, word: Word, kind: str) -> Fit | None:
         fit = self.grammar.fit(word.text, kind)
+        if fit is not None and kind == CARD_ID and not stands_alone(pyramid, candidate, marked="#" in word.text):
+            return None
         if fit is None or not fit.strokes:
             return fit
         return fit if are_letters(word.text, fit.strokes, pyramid, candidate) else None

@@ -9,8 +9,9 @@ from vision.card_finder import Candidate, holds
 from vision.follower import follow
 from vision.glyphs import Grey
 from vision.likeness import ALIKE, SAME, likeness, look_of
-from vision.pyramid import Pyramid
-from vision.reads import Read
+from vision.orientation import way_up, words_near
+from vision.pyramid import Pyramid, grey_pyramid
+from vision.reads import Frame, Read
 from vision.scanner import trouble_in
 from vision.stillness import Cells, region_of, touched
 from vision.text_reader import TextReader
@@ -39,11 +40,13 @@ class Track:
     frames: set[int] = field(default_factory=set)
     tries: int = 0
     agreeing: int = 0
+    words_sought: bool = False
+    up: int = 0  # 1 where the print round it says that it is upright, -1 upside down
 
     @property
     def reads(self) -> tuple[Read, ...]:
         """What the last reading said, where it lies now; nothing that is not worth asking about."""
-        found = () if self.done is None else self.done.reads(self.candidate)
+        found = () if self.done is None else self.done.reads(self.candidate, self.up)
         return tuple(read for read in found if not read.doubt or read.confidence >= WORTH_ASKING)
 
     @property
@@ -102,12 +105,24 @@ class Tracks:
     @property
     def shown(self) -> list[Read]:
         """All readings that count."""
+        done = [(track.candidate, track.done) for track in self._tracks if track.done is not None]
+        for track in self._tracks:
+            if not track.up and any(read.other for read in track.reads):
+                track.up = way_up(track.candidate, done)
         return [read for track in self._tracks for read in track.shown]
 
     @property
     def trouble(self) -> str:
         """Why none of them could be read, as far as one of them tells."""
         return trouble_in([(track.candidate, track.done) for track in self._tracks if track.done is not None])
+
+    def find_words(self, frame: Frame) -> None:
+        """Look for words round a number that can be turned, to tell which way up it is; round each one once."""
+        for track in self._tracks:
+            if not track.words_sought and any(read.other for read in track.reads):
+                track.words_sought = True
+                self.add(words_near(frame, track.candidate), grey_pyramid(frame))
+                return
 
     def forget(self) -> None:
         """Let go of all of them."""

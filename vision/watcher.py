@@ -6,13 +6,12 @@ import math
 import time
 from collections.abc import Callable
 
-import cv2
 import numpy as np
 
 from vision.card_finder import PARTS, Candidate, distinct, find_part
 from vision.glyphs import Grey
 from vision.grammar import Grammar
-from vision.pyramid import Pyramid
+from vision.pyramid import Pyramid, grey_pyramid
 from vision.quality import trouble_of
 from vision.reads import Frame, FrameReads, Read
 from vision.scanner import parted
@@ -114,11 +113,12 @@ class CardWatcher:
         return FrameReads(trouble=self._trouble)
 
     def _take_in(self, frame: Frame, cells: Cells, at_s: float) -> None:
-        grey = np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)
+        pyramid = grey_pyramid(frame)
+        grey = pyramid.levels[0]
         if self._before is not None and self._before.shape != grey.shape:
             self._tracks.forget()
             self._before = None
-        self._tracks.follow(self._before, Pyramid(grey), cells)
+        self._tracks.follow(self._before, pyramid, cells)
         self._before = grey
         region = region_of_cells(cells, _MARGIN, grey.shape)
         self._moved = region if self._moved is None else region.around(self._moved)
@@ -141,6 +141,7 @@ class CardWatcher:
             if track is not None and searched < _LARGE * frame.shape[0] * frame.shape[1]:
                 pyramid = pyramid or Pyramid(frame)
                 track.take_look(self._reader, pyramid, self._number)
+                self._tracks.find_words(frame)
 
     def _search_a_part(self, frame: Frame) -> int:
         """One part of the search that is wanted; returns how many pixels were searched."""
@@ -149,8 +150,7 @@ class CardWatcher:
         found = find_part(Pyramid(region.cut(frame)), part)
         whole = [each for each in distinct(found) if not _is_cut(each, region, frame)]
         corner = np.array([region.left, region.top], np.float32)
-        grey = np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)
-        self._tracks.add([each.shifted(corner) for each in whole], Pyramid(grey))
+        self._tracks.add([each.shifted(corner) for each in whole], grey_pyramid(frame))
         return region.area
 
 

@@ -10,6 +10,8 @@ from vision.recogniser import Word, recogniser
 from vision.text_reader import TextReader
 from vision.watcher import CardWatcher
 
+from .test_orientation import TEXT, page
+
 
 class Counted:
     """The recogniser, counting how many crops it is shown."""
@@ -182,3 +184,12 @@ def test_why_a_card_cannot_be_read_is_told_once():
             watcher.on_frame(frame)
             now_s += 1 / 30
     assert troubles == ["too_blurred"]
+
+
+@pytest.mark.parametrize("turned", [4, 184])
+def test_words_tell_which_way_up_a_number_is(watched: Watched, turned: float):
+    """A number that can be turned is sure where the print round it tells its way up."""
+    frame = empty_table()
+    lay(frame, page("168", *TEXT), Pose(6, turned))
+    watched.look(frame, 3.0)
+    assert [(read.text, read.doubt) for read in watched.sighted if not read.doubt] == [("168", "")]

@@ -1,0 +1,71 @@
+"""Which way up a number is that reads as another one upside down."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.drawn_deck import Pose, empty_table, lay, write
+from vision.reads import Frame
+from vision.scanner import Scanner
+
+PAPER, GREEN, PALE = (222, 232, 236), (44, 74, 26), (226, 240, 240)
+
+
+def page(number: str, *words: tuple[str, float, float]) -> Frame:
+    """A card with a number in a dark green box in its middle, and words at these places in millimetres."""
+    card = np.empty((880, 630, 3), np.uint8)
+    card[:] = PAPER
+    cv2.rectangle(card, (235, 400), (395, 480), GREEN, -1)
+    for place, digit in enumerate(number):
+        write(card, digit, 25.4 + 4.6 * place, 45.9, 4.0, PALE)
+    for word, left_mm, base_mm in words:
+        write(card, word, left_mm, base_mm, 3.0)
+    return card
+
+
+def found(scanner: Scanner, card: Frame, *turned: float) -> set[tuple[str, ...]]:
+    """The sure readings of a card that lies turned, one frame for each angle."""
+    seen = set()
+    for angle in turned:
+        frame = empty_table()
+        lay(frame, card, Pose(6, angle))
+        seen.add(tuple(read.text for read in scanner.read(frame).reads))
+    return seen
+
+
+TEXT = (("walk", 9, 45.5), ("past", 42, 45.5), ("Then look round", 9, 38), ("or stay here", 9, 53))
+
+
+@pytest.mark.parametrize("number", ["168", "906", "066"])
+def test_a_number_in_a_text(scanner: Scanner, number: str):
+    """Words round the number tell which way up it is, however the card lies."""
+    assert found(scanner, page(number, *TEXT), 0, 90, 180, 200) == {(number,)}
+
+
+def test_a_number_alone(scanner: Scanner):
+    """Without other print nothing tells: it is asked about."""
+    assert found(scanner, page("168"), 0, 180) == {()}
+
+
+def test_words_on_one_side_only_may_be_on_another_card(scanner: Scanner):
+    """Words above the number alone do not count: a card may lie there the other way round."""
+    assert found(scanner, page("168", ("Then look round", 9, 36), ("walk past it", 9, 31)), 0, 180) == {()}
+
+
+def test_words_that_contradict_each_other(scanner: Scanner):
+    """Where some words stand upside down to others, nothing is told."""
+    card = page("168", *TEXT[:3])
+    below = page("   ", ("or stay here", 30, 38))[300:400, :]
+    card[485:585] = below[::-1, ::-1]
+    assert found(scanner, card, 0, 180) == {()}
+
+
+def test_words_across(scanner: Scanner):
+    """Words at a right angle to the number do not count."""
+    upright = page("   ", *TEXT)
+    across = np.ascontiguousarray(np.rot90(upright))
+    card = np.empty((880, 880, 3), np.uint8)
+    card[:] = PAPER
+    card[125 : 125 + across.shape[0], : across.shape[1]] = across
+    card[400:480, 360:520] = page("168")[400:480, 235:395]
+    assert found(scanner, card, 0, 180) == {()}

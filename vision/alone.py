@@ -1,0 +1,69 @@
+"""Whether a row of glyphs stands alone: a smaller letter close beside it makes another word of it (`D012a`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.card_finder import Candidate, widened
+from vision.glyphs import Grey, Ints
+from vision.pyramid import Pyramid
+
+HEIGHT = 96  # pixels that a crop is enlarged or reduced to
+BESIDE = 0.9  # heights of the row: how far beside it is looked
+_ABOVE = 0.1  # likewise above and below
+_CLOSE = 0.28  # heights of the row: a word's letters stand nearer, words farther apart
+_TALL = (0.35, 1.15)  # heights of the row: a letter, and no line that a card is framed by
+_MERGED = 0.3  # heights of the row: what goes on so far behind its end is one more letter, run into the last one
+
+
+@dataclass(frozen=True)
+class Spots:
+    """The ink of an upright crop of a row and what is beside it: a number for each spot, and its x, y, width, height
+    and area, (N, 5); the row itself goes from `start` to `end`, and is `high`, in pixels."""
+
+    labels: Ints
+    stats: Ints
+    start: int
+    end: int
+    high: float
+
+    @property
+    def width(self) -> int:
+        """Of the crop in pixels."""
+        return int(self.labels.shape[1])
+
+
+def spots_of(pyramid: Pyramid, candidate: Candidate) -> Spots:
+    """The ink of an upright row."""
+    crop = pyramid.crop(widened(candidate.quad, BESIDE, _ABOVE), HEIGHT)
+    grey: Grey = np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), np.uint8)
+    high = HEIGHT / (1 + 2 * _ABOVE)
+    start, end = round(BESIDE * high), round(crop.shape[1] - BESIDE * high)
+    level, _ = cv2.threshold(grey[:, start:end], 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
+    way = cv2.THRESH_BINARY if candidate.pale else cv2.THRESH_BINARY_INV
+    mask = cv2.threshold(grey, level, 255, way)[1]
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
+    return Spots(np.asarray(labels, np.int32), np.asarray(stats, np.int32), start, end, high)
+
+
+def stands_alone(pyramid: Pyramid, candidate: Candidate, *, marked: bool) -> bool:
+    """Whether no letter stands close beside an upright row; before it there may be a `#` where it is `marked`."""
+    spots = spots_of(pyramid, candidate)
+    beside = [_side(spots, stats) for stats in spots.stats[1:]]
+    return 1 not in beside and (marked or -1 not in beside)
+
+
+def _side(spots: Spots, stats: Ints) -> int:
+    """-1 for a spot that is a letter close before the row, 1 for one close behind it, 0 for any other."""
+    x, _, width, height, _ = (int(part) for part in stats)
+    if not _TALL[0] * spots.high < height < _TALL[1] * spots.high or x == 0 or x + width == spots.width:
+        return 0
+    close, merged = _CLOSE * spots.high, _MERGED * spots.high
+    before = (x + width <= spots.start + 2 and spots.start - x - width < close) or (
+        x < spots.start - merged < x + width
+    )
+    behind = (x >= spots.end - 2 and x - spots.end < close) or (x < spots.end + merged < x + width)
+    return int(behind) - int(before)
