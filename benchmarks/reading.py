@@ -17,13 +17,14 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parent))
-from reading_camera import LEVELS, Level
+from reading_camera import LEVELS
 from reading_peers import codes_in, peers
 from reading_scenes import Scene, photographs, scene
 
@@ -100,9 +101,7 @@ def _take(tally: Tally, reader: Reader, level: str, shown: Scene, keep: Path | N
     tally.took_ms.append(1000 * (time.perf_counter() - began_s))
     outcome = judge(shown.code, sure, unsure)
     kind = "no code" if not shown.code else "turnable" if shown.ambiguous else shown.kind
-    height = next(
-        (f"{low} to {high}" for low, high in zip(_HEIGHTS, _HEIGHTS[1:], strict=False) if shown.digit_px < high), ""
-    )
+    height = next((f"{low} to {high}" for low, high in pairwise(_HEIGHTS) if shown.digit_px < high), "")
     if shown.code and shown.digit_px < _HEIGHTS[0]:
         height = f"below {_HEIGHTS[0]}"
     tally.outcomes[level, kind, height if shown.code else ""][outcome] += 1
@@ -141,14 +140,8 @@ def _print(name: str, tally: Tally) -> None:
 def _print_row(level: str, kind: str, height: str, each: Counter[str]) -> None:
     total = max(each.total(), 1)
     counts = "".join(f"{each[outcome]:8}" for outcome in OUTCOMES)
-    print(
-        f"{level:12} {kind:10} {height:10}{counts}   {100 * each['right'] / total:7.1f}  {100 * each['wrong'] / total:7.1f}"
-    )
-
-
-def level_of(name: str) -> Level:
-    """The level of this name."""
-    return next(level for level in LEVELS if level.name == name)
+    right, wrong = (100 * each[outcome] / total for outcome in ("right", "wrong"))
+    print(f"{level:12} {kind:10} {height:10}{counts}   {right:7.1f}  {wrong:7.1f}")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,106 @@
+"""A code close beside a smaller letter is another word; the letter I is told from the digit 1, and strokes counted."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.alone import stands_alone
+from vision.card_finder import Candidate
+from vision.drawn_deck import write
+from vision.pyramid import Pyramid
+from vision.reads import Frame
+from vision.recogniser import Word
+from vision.roman import counted, is_roman
+
+SURE = 0.99
+
+
+def paper() -> Frame:
+    """A blank card, ten pixels to a millimetre."""
+    return np.full((400, 700, 3), 230, np.uint8)
+
+
+def row_of(card: Frame, left: int, right: int) -> Candidate:
+    """The row of ink between two columns."""
+    rows = np.flatnonzero((card[:, left:right].min(axis=2) < 128).any(axis=1))
+    columns = left + np.flatnonzero((card[:, left:right].min(axis=2) < 128).any(axis=0))
+    x, y, end, base = columns[0], rows[0], columns[-1] + 1, rows[-1] + 1
+    return Candidate(np.array([[x, y], [end, y], [end, base], [x, base]], np.float32), pale=False)
+
+
+def test_a_code_that_stands_alone():
+    """Words farther away than letters are do not matter."""
+    card = paper()
+    write(card, "D012", 10, 20, 5.0)
+    row = row_of(card, 0, 700)
+    write(card, "a", row.quad[1][0] / 10 + 4.0, 20, 5.0)
+    assert stands_alone(Pyramid(card), row, marked=False)
+
+
+def test_a_letter_close_behind_a_code():
+    """`D012a` is no `D012`."""
+    card = paper()
+    write(card, "D012", 10, 20, 5.0)
+    row = row_of(card, 0, 700)
+    write(card, "a", row.quad[1][0] / 10 + 0.5, 20, 5.0)
+    assert not stands_alone(Pyramid(card), row, marked=False)
+
+
+def test_a_mark_before_a_code():
+    """A letter close before a code makes another word of it; a mark that was read does not."""
+    card = paper()
+    write(card, "D012", 20, 20, 5.0)
+    row = row_of(card, 0, 700)
+    write(card, "#", row.quad[0][0] / 10 - 4.2, 20, 5.0)
+    assert not stands_alone(Pyramid(card), row, marked=False)
+    assert stands_alone(Pyramid(card), row, marked=True)
+
+
+def strokes(*heights: int, digits: int = 100, slash: int = 100) -> tuple[Pyramid, Candidate]:
+    """Strokes of these heights, a slash and two digits, all standing on one line, as plain shapes."""
+    card, x = paper(), 100
+    for height in heights:
+        cv2.rectangle(card, (x, 250 - height), (x + 18, 249), (30, 30, 30), -1)
+        x += 45
+    cv2.line(card, (x, 249), (x + 40, 250 - slash), (30, 30, 30), 12)
+    for place in (x + 65, x + 140):
+        cv2.ellipse(card, (place + 28, 250 - digits // 2), (28, digits // 2), 0, 0, 360, (30, 30, 30), 10)
+    return Pyramid(card), row_of(card, 0, 700)
+
+
+def word(text: str) -> Word:
+    """A word that was read surely."""
+    return Word(text, SURE, (SURE,) * len(text))
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_strokes_are_counted(number: int):
+    """As many strokes as were read are letters."""
+    found = counted(word("1" * number + "/00"), *strokes(*[100] * number))
+    assert found is not None
+    assert (found.text, found.confidence) == ("I" * number + "/00", SURE)
+
+
+def test_a_stroke_that_was_not_read():
+    """Where fewer strokes were read than are there, their number counts, but is not sure."""
+    found = counted(word("11/00"), *strokes(100, 100, 100))
+    assert found is not None
+    assert found.text == "III/00"
+    assert found.confidence < 0.85
+
+
+def test_more_strokes_read_than_there_are():
+    """Nothing is told then."""
+    assert counted(word("111/00"), *strokes(100, 100)) is None
+
+
+def test_an_old_style_one_is_no_letter():
+    """A stroke lower than the digits beside it, or than the slash, is a digit: 1/08 is a date."""
+    assert counted(word("1/00"), *strokes(70)) is None
+    assert counted(word("1/00"), *strokes(62, digits=62)) is None
+
+
+@pytest.mark.parametrize(("text", "is_one"), [("1/08", True), ("V11/01", True), ("X/01", False), ("D012", False)])
+def test_what_looks_like_a_scenario_code(text: str, is_one: bool):
+    """Only those with strokes are counted."""
+    assert is_roman(word(text)) is is_one
