@@ -64,8 +64,8 @@ def check_near(name: str, value: Value) -> None:
 
 def known(state: State) -> tuple[str, ...]:
     """The numbers of all symbols that were ever told."""
-    found = (re.fullmatch(r"destiny\.([1-9][0-9]?)\.prize", name) for name in state.known)
-    return tuple(sorted((match[1] for match in found if match), key=int))
+    names = (name.split(".") for name in state.known if name.startswith("destiny.") and name.endswith(".prize"))
+    return tuple(sorted((number for _, number, _ in names), key=int))
 
 
 def prize(state: State, symbol: str) -> str:
