@@ -209,10 +209,13 @@ class Levels:
         step = NO_STEP * self.cube
         if abs(mean - self._left) <= step:
             return False
-        off = [i for i, block in enumerate(self._moved) if abs(block.mean - mean) > step]
-        last = off[-1] if off else 0
-        return self._no_swing(0, 1) or self._no_swing(last - 1, last)
+        first = next((i for i, block in enumerate(self._moved) if abs(block.mean - self._left) > step), 0)
+        last = max((i for i, block in enumerate(self._moved) if abs(block.mean - mean) > step), default=0)
+        # A swing's mean hardly shows, so that a fall may be in the block beside the one that lies elsewhere.
+        return self._no_swing(first) or self._no_swing(last)
 
-    def _no_swing(self, *blocks: int) -> bool:
-        """Whether none of these blocks since the rest before is rougher than a hand's coming makes it."""
-        return all(self._moved[i].rough < SWINGS * (self.cube or 0.0) for i in blocks if 0 <= i < len(self._moved))
+    def _no_swing(self, block: int) -> bool:
+        """Whether neither this block since the rest before nor its neighbours are rougher than a hand's coming makes
+        them."""
+        near = list(self._moved)[max(block - 1, 0) : block + 2]
+        return all(one.rough < SWINGS * (self.cube or 0.0) for one in near)

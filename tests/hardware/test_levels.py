@@ -167,6 +167,17 @@ def test_what_comes_without_a_swing_is_quiet_until_it_has_lasted(blocks: Blocks)
     assert not rest.quiet
 
 
+def test_a_fall_between_two_blocks_is_a_fall(blocks: Blocks) -> None:
+    """Of two cubes, one after the other, the second swings only behind the last block that lay below it."""
+    for _ in range(40):
+        blocks.shaken(0.0, 90.0)
+    for value, rough in ((900.0, 20_000.0), (1400.0, 4000.0), (1400.0, 300.0), (1400.0, 110.0), (1400.0, 95.0)):
+        blocks.shaken(value, rough)
+    fallen(blocks, 2800.0)
+    assert blocks.levels.resting is not None
+    assert not blocks.levels.resting.quiet
+
+
 def test_a_slight_tremor_keeps_a_rest_quiet(blocks: Blocks) -> None:
     """What came without a swing and trembles, too little to be no rest, stays in doubt however long it lasts."""
     for _ in range(40):
