@@ -88,8 +88,8 @@ def title(state: State, symbol: str) -> Text:
     what = PRIZES.get(prize(state, symbol), T("Not told yet"))
     where = str(state.known.get(f"destiny.{symbol}.where", ""))
     if where:
-        return T("{number}, {where}: {what}", number=symbol, where=where, what=what)
-    return T("{number}: {what}", number=symbol, what=what)
+        return T("Symbol {number} ({where}): {what}", number=symbol, where=where, what=what)
+    return T("Symbol {number}: {what}", number=symbol, what=what)
 
 
 def to_check(state: State) -> tuple[str, ...]:
