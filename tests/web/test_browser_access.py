@@ -303,7 +303,7 @@ def test_the_page_says_which_language_it_is_in(abroad: Room) -> None:
     page = abroad.browser()
     page.goto(f"{abroad.address}/#this-phone")
     expect(page.locator("html")).to_have_attribute("lang", "en")
-    page.get_by_role("radio", name="Polish").click()
+    page.get_by_role("radio", name="polski").click()
     expect(page.locator("html")).to_have_attribute("lang", "pl")
     expect(page.locator("main h1")).to_have_text("⟦This phone⟧")
 
