@@ -8,14 +8,15 @@ from companion.game import Args, Ask, Choice, IllegalMove, Offer, Pick, Prompt, 
 from companion.game import Move as GameMove
 from companion.games.turris import council, known_cards, prestige, supply
 from companion.games.turris.asking import pick, seat_name, seat_of, tap, usual, whole
-from companion.games.turris.books import Books, Deed, deed, number, require_running, require_task, word
+from companion.games.turris.books import Books
 from companion.games.turris.kept_names import LONGEST_NAME
 from companion.games.turris.names import place_name, who
-from companion.games.turris.parts import Part
 from companion.games.turris.rewards import able, doing, telling
 from companion.games.turris.rewards.giving import CARD, give, read_card
 from companion.games.turris.rewards.words import LONGEST, parse
 from companion.games.turris.state import State, Task
+from companion.parts import Deed, Part, deed, number, word
+from companion.scribe import require_running, require_task
 from companion.text import T, Text
 
 MOST_AT_ONCE = 25
@@ -247,7 +248,7 @@ ONE = pick("what", T("What"), COUNTED, "ichor")
 WHAT = pick("what", T("What"), ALL_COUNTED, "ichor")
 COUNT = whole("count", T("How many"), MOST_AT_ONCE, 1, at_least=1)
 
-MOVES: dict[str, Deed] = {
+MOVES: dict[str, Deed[Books]] = {
     "card_done": deed(done, T("Did what the card says")),
     "card_gain": deed(gained, lambda args: T("Gained: {what}", what=ONE_MORE[word(args, "what")]), ONE),
     "card_other": deed(other, T("Entered what somebody gained or lost"), WHO, HOW, WHAT, COUNT),
@@ -258,4 +259,6 @@ MOVES: dict[str, Deed] = {
     ),
     "card_words": deed(in_words, T("Entered what a card does"), WORDS, NAME),
 }
-PART = Part(name="cards", moves=MOVES, tasks={CARD: prompt}, prompts=prompts, families=known_cards.FAMILIES)
+PART: Part[State, Books] = Part(
+    name="cards", moves=MOVES, tasks={CARD: prompt}, prompts=prompts, families=known_cards.FAMILIES
+)

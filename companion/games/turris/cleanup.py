@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping
 from companion.game import Args, BoardFamily, Prompt, Value
 from companion.games.turris import ending
 from companion.games.turris.asking import pick, tap, whole
-from companion.games.turris.books import Books, deed, require_task, word
+from companion.games.turris.books import Books
 from companion.games.turris.names import BEAST_NAMES, who
-from companion.games.turris.parts import Knob, Part
 from companion.games.turris.state import NOWHERE, State, Task
 from companion.games.turris.story import record_round
+from companion.parts import Knob, Part, deed, word
+from companion.scribe import require_task
 from companion.text import T, Text
 
 ALTAR = "cleanup.altar"
@@ -111,7 +112,7 @@ def prompt(state: State) -> Prompt:
 # --- set by hand ------------------------------------------------------------------------------------------------------
 
 
-def knobs(state: State) -> Iterator[Knob]:
+def knobs(state: State) -> Iterator[Knob[Books]]:
     """The round, and whether the endgame has begun."""
     yield Knob(whole("round", T("Round"), max(MOST_ROUNDS, state.round), at_least=1), state.round, _put_round)
     if not state.solo:
@@ -124,7 +125,7 @@ def _put_round(books: Books, value: Value) -> None:
     books.set(round=value)
 
 
-PART = Part(
+PART: Part[State, Books] = Part(
     name="cleanup",
     moves={
         "altar_is": deed(

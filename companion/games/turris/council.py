@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterator
 from companion.game import Args, BoardFamily, IllegalMove, Offer, Prompt, Value, Words
 from companion.game import Move as GameMove
 from companion.games.turris.asking import pick, tap, usual, whole
-from companion.games.turris.books import Books, Deed, deed, require_task, word
+from companion.games.turris.books import Books
 from companion.games.turris.names import who
-from companion.games.turris.parts import Knob, Part
 from companion.games.turris.rewards import able, telling
 from companion.games.turris.rewards.giving import give
 from companion.games.turris.rewards.words import LONGEST, BadWords, parse
 from companion.games.turris.state import State, Task
+from companion.parts import Deed, Knob, Part, deed, word
+from companion.scribe import require_task
 from companion.text import T, Text
 from companion.view import Panel, Track
 
@@ -215,7 +216,7 @@ def _next(state: State, spot: int) -> Text | None:
     return T("Next: {what}", what=telling.describe(parse(state.word(reward_name(spot + 1)))))
 
 
-def knobs(state: State) -> Iterator[Knob]:
+def knobs(state: State) -> Iterator[Knob[Books]]:
     """Where each Council token stands."""
     for seat, player in enumerate(state.players):
         label = T("Council track, spot of {player}", player=player.name)
@@ -237,7 +238,7 @@ FAMILY = BoardFamily(
     label=T("What the spots of the Council track give"),
 )  # fmt: skip
 
-MOVES: dict[str, Deed] = {
+MOVES: dict[str, Deed[Books]] = {
     "council_told": deed(told, T("Read a spot of the Council track"), WORDS, LAST_LEVEL),
     "council_take": deed(take, T("Took the reward of the Council track")),
     "council_leave": deed(leave, T("Left the reward of the Council track")),
@@ -247,7 +248,7 @@ MOVES: dict[str, Deed] = {
         pick("back", T("Back to the start"), {"yes": T("Yes"), "no": T("No")}),
     ),
 }
-PART = Part(
+PART: Part[State, Books] = Part(
     name="council",
     moves=MOVES,
     tasks={STEP: spot_prompt, SPOT: spot_prompt, WRAP: wrap_prompt},

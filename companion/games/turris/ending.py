@@ -6,8 +6,8 @@ from companion.game import Urgency
 from companion.games.turris import supply
 from companion.games.turris.books import Books
 from companion.games.turris.names import who
-from companion.games.turris.parts import Part
 from companion.games.turris.state import State
+from companion.parts import Part
 from companion.text import N, T, Text
 
 ROOMS = 6  # Tower Rooms (p. 20)
@@ -105,4 +105,4 @@ def ending(state: State) -> Text | None:
     return _winner(state)
 
 
-PART = Part(name="ending", settle=settle)
+PART: Part[State, Books] = Part(name="ending", settle=settle)

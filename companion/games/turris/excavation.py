@@ -6,12 +6,13 @@ from companion.game import Args, Ask, Choice, IllegalMove, Offer, Prompt, Value,
 from companion.game import Move as GameMove
 from companion.games.turris import places
 from companion.games.turris.asking import usual
-from companion.games.turris.books import Books, Deed, deed, require_task, word
+from companion.games.turris.books import Books
 from companion.games.turris.names import PLACE_NAMES
-from companion.games.turris.parts import Part
 from companion.games.turris.prestige import MARKS
 from companion.games.turris.rewards import telling
 from companion.games.turris.state import SPOTS, State, Task
+from companion.parts import Deed, Part, deed, word
+from companion.scribe import require_task
 from companion.text import N, T, Text
 from companion.view import CardList, CardRow, Panel
 
@@ -117,11 +118,11 @@ def _until(state: State) -> Text:
 
 
 NAMES = tuple(Words(name=f"site_{spot}", label=PLACE_NAMES[spot], at_most_chars=LONGEST) for spot in SPOTS)
-MOVES: dict[str, Deed] = {
+MOVES: dict[str, Deed[Books]] = {
     "lay_sites": deed(lay, T("Laid out the Excavation Sites"), *NAMES),
     "name_sites": deed(name_them, T("Named the Excavation Sites"), *NAMES),
 }
-PART = Part(
+PART: Part[State, Books] = Part(
     name="sites",
     moves=MOVES,
     tasks={CHANGE: prompt},

@@ -11,8 +11,8 @@ from companion.games.turris.books import Books
 from companion.games.turris.kept_names import shown_name
 from companion.games.turris.map import land
 from companion.games.turris.names import place_name, who
-from companion.games.turris.parts import Knob, Part
 from companion.games.turris.state import ARTIFACTS, OF_EACH, RESOURCES, SCOUTS, State
+from companion.parts import Knob, Part
 from companion.text import T, Text
 from companion.view import Cell, Grid, Note, Panel, Widget
 
@@ -88,7 +88,7 @@ def _notes(state: State) -> Iterator[Widget]:
 # --- set by hand ------------------------------------------------------------------------------------------------------
 
 
-def knobs(state: State) -> Iterator[Knob]:
+def knobs(state: State) -> Iterator[Knob[Books]]:
     """Every number of every player, where the Scouts are, who holds the First Player token and the card."""
     for seat in range(len(state.players)):
         for what in COLUMNS:
@@ -99,7 +99,7 @@ def knobs(state: State) -> Iterator[Knob]:
         yield _future(state)
 
 
-def _count(state: State, seat: int, what: str) -> Knob:
+def _count(state: State, seat: int, what: str) -> Knob[Books]:
     now = int(getattr(state.players[seat], what))
     free = supply.left(state, what) + now if what in supply.TOKENS else MOST[what]
     label = T("{what} of {player}", what=COLUMNS[what], player=who(state, seat))
@@ -110,7 +110,7 @@ def _count(state: State, seat: int, what: str) -> Knob:
     return Knob(whole(f"{what}_{seat + 1}", label, max(now, free)), now, put)
 
 
-def _places(state: State, seat: int) -> Iterator[Knob]:
+def _places(state: State, seat: int) -> Iterator[Knob[Books]]:
     """Scouts in each place and in the Graveyard; the reserve has the rest, so that they are always four."""
     player = state.players[seat]
     name = who(state, seat)
@@ -144,17 +144,17 @@ def _standing(state: State, seat: int) -> int:
     return sum(people.standing(state, seat).values())
 
 
-def _first(state: State) -> Knob:
+def _first(state: State) -> Knob[Books]:
     seats = {seat_name(seat): Text("{name}", {"name": player.name}) for seat, player in enumerate(state.players)}
     ask = pick("first", T("First Player"), seats)
     return Knob(ask, seat_name(state.first), lambda books, value: books.set(first=seat_of(str(value))))
 
 
-def _future(state: State) -> Knob:
+def _future(state: State) -> Knob[Books]:
     seats = {seat_name(seat): Text("{name}", {"name": player.name}) for seat, player in enumerate(state.players)}
     ask = pick("future", T("Future First Player card"), {NOBODY: T("Beside the board"), **seats})
     now = seat_name(state.future) if state.future >= 0 else NOBODY
     return Knob(ask, now, lambda books, value: books.set(future=-1 if value == NOBODY else seat_of(str(value))))
 
 
-PART = Part(name="holdings", panels=panels, knobs=knobs)
+PART: Part[State, Books] = Part(name="holdings", panels=panels, knobs=knobs)

@@ -8,8 +8,8 @@ from companion.game import Urgency, Value
 from companion.games.turris.asking import whole
 from companion.games.turris.books import Books
 from companion.games.turris.names import who
-from companion.games.turris.parts import Knob, Part
 from companion.games.turris.state import State
+from companion.parts import Knob, Part
 from companion.text import N, T, Text
 from companion.view import Panel, Track
 
@@ -62,7 +62,7 @@ def panels(state: State) -> tuple[Panel, ...]:
     return (Panel(name="prestige", title=T("Prestige"), widgets=tracks),)
 
 
-def knobs(state: State) -> Iterator[Knob]:
+def knobs(state: State) -> Iterator[Knob[Books]]:
     """Each player's Prestige."""
     for seat, player in enumerate(state.players):
         label = T("Prestige of {player}", player=player.name)
@@ -80,4 +80,4 @@ def _put(seat: int) -> Callable[[Books, Value], None]:
     return put
 
 
-PART = Part(name="prestige", panels=panels, knobs=knobs)
+PART: Part[State, Books] = Part(name="prestige", panels=panels, knobs=knobs)

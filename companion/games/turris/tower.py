@@ -8,11 +8,12 @@ from companion.game import Args, IllegalMove, Offer, Prompt, Urgency, Value
 from companion.game import Move as GameMove
 from companion.games.turris import prestige
 from companion.games.turris.asking import pick, tap, usual, whole
-from companion.games.turris.books import Books, deed, require_task
+from companion.games.turris.books import Books
 from companion.games.turris.names import who
-from companion.games.turris.parts import Knob, Part
 from companion.games.turris.rewards.giving import read_card
 from companion.games.turris.state import State, Task
+from companion.parts import Knob, Part, deed
+from companion.scribe import require_task
 from companion.text import N, T, Text
 from companion.view import Counter, Panel, Track
 
@@ -156,7 +157,7 @@ def _needs_text(state: State, seat: int) -> Text:
              needed=needs(state, seat))  # fmt: skip
 
 
-def knobs(state: State) -> Iterator[Knob]:
+def knobs(state: State) -> Iterator[Knob[Books]]:
     """Rooms of each player, and the cards left."""
     for seat, player in enumerate(state.players):
         label = T("Tower Rooms of {player}", player=player.name)
@@ -174,7 +175,7 @@ def _put(seat: int) -> Callable[[Books, Value], None]:
 
 _ROOM = whole("room", T("Tower Room"), CARDS, 0)
 _ROOMS = pick("room", T("Tower Room"), {str(room): room_name(room) for room in range(1, CARDS + 1)})
-PART = Part(
+PART: Part[State, Books] = Part(
     name="tower",
     moves={
         "build": deed(_built, T("Built a Tower Room"), _ROOM),

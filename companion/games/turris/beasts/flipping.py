@@ -6,9 +6,11 @@ from collections.abc import Iterable, Mapping
 
 from companion.game import Args, IllegalMove, Prompt
 from companion.games.turris.asking import pick, tap
-from companion.games.turris.books import Books, Deed, deed, require_task, word
+from companion.games.turris.books import Books
 from companion.games.turris.names import BEAST_NAMES, place_name, who
 from companion.games.turris.state import BEASTS, State, Task
+from companion.parts import Deed, deed, word
+from companion.scribe import require_task
 from companion.text import T
 
 FLIP = "beasts.flip"
@@ -74,7 +76,7 @@ def prompt(state: State) -> Prompt:
     )
 
 
-MOVES: Mapping[str, Deed] = {
+MOVES: Mapping[str, Deed[Books]] = {
     "flip_beast": deed(
         flip,
         lambda args: T("Flipped {beast}", beast=BEAST_NAMES[word(args, "beast")]),

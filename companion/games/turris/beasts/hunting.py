@@ -10,10 +10,12 @@ from companion.games.turris.beasts import entering, paths
 from companion.games.turris.beasts.house import beside_counts
 from companion.games.turris.beasts.targets import Aim, aim
 from companion.games.turris.beasts.telling import say
-from companion.games.turris.books import Books, Deed, deed, require_task, word
+from companion.games.turris.books import Books
 from companion.games.turris.map.land import adjacent
 from companion.games.turris.names import BEAST_NAMES, PLACE_NAMES, place_name, who
 from companion.games.turris.state import PLACES, State, Task
+from companion.parts import Deed, deed, word
+from companion.scribe import require_task
 from companion.text import N, T, Text
 
 ACT, CHOOSE = "beasts.act", "beasts.choose"
@@ -214,7 +216,7 @@ def _keeps_going(state: State, place: str) -> bool:
     return state.manned(place) > 0 and (beside_counts(state) or state.beast_at(place) is None)
 
 
-MOVES: Mapping[str, Deed] = {
+MOVES: Mapping[str, Deed[Books]] = {
     "beast_goes": deed(
         choose,
         lambda args: T("Sent the Beast to: {place}", place=PLACE_NAMES[word(args, "place")]),

@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping
 
 from companion.game import Args, IllegalMove, Move, Offer, Prompt
 from companion.games.turris.asking import MAP, pick, pick_place, tap
-from companion.games.turris.books import Books, Deed, deed, require_task, word
+from companion.games.turris.books import Books
 from companion.games.turris.map.land import locations
 from companion.games.turris.names import PLACE_NAMES, place_name, who
 from companion.games.turris.state import LOCATIONS, SPOTS, State, Task
+from companion.parts import Deed, deed, word
+from companion.scribe import require_task
 from companion.text import T
 
 FRUIT = "beasts.fruit"
@@ -61,7 +63,7 @@ def _offers(state: State) -> Iterator[Offer]:
         yield tap("remove_fruit", T("Take it off the board"))
 
 
-MOVES: Mapping[str, Deed] = {
+MOVES: Mapping[str, Deed[Books]] = {
     "place_fruit": deed(
         put,
         lambda args: T("Placed the Fruit: {place}", place=PLACE_NAMES[word(args, "place")]),

@@ -20,8 +20,8 @@ from companion.games.turris.beasts import (
 )
 from companion.games.turris.books import Books
 from companion.games.turris.map import drawing
-from companion.games.turris.parts import Part
-from companion.games.turris.state import Task
+from companion.games.turris.state import State, Task
+from companion.parts import Part
 
 # What a task at the head does by itself; False where somebody has to choose.
 BY_ITSELF: Mapping[str, Callable[[Books, Task], bool]] = {
@@ -47,7 +47,7 @@ def _settle(books: Books) -> bool:
     return phase.settle(books)
 
 
-PART = Part(
+PART: Part[State, Books] = Part(
     name="beasts",
     moves={
         **hunting.MOVES,

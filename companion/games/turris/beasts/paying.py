@@ -9,9 +9,11 @@ from companion.games.turris import supply
 from companion.games.turris.asking import pick, tap
 from companion.games.turris.beasts.entering import PAY
 from companion.games.turris.beasts.telling import say
-from companion.games.turris.books import Books, Deed, deed, require_task, word
+from companion.games.turris.books import Books
 from companion.games.turris.names import RESOURCE_NAMES, place_name, who
 from companion.games.turris.state import BUILDING, State, Task
+from companion.parts import Deed, deed, word
+from companion.scribe import require_task
 from companion.text import N, T, Text
 
 ARTIFACTS = "artifacts"
@@ -81,7 +83,7 @@ def prompt(state: State) -> Prompt:
 
 
 _LABELS: Mapping[str, Text] = {**RESOURCE_NAMES, ARTIFACTS: T("Artifact as a shield")}
-MOVES: Mapping[str, Deed] = {
+MOVES: Mapping[str, Deed[Books]] = {
     "discard": deed(
         discard,
         lambda args: T("Discarded for the Despair: {what}", what=_LABELS[word(args, "what")]),

@@ -9,10 +9,12 @@ from companion.games.turris.asking import pick, tap, whole
 from companion.games.turris.beasts.entering import BETRAYER
 from companion.games.turris.beasts.shields import shielded
 from companion.games.turris.beasts.telling import say
-from companion.games.turris.books import Books, Deed, deed, number, require_task, word
+from companion.games.turris.books import Books
 from companion.games.turris.map.land import blocked, neighbours
 from companion.games.turris.names import PLACE_NAMES, place_name, who
 from companion.games.turris.state import CROSSROADS, PLACES, SCOUTS, State, Task
+from companion.parts import Deed, deed, number, word
+from companion.scribe import require_task
 from companion.text import N, T, Text
 
 DRIVE = "beasts.drive"
@@ -163,7 +165,7 @@ def _label(args: Args) -> Text:
     return N("Drove {n} Scout to: {place}", "Drove {n} Scouts to: {place}", number(args, "count"), place=place)
 
 
-MOVES: Mapping[str, Deed] = {
+MOVES: Mapping[str, Deed[Books]] = {
     "drive_to": deed(
         drive_to,
         _label,

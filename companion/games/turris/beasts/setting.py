@@ -9,15 +9,15 @@ from companion.games.turris.asking import pick
 from companion.games.turris.books import Books
 from companion.games.turris.map.land import locations
 from companion.games.turris.names import BEAST_NAMES, place_name
-from companion.games.turris.parts import Knob
 from companion.games.turris.state import BEASTS, NOWHERE, PLACES, Beast, State
+from companion.parts import Knob
 from companion.text import T, Text
 
 YES_NO: Mapping[str, Text] = {"no": T("No"), "yes": T("Yes")}
 OUT = "out"
 
 
-def knobs(state: State) -> Iterator[Knob]:
+def knobs(state: State) -> Iterator[Knob[Books]]:
     """Where each Beast is and whether it is flipped, the Fruit, the Altar token and the Beast Speed token."""
     for name in BEASTS:
         yield from _beast(state, name)
@@ -32,7 +32,7 @@ def _put_speed(books: Books, value: Value) -> None:
     books.set(fast="" if value == OUT else str(value))
 
 
-def _beast(state: State, name: str) -> Iterator[Knob]:
+def _beast(state: State, name: str) -> Iterator[Knob[Books]]:
     beast = state.beast(name)
     places = {
         place: place_name(state, place)
@@ -56,7 +56,7 @@ def _put_beast(books: Books, name: str, place: str) -> None:
     books.set(beasts=tuple(sorted(others, key=lambda beast: BEASTS.index(beast.name))))
 
 
-def _fruit(state: State) -> Knob:
+def _fruit(state: State) -> Knob[Books]:
     places = {place: place_name(state, place) for place in locations(state)}
     ask = pick("fruit", T("Fruit token"), {OUT: T("Beside the board"), **places})
     return Knob(ask, state.fruit or OUT, lambda books, value: books.set(fruit="" if value == OUT else str(value)))

@@ -10,9 +10,11 @@ from companion.games.turris import supply
 from companion.games.turris.asking import tap, whole
 from companion.games.turris.beasts.entering import EFFECTS, SHIELD
 from companion.games.turris.beasts.telling import say
-from companion.games.turris.books import Books, Deed, deed, number, require_task
+from companion.games.turris.books import Books
 from companion.games.turris.names import BEAST_NAMES, place_name, who
 from companion.games.turris.state import SCOUTS, State, Task
+from companion.parts import Deed, deed, number
+from companion.scribe import require_task
 from companion.text import N, T, Text
 
 
@@ -100,4 +102,4 @@ def _label(args: Args) -> Text:
     return N("Shielded {n} Scout", "Shielded {n} Scouts", number(args, "count"))
 
 
-MOVES: Mapping[str, Deed] = {"shield": deed(shield, _label, whole("count", T("Scouts shielded"), SCOUTS))}
+MOVES: Mapping[str, Deed[Books]] = {"shield": deed(shield, _label, whole("count", T("Scouts shielded"), SCOUTS))}

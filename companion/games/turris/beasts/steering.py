@@ -9,10 +9,12 @@ from companion.games.turris.asking import pick, tap
 from companion.games.turris.beasts import entering
 from companion.games.turris.beasts.paths import Way, stops
 from companion.games.turris.beasts.telling import forget, say
-from companion.games.turris.books import Books, Deed, deed, require_task, word
+from companion.games.turris.books import Books
 from companion.games.turris.map.land import blocked, neighbours
 from companion.games.turris.names import BEAST_NAMES, PLACE_NAMES, place_name, who
 from companion.games.turris.state import BEASTS, CROSSROADS, PLACES, State, Task
+from companion.parts import Deed, deed, word
+from companion.scribe import require_task
 from companion.text import N, T, Text
 
 STEER = "beasts.steer"
@@ -127,7 +129,7 @@ def _label(args: Args) -> Text:
     )
 
 
-MOVES: Mapping[str, Deed] = {
+MOVES: Mapping[str, Deed[Books]] = {
     "steer_beast": deed(
         steer,
         _label,

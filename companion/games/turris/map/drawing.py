@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 
 from companion.game import Args, BoardFamily, IllegalMove, Move, Offer, Pick, Prompt, Value
 from companion.games.turris.asking import MAP, pick, tap
-from companion.games.turris.books import Books, Deed, deed, word
+from companion.games.turris.books import Books
 from companion.games.turris.map.examples import Example, against_link, against_wiping, contradicted
 from companion.games.turris.map.land import ends, graph, link_name, linked, links, spread, told
 from companion.games.turris.names import PLACE_NAMES
-from companion.games.turris.parts import Knob
 from companion.games.turris.state import PLACES, State
+from companion.parts import Deed, Knob, deed, word
 from companion.text import N, T, Text
 
 YES_NO = {"yes": T("Yes"), "no": T("No")}
@@ -194,7 +194,7 @@ def pressing(state: State) -> tuple[Prompt, ...]:
     return (prompt(state),) if state.phase in WAITING and not told(state) else ()
 
 
-def knobs(state: State) -> Iterator[Knob]:
+def knobs(state: State) -> Iterator[Knob[Books]]:
     """Whether all links are drawn; No opens the drawing again."""
     ask = pick("links_told", T("All links of the board are drawn"), YES_NO)
     yield Knob(ask, "yes" if told(state) else "no", lambda books, value: books.learn("links_told", value))
@@ -204,7 +204,7 @@ def _names(args: Args) -> dict[str, Text]:
     return {"first": PLACE_NAMES[word(args, "first")], "second": PLACE_NAMES[word(args, "second")]}
 
 
-MOVES: Mapping[str, Deed] = {
+MOVES: Mapping[str, Deed[Books]] = {
     "link": deed(link, lambda args: T("Linked {first} and {second}", **_names(args)), *_ENDS),
     "unlink": deed(unlink, lambda args: T("Wiped the link of {first} and {second}", **_names(args)), *_ENDS),
     "link_anyway": deed(

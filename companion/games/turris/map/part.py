@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from companion.games.turris.books import Books
 from companion.games.turris.map import drawing, view
 from companion.games.turris.map.drawing import check_fact
-from companion.games.turris.parts import Part
 from companion.games.turris.state import State
+from companion.parts import Part
 from companion.view import Panel
 
 __all__ = ["PART", "check_fact"]
@@ -15,7 +16,7 @@ def _panels(state: State) -> tuple[Panel, ...]:
     return (view.panel(state),)
 
 
-PART = Part(
+PART: Part[State, Books] = Part(
     name="map",
     moves=drawing.MOVES,
     prompts=drawing.prompts,

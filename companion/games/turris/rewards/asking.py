@@ -5,12 +5,14 @@ from __future__ import annotations
 from companion.game import Args, IllegalMove, Offer, Prompt
 from companion.games.turris import people, supply
 from companion.games.turris.asking import pick, tap, usual, whole
-from companion.games.turris.books import Books, Deed, deed, number, require_task, word
+from companion.games.turris.books import Books
 from companion.games.turris.names import PLACE_NAMES, place_name, who
 from companion.games.turris.rewards import able, doing, telling
 from companion.games.turris.rewards.giving import KIND, effect_of, give
 from companion.games.turris.rewards.words import ways
 from companion.games.turris.state import PLACES, SCOUTS, State, Task
+from companion.parts import Deed, deed, number, word
+from companion.scribe import require_task
 from companion.text import N, T, Text
 
 GAIN, SPEND, EITHER = f"{KIND}gain", f"{KIND}spend", f"{KIND}either"
@@ -194,7 +196,7 @@ def no_way(books: Books, args: Args) -> None:
     books.finish_task()
 
 
-MOVES: dict[str, Deed] = {
+MOVES: dict[str, Deed[Books]] = {
     "take_any": deed(
         gain_any,
         lambda args: T("Took: {what} +{count}", count=number(args, "count"), what=supply.NAMES[word(args, "what")]),

@@ -6,11 +6,13 @@ from companion.game import Args, IllegalMove, Offer, Prompt
 from companion.game import Move as GameMove
 from companion.games.turris import people
 from companion.games.turris.asking import pick, pick_place
-from companion.games.turris.books import Books, Deed, deed, require_task, word
+from companion.games.turris.books import Books
 from companion.games.turris.map import land
 from companion.games.turris.names import PLACE_NAMES, place_name, who
 from companion.games.turris.rewards.giving import KIND
 from companion.games.turris.state import PLACES, State, Task
+from companion.parts import Deed, deed, word
+from companion.scribe import require_task
 from companion.text import T
 
 RECALL, MOVE = f"{KIND}recall", f"{KIND}move"
@@ -88,7 +90,7 @@ def move_prompt(state: State) -> Prompt:
 
 
 _NAMES = {place: PLACE_NAMES[place] for place in PLACES}
-MOVES: dict[str, Deed] = {
+MOVES: dict[str, Deed[Books]] = {
     "recall": deed(recall, T("Took a Scout back"), pick("place", T("Which Scout"), _NAMES)),
     "move_scout": deed(
         move, T("Moved a Scout"), pick("place", T("Which Scout"), _NAMES), pick("to", T("Where to"), _NAMES)

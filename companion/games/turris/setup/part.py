@@ -7,13 +7,13 @@ from itertools import permutations
 from companion.game import Args, Ask, Chance, Choice, IllegalMove, Move, Offer, Pick, Prompt, Table, Words
 from companion.games.turris.asking import pick, seat_name, seat_of
 from companion.games.turris.beasts import house
-from companion.games.turris.books import Books, Deed, deed, require_phase, word
+from companion.games.turris.books import Books, require_phase
 from companion.games.turris.excavation import name_offer
 from companion.games.turris.names import BEAST_NAMES, who
-from companion.games.turris.parts import Part
 from companion.games.turris.setup import checklist
 from companion.games.turris.state import BEASTS, SPOTS, Beast, Player, State
 from companion.games.turris.turns.collecting import EACH
+from companion.parts import Deed, Part, deed, word
 from companion.text import T, Text
 
 SEATS = range(1, 5)  # (p. 2, 25)
@@ -141,8 +141,8 @@ FIRST = Chance(
     label=T("Who has the First Player token"),
     choices=tuple(Choice(value=seat_name(seat), label=T("Player {number}", number=seat + 1)) for seat in range(4)),
 )
-MOVES: dict[str, Deed] = {
+MOVES: dict[str, Deed[Books]] = {
     "tick": deed(tick, T("Ticked off an item"), Words(name="item", label=T("Item"), at_most_chars=20)),
     "set_up": deed(set_up, T("Set the game up"), ORDERS, FIRST),
 }
-PART = Part(name="setup", moves=MOVES, prompts=prompts)
+PART: Part[State, Books] = Part(name="setup", moves=MOVES, prompts=prompts)

@@ -9,12 +9,14 @@ from companion.games.turris import ending
 from companion.games.turris.asking import pick, pick_place, tap
 from companion.games.turris.beasts import hunting
 from companion.games.turris.beasts.telling import forget, say
-from companion.games.turris.books import Books, Deed, deed, require_task, word
+from companion.games.turris.books import Books
 from companion.games.turris.map.land import locations, told
 from companion.games.turris.names import BEAST_NAMES, PLACE_NAMES, place_name
 from companion.games.turris.solo.damage import damage
 from companion.games.turris.solo.numbers import missing, number_of, numbered
 from companion.games.turris.state import LOCATIONS, SPOTS, State, Task
+from companion.parts import Deed, deed, word
+from companion.scribe import require_task
 from companion.text import T
 
 CARD, LURE = "solo.card", hunting.LURE
@@ -170,7 +172,7 @@ def lure_prompt(state: State) -> Prompt:
     )
 
 
-MOVES: Mapping[str, Deed] = {
+MOVES: Mapping[str, Deed[Books]] = {
     "card_shows": deed(
         draw,
         lambda args: T("Drew the Beast Movement card: {beast}", beast=BEAST_NAMES[word(args, "beast")]),

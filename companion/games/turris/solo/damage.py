@@ -6,8 +6,10 @@ from collections.abc import Mapping
 
 from companion.game import Args, IllegalMove, Prompt
 from companion.games.turris.asking import tap, whole
-from companion.games.turris.books import Books, Deed, deed, number, require_task
+from companion.games.turris.books import Books
 from companion.games.turris.state import State, Task
+from companion.parts import Deed, deed, number
+from companion.scribe import require_task
 from companion.text import T
 
 REPAIR = "solo.repair"
@@ -64,7 +66,7 @@ def prompt(state: State) -> Prompt:
     )
 
 
-MOVES: Mapping[str, Deed] = {
+MOVES: Mapping[str, Deed[Books]] = {
     "repair": deed(
         repair,
         lambda args: (

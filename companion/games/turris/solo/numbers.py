@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from companion.game import Args, IllegalMove, Prompt
 from companion.games.turris.asking import pick, tap, whole
-from companion.games.turris.books import Books, Deed, deed, number, word
+from companion.games.turris.books import Books
 from companion.games.turris.names import PLACE_NAMES
 from companion.games.turris.state import LOCATIONS, State
+from companion.parts import Deed, deed, number, word
 from companion.text import T, Text
 
 LAST = len(LOCATIONS)
@@ -69,7 +70,7 @@ def _label(args: Args) -> Text:
     return T("Location {number}: {place}", number=number(args, "number"), place=PLACE_NAMES[word(args, "place")])
 
 
-MOVES: Mapping[str, Deed] = {
+MOVES: Mapping[str, Deed[Books]] = {
     "location_is": deed(
         tell,
         lambda args: T(

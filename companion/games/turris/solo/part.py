@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from companion.game import Prompt
 from companion.games.turris.books import Books
-from companion.games.turris.parts import Part
 from companion.games.turris.solo import betrayers, damage, numbers, showing
 from companion.games.turris.state import State
+from companion.parts import Part
 
 
 def _settle(books: Books) -> bool:
@@ -19,7 +19,7 @@ def _prompts(state: State) -> tuple[Prompt, ...]:
     return (numbers.prompt(state),) if numbers.missing(state) else ()
 
 
-PART = Part(
+PART: Part[State, Books] = Part(
     name="solo",
     moves={**numbers.MOVES, **damage.MOVES, **betrayers.MOVES},
     tasks={

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.turris.asking import pick, whole
+from companion.games.turris.books import Books
 from companion.games.turris.ending import MOST_PRESTIGE
 from companion.games.turris.map.land import locations
 from companion.games.turris.names import place_name
-from companion.games.turris.parts import Knob
 from companion.games.turris.solo.damage import ROOMS
 from companion.games.turris.state import State
+from companion.parts import Knob
 from companion.text import T
 from companion.view import Panel, Token, TokenRow, Track
 
@@ -41,7 +42,7 @@ def panels(state: State) -> tuple[Panel, ...]:
     return (Panel(name="betrayers", title=T("Betrayers"), widgets=(points, damaged)),)
 
 
-def knobs(state: State) -> Iterator[Knob]:
+def knobs(state: State) -> Iterator[Knob[Books]]:
     """Prestige, where their Scouts stand, and each Damaged tile."""
     if not state.solo:
         return
@@ -53,7 +54,7 @@ def knobs(state: State) -> Iterator[Knob]:
         yield _room(state, room)
 
 
-def _scout(state: State, scout: int) -> Knob:
+def _scout(state: State, scout: int) -> Knob[Books]:
     places = {place: place_name(state, place) for place in locations(state)}
     ask = pick(f"betrayer_{scout + 1}", T("Betrayers' Scout {number}: where", number=scout + 1), places)
 
@@ -63,7 +64,7 @@ def _scout(state: State, scout: int) -> Knob:
     return Knob(ask, state.betrayers[scout], lambda books, value: books.set(betrayers=moved(str(value))))
 
 
-def _room(state: State, room: int) -> Knob:
+def _room(state: State, room: int) -> Knob[Books]:
     others = tuple(other for other in state.damaged if other != room)
     now = "yes" if room in state.damaged else "no"
     ask = pick(f"damaged_{room}", T("Room {room}: damaged", room=room), YES_NO)

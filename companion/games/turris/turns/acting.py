@@ -6,9 +6,10 @@ from companion.game import Args, IllegalMove, Offer
 from companion.game import Move as GameMove
 from companion.games.turris import people, supply
 from companion.games.turris.asking import tap, whole
-from companion.games.turris.books import Books, Deed, deed, number
+from companion.games.turris.books import Books
 from companion.games.turris.state import State
 from companion.games.turris.turns import rules
+from companion.parts import Deed, deed, number
 from companion.text import N, T
 
 
@@ -63,7 +64,7 @@ def _revive_offers(state: State) -> tuple[Offer, ...]:
     return (plain, with_artifacts)
 
 
-MOVES: dict[str, Deed] = {
+MOVES: dict[str, Deed[Books]] = {
     "gather": deed(gather, T("Gathered Ichor")),
     "force_revive": deed(
         force_revive, T("Force Revived a Scout"), whole("artifacts", T("Artifacts instead of Ichor"), 3, 0)

@@ -9,12 +9,14 @@ from companion.game import Args, IllegalMove, Offer, Prompt, Words
 from companion.game import Move as GameMove
 from companion.games.turris import people, places, supply
 from companion.games.turris.asking import pick, tap, usual, whole
-from companion.games.turris.books import Books, Deed, deed, number, require_task, word
+from companion.games.turris.books import Books
 from companion.games.turris.names import place_name, who
 from companion.games.turris.rewards import able, telling
 from companion.games.turris.state import SCOUTS, State, Task
 from companion.games.turris.turns import rules
 from companion.games.turris.turns.placing import READ, resolve
+from companion.parts import Deed, deed, number, word
+from companion.scribe import require_task
 from companion.text import N, T, Text
 
 REWARD = "turns.reward"
@@ -260,7 +262,7 @@ def _named(state: State, group: tuple[str, ...]) -> Text:
 _HOW = {PLAIN: T("Take them all"), BY_ONE: T("One by one, as I say")}
 REWARDS = pick("rewards", T("Rewards"), _HOW, PLAIN)
 SCOUTS_ASK = Words(name="scouts", label=T("Which Scouts"), at_most_chars=100)
-MOVES: dict[str, Deed] = {
+MOVES: dict[str, Deed[Books]] = {
     "collect": deed(
         act, T("Collected"), SCOUTS_ASK, whole("artifacts", T("Artifacts instead of Ichor"), SCOUTS, 0), REWARDS
     ),

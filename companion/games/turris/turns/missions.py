@@ -8,7 +8,7 @@ from companion.game import Args, Ask, IllegalMove, Offer, Prompt, Words
 from companion.game import Move as GameMove
 from companion.games.turris import cards, known_cards, supply
 from companion.games.turris.asking import pick, tap, whole
-from companion.games.turris.books import Books, Deed, deed, number, require_phase, require_task, word
+from companion.games.turris.books import Books, require_phase
 from companion.games.turris.kept_names import LONGEST_NAME, shown_name, tidy_name
 from companion.games.turris.names import who
 from companion.games.turris.rewards import able, telling
@@ -16,6 +16,8 @@ from companion.games.turris.rewards.giving import give
 from companion.games.turris.rewards.words import Effect, join, parse
 from companion.games.turris.state import RESOURCES, State, Task
 from companion.games.turris.turns import rules
+from companion.parts import Deed, deed, number, word
+from companion.scribe import require_task
 from companion.text import N, T, Text
 
 DISCOUNT, PAID, SLOT = "mission.discount", "mission.paid", "mission.slot"
@@ -262,7 +264,7 @@ _FORM: tuple[Ask, ...] = (
     Words(name="words", label=T("What it does when completed"), at_most_chars=200, lines=True, blocks=telling.BLOCKS),
     cards.NAME,
 )
-MOVES: dict[str, Deed] = {
+MOVES: dict[str, Deed[Books]] = {
     "complete": deed(complete, T("Completed a Mission"), *_FORM),
     "complete_known": deed(
         complete_known,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from companion.game import Move as GameMove
 from companion.game import Offer, Prompt
 from companion.games.turris.asking import pick_place, usual
-from companion.games.turris.books import Books, deed
+from companion.games.turris.books import Books
 from companion.games.turris.kept_names import shown_name
 from companion.games.turris.names import who
-from companion.games.turris.parts import Part
 from companion.games.turris.rewards import asking, doing, scouts
 from companion.games.turris.state import State
 from companion.games.turris.turns import acting, collecting, course, missions, placing, rules, tactics
+from companion.parts import Part, deed
 from companion.text import N, T, Text
 
 
@@ -90,7 +90,7 @@ def settle(books: Books) -> bool:
     return collecting.settle(books) or missions.settle(books) or doing.settle(books) or course.settle(books)
 
 
-PART = Part(
+PART: Part[State, Books] = Part(
     name="turns",
     moves={
         **placing.MOVES,

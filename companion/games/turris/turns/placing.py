@@ -6,13 +6,15 @@ from companion.game import Args, IllegalMove, Offer, Prompt, Words
 from companion.game import Move as GameMove
 from companion.games.turris import known_cards, people, places
 from companion.games.turris.asking import pick, pick_place, tap
-from companion.games.turris.books import Books, Deed, deed, require_task, word
+from companion.games.turris.books import Books
 from companion.games.turris.names import PLACE_NAMES, place_name, who
 from companion.games.turris.rewards import telling
 from companion.games.turris.rewards.giving import give, read_card
 from companion.games.turris.rewards.words import LONGEST
 from companion.games.turris.state import PLACES, State, Task
 from companion.games.turris.turns import rules
+from companion.parts import Deed, deed, word
+from companion.scribe import require_task
 from companion.text import T
 
 READ = "turns.read"  # a place that has to be read off the board first
@@ -154,7 +156,7 @@ def free_prompt(state: State) -> Prompt:
 
 
 PLACE = pick("place", T("Where"), {place: PLACE_NAMES[place] for place in PLACES})
-MOVES: dict[str, Deed] = {
+MOVES: dict[str, Deed[Books]] = {
     "place": deed(act, lambda args: T("Placed a Scout: {place}", place=PLACE_NAMES[word(args, "place")]), PLACE),
     "place_free": deed(free, lambda args: T("Placed a Scout: {place}", place=PLACE_NAMES[word(args, "place")]), PLACE),
     "no_place": deed(no_free, T("Placed no Scout")),

@@ -6,12 +6,14 @@ from companion.game import Args, IllegalMove, Offer, Prompt, Words
 from companion.game import Move as GameMove
 from companion.games.turris import known_cards
 from companion.games.turris.asking import pick, tap
-from companion.games.turris.books import Books, Deed, deed, require_phase, require_task, word
+from companion.games.turris.books import Books, require_phase
 from companion.games.turris.kept_names import LONGEST_NAME, shown_name
 from companion.games.turris.names import who
 from companion.games.turris.rewards import able, telling
 from companion.games.turris.rewards.giving import give, read_card
 from companion.games.turris.state import State, Task
+from companion.parts import Deed, deed, word
+from companion.scribe import require_task
 from companion.text import T, Text
 
 FREE = "reward.play"
@@ -104,7 +106,7 @@ def free_prompt(state: State) -> Prompt:
 
 
 NAME = Words(name="name", label=T("Which card"), at_most_chars=LONGEST_NAME)
-MOVES: dict[str, Deed] = {
+MOVES: dict[str, Deed[Books]] = {
     "play_tactics": deed(play, T("Played a Tactics card"), NAME),
     "play_free": deed(play_free, T("Played a Tactics card"), NAME),
     "no_tactics": deed(not_played, T("Played no Tactics card")),

@@ -9,7 +9,7 @@ from companion.checks import check_args
 from companion.codec import StateCodec
 from companion.game import Fact, Outcome, Prompt, Table, Value
 from companion.games.turris.books import Books
-from companion.games.turris.game import GAME, prompts, settle
+from companion.games.turris.game import ASSEMBLY, GAME
 from companion.games.turris.map.land import link_name
 from companion.games.turris.state import State, Task
 
@@ -116,7 +116,7 @@ class Evening:
     def settle(self) -> Evening:
         """What happens by itself now, such as a Beast Phase that was begun by `at`."""
         books = Books(self.state)
-        settle(books)
+        ASSEMBLY.settle(books)
         self.state = self._took(books.outcome())
         return self
 
@@ -133,7 +133,7 @@ class Evening:
     @property
     def prompt(self) -> Prompt:
         """What has to be done now."""
-        return prompts(self.state)[0]
+        return GAME.prompts(self.state)[0]
 
     @property
     def asked(self) -> str:
@@ -141,7 +141,7 @@ class Evening:
 
     def offered(self, move: str) -> bool:
         """Whether a move is offered anywhere."""
-        return any(offer.move.name == move for prompt in prompts(self.state) for offer in prompt.offers)
+        return any(offer.move.name == move for prompt in GAME.prompts(self.state) for offer in prompt.offers)
 
     def told(self, name: str) -> Fact:
         """The one fact of that name."""

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from companion.game import Urgency
-from companion.games.turris.game import prompts
+from companion.games.turris.game import GAME
 from tests.companion.games.turris.beasts.test_random_phases import random_board
 from tests.companion.games.turris.wandering import random_evening
 
@@ -17,7 +17,7 @@ CODES = re.compile(r"\b[A-Z]{1,3}[0-9]{2,3}\b|[/(;_]")
 def test_prompts_read_well_aloud(players: int) -> None:
     """No prompt is long, spells out a code, or ends in the middle of a sentence."""
     for state in random_evening(200 + players, players, 150):
-        for prompt in prompts(state)[:1]:
+        for prompt in GAME.prompts(state)[:1]:
             words = str(prompt.do)
             assert words[-1] in ".?!", words
             assert not CODES.search(words), words

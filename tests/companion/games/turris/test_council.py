@@ -5,7 +5,7 @@ import pytest
 from companion.game import IllegalMove
 from companion.games.turris import council, people
 from companion.games.turris.books import Books
-from companion.games.turris.game import settle
+from companion.games.turris.game import ASSEMBLY
 from tests.companion.games.turris.places_made_up import turn
 from tests.companion.games.turris.table import Evening
 
@@ -14,7 +14,7 @@ def step(evening: Evening, seat: int = 0, steps: int = 1) -> Evening:
     """Steps on the track, with what comes of them by itself."""
     books = Books(evening.state)
     council.advance(books, seat, steps)
-    settle(books)
+    ASSEMBLY.settle(books)
     evening.state = books.state
     evening.facts = tuple(books.facts)
     return evening
@@ -100,7 +100,7 @@ def test_two_players_in_their_order():
     books = Books(turn().player(1, council=2).state)
     council.advance(books, 1)
     council.advance(books, 2)
-    settle(books)
+    ASSEMBLY.settle(books)
     assert books.state.players[1].council == 3
     assert books.state.players[2].council == 0
     assert books.state.tasks[0].kind == "council.spot"
@@ -110,7 +110,7 @@ def test_a_scout_in_the_graveyard_is_a_step():
     """However it got there (p. 21)."""
     books = Books(turn().scouts(forge="A").state)
     people.to_graveyard(books, 0, "forge")
-    settle(books)
+    ASSEMBLY.settle(books)
     alice = books.state.players[0]
     assert (alice.graveyard, alice.council, alice.ichor) == (1, 1, 4)
 

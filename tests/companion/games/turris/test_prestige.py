@@ -2,7 +2,7 @@
 
 from companion.games.turris import prestige
 from companion.games.turris.books import Books
-from companion.games.turris.game import settle
+from companion.games.turris.game import ASSEMBLY
 from tests.companion.games.turris.places_made_up import turn
 from tests.companion.games.turris.table import Evening
 
@@ -12,7 +12,7 @@ NAMES = {"site_a": "Well", "site_b": "Kiln", "site_c": "", "site_d": ""}
 def gain(evening: Evening, seat: int, count: int) -> Evening:
     books = Books(evening.state)
     prestige.gain(books, seat, count)
-    settle(books)
+    ASSEMBLY.settle(books)
     evening.state, evening.facts = books.state, tuple(books.facts)
     return evening
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from companion.game import Ask, Chance, IllegalMove, Offer, Pick, Prompt, Value, Whole
 from companion.games.turris import prestige, supply
-from companion.games.turris.game import GAME, prompts
+from companion.games.turris.game import GAME
 from companion.games.turris.map import land
 from companion.games.turris.state import ARTIFACTS, CROSSROADS, OF_EACH, RESOURCES, SCOUTS, State
 from tests.companion.games.turris.places_made_up import PLACES
@@ -47,7 +47,7 @@ def random_evening(seed: int, players: int, steps: int = STEPS) -> Iterator[Stat
     evening = Evening(players, **PLACES)
     yield evening.state
     for _ in range(steps):
-        shown = prompts(evening.state)
+        shown = GAME.prompts(evening.state)
         if not shown:
             return
         offer = choose(shown, dice)
@@ -92,7 +92,7 @@ def _check_places(state: State) -> None:
 
 
 def _check_shown(state: State) -> None:
-    shown = prompts(state)
+    shown = GAME.prompts(state)
     assert bool(shown) == (GAME.ending(state) is None)
     assert all(prompt.offers for prompt in shown), [prompt.name for prompt in shown]
     assert all(sum(offer.tone == "usual" for offer in prompt.offers) <= 1 for prompt in shown)
