@@ -30,13 +30,6 @@ def matching(state: State, seat: str) -> frozenset[str]:
     return frozenset({spelled(state.ledger.pictograph), *shown} - {""})
 
 
-def known(state: State) -> tuple[str, ...]:
-    """Every pictograph that anybody has named."""
-    named = {spelled(copy.frame) for copy in state.ledger} | {spelled(state.ledger.pictograph)}
-    signs = {spelled(str(value)) for name, value in state.known.items() if name.endswith(".sign")}
-    return tuple(sorted((named | signs) - {""}))
-
-
 def set_scenario(books: Books, pictograph: str) -> None:
     """The pictograph of the scenario at the bookmark; empty where it has none, or nobody has said."""
     books.set_ledger(pictograph=spelled(pictograph))

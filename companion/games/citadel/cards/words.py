@@ -97,10 +97,6 @@ def listed(parts: Sequence[Text]) -> Text:
     return text
 
 
-def how_many(count: int) -> Text:
-    return N("{n} card", "{n} cards", count)
-
-
 def way_back(state: State, copies: Sequence[Copy]) -> Text:
     """Where these cards go in the box, divider by divider: "049 behind 000, 112 behind 100"; at least one card."""
     heads = dict.fromkeys(numbers.behind(copy) for copy in copies)
