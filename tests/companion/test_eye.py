@@ -93,13 +93,13 @@ def test_readings_of_the_camera_tell_why_they_are_unsure():
     assert watching.show is not None
     watching.start()
     try:
-        watching.show("168")
+        watching.show("890")
         _wait_for(heard)
     finally:
         watching.stop()
     [seen] = heard
     assert isinstance(seen, CardSeen)
-    assert (seen.text, seen.other, seen.doubt, seen.sure) == ("168", "891", "upside_down", False)
+    assert (seen.text, seen.other, seen.doubt, seen.sure) == ("890", "068", "upside_down", False)
 
 
 def _wait_for(heard: list[Reading]) -> None:

@@ -4,9 +4,13 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.card_finder import Candidate
 from vision.drawn_deck import Pose, empty_table, lay, write
+from vision.grammar import Fit, turned
 from vision.reads import Frame
+from vision.recogniser import Word
 from vision.scanner import Scanner
+from vision.votes import Votes
 
 PAPER, GREEN, PALE = (222, 232, 236), (44, 74, 26), (226, 240, 240)
 
@@ -23,10 +27,10 @@ def page(number: str, *words: tuple[str, float, float]) -> Frame:
     return card
 
 
-def found(scanner: Scanner, card: Frame, *turned: float) -> set[tuple[str, ...]]:
+def found(scanner: Scanner, card: Frame, *angles: float) -> set[tuple[str, ...]]:
     """The sure readings of a card that lies turned, one frame for each angle."""
     seen = set()
-    for angle in turned:
+    for angle in angles:
         frame = empty_table()
         lay(frame, card, Pose(6, angle))
         seen.add(tuple(read.text for read in scanner.read(frame).reads))
@@ -36,25 +40,25 @@ def found(scanner: Scanner, card: Frame, *turned: float) -> set[tuple[str, ...]]
 TEXT = (("walk", 9, 45.5), ("past", 42, 45.5), ("Then look round", 9, 38), ("or stay here", 9, 53))
 
 
-@pytest.mark.parametrize("number", ["168", "906", "066"])
+@pytest.mark.parametrize("number", ["890", "066"])
 def test_a_number_in_a_text(scanner: Scanner, number: str):
     """Words round the number tell which way up it is, however the card lies."""
-    assert found(scanner, page(number, *TEXT), 0, 90, 180, 200) == {(number,)}
+    assert found(scanner, page(number, *TEXT), 0, 200) == {(number,)}
 
 
 def test_a_number_alone(scanner: Scanner):
     """Without other print nothing tells: it is asked about."""
-    assert found(scanner, page("168"), 0, 180) == {()}
+    assert found(scanner, page("890"), 0, 180) == {()}
 
 
 def test_words_on_one_side_only_may_be_on_another_card(scanner: Scanner):
     """Words above the number alone do not count: a card may lie there the other way round."""
-    assert found(scanner, page("168", ("Then look round", 9, 36), ("walk past it", 9, 31)), 0, 180) == {()}
+    assert found(scanner, page("890", ("Then look round", 9, 36), ("walk past it", 9, 31)), 0, 180) == {()}
 
 
 def test_words_that_contradict_each_other(scanner: Scanner):
     """Where some words stand upside down to others, nothing is told."""
-    card = page("168", *TEXT[:3])
+    card = page("890", *TEXT[:3])
     below = page("   ", ("or stay here", 30, 38))[300:400, :]
     card[485:585] = below[::-1, ::-1]
     assert found(scanner, card, 0, 180) == {()}
@@ -67,5 +71,27 @@ def test_words_across(scanner: Scanner):
     card = np.empty((880, 880, 3), np.uint8)
     card[:] = PAPER
     card[125 : 125 + across.shape[0], : across.shape[1]] = across
-    card[400:480, 360:520] = page("168")[400:480, 235:395]
+    card[400:480, 360:520] = page("890")[400:480, 235:395]
     assert found(scanner, card, 0, 180) == {()}
+
+
+def told(number: str, upright: float, flipped: float) -> list[tuple[str, str]]:
+    """The readings of a boxed number whose looks are so sure, the right way up and the other way."""
+    votes = Votes(boxed=True)
+    while (look := votes.wanted) is not None:
+        text, sure = (turned(number) or "", flipped) if look.turned else (number, upright)
+        votes.take(look, Word(text, sure), Fit(text))
+    row = Candidate(np.array([[0, 0], [60, 0], [60, 20], [0, 20]], np.float32), pale=True, boxed=True)
+    return [(read.text, read.doubt) for read in votes.reads(row)]
+
+
+def test_ones_tell_which_way_up_a_number_is():
+    """A 1 has its flag at its top: where the recogniser doubts it the other way up, the number is sure."""
+    assert told("168", 0.99, 0.5) == [("168", "")]
+    assert {doubt for _, doubt in told("168", 0.99, 0.8)} == {"upside_down"}
+    assert {doubt for _, doubt in told("168", 0.95, 0.5)} == {"upside_down"}
+
+
+def test_only_ones_tell():
+    """A 6 and a 9, and an 8 either way up, are too much alike."""
+    assert {doubt for _, doubt in told("890", 0.99, 0.5)} == {"upside_down"}

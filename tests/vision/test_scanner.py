@@ -105,12 +105,12 @@ def test_several_cards(scanner: Scanner):
 
 
 @pytest.mark.parametrize("turned", [0, 180])
-@pytest.mark.parametrize("number", ["168", "186", "066"])
+@pytest.mark.parametrize("number", ["890", "806", "066"])
 def test_numbers_that_can_be_turned_are_asked_about(scanner: Scanner, number: str, turned: int):
     """A number that is another one upside down is never sure."""
     reads = scanner.read(show(number, pose=Pose(6, turned)))
     assert reads.reads == ()
-    other = {"168": "891", "186": "981", "066": "990"}[number]
+    other = {"890": "068", "806": "908", "066": "990"}[number]
     assert sorted(read.text for read in reads.unsure) == sorted([number, other])
     assert {read.doubt for read in reads.unsure} == {"upside_down"}
 
