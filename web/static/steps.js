@@ -115,7 +115,7 @@ function HappenedOn({ map }) {
   const looked = lookedAt(map);
   return html`
     <section class="card happened ${isAsked(map) ? "asked" : ""}">
-      <div class="map-room" ref=${ref}>${looked && html`<${Picture} map=${map} width=${width} step=${looked.step} />`}</div>
       <${StepBar} map=${map} />
+      <div class="map-room" ref=${ref}>${looked && html`<${Picture} map=${map} width=${width} step=${looked.step} />`}</div>
     </section>`;
 }
