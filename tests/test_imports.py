@@ -23,6 +23,7 @@ GAMES_MAY = (
     "companion.story",
     "companion.parts",
     "companion.scribe",
+    "companion.asking",
 )
 FILES = sorted(path for room in ROOMS for path in (ROOT / room).rglob("*.py"))
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from companion.asking import pick, whole
 from companion.game import Pick, Value
 from companion.games.fire_brigade import water
-from companion.games.fire_brigade.asking import pick, whole
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import ALL, BLOCKS
 from companion.games.fire_brigade.crew.cards import CAPTAINS, CREW, HOUSES

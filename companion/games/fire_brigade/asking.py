@@ -1,10 +1,11 @@
-"""Short ways to say what is asked."""
+"""Short ways to say what is asked of the city's fields."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
-from companion.game import Choice, Move, Offer, Pick, Value, Whole
+from companion.asking import pick
+from companion.game import Pick
 from companion.games.fire_brigade.names import field_name
 from companion.games.fire_brigade.state import State
 from companion.text import Text
@@ -12,28 +13,6 @@ from companion.text import Text
 MAP = "city"  # the name of the map that a Pick refers to by `on`
 
 
-def whole(name: str, label: Text, at_most: int, usual: int | None = None, at_least: int = 0) -> Whole:
-    """A whole number is asked for; the usual value is kept within the limits."""
-    kept = None if usual is None else min(max(usual, at_least), at_most)
-    return Whole(name=name, label=label, at_least=at_least, at_most=at_most, usual=kept)
-
-
-def pick(name: str, label: Text, choices: Mapping[str, Text], usual: str | None = None, on: str | None = None) -> Pick:
-    """One of a few is asked for."""
-    named = tuple(Choice(value=value, label=text) for value, text in choices.items())
-    return Pick(name=name, label=label, choices=named, usual=usual, on=on)
-
-
 def pick_field(state: State, name: str, label: Text, fields: Iterable[str], usual: str | None = None) -> Pick:
     """One of some fields of the city is asked for; the map can be tapped."""
     return pick(name, label, {place: field_name(state, place) for place in fields}, usual, on=MAP)
-
-
-def tap(name: str, label: Text, /, tone: str = "plain", rule: str | None = None, **args: Value) -> Offer:
-    """A move that needs nothing more than a tap."""
-    return Offer(move=Move(name, args), label=label, tone=tone, rule=rule)
-
-
-def usual(name: str, label: Text, /, rule: str | None = None, **args: Value) -> Offer:
-    """The usual answer, one tap."""
-    return Offer(move=Move(name, args), label=label, tone="usual", rule=rule)

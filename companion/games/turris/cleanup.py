@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from companion.asking import pick, tap, whole
 from companion.game import Args, BoardFamily, Prompt, Value
 from companion.games.turris import ending
-from companion.games.turris.asking import pick, tap, whole
 from companion.games.turris.books import Books
 from companion.games.turris.names import BEAST_NAMES, who
 from companion.games.turris.state import NOWHERE, State, Task

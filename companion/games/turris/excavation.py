@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from companion.asking import usual
 from companion.game import Args, Ask, Choice, IllegalMove, Offer, Prompt, Value, Words
 from companion.game import Move as GameMove
 from companion.games.turris import places
-from companion.games.turris.asking import usual
 from companion.games.turris.books import Books
 from companion.games.turris.names import PLACE_NAMES
 from companion.games.turris.prestige import MARKS

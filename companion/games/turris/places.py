@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.asking import pick
 from companion.game import BoardFamily, Words
-from companion.games.turris.asking import pick
 from companion.games.turris.books import Books
 from companion.games.turris.kept_names import shown_name, tidy_name
 from companion.games.turris.rewards import telling

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from companion.asking import whole
 from companion.game import Urgency, Value
-from companion.games.turris.asking import whole
 from companion.games.turris.books import Books
 from companion.games.turris.names import who
 from companion.games.turris.state import State

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from companion.asking import pick, tap, usual, whole
 from companion.game import Args, IllegalMove, Offer, Prompt, Urgency, Value
 from companion.game import Move as GameMove
 from companion.games.turris import prestige
-from companion.games.turris.asking import pick, tap, usual, whole
 from companion.games.turris.books import Books
 from companion.games.turris.names import who
 from companion.games.turris.rewards.giving import read_card

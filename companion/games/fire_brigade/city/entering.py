@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from companion.asking import pick
 from companion.game import Args, IllegalMove, Move, Offer, Pick, Prompt, Whole, Words
-from companion.games.fire_brigade.asking import pick, pick_field
+from companion.games.fire_brigade.asking import pick_field
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import TOWN
 from companion.games.fire_brigade.names import KIND_NAMES, SPECIALS, field_name

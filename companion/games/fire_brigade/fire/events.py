@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.asking import pick, tap
 from companion.game import Args, IllegalMove, Move, Offer, Prompt, Words
-from companion.games.fire_brigade.asking import pick, pick_field, tap
+from companion.games.fire_brigade.asking import pick_field
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import BLOCKS, DIRECTIONS
 from companion.games.fire_brigade.fire import bonuses, festivals, storms

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.asking import pick
 from companion.game import Prompt
-from companion.games.fire_brigade.asking import pick
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import BLOCKS, DIRECTIONS
 from companion.games.fire_brigade.fire import events, festivals, specials, storms

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.asking import pick, tap, whole
 from companion.game import Args, Move, Offer, Prompt
-from companion.games.fire_brigade.asking import pick, pick_field, tap, whole
+from companion.games.fire_brigade.asking import pick_field
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import ALL
 from companion.games.fire_brigade.crew import abilities

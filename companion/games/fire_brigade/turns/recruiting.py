@@ -5,8 +5,8 @@ A card's affiliation and water are printed on it: they are asked once for each c
 
 from __future__ import annotations
 
+from companion.asking import pick, tap, whole
 from companion.game import Args, BoardFamily, IllegalMove, Move, Offer, Pick, Prompt, Words
-from companion.games.fire_brigade.asking import pick, tap, whole
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.crew.cards import CREW
 from companion.games.fire_brigade.crew.triggers import FREE_RECRUIT

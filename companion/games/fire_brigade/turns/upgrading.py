@@ -5,8 +5,8 @@ What the circles show beyond the ends of a track is only printed on the boards: 
 
 from __future__ import annotations
 
+from companion.asking import whole
 from companion.game import Args, IllegalMove, Move, Offer, Prompt, Urgency
-from companion.games.fire_brigade.asking import whole
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.crew.triggers import FREE_RECRUIT
 from companion.games.fire_brigade.names import TRACK_NAMES, who

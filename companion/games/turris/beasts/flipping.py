@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from companion.asking import pick, tap
 from companion.game import Args, IllegalMove, Prompt
-from companion.games.turris.asking import pick, tap
 from companion.games.turris.books import Books
 from companion.games.turris.names import BEAST_NAMES, place_name, who
 from companion.games.turris.state import BEASTS, State, Task

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.asking import pick
 from companion.game import Ask
-from companion.games.turris.asking import pick
 from companion.games.turris.state import State
 from companion.text import T
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.asking import pick
 from companion.game import Args, IllegalMove, Move, Offer, Prompt, Urgency
-from companion.games.turris.asking import pick
 from companion.games.turris.beasts import entering, paths
 from companion.games.turris.beasts.house import beside_counts
 from companion.games.turris.beasts.targets import Aim, aim

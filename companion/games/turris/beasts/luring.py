@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from companion.asking import pick, tap
 from companion.game import Args, IllegalMove, Move, Offer, Prompt
-from companion.games.turris.asking import MAP, pick, pick_place, tap
+from companion.games.turris.asking import MAP, pick_place
 from companion.games.turris.books import Books
 from companion.games.turris.map.land import locations
 from companion.games.turris.names import PLACE_NAMES, place_name, who

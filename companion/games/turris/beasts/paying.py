@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.asking import pick, tap
 from companion.game import Args, IllegalMove, Prompt
 from companion.games.turris import supply
-from companion.games.turris.asking import pick, tap
 from companion.games.turris.beasts.entering import PAY
 from companion.games.turris.beasts.telling import say
 from companion.games.turris.books import Books

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from companion.asking import pick, tap, whole
 from companion.game import Args, IllegalMove, Offer, Prompt
-from companion.games.turris.asking import pick, tap, whole
 from companion.games.turris.beasts.entering import BETRAYER
 from companion.games.turris.beasts.shields import shielded
 from companion.games.turris.beasts.telling import say

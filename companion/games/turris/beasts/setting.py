@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from companion.asking import pick
 from companion.game import Value
-from companion.games.turris.asking import pick
 from companion.games.turris.books import Books
 from companion.games.turris.map.land import locations
 from companion.games.turris.names import BEAST_NAMES, place_name

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from companion.asking import tap, whole
 from companion.game import Args, IllegalMove, Offer, Prompt
 from companion.games.turris import supply
-from companion.games.turris.asking import tap, whole
 from companion.games.turris.beasts.entering import EFFECTS, SHIELD
 from companion.games.turris.beasts.telling import say
 from companion.games.turris.books import Books

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from companion.asking import pick, tap
 from companion.game import Args, IllegalMove, Move, Offer, Prompt
-from companion.games.turris.asking import pick, tap
 from companion.games.turris.beasts import entering
 from companion.games.turris.beasts.paths import Way, stops
 from companion.games.turris.beasts.telling import forget, say

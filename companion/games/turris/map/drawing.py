@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from companion.asking import pick, tap
 from companion.game import Args, BoardFamily, IllegalMove, Move, Offer, Pick, Prompt, Value
-from companion.games.turris.asking import MAP, pick, tap
+from companion.games.turris.asking import MAP
 from companion.games.turris.books import Books
 from companion.games.turris.map.examples import Example, against_link, against_wiping, contradicted
 from companion.games.turris.map.land import ends, graph, link_name, linked, links, spread, told

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from companion.asking import pick, tap, usual, whole
 from companion.game import Args, IllegalMove, Offer, Prompt
 from companion.games.turris import people, supply
-from companion.games.turris.asking import pick, tap, usual, whole
 from companion.games.turris.books import Books
 from companion.games.turris.names import PLACE_NAMES, place_name, who
 from companion.games.turris.rewards import able, doing, telling

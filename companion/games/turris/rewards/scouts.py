@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from companion.asking import pick
 from companion.game import Args, IllegalMove, Offer, Prompt
 from companion.game import Move as GameMove
 from companion.games.turris import people
-from companion.games.turris.asking import pick, pick_place
+from companion.games.turris.asking import pick_place
 from companion.games.turris.books import Books
 from companion.games.turris.map import land
 from companion.games.turris.names import PLACE_NAMES, place_name, who

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.asking import pick, tap
 from companion.game import Args, IllegalMove, Move, Offer, Prompt
 from companion.games.turris import ending
-from companion.games.turris.asking import pick, pick_place, tap
+from companion.games.turris.asking import pick_place
 from companion.games.turris.beasts import hunting
 from companion.games.turris.beasts.telling import forget, say
 from companion.games.turris.books import Books

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.asking import tap, whole
 from companion.game import Args, IllegalMove, Prompt
-from companion.games.turris.asking import tap, whole
 from companion.games.turris.books import Books
 from companion.games.turris.state import State, Task
 from companion.parts import Deed, deed, number

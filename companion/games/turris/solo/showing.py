@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.turris.asking import pick, whole
+from companion.asking import pick, whole
 from companion.games.turris.books import Books
 from companion.games.turris.ending import MOST_PRESTIGE
 from companion.games.turris.map.land import locations

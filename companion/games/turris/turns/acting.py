@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from companion.asking import tap, whole
 from companion.game import Args, IllegalMove, Offer
 from companion.game import Move as GameMove
 from companion.games.turris import people, supply
-from companion.games.turris.asking import tap, whole
 from companion.games.turris.books import Books
 from companion.games.turris.state import State
 from companion.games.turris.turns import rules

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations
 
+from companion.asking import pick, tap, usual, whole
 from companion.game import Args, IllegalMove, Offer, Prompt, Words
 from companion.game import Move as GameMove
 from companion.games.turris import people, places, supply
-from companion.games.turris.asking import pick, tap, usual, whole
 from companion.games.turris.books import Books
 from companion.games.turris.names import place_name, who
 from companion.games.turris.rewards import able, telling

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.asking import pick, tap, whole
 from companion.game import Args, Ask, IllegalMove, Offer, Prompt, Words
 from companion.game import Move as GameMove
 from companion.games.turris import cards, known_cards, supply
-from companion.games.turris.asking import pick, tap, whole
 from companion.games.turris.books import Books, require_phase
 from companion.games.turris.kept_names import LONGEST_NAME, shown_name, tidy_name
 from companion.games.turris.names import who

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from companion.asking import usual
 from companion.game import Move as GameMove
 from companion.game import Offer, Prompt
-from companion.games.turris.asking import pick_place, usual
+from companion.games.turris.asking import pick_place
 from companion.games.turris.books import Books
 from companion.games.turris.kept_names import shown_name
 from companion.games.turris.names import who

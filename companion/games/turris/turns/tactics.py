@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from companion.asking import pick, tap
 from companion.game import Args, IllegalMove, Offer, Prompt, Words
 from companion.game import Move as GameMove
 from companion.games.turris import known_cards
-from companion.games.turris.asking import pick, tap
 from companion.games.turris.books import Books, require_phase
 from companion.games.turris.kept_names import LONGEST_NAME, shown_name
 from companion.games.turris.names import who
