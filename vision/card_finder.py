@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -16,6 +17,8 @@ from vision.rows import clusters, rows_in, words_in
 
 BOXED, DARK, PALE = "boxed", "dark", "pale"
 PARTS = (BOXED, DARK, PALE)  # a search in steps, each of a few milliseconds
+_AS_HIGH = (0.74, 1.35)  # a row to a part of it
+_OFF_LINE = 0.35  # of a row's height: how far from its middle line a part of it may lie
 _UNEVEN = 0.09  # from here on a row is of small letters, or of old-style digits
 
 
@@ -35,12 +38,12 @@ class Candidate:
     uneven: float = 0.0
     word: bool = False
 
-    @property
+    @cached_property
     def height(self) -> float:
         """The height of its glyphs in pixels of the frame."""
         return float(np.linalg.norm(self.quad[3] - self.quad[0]) + np.linalg.norm(self.quad[2] - self.quad[1])) / 2
 
-    @property
+    @cached_property
     def length(self) -> float:
         """The length of the row in pixels of the frame."""
         return float(np.linalg.norm(self.quad[1] - self.quad[0]) + np.linalg.norm(self.quad[2] - self.quad[3])) / 2
@@ -111,17 +114,29 @@ def _at_full_size(candidate: Candidate, factor: int) -> Candidate:
 
 def distinct(candidates: Sequence[Candidate]) -> list[Candidate]:
     """Each row once, though it may have been found on several copies of the picture, and no part of another row."""
-    kept: list[Candidate] = []
-    for candidate in sorted(candidates, key=lambda each: (not each.boxed, -each.length)):
-        if not any(holds(other, candidate) for other in kept):
-            kept.append(candidate)
-    return sorted(kept, key=lambda each: (not each.boxed, each.uneven > _UNEVEN, -each.height))
+    ordered = sorted(candidates, key=lambda each: (not each.boxed, -each.length))
+    if not ordered:
+        return []
+    quads = np.stack([each.quad for each in ordered])
+    middles, sizes = quads.mean(axis=1), np.array([(each.length, each.height) for each in ordered], np.float32)
+    along, down = (quads[:, 1] - quads[:, 0]) / sizes[:, :1], (quads[:, 3] - quads[:, 0]) / sizes[:, 1:]
+    pale = np.array([each.pale for each in ordered])
+    kept: list[int] = []
+    for number in range(len(ordered)):
+        offset, share = middles[number] - middles[kept], sizes[kept, 1] / sizes[number, 1]
+        alike = (pale[kept] == pale[number]) & (share > _AS_HIGH[0]) & (share < _AS_HIGH[1])
+        beside = np.abs((offset * along[kept]).sum(axis=1)) < sizes[kept, 0] / 2
+        over = np.abs((offset * down[kept]).sum(axis=1)) < _OFF_LINE * sizes[kept, 1]
+        if not bool((alike & beside & over).any()):
+            kept.append(number)
+    found = [ordered[number] for number in kept]
+    return sorted(found, key=lambda each: (not each.boxed, each.uneven > _UNEVEN, -each.height))
 
 
 def holds(row: Candidate, part: Candidate) -> bool:
     """Whether the middle of a part lies on a row of the same height and ground that is as long or longer."""
-    if row.pale != part.pale or not 0.74 < row.height / part.height < 1.35:
+    if row.pale != part.pale or not _AS_HIGH[0] < row.height / part.height < _AS_HIGH[1]:
         return False
     offset = part.quad.mean(axis=0) - row.quad.mean(axis=0)
     along, down = (row.quad[1] - row.quad[0]) / row.length, (row.quad[3] - row.quad[0]) / row.height
-    return bool(abs(offset @ along) < row.length / 2 and abs(offset @ down) < 0.35 * row.height)
+    return bool(abs(offset @ along) < row.length / 2 and abs(offset @ down) < _OFF_LINE * row.height)
