@@ -120,6 +120,20 @@ def _forms(msgid: Any) -> tuple[str, ...]:
     return (msgid,) if isinstance(msgid, str) else tuple(msgid)
 
 
+def conflicts(language: str) -> list[str]:
+    """Texts that two catalogues of a language say differently: the one that is read first is what people get."""
+    said: dict[Any, Any] = {}
+    found = []
+    for source in (path for path in catalogues.sources() if path.parts[-3] == language):
+        with source.open("rb") as file:
+            texts = [(message.id, message.string) for message in read_po(file, locale=language) if message.id]
+        for msgid, string in texts:
+            key = tuple(msgid) if isinstance(msgid, list | tuple) else msgid
+            if said.setdefault(key, string) != string:
+                found.append(f"{_first(msgid)!r}: also said as {said[key]!r}, in {source.relative_to(catalogues.HERE)}")
+    return found
+
+
 def check() -> int:
     """Print what is missing or wrong; the answer is how much."""
     count = 0
@@ -127,6 +141,8 @@ def check() -> int:
         found = faults(source)
         count += len(found)
         sys.stdout.write(f"{source.relative_to(ROOT)}: {len(found)} to do\n" + "".join(f"    {one}\n" for one in found))
+    for language in catalogues.languages():
+        sys.stdout.writelines(f"{one}\n" for one in conflicts(language))
     return count
 
 

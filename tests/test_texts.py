@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.catalogues import HERE, compile_all, sources
-from companion.extraction import faults, templates, update
+from companion.extraction import conflicts, faults, templates, update
 from companion.text import N, T, catalogue, languages
 
 ROOT = Path(__file__).parent.parent
@@ -122,6 +122,18 @@ def test_a_wrong_translation_is_found(
     (made,) = update("pl")
     made.write_text(POLISH.replace(right, wrong), encoding="utf-8")
     assert [one.partition(": ")[2] for one in faults(made)] == [fault]
+
+
+def test_two_translations_of_one_text_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """A text that two catalogues translate differently is pointed out, for only the first is ever seen."""
+    _project(tmp_path, monkeypatch, FIRST)
+    (made,) = update("pl")
+    made.write_text(POLISH, encoding="utf-8")
+    other = tmp_path / "companion" / "games" / "chess" / "texts" / "pl" / "LC_MESSAGES" / "texts.po"
+    other.parent.mkdir(parents=True)
+    other.write_text(POLISH.replace("Weźcie", "Bierzcie"), encoding="utf-8")
+    (told,) = conflicts("pl")
+    assert told.startswith("'Take {what}': also said as 'Weźcie {what}', in games/chess/")
 
 
 def test_a_wrong_count_of_plurals_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
