@@ -92,7 +92,7 @@ def correct(state: State, name: str, value: Value) -> Outcome[State]:
     for part in PARTS:
         outcome = part.correct(state, name, value)
         if outcome is not None:
-            return outcome
+            return _and_what_follows(outcome)
     raise IllegalMove(T("This cannot be set by hand."))
 
 
@@ -131,14 +131,17 @@ def check(name: str, value: Value) -> None:
 
 def _settled(kind: MoveKind[State]) -> MoveKind[State]:
     def play(state: State, args: Args) -> Outcome[State]:
-        outcome = kind.play(state, args)
-        books = Books(outcome.state)
-        books.facts.extend(outcome.facts)
-        books.learnt.update(outcome.learnt)
-        settle(books)
-        return books.outcome()
+        return _and_what_follows(kind.play(state, args))
 
     return MoveKind(play=play, label=kind.label, asks=kind.asks)
+
+
+def _and_what_follows(outcome: Outcome[State]) -> Outcome[State]:
+    books = Books(outcome.state)
+    books.facts.extend(outcome.facts)
+    books.learnt.update(outcome.learnt)
+    settle(books)
+    return books.outcome()
 
 
 MOVES: Mapping[str, MoveKind[State]] = {name: _settled(kind) for part in PARTS for name, kind in part.moves.items()}

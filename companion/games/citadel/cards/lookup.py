@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.game import Args, IllegalMove, MoveKind, Words
+from companion.games.citadel.action import giving
 from companion.games.citadel.asking import card_number, pick, whole
 from companion.games.citadel.books import Books, move, require_running, says, word
 from companion.games.citadel.cards import choosing, looking, moving, own, taking
@@ -83,6 +84,12 @@ def card_block(books: Books, args: Args) -> None:
     moving.block(books, copy.key, seat)
 
 
+def card_given(books: Books, args: Args) -> None:
+    """A Purse card goes to another character on the same Terrain card; its weight costs Action cards (p. 19)."""
+    _leave(books)
+    giving.give(books, args)
+
+
 def card_lies(books: Books, args: Args) -> None:
     """A card lies elsewhere than the ledger says."""
     require_running(books.state)
@@ -95,20 +102,34 @@ def card_lies(books: Books, args: Args) -> None:
 
 
 def enter_card(books: Books, args: Args) -> None:
-    """A card lies on the table of which the ledger does not know, as when the companion joins a game under way."""
+    """A card lies on the table of which the ledger does not know, as when the companion joins a game under way. One
+    that stands in its deck by the ledger and looks like it is that one."""
     require_running(books.state)
-    number, where = word(args, "number"), word(args, "where")
+    number, where, kind = word(args, "number"), word(args, "where"), word(args, "kind")
     seat = _owner(books.state, where, word(args, "seat"))
-    if choosing.is_complete(books.state, number):
-        text = T("All cards of number {number} are in the ledger already.", number=number)
-        raise IllegalMove(text, rule="cards.take", page=16)
-    copy = moving.new(books, number, colour=word(args, "colour"))
-    own.learn(books, copy)
-    if (kind := word(args, "kind")) != "unknown":
+    copy = _meant(books.state, number, word(args, "colour"), kind) or _new(books, number, word(args, "colour"))
+    if kind != "unknown" and not copy.kind:
         own.set_kind(books, copy.key, kind)
     moving.put(books, copy.key, where, seat)
     place = place_name(books.state, books.state.ledger.copy(copy.key))
     books.note("card_entered", T("{number}: {place}.", number=number, place=place), card=copy.key, place=where)
+
+
+def _meant(state: State, number: str, colour: str, kind: str) -> Copy | None:
+    """The known card in its deck that has this back and may be of this kind; where several do, the plain one first."""
+    waiting = [copy for copy in looking.where(state, number) if copy.where == "deck" and copy.colour == colour]
+    fitting = [copy for copy in waiting if kind in ("unknown", copy.kind) or not copy.kind]
+    return min(fitting, key=lambda copy: (copy.kind != kind, bool(copy.frame)), default=None)
+
+
+def _new(books: Books, number: str, colour: str) -> Copy:
+    """A card that nobody has seen before."""
+    if choosing.is_complete(books.state, number):
+        text = T("All cards of number {number} are in the ledger already.", number=number)
+        raise IllegalMove(text, rule="cards.take", page=16)
+    copy = moving.new(books, number, colour=colour)
+    own.learn(books, copy)
+    return copy
 
 
 def tell_card(books: Books, args: Args) -> None:
@@ -195,6 +216,12 @@ MOVES: Mapping[str, MoveKind[State]] = {
     ),
     "card_unblock": move(card_unblock, lambda args: T("Unblocked {number}", number=word(args, "card")[:3]), KEY),
     "card_block": move(card_block, lambda args: T("Blocked {number}", number=word(args, "card")[:3]), KEY, SEAT),
+    "card_given": move(
+        card_given,
+        lambda args: T("Given: {number}", number=word(args, "card")[:3]),
+        KEY,
+        Words(name="to", label=T("To whom"), at_most_chars=8),
+    ),
     "card_lies": move(
         card_lies, lambda args: T("Said where {number} lies", number=word(args, "card")[:3]), KEY, _PLACE, SEAT
     ),

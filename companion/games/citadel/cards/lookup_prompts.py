@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.game import Ask, Move, Offer, Pick, Prompt, Whole, Words
+from companion.games.citadel.action import giving
 from companion.games.citadel.asking import card_number, pick, tap, whole
 from companion.games.citadel.cards import choosing, looking, own
 from companion.games.citadel.cards.ledger import ADVENTURE, GREEN, KINDS, PLACES, Copy
 from companion.games.citadel.cards.lookup import ABOUT, SEEN, TOLD
 from companion.games.citadel.cards.taking_moves import ENDS
 from companion.games.citadel.cards.words import COLOUR_NAMES, KIND_NAMES, PLACE_NAMES, full_name, place_name
-from companion.games.citadel.heroes import seat_index
+from companion.games.citadel.heroes import Hero, seat_index
 from companion.games.citadel.state import State, Task
 from companion.text import T, Text
 
@@ -82,11 +83,25 @@ def _ways(state: State, copy: Copy) -> tuple[Offer, ...]:
         tap("card_to", ENDS["deck"], under=_EFFECT, rule="cards.return", card=copy.key, to="deck"),
         tap("card_to", ENDS["banished"], under=_EFFECT, rule="cards.banish", card=copy.key, to="banished"),
     ]
+    if free:
+        ways[1:1] = [_give(state, copy, hero.seat) for hero in _receivers(state, copy)]
     if copy.where == "purse":
         ways.append(tap("card_to", T("Block"), under=_EFFECT, rule="cards.block", card=copy.key, to="blocked"))
     if copy.where == "blocked":
         ways.append(tap("card_unblock", T("Unblock"), under=_EFFECT, rule="cards.block", card=copy.key))
     return tuple(ways)
+
+
+def _receivers(state: State, copy: Copy) -> tuple[Hero, ...]:
+    """Who could be given a player's card: others on the same Terrain card while no action is performed (p. 19)."""
+    if len(state.todo) > 1 or copy not in giving.giveable(state):
+        return ()
+    return tuple(state.hero(seat) for seat in giving.receivers(state, copy.whose))
+
+
+def _give(state: State, copy: Copy, to: str) -> Offer:
+    label = T("Give to {name}", name=state.hero(to).name)
+    return tap("card_given", label, rule="purse.give", card=copy.key, to=to)
 
 
 def _front(state: State, copy: Copy) -> tuple[Offer, ...]:

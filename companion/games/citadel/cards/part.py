@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.game import Adjustable, Ask, CardExpected, Move, Offer, Outcome, Prompt, Table, Value, Words
+from companion.game import Ask, CardExpected, Move, Offer, Prompt, Table
 from companion.games.citadel.asking import NUMBER, card_number, pick
 from companion.games.citadel.books import Books
 from companion.games.citadel.cards import (
@@ -11,6 +11,7 @@ from companion.games.citadel.cards import (
     lookup_prompts,
     own,
     panels,
+    setting,
     showing,
     signs,
     taking_moves,
@@ -81,21 +82,6 @@ def reminders(state: State) -> tuple[Prompt, ...]:
     return (Prompt(name="cards.called", do=do, offers=(called,), rule="cards.take", expects=(seen,)),)
 
 
-def adjustables(state: State) -> tuple[Adjustable, ...]:
-    """The pictograph of the scenario; where cards lie is said of each card."""
-    ask = Words(name="pictograph", label=T("Pictograph of the scenario, in your words"))
-    return (Adjustable(ask=ask, now=state.ledger.pictograph),)
-
-
-def correct(state: State, name: str, value: Value) -> Outcome[State] | None:
-    """The scenario's pictograph is set by hand."""
-    if name != "pictograph":
-        return None
-    books = Books(state)
-    signs.set_scenario(books, str(value))
-    return books.outcome()
-
-
 PART = Part(
     name="cards",
     moves={**showing.MOVES, **taking_moves.MOVES, **lookup.MOVES, **tray.MOVES, **inventory.MOVES},
@@ -103,8 +89,8 @@ PART = Part(
     idle=idle,
     reminders=reminders,
     panels=panels.panels,
-    adjustables=adjustables,
-    correct=correct,
+    adjustables=setting.adjustables,
+    correct=setting.correct,
     setup=setup,
     begin=begin,
     families=own.FAMILIES,

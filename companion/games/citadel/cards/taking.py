@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.citadel.books import Books
 from companion.games.citadel.cards import looking, moving, own, signs
 from companion.games.citadel.cards.ledger import GOLD, GREEN, Copy
@@ -19,6 +21,8 @@ TAKE, REVEAL, EVENT, KEEP, SIGN, PAST = (
 )
 IF_AVAILABLE = "if_available"  # the sign beside the numbox is known to be there
 NO_SIGN = "no_sign"  # it is known not to be there
+ANYBODY = "anybody"  # whoever the players choose gets it, wherever that character is
+WORLD_MAP = "map"  # it goes into the World Map without being turned over
 
 
 def active_seat(state: State) -> str:
@@ -43,7 +47,8 @@ def involved(state: State, seat: str) -> tuple[str, ...]:
 
 
 def take(books: Books, number: str, seat: str = "", sign: str = "") -> None:
-    """A numbox says: take a card of this number. `sign` is `IF_AVAILABLE`, `NO_SIGN`, or empty: nobody has said."""
+    """A numbox says: take a card of this number. `sign` is `IF_AVAILABLE`, `NO_SIGN`, or empty: nobody has said; for a
+    symbol of the Destiny page it is `ANYBODY` or `WORLD_MAP`."""
     books.press(Task(kind=TAKE, seat=seat or active_seat(books.state), card=number, about=sign))
 
 
@@ -73,10 +78,12 @@ def took(books: Books, copy: Copy) -> None:
     moving.put(books, copy.key, "shown", task.seat)
     name, player = card_name(books.state, copy), books.state.hero(task.seat).name
     books.note("card_taken", T("{name}: took {card}.", name=player, card=name), card=copy.key, seat=task.seat)
-    if copy.kind:
-        arrive(books, copy.key, task.seat, task.of)
+    if task.about == WORLD_MAP and not copy.kind:
+        own.set_kind(books, copy.key, "map")
+    if books.state.ledger.copy(copy.key).kind:
+        arrive(books, copy.key, task.seat, task.of, task.about)
     else:
-        books.press(Task(kind=REVEAL, seat=task.seat, card=copy.key, of=task.of))
+        books.press(Task(kind=REVEAL, seat=task.seat, card=copy.key, of=task.of, about=_for_whom(task.about)))
     _ask_for_sign(books, copy, task.seat)
 
 
@@ -96,14 +103,25 @@ def _ask_for_sign(books: Books, copy: Copy, seat: str) -> None:
         books.press(Task(kind=SIGN, seat=seat, card=copy.key, about=copy.frame))
 
 
+def _for_whom(about: str) -> str:
+    return about if about == ANYBODY else ""
+
+
+def keepers(state: State, task: Task) -> tuple[str, ...]:
+    """Who may keep a Purse card: an involved character (p. 17), or whoever the players choose (p. 24)."""
+    if task.about == ANYBODY:
+        return tuple(hero.seat for hero in state.party)
+    return involved(state, task.seat)
+
+
 def revealed(books: Books, kind: str) -> None:
     """What the card of the first task is has been said."""
     task = books.done(REVEAL)
     own.set_kind(books, task.card, kind)
-    arrive(books, task.card, task.seat, task.of)
+    arrive(books, task.card, task.seat, task.of, task.about)
 
 
-def arrive(books: Books, key: str, seat: str, of: str = "") -> None:
+def arrive(books: Books, key: str, seat: str, of: str = "", about: str = "") -> None:
     """A revealed card of a known kind goes where it belongs, or what has to be done with it is asked (p. 17)."""
     copy = books.state.ledger.copy(key)
     if of and _replaces(books, copy, of):
@@ -111,7 +129,7 @@ def arrive(books: Books, key: str, seat: str, of: str = "") -> None:
     if copy.kind in ("quest", "global", "map"):
         moving.to_common(books, key, copy.kind)
     elif copy.kind == "purse":
-        books.press(Task(kind=KEEP, seat=seat, card=key))
+        books.press(Task(kind=KEEP, seat=seat, card=key, about=_for_whom(about)))
     elif copy.kind == "temporary":
         books.press(Task(kind=EVENT, seat=seat, card=key))
     elif copy.kind == "terrain":
@@ -129,14 +147,29 @@ def _replaces(books: Books, copy: Copy, of: str) -> bool:
     old = books.state.ledger.copy(of)
     place = (old.where, old.whose, old.at)
     same = old.kind == copy.kind and old.in_play
+    if same and copy.kind == "permanent" and _lies_on_board(books.state, of):
+        _swap_on_board(books, of, copy.key)
     if old.in_play:
         moving.discard(books, of)
-    if same and copy.kind not in ("temporary", "terrain", "permanent"):
+    if same and copy.kind not in ("temporary", "terrain") and (copy.kind != "permanent" or place[0] == "board"):
         moving.put(books, copy.key, place[0], whose=place[1], at=place[2])
         names = {"card": card_name(books.state, copy), "old": card_name(books.state, old)}
         books.tell("card_replaced", T("{card} lies where {old} lay.", **names), card=copy.key, old=of)
         return True
     return False
+
+
+def _lies_on_board(state: State, key: str) -> bool:
+    return any(one.key == key for one in state.board.attached)
+
+
+def _swap_on_board(books: Books, old: str, new: str) -> None:
+    """In the sketch the new Permanent event takes the old one's space, and points to the same Terrain cards with the
+    same action in its arrow."""
+    board = books.state.board
+    spaces = tuple(replace(one, key=new) if one.key == old else one for one in board.spaces)
+    attached = tuple(replace(one, key=new) if one.key == old else one for one in board.attached)
+    books.set(board=replace(board, spaces=spaces, attached=attached))
 
 
 def none_there(books: Books, sign: bool) -> None:
@@ -146,7 +179,7 @@ def none_there(books: Books, sign: bool) -> None:
     if sign:
         books.note("card_not_taken", T("{number}: none is available, nothing happens.", number=task.card))
         return
-    books.press(Task(kind=PAST, seat=task.seat), Task(kind=TAKE, seat=task.seat, card=task.card, of=task.of, count=1))
+    books.press(Task(kind=PAST, seat=task.seat), replace(task, count=1))
 
 
 def still_none(books: Books) -> None:

@@ -151,7 +151,7 @@ def reveal_dropped(books: Books, args: Args) -> None:
 def _reveal_purse(books: Books) -> None:
     task = books.done(taking.REVEAL)
     own.set_kind(books, task.card, "purse")
-    taking.arrive(books, task.card, task.seat, task.of)
+    taking.arrive(books, task.card, task.seat, task.of, task.about)
 
 
 def keep(books: Books, args: Args) -> None:
@@ -159,7 +159,7 @@ def keep(books: Books, args: Args) -> None:
     if not books.state.todo or books.state.todo[0].kind != taking.KEEP:
         return  # it has taken the place of another card
     task, seat = books.done(taking.KEEP), word(args, "seat")
-    if seat not in taking.involved(books.state, task.seat):
+    if seat not in taking.keepers(books.state, task):
         raise IllegalMove(T("Only an involved character may keep it."), rule="cards.purse", page=17)
     moving.keep(books, task.card, seat)
 

@@ -32,28 +32,24 @@ def take(state: State, task: Task) -> Prompt:
 
 
 def _take_do(state: State, task: Task) -> Text:
-    name = state.hero(task.seat).name
+    name, behind = state.hero(task.seat).name, numbers.divider(task.card)
     if len(state.party) == 1:
-        return T("Take card {number}.", number=task.card)
-    return T("{name}: take card {number}.", name=name, number=task.card)
+        return T("Take card {number}, behind divider {divider}.", number=task.card, divider=behind)
+    return T("{name}: take card {number}, behind divider {divider}.", name=name, number=task.card, divider=behind)
 
 
-def _take_more(task: Task, plan: Plan) -> Text:
-    behind = numbers.divider(task.card)
+def _take_more(task: Task, plan: Plan) -> Text | None:
     if source := taking.must_show(task):
-        return T(
-            "Behind divider {divider}. Its back must show {source}, or it is the wrong card.",
-            divider=behind,
-            source=source,
-        )
+        return T("Its back must show {source}, or it is the wrong card.", source=source)
+    if task.about == taking.WORLD_MAP:
+        return T("Do not turn it over: it goes into the slot to which the arrow with its number points.")
     if plan.none_for_sure:
         return T("All cards of this number have been seen, and none that you may take is in its deck.")
     if plan.complete:
-        return T("Behind divider {divider}. Several that are alike: one at random.", divider=behind)
+        return T("Several that are alike: one at random.") if len(plan.lawful) > 1 else None
     return T(
-        "Behind divider {divider}. One framed with your pictograph comes first, then a plain one, green before gold. "
-        "Several alike: one at random.",
-        divider=behind,
+        "One framed with your pictograph comes first, then a plain one, green before gold. "
+        "Several alike: one at random."
     )
 
 
@@ -186,7 +182,7 @@ def reveal(state: State, task: Task) -> Prompt:
         do=T("Read the back of {number}, then turn it over. What is it?", number=copy.number),
         offers=(
             *(tap("reveal", KIND_NAMES[kind], kind=kind) for kind in others),
-            *_keepers(state, task.seat, "reveal_kept"),
+            *_keepers(state, task, "reveal_kept"),
             tap("reveal_dropped", T("Into the Past"), note=T("Only without the lock sign"), under=_PURSE),
         ),
         seat=seat_index(task.seat),
@@ -197,17 +193,17 @@ def reveal(state: State, task: Task) -> Prompt:
 _PURSE = T("A Purse card")
 
 
-def _keepers(state: State, seat: str, move: str) -> tuple[Offer, ...]:
+def _keepers(state: State, task: Task, move: str) -> tuple[Offer, ...]:
     """Each involved character may keep a Purse card (p. 17)."""
     return tuple(
         tap(move, T("{name} keeps it", name=state.hero(one).name), under=_PURSE, seat=one)
-        for one in taking.involved(state, seat)
+        for one in taking.keepers(state, task)
     )
 
 
 def keep(state: State, task: Task) -> Prompt:
     """A Purse card: who keeps it (p. 17)?"""
-    first, *others = _keepers(state, task.seat, "keep")
+    first, *others = _keepers(state, task, "keep")
     dropped = tap("keep_not", T("Into the Past"), note=T("Only without the lock sign"), under=_PURSE)
     locked = looking.locked(state, task.card)
     return Prompt(

@@ -6,6 +6,7 @@ from companion.game import IllegalMove
 from companion.games.citadel.board import placing
 from companion.games.citadel.cards import taking
 
+from ..laying import at, take, terrain
 from .hand import answer, card, lies, offers, table
 
 
@@ -15,7 +16,7 @@ def test_the_example():
     purse = card(evening, "154", where="purse", whose="seat1", kind="purse")
     evening.play("spot_number", card=purse.key, number="316")
     assert "Its back must show 154" in str(evening.prompt.more)
-    assert "Behind divider 300" in str(evening.prompt.more)
+    assert "behind divider 300" in str(evening.prompt.do)
     answer(evening, "A green one")
     evening.play("reveal_kept", seat="seat1")
     assert lies(evening, purse.key) == ("past", "")
@@ -72,4 +73,18 @@ def test_the_past_is_not_returned_for_a_riddle():
     evening.writing(lambda books: taking.take_shown(books, "316", "154", "seat1"))
     assert "None is there: return the Past" not in offers(evening)
     evening.play("take_none", sign="no")
+    assert evening.state.todo == ()
+
+
+def test_a_permanent_event_is_replaced_where_it_lies():
+    """The new event lies where the old one lay and points to the same Terrain card; nothing is asked again (p. 22)."""
+    evening = terrain(table(), "081", north="094 I")
+    take(evening, "154", "permanent")
+    evening.play("event_laid", to="081.1", side="east", action="climb", also="none")
+    evening.play("spot_number", card="154.1", number="316")
+    answer(evening, "A green one")
+    evening.play("reveal", kind="permanent")
+    assert lies(evening, "154.1") == ("past", "")
+    assert [(one.key, one.to, one.action) for one in evening.state.board.attached] == [("316.1", "081.1", "climb")]
+    assert at(evening, "1,0").key == "316.1"
     assert evening.state.todo == ()

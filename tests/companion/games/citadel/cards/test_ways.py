@@ -3,7 +3,9 @@
 import pytest
 
 from companion.game import IllegalMove
+from companion.games.citadel.board import placing
 from companion.games.citadel.cards import looking, moving
+from companion.games.citadel.game import GAME
 
 from .hand import answer, card, fact, lies, offers, table
 
@@ -136,6 +138,49 @@ def test_a_card_that_lies_here_already_is_entered():
     assert looking.fact(evening.state, "081.1", "kind") == "global"
     evening.play("enter_card", number="049", colour="gold", kind="unknown", where="purse", seat="seat2")
     assert lies(evening, "049.1") == ("purse", "seat2")
+
+
+def test_a_known_card_that_lies_here_already_is_that_one():
+    """What stands in its deck by the ledger and has the same back is the card meant; only another one is new."""
+    evening = table()
+    known = card(evening, "049", kind="purse")
+    evening.play("enter_card", number="049", colour="green", kind="purse", where="purse", seat="seat1")
+    assert [copy.key for copy in evening.state.ledger] == [known.key]
+    evening.play("enter_card", number="049", colour="green", kind="purse", where="purse", seat="seat2")
+    assert [copy.key for copy in evening.state.ledger] == ["049.1", "049.2"]
+    assert lies(evening, "049.2") == ("purse", "seat2")
+
+
+def test_a_card_is_moved_among_the_corrections():
+    """Each card that is out of its deck has a correction: where it lies; the sketch of the Board follows at once."""
+    evening = table()
+    terrain = card(evening, "081", kind="terrain")
+    evening.writing(lambda books: placing.lay_terrain(books, terrain.key, 0, 0)).at(todo=())
+    past = card(evening, "049", where="past", kind="purse")
+    fact(evening, past.key, "title", "Hoe")
+    names = {one.ask.name: (str(one.ask.label), one.now) for one in GAME.adjustables(evening.state)}
+    assert names["lies_049.1"] == ("049, green: where it lies", "past")  # the Past may not be looked at (p. 18)
+    evening.correct("lies_049.1", "purse:seat2")
+    assert lies(evening, past.key) == ("purse", "seat2")
+    evening.correct("lies_081.1", "deck")
+    assert evening.state.board.terrains == ()
+    with pytest.raises(IllegalMove, match="not in the ledger"):
+        evening.correct("lies_050.1", "past")
+
+
+def test_a_card_shown_can_be_given():
+    """On the same Terrain card a Purse card without the lock sign goes to another player, for its weight (p. 19)."""
+    evening = table()
+    copy = card(evening, "049", where="purse", whose="seat1", kind="purse")
+    fact(evening, copy.key, "weight", 0)
+    fact(evening, copy.key, "lock", "no")
+    evening.play("card_shown", number="049")
+    answer(evening, "Give to Ben")
+    assert lies(evening, copy.key) == ("purse", "seat2")
+    assert evening.state.todo == ()
+    fact(evening, copy.key, "lock", "yes")
+    evening.play("card_shown", number="049")
+    assert "card_given" not in offers(evening).values()
 
 
 def test_a_card_that_lies_elsewhere_is_set_right():
