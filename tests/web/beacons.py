@@ -215,7 +215,7 @@ def kind(play: Callable[[Chart, Args], Outcome[Chart]], label: str, *asks: Pick 
     return MoveKind(play=play, label=lambda args: T("{label}", label=label), asks=asks)
 
 
-GROUND = tuple(f"{x},{y}" for x in range(-4, 5) for y in range(-4, 5))
+GROUND = tuple(f"{x},{y}" for x in range(-9, 10) for y in range(-4, 5))
 GAME: Game[Chart] = Game(
     name="beacons",
     title=T("The Beacons"),

@@ -97,6 +97,29 @@ def test_a_board_grows_over_its_edge(chart: Room) -> None:
     assert field(page, "-2,-1")[0] < field(page, "0,0")[0]
 
 
+def test_a_board_too_fine_for_thumbs_opens_large(chart: Room) -> None:
+    """Where fields are smaller than a thumb the whole board is one button; large, they are not, and can be tapped."""
+    for x in range(1, 9):
+        chart.house.session.play(Move("lay", {"at": f"{x},0"}), "Ben")
+    page = chart.at(chart.joined(size=SMALL_PHONE), "tracks")
+    small = page.locator(".whole-map .ground").first.bounding_box()
+    page.locator(".whole-map").click()
+    large = page.locator('.big-map [data-value="3,0"] .ground').bounding_box()
+    assert small
+    assert large
+    assert small["width"] < 40
+    assert large["width"] >= 44
+    tap(page, "3,1", ".big-map")
+    page.locator("dialog.sheet").get_by_role("button", name="Lay ground").click()
+    expect(page.locator('.big-map [data-value="3,1"].tone-good')).to_have_count(1)
+    page.get_by_role("button", name="Close").click()
+    chart.at(page, "now")
+    page.get_by_role("button", name="Lay ground").click()
+    expect(page.locator("dialog .map-room.wide")).to_have_count(1)
+    tap(page, "4,1", "dialog")
+    expect(page.get_by_role("dialog").get_by_role("status")).to_have_text("4,1")
+
+
 # --- tapping ----------------------------------------------------------------------------------------------------------
 
 
