@@ -9,7 +9,7 @@ from companion.asking import pick, whole
 from companion.game import Pick, Value
 from companion.games.fire_brigade import water
 from companion.games.fire_brigade.books import Books
-from companion.games.fire_brigade.city.streets import ALL, BLOCKS
+from companion.games.fire_brigade.city.streets import ALL, BLOCKS, CORNERS
 from companion.games.fire_brigade.crew.cards import CAPTAINS, CREW, HOUSES
 from companion.games.fire_brigade.names import KIND_NAMES, TRACK_NAMES, field_name, seat_name, seat_of
 from companion.games.fire_brigade.setup import house
@@ -21,20 +21,25 @@ from companion.games.fire_brigade.state import (
     MOST_VALUE,
     TRACKS,
     UNIVERSITY_VALUE,
+    Crew,
     State,
 )
+from companion.games.fire_brigade.turns import recruiting
 from companion.parts import Knob, Part
 from companion.text import T, Text
 
-NOBODY, STANDS, BURNT, NONE = "nobody", "stands", "burnt", "none"
-MOST_ACTIONS, MOST_CIRCLES = 20, 12
+NOBODY, STANDS, BURNT, NONE, STOLEN = "nobody", "stands", "burnt", "none", "stolen"
+YES, NO = "yes", "no"
+MOST_ACTIONS, MOST_CIRCLES, MOST_HELD = 20, 12, 6
 
 Put = Callable[[Books, Value], None]
 
 
 def knobs(state: State) -> Iterator[Knob[Books]]:
     """Every block, everything that a player has, and the turn."""
-    yield Knob(whole("actions", T("Actions left"), MOST_ACTIONS), state.turn.actions, _turn("actions"))
+    yield Knob(whole("actions", T("Actions left"), MOST_ACTIONS), max(state.turn.actions, 0), _turn("actions"))
+    seats = {seat_name(at): Text(one.name) for at, one in enumerate(state.players)}
+    yield Knob(pick("turn", T("Whose turn"), seats), seat_name(state.turn.seat), _put_turn)
     for seat in range(len(state.players)):
         yield from _player(state, seat)
     for place in BLOCKS:
@@ -43,6 +48,10 @@ def knobs(state: State) -> Iterator[Knob[Books]]:
 
 def _turn(name: str) -> Put:
     return lambda books, value: books.set_turn(**{name: int(value)})
+
+
+def _put_turn(books: Books, value: Value) -> None:
+    books.set_turn(seat=seat_of(str(value)))
 
 
 # --- a block ----------------------------------------------------------------------------------------------------------
@@ -62,6 +71,10 @@ def _block(state: State, place: str) -> Iterator[Knob[Books]]:
     yield Knob(pick(f"{place}.side", T("{where}: destroyed or not", where=where), sides),
                BURNT if block.destroyed else STANDS, _put_side(place))  # fmt: skip
     yield Knob(_seats(state, f"{place}.loyal", T("{where}: loyal to", where=where)), loyal, _put_loyal(place))
+    if loyal != NOBODY:
+        ways = {NONE: T("Nobody"), STOLEN: T("Another player")}
+        yield Knob(pick(f"{place}.from", T("{where}: won from", where=where), ways), STOLEN if block.stolen else NONE,
+                   _put_stolen(place))  # fmt: skip
     for seat, player in enumerate(state.players):
         label = T("{where}: Renown of {who}", where=where, who=player.name)
         now = block.renown[seat] if block.renown else 0
@@ -105,6 +118,10 @@ def _put_loyal(place: str) -> Put:
     return put
 
 
+def _put_stolen(place: str) -> Put:
+    return lambda books, value: _ignore(books.set_block(place, stolen=value == STOLEN))
+
+
 def _put_renown(place: str, seat: int) -> Put:
     def put(books: Books, value: Value) -> None:
         renown = list(books.state.city[place].renown or (0,) * len(books.state.players))
@@ -128,6 +145,11 @@ def _player(state: State, seat: int) -> Iterator[Knob[Books]]:
         "brigade": T("{who}: Brigade on", who=player.name),
         "wagon": T("{who}: Wagon on", who=player.name),
     }
+    corners = {place: Text(place) for place in CORNERS}
+    yield Knob(pick(f"{key}.house", T("{who}: Firehouse in the corner", who=player.name), corners), player.house,
+               _put_player(seat, "house"))  # fmt: skip
+    yield Knob(whole(f"{key}.holds", T("{who}: water that the Captain holds", who=player.name), MOST_HELD),
+               player.holds, _put_water(seat, "holds"))  # fmt: skip
     for name, label in places.items():
         now = str(getattr(player, name))
         yield Knob(pick(f"{key}.at.{name}", label, fields), now, _put_player(seat, name))
@@ -140,11 +162,23 @@ def _player(state: State, seat: int) -> Iterator[Knob[Books]]:
         label = T("{who}: {track}", who=player.name, track=TRACK_NAMES[track])
         ask = whole(f"{key}.{track}", label, AT_MOST[track], at_least=AT_START[track])
         yield Knob(ask, player.values[track], _put_track(seat, track))
+        label = T("{who}: upgrades of the track {track}", who=player.name, track=TRACK_NAMES[track])
+        ask = whole(f"{key}.circles.{track}", label, MOST_CIRCLES)
+        yield Knob(ask, player.circles[track], _put_circles(seat, track))
+        label = T("{who}: blue circle of {track}", who=player.name, track=TRACK_NAMES[track])
+        blue = YES if track in player.blue else NO
+        yield Knob(pick(f"{key}.blue.{track}", label, _REACHED), blue, _put_blue(seat, track))
     for one in player.crew:
         label = T("{who}: water of {name}", who=player.name, name=CREW[one.name].name)
         yield Knob(whole(f"{key}.crew.{one.name}", label, one.holds), one.water, _put_crew(seat, one.name))
         gone = {STANDS: T("In the crew"), NONE: T("Discarded")}
         yield Knob(pick(f"{key}.keeps.{one.name}", Text(CREW[one.name].name), gone), STANDS, _drop(seat, one.name))
+    absent = {name: Text(one.name) for name, one in CREW.items() if _may_join(state, name)}
+    if absent:
+        label = T("{who}: joins the crew", who=player.name)
+        yield Knob(pick(f"{key}.joins", label, {NONE: T("Nobody"), **absent}), NONE, _put_joins(seat))
+    yield Knob(pick(f"{key}.precious", T("{who}: has Sir Precious", who=player.name), _REACHED),
+               YES if player.precious else NO, _put_flag(seat, "precious"))  # fmt: skip
     if house.rule(state, "sides") == "advanced":
         yield from _advanced(state, seat)
 
@@ -157,6 +191,47 @@ def _advanced(state: State, seat: int) -> Iterator[Knob[Books]]:
                _put_named(seat, "captain"))  # fmt: skip
     yield Knob(pick(f"{key}.side", T("{who}: Firehouse, side 2", who=player.name), sides), player.side or NONE,
                _put_named(seat, "side"))  # fmt: skip
+    if player.captain == "white_fang":
+        yield Knob(pick(f"{key}.turned", T("{who}: White Fang is a werewolf", who=player.name), _REACHED),
+                   YES if player.turned else NO, _put_flag(seat, "turned"))  # fmt: skip
+
+
+_REACHED = {NO: T("No"), YES: T("Yes")}
+
+
+def _may_join(state: State, name: str) -> bool:
+    """A crew card that was told once can be put into a crew by hand."""
+    return recruiting.known(state, name) is not None and not recruiting.in_play(state, name)
+
+
+def _put_joins(seat: int) -> Put:
+    def put(books: Books, value: Value) -> None:
+        known = recruiting.known(books.state, str(value))
+        if known is not None:
+            crew = books.state.players[seat].crew
+            books.set_player(seat, crew=(*crew, Crew(name=str(value), kind=known[0], holds=known[1], water=0)))
+
+    return put
+
+
+def _put_flag(seat: int, field: str) -> Put:
+    return lambda books, value: _ignore(books.set_player(seat, **{field: value == YES}))
+
+
+def _put_circles(seat: int, track: str) -> Put:
+    def put(books: Books, value: Value) -> None:
+        circles = books.state.players[seat].circles
+        books.set_player(seat, circles={**circles, track: int(value)})
+
+    return put
+
+
+def _put_blue(seat: int, track: str) -> Put:
+    def put(books: Books, value: Value) -> None:
+        blue = tuple(one for one in books.state.players[seat].blue if one != track)
+        books.set_player(seat, blue=(*blue, track) if value == YES else blue)
+
+    return put
 
 
 def _put_player(seat: int, field: str) -> Put:
@@ -173,9 +248,7 @@ def _put_water(seat: int, field: str) -> Put:
 
 def _put_track(seat: int, track: str) -> Put:
     def put(books: Books, value: Value) -> None:
-        player = books.state.players[seat]
-        blue = (*(one for one in player.blue if one != track), *((track,) if int(value) == AT_MOST[track] else ()))
-        books.set_player(seat, values={**player.values, track: int(value)}, blue=blue)
+        books.set_player(seat, values={**books.state.players[seat].values, track: int(value)})
 
     return put
 

@@ -8,6 +8,7 @@ from companion import board
 from companion.game import Game, Value
 from companion.games.fire_brigade import adjusting, holdings
 from companion.games.fire_brigade.books import Books
+from companion.games.fire_brigade.crew import choices
 from companion.games.fire_brigade.ending.scoring import ending
 from companion.games.fire_brigade.fire import part as fire
 from companion.games.fire_brigade.fire import storms
@@ -15,7 +16,7 @@ from companion.games.fire_brigade.names import who
 from companion.games.fire_brigade.setup import part as setup
 from companion.games.fire_brigade.state import State
 from companion.games.fire_brigade.turns import part as turns
-from companion.games.fire_brigade.turns import recruiting
+from companion.games.fire_brigade.turns import recruiting, upgrading
 from companion.parts import Assembly, Part
 from companion.text import T
 from companion.view import Where
@@ -25,6 +26,7 @@ FOLDER = Path(__file__).parent
 # In order of urgency: an earlier part settles and asks first.
 PARTS: tuple[Part[State, Books], ...] = (
     fire.PART,
+    choices.PART,
     turns.PART,
     turns.COURSE,
     setup.PART,
@@ -55,6 +57,8 @@ def check(name: str, value: Value) -> None:
         storms.check(name, value)
     elif name.startswith("crew."):
         recruiting.check(str(value))
+    elif name.startswith("circle."):
+        upgrading.check(str(value))
 
 
 ASSEMBLY: Assembly[State, Books] = Assembly(PARTS, Books, where)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from companion.games.fire_brigade import water
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city import view as city_view
 from companion.games.fire_brigade.crew.abilities import active
-from companion.games.fire_brigade.crew.cards import CREW
+from companion.games.fire_brigade.crew.cards import CAPTAINS, CREW, HOUSES
 from companion.games.fire_brigade.ending.scoring import score
 from companion.games.fire_brigade.names import KIND_NAMES, TRACK_NAMES, field_name, seat_name
 from companion.games.fire_brigade.state import (
@@ -57,8 +59,9 @@ def _player(state: State, seat: int) -> Panel:
         Counter(label=T("Loyalty markers left"), count=state.loyalty_left(seat), of=LOYALTY),
         Counter(label=T("Renown markers left"), count=state.renown_left(seat), of=RENOWN),
     ]  # fmt: skip
-    if player.crew:
-        widgets.append(_crew(state, seat))
+    rows = tuple(_cards(state, seat))
+    if rows:
+        widgets.append(CardList(label=T("Crew"), cards=rows))
     return Panel(name=seat_name(seat), title=Text(player.name), widgets=tuple(widgets))
 
 
@@ -68,18 +71,22 @@ def _loyal(state: State, seat: int) -> Grid:
     return Grid(label=T("Loyal blocks"), columns=tuple(KIND_NAMES[kind] for kind in KINDS), rows=(cells,))
 
 
-def _crew(state: State, seat: int) -> CardList:
-    awake = active(state, seat)
-    rows = tuple(
-        CardRow(
-            code=CREW[one.name].name,
-            label=T("{name}, {kind}, water {water} of {holds}", name=CREW[one.name].name, kind=KIND_NAMES[one.kind],
-                    water=one.water, holds=one.holds),
-            note=CREW[one.name].words if one.name in awake else T("Sleeps: no loyal block of that kind."),
-        )
-        for one in state.players[seat].crew
-    )  # fmt: skip
-    return CardList(label=T("Crew"), cards=rows)
+def _cards(state: State, seat: int) -> Iterator[CardRow]:
+    """The Captain and the board of the advanced game, the crew, and Sir Precious."""
+    player, awake = state.players[seat], active(state, seat)
+    for deck, name in ((CAPTAINS, player.captain), (HOUSES, player.side)):
+        if name in deck:
+            yield CardRow(code=deck[name].name, label=Text(deck[name].name), note=deck[name].words)
+    for one in player.crew:
+        label = T("{name}, {kind}, water {water} of {holds}", name=CREW[one.name].name, kind=KIND_NAMES[one.kind],
+                  water=one.water, holds=one.holds)  # fmt: skip
+        note = CREW[one.name].words if one.name in awake else T("Sleeps: no loyal block of that kind.")
+        yield CardRow(code=CREW[one.name].name, label=label, note=note)
+    if player.mimic in awake:
+        label = T("Galeela's token: {name}", name=CREW[player.mimic].name)
+        yield CardRow(code=CREW[player.mimic].name, label=label, note=CREW[player.mimic].words)
+    if player.precious:
+        yield CardRow(code=CREW["precious"].name, label=Text(CREW["precious"].name), note=CREW["precious"].words)
 
 
 PART: Part[State, Books] = Part(name="holdings", panels=panels)

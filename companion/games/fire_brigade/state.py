@@ -60,7 +60,10 @@ class Player:
     """What a player has. `house` is the corner with the Firehouse; `brigade` and `wagon` are fields; `captain` is the
     Captain's short name and `side` the colour of the Firehouse's second side (both in the advanced game only);
     `captain_water` and `wagon_water` is the water carried; `circles` is how many upgrades each track
-    has had, `values` what its circle shows; `blue` are the tracks that have reached their blue circle."""
+    has had, `values` what its circle shows; `blue` are the tracks that have reached their blue circle. `holds` is the
+    water that the Captain holds. `again`: extra turns that are due (Brother Ben); `precious`: Sir Precious is here;
+    `sheltered`: event cards do nothing to the loyal blocks (Bernhardt Blaze); `turned`: White Fang is a werewolf;
+    `mimic` is the crew card with Galeela's token."""
 
     name: str
     house: str = ""
@@ -70,6 +73,12 @@ class Player:
     side: str = ""
     captain_water: int = CAPTAIN_WATER
     wagon_water: int = WAGON_WATER
+    holds: int = CAPTAIN_WATER
+    again: int = 0
+    precious: bool = False
+    sheltered: bool = False
+    turned: bool = False
+    mimic: str = ""
     crew: tuple[Crew, ...] = ()
     circles: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(TRACKS, 0))
     values: Mapping[str, int] = field(default_factory=lambda: dict(AT_START))
@@ -107,13 +116,15 @@ class Step:
 @dataclass(frozen=True, kw_only=True)
 class Turn:
     """The turn being played. `revealed`: its event card was revealed; `actions` are those left; `done` is what can be
-    done only once in it ("upgrade", "free_wagon", "captain", "morgana"); `free` are actions that cost none ("wagon").
+    done only once in it ("upgrade", "free_wagon", "captain", "morgana", "ash", "leon", "horses"); `free` are moves that
+    cost nothing ("wagon", "horses"); `bonus` are actions won before the Action Phase.
     """
 
     seat: int = 0
     number: int = 0
     revealed: bool = False
     actions: int = 0
+    bonus: int = 0
     done: tuple[str, ...] = ()
     free: tuple[str, ...] = ()
 
@@ -128,7 +139,8 @@ class State:
     """A whole game. `phase` is setup, start_events, event, action or over; `checked` are the points of the setup that
     are done; `before` and `steps` are the city's fire before the last event and what the event did, told on the map;
     `marked` are the squares of a firestorm that is being entered; `left` are seats that still have their last turn in
-    an evacuation, None while there is none; `ended` is empty while the game goes on."""
+    an evacuation, None while there is none; `closing`: the one event that ends an evacuation comes; `ended` is empty
+    while the game goes on."""
 
     players: tuple[Player, ...]
     choices: Mapping[str, Value] = field(default_factory=dict)
@@ -144,6 +156,7 @@ class State:
     steps: tuple[Step, ...] = ()
     marked: tuple[str, ...] = ()
     left: tuple[int, ...] | None = None
+    closing: bool = False
     ended: str = ""
     winners: tuple[int, ...] = ()
 
@@ -151,6 +164,12 @@ class State:
     def active(self) -> Player:
         """Whose turn it is."""
         return self.players[self.turn.seat]
+
+    @property
+    def clockwise(self) -> tuple[int, ...]:
+        """All seats from the active player on."""
+        count = len(self.players)
+        return tuple((self.turn.seat + at) % count for at in range(count))
 
     @property
     def fires(self) -> tuple[str, ...]:

@@ -6,19 +6,43 @@ from dataclasses import replace
 
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.names import who
-from companion.games.fire_brigade.state import CAPTAIN_WATER, State
+from companion.games.fire_brigade.state import State
 from companion.text import T
 
 
 def captain_holds(state: State, seat: int) -> int:
-    """How much water the Captain of a player holds: read off the card, two at least (p. 3)."""
-    name = state.players[seat].captain
-    return int(state.board.get(f"captain.{name}.holds", CAPTAIN_WATER)) if name else CAPTAIN_WATER
+    """How much water the Captain of a player holds: two places are filled at the start (p. 3); cards that have more are
+    set by hand."""
+    return state.players[seat].holds
 
 
 def brigade_holds(state: State, seat: int) -> int:
     """How much water the Captain and the crew hold together."""
     return captain_holds(state, seat) + sum(one.holds for one in state.players[seat].crew)
+
+
+def brigade_room(state: State, seat: int) -> int:
+    """How much more water Captain and crew can take."""
+    return max(brigade_holds(state, seat) - state.players[seat].brigade_water, 0)
+
+
+def crew_room(state: State, seat: int) -> int:
+    """How much more water the crew can take."""
+    return min(sum(one.holds - one.water for one in state.players[seat].crew), state.water_left())
+
+
+def pour(books: Books, seat: int, count: int, *, captain: bool = True) -> int:
+    """Give so much water to the Captain first, then the crew, as far as they hold it; how much was taken."""
+    player, left = books.state.players[seat], count
+    came = min(max(player.holds - player.captain_water, 0), left) if captain else 0
+    left -= came
+    crew = []
+    for one in player.crew:
+        more = min(max(one.holds - one.water, 0), left)
+        left -= more
+        crew.append(replace(one, water=one.water + more))
+    books.set_player(seat, captain_water=player.captain_water + came, crew=tuple(crew))
+    return count - left
 
 
 def refill_brigade(books: Books, seat: int) -> int:
@@ -34,43 +58,31 @@ def refill_wagon(books: Books, seat: int) -> int:
 def _fill(books: Books, seat: int, *, wagon: bool) -> int:
     player, left = books.state.players[seat], books.state.water_left()
     if wagon:
-        came = min(player.values["wagon"] - player.wagon_water, left)
+        came = min(max(player.values["wagon"] - player.wagon_water, 0), left)
         books.set_player(seat, wagon_water=player.wagon_water + came)
         text = T("{who}: the Water Wagon holds {water} water now.", who=who(books.state, seat),
                  water=player.wagon_water + came)  # fmt: skip
     else:
-        came = _fill_brigade(books, seat, left)
+        came = pour(books, seat, left)
         text = T("{who}: the Brigade holds {water} water now.", who=who(books.state, seat),
                  water=books.state.players[seat].brigade_water)  # fmt: skip
     books.tell("refilled", text, seat=seat, water=came, what="wagon" if wagon else "brigade")
     return came
 
 
-def _fill_brigade(books: Books, seat: int, left: int) -> int:
-    player, before = books.state.players[seat], left
-    captain = min(captain_holds(books.state, seat) - player.captain_water, left)
-    left -= captain
-    crew = []
-    for one in player.crew:
-        came = min(one.holds - one.water, left)
-        left -= came
-        crew.append(replace(one, water=one.water + came))
-    books.set_player(seat, captain_water=player.captain_water + captain, crew=tuple(crew))
-    return before - left
-
-
-def spend(books: Books, seat: int, count: int, *, wagon: bool) -> None:
-    """Take so much water away, from the crew first, so that the Captain's is left; the Wagon's last. What is asked for
-    must be there."""
+def spend(books: Books, seat: int, count: int, *, wagon: int = 0, captain_first: bool = False) -> None:
+    """Take so much water away: this much from the Wagon, the rest from the crew and then the Captain, or the other way
+    round. It must be there."""
     player = books.state.players[seat]
+    count -= wagon
+    captain = min(player.captain_water, count) if captain_first else 0
+    count -= captain
     crew = []
     for one in player.crew:
         went = min(one.water, count)
         count -= went
         crew.append(replace(one, water=one.water - went))
-    captain = min(player.captain_water, count)
-    count -= captain
-    assert wagon or not count, "more water was spent than there is"
-    books.set_player(
-        seat, crew=tuple(crew), captain_water=player.captain_water - captain, wagon_water=player.wagon_water - count
-    )
+    captain += min(player.captain_water - captain, count)
+    assert count <= player.captain_water, "more water was spent than there is"
+    books.set_player(seat, crew=tuple(crew), captain_water=player.captain_water - captain,
+                     wagon_water=player.wagon_water - wagon)  # fmt: skip

@@ -142,7 +142,7 @@ def _words(state: State, step: Step) -> Text:
     if step.name == "shrink" and not step.fire:
         return T("{where}: the fire goes out.", where=where)
     plain = {
-        "held": T("{where}: a Brigade or a Wagon holds the fire back.", where=where),
+        "held": T("{where}: the fire is held back.", where=where),
         "edge": T("{where}: there is no block to spread to.", where=where),
         "raze": T("{where} is destroyed and turned over.", where=where),
         "ash": T("{where} is destroyed already: nothing burns there.", where=where),

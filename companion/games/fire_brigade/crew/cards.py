@@ -1,4 +1,4 @@
-"""Every ability that the rulebook lists, in our own words, and the moment at which it is worth a reminder."""
+"""Every ability that the rulebook lists, in our own words. Each of them is carried out by the companion."""
 
 from __future__ import annotations
 
@@ -6,106 +6,91 @@ from dataclasses import dataclass
 
 from companion.text import T, Text
 
-# When an ability applies.
-EVENT, FIRESTORM, MOVE, WAGON, EXTINGUISH, REFILL, RECRUIT, UPGRADE, LOYALTY, STOLEN, TURN, END = (
-    "event", "firestorm", "move", "wagon", "extinguish", "refill", "recruit", "upgrade", "loyalty", "stolen", "turn",
-    "end",
-)  # fmt: skip
-
 
 @dataclass(frozen=True)
 class Ability:
-    """Somebody's ability: the name on the card, when it applies, what it does; `counted`: the companion does it."""
+    """Somebody's ability: the name on the card, and what it does."""
 
     name: str
-    moments: tuple[str, ...]
     words: Text
-    counted: bool = False
-    action: bool = False
 
 
 CAPTAINS: dict[str, Ability] = {
-    "gloria": Ability("Gloria Ignis", (TURN,), T(
-        "Special action: move your Wagon to an empty block and put out a fire of intensity one there."), action=True),
-    "blitz": Ability("Blitz Haben", (TURN,), T(
-        "Special action: swap the intensities of two burning blocks next to each other."), action=True),
-    "frith": Ability("Frith Goldmane", (TURN,), T(
-        "Special action: recruit a crew member out of another player's crew; take one of your Renown off the board."),
-        action=True),
-    "glint": Ability("Glint Dampshot", (TURN,), T(
-        "Special action: one more Upgrade in this turn; take one of your Renown off the board."), action=True),
-    "bernhardt": Ability("Bernhardt Blaze", (TURN,), T(
-        "Special action: until your next turn event cards do nothing to blocks that are loyal to you."), action=True),
-    "ester": Ability("Ester", (EXTINGUISH,), T(
+    "gloria": Ability("Gloria Ignis", T(
+        "Special action: move your Wagon to an empty block and put out a fire of intensity one there.")),
+    "blitz": Ability("Blitz Haben", T(
+        "Special action: swap the intensities of two blocks next to each other.")),
+    "frith": Ability("Frith Goldmane", T(
+        "Special action: recruit a crew member out of another player's crew; take one of your Renown off the board.")),
+    "glint": Ability("Glint Dampshot", T(
+        "Special action: one more Upgrade in this turn; take one of your Renown off the board.")),
+    "bernhardt": Ability("Bernhardt Blaze", T(
+        "Special action: until your next turn event cards do nothing to blocks that are loyal to you.")),
+    "ester": Ability("Ester", T(
         "After an Extinguish action that leaves her without water, she gets one water.")),
-    "white_fang": Ability("White Fang", (TURN,), T(
+    "white_fang": Ability("White Fang", T(
         "Human side, special action Dusk: turn the card over, refill all your water and discard your crew. Werewolf "
-        "side, special action Dawn: turn it back. On the werewolf side there is no Refill."), action=True),
-    "galeela": Ability("Galeela", (TURN,), T(
+        "side, special action Dawn: turn it back. On the werewolf side there is no Refill.")),
+    "galeela": Ability("Galeela", T(
         "Special action: put her token on any crew card in play. She has that ability without a loyal block. There is "
-        "one such token."), action=True),
+        "one such token.")),
 }  # fmt: skip
 
 CREW: dict[str, Ability] = {
-    "aurath": Ability("Aurath Ether", (MOVE,), T(
+    "aurath": Ability("Aurath Ether", T(
         "Your Brigade may pass other Brigades and Wagons, and takes one water from each.")),
-    "cindy": Ability("Cindy Bustion", (FIRESTORM,), T(
+    "cindy": Ability("Cindy Bustion", T(
         "When the event is a firestorm, put one Renown on each block that is hit.")),
-    "kular": Ability("Kular One-Shoe", (MOVE,), T("Your Brigade moves up to five blocks."), counted=True),
-    "del_uge": Ability("Del Uge", (LOYALTY,), T(
-        "When you win a Commons block, every other Commons block burns two lower. That gives no Renown."),
-        counted=True),
-    "selina": Ability("Selina Blackflow", (STOLEN,), T(
-        "When you place Renown on a block that is loyal to somebody else, place one more."), counted=True),
-    "nery": Ability("Nery Cagehand", (STOLEN,), T(
-        "Whoever wants to win a loyal block from you needs two Renown more instead of one."), counted=True),
-    "morgana": Ability("Morgana Magos", (WAGON,), T(
-        "Once a turn you may move your Wagon without an action."), counted=True),
-    "gness": Ability("Gness Smold", (MOVE,), T(
+    "kular": Ability("Kular One-Shoe", T("Your Brigade moves up to five blocks.")),
+    "del_uge": Ability("Del Uge", T(
+        "When you win a Commons block, every other Commons block burns two lower. That gives no Renown.")),
+    "selina": Ability("Selina Blackflow", T(
+        "When you place Renown on a block that is loyal to somebody else, place one more.")),
+    "nery": Ability("Nery Cagehand", T(
+        "Whoever wants to win a loyal block from you needs two Renown more instead of one.")),
+    "morgana": Ability("Morgana Magos", T(
+        "Once a turn you may move your Wagon without an action.")),
+    "gness": Ability("Gness Smold", T(
         "When your Brigade ends its move on a burning block, you may make it burn one higher.")),
-    "chops": Ability("Chops Murphy", (LOYALTY,), T(
+    "chops": Ability("Chops Murphy", T(
         "When you win a block, you may make one neighbour burn two higher.")),
-    "pep": Ability("Pep Overclock", (LOYALTY,), T("When you win a Merchant Markets block, take a free Upgrade."),
-                   counted=True),
-    "mog": Ability("Mog The Heavy", (MOVE,), T(
+    "pep": Ability("Pep Overclock", T("When you win a Merchant Markets block, take a free Upgrade.")),
+    "mog": Ability("Mog The Heavy", T(
         "Your Brigade may end its move where another player is, and pushes that player to a neighbouring block of your "
         "choice.")),
-    "esme": Ability("Esme Morrow", (FIRESTORM,), T(
+    "esme": Ability("Esme Morrow", T(
         "A fireball that would hit the block of your Brigade may be turned to a neighbouring block.")),
-    "mal": Ability("Mal Candor", (LOYALTY,), T("When you win a Council Quarters block, take a free Recruit."),
-                   counted=True),
-    "lumen": Ability("Lumen", (EXTINGUISH,), T(
-        "University blocks need one water less to be put out; the Renown is the full one."), counted=True),
-    "walder": Ability("Walder Ranier", (REFILL,), T("When another player refills, that player loses one water again.")),
-    "leon": Ability("Leon Bertrand", (WAGON,), T(
+    "mal": Ability("Mal Candor", T("When you win a Council Quarters block, take a free Recruit.")),
+    "lumen": Ability("Lumen", T(
+        "University blocks need one water less to be put out; the Renown is the full one.")),
+    "walder": Ability("Walder Ranier", T("When another player refills, that player loses one water again.")),
+    "leon": Ability("Leon Bertrand", T(
         "Once a turn your Wagon alone may put out a fire of intensity one. You win the Renown.")),
-    "ben": Ability("Brother Ben", (UPGRADE,), T("When you complete a track of your board, take one more turn.")),
-    "immora": Ability("Immora", (LOYALTY,), T(
+    "ben": Ability("Brother Ben", T("When you complete a track of your board, take one more turn.")),
+    "immora": Ability("Immora", T(
         "When you win a block of the Nobles' Rise, you gain one Renown on every other block of that kind.")),
-    "ali": Ability("Ali Ahmar", (LOYALTY,), T(
+    "ali": Ability("Ali Ahmar", T(
         "When you win a Merchant Markets block, choose: two water for your crew, or move one of your Renown, or a "
         "neighbouring block burns one lower.")),
-    "ebenezer": Ability("Ebenezer", (MOVE,), T("Your Brigade crosses destroyed blocks without paying more."),
-                        counted=True),
-    "veda": Ability("Veda Moonbright", (FIRESTORM,), T(
+    "ebenezer": Ability("Ebenezer", T("Your Brigade crosses destroyed blocks without paying more.")),
+    "veda": Ability("Veda Moonbright", T(
         "When a fireball would hit the block of your Brigade or Wagon, place a Renown there instead.")),
-    "zilda": Ability("Zilda Garrett", (LOYALTY,), T(
+    "zilda": Ability("Zilda Garrett", T(
         "When you win a block of the Nobles' Rise, you may make another player discard a crew member of your choice.")),
-    "ash": Ability("Ash", (EXTINGUISH,), T(
+    "ash": Ability("Ash", T(
         "Once a turn Ash may use the water on the own card to put out a fire on any neighbouring block.")),
-    "precious": Ability("Sir Precious", (RECRUIT, TURN), T(
+    "precious": Ability("Sir Precious", T(
         "When drawn, give him to another player and draw a new card. Whoever has him loses one action at the start of "
         "the turn, and may discard him when back at the own Firehouse. He does not count as crew.")),
 }  # fmt: skip
 
 HOUSES: dict[str, Ability] = {
-    "white": Ability("Street-wise (white)", (REFILL,), T(
+    "white": Ability("Street-wise (white)", T(
         "You may refill on any block if you take one of your Renown off that block.")),
-    "black": Ability("Fresh horses (black)", (END,), T(
+    "black": Ability("Fresh horses (black)", T(
         "When you end your turn on a block of the Nobles' Rise, you may take a free Move action.")),
-    "pink": Ability("Civic duty (pink)", (EXTINGUISH,), T("Your Renown may be placed on diagonal neighbours as well."),
-                    counted=True),
-    "orange": Ability("Insurance (orange)", (LOYALTY,), T(
+    "pink": Ability("Civic duty (pink)", T("Your Renown may be placed on diagonal neighbours as well.")),
+    "orange": Ability("Insurance (orange)", T(
         "When you win a block, you may gain one Renown on every other Merchant Markets block.")),
 }  # fmt: skip
 

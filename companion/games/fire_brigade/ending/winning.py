@@ -85,6 +85,17 @@ def evacuated(books: Books, seat: int) -> bool:
     books.set(left=left)
     if left:
         return False
+    if house.rule(books.state, "evacuation") == "event" and not books.state.closing:
+        books.set(closing=True)
+        return False
+    _count(books, "evacuation")
+    return True
+
+
+def closed(books: Books) -> bool:
+    """By a reading of p. 8, an event card of whose turn it was ends the evacuation. True when it did."""
+    if not books.state.closing:
+        return False
     _count(books, "evacuation")
     return True
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.games.fire_brigade.books import Books
+from companion.games.fire_brigade.crew import triggers
 from companion.games.fire_brigade.crew.triggers import FREE_RECRUIT
-from companion.games.fire_brigade.state import State
+from companion.games.fire_brigade.names import who
 from companion.games.fire_brigade.turns.renown import ANYWHERE
 from companion.games.fire_brigade.turns.upgrading import complete, raise_track
 from companion.games.fire_brigade.water import refill_brigade
@@ -25,14 +26,8 @@ NAMES = {
 def give(books: Books, card: str) -> None:
     """Everybody, the active player first."""
     books.tell("bonus", T("For everybody: {name}.", name=NAMES[card]), card=card)
-    for seat in clockwise(books.state):
+    for seat in books.state.clockwise:
         _EFFECTS[card](books, seat)
-
-
-def clockwise(state: State) -> tuple[int, ...]:
-    """All seats from the active player on."""
-    count = len(state.players)
-    return tuple((state.turn.seat + at) % count for at in range(count))
 
 
 def _upgrade(track: str) -> Callable[[Books, int], None]:
@@ -44,7 +39,11 @@ def _upgrade(track: str) -> Callable[[Books, int], None]:
 
 
 def _recruit(books: Books, seat: int) -> None:
-    books.ask(FREE_RECRUIT, seat=seat, about="event")
+    """Who may have no crew passes it over; nobody has to be replaced (p. 11)."""
+    if books.state.players[seat].values["crew"]:
+        books.ask(FREE_RECRUIT, seat=seat, about="event")
+    else:
+        books.tell("passed_over", T("{who}: no crew is allowed yet.", who=who(books.state, seat)), seat=seat)
 
 
 def _renown(books: Books, seat: int) -> None:
@@ -54,6 +53,7 @@ def _renown(books: Books, seat: int) -> None:
 
 def _refill(books: Books, seat: int) -> None:
     refill_brigade(books, seat)
+    triggers.refilled(books, seat)
 
 
 _EFFECTS: Mapping[str, Callable[[Books, int], None]] = {

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.asking import tap
 from companion.game import Args, IllegalMove, Move, Offer, Prompt
-from companion.games.fire_brigade.asking import pick_field, tap
+from companion.games.fire_brigade.asking import pick_field
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import BLOCKS
 from companion.games.fire_brigade.fire.flames import kindle
@@ -57,18 +58,13 @@ def celebrate(books: Books, card: str) -> None:
     """A festival card was revealed."""
     books.tell("festival", T("{name} is celebrated.", name=NAMES[card]), card=card)
     if card == "dirty_dealings":
-        for seat in _from_active(books.state):
+        for seat in books.state.clockwise:
             books.ask(DIRTY, seat=seat, about=card)
     elif house.rule(books.state, "festival") == "one":
         books.ask(ONE, seat=books.state.turn.seat, about=card)
     else:
         for place in meant(books.state, card):
-            kindle(books, place, event=held_back(books.state, card))
-
-
-def _from_active(state: State) -> tuple[int, ...]:
-    count = len(state.players)
-    return tuple((state.turn.seat + at) % count for at in range(count))
+            kindle(books, place, event=True, guard=held_back(books.state, card))
 
 
 def settle(books: Books) -> bool:
@@ -88,7 +84,7 @@ def feed(books: Books, args: Args) -> None:
     if place not in meant(books.state, task.about):
         _refuse(books.state, task.about, place)
     books.finish_task()
-    kindle(books, place, event=held_back(books.state, task.about))
+    kindle(books, place, event=True, guard=held_back(books.state, task.about))
 
 
 def _refuse(state: State, card: str, place: str) -> None:

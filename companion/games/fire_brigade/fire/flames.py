@@ -25,16 +25,37 @@ def guarded(state: State, place: str) -> bool:
     return bool(state.guards(place))
 
 
-def kindle(books: Books, place: str, by: int = 1, *, event: bool, source: str = "", kind: str = "grow") -> int:
+def sheltered(state: State, place: str) -> bool:
+    """Whether Bernhardt Blaze keeps event cards from a block that is loyal to his player (card text)."""
+    loyal = state.city[place].loyal
+    return loyal >= 0 and state.players[loyal].sheltered
+
+
+def kindle(
+    books: Books,
+    place: str,
+    by: int = 1,
+    *,
+    event: bool,
+    guard: bool | None = None,
+    source: str = "",
+    kind: str = "grow",
+) -> int:
     """Raise the intensity of a block (p. 5); how much it rose.
 
-    A destroyed block, a Firehouse and a place beyond the city are passed over; with `event`, so is a guarded block.
+    A destroyed block, a Firehouse and a place beyond the city are passed over; with `event`, so is a sheltered block,
+    and with `guard` (as `event`, if not said) one where a Brigade or a Wagon is.
     """
     block = books.state.city.get(place)
     if block is None or block.destroyed or block.fire >= DESTROYED:
         return 0
-    if event and guarded(books.state, place):
-        _held(books, place, source)
+    if event and sheltered(books.state, place):
+        text = T("{where}: Bernhardt Blaze keeps the fire off.", where=field_name(books.state, place))
+        _held(books, place, source, text)
+        return 0
+    if (event if guard is None else guard) and guarded(books.state, place):
+        text = T("{where}: a Brigade or a Wagon held the fire back.", where=field_name(books.state, place))
+        _held(books, place, source, text)
         return 0
     fire = min(block.fire + by, DESTROYED)
     books.set_block(place, fire=fire)
@@ -59,10 +80,9 @@ def dampen(books: Books, place: str, by: int) -> int:
     return block.fire - fire
 
 
-def _held(books: Books, place: str, source: str) -> None:
+def _held(books: Books, place: str, source: str, text: Text) -> None:
     fire = books.state.city[place].fire
     show(books, Step(name="held", target=place, source=source, fire=fire))
-    text = T("{where}: a Brigade or a Wagon held the fire back.", where=field_name(books.state, place))
     books.tell("fire_held", text, field=place)
 
 

@@ -21,10 +21,10 @@ def raze(books: Books) -> tuple[str, ...]:
     Renown and Loyalty on it go back to their players, Brigades and Wagons to their Firehouses. The book names the
     Brigades only; a Wagon is a player's token too, and all of those are removed.
     """
-    turned = lost(books.state)
+    turned, nobody = lost(books.state), (0,) * len(books.state.players)
     for place in turned:
         _send_home(books, place)
-        books.set_block(place, fire=0, destroyed=True, renown=(), loyal=-1)
+        books.set_block(place, fire=0, destroyed=True, renown=nobody, loyal=-1, stolen=False)
         show(books, Step(name="raze", target=place))
         text = T("{where} is destroyed.", where=field_name(books.state, place))
         books.tell("destroyed", text, Urgency.URGENT, field=place, destroyed=len(books.state.destroyed))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.asking import tap
 from companion.game import Args, Prompt
-from companion.games.fire_brigade.asking import tap
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import DIRECTIONS, around, beside, towards
+from companion.games.fire_brigade.crew import triggers
 from companion.games.fire_brigade.fire.flames import dampen, kindle
 from companion.games.fire_brigade.names import DIRECTION_NAMES, SPECIALS, who
+from companion.games.fire_brigade.setup import house
 from companion.games.fire_brigade.state import State
 from companion.games.fire_brigade.water import refill_brigade
 from companion.parts import word
@@ -28,10 +30,16 @@ def turned(books: Books, place: str, special: str) -> None:
     _EFFECTS[special](books, place)
 
 
+def held(state: State) -> bool:
+    """Whether Brigades and Wagons hold this fire back: it comes of a building and not of an event card (p. 9), so only
+    by a house rule."""
+    return house.rule(state, "buildings") == "held"
+
+
 def _distillery(books: Books, place: str) -> None:
     """Each neighbour that shares an edge burns two higher."""
     for target in beside(place):
-        kindle(books, target, DISTILLERY_FIRE, event=False, source=place, kind="spread")
+        kindle(books, target, DISTILLERY_FIRE, event=False, guard=held(books.state), source=place, kind="spread")
 
 
 def _exhibits(books: Books, place: str) -> None:
@@ -41,6 +49,7 @@ def _exhibits(books: Books, place: str) -> None:
         for seat, player in enumerate(books.state.players):
             if player.brigade == target:
                 refill_brigade(books, seat)
+                triggers.refilled(books, seat)
 
 
 def _oak(books: Books, place: str) -> None:
@@ -70,7 +79,7 @@ def choose_direction(books: Books, args: Args) -> None:
     direction = word(args, "direction")
     books.note("oak_fell", T("Old Tom Oak fell to the {direction}.", direction=DIRECTION_NAMES[direction]))
     for target in towards(place, direction, OAK_REACH):
-        kindle(books, target, event=False, source=place, kind="spread")
+        kindle(books, target, event=False, guard=held(books.state), source=place, kind="spread")
 
 
 def ask_direction(state: State) -> Prompt:

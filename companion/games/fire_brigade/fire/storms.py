@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from companion.game import BoardFamily, IllegalMove, Value, Words
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import ALL, BLOCKS
+from companion.games.fire_brigade.crew.choices import fireballs
 from companion.games.fire_brigade.fire.flames import kindle, show
 from companion.games.fire_brigade.names import field_name
 from companion.games.fire_brigade.state import State, Step
@@ -66,3 +67,4 @@ def strike(books: Books, fields: Iterable[str]) -> None:
             books.note("ball_on_ruins", T("{where} is destroyed: nothing burns there.", where=where), field=place)
         else:
             kindle(books, place, event=True, kind="ball")
+    fireballs(books, tuple(place for place in chosen if not books.state.city[place].destroyed))

@@ -26,5 +26,7 @@ def gust(books: Books, direction: str) -> None:
         target = step(place, DIRECTIONS[direction])
         if target is None or target not in books.state.city:
             show(books, Step(name="edge", target=place, fire=books.state.city[place].fire))
+        elif books.state.city[target].destroyed:
+            show(books, Step(name="ash", target=target, source=place))
         else:
             kindle(books, target, event=True, source=place, kind="spread")

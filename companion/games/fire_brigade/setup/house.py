@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.asking import pick
 from companion.game import Pick, Value
-from companion.games.fire_brigade.asking import pick
 from companion.games.fire_brigade.state import State
 from companion.text import T
 
@@ -11,7 +11,8 @@ from companion.text import T
 ASKS: tuple[Pick, ...] = (
     pick("sides", T("Boards and Captains"), {"basic": T("Side 1, basic"), "advanced": T("Side 2, advanced")}, "basic"),
     pick("evacuation", T("Last turns after an evacuation (p. 8 and the summary differ)"),
-         {"active": T("Everybody but the player whose turn it is"), "first": T("Until the first player's turn")},
+         {"active": T("Everybody but the player whose turn it is"), "first": T("Until the first player's turn"),
+          "event": T("Everybody else, then a last event card")},
          "active"),
     pick("stolen", T("A stolen block at the end (p. 10 is garbled)"),
          {"value": T("Counts the value printed on it"), "nothing": T("Counts nothing")}, "value"),
@@ -21,6 +22,12 @@ ASKS: tuple[Pick, ...] = (
          {"every": T("Every block of that kind"), "one": T("One of them, chosen by the player")}, "every"),
     pick("burning_man", T("Burning Man Festival and the protection by Brigades and Wagons"),
          {"burns": T("The card comes first: they burn"), "held": T("They are protected")}, "burns"),
+    pick("neighbours", T("Neighbours, where an ability names them"),
+         {"around": T("Diagonals too"), "beside": T("At the sides only")}, "around"),
+    pick("crew_actions", T("Abilities that are used once a turn, Ash and Leon Bertrand"),
+         {"action": T("Cost an action (p. 11)"), "free": T("Are free")}, "action"),
+    pick("del_uge", T("Del Uge, “every other block”"),
+         {"commons": T("Every other Commons block"), "every": T("Every other block")}, "commons"),
     pick("buildings", T("Fire from a destroyed special building"),
          {"burns": T("Brigades and Wagons do not hold it back"), "held": T("Brigades and Wagons hold it back")},
          "burns"),

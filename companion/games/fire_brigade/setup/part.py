@@ -9,7 +9,7 @@ from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city import entering
 from companion.games.fire_brigade.city.streets import CORNERS, UNIVERSITY
 from companion.games.fire_brigade.names import seat_name, seat_of, who
-from companion.games.fire_brigade.setup import house
+from companion.games.fire_brigade.setup import advanced, house
 from companion.games.fire_brigade.state import START_FIRE, Player, State
 from companion.parts import Deed, Part, deed, word
 from companion.text import T, Text
@@ -97,6 +97,8 @@ def start_with(books: Books, args: Args) -> None:
     _require_setup(books)
     if entering.unknown(books.state):
         raise IllegalMove(T("Say first which tiles lie in the city."))
+    if advanced.missing(books.state):
+        raise IllegalMove(T("Say first which Captains and boards were dealt."))
     seat = seat_of(word(args, "seat"))
     if seat >= len(books.state.players):
         raise IllegalMove(T("Nobody sits there."))
@@ -110,6 +112,8 @@ def prompts(state: State) -> tuple[Prompt, ...]:
         return ()
     if len(state.checked) < len(items(state)):
         return (_list(state),)
+    if advanced.missing(state):
+        return (advanced.prompt(state),)
     if entering.unknown(state):
         return (entering.prompt(state),)
     return (_who_starts(state),)
@@ -151,6 +155,7 @@ MOVES: dict[str, Deed[Books]] = {
     "laid_out": deed(tick_all, T("All laid out")),
     "start_with": deed(start_with, T("Who starts"), _SEAT),
     **entering.MOVES,
+    **advanced.MOVES,
 }
 
 PART: Part[State, Books] = Part(name="setup", moves=MOVES, prompts=prompts)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from companion.game import Args, IllegalMove
 from companion.games.fire_brigade.books import Books
-from companion.games.fire_brigade.crew import abilities
-from companion.games.fire_brigade.crew.cards import CAPTAINS, EXTINGUISH, MOVE, REFILL
+from companion.games.fire_brigade.crew import abilities, choices, triggers
 from companion.games.fire_brigade.crew.triggers import FREE_RECRUIT, FREE_UPGRADE
 from companion.games.fire_brigade.names import who
 from companion.games.fire_brigade.state import State
@@ -14,6 +13,7 @@ from companion.games.fire_brigade.turns import (
     moving,
     recruiting,
     refilling,
+    renown,
     transferring,
     upgrading,
     wagons,
@@ -22,7 +22,8 @@ from companion.parts import number, word
 from companion.scribe import require_idle, require_task
 from companion.text import T
 
-FREE_WAGON = "wagon"  # a Wagon move that costs nothing: blue Wagon track after a Brigade's move, or Morgana Magos
+FREE_WAGON, HORSES = "wagon", "horses"  # free moves: blue Wagon track after a Brigade's move; black Firehouse, side 2
+UPGRADE = "upgrade"
 
 
 def require_action(state: State) -> int:
@@ -35,7 +36,7 @@ def require_action(state: State) -> int:
     return state.turn.seat
 
 
-def _pay(books: Books) -> None:
+def pay(books: Books) -> None:
     """Use up an action. A turn may not end on a destroyed block: the last action there has to be a move (p. 11)."""
     state = books.state
     if state.turn.actions == 1 and moving.must_leave(state):
@@ -45,21 +46,22 @@ def _pay(books: Books) -> None:
     books.set_turn(actions=state.turn.actions - 1)
 
 
-def _remind(books: Books, *moments: str) -> None:
-    seat = books.state.turn.seat
-    for ability in abilities.reminders(books.state, seat, *moments):
-        books.tell("reminder", T("{name}: {words}", name=ability.name, words=ability.words), seat=seat)
-
-
 def move_brigade(books: Books, args: Args) -> None:
     """Move the Brigade; with the complete Wagon track the Wagon may follow for nothing, once a turn."""
-    seat = require_action(books.state)
+    before = books.state
+    if HORSES in before.turn.free:
+        require_idle(before)
+        moving.move(books, before.turn.seat, word(args, "field"))
+        books.set_turn(free=())
+        choices.moved(books, before.turn.seat, before)
+        return
+    seat = require_action(before)
     moving.move(books, seat, word(args, "field"))
     books.set_turn(actions=books.state.turn.actions - 1)
+    choices.moved(books, seat, before)
     turn = books.state.turn
     if upgrading.complete(books.state, seat, "wagon") and "free_wagon" not in turn.done:
         books.set_turn(free=(*turn.free, FREE_WAGON), done=(*turn.done, "free_wagon"))
-    _remind(books, MOVE)
 
 
 def move_wagon(books: Books, args: Args) -> None:
@@ -76,35 +78,40 @@ def move_wagon(books: Books, args: Args) -> None:
     if abilities.has(state, seat, "morgana") and "morgana" not in state.turn.done:
         books.set_turn(done=(*state.turn.done, "morgana"))
     else:
-        _pay(books)
+        pay(books)
 
 
 def leave_free(books: Books, args: Args) -> None:
-    """The free move of the Wagon is not used."""
+    """A free move is not used."""
     require_idle(books.state)
-    books.set_turn(free=tuple(one for one in books.state.turn.free if one != FREE_WAGON))
-    books.note("free_left", T("The Wagon stays."))
+    books.set_turn(free=())
+    books.note("free_left", T("The free move is not used."))
 
 
 def extinguish(books: Books, args: Args) -> None:
     """Put water on the fire of the Brigade's block."""
     seat = require_action(books.state)
-    extinguishing.extinguish(books, seat, number(args, "water"))
-    _pay(books)
-    _remind(books, EXTINGUISH)
+    extinguishing.extinguish(books, seat, number(args, "water"), number(args, "wagon"))
+    pay(books)
 
 
 def refill(books: Books, args: Args) -> None:
     """Refill Brigade and Wagon."""
     seat = require_action(books.state)
     refilling.refill(books, seat)
-    _pay(books)
-    for other in range(len(books.state.players)):
-        if other != seat and abilities.has(books.state, other, "walder"):
-            books.tell(
-                "reminder", T("{who} loses one water again: Walder Ranier.", who=who(books.state, seat)), seat=seat
-            )
-    _remind(books, REFILL)
+    pay(books)
+    triggers.refilled(books, seat)
+
+
+def refill_for_renown(books: Books, args: Args) -> None:
+    """White Firehouse, side 2: refill on any block for one of the own Renown there (card text)."""
+    seat, place = require_action(books.state), word(args, "field")
+    if place not in refilling.for_renown(books.state, seat):
+        raise IllegalMove(T("Brigade or Wagon has to be on a block with your Renown."), rule="actions.refill", page=11)
+    renown.take_back(books, seat, place)
+    refilling.fill(books, seat, place)
+    pay(books)
+    triggers.refilled(books, seat)
 
 
 def recruit(books: Books, args: Args) -> None:
@@ -113,7 +120,7 @@ def recruit(books: Books, args: Args) -> None:
     if not recruiting.may(books.state, seat):
         raise IllegalMove(T("Your board allows no crew yet: upgrade the crew track first."), rule="actions.recruit",
                           page=11)  # fmt: skip
-    _pay(books)
+    pay(books)
     books.ask(FREE_RECRUIT, seat=seat)
 
 
@@ -121,17 +128,17 @@ def transfer(books: Books, args: Args) -> None:
     """Move water between Wagon and Brigade."""
     seat = require_action(books.state)
     transferring.transfer(books, seat, word(args, "to"), number(args, "water"))
-    _pay(books)
+    pay(books)
 
 
 def upgrade(books: Books, args: Args) -> None:
     """Move a tracker one circle on, once a turn (p. 9)."""
     seat = require_action(books.state)
-    if "upgrade" in books.state.turn.done:
+    if UPGRADE in books.state.turn.done:
         raise IllegalMove(T("Upgrade is the one action that can be taken only once in a turn."), rule="actions.upgrade",
                           page=9)  # fmt: skip
-    _pay(books)
-    books.set_turn(done=(*books.state.turn.done, "upgrade"))
+    pay(books)
+    books.set_turn(done=(*books.state.turn.done, UPGRADE))
     upgrading.raise_track(books, seat, word(args, "track"))
 
 
@@ -142,23 +149,10 @@ def free_upgrade(books: Books, args: Args) -> None:
     upgrading.raise_track(books, seat, word(args, "track"))
 
 
-def captain(books: Books, args: Args) -> None:
-    """The Captain's special action, advanced game: once a turn, for an action (p. 3). The players carry it out."""
-    seat = require_action(books.state)
-    name = books.state.players[seat].captain
-    if name not in abilities.active(books.state, seat) or not CAPTAINS[name].action:
-        raise IllegalMove(T("Your Captain has no special action."), rule="captains", page=3)
-    if "captain" in books.state.turn.done:
-        raise IllegalMove(T("The Captain's special action can be taken only once in a turn."), rule="captains", page=3)
-    _pay(books)
-    books.set_turn(done=(*books.state.turn.done, "captain"))
-    books.tell("captain_acted", T("{name}: {words}", name=CAPTAINS[name].name, words=CAPTAINS[name].words), seat=seat)
-
-
 def other_action(books: Books, args: Args) -> None:
     """A crew member's special action, or anything else that costs an action: the players carry it out."""
     require_action(books.state)
-    _pay(books)
+    pay(books)
     books.tell("other_action", T("Do what the card says; what it changes can be set by hand."))
 
 

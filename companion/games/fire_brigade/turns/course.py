@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.crew import abilities
-from companion.games.fire_brigade.crew.cards import END, TURN
 from companion.games.fire_brigade.ending import winning
 from companion.games.fire_brigade.fire import razing, specials
 from companion.games.fire_brigade.names import who
-from companion.games.fire_brigade.state import START_EVENTS, State, Turn
-from companion.text import T
+from companion.games.fire_brigade.state import NOBLES, START_EVENTS, Turn
+from companion.games.fire_brigade.turns import moving
+from companion.text import N, T
 
 
 def settle(books: Books) -> bool:
@@ -45,8 +45,12 @@ def _end_event(books: Books) -> bool:
     if _turn_over(books):
         return True
     books.set_turn(revealed=False)
-    if books.state.phase == "start_events" and books.state.events < START_EVENTS:
+    if winning.closed(books):
         return True
+    if books.state.phase == "start_events":
+        if books.state.events < START_EVENTS:
+            return True
+        books.tell("events_shuffled", T("Shuffle the other start events into the event deck."))
     begin_actions(books)
     return True
 
@@ -54,29 +58,52 @@ def _end_event(books: Books) -> bool:
 def begin_actions(books: Books) -> None:
     """The Action Phase of the active player: as many actions as the Leadership track shows (p. 9)."""
     seat, player = books.state.turn.seat, books.state.active
+    count = player.values["leadership"] + books.state.turn.bonus - int(player.precious)
     books.set(phase="action")
-    books.set_turn(actions=player.values["leadership"], done=(), free=())
-    text = T("{who} has {n} actions.", who=who(books.state, seat), n=player.values["leadership"])
-    books.tell("actions", text, seat=seat, actions=player.values["leadership"])
-    for ability in abilities.reminders(books.state, seat, TURN):
-        if not ability.action:
-            books.tell("reminder", T("{name}: {words}", name=ability.name, words=ability.words), seat=seat)
+    books.set_turn(actions=count, bonus=0, done=(), free=())
+    if player.precious:
+        books.tell("precious_costs", T("{who}: Sir Precious costs an action.", who=player.name), seat=seat)
+    text = N("{who} has {n} action.", "{who} has {n} actions.", count, who=player.name)
+    books.tell("actions", text, seat=seat, actions=count)
 
 
 def _end_actions(books: Books) -> bool:
     if _turn_over(books):
         return True
     seat = books.state.turn.seat
-    for ability in abilities.reminders(books.state, seat, END):
-        books.tell("reminder", T("{name}: {words}", name=ability.name, words=ability.words), seat=seat)
+    if _fresh_horses(books, seat):
+        return True
+    if _again(books, seat):
+        return True
     if winning.evacuated(books, seat):
         return True
-    following = (seat + 1) % len(books.state.players)
-    books.set(phase="event", turn=Turn(seat=following, number=books.state.turn.number + 1))
-    books.tell("turn", T("It is the turn of {who}.", who=who(books.state, following)), seat=following)
+    _next(books, (seat + 1) % len(books.state.players))
     return True
 
 
-def pending(state: State) -> bool:
-    """Whether blocks wait to be turned over at the end of the phase."""
-    return bool(razing.lost(state))
+def _next(books: Books, seat: int) -> None:
+    """A turn begins. What Bernhardt Blaze kept off lasted until now (card text)."""
+    books.set(phase="event", turn=Turn(seat=seat, number=books.state.turn.number + 1))
+    books.set_player(seat, sheltered=False)
+    books.tell("turn", T("It is the turn of {who}.", who=who(books.state, seat)), seat=seat)
+
+
+def _again(books: Books, seat: int) -> bool:
+    """Brother Ben's extra turn follows the own turn. In an evacuation nobody has more than the last one (p. 8)."""
+    player, left = books.state.players[seat], books.state.left
+    if not player.again or left is not None:
+        return False
+    books.set_player(seat, again=player.again - 1)
+    _next(books, seat)
+    return True
+
+
+def _fresh_horses(books: Books, seat: int) -> bool:
+    """Black Firehouse, side 2: a turn that ends on a block of the Nobles' Rise allows a free Move (card text)."""
+    block = books.state.city.get(books.state.players[seat].brigade)
+    if "horses" in books.state.turn.done or block is None or block.kind != NOBLES:
+        return False
+    if not abilities.has(books.state, seat, "black") or not moving.targets(books.state, seat):
+        return False
+    books.set_turn(free=("horses",), done=(*books.state.turn.done, "horses"))
+    return True

@@ -48,6 +48,18 @@ def closed(state: State, seat: int, place: str) -> bool:
     return house.rule(state, "wagons") == "stop" and any(one.wagon == place for one in others)
 
 
+def push_targets(state: State, place: str) -> tuple[str, ...]:
+    """Where Mog The Heavy can push whoever is on a block: neighbours that stand and have no Brigade."""
+    taken = {one.brigade for one in state.players}
+    return tuple(one for one in abilities.neighbours(state, place) if one not in taken and not ruined(state, one))
+
+
+def pushable(state: State, seat: int, place: str) -> bool:
+    """Whether the Brigade may end its move on another player's, and push it away (Mog The Heavy, card text)."""
+    there = any(one.brigade == place for at, one in enumerate(state.players) if at != seat)
+    return there and abilities.has(state, seat, "mog") and bool(push_targets(state, place))
+
+
 def must_leave(state: State) -> bool:
     """Whether the active Brigade is on a destroyed block, where a turn may not end, and can get away (p. 11)."""
     return ruined(state, state.active.brigade) and bool(targets(state, state.turn.seat))
@@ -57,7 +69,15 @@ def targets(state: State, seat: int) -> Mapping[str, int]:
     """Where the Brigade can end a move, with what the way costs at least."""
     start = state.players[seat].brigade
     spent = _spent(state, seat, start)
-    return {place: spent[place] for place in ALL if place in spent and place != start and _may_end(state, place)}
+    return {
+        place: spent[place]
+        for place in ALL
+        if place in spent and place != start and _may_end(state, place) and _free(state, seat, place)
+    }
+
+
+def _free(state: State, seat: int, place: str) -> bool:
+    return not closed(state, seat, place) or pushable(state, seat, place)
 
 
 def _may_end(state: State, place: str) -> bool:
@@ -66,17 +86,19 @@ def _may_end(state: State, place: str) -> bool:
 
 
 def _spent(state: State, seat: int, start: str) -> dict[str, int]:
-    """The least points to every field within reach; a burning block is entered, but not left again in this move."""
-    points = reach(state, seat)
+    """The least points to every field within reach; a burning block is entered, but not left again in this move.
+    Aurath Ether passes others, Mog The Heavy ends where others are."""
+    points, passes = reach(state, seat), abilities.has(state, seat, "aurath")
     found = {start: 0}
     todo = [(0, start)]
     while todo:
         spent, here = heapq.heappop(todo)
-        if spent > found[here] or (here != start and burns(state, here)):
+        stops = burns(state, here) or (closed(state, seat, here) and not passes)
+        if spent > found[here] or (here != start and stops):
             continue
         for place in around(here):
             total = spent + cost(state, seat, place)
-            if total <= points and not closed(state, seat, place) and total < found.get(place, points + 1):
+            if total <= points and total < found.get(place, points + 1) and (passes or _free(state, seat, place)):
                 found[place] = total
                 heapq.heappush(todo, (total, place))
     return found

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.asking import pick, tap, whole
-from companion.game import Args, Move, Offer, Prompt
+from companion.game import Args, Ask, Move, Offer, Prompt, Value, Whole
 from companion.games.fire_brigade.asking import pick_field
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import ALL
-from companion.games.fire_brigade.crew import abilities
-from companion.games.fire_brigade.crew.cards import CAPTAINS
 from companion.games.fire_brigade.crew.triggers import FREE_RECRUIT, FREE_UPGRADE
 from companion.games.fire_brigade.names import TRACK_NAMES, field_name, who
 from companion.games.fire_brigade.state import TRACKS, WATER, State
 from companion.games.fire_brigade.turns import (
     actions,
+    captains,
     course,
     extinguishing,
+    helpers,
     moving,
     recruiting,
     refilling,
@@ -38,7 +38,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
         return ()
     seat, turn = state.turn.seat, state.turn
     if turn.actions <= 0:
-        return (_free_wagon(state),)
+        return (_horses(state),) if actions.HORSES in turn.free else (_free_wagon(state),)
     do = N("{who}, {n} action is left.", "{who}, {n} actions are left.", turn.actions, who=who(state, seat))
     offers = tuple(_offers(state, seat))
     return (Prompt(name="turn.action", do=do, offers=offers, more=_standing(state, seat), seat=seat, rule="turn"),)
@@ -67,6 +67,19 @@ def _free_wagon(state: State) -> Prompt:
     )  # fmt: skip
 
 
+def _horses(state: State) -> Prompt:
+    seat = state.turn.seat
+    asks = (pick_field(state, "field", T("Where to"), moving.targets(state, seat)),)
+    return Prompt(
+        name="turn.horses",
+        do=T("{who}, move your Brigade for free, if you like.", who=who(state, seat)),
+        offers=(tap("wagon_stays", T("It stays"), tone="usual"),
+                Offer(move=Move("move_brigade"), label=T("Move Brigade"), asks=asks, rule="actions.brigade")),
+        seat=seat,
+        rule="captains",
+    )  # fmt: skip
+
+
 def _offers(state: State, seat: int) -> Iterator[Offer]:
     reach = moving.targets(state, seat)
     walk = (pick_field(state, "field", T("Where to"), reach),)
@@ -89,13 +102,20 @@ def _offers(state: State, seat: int) -> Iterator[Offer]:
 
 
 def _extinguish(state: State, seat: int) -> Iterator[Offer]:
-    most = extinguishing.most(state, seat)
-    if not extinguishing.burning(state, seat) or (most == 0 and extinguishing.needed(state, seat)):
+    player = state.players[seat]
+    most, needed = extinguishing.most(state, seat), extinguishing.needed(state, seat, player.brigade)
+    if not extinguishing.burning(state, player.brigade) or (most == 0 and needed):
         return
-    out = most == extinguishing.needed(state, seat)
+    out = most == needed
     note = T("Puts it out") if out else T("Not enough to put it out: no Renown")
-    ask = whole("water", T("Water"), most, most, at_least=min(1, most))
-    yield Offer(move=Move("extinguish"), label=T("Extinguish"), asks=(ask,), note=note, rule="actions.extinguish",
+    settled: dict[str, Value] = {"wagon": 0}
+    asks: tuple[Ask, ...] = (whole("water", T("Water"), most, most, at_least=min(1, most)),)
+    shared = min(extinguishing.shared(state, seat), most)
+    least = max(most - player.brigade_water, 0)
+    if shared > least:
+        asks, settled = (*asks, whole("wagon", T("Of it out of the Wagon"), shared, least)), {}
+    move = Move("extinguish", settled)
+    yield Offer(move=move, label=T("Extinguish"), asks=asks, note=note, rule="actions.extinguish",
                 tone="usual" if out else "plain")  # fmt: skip
 
 
@@ -104,6 +124,9 @@ def _water(state: State, seat: int) -> Iterator[Offer]:
     if brigade or wagon:
         note = T("Brigade {brigade}, Wagon {wagon}", brigade=brigade, wagon=wagon)
         yield Offer(move=Move("refill"), label=T("Refill"), note=note, rule="actions.refill")
+    for place in refilling.for_renown(state, seat):
+        label = T("Refill for a Renown on {where}", where=field_name(state, place))
+        yield tap("refill_for_renown", label, rule="actions.refill", field=place)
     for to, most in transferring.limits(state, seat).items():
         if most:
             ask = whole("water", T("Water"), most, most, at_least=1)
@@ -122,9 +145,8 @@ def _board(state: State, seat: int) -> Iterator[Offer]:
 
 
 def _special(state: State, seat: int) -> Iterator[Offer]:
-    name = state.players[seat].captain
-    if name in abilities.active(state, seat) and CAPTAINS[name].action and "captain" not in state.turn.done:
-        yield Offer(move=Move("captain"), label=T("Captain's action"), note=CAPTAINS[name].words, rule="captains")
+    yield from captains.offers(state, seat)
+    yield from helpers.offers(state, seat)
     yield tap("other_action", T("Another action, of a card"), rule="actions.special")
 
 
@@ -160,10 +182,11 @@ def _to(args: Args) -> str:
 MOVES: dict[str, Deed[Books]] = {
     "move_brigade": deed(actions.move_brigade, lambda args: T("Brigade to {field}", field=_to(args)), _FIELD),
     "move_wagon": deed(actions.move_wagon, lambda args: T("Wagon to {field}", field=_to(args)), _FIELD),
-    "wagon_stays": deed(actions.leave_free, T("The Wagon stays")),
+    "wagon_stays": deed(actions.leave_free, T("A free move was not used")),
     "extinguish": deed(actions.extinguish, lambda args: T("Extinguished with {water} water", water=str(args["water"])),
-                       _WATER),
+                       _WATER, Whole(name="wagon", label=T("Of it out of the Wagon"), at_least=0, at_most=6, usual=0)),
     "refill": deed(actions.refill, T("Refilled")),
+    "refill_for_renown": deed(actions.refill_for_renown, T("Refilled for a Renown"), _FIELD),
     "recruit": deed(actions.recruit, T("Recruited")),
     "recruit_keep": deed(recruiting.keep, T("Kept a crew card"), recruiting.NAME, recruiting.KIND, recruiting.HOLDS,
                          recruiting.LEAVES),
@@ -175,7 +198,8 @@ MOVES: dict[str, Deed[Books]] = {
     "circle": deed(upgrading.tell, T("Read the circle"),
                    pick("circle", T("Circle"), {upgrading.PLAIN: T("Plain"), upgrading.BLUE: T("Blue")}),
                    whole("value", T("Number at the circle"), 6)),
-    "captain": deed(actions.captain, T("Captain's action")),
+    **captains.MOVES,
+    **helpers.MOVES,
     "other_action": deed(actions.other_action, T("Another action")),
     "place_renown": deed(renown.place, lambda args: T("Renown on {field}", field=_to(args)), _FIELD,
                          whole("count", T("How many"), 6, at_least=1)),
@@ -192,6 +216,11 @@ TASKS = {
 }
 
 PART: Part[State, Books] = Part(
-    name="turns", moves=MOVES, tasks=TASKS, prompts=prompts, settle=settle, families=(recruiting.FAMILY,)
+    name="turns",
+    moves=MOVES,
+    tasks=TASKS,
+    prompts=prompts,
+    settle=settle,
+    families=(recruiting.FAMILY, upgrading.FAMILY),
 )
 COURSE: Part[State, Books] = Part(name="course", settle=course.settle)

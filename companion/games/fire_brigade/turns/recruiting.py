@@ -5,18 +5,21 @@ A card's affiliation and water are printed on it: they are asked once for each c
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 from companion.asking import pick, tap, whole
-from companion.game import Args, BoardFamily, IllegalMove, Move, Offer, Pick, Prompt, Words
+from companion.game import Args, Ask, BoardFamily, IllegalMove, Move, Offer, Pick, Prompt, Value, Words
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.crew.cards import CREW
 from companion.games.fire_brigade.crew.triggers import FREE_RECRUIT
-from companion.games.fire_brigade.names import KIND_NAMES, who
+from companion.games.fire_brigade.names import KIND_NAMES, seat_name, seat_of, who
 from companion.games.fire_brigade.state import KINDS, Crew, State
 from companion.parts import number, word
-from companion.scribe import require_task
-from companion.text import T, Text
+from companion.scribe import require_idle, require_task
+from companion.text import N, T, Text
 
-NOBODY = "nobody"
+NOBODY, PRECIOUS = "nobody", "precious"
 MOST_WATER = 6
 FAMILY = BoardFamily(
     pattern=r"crew\.([a-z_]{1,24})",
@@ -50,26 +53,71 @@ def may(state: State, seat: int) -> bool:
     return state.players[seat].values["crew"] > 0
 
 
+def in_play(state: State, name: str) -> bool:
+    """Whether a crew card lies with a player."""
+    return any(one.name == name for player in state.players for one in player.crew)
+
+
 def keep(books: Books, args: Args) -> None:
     """One of the two is kept; where there is no room, somebody is replaced."""
     task = require_task(books.state, FREE_RECRUIT)
     name, leaves = word(args, "name"), word(args, "leaves")
-    player = books.state.players[task.seat]
-    if any(one.name == name for other in books.state.players for one in other.crew):
+    if in_play(books.state, name):
         raise IllegalMove(T("{name} is in a crew already.", name=CREW[name].name))
-    if leaves == NOBODY and room(books.state, task.seat) <= 0:
-        raise IllegalMove(
-            T("Your board allows {n} crew members: say who leaves.", n=player.values["crew"]), rule="actions.recruit",
-            page=11)  # fmt: skip
-    if leaves != NOBODY and all(one.name != leaves for one in player.crew):
-        raise IllegalMove(T("{name} is not in your crew.", name=CREW[leaves].name))
+    if name == PRECIOUS:
+        raise IllegalMove(T("Sir Precious is given to another player."), rule="crew")
+    make_room(books.state, task.seat, leaves)
     books.finish_task()
     kind, holds = word(args, "kind"), number(args, "holds")
     books.learn(f"crew.{name}", f"{kind} {holds}")
-    came = Crew(name=name, kind=kind, holds=holds, water=min(holds, books.state.water_left()))
-    books.set_player(task.seat, crew=(*(one for one in player.crew if one.name != leaves), came))
-    text = T("{who} recruits {name}.", who=who(books.state, task.seat), name=CREW[name].name)
-    books.tell("recruited", text, seat=task.seat, crew=name, water=came.water)
+    join(books, task.seat, Crew(name=name, kind=kind, holds=holds, water=0), leaves)
+
+
+def make_room(state: State, seat: int, leaves: str) -> None:
+    """Refuse one more crew member where somebody has to leave (p. 11)."""
+    player = state.players[seat]
+    if leaves == NOBODY and room(state, seat) <= 0:
+        raise IllegalMove(
+            N("Your board allows {n} crew member: say who leaves.",
+              "Your board allows {n} crew members: say who leaves.",
+              player.values["crew"]), rule="actions.recruit", page=11)  # fmt: skip
+    if not may(state, seat):
+        raise IllegalMove(T("Your board allows no crew yet: upgrade the crew track first."), rule="actions.recruit",
+                          page=11)  # fmt: skip
+    if leaves != NOBODY and all(one.name != leaves for one in player.crew):
+        raise IllegalMove(T("{name} is not in your crew.", name=CREW[leaves].name))
+
+
+def join(books: Books, seat: int, one: Crew, leaves: str, *, water: int | None = None) -> None:
+    """A crew member comes, with water (p. 5) or with so much; whoever leaves gives water back."""
+    crew = tuple(other for other in books.state.players[seat].crew if other.name != leaves)
+    books.set_player(seat, crew=crew)
+    came = replace(one, water=min(one.holds if water is None else water, books.state.water_left()))
+    books.set_player(seat, crew=(*crew, came))
+    text = T("{who} recruits {name}.", who=who(books.state, seat), name=CREW[one.name].name)
+    books.tell("recruited", text, seat=seat, crew=one.name, water=came.water)
+
+
+def give_precious(books: Books, args: Args) -> None:
+    """Sir Precious was drawn: another player gets him, and a new card is drawn (card text)."""
+    task = require_task(books.state, FREE_RECRUIT)
+    to = seat_of(word(args, "seat"))
+    if not 0 <= to < len(books.state.players) or to == task.seat:
+        raise IllegalMove(T("Sir Precious is given to another player."), rule="crew")
+    if any(one.precious for one in books.state.players):
+        raise IllegalMove(T("{name} is in a crew already.", name=CREW[PRECIOUS].name))
+    books.set_player(to, precious=True)
+    books.tell("precious", T("{who} gets Sir Precious: one action less each turn.", who=who(books.state, to)), seat=to)
+
+
+def drop_precious(books: Books, args: Args) -> None:
+    """Back at the own Firehouse, Sir Precious may be discarded; that costs nothing (card text)."""
+    require_idle(books.state)
+    seat, player = books.state.turn.seat, books.state.active
+    if not player.precious or player.brigade != player.house or books.state.phase != "action":
+        raise IllegalMove(T("Sir Precious can be discarded when your Brigade is at its Firehouse."), rule="crew")
+    books.set_player(seat, precious=False)
+    books.tell("precious_gone", T("{who} is rid of Sir Precious.", who=who(books.state, seat)), seat=seat)
 
 
 def keep_none(books: Books, args: Args) -> None:
@@ -82,8 +130,8 @@ def keep_none(books: Books, args: Args) -> None:
 def prompt(state: State) -> Prompt:
     """Draw two, keep one or none."""
     task = state.tasks[0]
-    taken = {one.name for player in state.players for one in player.crew}
-    offers = tuple(_offer(state, task.seat, name) for name in CREW if name not in taken)
+    names = [name for name in CREW if name != PRECIOUS and not in_play(state, name)]
+    offers = (*(_offer(state, task.seat, name) for name in names), *_precious(state, task.seat))
     return Prompt(
         name="recruit",
         do=T("{who}, draw two crew cards. Whom do you keep?", who=who(state, task.seat)),
@@ -96,17 +144,32 @@ def prompt(state: State) -> Prompt:
 
 
 def _offer(state: State, seat: int, name: str) -> Offer:
+    """A card that is known costs one tap where there is room."""
     told = known(state, name)
-    kind, holds = told or ("", 0)
-    asks = (
-        KIND if not told else pick("kind", T("Affiliation"), {kind: KIND_NAMES[kind]}, kind),
-        whole("holds", T("Water that it holds"), MOST_WATER, holds if told else None),
-        _leaves(state, seat),
-    )
-    return Offer(move=Move("recruit_keep", {"name": name}), label=Text(CREW[name].name), asks=asks)
+    settled: dict[str, Value] = {"name": name}
+    asks: tuple[Ask, ...] = ()
+    if told:
+        settled |= {"kind": told[0], "holds": told[1]}
+    else:
+        asks = (KIND, HOLDS)
+    if room(state, seat) > 0 and not state.players[seat].crew:
+        settled["leaves"] = NOBODY
+    else:
+        asks = (*asks, leaving(state, seat))
+    return Offer(move=Move("recruit_keep", settled), label=Text(CREW[name].name), asks=asks)
 
 
-def _leaves(state: State, seat: int) -> Pick:
+def _precious(state: State, seat: int) -> Iterator[Offer]:
+    if any(one.precious for one in state.players):
+        return
+    for other, player in enumerate(state.players):
+        if other != seat:
+            yield Offer(move=Move("give_precious", {"seat": seat_name(other)}), label=Text(player.name),
+                        under=T("Sir Precious was drawn: who gets him?"), rule="crew")  # fmt: skip
+
+
+def leaving(state: State, seat: int) -> Pick:
+    """Who leaves, if somebody has to."""
     crew = {one.name: Text(CREW[one.name].name) for one in state.players[seat].crew}
     stays = {NOBODY: T("Nobody leaves")} if room(state, seat) > 0 else {}
     return pick("leaves", T("Who leaves"), {**stays, **crew}, NOBODY if stays else None)
@@ -115,4 +178,5 @@ def _leaves(state: State, seat: int) -> Pick:
 KIND = pick("kind", T("Affiliation"), {kind: KIND_NAMES[kind] for kind in KINDS})
 NAME = pick("name", T("Who"), {name: Text(one.name) for name, one in CREW.items()})
 LEAVES = pick("leaves", T("Who leaves"), {NOBODY: T("Nobody leaves"), **{n: Text(o.name) for n, o in CREW.items()}})
+SEAT = pick("seat", T("Who"), {seat_name(at): T("Player {number}", number=at + 1) for at in range(4)})
 HOLDS = whole("holds", T("Water that it holds"), MOST_WATER)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from companion.game import IllegalMove
 from companion.games.fire_brigade import water
 from companion.games.fire_brigade.books import Books
+from companion.games.fire_brigade.crew import abilities
 from companion.games.fire_brigade.state import State
+from companion.games.fire_brigade.turns import renown
 from companion.text import T
 
 
@@ -15,9 +17,39 @@ def source(state: State, seat: int, place: str) -> bool:
     return place == state.players[seat].house or (block is not None and block.loyal == seat)
 
 
+def barred(state: State, seat: int) -> bool:
+    """Whether there is no Refill: White Fang as a werewolf (card text)."""
+    return state.players[seat].turned and abilities.has(state, seat, "white_fang")
+
+
+def lacks(state: State, seat: int, place: str) -> bool:
+    """Whether the Brigade or the Wagon is on this field and not full."""
+    player = state.players[seat]
+    brigade = player.brigade == place and water.brigade_room(state, seat) > 0
+    return brigade or (player.wagon == place and player.wagon_water < player.values["wagon"])
+
+
+def for_renown(state: State, seat: int) -> tuple[str, ...]:
+    """Where a player can refill for a Renown: with the white Firehouse (side 2), on a block with the own Renown."""
+    if not abilities.has(state, seat, "white") or barred(state, seat):
+        return ()
+    return tuple(one for one in renown.own(state, seat) if lacks(state, seat, one))
+
+
+def fill(books: Books, seat: int, place: str) -> None:
+    """Fill whoever is on this field."""
+    player = books.state.players[seat]
+    if player.brigade == place:
+        water.refill_brigade(books, seat)
+    if player.wagon == place:
+        water.refill_wagon(books, seat)
+
+
 def missing(state: State, seat: int) -> tuple[int, int]:
     """How much water the Brigade and the Wagon could take where they stand."""
     player = state.players[seat]
+    if barred(state, seat):
+        return 0, 0
     brigade = water.brigade_holds(state, seat) - player.brigade_water if source(state, seat, player.brigade) else 0
     wagon = player.values["wagon"] - player.wagon_water if source(state, seat, player.wagon) else 0
     return max(brigade, 0), max(wagon, 0)
@@ -25,6 +57,8 @@ def missing(state: State, seat: int) -> tuple[int, int]:
 
 def refill(books: Books, seat: int) -> None:
     """Fill whoever stands where there is water, in one action."""
+    if barred(books.state, seat):
+        raise IllegalMove(T("White Fang is a werewolf: no Refill."), rule="captains")
     brigade, wagon = missing(books.state, seat)
     if not brigade and not wagon:
         raise IllegalMove(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.asking import tap, whole
 from companion.game import Args, IllegalMove, Move, Offer, Prompt, Urgency
-from companion.games.fire_brigade.asking import tap, whole
+from companion.games.fire_brigade.asking import pick_field
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import BLOCKS, around, beside
 from companion.games.fire_brigade.crew import abilities, triggers
@@ -55,6 +56,22 @@ def places(state: State, task: Task) -> tuple[str, ...]:
         reach = around if abilities.has(state, task.seat, "pink") else beside
         near = (task.field, *reach(task.field))
     return tuple(place for place in near if open_to(state, task.seat, place))
+
+
+def own(state: State, seat: int) -> tuple[str, ...]:
+    """The blocks with Renown of a player. What lies on the ruins of the Aviary stays there."""
+    return tuple(one for one, block in state.city.items() if not block.destroyed and block.renown[seat])
+
+
+def take_back(books: Books, seat: int, where: str) -> None:
+    """One Renown of a player comes off a block."""
+    renown = list(books.state.city[where].renown)
+    if where not in own(books.state, seat):
+        raise IllegalMove(T("{where}: none of your Renown is there.", where=field_name(books.state, where)))
+    renown[seat] -= 1
+    books.set_block(where, renown=tuple(renown))
+    text = T("{who} takes one Renown off {where}.", who=who(books.state, seat), where=field_name(books.state, where))
+    books.tell("renown_taken", text, seat=seat, field=where)
 
 
 def place(books: Books, args: Args) -> None:
@@ -132,12 +149,25 @@ def leave(books: Books, args: Args) -> None:
 def prompt(state: State) -> Prompt:
     """Where the Renown goes."""
     task = state.tasks[0]
+    if task.kind == ANYWHERE:
+        return _anywhere(state, task)
     do = N("{who}, place {n} Renown.", "{who}, place {n} Renown.", task.count, who=who(state, task.seat))
     offers = tuple(sorted(_offers(state, task), key=lambda offer: offer.tone != "usual"))
     return Prompt(
         name="renown.place", do=do, offers=(*offers, tap("leave_renown", T("Place no more"))), seat=task.seat,
         rule="renown", more=T("On the block or its neighbours, split as you like."),
     )  # fmt: skip
+
+
+def _anywhere(state: State, task: Task) -> Prompt:
+    """An event card gives a Renown: it says nothing of where, so it may go onto any block."""
+    ask = pick_field(state, "field", T("Which block"), places(state, task))
+    offers = (
+        Offer(move=Move("place_renown", {"count": 1}), label=T("Choose a block"), asks=(ask,), rule="renown"),
+        tap("leave_renown", T("Place none")),
+    )
+    do = T("{who}, place a Renown on any block.", who=who(state, task.seat))
+    return Prompt(name="renown.anywhere", do=do, offers=offers, seat=task.seat, rule="events.special")
 
 
 def _offers(state: State, task: Task) -> Iterator[Offer]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.game import IllegalMove
 from companion.games.fire_brigade import water
 from companion.games.fire_brigade.books import Books
@@ -34,26 +32,13 @@ def transfer(books: Books, seat: int, to: str, count: int) -> None:
     if not 0 < count <= most:
         raise IllegalMove(T("{n} water at most can go there.", n=most), rule="actions.transfer", page=11)
     if to == TO_WAGON:
-        water.spend(books, seat, count, wagon=False)
+        water.spend(books, seat, count)
         player = books.state.players[seat]
         books.set_player(seat, wagon_water=player.wagon_water + count)
     else:
-        _into_brigade(books, seat, count)
+        books.set_player(seat, wagon_water=books.state.players[seat].wagon_water - count)
+        water.pour(books, seat, count)
     player = books.state.players[seat]
     text = T("{who}: {brigade} water in the Brigade, {wagon} in the Wagon.", who=who(books.state, seat),
              brigade=player.brigade_water, wagon=player.wagon_water)  # fmt: skip
     books.tell("transferred", text, seat=seat, to=to, water=count)
-
-
-def _into_brigade(books: Books, seat: int, count: int) -> None:
-    """The Captain first, then the crew."""
-    player = books.state.players[seat]
-    books.set_player(seat, wagon_water=player.wagon_water - count)
-    captain = min(water.captain_holds(books.state, seat) - player.captain_water, count)
-    count -= captain
-    crew = []
-    for one in player.crew:
-        came = min(one.holds - one.water, count)
-        count -= came
-        crew.append(replace(one, water=one.water + came))
-    books.set_player(seat, captain_water=player.captain_water + captain, crew=tuple(crew))

@@ -6,10 +6,12 @@ What the circles show beyond the ends of a track is only printed on the boards: 
 from __future__ import annotations
 
 from companion.asking import whole
-from companion.game import Args, IllegalMove, Move, Offer, Prompt, Urgency
+from companion.game import Args, BoardFamily, IllegalMove, Move, Offer, Prompt, Urgency, Words
 from companion.games.fire_brigade.books import Books
+from companion.games.fire_brigade.crew import abilities
 from companion.games.fire_brigade.crew.triggers import FREE_RECRUIT
 from companion.games.fire_brigade.names import TRACK_NAMES, who
+from companion.games.fire_brigade.setup import house
 from companion.games.fire_brigade.state import AT_MOST, State
 from companion.parts import number, word
 from companion.scribe import require_task
@@ -18,11 +20,28 @@ from companion.text import T
 CIRCLE = "circle"
 BLUE_ACTIONS = 2  # of the Leadership track (p. 11)
 PLAIN, BLUE = "plain", "blue"
+MOST = max(AT_MOST.values())
 
 
-def fact(track: str, circle: int) -> str:
-    """The name of the board fact: what a circle of a track shows, as "4" or "6 blue"."""
-    return f"circle.{track}.{circle}"
+FAMILY = BoardFamily(
+    pattern=r"circle\.([12]\.(?:crew|wagon|leadership)\.[0-9]{1,2})",
+    ask=Words(name="circle", label=T("Circle {name} of the Firehouse boards, such as 5 or 6 blue"), at_most_chars=12),
+    label=T("Circles of the Firehouse boards"),
+)
+
+
+def check(value: str) -> None:
+    """Refuse what no circle shows."""
+    shown, _, blue = value.strip().partition(" ")
+    if not shown.isdigit() or int(shown) > MOST or blue not in ("", BLUE):
+        raise IllegalMove(T("Write the number at the circle, and “blue” after it where it is the blue one."))
+
+
+def fact(state: State, track: str, circle: int) -> str:
+    """The name of the board fact: what a circle of a track shows, as "4" or "6 blue". The two sides of the boards may
+    differ, the colours do not (p. 3 tells of one board)."""
+    side = 2 if house.rule(state, "sides") == "advanced" else 1
+    return f"circle.{side}.{track}.{circle}"
 
 
 def complete(state: State, seat: int, track: str) -> bool:
@@ -39,7 +58,7 @@ def raise_track(books: Books, seat: int, track: str) -> None:
     player = books.state.players[seat]
     circle = player.circles[track] + 1
     books.set_player(seat, circles={**player.circles, track: circle})
-    known = books.state.board.get(fact(track, circle))
+    known = books.state.board.get(fact(books.state, track, circle))
     if known is None:
         books.ask(CIRCLE, seat=seat, about=track, count=circle)
     else:
@@ -54,7 +73,7 @@ def arrive(books: Books, seat: int, track: str, value: int, *, blue: bool) -> No
     books.set_player(seat, values={**player.values, track: value}, blue=(*player.blue, track) if blue else player.blue)
     text = T("{who}, {track}: {value}.", who=who(books.state, seat), track=TRACK_NAMES[track], value=value)
     books.tell("upgraded", text, seat=seat, track=track, value=value)
-    if track == "leadership" and rose and seat == books.state.turn.seat and books.state.phase == "action":
+    if track == "leadership" and rose and _in_action(books.state, seat):
         _more_actions(books, 1)  # at once, in the same turn (p. 11)
     if blue:
         _bonus(books, seat, track)
@@ -66,8 +85,18 @@ def _bonus(books: Books, seat: int, track: str) -> None:
                                    track=TRACK_NAMES[track]), Urgency.PLAIN, seat=seat, track=track)  # fmt: skip
     if track == "crew":
         books.ask(FREE_RECRUIT, seat=seat, about="bonus")
-    if track == "leadership" and seat == books.state.turn.seat and books.state.phase == "action":
+    if track == "leadership" and _in_action(books.state, seat):
         _more_actions(books, BLUE_ACTIONS)
+    elif track == "leadership" and seat == books.state.turn.seat:  # an event card before the Action Phase
+        books.set_turn(bonus=books.state.turn.bonus + BLUE_ACTIONS)
+    if abilities.has(books.state, seat, "ben"):
+        books.set_player(seat, again=books.state.players[seat].again + 1)
+        text = T("{who}: Brother Ben gives one more turn.", who=who(books.state, seat))
+        books.tell("again", text, seat=seat)
+
+
+def _in_action(state: State, seat: int) -> bool:
+    return seat == state.turn.seat and state.phase == "action"
 
 
 def _more_actions(books: Books, count: int) -> None:
@@ -88,7 +117,7 @@ def tell(books: Books, args: Args) -> None:
             T("{track}: from {least} to {most}.", track=TRACK_NAMES[task.about], least=now, most=AT_MOST[task.about]),
             rule="actions.upgrade", page=11)  # fmt: skip
     books.finish_task()
-    books.learn(fact(task.about, task.count), f"{value} {BLUE}" if blue else str(value))
+    books.learn(fact(books.state, task.about, task.count), f"{value} {BLUE}" if blue else str(value))
     arrive(books, task.seat, task.about, value, blue=blue)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.checks import check_args
 from companion.codec import StateCodec
-from companion.game import Fact, Outcome, Prompt, Table, Value
+from companion.game import Fact, Outcome, Prompt, Table, Value, Whole, Words
 from companion.games.fire_brigade.city.streets import TOWN
 from companion.games.fire_brigade.game import GAME
 from companion.games.fire_brigade.state import TOWN_KINDS, Block, State, Turn
@@ -27,7 +27,8 @@ class Evening:
     def play(self, move: str, **args: Value) -> State:
         """Play a move as a phone would."""
         kind = GAME.moves[move]
-        checked = check_args(kind.asks, args)
+        usual = {ask.name: ask.usual for ask in kind.asks if isinstance(ask, Whole | Words) and ask.usual is not None}
+        checked = check_args(kind.asks, {**usual, **args})
         self.state = self._took(kind.play(self.state, checked))
         assert str(kind.label(checked))
         return self.state

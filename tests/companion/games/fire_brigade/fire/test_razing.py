@@ -13,7 +13,8 @@ def test_everything_on_a_destroyed_block_is_taken_off():
     block = evening.state.city["C2"]
     assert block.destroyed
     assert block.fire == 0
-    assert block.loyal == -1 and not any(block.renown)
+    assert block.loyal == -1
+    assert not any(block.renown)
     assert evening.state.players[0].brigade == "A1"
     assert evening.state.players[0].wagon == "A1"
 

@@ -1,0 +1,290 @@
+"""The choices that abilities leave, one by one (card texts at the end of the rulebook)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from companion.games.fire_brigade import water
+from companion.games.fire_brigade.books import Books
+from companion.games.fire_brigade.crew import abilities
+from companion.games.fire_brigade.crew.cards import CREW
+from companion.games.fire_brigade.crew.choosing import ANSWER, Choice, Choosing
+from companion.games.fire_brigade.crew.triggers import ALI, CHOPS, IMMORA, ORANGE, WALDER, ZILDA, spread
+from companion.games.fire_brigade.fire.flames import dampen, kindle
+from companion.games.fire_brigade.names import field_name, seat_name, seat_of, who
+from companion.games.fire_brigade.state import DESTROYED, State, Task
+from companion.games.fire_brigade.turns import moving, renown
+from companion.parts import Deed, Part, deed
+from companion.text import T, Text
+
+GNESS, MOG, AURATH, ESME, ALI_FROM, ALI_TO = "gness", "mog", "aurath", "esme", "ali_from", "ali_to"
+VEDA, CINDY = "veda", "cindy"
+CHOPS_FIRE, ALI_WATER = 2, 2
+BRIGADE, WAGON, YES, WATER, RENOWN = "brigade", "wagon", "yes", "water", "renown"
+
+
+def named(state: State, fields: Iterable[str]) -> dict[str, Text]:
+    """Fields as answers."""
+    return {place: field_name(state, place) for place in fields}
+
+
+def _can_burn(state: State, place: str) -> bool:
+    block = state.city.get(place)
+    return block is not None and not block.destroyed and block.fire < DESTROYED
+
+
+def _near(state: State, task: Task) -> Mapping[str, Text]:
+    """The neighbours that can burn higher."""
+    return named(state, (one for one in abilities.neighbours(state, task.field) if _can_burn(state, one)))
+
+
+# --- after a block was won --------------------------------------------------------------------------------------------
+
+
+def _chops(books: Books, task: Task, answer: str) -> None:
+    kindle(books, answer, CHOPS_FIRE, event=False, source=task.field)
+
+
+def _crews(state: State, task: Task) -> Mapping[str, Text]:
+    others = (one for at, one in enumerate(state.players) if at != task.seat)
+    return {one.name: Text(CREW[one.name].name) for player in others for one in player.crew}
+
+
+def _zilda(books: Books, task: Task, answer: str) -> None:
+    dismiss(books, answer)
+
+
+def dismiss(books: Books, name: str) -> None:
+    """A crew member goes to the discard pile; the water on the card goes back."""
+    for seat, player in enumerate(books.state.players):
+        if any(one.name == name for one in player.crew):
+            books.set_player(seat, crew=tuple(one for one in player.crew if one.name != name))
+            text = T("{who}: {name} leaves the crew.", who=player.name, name=CREW[name].name)
+            books.tell("crew_left", text, seat=seat, crew=name)
+
+
+def _ali_options(state: State, task: Task) -> Mapping[str, Text]:
+    found: dict[str, Text] = {}
+    if water.crew_room(state, task.seat):
+        found[WATER] = T("Two water for the crew")
+    if _own_renown(state, task):
+        found[RENOWN] = T("Move one Renown")
+    for place in abilities.neighbours(state, task.field):
+        if 0 < state.city[place].fire < DESTROYED:
+            found[place] = T("{where} burns one lower", where=field_name(state, place))
+    return found
+
+
+def _ali(books: Books, task: Task, answer: str) -> None:
+    if answer == WATER:
+        water.pour(books, task.seat, min(ALI_WATER, books.state.water_left()), captain=False)
+        text = T("{who}: the Brigade holds {water} water now.", who=who(books.state, task.seat),
+                 water=books.state.players[task.seat].brigade_water)  # fmt: skip
+        books.tell("refilled", text, seat=task.seat)
+    elif answer == RENOWN:
+        books.ask(ALI_FROM, seat=task.seat)
+    else:
+        dampen(books, answer, 1)
+
+
+def _own_renown(state: State, task: Task) -> Mapping[str, Text]:
+    return named(state, renown.own(state, task.seat))
+
+
+def _ali_from(books: Books, task: Task, answer: str) -> None:
+    renown.take_back(books, task.seat, answer)
+    books.ask(ALI_TO, seat=task.seat, field=answer)
+
+
+def _ali_targets(state: State, task: Task) -> Mapping[str, Text]:
+    return named(state, (one for one in state.city if renown.open_to(state, task.seat, one)))
+
+
+def _ali_to(books: Books, task: Task, answer: str) -> None:
+    renown.lay(books, task.seat, answer, 1)
+
+
+# --- one Renown onto each of some blocks ------------------------------------------------------------------------------
+
+
+def _spread_options(state: State, task: Task) -> Mapping[str, Text]:
+    fields = _spread_fields(state, task)
+    left = state.renown_left(task.seat)
+    if not fields or not left:
+        return {}
+    return {YES: T("On each of them")} if len(fields) <= left else named(state, fields)
+
+
+def _spread_fields(state: State, task: Task) -> tuple[str, ...]:
+    return tuple(one for one in task.about.split() if renown.open_to(state, task.seat, one))
+
+
+def _spread(books: Books, task: Task, answer: str) -> None:
+    """On all of them; with too few markers on the chosen one, then the next is chosen."""
+    if answer != YES:
+        renown.lay(books, task.seat, answer, 1)
+        rest = tuple(one for one in _spread_fields(books.state, task) if one != answer)
+        spread(books, task.seat, task.kind, rest)
+        return
+    for place in _spread_fields(books.state, task):
+        if renown.open_to(books.state, task.seat, place):
+            renown.lay(books, task.seat, place, 1)
+
+
+# --- moving and refilling ---------------------------------------------------------------------------------------------
+
+
+def moved(books: Books, seat: int, before: State) -> None:
+    """The Brigade has moved: whom it passed, whom it pushes, and what burns under it."""
+    place = books.state.players[seat].brigade
+    awake = abilities.active(books.state, seat)
+    if "aurath" in awake:
+        passed = _passed(before, seat, place)
+        if passed:
+            books.ask(AURATH, seat=seat, about=" ".join(passed))
+    if "mog" in awake:
+        for other, player in enumerate(books.state.players):
+            if other != seat and player.brigade == place:
+                books.ask(MOG, seat=seat, about=seat_name(other), field=place)
+    block = books.state.city.get(place)
+    if "gness" in awake and block is not None and 0 < block.fire < DESTROYED:
+        books.ask(GNESS, seat=seat, field=place)
+
+
+def _passed(before: State, seat: int, target: str) -> list[str]:
+    """Whose Brigade or Wagon the way can have led past."""
+    found = []
+    for other, player in enumerate(before.players):
+        for what, place in ((BRIGADE, player.brigade), (WAGON, player.wagon)):
+            if other != seat and place != target and moving.by_way_of(before, seat, place, target):
+                found.append(f"{seat_name(other)}.{what}")
+    return found
+
+
+def _aurath_options(state: State, task: Task) -> Mapping[str, Text]:
+    found: dict[str, Text] = {}
+    if not water.brigade_room(state, task.seat):
+        return found
+    for answer in task.about.split():
+        player = state.players[seat_of(answer.partition(".")[0])]
+        if answer.endswith(WAGON) and player.wagon_water:
+            found[answer] = T("{who}: the Wagon", who=player.name)
+        elif answer.endswith(BRIGADE) and player.brigade_water:
+            found[answer] = T("{who}: the Brigade", who=player.name)
+    return found
+
+
+def _aurath(books: Books, task: Task, answer: str) -> None:
+    seat, _, what = answer.partition(".")
+    take(books, seat_of(seat), what)
+    water.pour(books, task.seat, 1)
+    text = T("{who} takes one water from {other}.", who=who(books.state, task.seat),
+             other=who(books.state, seat_of(seat)))  # fmt: skip
+    books.tell("water_stolen", text, seat=task.seat, other=seat_of(seat))
+    rest = " ".join(one for one in task.about.split() if one != answer)
+    books.ask(AURATH, seat=task.seat, about=rest)
+
+
+def take(books: Books, seat: int, what: str) -> None:
+    """One water less in the Brigade or in the Wagon."""
+    if what == WAGON:
+        books.set_player(seat, wagon_water=books.state.players[seat].wagon_water - 1)
+    else:
+        water.spend(books, seat, 1)
+
+
+def _push_targets(state: State, task: Task) -> Mapping[str, Text]:
+    return named(state, moving.push_targets(state, task.field))
+
+
+def _mog(books: Books, task: Task, answer: str) -> None:
+    other = seat_of(task.about)
+    books.set_player(other, brigade=answer)
+    text = T("{who}: the Brigade is pushed to {where}.", who=who(books.state, other),
+             where=field_name(books.state, answer))  # fmt: skip
+    books.tell("brigade_pushed", text, seat=other, to=answer)
+
+
+def _gness(books: Books, task: Task, answer: str) -> None:
+    kindle(books, task.field, event=False)
+
+
+def _walder_options(state: State, task: Task) -> Mapping[str, Text]:
+    player = state.players[task.seat]
+    found: dict[str, Text] = {}
+    if player.brigade_water:
+        found[BRIGADE] = T("Out of the Brigade")
+    if player.wagon_water:
+        found[WAGON] = T("Out of the Wagon")
+    return found
+
+
+def _walder(books: Books, task: Task, answer: str) -> None:
+    take(books, task.seat, answer)
+    text = T("{who} loses one water to Walder Ranier.", who=who(books.state, task.seat))
+    books.tell("water_lost", text, seat=task.seat, what=answer)
+
+
+def _esme(books: Books, task: Task, answer: str) -> None:
+    kindle(books, answer, event=True, source=task.field, kind="ball")
+
+
+def _veda(books: Books, seat: int, fields: tuple[str, ...]) -> None:
+    player = books.state.players[seat]
+    mine = tuple(one for one in dict.fromkeys((player.brigade, player.wagon)) if one in fields)
+    spread(books, seat, VEDA, mine)
+
+
+def fireballs(books: Books, fields: tuple[str, ...]) -> None:
+    """Fireballs fell on these blocks: what Esme, Veda and Cindy make of it (card texts). On the block of a Brigade they
+    do nothing, so that turning one away afterwards is the same as before."""
+    for seat in books.state.clockwise:
+        awake = abilities.active(books.state, seat)
+        if "esme" in awake and books.state.players[seat].brigade in fields:
+            books.ask(ESME, seat=seat, field=books.state.players[seat].brigade)
+        if "veda" in awake:
+            _veda(books, seat, fields)
+        if "cindy" in awake:
+            spread(books, seat, CINDY, fields)
+
+
+def _said(state: State, task: Task) -> Mapping[str, Text]:
+    return {YES: T("Yes")}
+
+
+CHOICES: dict[str, Choice] = {
+    CHOPS: Choice("chops", lambda s, t: T("{who}, which neighbour burns two higher?", who=who(s, t.seat)), _near,
+                  _chops),
+    ZILDA: Choice("zilda", lambda s, t: T("{who}, who has to leave another crew?", who=who(s, t.seat)), _crews, _zilda),
+    ALI: Choice("ali", lambda s, t: T("{who}, choose what Ali Ahmar gives.", who=who(s, t.seat)), _ali_options, _ali),
+    ALI_FROM: Choice("ali", lambda s, t: T("{who}, from where do you move a Renown?", who=who(s, t.seat)), _own_renown,
+                     _ali_from),
+    ALI_TO: Choice("ali", lambda s, t: T("{who}, where does the Renown go?", who=who(s, t.seat)), _ali_targets, _ali_to,
+                   may=False),
+    IMMORA: Choice("immora", lambda s, t: T("{who}, place a Renown on the other blocks of the Nobles' Rise.",
+                                            who=who(s, t.seat)), _spread_options, _spread, may=False),
+    ORANGE: Choice("orange", lambda s, t: T("{who}, place a Renown on the other Merchant Markets blocks.",
+                                            who=who(s, t.seat)), _spread_options, _spread),
+    VEDA: Choice("veda", lambda s, t: T("{who}, place a Renown where the fireball would fall.", who=who(s, t.seat)),
+                 _spread_options, _spread, may=False),
+    CINDY: Choice("cindy", lambda s, t: T("{who}, place a Renown on each block that is hit.", who=who(s, t.seat)),
+                  _spread_options, _spread, may=False),
+    GNESS: Choice("gness", lambda s, t: T("{who}, does the fire under your Brigade rise?", who=who(s, t.seat)), _said,
+                  _gness),
+    MOG: Choice("mog", lambda s, t: T("{who}, where do you push the other Brigade?", who=who(s, t.seat)), _push_targets,
+                _mog, may=False),
+    AURATH: Choice("aurath", lambda s, t: T("{who}, whom did your Brigade pass?", who=who(s, t.seat)), _aurath_options,
+                   _aurath),
+    WALDER: Choice("walder", lambda s, t: T("{who}, you lose one water again.", who=who(s, t.seat)), _walder_options,
+                   _walder, may=False),
+    ESME: Choice("esme", lambda s, t: T("{who}, where do you turn the fireball?", who=who(s, t.seat)), _near, _esme),
+}  # fmt: skip
+
+CHOOSING = Choosing(CHOICES)
+
+MOVES: dict[str, Deed[Books]] = {
+    "use_ability": deed(CHOOSING.use, T("Used an ability"), ANSWER),
+    "skip_ability": deed(CHOOSING.skip, T("Did not use an ability")),
+}
+
+PART: Part[State, Books] = Part(name="choices", moves=MOVES, tasks=CHOOSING.tasks, settle=CHOOSING.settle)
