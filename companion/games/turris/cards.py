@@ -38,6 +38,7 @@ ONE_MORE: Mapping[str, Text] = {
     "relics": T("1 Relic"),
     "weaponry": T("1 Weaponry"),
     "artifacts": T("1 Artifact"),
+    "tokens": T("1 Additional Action token"),
     "tactics": T("1 Tactics card"),
     "prestige": T("1 Prestige"),
     "council": T("1 step on the Council track"),

@@ -12,7 +12,7 @@ from companion.games.turris.books import Books
 from companion.games.turris.kept_names import shown_name
 from companion.games.turris.map import land
 from companion.games.turris.names import place_name, who
-from companion.games.turris.state import ARTIFACTS, OF_EACH, RESOURCES, SCOUTS, State
+from companion.games.turris.state import SCOUTS, State
 from companion.parts import Knob, Part
 from companion.text import T, Text
 from companion.view import Cell, Grid, Note, Panel, Widget
@@ -23,14 +23,14 @@ COLUMNS: Mapping[str, Text] = {
     "relics": T("Relics"),
     "weaponry": T("Weaponry"),
     "artifacts": T("Artifacts"),
+    "tokens": T("Additional Action tokens"),
     "tactics": T("Tactics cards"),
     "completed": T("Missions completed"),
     "reserved": T("Missions reserved"),
 }
 MOST_CARDS = 50  # of Tactics and of Missions (p. 3)
 MOST: Mapping[str, int] = {
-    **dict.fromkeys(RESOURCES, OF_EACH),
-    "artifacts": ARTIFACTS,
+    **supply.IN_BOX,
     **dict.fromkeys(("tactics", "completed", "reserved"), MOST_CARDS),
 }
 NOBODY = "nobody"
@@ -48,6 +48,7 @@ def _stores(state: State) -> Grid:
     rows = tuple(
         (Cell(label=label), *(_number(int(getattr(player, what))) for player in state.players))
         for what, label in COLUMNS.items()
+        if what != "tokens" or any(player.tokens for player in state.players)  # few games see any
     )
     return Grid(label=T("Resources and cards"), columns=(T("What"), *head), rows=rows)
 

@@ -14,6 +14,7 @@ from companion.text import N, T, Text
 from companion.view import Panel, Track
 
 MARKS = (10, 20, 30, 40)
+BETRAYERS = "betrayers_sites"  # the choice at setup, alone, whether their Prestige changes the Site, too
 MOST = 200  # keeps slips of the finger out; the text names no last space
 
 
@@ -74,7 +75,10 @@ def _put(seat: int) -> Callable[[Books, Value], None]:
         before = books.state.players[seat].prestige
         books.set_player(seat, prestige=int(value))
         passed(books, before, int(value))
-        highest = max(books.state.betrayer_prestige, *(player.prestige for player in books.state.players))
+        counted = [player.prestige for player in books.state.players]
+        if books.state.choices.get(BETRAYERS) == "change":
+            counted.append(books.state.betrayer_prestige)
+        highest = max(counted)
         books.set(reached=tuple(mark for mark in books.state.reached if mark <= highest))
 
     return put

@@ -12,6 +12,7 @@ RESOURCES = ("ichor", "knowledge", "relics", "weaponry")  # (p. 3)
 BUILDING = ("knowledge", "relics", "weaponry")  # what the Despair takes before Ichor (p. 19)
 OF_EACH = 25  # tokens of each resource (p. 3)
 ARTIFACTS = 20  # (p. 3)
+EXTRA_TOKENS = 8  # Additional Action tokens (p. 3)
 SCOUTS = 4  # of each player (p. 6)
 BETRAYERS = 2  # their Scouts in solo play (p. 25)
 START_ICHOR = 3  # (p. 6)
@@ -42,6 +43,7 @@ class Player:
     relics: int = 0
     weaponry: int = 0
     artifacts: int = 0
+    tokens: int = 0  # Additional Action tokens
     prestige: int = 0
     tower: int = 0  # Tower Rooms built
     council: int = 0  # the spot of the Council token, the leftmost being 0

@@ -7,11 +7,16 @@ from collections.abc import Mapping
 from companion.game import Urgency
 from companion.games.turris.books import Books
 from companion.games.turris.names import RESOURCE_NAMES, who
-from companion.games.turris.state import ARTIFACTS, OF_EACH, RESOURCES, State
+from companion.games.turris.state import ARTIFACTS, EXTRA_TOKENS, OF_EACH, RESOURCES, State
 from companion.text import N, T, Text
 
-TOKENS = (*RESOURCES, "artifacts")
-NAMES: Mapping[str, Text] = {**RESOURCE_NAMES, "artifacts": T("Artifacts")}
+TOKENS = (*RESOURCES, "artifacts", "tokens")
+NAMES: Mapping[str, Text] = {
+    **RESOURCE_NAMES,
+    "artifacts": T("Artifacts"),
+    "tokens": T("Additional Action tokens"),
+}
+IN_BOX: Mapping[str, int] = {**dict.fromkeys(RESOURCES, OF_EACH), "artifacts": ARTIFACTS, "tokens": EXTRA_TOKENS}
 
 
 def held(state: State, seat: int, what: str) -> int:
@@ -26,8 +31,7 @@ def all_held(state: State, seat: int) -> dict[str, int]:
 
 def left(state: State, what: str) -> int:
     """How much of it lies in the supply (p. 3)."""
-    total = ARTIFACTS if what == "artifacts" else OF_EACH
-    return max(0, total - sum(held(state, seat, what) for seat in range(len(state.players))))
+    return max(0, IN_BOX[what] - sum(held(state, seat, what) for seat in range(len(state.players))))
 
 
 def gain(books: Books, seat: int, what: str, count: int = 1, *, aloud: bool = True) -> int:
@@ -47,6 +51,9 @@ def _gained(player: str, what: str, n: int) -> Text:
         return N("{player} gained {n} Relic.", "{player} gained {n} Relics.", n, player=player)
     if what == "artifacts":
         return N("{player} gained {n} Artifact.", "{player} gained {n} Artifacts.", n, player=player)
+    if what == "tokens":
+        return N("{player} gained {n} Additional Action token.", "{player} gained {n} Additional Action tokens.", n,
+                 player=player)  # fmt: skip
     if what == "knowledge":
         return N("{player} gained {n} Knowledge.", "{player} gained {n} Knowledge.", n, player=player)
     if what == "weaponry":

@@ -170,27 +170,28 @@ def choose_prompt(state: State) -> Prompt:
     return Prompt(
         name="beasts.choose",
         do=T("{name}, choose where {beast} goes.", name=who(state, task.seat), beast=BEAST_NAMES[task.about]),
-        more=_alike(found),
+        more=_alike(state, found),
         seat=task.seat,
         rule="beasts.path" if len(found.places) == 1 else "beasts.target",
-        offers=tuple(_end(state, task.about, end, leading) for end, (_, leading) in _ends(state, task.about).items()),
+        offers=tuple(_end(state, task.about, end, found, to) for end, (_, to) in _ends(state, task.about).items()),
     )
 
 
-def _alike(found: Aim) -> Text:
+def _alike(state: State, found: Aim) -> Text:
     if len(found.places) > 1:
         return T("These targets are equally near and have as many Scouts. The First Player chooses.")
-    return T("These paths are equally short. The First Player chooses.")
+    target = place_name(state, found.places[0])
+    return T("Target: {place}. These paths are equally short. The First Player chooses.", place=target)
 
 
-def _end(state: State, name: str, end: str, leading: tuple[str, ...]) -> Offer:
+def _end(state: State, name: str, end: str, found: Aim, leading: tuple[str, ...]) -> Offer:
+    """One place to end in; with the target that it leads to, where there are several."""
     beast = state.beast(name)
     label = place_name(state, end)
     if beast is not None and beast.at == end:
         label = T("It stays, its path is blocked")
-    note = None
-    if leading != (end,):
-        note = T("Target: {place}", place=place_name(state, leading[0])) if len(leading) == 1 else None
+    tells = len(found.places) > 1 and len(leading) == 1 and leading != (end,)
+    note = T("Target: {place}", place=place_name(state, leading[0])) if tells else None
     return Offer(move=Move("beast_goes", {"place": end}), label=label, note=note)
 
 

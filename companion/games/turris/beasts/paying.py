@@ -10,14 +10,20 @@ from companion.games.turris import supply
 from companion.games.turris.beasts.entering import PAY
 from companion.games.turris.beasts.telling import say
 from companion.games.turris.books import Books
-from companion.games.turris.names import RESOURCE_NAMES, place_name, who
+from companion.games.turris.names import place_name, who
 from companion.games.turris.state import BUILDING, State, Task
 from companion.parts import Deed, deed, word
 from companion.scribe import require_task
 from companion.text import N, T, Text
 
 ARTIFACTS = "artifacts"
-NAMES: Mapping[str, Text] = {**RESOURCE_NAMES, ARTIFACTS: T("an Artifact as a shield")}
+ONE: Mapping[str, Text] = {
+    "ichor": T("1 Ichor"),
+    "knowledge": T("1 Knowledge"),
+    "relics": T("1 Relic"),
+    "weaponry": T("1 Weaponry"),
+    ARTIFACTS: T("1 Artifact, as a shield"),
+}
 
 
 def losses(state: State, seat: int) -> tuple[str, ...]:
@@ -46,7 +52,7 @@ def _discard(books: Books, task: Task, what: str) -> None:
     """One Scout is paid for; the others come next."""
     name = who(books.state, task.seat)
     supply.spend(books, task.seat, what)
-    text = T("{name} discards for the Despair: {what}.", name=name, what=NAMES[what])
+    text = T("{name} discards for the Despair: {what}.", name=name, what=ONE[what])
     say(books, "discarded", text, lit=(task.place,), seat=task.seat + 1, what=what)
     if task.count > 1:
         left = task.count - 1
@@ -78,15 +84,14 @@ def prompt(state: State) -> Prompt:
         ),
         seat=task.seat,
         rule="beasts.despair",
-        offers=tuple(tap("discard", _LABELS[what], what=what) for what in losses(state, task.seat)),
+        offers=tuple(tap("discard", ONE[what], what=what) for what in losses(state, task.seat)),
     )
 
 
-_LABELS: Mapping[str, Text] = {**RESOURCE_NAMES, ARTIFACTS: T("Artifact as a shield")}
 MOVES: Mapping[str, Deed[Books]] = {
     "discard": deed(
         discard,
-        lambda args: T("Discarded for the Despair: {what}", what=_LABELS[word(args, "what")]),
-        pick("what", T("What is discarded"), _LABELS),
+        lambda args: T("Discarded for the Despair: {what}", what=ONE[word(args, "what")]),
+        pick("what", T("What is discarded"), ONE),
     )
 }

@@ -139,6 +139,14 @@ def _do(state: State, task: Task) -> Text:
     chooser, place = who(state, task.seat), place_name(state, task.place)
     if task.kind == BETRAYER:
         return T("{name}, choose where the Betrayers' Scout flees to. It is here: {place}.", name=chooser, place=place)
+    if int(task.about) == task.seat:
+        return N(
+            "{chooser}, choose where your Scout is driven to. It is here: {place}.",
+            "{chooser}, choose where your {n} Scouts are driven to. They are here: {place}.",
+            task.count,
+            chooser=chooser,
+            place=place,
+        )
     return N(
         "{chooser}, drive {n} Scout away. Owner: {name}. Place: {place}.",
         "{chooser}, drive {n} Scouts away. Owner: {name}. Place: {place}.",

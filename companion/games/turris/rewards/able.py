@@ -97,10 +97,13 @@ def _gain(_: State, __: int, effect: Effect, purse: Purse) -> Text | None:
     return None if enough else T("there is not enough left in the supply.")
 
 
-def _spend(_: State, __: int, effect: Effect, purse: Purse) -> Text | None:
+def _spend(state: State, seat: int, effect: Effect, purse: Purse) -> Text | None:
     if effect.what == "tactics":
         purse.tactics -= effect.count
         return None if purse.tactics >= 0 else T("there are not enough Tactics cards in your hand.")
+    if effect.what == "reserved":
+        enough = state.players[seat].reserved >= effect.count
+        return None if enough else T("there are not enough Missions reserved.")
     kinds = KINDS.get(effect.what)
     enough = purse.give_any(kinds, effect.count) if kinds else purse.give(effect.what, effect.count)
     return None if enough else T("you do not have enough to pay for it.")

@@ -76,11 +76,25 @@ def discard(books: Books, seat: int, count: int) -> None:
     books.tell("tactics_discarded", text, seat=seat + 1, count=given)
 
 
+def discard_reserved(books: Books, seat: int, count: int) -> None:
+    """Reserved Missions are discarded, as many as there are."""
+    reserved = books.state.players[seat].reserved
+    given = min(reserved, count)
+    books.set_player(seat, reserved=reserved - given)
+    text = N("{player}: discard {n} reserved Mission.", "{player}: discard {n} reserved Missions.", given,
+             player=who(books.state, seat))  # fmt: skip
+    books.tell("missions_discarded", text, seat=seat + 1, count=given)
+
+
 def _spend(books: Books, task: Task) -> bool:
     """Paid without a choice: one kind of token only, or all that there is."""
     if task.about == "tactics":
         books.finish_task()
         discard(books, task.seat, task.count)
+        return True
+    if task.about == "reserved":
+        books.finish_task()
+        discard_reserved(books, task.seat, task.count)
         return True
     kinds = can_give(books.state, task)
     total = sum(supply.held(books.state, task.seat, what) for what in kinds)

@@ -17,9 +17,10 @@ STORE_NAMES: Mapping[str, Text] = {
     "krw": T("Knowledge, Relics or Weaponry"),
     "tactics": T("Tactics cards"),
     "prestige": T("Prestige"),
+    "reserved": T("Reserved Missions"),
 }
 # Effects that nobody would refuse and whose order does not matter.
-_GOOD = (*RESOURCES, "artifacts", "tactics", "prestige")
+_GOOD = (*RESOURCES, "artifacts", "tokens", "tactics", "prestige")
 
 BLOCKS: tuple[Choice, ...] = (
     Choice(value="gain ichor 1", label=T("Gain Ichor")),
@@ -28,6 +29,7 @@ BLOCKS: tuple[Choice, ...] = (
     Choice(value="gain weaponry 1", label=T("Gain Weaponry")),
     Choice(value="gain any 1", label=T("Gain a resource of your choice")),
     Choice(value="gain artifacts 1", label=T("Gain an Artifact")),
+    Choice(value="gain tokens 1", label=T("Gain an Additional Action token")),
     Choice(value="draw 1", label=T("Draw a Tactics card")),
     Choice(value="play", label=T("Play a Tactics card")),
     Choice(value="spend any 1", label=T("Spend a resource of your choice")),
@@ -43,6 +45,7 @@ BLOCKS: tuple[Choice, ...] = (
     Choice(value="place", label=T("Place another Scout")),
     Choice(value="action", label=T("One more Action")),
     Choice(value="reserve", label=T("Reserve a Mission")),
+    Choice(value="discard reserved 1", label=T("Discard a reserved Mission")),
     Choice(value="future", label=T("Take the Future First Player card")),
     Choice(value="fruit", label=T("Place the Fruit token")),
     Choice(value="beast 1", label=T("Move a Beast")),

@@ -18,8 +18,8 @@ from companion.text import T, Text
 LONGEST = 300
 MOST_EFFECTS = 20
 SHOWN = 40
-STORES = (*RESOURCES, "any", "krw", "artifacts", "tactics", "prestige")
-SPENDABLE = (*RESOURCES, "any", "krw", "artifacts", "tactics")
+STORES = (*RESOURCES, "any", "krw", "artifacts", "tokens", "tactics", "prestige")
+SPENDABLE = (*RESOURCES, "any", "krw", "artifacts", "tokens", "tactics", "reserved")
 COSTS = (*RESOURCES, "any", "krw")
 # One where no number stands.
 COUNTED = ("advance", "revive", "sacrifice", "recall", "move", "place", "play", "action", "beast", "reserve")
@@ -123,6 +123,7 @@ _ALIASES: Mapping[str, str] = {
     "the": "",
     "actions": "action",
     "missions": "mission",
+    "token": "tokens",
 }
 _PHRASES: Mapping[str, str] = {
     "move beast": "beast",
@@ -136,6 +137,12 @@ _PHRASES: Mapping[str, str] = {
     "reserve mission": "reserve",
     "play tactics": "play",
     "extra action": "action",
+    "additional action token": "tokens",
+    "additional action tokens": "tokens",
+    "action token": "tokens",
+    "action tokens": "tokens",
+    "reserved mission": "reserved",
+    "discard mission": "discard reserved",
     "i/k/r/w": "any",
     "k/r/w": "krw",
 }

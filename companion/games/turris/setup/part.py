@@ -12,6 +12,7 @@ from companion.games.turris.books import Books, require_phase
 from companion.games.turris.excavation import name_offer
 from companion.games.turris.names import BEAST_NAMES, who
 from companion.games.turris.setup import checklist
+from companion.games.turris.solo import points
 from companion.games.turris.state import BEASTS, SPOTS, Beast, Player, State
 from companion.games.turris.turns.collecting import EACH
 from companion.parts import Deed, Part, deed, word
@@ -28,6 +29,7 @@ def asked(players: int) -> tuple[Ask, ...]:
         pick("rewards", T("Two Scouts Collected from the same Location"),
              {EACH: T("The reward for each of them"), "once": T("The reward once")}, EACH),
         *house.ASKS,
+        *((points.ASK,) if players == 1 else ()),
     )  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from companion.games.turris.beasts.telling import forget, say
 from companion.games.turris.books import Books
 from companion.games.turris.map.land import locations, told
 from companion.games.turris.names import BEAST_NAMES, PLACE_NAMES, place_name
+from companion.games.turris.solo import points
 from companion.games.turris.solo.damage import damage
 from companion.games.turris.solo.numbers import missing, number_of, numbered
 from companion.games.turris.state import LOCATIONS, SPOTS, State, Task
@@ -67,9 +68,10 @@ def _begin(books: Books) -> None:
 
 def _beast_moved(books: Books) -> None:
     """At the end of the phase they gain 1 Prestige (p. 26)."""
-    points = books.state.betrayer_prestige + 1
-    books.set(betrayer_prestige=points, phase="beasts", step="")
-    books.tell("betrayers_gain", T("Betrayers: {points} Prestige.", points=points), prestige=points)
+    points.gain(books, 1)
+    books.set(phase="beasts", step="")
+    now = books.state.betrayer_prestige
+    books.tell("betrayers_gain", T("Betrayers: {points} Prestige.", points=now), prestige=now)
 
 
 _STEPS = {"": _begin, "moved": _beast_moved}

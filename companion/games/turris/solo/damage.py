@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from companion.asking import tap, whole
 from companion.game import Args, IllegalMove, Prompt
 from companion.games.turris.books import Books
+from companion.games.turris.solo import points
 from companion.games.turris.state import State, Task
 from companion.parts import Deed, deed, number
 from companion.scribe import require_task
@@ -24,7 +25,8 @@ def damage(books: Books) -> None:
     if room is None:
         books.tell("no_room_left", T("Every Tower Room is damaged already: no tile is placed."))
         return
-    books.set(damaged=(*state.damaged, room), betrayer_prestige=state.betrayer_prestige + POINTS)
+    books.set(damaged=(*state.damaged, room))
+    points.gain(books, POINTS)
     text = T(
         "Damaged tile on room {room}, counted from the top right to the left. Betrayers: {points} Prestige.",
         room=room,

@@ -6,7 +6,7 @@ from companion.asking import tap, whole
 from companion.game import Args, IllegalMove, Offer
 from companion.game import Move as GameMove
 from companion.games.turris import people, supply
-from companion.games.turris.books import Books
+from companion.games.turris.books import Books, require_phase
 from companion.games.turris.state import State
 from companion.games.turris.turns import rules
 from companion.parts import Deed, deed, number
@@ -42,6 +42,23 @@ def force_revive(books: Books, args: Args) -> None:
     people.revive(books, seat)
 
 
+def use_token(books: Books, args: Args) -> None:
+    """An Additional Action token is spent: one more Action in this turn."""
+    state, seat = books.state, books.state.turn
+    require_phase(state, "turns", "actions")
+    if not state.players[seat].tokens:
+        raise IllegalMove(T("You have no Additional Action token."), rule="turn", page=3)
+    supply.spend(books, seat, "tokens")
+    books.set(extra=state.extra + 1)
+
+
+def token_offers(state: State) -> tuple[Offer, ...]:
+    """To spend a token, for who has one."""
+    if not state.players[state.turn].tokens:
+        return ()
+    return (tap("use_token", T("Spend a token: one more Action"), rule="turn"),)
+
+
 def offers(state: State) -> tuple[Offer, ...]:
     """Gather; Force Revive where it can be paid, with Artifacts by a form."""
     gain = gather_gain(state)
@@ -65,6 +82,7 @@ def _revive_offers(state: State) -> tuple[Offer, ...]:
 
 
 MOVES: dict[str, Deed[Books]] = {
+    "use_token": deed(use_token, T("Spent an Additional Action token")),
     "gather": deed(gather, T("Gathered Ichor")),
     "force_revive": deed(
         force_revive, T("Force Revived a Scout"), whole("artifacts", T("Artifacts instead of Ichor"), 3, 0)

@@ -214,12 +214,14 @@ def offers(state: State) -> tuple[Offer, ...]:
     every = " ".join(place for place, count in standing.items() for _ in range(count))
     total = sum(standing.values())
     together = (_all(state, every, total),) if total > 1 and total <= most else ()
-    return (*together, *single, _form(state, standing, most))
+    other = total > 1 or state.players[seat].artifacts > 0
+    return (*together, *single, *((_form(state, standing, most),) if other else ()))
 
 
 def _one(state: State, place: str) -> Offer:
-    label = T("Collect: {place}", place=place_name(state, place))
-    return Offer(move=_move(place), label=label, note=_note(state, place), under=T("Collect"), rule="collect")
+    return Offer(
+        move=_move(place), label=place_name(state, place), note=_note(state, place), under=T("Collect"), rule="collect"
+    )
 
 
 def _note(state: State, place: str) -> Text | None:

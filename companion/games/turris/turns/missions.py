@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.asking import pick, tap, whole
-from companion.game import Args, Ask, IllegalMove, Offer, Prompt, Words
+from companion.game import Args, Ask, IllegalMove, Offer, Prompt, Value, Words
 from companion.game import Move as GameMove
-from companion.games.turris import cards, known_cards, supply
+from companion.games.turris import cards, known_cards
 from companion.games.turris.books import Books, require_phase
 from companion.games.turris.kept_names import LONGEST_NAME, shown_name, tidy_name
 from companion.games.turris.names import who
-from companion.games.turris.rewards import able, telling
+from companion.games.turris.rewards import telling
 from companion.games.turris.rewards.giving import give
 from companion.games.turris.rewards.words import Effect, join, parse
 from companion.games.turris.state import RESOURCES, State, Task
-from companion.games.turris.turns import rules
+from companion.games.turris.turns import paying, rules
 from companion.parts import Deed, deed, number, word
 from companion.scribe import require_task
 from companion.text import N, T, Text
 
-DISCOUNT, PAID, SLOT = "mission.discount", "mission.paid", "mission.slot"
+PAID, SLOT = "mission.paid", "mission.slot"
 SLOTS = 2  # Ongoing Effects slots of a player board (p. 10)
 MOST_COST, MOST_POINTS = 9, 20  # keeps slips of the finger out; the cards are not in the rulebook
 MOST_RESERVED = 50
@@ -44,7 +44,7 @@ def complete(books: Books, args: Args) -> None:
     if not any(effect.verb == "cost" for effect in effects):
         raise IllegalMove(T("Enter what the Mission costs."), rule="missions", page=10)
     known_cards.keep(books, "mission", word(args, "name"), words)
-    _begin(books, effects, word(args, "source"), tidy_name(word(args, "name")))
+    _begin(books, effects, args, tidy_name(word(args, "name")))
 
 
 def complete_known(books: Books, args: Args) -> None:
@@ -53,7 +53,7 @@ def complete_known(books: Books, args: Args) -> None:
     effects = known_cards.effects_of(books.state, "mission", name)
     if not effects:
         raise IllegalMove(T("That Mission is not known yet: enter it."), rule="missions", page=10)
-    _begin(books, effects, word(args, "source"), name)
+    _begin(books, effects, args, name)
 
 
 def _words_of(args: Args) -> str:
@@ -64,82 +64,25 @@ def _words_of(args: Args) -> str:
     return "; ".join((*parts, *points, *kind, *more))
 
 
-def _begin(books: Books, effects: tuple[Effect, ...], source: str, name: str) -> None:
+def _begin(books: Books, effects: tuple[Effect, ...], args: Args, name: str) -> None:
     state, seat = books.state, books.state.turn
     require_phase(state, "turns", "actions")
     if rules.must(state):
         raise IllegalMove(T("First take both Actions of the turn."), rule="turn", page=10)
     if state.mission_done:
         raise IllegalMove(T("Only one Mission may be completed in a turn."), rule="missions", page=10)
-    reserved = source == RESERVED
+    reserved = word(args, "source") == RESERVED
     if reserved and not state.players[seat].reserved:
         raise IllegalMove(T("You have reserved no Mission."), rule="missions", page=11)
-    if not payable(state, seat, effects, reserved):
+    if not paying.payable(state, seat, effects, reserved):
         raise IllegalMove(T("You do not have enough to pay for that Mission."), rule="missions", page=10)
     books.set(mission_done=True, refill=state.refill or not reserved, step="mission", extra=rules.used_extra(state))
     if reserved:
         books.set_player(seat, reserved=state.players[seat].reserved - 1)
     rest = join(tuple(effect for effect in effects if effect.verb != "cost"))
     after = Task(kind=PAID, seat=seat, about=name, of=(rest,))
-    cost = costs_of(effects)
-    if reserved and len(cost) > 1:
-        books.add_task(Task(kind=DISCOUNT, seat=seat, of=_written(cost)))
-        books.add_task(after)
-        return
-    _pay(books, seat, reduced(cost, next(iter(cost))) if reserved else cost)
+    paying.begin(books, seat, paying.costs_of(effects), reserved, number(args, "artifacts"))
     books.add_task(after)
-
-
-def costs_of(effects: tuple[Effect, ...]) -> dict[str, int]:
-    """What a Mission costs, by resource."""
-    cost: dict[str, int] = {}
-    for effect in effects:
-        if effect.verb == "cost":
-            cost[effect.what] = cost.get(effect.what, 0) + effect.count
-    return cost
-
-
-def reduced(cost: Mapping[str, int], what: str) -> dict[str, int]:
-    """A cost with 1 less of a resource (p. 11)."""
-    return {one: count - (one == what) for one, count in cost.items() if count - (one == what) > 0}
-
-
-def payable(state: State, seat: int, effects: tuple[Effect, ...], reserved: bool) -> bool:
-    """Whether a player can pay for a Mission, a reserved one for 1 less of some resource."""
-    cost = costs_of(effects)
-    ways = [reduced(cost, what) for what in cost] if reserved else [cost]
-    return any(able.why_not(state, seat, _spends(way)) is None for way in ways)
-
-
-def _spends(cost: Mapping[str, int]) -> tuple[Effect, ...]:
-    """Named resources before those of one's choice, so that a choice leaves enough."""
-    named = sorted(cost, key=lambda what: what not in RESOURCES)
-    return tuple(Effect(verb="spend", what=what, count=cost[what]) for what in named)
-
-
-def _pay(books: Books, seat: int, cost: Mapping[str, int]) -> None:
-    """Named resources at once, Artifacts only for what is missing; of one's choice is asked."""
-    named = {what: count for what, count in cost.items() if what in RESOURCES}
-    supply.pay(books, seat, named)
-    give(books, seat, _spends({what: count for what, count in cost.items() if what not in RESOURCES}))
-
-
-def _written(cost: Mapping[str, int]) -> tuple[str, ...]:
-    return tuple(f"{what} {count}" for what, count in cost.items())
-
-
-def _read(of: tuple[str, ...]) -> dict[str, int]:
-    return {pair.split()[0]: int(pair.split()[1]) for pair in of}
-
-
-def discounted(books: Books, args: Args) -> None:
-    """Which resource a reserved Mission costs 1 less of (p. 11)."""
-    task = require_task(books.state, DISCOUNT)
-    cost = reduced(_read(task.of), word(args, "what"))
-    if able.why_not(books.state, task.seat, _spends(cost)) is not None:
-        raise IllegalMove(T("Then you cannot pay the rest."), rule="missions", page=11)
-    books.finish_task()
-    _pay(books, task.seat, cost)
 
 
 # --- completed --------------------------------------------------------------------------------------------------------
@@ -148,13 +91,15 @@ def discounted(books: Books, args: Args) -> None:
 def settle(books: Books) -> bool:
     """The Mission is paid for: it counts, brings its Prestige, then its effect, then its slot."""
     task = books.state.tasks[0] if books.state.tasks else None
+    if task is not None and task.kind == paying.WILD:
+        return paying.settle(books, task)
     if task is None or task.kind != PAID:
         return False
     books.finish_task()
     seat = task.seat
     count = books.state.players[seat].completed + 1
     books.set_player(seat, completed=count)
-    text = N("{player} completed a Mission: {n} now.", "{player} completed a Mission: {n} now.", count,
+    text = N("{player} completed a Mission: {n} in all.", "{player} completed a Mission: {n} in all.", count,
              player=who(books.state, seat))  # fmt: skip
     books.tell("mission_completed", text, seat=seat + 1, completed=count, name=task.about)
     effects = parse(task.of[0])
@@ -191,20 +136,6 @@ def replaced(books: Books, args: Args) -> None:
 # --- prompts ----------------------------------------------------------------------------------------------------------
 
 
-def discount_prompt(state: State) -> Prompt:
-    task = state.tasks[0]
-    cost = _read(task.of)
-    able_to = [what for what in cost if able.why_not(state, task.seat, _spends(reduced(cost, what))) is None]
-    return Prompt(
-        name="mission.discount",
-        do=T("{player}, which resource do you pay 1 less of?", player=who(state, task.seat)),
-        more=T("A reserved Mission costs 1 resource less."),
-        offers=tuple(tap("discount", telling.STORE_NAMES[what], rule="missions", what=what) for what in able_to),
-        seat=task.seat,
-        rule="missions",
-    )
-
-
 def slot_prompt(state: State) -> Prompt:
     task = state.tasks[0]
     slots = state.players[task.seat].ongoing
@@ -231,21 +162,24 @@ def offers(state: State) -> tuple[Offer, ...]:
     if state.players[state.turn].reserved:
         sources[RESERVED] = T("Your reserved ones, for 1 less")
     source = pick("source", SOURCE.label, sources, TABLEAU)
-    form = Offer(move=GameMove("complete"), label=T("Complete a Mission"), asks=(*_FORM[:-4], source, *_FORM[-3:]),
-                 rule="missions")  # fmt: skip
+    artifacts = state.players[state.turn].artifacts
+    wild = (whole("artifacts", paying.WILDS.label, artifacts, 0),) if artifacts else ()
+    rest: dict[str, Value] = {} if artifacts else {"artifacts": 0}
+    asks: tuple[Ask, ...] = tuple({**{ask.name: ask for ask in _FORM[:-1]}, "source": source}.values())
+    form = Offer(move=GameMove("complete", rest), label=T("Complete a Mission"), asks=(*asks, *wild), rule="missions")
     known = {name: _known_label(state, name) for name in known_cards.known_names(state, "mission") if _can(state, name)}
     if not known:
         return (form,)
-    asks = (pick("name", T("Which Mission"), known), source)
+    asks = (pick("name", T("Which Mission"), known), source, *wild)
     return (
-        Offer(move=GameMove("complete_known"), label=T("Complete a known Mission"), asks=asks, rule="missions"),
+        Offer(move=GameMove("complete_known", rest), label=T("Complete a known Mission"), asks=asks, rule="missions"),
         form,
     )
 
 
 def _can(state: State, name: str) -> bool:
     effects = known_cards.effects_of(state, "mission", name)
-    return payable(state, state.turn, effects, bool(state.players[state.turn].reserved))
+    return paying.payable(state, state.turn, effects, bool(state.players[state.turn].reserved))
 
 
 def _known_label(state: State, name: str) -> Text:
@@ -263,18 +197,18 @@ _FORM: tuple[Ask, ...] = (
     pick("effect", T("Its effect"), EFFECTS, "none"),
     Words(name="words", label=T("What it does when completed"), at_most_chars=200, lines=True, blocks=telling.BLOCKS),
     cards.NAME,
+    paying.WILDS,
 )
 MOVES: dict[str, Deed[Books]] = {
+    **paying.MOVES,
     "complete": deed(complete, T("Completed a Mission"), *_FORM),
     "complete_known": deed(
         complete_known,
         T("Completed a Mission"),
         Words(name="name", label=T("Which Mission"), at_most_chars=LONGEST_NAME),
         SOURCE,
-    ),
-    "discount": deed(
-        discounted, T("Chose what a Mission costs less"), pick("what", T("Resource"), telling.STORE_NAMES)
+        paying.WILDS,
     ),
     "slot": deed(replaced, T("Chose an Ongoing Effects slot"), whole("slot", T("Slot"), SLOTS, 0)),
 }
-TASKS = {DISCOUNT: discount_prompt, SLOT: slot_prompt, PAID: slot_prompt}
+TASKS = {**paying.TASKS, SLOT: slot_prompt, PAID: slot_prompt}

@@ -5,15 +5,16 @@ from __future__ import annotations
 from companion.asking import usual
 from companion.game import Move as GameMove
 from companion.game import Offer, Prompt
+from companion.games.turris import known_cards
 from companion.games.turris.asking import pick_place
 from companion.games.turris.books import Books
 from companion.games.turris.kept_names import shown_name
 from companion.games.turris.names import who
-from companion.games.turris.rewards import asking, doing, scouts
+from companion.games.turris.rewards import asking, doing, scouts, telling
 from companion.games.turris.state import State
 from companion.games.turris.turns import acting, collecting, course, missions, placing, rules, tactics
 from companion.parts import Part, deed
-from companion.text import N, T, Text
+from companion.text import N, T, Text, all_of
 
 
 def prompts(state: State) -> tuple[Prompt, ...]:
@@ -32,7 +33,7 @@ def _actions(state: State) -> Prompt:
         if first
         else T("{player}, take your second Action.", player=player),
         more=_ongoing(state),
-        offers=(*_action_offers(state), *_tactics_offers(state)),
+        offers=(*_action_offers(state), *_tactics_offers(state), *acting.token_offers(state)),
         seat=state.turn,
         rule="turn",
     )
@@ -75,6 +76,7 @@ def _close(state: State) -> Prompt:
             *more_actions,
             *missions.offers(state),
             *_tactics_offers(state),
+            *acting.token_offers(state),
         ),
         seat=state.turn,
         rule="missions",
@@ -83,8 +85,21 @@ def _close(state: State) -> Prompt:
 
 def _ongoing(state: State) -> Text | None:
     """The ongoing Missions of the player, so that nobody forgets them."""
-    names = [shown_name(name) for name in state.players[state.turn].ongoing if name]
-    return T("Ongoing: {names}", names=", ".join(names)) if names else None
+    slots = state.players[state.turn].ongoing
+    told = [_does(state, name) for name in slots if name]
+    if nameless := slots.count(""):
+        told.append(N("{n} Mission without a name", "{n} Missions without a name", nameless))
+    return T("Ongoing: {missions}", missions=all_of(told)) if told else None
+
+
+def _does(state: State, name: str) -> Text:
+    """An ongoing Mission with what it does, where that is known; its cost and its Prestige are past."""
+    known = known_cards.effects_of(state, "mission", name)
+    lasting = tuple(one for one in known if one.verb not in ("cost", "ongoing") and one.what != "prestige")
+    card = shown_name(name)
+    if not lasting:
+        return Text("{name}", {"name": card})
+    return T("{card} ({what})", card=card, what=telling.describe(lasting))
 
 
 def settle(books: Books) -> bool:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from companion.asking import pick, tap
-from companion.game import Args, IllegalMove, Offer, Prompt, Words
+from companion.game import Args, Choice, IllegalMove, Offer, Prompt, Words
 from companion.game import Move as GameMove
 from companion.games.turris import known_cards, people, places
 from companion.games.turris.asking import pick_place
 from companion.games.turris.books import Books
+from companion.games.turris.kept_names import LONGEST_NAME, tidy_name
 from companion.games.turris.names import PLACE_NAMES, place_name, who
 from companion.games.turris.rewards import telling
 from companion.games.turris.rewards.giving import give, read_card
 from companion.games.turris.rewards.words import LONGEST
-from companion.games.turris.state import PLACES, State, Task
+from companion.games.turris.state import PLACES, SPOTS, State, Task
 from companion.games.turris.turns import rules
 from companion.parts import Deed, deed, word
 from companion.scribe import require_task
-from companion.text import T
+from companion.text import T, Text
 
 READ = "turns.read"  # a place that has to be read off the board first
 FREE = "reward.place"
@@ -90,6 +91,26 @@ def told(books: Books, args: Args) -> None:
     known_cards.understood(words)
     books.finish_task()
     places.tell(books, task.place, word(args, "limited"), word(args, "immediate"), words)
+    _go_on(books, task)
+
+
+def site_is(books: Books, args: Args) -> None:
+    """The Site that lies there has this name: what is known by it need not be read again."""
+    task = require_task(books.state, READ)
+    name = " ".join(word(args, "name").split())
+    if task.place not in SPOTS or not tidy_name(name):
+        raise IllegalMove(T("Enter the name that stands on the Excavation Site."), rule="sites")
+    if tidy_name(name) in {tidy_name(site) for site in books.state.sites.values()}:
+        raise IllegalMove(T("That Excavation Site lies on another spot already."), rule="sites")
+    books.set(sites={**books.state.sites, task.place: name})
+    books.note("sites_named", T("The Excavation Site has its name: {name}.", name=name), place=task.place)
+    if places.known(books.state, task.place):
+        books.finish_task()
+        _go_on(books, task)
+
+
+def _go_on(books: Books, task: Task) -> None:
+    """The place is known now: the Scout is Placed, if it may be."""
     if task.about not in ("place", "free"):
         return
     reason = rules.why_not_there(books.state, task.seat, task.place)
@@ -129,15 +150,31 @@ def read_prompt(state: State) -> Prompt:
               usual=now["reward"] if now["reward"] != places.TABLE else ""),
     )  # fmt: skip
     tell = Offer(move=GameMove("place_told"), label=T("It says"), asks=asks, rule="words")
+    named = (_name_offer(state),) if _unnamed(state, task.place) else ()
     back = (tap("place_not_told", T("Not there after all")),) if task.about in ("place", "free") else ()
     return Prompt(
         name="place.read",
         do=T("Read what the board says of this place: {place}.", place=name),
-        more=T("Once told, it is known for all evenings."),
-        offers=(tell, *back),
+        more=T("Without its name it is known only as long as it lies there.")
+        if named
+        else T("Once told, it is known for all evenings."),
+        offers=(*named, tell, *back),
         seat=task.seat,
         rule="words",
     )
+
+
+def _unnamed(state: State, place: str) -> bool:
+    return place in SPOTS and not state.sites.get(place, "")
+
+
+def _name_offer(state: State) -> Offer:
+    """A name makes a Site known for all evenings; those that are known already by a tap."""
+    lying = {tidy_name(site) for site in state.sites.values()}
+    names = (name for name in places.site_names(state) if tidy_name(name) not in lying)
+    blocks = tuple(Choice(value=name, label=Text("{name}", {"name": name})) for name in names)
+    ask = Words(name="name", label=SITE_NAME.label, at_most_chars=LONGEST_NAME, blocks=blocks)
+    return Offer(move=GameMove("site_is"), label=T("Its name"), asks=(ask,), rule="sites")
 
 
 def free_prompt(state: State) -> Prompt:
@@ -156,12 +193,14 @@ def free_prompt(state: State) -> Prompt:
     )
 
 
+SITE_NAME = Words(name="name", label=T("Name of the Excavation Site"), at_most_chars=LONGEST_NAME)
 PLACE = pick("place", T("Where"), {place: PLACE_NAMES[place] for place in PLACES})
 MOVES: dict[str, Deed[Books]] = {
     "place": deed(act, lambda args: T("Placed a Scout: {place}", place=PLACE_NAMES[word(args, "place")]), PLACE),
     "place_free": deed(free, lambda args: T("Placed a Scout: {place}", place=PLACE_NAMES[word(args, "place")]), PLACE),
     "no_place": deed(no_free, T("Placed no Scout")),
     "place_told": deed(told, T("Read a place off the board"), LIMITED, IMMEDIATE, WORDS),
+    "site_is": deed(site_is, T("Named an Excavation Site"), SITE_NAME),
     "place_not_told": deed(not_told, T("Went back")),
 }
 TASKS = {READ: read_prompt, FREE: free_prompt}

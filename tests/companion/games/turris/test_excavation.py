@@ -92,3 +92,33 @@ def test_the_sites_are_shown():
     [cards] = panel.widgets
     assert str(cards.label) == "They change at 10 Prestige"  # type: ignore[union-attr]
     assert len(cards.cards) == 2  # type: ignore[union-attr]
+
+
+def test_a_site_gets_its_name_when_it_is_first_read():
+    """With its name it is known for all evenings; what was known of it need not be read again (p. 21)."""
+    evening = turn(2).beasts(pain="ridge", delusion="brink")
+    evening.play("place", place="a")
+    assert str(evening.prompt.more) == "Without its name it is known only as long as it lies there."
+    evening.play("site_is", name="Old  Mill")
+    assert evening.asked == "place.read"
+    assert str(evening.prompt.more) == "Once told, it is known for all evenings."
+    evening.play("place_told", limited="no", immediate="no", words="gain relics 1")
+    assert evening.learnt["reward.site_old_mill"] == "gain relics 1"
+    assert evening.state.standing("a") == (1, 0)
+    evening.play("place", place="b")
+    with pytest.raises(IllegalMove, match="another spot"):
+        evening.play("site_is", name="old mill")
+    [offer] = [one for one in evening.prompt.offers if one.move.name == "site_is"]
+    assert [choice.value for choice in offer.asks[0].blocks] == ["Stroboscope"]  # type: ignore[union-attr]
+
+
+def test_a_known_site_is_not_read_again():
+    """Named in the midst of placing, its facts are there at once: limited, and the Scout is placed."""
+    known = {"limited.site_mill": "yes", "immediate.site_mill": "yes", "reward.site_mill": "gain relics 2"}
+    evening = turn(2, **known).beasts(pain="ridge", delusion="brink")
+    evening.play("place", place="a")
+    evening.play("site_is", name="Mill")
+    assert evening.state.standing("a") == (1, 0)
+    assert evening.state.players[0].relics == 2
+    with pytest.raises(IllegalMove):
+        evening.play("place", place="a")

@@ -59,7 +59,7 @@ def test_the_action_is_done_first():
     """Ten Prestige in the middle of a Mission: its effect comes before the change (p. 21)."""
     evening = turn(**{"mission.lure": "cost relics 1; gain prestige 10; beast 1"}).player(0, relics=1)
     evening.at("turns", "actions", done=("gather", "gather"))
-    evening.play("complete_known", name="lure", source="tableau")
+    evening.play("complete_known", name="lure", source="tableau", artifacts=0)
     assert evening.asked == "beasts.steer"
     evening.play("steer_beast", beast="pain", place="forge")
     assert evening.asked == "sites.change"

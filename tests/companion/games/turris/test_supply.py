@@ -29,7 +29,7 @@ def test_artifacts_stand_in_for_what_is_missing_only():
     assert not supply.can_pay(books.state, 0, {"relics": 3, "knowledge": 2})
     supply.pay(books, 0, {"relics": 2, "knowledge": 1})
     assert supply.all_held(books.state, 0) == {
-        "ichor": 3, "knowledge": 0, "relics": 0, "weaponry": 0, "artifacts": 1,
+        "ichor": 3, "knowledge": 0, "relics": 0, "weaponry": 0, "artifacts": 1, "tokens": 0,
     }  # fmt: skip
 
 

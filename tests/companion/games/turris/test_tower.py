@@ -26,7 +26,7 @@ def test_alice_builds_her_second_room():
     """3 Missions, a 4th in this turn, then the room in the Trionfi Step for 5 Prestige (p. 12, example)."""
     evening = collected_from_the_grove(3, rooms=1, relics=2)
     fields = {"ichor": 0, "knowledge": 0, "weaponry": 0, "any": 0, "source": "tableau", "effect": "none"}
-    evening.play("complete", **fields, relics=2, points=3, words="", name="")
+    evening.play("complete", **fields, relics=2, points=3, words="", name="", artifacts=0)
     assert evening.asked == "tower.build"
     evening.play("build", room=0)
     assert evening.asked == "card.do"  # what the Trionfi card says

@@ -17,7 +17,7 @@ STEPS = 900
 WORDS = (
     "gain relics 1", "gain any 2; advance", "sacrifice", "draw 1; play", "beast 1", "flip", "revive 1", "room 3",
     "spend any 1; prestige 4", "either gain ichor 2 | advance", "fruit", "future", "action", "reserve", "place",
-    "recall", "move",
+    "recall", "move", "gain tokens 1", "discard mission",
 )  # fmt: skip
 QUIET = ("link", "unlink", "link_anyway", "name_sites")  # the board itself, which these evenings know already
 

@@ -145,3 +145,12 @@ def test_the_location_is_asked_anew_each_round():
     """p. 26: each Betrayer Phase draws a card."""
     evening = phase(alone().at("turns", lure="isle"))
     assert evening.state.lure == ""
+
+
+@pytest.mark.parametrize(("choice", "changes"), [("stay", False), ("change", True)])
+def test_the_betrayers_prestige_and_the_site(choice: str, changes: bool) -> None:
+    """9 and 1 are 10: the Site changes only if the table plays it so, for the Betrayers are no player (p. 21, 26)."""
+    evening = Evening(1, {"betrayers_sites": choice}, **FULL).at("betrayers", "moved", betrayer_prestige=9).settle()
+    assert evening.state.betrayer_prestige == 10
+    assert (10 in evening.state.reached) == changes
+    assert (evening.asked == "sites.change") == changes

@@ -82,3 +82,28 @@ def test_force_revive_with_artifacts():
     evening = turn().player(0, graveyard=1, reserve=3, ichor=3, artifacts=2)
     evening.play("force_revive", artifacts=2)
     assert (evening.state.players[0].ichor, evening.state.players[0].artifacts) == (2, 0)
+
+
+def test_a_token_gives_one_more_action():
+    """Spent after both Actions, it allows a third, which need not be taken (p. 3)."""
+    evening = turn().player(0, tokens=2)
+    evening.play("gather")
+    evening.play("gather")
+    evening.play("use_token")
+    assert evening.state.players[0].tokens == 1
+    assert evening.asked == "turn.close"
+    assert str(evening.prompt.do) == "Alice, you have 1 more Action."
+    evening.play("gather")
+    assert evening.state.players[0].ichor == 3 + 1 + 2 + 1
+
+
+def test_no_more_tokens_than_there_are():
+    """8 Additional Action tokens in the box (p. 3): of three more, two come when six are held."""
+    evening = turn(**{"tactics.haste": "gain action tokens 3"}).player(0, tactics=1).player(1, tokens=6)
+    with pytest.raises(IllegalMove, match="not enough left"):
+        evening.play("play_tactics", name="haste")
+    evening.player(1, tokens=5)
+    evening.play("play_tactics", name="haste")
+    assert evening.state.players[0].tokens == 3
+    with pytest.raises(IllegalMove, match="no Additional Action token"):
+        evening.player(0, tokens=0).play("use_token")

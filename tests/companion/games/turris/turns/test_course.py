@@ -73,5 +73,5 @@ def test_a_usual_turn_is_four_taps():
 def test_the_actions_are_shown_with_their_ongoing_missions():
     """Nobody forgets an ongoing Mission: it stands in the small print."""
     evening = turn().player(0, ongoing=("watch", ""))
-    assert str(evening.prompt.more) == "Ongoing: Watch"
+    assert str(evening.prompt.more) == "Ongoing: Watch and 1 Mission without a name"
     assert GAME.view(evening.state).panels

@@ -17,7 +17,9 @@ def closing(seat: int = 0, players: int = 3, **board: Value) -> Evening:
 
 def complete(evening: Evening, **fields: Value) -> Evening:
     """A Mission by the form; what is not said is left out."""
-    blank: dict[str, Value] = dict.fromkeys(("ichor", "knowledge", "relics", "weaponry", "any", "points"), 0)
+    blank: dict[str, Value] = dict.fromkeys(
+        ("ichor", "knowledge", "relics", "weaponry", "any", "points", "artifacts"), 0
+    )
     rest: dict[str, Value] = {"source": "tableau", "effect": "none", "words": "", "name": ""}
     evening.play("complete", **{**blank, **rest, **fields})
     return evening
@@ -26,7 +28,7 @@ def complete(evening: Evening, **fields: Value) -> Evening:
 def test_alice_completes_a_mission_that_moves_a_beast():
     """The resources go, the Prestige comes, then the Beast is moved one step (p. 10, example)."""
     evening = closing(**{"mission.lure": BEAST}).player(0, knowledge=3)
-    evening.play("complete_known", name="lure", source="tableau")
+    evening.play("complete_known", name="lure", source="tableau", artifacts=0)
     alice = evening.state.players[0]
     assert (alice.knowledge, alice.prestige, alice.completed) == (1, 4, 1)
     assert evening.asked == "beasts.steer"
@@ -47,7 +49,7 @@ def test_bob_puts_a_mission_into_a_slot():
 def test_both_slots_taken():
     """A third one may replace one of the two, which still counts as completed (p. 10)."""
     evening = closing(**{"mission.watch": LASTING}).player(0, relics=2, ongoing=("first", ""), completed=2)
-    evening.play("complete_known", name="watch", source="tableau")
+    evening.play("complete_known", name="watch", source="tableau", artifacts=0)
     assert evening.asked == "mission.slot"
     assert [str(offer.label) for offer in evening.prompt.offers] == [
         "Replace First", "Replace the one in slot 2", "Replace none",
@@ -60,7 +62,7 @@ def test_both_slots_taken():
 def test_an_ongoing_mission_need_not_replace_another():
     """It may be placed there; it then has no effect (p. 10)."""
     evening = closing(**{"mission.watch": LASTING}).player(0, relics=1, ongoing=("first", "other"))
-    evening.play("complete_known", name="watch", source="tableau")
+    evening.play("complete_known", name="watch", source="tableau", artifacts=0)
     evening.play("slot", slot=0)
     assert evening.state.players[0].ongoing == ("first", "other")
     assert evening.state.players[0].completed == 1
@@ -141,7 +143,7 @@ def test_one_mission_a_turn():
 def test_a_mission_that_gives_an_action():
     """It is taken before the Trionfi Step; there is no second Mission in the turn (p. 10, 24)."""
     evening = closing(**{"mission.haste": "cost relics 1; gain prestige 1; action"}).player(0, relics=2)
-    evening.play("complete_known", name="haste", source="tableau")
+    evening.play("complete_known", name="haste", source="tableau", artifacts=0)
     assert evening.asked == "turn.close"
     assert not evening.offered("complete")
     with pytest.raises(IllegalMove, match="Only one Mission"):
@@ -192,3 +194,69 @@ def test_prestige_is_the_cards():
         complete(closing(), points=3)
     with pytest.raises(IllegalMove, match="own fields"):
         complete(closing().player(0, relics=1), relics=1, words="cost relics 2")
+
+
+def test_an_artifact_may_be_spent_to_keep_a_resource():
+    """2 Relics and 1 Knowledge are asked and there; one Artifact is spent instead of a Relic: 1 Relic stays (p. 21)."""
+    evening = closing().player(0, relics=2, knowledge=1, artifacts=2)
+    complete(evening, relics=2, knowledge=1, artifacts=1)
+    assert evening.asked == "mission.wild"
+    assert [str(offer.label) for offer in evening.prompt.offers] == ["Knowledge", "Relics"]
+    with pytest.raises(IllegalMove, match="No Artifact"):
+        evening.play("stand_in", what="ichor")
+    evening.play("stand_in", what="relics")
+    alice = evening.state.players[0]
+    assert (alice.relics, alice.knowledge, alice.artifacts, alice.completed) == (1, 0, 1, 1)
+
+
+def test_artifacts_for_what_is_missing_come_first():
+    """3 Relics asked, 2 there: of 2 Artifacts one is needed anyhow, the other one keeps a Relic (p. 21)."""
+    evening = closing().player(0, relics=2, artifacts=2)
+    complete(evening, relics=3, artifacts=2)
+    alice = evening.state.players[0]
+    assert (alice.relics, alice.artifacts, alice.completed) == (1, 0, 1)
+
+
+def test_an_artifact_does_not_go_where_another_is_needed():
+    """1 Relic and 1 Knowledge asked, a Relic and 1 Artifact there: the Artifact goes for the Knowledge (p. 21)."""
+    evening = closing().player(0, relics=1, artifacts=1)
+    complete(evening, relics=1, knowledge=1, artifacts=1)
+    alice = evening.state.players[0]
+    assert (alice.relics, alice.artifacts, alice.completed) == (0, 0, 1)
+
+
+def test_an_artifact_beside_the_discount():
+    """A reserved Mission of 1 Relic and 1 Weaponry: 1 Relic less, an Artifact for the Weaponry (p. 11, 21)."""
+    evening = closing().player(0, weaponry=1, artifacts=1, reserved=1)
+    complete(evening, relics=1, weaponry=1, source="reserved", artifacts=1)
+    evening.play("discount", what="relics")
+    alice = evening.state.players[0]
+    assert (alice.weaponry, alice.artifacts, alice.completed, alice.reserved) == (1, 0, 1, 0)
+
+
+def test_artifacts_are_asked_for_only_of_who_has_some():
+    """Without Artifacts the form has no such field, with 3 it offers up to 3."""
+
+    def limits(evening: Evening) -> list[int]:
+        [form] = [offer for offer in evening.prompt.offers if offer.move.name == "complete"]
+        return [ask.at_most for ask in form.asks if ask.name == "artifacts"]  # type: ignore[union-attr]
+
+    assert limits(closing()) == []
+    assert limits(closing().player(0, artifacts=3)) == [3]
+
+
+def test_ongoing_missions_are_told_with_what_they_do():
+    """In every turn of their owner, so that nobody forgets them; cost and Prestige are past."""
+    evening = closing(**{"mission.watch": LASTING}).player(0, ongoing=("watch", ""), completed=2)
+    assert str(evening.prompt.more) == "Ongoing: Watch (Ichor +1) and 1 Mission without a name"
+
+
+def test_a_reserved_mission_can_be_discarded():
+    """By an effect; not without one."""
+    evening = closing(**{"tactics.drop": "discard mission; gain relics 1"}).player(0, reserved=2, tactics=1)
+    evening.play("play_tactics", name="drop")
+    assert (evening.state.players[0].reserved, evening.state.players[0].relics) == (1, 1)
+    assert str(evening.told("missions_discarded").text) == "Alice: discard 1 reserved Mission."
+    evening.player(0, reserved=0, tactics=1).at("turns", "actions", tactics_played=False)
+    with pytest.raises(IllegalMove, match="not enough Missions reserved"):
+        evening.play("play_tactics", name="drop")
