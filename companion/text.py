@@ -6,6 +6,7 @@ language. No text is glued together: what belongs in one sentence stands in one 
 
 from __future__ import annotations
 
+import datetime
 import gettext
 import os
 import re
@@ -21,9 +22,10 @@ Argument: TypeAlias = "int | str | Text"
 
 # Plain substitution, not str.format: a text may come from an imported evening, and format specifications can do harm.
 _PLACE = re.compile(r"\{(\w+)\}")
-# Texts that no translator writes: how a language joins what is listed, and writes a fraction.
+# Texts that no translator writes: how a language joins what is listed, and writes a fraction and a day.
 _LISTS = {"{...and}": "standard", "{...or}": "or"}
 _DECIMAL = "{0.0}"
+_DAY = "{0000-00-00}"
 _NUMBER = re.compile(r"-?\d{1,20}(\.\d{1,20})?", re.ASCII)
 
 
@@ -72,6 +74,11 @@ def decimal(value: float, digits: int) -> Text:
     return Text(_DECIMAL, {"value": f"{value:.{digits}f}"})
 
 
+def day(date: datetime.date) -> Text:
+    """A day as the language writes it: `21 November 2026`, `21 listopada 2026`."""
+    return Text(_DAY, {"value": date.isoformat()[:10]})
+
+
 class Catalogue:
     """All translations of one language: the companion's own and those in the games' folders."""
 
@@ -86,6 +93,8 @@ class Catalogue:
             return _listed([str(value) for value in args.values()], _LISTS[text.msgid], self.language)
         if text.msgid == _DECIMAL:
             return _written(str(args.get("value", "0")), self.language)
+        if text.msgid == _DAY:
+            return _dated(str(args.get("value", "")), self.language)
         return _PLACE.sub(lambda place: str(args.get(place[1], place[0])), self._template(text))
 
     def forms(self, text: Text) -> dict[str, str]:
@@ -120,6 +129,15 @@ def _written(value: str, language: str) -> str:
     digits = len(value.partition(".")[2])
     pattern = "#,##0" + ("." + "0" * digits if digits else "")
     return format_decimal(Decimal(value), pattern, locale=_locale(language)).replace("\u00a0", "\u202f")
+
+
+def _dated(value: str, language: str) -> str:
+    from babel.dates import format_date
+
+    try:
+        return format_date(datetime.date.fromisoformat(value), "long", locale=_locale(language))
+    except ValueError:
+        return value
 
 
 def _kind_of(n: int, language: str) -> str:

@@ -1,6 +1,7 @@
 """Words for people, put into a language when they are shown."""
 
 import gettext
+from datetime import date
 from io import BytesIO
 
 import msgspec
@@ -16,6 +17,7 @@ from companion.text import (
     Text,
     all_of,
     catalogue,
+    day,
     decimal,
     environment_language,
     languages,
@@ -88,6 +90,13 @@ def test_fractions_are_written_as_the_language_does():
     """A point in English, a comma in Polish; thousands apart."""
     assert English.say(decimal(1234.5, 2)) == "1,234.50"
     assert polish().say(T("{grams} g", grams=decimal(0.125, 2))) == "0,12 g"
+
+
+def test_days_are_written_as_the_language_does():
+    """The name of the month stands in the form that the language wants in a date."""
+    assert English.say(T("since {date}", date=day(date(2026, 11, 21)))) == "since 21 November 2026"
+    assert polish().say(day(date(2026, 11, 21))) == "21 listopada 2026"
+    assert English.say(Text("{0000-00-00}", {"value": "oops"})) == "oops"
 
 
 def test_lists_and_fractions_survive_json():
