@@ -92,9 +92,9 @@ PLANS: Mapping[str, Plan] = {
     "blank_2": Plan(title=T("Second building with a blank line"), when="built"),
     "blank_3": Plan(title=T("Third building with a blank line"), when="built"),
     "blank_4": Plan(title=T("Fourth building with a blank line"), when="built"),
-    "other_1": Plan(title=T("A building of another name")),
-    "other_2": Plan(title=T("Another building of another name")),
+    **{f"other_{at}": Plan(title=T("A building of another name")) for at in range(1, 10)},
 }
+OTHERS = tuple(name for name in PLANS if name.startswith("other_"))  # each gets the name that stands on the page
 BLANK_BUILT = T(
     "Take the cards whose number it shows, choose one and write its title on the blank line. Return the others."
 )
@@ -102,8 +102,8 @@ NAME = r"([a-z]+(?:_[a-z0-9]+)?)"
 
 
 def title(state: State, name: str) -> Text:
-    """How a building is called: by what the group wrote over it, else by its name."""
-    own = state.leaflet.building(name).title
+    """How a building is called: by what the group wrote over it or read on the page, else by its name."""
+    own = state.leaflet.building(name).title or str(state.known.get(f"building.{name}.title", ""))
     return T("{title}", title=own) if own else PLANS[name].title
 
 
@@ -134,9 +134,15 @@ def effect(state: State, name: str) -> Text:
     return PLANS[name].words or T("Read its effect off the Buildings page.")
 
 
+def is_told(state: State, name: str) -> bool:
+    """Whether its own name on the page is known."""
+    return f"building.{name}.title" in state.known or bool(state.leaflet.building(name).title)
+
+
 def to_build(state: State) -> tuple[str, ...]:
-    """The buildings of which a box can still be checked."""
-    return tuple(name for name in PLANS if not state.leaflet.building(name).done)
+    """The buildings of which a box can still be checked; of those with other names the ones told, and one more."""
+    fresh = [name for name in OTHERS if not state.leaflet.building(name).boxes and not is_told(state, name)]
+    return tuple(name for name in PLANS if not state.leaflet.building(name).done and name not in fresh[1:])
 
 
 def is_name(fact: str) -> bool:

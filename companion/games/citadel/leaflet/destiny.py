@@ -26,30 +26,12 @@ PRIZES: Mapping[str, Text] = {
     "advanced": T("Advanced Skill cards"),
     "other": T("Something else"),
 }
-# What a checked symbol brings (p. 8, 24), in words.
+ADVANCED_DRAWN = 4  # Advanced Skill cards to choose from (p. 24); the Academy adds as many (p. 23)
+# What a checked symbol brings (p. 8, 24), in words, where no prompt says it.
 EFFECTS: Mapping[str, Text] = {
-    "building": T("Check 1 box next to a building of your choice."),
-    "score": T("Raise one score by 2."),
-    "map": T(
-        "Take a card whose number stands at an arrow of a World Map card, and insert it there without turning it over."
-    ),
     "card": T("Take the card, reveal it and give it to the player of your choice."),
-    "return": T(
-        "One player returns 2 Skill cards, or two players return 1 each, from hand, Action Deck or Discard Pile."
-    ),
-    "reflex": T("One player gains a random Reflex Skill card, if any is left, and shuffles it into the Action Deck."),
-    "advanced": T(
-        "Draw 4 Advanced Skill cards at random. One player gains 2 of them, or two players 1 each, and "
-        "shuffles them into "
-        "the Action Deck. Return the others."
-    ),
     "other": T("Do what stands beside the symbol."),
 }
-ACADEMY_ADVANCED = T(
-    "Draw 8 Advanced Skill cards at random, 4 of them for the Academy. One player gains 2 of them, or two "
-    "players 1 each, "
-    "and shuffles them into the Action Deck. Return the others."
-)
 
 
 def check_near(name: str, value: Value) -> None:
@@ -98,6 +80,19 @@ def to_check(state: State) -> tuple[str, ...]:
     if not checked:
         return (CENTRE,)
     return tuple(one for one in known(state) if one not in checked and near(state, one) & set(checked))
+
+
+def elsewhere(state: State) -> tuple[str, ...]:
+    """The told symbols that are not checked, and of which no connection to a checked one has been told."""
+    if not state.leaflet.symbols:
+        return ()
+    return tuple(one for one in known(state) if one not in (*state.leaflet.symbols, *to_check(state)))
+
+
+def joined(state: State, symbol: str, other: str) -> str:
+    """What is then known of a symbol's connections, when it is connected to another one as well."""
+    told = str(state.known.get(f"destiny.{symbol}.near", "")).replace(",", " ").split()
+    return ", ".join(dict.fromkeys((*told, other)))
 
 
 def why_not(state: State, symbol: str) -> Text | None:

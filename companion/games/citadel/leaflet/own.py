@@ -42,6 +42,11 @@ FAMILIES = (
         label=T("Buildings page: numbers of boxes"),
     ),
     BoardFamily(
+        pattern=r"building\.(other_[1-9])\.title",
+        ask=Words(name="title", label=T("Buildings page, {name}: its name"), at_most_chars=40),
+        label=T("Buildings page: names of other buildings"),
+    ),
+    BoardFamily(
         pattern=rf"building\.{NAME}\.score",
         ask=pick("score", T("Buildings page, {name}: the score that it raises"), SCORES),
         label=T("Buildings page: scores that are raised"),

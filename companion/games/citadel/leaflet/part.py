@@ -4,53 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.game import Adjustable, Args, IllegalMove, MoveKind, Offer, Outcome, Value, Words
-from companion.games.citadel.asking import card_number, pick, tap, whole
-from companion.games.citadel.books import Books, move, require_idle, says, word
-from companion.games.citadel.cards import looking, moving
+from companion.game import Adjustable, IllegalMove, MoveKind, Offer, Outcome, Value, Words
+from companion.games.citadel.asking import card_number, pick, whole
+from companion.games.citadel.books import Books, move, says, word
 from companion.games.citadel.leaflet import (
     buildings,
     community,
     destiny,
+    hope,
     preparation,
     progress,
     prompts,
     quests,
     showing,
+    skills,
 )
 from companion.games.citadel.leaflet.leaflet import HIGHEST, LOWEST, MOST_LEVEL, SCORES
 from companion.games.citadel.leaflet.own import FAMILIES
 from companion.games.citadel.part import Part
-from companion.games.citadel.state import State, Task
+from companion.games.citadel.state import State
 from companion.text import T
-
-HOPE = "hope reborn"
-HOPE_SHARED = 10  # life points for blocking "Hope reborn!" cards (p. 6, 24)
-
-
-def hope(books: Books, args: Args) -> None:
-    """A player blocks all own "Hope reborn!" cards: the characters share 10 life points (p. 6, 24)."""
-    require_idle(books.state)
-    name = books.state.hero(word(args, "seat")).name
-    text = T("{name}: block all your cards “Hope reborn!”. The characters share 10 life points.", name=name)
-    books.tell("hope_blocked", text, seat=word(args, "seat"))
-    for copy in looking.of(books.state, "purse", word(args, "seat")):
-        if HOPE in looking.title(books.state, copy.key).casefold():
-            moving.block(books, copy.key, word(args, "seat"))
-    books.press(Task(kind=preparation.SHARE, count=HOPE_SHARED))
-
 
 _BUILDING = pick("building", T("Building"), {name: plan.title for name, plan in buildings.PLANS.items()})
 _SYMBOL = Words(name="symbol", label=T("Symbol"), at_most_chars=2)
 _PRIZE = pick("prize", T("What it brings"), destiny.PRIZES)
 _NEAR = Words(name="near", label=T("Connected to"), at_most_chars=2)
 _WHERE = Words(name="where", label=T("Where it is"), at_most_chars=60)
-_SEAT = Words(name="seat", label=T("Who"), at_most_chars=8)
+SKILLS = T("Skill cards")
 _SHARES = tuple(whole(seat, T("Share"), preparation.MOST_SHARED) for seat in preparation.SEATS)
 
 MOVES: Mapping[str, MoveKind[State]] = {
     **community.MOVES,
     **quests.MOVES,
+    **skills.MOVES,
+    **hope.MOVES,
+    "destiny_joined": move(progress.check_joined, says(T("Checked a symbol by another connection")), _SYMBOL, _NEAR),
+    "map_card": move(
+        progress.map_card, lambda a: T("Into the World Map: {card}", card=word(a, "number")), card_number(T("Number"))
+    ),
+    "map_full": move(progress.map_full, says(T("No slot of the World Map was free"))),
     "destiny": move(progress.check_symbol, says(T("Checked a symbol of the Destiny page")), _SYMBOL),
     "destiny_new": move(progress.check_new, says(T("Checked a new symbol of the Destiny page")), _NEAR, _PRIZE, _WHERE),
     "destiny_card": move(
@@ -98,26 +90,15 @@ MOVES: Mapping[str, MoveKind[State]] = {
         lambda a: T("{count} life points to share", count=a["count"]),
         whole("count", T("Life points to share"), preparation.MOST_SHARED),
     ),
-    "hope_blocked": move(hope, says(T("Blocked the cards “Hope reborn!” for life points")), _SEAT),
 }
 
 
 def idle(state: State) -> tuple[Offer, ...]:
     """All pages of the leaflet."""
     under = T("Life points of all")
-    hopes = tuple(
-        tap(
-            "hope_blocked",
-            T("{name}: block “Hope reborn!” for 10 life points", name=hero.name),
-            under=under,
-            rule="destiny.hope",
-            note=T("All of your own cards of that name"),
-            seat=hero.seat,
-        )
-        for hero in state.party
-    )
     prepare = preparation.offer(state)
-    return (*prompts.destiny_offers(state), *community.offers(state), *quests.offers(state), *hopes, prepare)
+    return (*prompts.destiny_offers(state), *community.offers(state), *quests.offers(state),
+            *hope.offers(state, under), *skills.offers(state, SKILLS), prepare)  # fmt: skip
 
 
 def adjustables(state: State) -> tuple[Adjustable, ...]:
@@ -161,11 +142,15 @@ PART = Part(
         progress.SCORE: prompts.score,
         progress.GUILD: prompts.guild,
         progress.CARD: prompts.card,
+        progress.MAP: prompts.map_slot,
+        **skills.TASKS,
+        hope.HOPE: hope.prompt,
         preparation.LIST: preparation.list_prompt,
         preparation.ICON: preparation.icon_prompt,
         preparation.SHARE: preparation.share_prompt,
     },
     idle=idle,
+    reminders=hope.reminders,
     panels=showing.panels,
     adjustables=adjustables,
     correct=correct,

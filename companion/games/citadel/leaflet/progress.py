@@ -8,18 +8,19 @@ from companion.game import Args, IllegalMove
 from companion.games.citadel.asking import NUMBER
 from companion.games.citadel.books import Books, number, require_effects, require_task, word
 from companion.games.citadel.cards import taking
-from companion.games.citadel.leaflet import buildings, community, destiny
+from companion.games.citadel.leaflet import buildings, community, destiny, skills
 from companion.games.citadel.leaflet.leaflet import Built
 from companion.games.citadel.state import Task
 from companion.text import N, T
 
-BOX, BOXES, SCORE, GUILD, CARD, TITLE = (
+BOX, BOXES, SCORE, GUILD, CARD, TITLE, MAP = (
     "leaflet.box",
     "leaflet.boxes",
     "leaflet.score",
     "leaflet.guild",
     "leaflet.card",
     "leaflet.title",
+    "leaflet.map",
 )
 GUILD_FACT = "building.guild.prize"
 BONUS = 2  # what a symbol or the Guild raises a score by (p. 23, 24)
@@ -53,6 +54,16 @@ def check_new(books: Books, args: Args) -> None:
     _check(books, symbol)
 
 
+def check_joined(books: Books, args: Args) -> None:
+    """A symbol that was told before is checked by a connection that was not."""
+    symbol, near = word(args, "symbol"), word(args, "near")
+    require_effects(books.state)
+    if near not in books.state.leaflet.symbols or symbol not in destiny.elsewhere(books.state):
+        raise IllegalMove(T("That symbol is not connected to a checked one."), rule="destiny", page=24)
+    books.learn(f"destiny.{symbol}.near", destiny.joined(books.state, symbol, near))
+    _check(books, symbol)
+
+
 def _allow(books: Books, symbol: str) -> None:
     refused = destiny.why_not(books.state, symbol)
     if refused is not None:
@@ -76,13 +87,14 @@ def _check(books: Books, symbol: str) -> None:
 
 
 def _prize_tasks(books: Books, symbol: str, prize: str) -> list[Task]:
-    """What has to be done for it now; what happens with cards in hand is only said."""
-    kinds = {"building": Task(kind=BOX), "score": Task(kind=SCORE, count=BONUS), "card": Task(kind=CARD, about=symbol)}
+    """What has to be done for it now."""
+    kinds = {"building": Task(kind=BOX), "score": Task(kind=SCORE, count=BONUS), "card": Task(kind=CARD, about=symbol),
+             "map": Task(kind=MAP)}  # fmt: skip
     if prize in kinds:
         return [kinds[prize]]
-    academy = prize == "advanced" and "academy" in books.state.leaflet.built
-    books.tell("destiny_effect", destiny.ACADEMY_ADVANCED if academy else destiny.EFFECTS[prize], prize=prize)
-    return []
+    if prize in destiny.EFFECTS:
+        books.tell("destiny_effect", destiny.EFFECTS[prize], prize=prize)
+    return skills.tasks(prize)
 
 
 def guild_told(books: Books, args: Args) -> None:
@@ -109,7 +121,18 @@ def card_told(books: Books, args: Args) -> None:
 def take_prize(books: Books, card: str) -> None:
     """The card is taken, revealed and given to the player of your choice."""
     books.tell("destiny_effect", destiny.EFFECTS["card"], prize="card")
-    taking.take(books, card)
+    taking.take(books, card, sign=taking.ANYBODY)
+
+
+def map_card(books: Books, args: Args) -> None:
+    """The card whose number stands at an arrow of a World Map card goes into that slot, unturned (p. 24)."""
+    books.done(MAP)
+    taking.take(books, word(args, "number"), sign=taking.WORLD_MAP)
+
+
+def map_full(books: Books, args: Args) -> None:
+    """No World Map card shows an arrow to a free slot."""
+    books.done(MAP)
 
 
 def known_card(books: Books) -> None:
@@ -138,13 +161,13 @@ def box_checked(books: Books, args: Args) -> None:
     title = buildings.title(books.state, name)
     text = N("{building}: {n} box is checked.", "{building}: {n} boxes are checked.", after.boxes, building=title)
     books.tell("box_checked", text, building=name, boxes=after.boxes)
-    if name.startswith(("other_", "blank_")) and not after.title:
-        books.press(Task(kind=TITLE, card=name))
     boxes = buildings.boxes(books.state, name)
     if boxes is None:
         books.press(Task(kind=BOXES, card=name))
     else:
         _complete(books, name, boxes)
+    if name.startswith(("other_", "blank_")) and not buildings.is_told(books.state, name):
+        books.press(Task(kind=TITLE, card=name))
 
 
 def boxes_told(books: Books, args: Args) -> None:
@@ -176,6 +199,8 @@ def titled(books: Books, args: Args) -> None:
         raise IllegalMove(T("Enter the name that stands on the page."), rule="buildings", page=23)
     books.done(TITLE)
     _put(books, replace(books.state.leaflet.building(task.card), title=word(args, "title")))
+    if task.card in buildings.OTHERS:
+        books.learn(f"building.{task.card}.title", word(args, "title"))
     books.note("building_named", T("Building: {title}.", title=word(args, "title")), building=task.card)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.game import Move, Offer, Prompt, Words
-from companion.games.citadel.asking import card_number, pick, tap, whole
+from companion.game import CardExpected, Move, Offer, Prompt, Words
+from companion.games.citadel.asking import NUMBER, card_number, pick, tap, whole
 from companion.games.citadel.leaflet import buildings, destiny
 from companion.games.citadel.leaflet.leaflet import HIGHEST, SCORES
 from companion.games.citadel.state import State, Task
@@ -101,6 +101,22 @@ def card(state: State, task: Task) -> Prompt:
     )
 
 
+def map_slot(state: State, task: Task) -> Prompt:
+    """Which card goes into the World Map (p. 24)."""
+    ask = card_number(T("Number at the arrow"))
+    return Prompt(
+        name="leaflet.map",
+        do=T("Choose an arrow of a card in the World Map. Which number stands there?"),
+        more=T("That card goes into the slot to which the arrow points, without turning it over."),
+        offers=(
+            Offer(move=Move("map_card"), label=T("This card"), asks=(ask,)),
+            tap("map_full", T("No arrow leads to a free slot")),
+        ),
+        rule="destiny",
+        expects=(CardExpected(kind="numbox", pattern=NUMBER, move=Move("map_card"), arg="number"),),
+    )
+
+
 def destiny_offers(state: State) -> tuple[Offer, ...]:
     """The symbols that can be checked now; the card that pays for it says how."""
     note = T("The card that pays for it says how.")
@@ -124,6 +140,13 @@ def destiny_offers(state: State) -> tuple[Offer, ...]:
         found.append(
             Offer(move=Move("destiny_new", settled), label=label, note=note, asks=(ask,), under=DESTINY, rule="destiny")
         )
+    if apart := destiny.elsewhere(state):
+        asks = (
+            pick("symbol", T("Symbol"), {one: destiny.title(state, one) for one in apart}),
+            destiny.new_asks(state)[0],
+        )
+        label = T("Check a known symbol that another connection leads to")
+        found.append(Offer(move=Move("destiny_joined"), label=label, asks=asks, under=DESTINY, rule="destiny"))
     names = {name: buildings.title(state, name) for name in buildings.to_build(state)}
     ask = pick("building", T("Building"), names)
     found.append(

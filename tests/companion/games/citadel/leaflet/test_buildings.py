@@ -63,3 +63,20 @@ def test_a_building_that_is_on_no_page():
         evening.tell("building.castle.boxes", 3)
     evening.tell("building.mill.boxes", 3)
     assert buildings.boxes(evening.state, "mill") == 3
+
+
+def test_buildings_of_other_names():
+    """The names come from a picture: a building that is not in the list is added by its own name, one after another."""
+    evening = begun()
+    assert [name for name in buildings.to_build(evening.state) if name.startswith("other")] == ["other_1"]
+    for name, title in (("other_1", "Library"), ("other_2", "Brewery")):
+        evening.play("box", building=name)
+        evening.play("building_named", title=title)
+        evening.play("boxes_told", boxes=3)
+    assert str(buildings.title(evening.state, "other_2")) == "Brewery"
+    found = [name for name in buildings.to_build(evening.state) if name.startswith("other")]
+    assert found == ["other_1", "other_2", "other_3"]
+    later = begun(2, **{"building.other_1.title": "Library", "building.other_1.boxes": 3})
+    assert [name for name in buildings.to_build(later.state) if name.startswith("other")] == ["other_1", "other_2"]
+    later.play("box", building="other_1")
+    assert later.state.todo == ()

@@ -4,13 +4,14 @@ import pytest
 
 from companion.game import IllegalMove
 from companion.games.citadel.leaflet import destiny
+from companion.games.citadel.life import piles
 
 from ..table import Evening, begun
 
 CENTRE = {"near": "", "where": ""}
 
 
-def centre(prize: str = "advanced", **board: str) -> Evening:
+def centre(prize: str = "other", **board: str) -> Evening:
     """The symbol in the centre is checked."""
     evening = begun(2, **board)
     evening.play("destiny_new", prize=prize, **CENTRE)
@@ -28,7 +29,7 @@ def test_the_first_symbol_is_the_one_in_the_centre():
 
 def test_then_only_symbols_connected_to_a_checked_one():
     """3 is connected to 2 alone, so it has to wait for 2 (p. 8)."""
-    facts = {f"destiny.{n}.prize": "map" for n in (1, 2, 3)}
+    facts = {f"destiny.{n}.prize": "other" for n in (1, 2, 3)}
     evening = begun(2, **facts, **{"destiny.2.near": "1, 3"})
     evening.play("destiny", symbol="1")
     with pytest.raises(IllegalMove, match="not connected"):
@@ -44,7 +45,9 @@ def test_a_symbol_is_told_once():
     """What it brings, where it is and what it is connected to are facts of the owner's leaflet."""
     evening = centre()
     evening.play("destiny_new", near="1", prize="reflex", where="above the centre")
-    assert evening.learnt == {
+    told = evening.learnt
+    evening.play("skills_none")
+    assert told == {
         "destiny.2.prize": "reflex",
         "destiny.2.near": "1",
         "destiny.2.where": "above the centre",
@@ -53,20 +56,85 @@ def test_a_symbol_is_told_once():
         evening.play("destiny_new", near="7", prize="map", where="")
 
 
-@pytest.mark.parametrize(
-    ("prize", "said"),
-    [
-        ("map", "insert it there without turning it over"),
-        ("return", "One player returns 2 Skill cards, or two players return 1 each"),
-        ("reflex", "One player gains a random Reflex Skill card"),
-        ("advanced", "Draw 4 Advanced Skill cards at random. One player gains 2 of them, or two players 1 each"),
-        ("other", "Do what stands beside the symbol."),
-    ],
-)
-def test_what_a_symbol_brings_is_said(prize: str, said: str):
-    """The prizes of the page (p. 8, 24)."""
-    evening = centre(prize)
-    assert said in str(evening.told("destiny_effect").text)
+def decks(evening: Evening) -> list[int | None]:
+    return [piles.piles(evening.state, hero.seat).deck for hero in evening.state.party]
+
+
+def counted(prize: str, **board: int) -> Evening:
+    """Both Action Decks have been counted: 12 cards and 10 cards."""
+    evening = begun(2, **board)
+    evening.play("deck_counted", seat="seat1", cards=12)
+    evening.play("deck_counted", seat="seat2", cards=10)
+    evening.play("destiny_new", prize=prize, **CENTRE)
+    return evening
+
+
+def test_something_else_is_read_off_the_page():
+    """What the companion does not know is said by the page (p. 24)."""
+    assert "Do what stands beside the symbol." in str(centre("other").told("destiny_effect").text)
+
+
+def test_a_symbol_can_bring_a_reflex_skill():
+    """One player gains a random one and shuffles it into the Action Deck: 10 and 1 are 11 cards (p. 24)."""
+    evening = counted("reflex")
+    assert str(evening.prompt.do) == "Take a Reflex Skill card at random. Who gains it?"
+    evening.play("skills_gained", seat="seat2", count=1)
+    assert decks(evening) == [12, 11]
+    again = counted("reflex")
+    again.play("skills_none")  # if available
+    assert (decks(again), again.state.todo) == ([12, 10], ())
+
+
+def test_a_symbol_can_bring_advanced_skills():
+    """4 are taken at random; one player gains 2 of them, or two players 1 each (p. 24)."""
+    evening = counted("advanced")
+    assert str(evening.prompt.do) == "Take 4 Advanced Skill cards at random. Who gains 2 of them?"
+    labels = [str(offer.label) for offer in evening.prompt.offers]
+    assert labels == ["Ada", "Ben", "Ada and Ben: 1 each", "None is left"]
+    evening.play("skills_split", seats="seat1 seat2")
+    assert decks(evening) == [13, 11]
+    one = counted("advanced")
+    with pytest.raises(IllegalMove, match="Two different players"):
+        one.play("skills_split", seats="seat1 seat1")
+    one.play("skills_gained", seat="seat1", count=2)
+    assert decks(one) == [14, 10]
+
+
+def test_a_symbol_can_take_two_skill_cards_back():
+    """One player returns 2, or two players 1 each, from hand, Action Deck or Discard Pile (p. 24)."""
+    evening = counted("return")
+    assert {offer.move.args.get("origin") for offer in evening.prompt.offers} == {
+        "deck",
+        None,
+    }  # hand and pile are empty
+    with pytest.raises(IllegalMove, match="No Action card lies there"):
+        evening.play("skill_returned", seat="seat1", origin="hand")
+    evening.play("skill_returned", seat="seat1", origin="deck")
+    assert str(evening.prompt.do) == "Return 1 Skill card into the box. Whose?"
+    evening.play("skill_returned", seat="seat2", origin="deck")
+    assert (decks(evening), evening.state.todo) == ([11, 9], ())
+
+
+def test_a_symbol_can_bring_a_world_map_card():
+    """Its number stands at an arrow in the World Map; it goes into its slot without being turned over (p. 24)."""
+    evening = centre("map")
+    assert evening.asked == "leaflet.map"
+    evening.play("map_card", number="066")
+    assert "Do not turn it over" in str(evening.prompt.more)
+    evening.play("take_unseen", colour="green")
+    copy = evening.state.ledger.copy("066.1")
+    assert (copy.where, copy.kind, evening.state.todo) == ("map", "map", ())
+
+
+def test_a_known_symbol_by_another_connection():
+    """Symbol 3 was told beside 2; in this adventure 1 leads to it: it keeps its number (p. 8)."""
+    evening = centre(**{"destiny.2.prize": "score", "destiny.3.prize": "other", "destiny.3.near": "2"})
+    assert destiny.elsewhere(evening.state) == ("2", "3")
+    evening.play("destiny_joined", symbol="3", near="1")
+    assert evening.learnt == {"destiny.3.near": "2, 1"}
+    assert evening.state.leaflet.symbols == ("1", "3")
+    with pytest.raises(IllegalMove, match="not connected"):
+        evening.play("destiny_joined", symbol="3", near="1")
 
 
 def test_a_symbol_can_raise_a_score_by_2():
@@ -94,12 +162,21 @@ def test_a_symbol_can_give_a_card():
     assert (again.asked, again.state.todo[0].card) == ("card.take", "314")
 
 
+def test_the_card_of_a_symbol_goes_to_the_player_of_your_choice():
+    """Not only to somebody who stands on the same Terrain card (p. 24)."""
+    evening = centre("card", **{"destiny.1.number": "314"})
+    evening.hero("seat1", place="081.1").hero("seat2", place="094.1")
+    evening.play("take_unseen", colour="green")
+    evening.play("reveal_kept", seat="seat2")
+    assert evening.state.ledger.copy("314.1").whose == "seat2"
+
+
 def test_the_academy_adds_four_cards_to_choose_from():
     """When Advanced Skill cards are gained, 4 more are drawn (p. 23)."""
     evening = begun(2, **{"building.academy.boxes": 1})
     evening.play("box", building="academy")
     evening.play("destiny_new", prize="advanced", **CENTRE)
-    assert "Draw 8 Advanced Skill cards" in str(evening.told("destiny_effect").text)
+    assert str(evening.prompt.do) == "Take 8 Advanced Skill cards at random. Who gains 2 of them?"
 
 
 def test_the_guild_raises_a_score_as_well():
@@ -114,7 +191,7 @@ def test_the_guild_raises_a_score_as_well():
     assert evening.learnt == {"building.guild.prize": "building"}
     evening.play("score_chosen", what="production")
     assert evening.state.leaflet.production == 2
-    evening.play("destiny_new", near="1", prize="map", where="")
+    evening.play("destiny_new", near="1", prize="other", where="")
     assert not evening.state.todo
     evening.play("destiny_new", near="1", prize="building", where="")
     assert [task.kind for task in evening.state.todo] == ["leaflet.box", "leaflet.score"]
@@ -134,6 +211,38 @@ def test_hope_reborn_for_life_points():
         evening.play("life_shared", seat1=4, seat2=5, seat3=0, seat4=0)
     evening.play("life_shared", seat1=7, seat2=3, seat3=0, seat4=0)
     assert [hero.life for hero in evening.state.party] == [10, 7]
+
+
+def test_hope_reborn_among_cards_without_a_name():
+    """Which of a player's cards bear that name is ticked once, and kept; without such a card nothing is offered."""
+    evening = begun(2).hero("seat1", life=3).hero("seat2", life=4)
+    assert not evening.offered("hope_blocked")
+    for number in ("049", "190"):
+        evening.play("enter_card", number=number, colour="green", kind="purse", where="purse", seat="seat1")
+    evening.play("hope_blocked", seat="seat1")
+    with pytest.raises(IllegalMove, match="at least one"):
+        evening.play("hope_done")
+    evening.play("hope_tick", card="190.1")
+    evening.play("hope_done")
+    assert {copy.key: copy.where for copy in evening.state.ledger} == {"049.1": "purse", "190.1": "blocked"}
+    assert evening.learnt == {"card.190.1.title": "Hope reborn!"}
+    assert evening.asked == "leaflet.share"
+    with pytest.raises(IllegalMove, match="has no card"):
+        begun().play("hope_blocked", seat="seat2")
+
+
+def test_hope_reborn_in_the_midst_of_an_action():
+    """At any time (p. 6): the offer stands below whatever the action asks."""
+    evening = begun(1).hero("seat1", life=3)
+    evening.play("enter_card", number="190", colour="green", kind="purse", where="purse", seat="seat1")
+    evening.tell("card.190.1.title", "Hope reborn!")
+    evening.play("turn", seat="seat1")
+    assert evening.asked == "action.choose"
+    assert evening.offered("hope_blocked")
+    evening.play("hope_blocked", seat="seat1")
+    evening.play("life_shared", seat1=10, seat2=0, seat3=0, seat4=0)
+    assert evening.state.hero("seat1").life == 13
+    assert evening.asked == "action.choose"
 
 
 def test_senseless_connections_are_refused():

@@ -1,0 +1,137 @@
+"""“Hope reborn!” cards blocked for life points (p. 6, 24): at any time, all of one player's own cards of that name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt, Words
+from companion.games.citadel.asking import tap
+from companion.games.citadel.books import Books, move, require_effects, require_task, says, word
+from companion.games.citadel.cards import looking, moving, own
+from companion.games.citadel.cards.ledger import Copy
+from companion.games.citadel.cards.words import card_name
+from companion.games.citadel.heroes import seat_index
+from companion.games.citadel.leaflet import preparation
+from companion.games.citadel.state import State, Task
+from companion.text import T, Text
+
+HOPE = "leaflet.hope"
+NAME, TITLE = "hope reborn", "Hope reborn!"
+SHARED = 10  # life points (p. 6, 24)
+RULE = "destiny.hope"
+
+
+def named(state: State, seat: str) -> tuple[Copy, ...]:
+    """A player's cards in play that are known to bear that name."""
+    return tuple(one for one in looking.of(state, "purse", seat) if NAME in looking.title(state, one.key).casefold())
+
+
+def nameless(state: State, seat: str) -> tuple[Copy, ...]:
+    """A player's cards in play whose titles nobody has told: any of them may be one."""
+    return tuple(one for one in looking.of(state, "purse", seat) if not looking.title(state, one.key))
+
+
+def begin(books: Books, args: Args) -> None:
+    """A player spends them; where titles are not known, it is asked which ones they are."""
+    require_effects(books.state)
+    seat = word(args, "seat")
+    sure, unsure = named(books.state, seat), nameless(books.state, seat)
+    if not sure and not unsure:
+        name = books.state.hero(seat).name
+        raise IllegalMove(T("{name} has no card “Hope reborn!” in play.", name=name), rule=RULE, page=6)
+    if unsure:
+        books.press(Task(kind=HOPE, seat=seat, about=" ".join(one.key for one in sure)))
+    else:
+        _block(books, seat, sure)
+
+
+def tick(books: Books, args: Args) -> None:
+    """This card is one of them, or is not."""
+    task, key = require_task(books.state, HOPE), word(args, "card")
+    if key not in {one.key for one in looking.of(books.state, "purse", task.seat)}:
+        raise IllegalMove(T("That card does not lie there."), rule=RULE, page=6)
+    keys = task.about.split()
+    kept = [one for one in keys if one != key] if key in keys else [*keys, key]
+    books.done(HOPE)
+    books.press(Task(kind=HOPE, seat=task.seat, about=" ".join(kept)))
+
+
+def over(books: Books, args: Args) -> None:
+    """The ticked ones are blocked, and keep their name for later."""
+    task = require_task(books.state, HOPE)
+    keys = task.about.split()
+    if not keys:
+        raise IllegalMove(T("Tick at least one card “Hope reborn!”."), rule=RULE, page=6)
+    books.done(HOPE)
+    for key in keys:
+        if not looking.title(books.state, key):
+            own.set_fact(books, key, "title", TITLE)
+    _block(books, task.seat, tuple(looking.copy_of(books.state, key) for key in keys))
+
+
+def leave(books: Books, args: Args) -> None:
+    """They are kept after all."""
+    books.done(HOPE)
+
+
+def _block(books: Books, seat: str, cards: tuple[Copy, ...]) -> None:
+    for copy in cards:
+        moving.block(books, copy.key, seat)
+    text = T("{name}: the cards “Hope reborn!” are blocked.", name=books.state.hero(seat).name)
+    books.tell("hope_blocked", text, seat=seat, cards=len(cards))
+    books.press(Task(kind=preparation.SHARE, count=SHARED))
+
+
+def offers(state: State, under: Text | None = None) -> tuple[Offer, ...]:
+    """For everybody who has one in play, or may have one."""
+    return tuple(
+        tap(
+            "hope_blocked",
+            T("{name}: block “Hope reborn!” for 10 life points", name=hero.name),
+            under=under,
+            rule=RULE,
+            note=T("All of your own cards of that name"),
+            seat=hero.seat,
+        )
+        for hero in state.party
+        if named(state, hero.seat) or (state.action is None and nameless(state, hero.seat))
+    )
+
+
+def reminders(state: State) -> tuple[Prompt, ...]:
+    """At any time, so in the midst of an action too (p. 6)."""
+    if state.action is None or state.todo:
+        return ()
+    found = offers(state)
+    do = T("Cards “Hope reborn!” give life points at any time.")
+    return (Prompt(name="leaflet.hope_now", do=do, offers=found, rule=RULE),) if found else ()
+
+
+def prompt(state: State, task: Task) -> Prompt:
+    """Which of a player's cards bear that name."""
+    ticked = task.about.split()
+    items = tuple(
+        Offer(move=Move("hope_tick", {"card": one.key}), label=card_name(state, one), ticked=one.key in ticked)
+        for one in looking.of(state, "purse", task.seat)
+    )
+    return Prompt(
+        name=HOPE,
+        do=T("{name}: which of these cards are “Hope reborn!”?", name=state.hero(task.seat).name),
+        more=T("All of them are blocked, and the characters share 10 life points."),
+        offers=(*items, tap("hope_done", T("Block the ticked ones")), tap("hope_left", T("Keep them"))),
+        seat=seat_index(task.seat),
+        rule=RULE,
+    )
+
+
+_SEAT = Words(name="seat", label=T("Who"), at_most_chars=8)
+MOVES: Mapping[str, MoveKind[State]] = {
+    "hope_blocked": move(begin, says(T("Blocked the cards “Hope reborn!” for life points")), _SEAT),
+    "hope_tick": move(
+        tick,
+        lambda args: T("“Hope reborn!”: {number}", number=word(args, "card")[:3]),
+        Words(name="card", label=T("Card"), at_most_chars=12),
+    ),
+    "hope_done": move(over, says(T("Blocked the ticked cards “Hope reborn!”"))),
+    "hope_left": move(leave, says(T("Kept the cards “Hope reborn!”"))),
+}

@@ -1,0 +1,166 @@
+"""Skill cards that a symbol of the Destiny page or another effect brings or takes (p. 24): the Action Decks change."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import combinations
+
+from companion.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt, Words
+from companion.games.citadel.asking import pick, tap, which_hero, whole
+from companion.games.citadel.books import Books, move, number, require_effects, require_task, says, word
+from companion.games.citadel.heroes import Hero
+from companion.games.citadel.leaflet import destiny
+from companion.games.citadel.life import piles
+from companion.games.citadel.state import State, Task
+from companion.text import N, T, Text
+
+GAIN, RETURN = "leaflet.skills", "leaflet.skills_back"
+REFLEX, ADVANCED = "reflex", "advanced"
+GAINED = {REFLEX: 1, ADVANCED: 2}  # (p. 24)
+RETURNED = 2  # (p. 24)
+MOST = 9
+ORIGINS: Mapping[str, Text] = {"hand": T("From the hand"), "deck": T("From the Action Deck"),
+                               "discard": T("From the Discard Pile")}  # fmt: skip
+RULE = "destiny"
+
+
+def tasks(prize: str) -> list[Task]:
+    """What such a symbol asks for."""
+    if prize in GAINED:
+        return [Task(kind=GAIN, about=prize, count=GAINED[prize])]
+    return [Task(kind=RETURN, count=RETURNED)] if prize == "return" else []
+
+
+def gain(books: Books, seat: str, count: int) -> None:
+    """So many new Skill cards are shuffled into a player's Action Deck."""
+    now = piles.piles(books.state, seat)
+    piles.set_piles(books, seat, deck=None if now.deck is None else now.deck + count)
+    text = N(
+        "{name}: {n} Skill card shuffled into the Action Deck.",
+        "{name}: {n} Skill cards shuffled into the Action Deck.",
+        count,
+        name=books.state.hero(seat).name,
+    )
+    books.tell("skills_gained", text, seat=seat, cards=count)
+
+
+def return_one(books: Books, seat: str, origin: str) -> None:
+    """A Skill card goes back into the box, from wherever it is."""
+    now = piles.piles(books.state, seat)
+    lying = {"hand": now.hand, "deck": now.deck, "discard": now.discard}[origin]
+    if lying == 0:
+        raise IllegalMove(T("No Action card lies there."), rule=RULE, page=24)
+    if lying is not None:
+        piles.set_piles(books, seat, **{origin: lying - 1})
+    text = T("{name}: a Skill card is returned into the box.", name=books.state.hero(seat).name)
+    books.tell("skill_returned", text, seat=seat, origin=origin)
+
+
+# --- moves ------------------------------------------------------------------------------------------------------------
+
+
+def gained(books: Books, args: Args) -> None:
+    """A player gains Skill cards: those of the symbol, or so many by another effect."""
+    if books.state.todo and books.state.todo[0].kind == GAIN:
+        gain(books, word(args, "seat"), books.done(GAIN).count)
+        return
+    require_effects(books.state)
+    gain(books, word(args, "seat"), number(args, "count"))
+
+
+def split(books: Books, args: Args) -> None:
+    """Two players gain one each."""
+    task, seats = require_task(books.state, GAIN), word(args, "seats").split()
+    if task.about != ADVANCED or len(set(seats)) != 2 or not set(seats) <= {hero.seat for hero in books.state.party}:
+        raise IllegalMove(T("Two different players who take part gain one each."), rule=RULE, page=24)
+    books.done(GAIN)
+    for seat in seats:
+        gain(books, seat, 1)
+
+
+def none_left(books: Books, args: Args) -> None:
+    """No such card is available, or there is none to return."""
+    books.done(GAIN, RETURN)
+
+
+def returned(books: Books, args: Args) -> None:
+    """A Skill card is returned: one after the other for a symbol, or one by another effect."""
+    task = books.done(RETURN) if books.state.todo and books.state.todo[0].kind == RETURN else None
+    if task is None:
+        require_effects(books.state)
+    return_one(books, word(args, "seat"), word(args, "origin"))
+    if task is not None and task.count > 1:
+        books.press(Task(kind=RETURN, count=task.count - 1))
+
+
+_SEAT = pick("seat", T("Who"), {f"seat{n}": T("Player {number}", number=n) for n in range(1, 5)})
+_ORIGIN = pick("origin", T("From where"), ORIGINS)
+MOVES: Mapping[str, MoveKind[State]] = {
+    "skills_gained": move(
+        gained, says(T("Gained Skill cards")), _SEAT, whole("count", T("How many"), MOST, 1, at_least=1)
+    ),
+    "skills_split": move(
+        split, says(T("Two players gained a Skill card each")), Words(name="seats", label=T("Who"), at_most_chars=20)
+    ),
+    "skills_none": move(none_left, says(T("No Skill card was left"))),
+    "skill_returned": move(returned, says(T("Returned a Skill card")), _SEAT, _ORIGIN),
+}
+
+# --- what is shown ----------------------------------------------------------------------------------------------------
+
+
+def gain_prompt(state: State, task: Task) -> Prompt:
+    """Who gains the cards of the symbol."""
+    do, more = T("Take a Reflex Skill card at random. Who gains it?"), T("It is shuffled into the Action Deck.")
+    if task.about == ADVANCED:
+        drawn = destiny.ADVANCED_DRAWN * (2 if "academy" in state.leaflet.built else 1)
+        do = T("Take {count} Advanced Skill cards at random. Who gains 2 of them?", count=drawn)
+        more = T("They are shuffled into the Action Deck. Return the others.")
+    none = tap("skills_none", T("None is left"))
+    return Prompt(name=task.kind, do=do, more=more, offers=(*_gainers(state, task), none), rule=RULE)
+
+
+def _gainers(state: State, task: Task) -> tuple[Offer, ...]:
+    alone = tuple(
+        tap("skills_gained", T("{name}", name=hero.name), seat=hero.seat, count=task.count) for hero in state.party
+    )
+    if task.about != ADVANCED:
+        return alone
+    return (*alone, *(_pair(one, other) for one, other in combinations(state.party, 2)))
+
+
+def _pair(one: Hero, other: Hero) -> Offer:
+    label = T("{name} and {other}: 1 each", name=one.name, other=other.name)
+    return tap("skills_split", label, seats=f"{one.seat} {other.seat}")
+
+
+def return_prompt(state: State, task: Task) -> Prompt:
+    """Which player returns a Skill card, and from where: one player both, or two players one each."""
+    offers = tuple(
+        tap("skill_returned", T("{name}", name=hero.name), note=ORIGINS[origin], seat=hero.seat, origin=origin)
+        for hero in state.party
+        for origin in ORIGINS
+        if getattr(piles.piles(state, hero.seat), origin) != 0
+    )
+    return Prompt(
+        name=task.kind,
+        do=N("Return {n} Skill card into the box. Whose?", "Return {n} Skill cards into the box. Whose is the first?",
+             task.count),
+        more=T("One player returns both, or two players one each."),
+        offers=(*offers, tap("skills_none", T("There is none to return"))),
+        rule=RULE,
+    )  # fmt: skip
+
+
+def offers(state: State, under: Text) -> tuple[Offer, ...]:
+    """For other effects, such as those of the Arena."""
+    who = which_hero(state.party, T("Who"))
+    count = whole("count", T("How many"), MOST, 1, at_least=1)
+    return (
+        Offer(move=Move("skills_gained"), label=T("Skill cards are gained"), asks=(who, count), under=under, rule=RULE),
+        Offer(move=Move("skill_returned"), label=T("A Skill card is returned"), asks=(who, _ORIGIN), under=under,
+              rule=RULE),
+    )  # fmt: skip
+
+
+TASKS = {GAIN: gain_prompt, RETURN: return_prompt}
