@@ -16,6 +16,22 @@ WHAT_HELPS: Mapping[str, Text] = {
     "doubtful": T("Please hold it flat and still, and compare."),
 }
 
+# The same in a word or two, to stand in a picture.
+HINTS: Mapping[str, Text] = {
+    "too_small": T("Closer"),
+    "too_blurred": T("Blurred"),
+    "too_dark": T("Too dark"),
+    "glare": T("Glare"),
+    "covered": T("Covered"),
+    "upside_down": T("Turn it"),
+    "doubtful": T("Not sure"),
+}
+
+
+def hint(trouble: str) -> Text | None:
+    """The word for a trouble; None where there is none."""
+    return HINTS.get(trouble, HINTS["doubtful"]) if trouble else None
+
 
 def looks_like(code: str, other: str, doubt: str) -> Text:
     """What to say of a card that looks like a code, or, the other way up, like another one, and is not sure."""

@@ -68,7 +68,8 @@ class CameraSettings:
 
 @dataclass(frozen=True)
 class PanelSettings:
-    """Buttons and lights by BCM pin number: `kind` is `auto`, `simulated` or `none`; a buzzer is optional."""
+    """Buttons and lights by BCM pin number: `kind` is `auto`, `simulated` or `none`; a buzzer is optional, and so is
+    a torch beside the camera."""
 
     kind: Annotated[str, msgspec.Meta(pattern="^(auto|simulated|none)$")] = "auto"
     next: Pin = 5
@@ -80,6 +81,7 @@ class PanelSettings:
     danger: Pin = 22
     not_connected: Pin = 23
     buzzer: Pin | None = None
+    torch: Pin | None = None
 
 
 @dataclass(frozen=True)

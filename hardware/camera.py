@@ -5,10 +5,12 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Callable, Mapping
+from typing import Protocol, TypeAlias, runtime_checkable
 
 from vision.reads import Frame
+
+Place: TypeAlias = Mapping[str, float]
 
 OK = "ok"
 ABSENT = "absent"  # there is none, or never was: it is looked for again and again
@@ -43,6 +45,18 @@ class FrameSource(Protocol):
         """Make a waiting `read` return soon."""
 
 
+@runtime_checkable
+class CanKeepPlace(Protocol):
+    """A source whose exposure and focus can be found once and kept; see `hardware/camera_place.py`."""
+
+    def find_place(self) -> Place | None:
+        """Find exposure and focus for what is seen now, and keep them; None where the device lets nobody. While it is
+        open, by its own thread. Raises `NoFrames`."""
+
+    def use_place(self, place: Place | None) -> None:
+        """Use these from now on, None: choose by itself. When it is closed, or by its own thread."""
+
+
 class Camera:
     """Hands the frames of a source to one listener, in a thread of its own, and finds the source again when it is lost.
 
@@ -57,7 +71,39 @@ class Camera:
         self._retry_s = retry_s
         self._stopping = threading.Event()
         self._thread: threading.Thread | None = None
+        self._wish: Callable[[CanKeepPlace], None] | None = None
         self.status = ""
+
+    @property
+    def keeps_place(self) -> bool:
+        """Whether exposure and focus can be set at all with this kind of camera."""
+        return isinstance(self._source, CanKeepPlace)
+
+    def find_place(self, done: Callable[[Place | None], None]) -> bool:
+        """Have exposure and focus found for what is seen now and kept: `done` hears what they are, or None, in the
+        camera's thread. False where that cannot be wished now."""
+
+        def find(source: CanKeepPlace) -> None:
+            found: Place | None = None
+            try:
+                found = source.find_place()
+            finally:
+                done(found)
+
+        return self._wish_for(find)
+
+    def use_place(self, place: Place | None) -> bool:
+        """Use what was found before; None: let the camera choose by itself. False where that cannot be wished now."""
+        if self._thread is None and isinstance(self._source, CanKeepPlace):
+            self._source.use_place(place)
+            return True
+        return self._wish_for(lambda source: source.use_place(place))
+
+    def _wish_for(self, wish: Callable[[CanKeepPlace], None]) -> bool:
+        if not self.keeps_place or self.status != OK or self._wish is not None:
+            return False
+        self._wish = wish
+        return True
 
     def start(self, on_frame: Callable[[Frame], None]) -> None:
         """Begin to hand frames to `on_frame`, in the camera's thread. Frames that come while it is busy are dropped;
@@ -87,6 +133,7 @@ class Camera:
                 self._tell(trouble.code)
             finally:
                 self._source.close()
+                self._wish = None
             self._stopping.wait(self._retry_s)
 
     def _hand_out(self, on_frame: Callable[[Frame], None]) -> None:
@@ -99,6 +146,16 @@ class Camera:
                 on_frame(frame)
             except Exception:
                 _log.exception("the listener to frames failed")
+            self._grant()
+
+    def _grant(self) -> None:
+        """Do what was wished for, between two frames, as only this thread may touch the device."""
+        wish = self._wish
+        if wish is not None and isinstance(self._source, CanKeepPlace):
+            try:
+                wish(self._source)
+            finally:
+                self._wish = None
 
     def _tell(self, code: str) -> None:
         if code in (ABSENT, LOST):  # what matters is whether there was one, not whether its name is still there

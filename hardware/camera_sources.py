@@ -15,12 +15,14 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from hardware.camera import ABSENT, LOST, PERMISSION, FrameSource, NoFrames, paced
+from hardware.camera import ABSENT, LOST, PERMISSION, FrameSource, NoFrames, Place, paced
+from hardware.camera_place import find_pi, find_usb, fix_usb, free_usb, pi_options
 from vision.photo import BadPicture, decode
 from vision.reads import Frame
 
 _BY_ID = Path("/dev/v4l/by-id")
 _PI_PROGRAMS = ("rpicam-vid", "libcamera-vid")  # the newer name first
+_PI_STILLS = ("rpicam-still", "libcamera-still")
 _PI_LISTS = ("rpicam-hello", "libcamera-hello")
 _SIZE = (1920, 1080)  # pixels: small print is lost at less, and a Pi still keeps up
 _SLOW_S = 5.0  # without a frame for so long, a camera counts as lost
@@ -67,6 +69,7 @@ class UsbCamera:
     def __init__(self, device: str) -> None:
         self._device = device
         self._capture: cv2.VideoCapture | None = None
+        self._place: Place | None = None
         self._read_at_s = 0.0
 
     def open(self) -> None:
@@ -79,7 +82,26 @@ class UsbCamera:
         self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, _SIZE[0])
         self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, _SIZE[1])
         self._capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+        if self._place is not None:
+            fix_usb(self._capture, self._place)
         self._read_at_s = time.monotonic()
+
+    def find_place(self) -> Place | None:
+        """Find exposure and focus for what is seen now, and keep them."""
+        if self._capture is None:
+            raise NoFrames(LOST)
+        self._place = find_usb(self._capture)
+        return self._place
+
+    def use_place(self, place: Place | None) -> None:
+        """Use these from now on; None: choose by itself."""
+        self._place = place
+        if self._capture is None:
+            return
+        if place is None:
+            free_usb(self._capture)
+        else:
+            fix_usb(self._capture, place)
 
     def read(self) -> Frame | None:
         if self._capture is None:
@@ -107,8 +129,10 @@ class PiCamera:
     A program of its own, because the system's picamera2 and the NumPy that OpenCV needs do not go together.
     """
 
-    def __init__(self, command: tuple[str, ...] | None = None) -> None:
+    def __init__(self, command: tuple[str, ...] | None = None, still: tuple[str, ...] | None = None) -> None:
         self._command = command or _pi_command()
+        self._still = still or (_first_there(_PI_STILLS),)
+        self._place: Place = {}
         self._program: subprocess.Popen[bytes] | None = None
         self._bytes = b""
         self._interrupted = threading.Event()
@@ -117,7 +141,8 @@ class PiCamera:
         self._interrupted.clear()
         self._bytes = b""
         try:
-            self._program = subprocess.Popen(self._command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+            command = (*self._command, *pi_options(self._place))
+            self._program = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         except PermissionError:
             raise NoFrames(PERMISSION) from None
         except OSError:
@@ -136,6 +161,21 @@ class PiCamera:
                 except BadPicture:
                     continue  # the next one comes at once
         raise NoFrames(LOST)
+
+    def find_place(self) -> Place | None:
+        """Find exposure and focus for what is seen now, and keep them; no frames come meanwhile."""
+        self.close()
+        found = find_pi(self._still)
+        self._place = found or {}
+        self.open()
+        return found
+
+    def use_place(self, place: Place | None) -> None:
+        """Use these from now on; None: choose by itself."""
+        self._place = place or {}
+        if self._program is not None:
+            self.close()
+            self.open()
 
     def _take_in(self) -> None:
         """Everything that waits on the pipe, so that the newest frame is the present one."""
@@ -254,7 +294,11 @@ def _pictures(files: list[Path]) -> Iterator[Frame]:
             _log.info("passed over %s: not a whole picture", file.name)
 
 
+def _first_there(programs: tuple[str, ...]) -> str:
+    return next(filter(shutil.which, programs), programs[0])
+
+
 def _pi_command() -> tuple[str, ...]:
-    program = next(filter(shutil.which, _PI_PROGRAMS), _PI_PROGRAMS[0])
+    program = _first_there(_PI_PROGRAMS)
     size = ("--width", str(_SIZE[0]), "--height", str(_SIZE[1]))
     return (program, "--nopreview", "--timeout", "0", "--codec", "mjpeg", "--framerate", "10", *size, "--output", "-")

@@ -31,7 +31,7 @@ STOPPED = "stopped"
 class PanelPins:
     """Which pin is which, by gpiozero's names (`17`, `"GPIO17"`, `"BOARD11"`). Leave out what is not fitted.
 
-    Buttons connect their pin to ground; lights and the buzzer are driven high.
+    Buttons connect their pin to ground; lights, the buzzer and the torch beside the camera are driven high.
     """
 
     buttons: Mapping[str, int | str] = field(default_factory=lambda: {"next": 5, "back": 6, "repeat": 13, "scan": 19})
@@ -39,6 +39,7 @@ class PanelPins:
         default_factory=lambda: {"your_turn": 17, "unsure": 27, "danger": 22, "not_connected": 23}
     )
     buzzer: int | str | None = None
+    torch: int | str | None = None
 
     def __post_init__(self) -> None:
         for given, known in ((self.buttons, BUTTONS), (self.lights, LIGHTS)):
@@ -70,6 +71,7 @@ class Panel:
         self._lights: dict[str, Any] = {}
         self._shown: dict[str, str] = dict.fromkeys(LIGHTS, "off")
         self._buzzer: Any = None
+        self._torch: Any = None
         self.problem = ""
         self.status = self._open(factory)
         self._thread = threading.Thread(target=self._listen, name="panel", daemon=True)
@@ -96,6 +98,16 @@ class Panel:
         """Sound the buzzer, where there is one."""
         if self._buzzer is not None:
             self._try(lambda: self._buzzer.beep(BEEP_S, BEEP_S, n=times, background=True))
+
+    @property
+    def has_torch(self) -> bool:
+        """Whether a torch beside the camera is wired."""
+        return self._torch is not None
+
+    def torch(self, on: bool) -> None:
+        """Switch the torch, where there is one."""
+        if self._torch is not None:
+            self._try(lambda: self._drive(self._torch, "on" if on else "off"))
 
     def stop(self) -> None:
         """Let go of every pin, lights off, and end the thread. May be called twice."""
@@ -128,6 +140,8 @@ class Panel:
             self._lights[name] = gpiozero.LED(pin, pin_factory=factory)
         if self._pins.buzzer is not None:
             self._buzzer = gpiozero.Buzzer(self._pins.buzzer, pin_factory=factory)
+        if self._pins.torch is not None:
+            self._torch = gpiozero.LED(self._pins.torch, pin_factory=factory)
 
     def _drive(self, led: Any, shown: str) -> None:
         if shown == "blink":
@@ -142,10 +156,10 @@ class Panel:
             self.problem = f"{type(problem).__name__}: {problem}"
 
     def _free(self) -> None:
-        for device in [*self._buttons.values(), *self._lights.values(), self._buzzer]:
+        for device in [*self._buttons.values(), *self._lights.values(), self._buzzer, self._torch]:
             if device is not None:
                 self._try(device.close)
-        self._buttons, self._lights, self._buzzer = {}, {}, None
+        self._buttons, self._lights, self._buzzer, self._torch = {}, {}, None, None
 
     def _put(self, button: str | None) -> None:
         try:
@@ -193,6 +207,11 @@ class SimulatedPanel(Panel):
     def lit(self, light: str) -> bool:
         """Whether the light's pin is high right now (a blinking one: now and then)."""
         return bool(self._factory.pin(self._pins.lights[light]).state)
+
+    @property
+    def torch_lit(self) -> bool:
+        """Whether the torch's pin is high right now."""
+        return self.has_torch and bool(self._factory.pin(self._pins.torch).state)
 
 
 def _factory_of_this_machine() -> Any:

@@ -11,7 +11,7 @@ from vision.glyphs import Grey
 from vision.likeness import ALIKE, SAME, likeness, look_of
 from vision.orientation import way_up, words_near
 from vision.pyramid import Pyramid, grey_pyramid
-from vision.reads import Frame, Read
+from vision.reads import Corners, Frame, Read, corners
 from vision.scanner import trouble_in
 from vision.stillness import Cells, region_of, touched
 from vision.text_reader import TextReader
@@ -21,6 +21,7 @@ _TRIES = 5  # readings of an unsure row; then it is left alone until it looks di
 _ASKED_AFTER = 3  # readings that are unsure before anybody is asked
 _AGREEING = 2  # sure readings in turn that are wanted of a row that was once read otherwise
 _FOLLOWED = 6  # rows that are followed when they move; the others are found anew
+_MOST_FOUND = 8  # rows that are told of besides those that are read
 _MOST = 60
 _LONGER = 1.15  # one row to another in its place, which it takes then
 
@@ -110,6 +111,12 @@ class Tracks:
             if not track.up and any(read.other for read in track.reads):
                 track.up = way_up(track.candidate, done)
         return [read for track in self._tracks for read in track.shown]
+
+    @property
+    def found(self) -> list[Corners]:
+        """Where something that may be a code is not read yet, or cannot be."""
+        likely = [track for track in self._tracks if track.votes.promising or track.candidate.boxed]
+        return [corners(track.candidate.quad) for track in likely if not track.shown][:_MOST_FOUND]
 
     @property
     def trouble(self) -> str:

@@ -13,7 +13,7 @@ from vision.glyphs import Grey
 from vision.grammar import Grammar
 from vision.pyramid import Pyramid, grey_pyramid
 from vision.quality import trouble_of
-from vision.reads import Frame, FrameReads, Read
+from vision.reads import Corners, Frame, FrameReads, Read
 from vision.scanner import parted
 from vision.sightings import Sightings
 from vision.stillness import CELLS_SHAPE, Cells, Region, Stillness, region_of_cells
@@ -82,6 +82,11 @@ class CardWatcher:
             self._on_sighting(read)
         self._done_at_s = self._clock()
         return reads
+
+    @property
+    def found(self) -> list[Corners]:
+        """Where, in the newest frame, something that may be a code is not read yet, or cannot be."""
+        return self._tracks.found
 
     def read_codes(self, grammar: Grammar) -> None:
         """Read these codes from now on; what lies there and is one of them is read, and not sighted once more."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Blueprint, request
 
-from companion.readings import CardSeen
+from companion.readings import CardSeen, CardUnread
 from companion.text import T
 from web.context import context
 from web.encode import plain
@@ -22,7 +22,8 @@ NOTHING_READ = T("No code could be read in this photo. Hold the phone straight a
 @photo_api.post("/photo")
 @tap
 def photo() -> dict[str, Any]:
-    """Read a photo. With `for=play` a sure reading answers the prompt that expects it; `played` says whether it did."""
+    """Read a photo. With `for=play` a sure reading answers the prompt that expects it; `played` says whether it did.
+    `sightings` are their numbers at the scan spot, for who finds one wrong."""
     read_photo = context().read_photo
     if read_photo is None:
         raise not_here(T("Reading photos is switched off here. Type the code that is printed on the card."))
@@ -31,9 +32,17 @@ def photo() -> dict[str, Any]:
         raise Refused(422, "photo", T("The photo was empty. Take it once more."))
     found = read_photo(data)
     if not found.reads:
-        raise Refused(422, "photo", found.words or NOTHING_READ)
+        number = _number(found.unread)
+        more = {} if number is None else {"sighting": number}
+        raise Refused(422, "photo", found.words or NOTHING_READ, **more)
     played = request.args.get("for") == "play" and _play(found.reads[0])
-    return {"reads": plain(found.reads, say), "played": played}
+    numbers = [_number(one) for one in found.reads]
+    return {"reads": plain(found.reads, say), "played": played, "sightings": numbers}
+
+
+def _number(reading: CardSeen | CardUnread | None) -> int | None:
+    scan = context().scan
+    return None if scan is None else scan.number_of(reading)
 
 
 def _play(seen: CardSeen) -> bool:

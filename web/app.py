@@ -26,6 +26,8 @@ from web.api_photo import photo_api
 from web.api_pictures import picture_api
 from web.api_pile import piles
 from web.api_scale import scales
+from web.api_scan import scan_api
+from web.api_scan_kept import scan_kept_api
 from web.api_story import story_api
 from web.context import KEY, Context
 from web.errors import STATUS_TEXTS, Refused
@@ -43,6 +45,7 @@ from web.ports import (
     PilePort,
     RulesPort,
     ScalePort,
+    ScanPort,
     StorePort,
     TablePort,
 )
@@ -80,21 +83,23 @@ def create_app(
     table: TablePort | None = None,
     scale: ScalePort | None = None,
     pile: PilePort | None = None,
+    scan: ScanPort | None = None,
     settings: DashboardSettings | None = None,
     catalogue: Callable[[str], Catalogue] = companion_text.catalogue,
     languages: Callable[[], Sequence[str]] = companion_text.languages,
 ) -> Dashboard:
-    """The dashboard as a WSGI app; `table` only where devices are simulated, `scale`, `pile` where a drawer can be."""
+    """The dashboard as a WSGI app; `table` only where devices are simulated, `scale`, `pile` where a drawer can be,
+    `scan` where there is a scan spot or photos are read."""
     settings = settings or DashboardSettings()
     app = Dashboard(__name__)
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.pairing = Pairing(store, settings.code)
-    seen = sources.sources(session, narrator, health, table, scale, pile)
+    seen = sources.sources(session, narrator, health, table, scale, pile, scan)
     app.live = Live(seen, catalogue, cap=settings.streams, beat_s=settings.beat_s)
-    app.unsubscribe = sources.listen(app.live, session, narrator, health, table, scale, pile)
+    app.unsubscribe = sources.listen(app.live, session, narrator, health, table, scale, pile, scan)
     app.extensions[KEY] = Context(
         session=session, games=games, library=library, rules=rules, narrator=narrator, health=health,
-        read_photo=read_photo, card_photo=card_photo, pictures=pictures, table=table, scale=scale, pile=pile,
+        read_photo=read_photo, card_photo=card_photo, pictures=pictures, table=table, scale=scale, pile=pile, scan=scan,
         settings=settings,
         catalogue=catalogue, languages=languages,
         pairing=app.pairing, taps=Taps(), live=app.live,
@@ -112,6 +117,8 @@ def create_app(
         devices,
         scales,
         piles,
+        scan_api,
+        scan_kept_api,
         story_api,
     ):
         app.register_blueprint(part)

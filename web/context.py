@@ -24,6 +24,7 @@ from web.ports import (
     PilePort,
     RulesPort,
     ScalePort,
+    ScanPort,
     TablePort,
 )
 from web.taps import Taps
@@ -47,6 +48,7 @@ class Context:
     table: TablePort | None
     scale: ScalePort | None
     pile: PilePort | None
+    scan: ScanPort | None
     settings: DashboardSettings
     catalogue: Callable[[str], Catalogue]
     languages: Callable[[], Sequence[str]]

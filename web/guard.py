@@ -23,6 +23,7 @@ SIZES = {
     "api_pictures.add": PHOTO,
     "api_evenings.import_evening": IMPORT,
     "api_scale.import_": IMPORT,
+    "api_scan_kept.import_": 2**20,
 }
 PHOTOS = frozenset({"api_photo.photo", "api_pictures.add"})  # their body is a picture
 # Whoever is at the table may watch; these need no pairing. Everything else does, so that a new route is safe at first.

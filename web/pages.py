@@ -22,7 +22,7 @@ STATIC = Path(__file__).parent / "static"
 # In this order: later ones may refine earlier ones.
 STYLES = (
     "base", "buttons", "fields", "dialogs", "now", "lists", "tracks", "map", "places", "lookup", "card_picture",
-    "table", "scale", "evenings", "board", "story", "tablet",
+    "table", "scale", "scan", "evenings", "board", "story", "tablet",
 )  # fmt: skip
 FOREVER = "public, max-age=31536000, immutable"
 
@@ -60,6 +60,7 @@ def shell() -> str:
         "has": {
             "table": here.table is not None,
             "scale": here.scale is not None,
+            "scan": here.scan is not None,
             "photo": here.read_photo is not None,
             "pictures": here.card_photo is not None and here.pictures is not None,
         },

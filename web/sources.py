@@ -9,7 +9,7 @@ from companion.session import Session
 from companion.text import Catalogue
 from web.encode import plain
 from web.live import Live, Source
-from web.ports import HealthPort, NarratorPort, PilePort, ScalePort, TablePort
+from web.ports import HealthPort, NarratorPort, PilePort, ScalePort, ScanPort, TablePort
 from web.screen import screen_parts
 
 CAPTIONS_SHOWN = 8
@@ -22,6 +22,7 @@ def sources(
     table: TablePort | None,
     scale: ScalePort | None,
     pile: PilePort | None = None,
+    scan: ScanPort | None = None,
 ) -> dict[str, Source]:
     """All sources by name. The scale's reading trembles, so only a phone that looks at its page is sent it."""
     found = {
@@ -38,6 +39,8 @@ def sources(
         found["count"] = Source(lambda words: {"count": plain(scale.live_count(), words.say)})
     if pile is not None:
         found["pile"] = Source(lambda words: {"pile": plain(pile.state(), words.say)}, optional=True, rest_s=0.25)
+    if scan is not None:
+        found["scan"] = Source(lambda words: {"scan": plain(scan.state(), words.say)}, optional=True, rest_s=0.25)
     return found
 
 
@@ -49,6 +52,7 @@ def listen(
     table: TablePort | None,
     scale: ScalePort | None,
     pile: PilePort | None = None,
+    scan: ScanPort | None = None,
 ) -> list[Callable[[], None]]:
     """Have every source's news wake the streams; the answers end that."""
 
@@ -70,6 +74,8 @@ def listen(
     if pile is not None:
         stops.append(pile.subscribe(lambda: live.changed("pile")))
         stops.append(session.subscribe(lambda update: live.changed("pile")))
+    if scan is not None:
+        stops.append(scan.subscribe(lambda: live.changed("scan")))
     return stops
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Protocol, TypeAlias
 
 from companion.health import HealthBoard, device
 from companion.library import Library
@@ -12,13 +13,15 @@ from companion.readings import CardSeen, CardUnread, Reading
 from companion.seeing import unread
 from companion.settings import CameraSettings
 from companion.text import T, Text
+from companion.wiring.live_view import LiveView
 from hardware.camera import Camera, FrameSource, ShownFrames
 from hardware.camera_sources import find_camera, open_source
 from vision import photo
 from vision.card_photo import card_photo
 from vision.drawn_deck import ScanSpot
 from vision.grammar import EVERY, CodeKind, Grammar
-from vision.reads import NUMBOX, Frame, Read
+from vision.looked_at import Evidence, evidence
+from vision.reads import NUMBOX, Corners, Frame, FrameReads, Read
 from vision.scanner import Scanner
 from vision.text_reader import TextReader
 from vision.watcher import CardWatcher
@@ -30,16 +33,27 @@ BAD_PICTURES: Mapping[str, Text] = {
     photo.TORN: T("This picture did not arrive whole. Send it once more."),
     photo.BROKEN: T("This picture is damaged. Take the photo once more."),
 }
+Figures: TypeAlias = tuple[tuple[Text, str | Text], ...]
 # Codes for the drawn deck; a game gets those that its kinds of cards know, and its single cards besides.
 SAMPLES = ("M017", "D012", "L09", "I/08", "049", "112", "316")
 
 
 @dataclass(frozen=True)
 class PhotoReads:
-    """What was read in a phone's photo, sure ones first; `words` says why nothing was."""
+    """What was read in a phone's photo, sure ones first; `words` says why nothing was, and `unread` is what is kept of
+    that."""
 
     reads: tuple[CardSeen, ...] = ()
     words: Text | None = None
+    unread: CardUnread | None = None
+
+
+class Desk(Protocol):
+    """Hears what was read in what (see `companion/scan_desk.py`), and may keep a reading from the game; `lies` hears
+    with every frame why what lies there cannot be read surely."""
+
+    def saw(self, reading: CardSeen | CardUnread, evidence: Evidence, source: str = "camera") -> bool: ...
+    def lies(self, doubt: str) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -93,13 +107,26 @@ class Eye:
         self._watcher = CardWatcher(self._sighted, self._readers[0], on_trouble=self._unread)
         self._camera: Camera | None = None
         self._simulated = False
+        self._status_code = "off"
+        self._frame_now: Frame | None = None
+        self.desk: Desk | None = None
+        self.view: LiveView | None = None
+        self.figures: Callable[[], Figures] = tuple
+        self.source_name = ""
         self.show: Callable[[str | None], None] | None = None
         source = self._source(settings.source, simulate)
         if source is None:
-            board.put(device("camera", "off"))
+            self.tell_health()
             return
-        board.put(device("camera", "simulated" if self._simulated else "absent"))
+        self._status_code = "simulated" if self._simulated else "absent"
+        self.tell_health()
+        self.view = LiveView()
         self._camera = Camera(source, self._status)
+
+    @property
+    def camera(self) -> Camera | None:
+        """The camera; None where it is switched off."""
+        return self._camera
 
     def start(self) -> None:
         """Begin to look."""
@@ -115,11 +142,25 @@ class Eye:
         """Read a phone's photo; a picture that cannot be used is refused in words."""
         try:
             with self._photo_turn:
-                found = photo.read_photo(data, self._scanner)
+                frame = photo.decode(data)
+                found = self._scanner.read(frame)
+                return self._photographed(frame, found)
         except photo.BadPicture as error:
             return PhotoReads(words=BAD_PICTURES[error.code])
-        words = unread(found.trouble) if found.trouble else None
-        return PhotoReads(tuple(_seen(read) for read in (*found.reads, *found.unsure)), words)
+
+    def _photographed(self, frame: Frame, found: FrameReads) -> PhotoReads:
+        """What was read, told to the desk with the part of the photo that it was read in."""
+        reads = [(_seen(read), read.quad) for read in (*found.reads, *found.unsure)]
+        if reads:
+            for seen, quad in reads:
+                self._tell_desk(seen, frame, quad, "photo")
+            return PhotoReads(tuple(seen for seen, _ in reads))
+        none = CardUnread(found.trouble)
+        self._tell_desk(none, frame, None, "photo")
+        return PhotoReads(words=unread(found.trouble) if found.trouble else None, unread=none)
+
+    def _tell_desk(self, reading: CardSeen | CardUnread, frame: Frame, quad: Corners | None, source: str) -> bool:
+        return self.desk is not None and self.desk.saw(reading, evidence(frame, quad), source)
 
     def card_photo(self, data: bytes, *, as_it_is: bool, turned: int) -> CardPicture:
         """Make a phone's photo of a card fit to be kept; one that cannot be used is refused in words."""
@@ -144,6 +185,7 @@ class Eye:
         if simulate or wanted == "simulated":
             return self._simulate()
         name = find_camera() if wanted == "auto" else wanted
+        self.source_name = name or ""
         return self._simulate() if name is None else open_source(name)
 
     def _simulate(self) -> FrameSource:
@@ -158,14 +200,31 @@ class Eye:
         if self._again.is_set():
             self._again.clear()
             self._watcher.forget()
-        self._watcher.on_frame(frame)
+        self._frame_now = frame
+        reads = self._watcher.on_frame(frame)
+        self._frame_now = None
+        if self.view is not None:
+            self.view.show(frame, reads, self._watcher.found if self.view.wanted else ())
+        if self.desk is not None:
+            self.desk.lies("" if reads.reads else reads.unsure[0].doubt if reads.unsure else reads.trouble)
 
     def _sighted(self, read: Read) -> None:
         if not read.other or read.text < read.other:  # a number that can be turned is sighted both ways up
-            self._report(_seen(read))
+            self._hand_on(_seen(read), read.quad)
 
     def _unread(self, trouble: str) -> None:
-        self._report(CardUnread(trouble))
+        self._hand_on(CardUnread(trouble), None)
+
+    def _hand_on(self, reading: CardSeen | CardUnread, quad: Corners | None) -> None:
+        """To the desk, and to the game, unless the desk keeps it."""
+        frame = self._frame_now
+        if frame is None or not self._tell_desk(reading, frame, quad, "camera"):
+            self._report(reading)
 
     def _status(self, code: str) -> None:
-        self._board.put(device("camera", "simulated" if self._simulated and code == "ok" else code))
+        self._status_code = "simulated" if self._simulated and code == "ok" else code
+        self.tell_health()
+
+    def tell_health(self) -> None:
+        """Put the camera's health on the board, with its figures as they are now."""
+        self._board.put(device("camera", self._status_code, self.figures()))

@@ -21,6 +21,7 @@ def pins(settings: PanelSettings) -> PanelPins:
         buttons={name: getattr(settings, name) for name in ("next", "back", "repeat", "scan")},
         lights={name: getattr(settings, name) for name in LAMPS},
         buzzer=settings.buzzer,
+        torch=settings.torch,
     )
 
 

@@ -11,11 +11,13 @@ from companion.banner import local_name, own_address
 from companion.evening import Update
 from companion.games_folder import find_games
 from companion.health import HealthBoard, device, repaired
+from companion.library import Library
 from companion.log import Log
 from companion.narrator import Narrator
 from companion.pictures import Pictures
 from companion.readings import Reading
 from companion.scale_desk import ScaleDesk
+from companion.scan_desk import ScanDesk
 from companion.session import Session
 from companion.settings import Settings
 from companion.simulated_table import Fakes, SimulatedTable
@@ -23,8 +25,9 @@ from companion.wiring.drawer import DrawerRig
 from companion.wiring.eye import Eye, deck_of, grammar_of
 from companion.wiring.panel import Lights, start_panel
 from companion.wiring.rules import Shelf
+from companion.wiring.scan import scan_desk
 from companion.wiring.voice import start_voice
-from hardware.panel import SimulatedPanel
+from hardware.panel import Panel, SimulatedPanel
 from hardware.players import Player
 from web.app import Dashboard, create_app
 from web.ports import DashboardSettings
@@ -58,7 +61,7 @@ class Service:
         self._simulate = simulate
         self._ending: list[Callable[[], object]] = []
         self.health = HealthBoard()
-        folder = data or settings.data.path
+        self._folder = folder = data or settings.data.path
         self.log = Log(folder)
         self._ending.append(self.log.close)
         self.pictures = Pictures(folder, self.log)
@@ -68,6 +71,8 @@ class Service:
         self._shelf = Shelf(self.games, self.log, self.pictures)
         self._start_voice(player)
         self.fakes = Fakes()
+        self.scan: ScanDesk | None = None
+        self._panel: Panel | None = None
         self.table: SimulatedTable | None = None
         self._start_panel()
         self._start_drawer()
@@ -113,6 +118,7 @@ class Service:
 
     def _start_panel(self) -> None:
         panel = start_panel(self.settings.panel, self.health, partial(self._report, by="panel"), self._simulate)
+        self._panel = panel
         if panel is None:
             return
         self._ending.append(panel.stop)
@@ -158,6 +164,16 @@ class Service:
         self.session.subscribe(self._scan_again)
         self.session.subscribe(self._read_its_codes)
         self._read_its_codes()
+        self.scan = scan_desk(
+            self.eye,
+            self.log,
+            self._folder,
+            self.session,
+            say=self.narrator.say,
+            library=self._its_library,
+            panel=self._panel,
+        )
+        self._ending.append(self.scan.stop)
         self.eye.start()
 
     def _dashboard(self, code: str | None) -> Dashboard:
@@ -179,6 +195,7 @@ class Service:
             table=self.table,
             scale=self.scale,
             pile=self.drawer.pile,
+            scan=self.scan,
             settings=self._dashboard_settings(code),
         )
 
@@ -205,11 +222,17 @@ class Service:
 
     def _read_its_codes(self, update: Update | None = None) -> None:
         """The codes of the game that is on the table."""
+        self.eye.read_codes(grammar_of(self._its_library()))
+
+    def _its_library(self) -> Library | None:
+        """The cards of the game that is on the table."""
         game = self._game()
-        self.eye.read_codes(grammar_of(None if game is None else self._shelf.library(game)))
+        return None if game is None else self._shelf.library(game)
 
     def _report(self, reading: Reading, by: str) -> None:
         try:
+            if self.scan is not None and self.scan.takes(reading):
+                return
             self.session.report(reading, by)
         except Exception:
             # A device's thread must live on; what could not be played is on the screen as it was.

@@ -14,7 +14,7 @@ from companion.library import Library
 from companion.log import Log
 from companion.narrator import Narrator
 from companion.pictures import Pictures
-from companion.readings import CardSeen
+from companion.readings import CardSeen, CardUnread
 from companion.rulebook import RuleBook, parse
 from companion.session import Session
 from companion.settings import VoiceSettings
@@ -119,6 +119,7 @@ class Photo:
 
     reads: tuple[CardSeen, ...] = ()
     words: Text | None = None
+    unread: CardUnread | None = None
 
 
 def read_photo(data: bytes) -> Photo:

@@ -16,6 +16,9 @@ import { Scale, ScaleBar } from "./scale.js";
 import { Calibrate, CalibrateBar } from "./scale_calibrate.js";
 import { Calibrations, CalibrationsBar } from "./scale_kept.js";
 import { Recording, RecordingBar } from "./scale_record.js";
+import { Scan, ScanBar } from "./scan.js";
+import { CheckCamera, CheckCameraBar } from "./scan_check.js";
+import { WrongReads, WrongReadsBar } from "./scan_wrong.js";
 import { Story } from "./story.js";
 import { cancel } from "./send.js";
 import { part, store, tell, useStore } from "./store.js";
@@ -41,6 +44,9 @@ const ROUTES = {
   calibrations: { view: Calibrations, bar: CalibrationsBar, tab: "table", joined: true },
   recording: { view: Recording, bar: RecordingBar, tab: "table", joined: true },
   pile: { view: Pile, bar: PileBar, tab: "table", joined: true },
+  scan: { view: Scan, bar: ScanBar, tab: "table", joined: true },
+  "check-camera": { view: CheckCamera, bar: CheckCameraBar, tab: "table", joined: true },
+  "wrong-reads": { view: WrongReads, bar: WrongReadsBar, tab: "table", joined: true },
   story: { view: Story, tab: "history" },
   join: { view: Join, bar: JoinBar, tab: "" },
 };

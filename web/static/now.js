@@ -189,7 +189,8 @@ function Sensors({ prompt }) {
     ${scale && html`<div class="sensor"><${Icon} name="scale" /><p>${t(scale)}</p>${scale !== "now.scale_gone" && html`<${CountNow} />`}</div>`}
     ${cards && html`
       <div class="sensor"><${Icon} name="card" /><p>${t("now.camera")}</p>
-        ${start.has.photo && store.phone && html`<${PhotoButton} use="play" kind="square" label=${t("now.photo")} onReads=${photoRead} />`}</div>`}`;
+        ${start.has.photo && store.phone && html`<${PhotoButton} use="play" kind="square" label=${t("now.photo")} onReads=${photoRead} />`}</div>
+      ${start.has.scan && store.phone && html`<a class="link" href="#scan"><${Icon} name="camera" />${t("scan.look")}</a>`}`}`;
 }
 
 function photoRead(reads, played) {

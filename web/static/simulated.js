@@ -2,7 +2,7 @@
 
 import { html } from "./vendor/preact-htm.js";
 import { tap } from "./send.js";
-import { part } from "./store.js";
+import { part, store } from "./store.js";
 import { t } from "./text.js";
 import { Button } from "./ui.js";
 
@@ -38,6 +38,13 @@ function Drawer({ table: { cubes, drawer_in, cable_in } }) {
       <${Button} icon="bolt" onClick=${() => verb("bump", {}, t("sim.bump"))}>${t("sim.bump")}<//>
       ${cable_in !== undefined && html`<${Button} icon="plug" onClick=${() => verb(cable_in ? "pull_cable" : "plug_cable", {}, t("sim.cable"))}>${t(cable_in ? "sim.pull_cable" : "sim.plug_cable")}<//>`}
     </div>`;
+}
+
+// The drawn cards alone, for pages about the camera; nothing where the camera is a real one.
+export function Deck() {
+  const table = part("table");
+  if (!store.phone || !table?.cards.length) return null;
+  return html`<section class="panel simulated"><h2>${t("sim.title")}</h2><${Cards} table=${table} /></section>`;
 }
 
 const Cards = ({ table: { cards, card_shown } }) => html`

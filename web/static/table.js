@@ -49,6 +49,7 @@ function Devices() {
           </div>
         </li>`)}</ul>
       ${start.has.scale && store.phone && html`<${RowLink} href="#scale" icon="scale" title=${t("scale.title")} hint=${t("scale.open")} />`}
+      ${start.has.scan && store.phone && html`<${RowLink} href="#scan" icon="camera" title=${t("scan.title")} hint=${t("scan.hint")} />`}
     </section>`;
 }
 

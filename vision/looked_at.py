@@ -1,0 +1,75 @@
+"""What a frame showed: small pictures for people, and how large and how bright a code was in it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.reads import Corners, Frame
+
+_AROUND = 3.0  # code heights left round a code that is cut out
+_LEAST_PX = 96  # of the shorter side of what is cut out
+_MOST_PX = 1280  # of the longer side of any picture made here
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """Of one reading: the part of the picture as JPEG, the height of the code's characters in pixels (0: unknown), and
+    how bright the paper round them was, in grey levels (0 to 255)."""
+
+    jpeg: bytes
+    height_px: float
+    paper: float
+
+
+def evidence(frame: Frame, quad: Corners | None) -> Evidence:
+    """The code in these corners with what is round it, or the whole frame, small, where there are none."""
+    part = frame if quad is None else _round_about(frame, quad)
+    grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY)
+    return Evidence(
+        jpeg=jpeg_of(part, _MOST_PX, quality=92),
+        height_px=0.0 if quad is None else height_of(quad),
+        paper=float(np.percentile(grey, 90)),
+    )
+
+
+def height_of(quad: Corners) -> float:
+    """The height of the characters in these corners, in pixels."""
+    return round((math.dist(quad[0], quad[3]) + math.dist(quad[1], quad[2])) / 2, 1)
+
+
+def jpeg_of(frame: Frame, longest: int, quality: int = 60) -> bytes:
+    """A frame as JPEG, shrunk to so many pixels at its longer side."""
+    shrink = min(longest / max(frame.shape[:2]), 1.0)
+    small = cv2.resize(frame, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA) if shrink < 1 else frame
+    made, data = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    return data.tobytes() if made else b""
+
+
+def shares_of(quad: Corners, frame: Frame) -> tuple[tuple[float, float], ...]:
+    """Corners in shares of the frame's width and height, so that they fit a picture of any size."""
+    height, width = frame.shape[:2]
+    return tuple((_share(x / width), _share(y / height)) for x, y in quad)
+
+
+def _share(value: float) -> float:
+    return round(min(max(value, 0.0), 1.0), 4)
+
+
+def _round_about(frame: Frame, quad: Corners) -> Frame:
+    margin = _AROUND * max(height_of(quad), 1.0)
+    top, bottom = _span([y for _, y in quad], margin, frame.shape[0])
+    left, right = _span([x for x, _ in quad], margin, frame.shape[1])
+    return np.ascontiguousarray(frame[top:bottom, left:right])
+
+
+def _span(values: Sequence[float], margin: float, end: int) -> tuple[int, int]:
+    """From where to where, within the frame, and never next to nothing."""
+    low, high = min(values) - margin, max(values) + margin
+    missing = max(_LEAST_PX - (high - low), 0) / 2
+    first, last = max(int(low - missing), 0), min(math.ceil(high + missing), end)
+    return (min(first, end - 1), max(last, min(first, end - 1) + 1))
