@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from companion import board
@@ -62,7 +63,14 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     if state.ended:
         return () if ending(state) is not None else (campaign_ending.after(state),)
     reminders = tuple(prompt for part in PARTS for prompt in part.reminders(state))
-    return (*_pressing(state), *idle.effects(state), *reminders)
+    return tuple(_called_rightly(state, one) for one in (*_pressing(state), *idle.effects(state), *reminders))
+
+
+def _called_rightly(state: State, prompt: Prompt) -> Prompt:
+    """The evening would call somebody who plays on the seat of a player who has left by that one's name: such a prompt
+    names the player itself."""
+    away = prompt.seat is not None and state.heroes[prompt.seat].newcomer
+    return replace(prompt, seat=None) if away else prompt
 
 
 def _pressing(state: State) -> tuple[Prompt, ...]:

@@ -13,7 +13,8 @@ class Hero:
 
     `seat` is its stable name ("seat1"), `player` the person's name, `character` the word on the Character card (empty
     while none is chosen). `life` is what the life point counter shows. `place` is the key of the Terrain card that the
-    figure stands on, empty while it is off the Board. Somebody who left keeps the seat with `joined` false.
+    figure stands on, empty while it is off the Board. Somebody who left keeps the seat with `joined` false; `newcomer`
+    tells that somebody plays here who had no seat when the campaign began, so that the evening calls it otherwise.
     """
 
     seat: str
@@ -22,6 +23,7 @@ class Hero:
     life: int = 0
     conscious: bool = True
     joined: bool = True
+    newcomer: bool = False
     place: str = ""
 
     @property

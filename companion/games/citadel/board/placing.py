@@ -98,21 +98,17 @@ def read_terrain(books: Books, key: str, arrows: tuple[Arrow, ...], mandatory: b
     if space is None:
         return
     change_space(books, space, arrows=arrows, mandatory=mandatory)
-    for arrow in arrows:
-        place = beside(space.x, space.y, arrow.side)
-        if arrow.area and books.state.board.at(*place) is None:
-            lay_exploration(books, *place, arrow.area)
-    laid = tuple(
-        arrow
-        for arrow in arrows
-        if (there := books.state.board.at(*beside(space.x, space.y, arrow.side))) is not None
-        and there.kind == EXPLORATION
-        and there.area == arrow.area
-    )
+    laid = tuple(one for one in arrows if one.area and _free_at(books.state, space, one.side))
+    for arrow in laid:
+        lay_exploration(books, *beside(space.x, space.y, arrow.side), arrow.area)
     if laid:
         text = T("Around {number}, put Exploration cards: {sides}.", number=number_of(books.state, key),
                  sides=sides_of(laid))  # fmt: skip
         books.tell("exploration_placed", text, card=key, count=len(laid))
+
+
+def _free_at(state: State, space: Space, side: str) -> bool:
+    return state.board.at(*beside(space.x, space.y, side)) is None
 
 
 def lay_exploration(books: Books, x: int, y: int, area: str) -> None:
@@ -239,4 +235,4 @@ def known_place(state: State, key: str) -> tuple[int, int] | None:
 
 def free_for_event(state: State, terrain: Space, side: str) -> bool:
     """Whether a Permanent event can lie on that side of a Terrain card: an empty space, or the one just opened."""
-    return state.board.at(*beside(terrain.x, terrain.y, side)) is None
+    return _free_at(state, terrain, side)

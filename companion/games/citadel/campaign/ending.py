@@ -10,9 +10,9 @@ from companion.games.citadel.asking import tap
 from companion.games.citadel.board.board import Board
 from companion.games.citadel.books import Books, require_running, word
 from companion.games.citadel.campaign.campaign import INTRODUCTION, OVER, PLAYING
+from companion.games.citadel.campaign.gathering import WHO
 from companion.games.citadel.campaign.lists import Checklist, Items, write
 from companion.games.citadel.campaign.saving import names
-from companion.games.citadel.campaign.setting_up import begin
 from companion.games.citadel.cards import looking, moving
 from companion.games.citadel.leaflet.leaflet import Leaflet
 from companion.games.citadel.life.vigour import Piles
@@ -125,7 +125,7 @@ def cleared(books: Books, task: Task) -> None:
         saved=False, stored=False, lives={}, reading="", ticked=(), showing=(),
     )  # fmt: skip
     books.tell("adventure_begun", T("Adventure {number} begins.", number=number), number=number)
-    begin(books, first=False)
+    books.press(Task(kind=WHO))
 
 
 LISTS = {

@@ -8,7 +8,7 @@ from functools import partial
 from companion.game import Adjustable, Move, MoveKind, Offer, Outcome, Prompt, Table, Value, Words
 from companion.games.citadel.asking import pick, tap, whole
 from companion.games.citadel.books import Books, move, says, word
-from companion.games.citadel.campaign import ending, golden, lists, parting, saving, scenario, setting_up
+from companion.games.citadel.campaign import ending, gathering, golden, lists, parting, saving, scenario, setting_up
 from companion.games.citadel.campaign.campaign import BETWEEN, INTRODUCTION, THREAT
 from companion.games.citadel.campaign.own import FAMILIES
 from companion.games.citadel.heroes import MOST_LIFE
@@ -56,6 +56,14 @@ MOVES: Mapping[str, MoveKind[State]] = {
     "leave": move(parting.leave, says(T("A character left")), _SEAT),
     "heir": move(parting.heir_chosen, says(T("Handed on a card")), _TO),
     "heir_locked": move(parting.heir_locked, says(T("A card has the lock sign"))),
+    "skills_given": move(parting.skills_given, says(T("Handed on Skill cards")), *parting.SKILL_ASKS),
+    "plays": move(gathering.toggle, says(T("Said who plays")), _SEAT),
+    "newcomer": move(
+        gathering.newcomer,
+        lambda a: T("{name} plays", name=word(a, "player")),
+        Words(name="player", label=T("Name"), at_most_chars=parting.LONGEST_NAME),
+    ),
+    "gathered": move(gathering.gathered, says(T("Said who plays the new adventure"))),
     "join": move(
         parting.join,
         lambda a: T("{name} joined", name=word(a, "player")),
@@ -157,6 +165,8 @@ PART = Part(
         setting_up.CHARACTER: setting_up.character_prompt,
         scenario.SCENARIO: scenario.prompt,
         parting.HEIR: parting.heir_prompt,
+        parting.SKILLS: parting.skills_prompt,
+        gathering.WHO: gathering.prompt,
     },
     idle=idle,
     reminders=reminders,

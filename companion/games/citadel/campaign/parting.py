@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from companion.game import Args, IllegalMove, Move, Offer, Prompt, Urgency, Words
-from companion.games.citadel.asking import pick, tap
-from companion.games.citadel.books import Books, require_idle, require_task, word
+from companion.game import Args, IllegalMove, Move, Offer, Prompt, Urgency, Value, Words
+from companion.games.citadel.asking import pick, tap, whole
+from companion.games.citadel.books import Books, number, require_idle, require_task, word
 from companion.games.citadel.campaign.campaign import BETWEEN
 from companion.games.citadel.campaign.lists import Checklist, Items
 from companion.games.citadel.campaign.setting_up import CHARACTER
 from companion.games.citadel.cards import looking, moving
 from companion.games.citadel.cards.ledger import ADVENTURE
 from companion.games.citadel.cards.words import card_name, listed
-from companion.games.citadel.heroes import Hero, seat_name
+from companion.games.citadel.heroes import Hero, seat_index, seat_name
 from companion.games.citadel.life import piles, points
 from companion.games.citadel.state import State, Task
 from companion.text import T, Text
 
-LEAVE, HEIR, NEW_DECK = "campaign.leave", "campaign.heir", "campaign.deck"
+LEAVE, HEIR, SKILLS, NEW_DECK = "campaign.leave", "campaign.heir", "campaign.skills", "campaign.deck"
 MOST_PLAYERS = 4  # (p. 3)
+MOST_SKILLS = 100  # Advanced and Reflex Skill cards of the box (p. 7)
+SKILL_ASKS = tuple(
+    whole(f"{what}_{seat_name(at)}", T("Skill cards"), MOST_SKILLS)
+    for what in ("discard", "blocked")
+    for at in range(MOST_PLAYERS)
+)
 LONGEST_NAME = 40
 
 
@@ -36,7 +42,7 @@ def leave(books: Books, args: Args) -> None:
         copy for copy in looking.possessions(books.state, seat) if looking.locked(books.state, copy.key) is not True
     ]
     tasks = tuple(Task(kind=HEIR, seat=seat, card=copy.key) for copy in heirs)
-    books.press(*tasks, Task(kind=LEAVE, seat=seat))
+    books.press(*tasks, Task(kind=SKILLS, seat=seat), Task(kind=LEAVE, seat=seat))
     _hand_on(books)
 
 
@@ -70,15 +76,53 @@ def heir_locked(books: Books, args: Args) -> None:
     _hand_on(books)
 
 
+def skills_given(books: Books, args: Args) -> None:
+    """The others get the Advanced and Reflex Skill cards: those that were blocked stay so, the rest is discarded."""
+    task = require_task(books.state, SKILLS)
+    others = [hero.seat for hero in books.state.party if hero.seat != task.seat]
+    free, kept = (sum(number(args, f"{what}_{seat}") for seat in others) for what in ("discard", "blocked"))
+    if kept > piles.piles(books.state, task.seat).blocked:
+        raise IllegalMove(T("There are not so many blocked Skill cards."), rule="leave", page=25)
+    books.done(SKILLS)
+    for seat in others:
+        now = piles.piles(books.state, seat)
+        more = {what: getattr(now, what) + number(args, f"{what}_{seat}") for what in ("discard", "blocked")}
+        piles.set_piles(books, seat, **more)
+    if free or kept:
+        text = T("Skill cards handed on: {free} discarded, {kept} blocked.", free=free, kept=kept)
+        books.note("skills_handed_on", text, free=free, kept=kept)
+
+
+def skills_prompt(state: State, task: Task) -> Prompt:
+    """How many Advanced and Reflex Skill cards the others get (p. 25)."""
+    name, blocked = state.hero(task.seat).name, piles.piles(state, task.seat).blocked
+    others = [hero for hero in state.party if hero.seat != task.seat]
+    asks = [
+        whole(f"discard_{hero.seat}", T("Onto the Discard Pile of {name}", name=hero.name), MOST_SKILLS, 0)
+        for hero in others
+    ]
+    if blocked:
+        asks += [
+            whole(f"blocked_{hero.seat}", T("Blocked ones, under the Character card of {name}", name=hero.name),
+                  blocked, 0)
+            for hero in others
+        ]  # fmt: skip
+    settled: dict[str, Value] = {one.name: 0 for one in SKILL_ASKS if one.name not in {ask.name for ask in asks}}
+    offer = Offer(move=Move("skills_given", settled), label=T("Handed on"), asks=tuple(asks), tone="usual")
+    return Prompt(
+        name=SKILLS,
+        do=T("{name}: give your Advanced and Reflex Skill cards to the others.", name=name),
+        more=T("Those from hand, Action Deck and Discard Pile are discarded, blocked ones stay blocked."),
+        offers=(offer,),
+        seat=seat_index(task.seat),
+        rule="leave",
+    )
+
+
 def leave_items(state: State, task: Task) -> Items:
     """What the player gives back (p. 25)."""
     locked = tuple(copy for copy in looking.possessions(state, task.seat))
     items: dict[str, Text] = {
-        "skills": T(
-            "Advanced and Reflex Skill cards from hand, Action Deck and Discard Pile: to the other players, "
-            "who discard them."
-        ),
-        "blocked": T("Blocked Advanced and Reflex Skill cards: to the other players, where they stay blocked."),
         "character": T("Back into the box: figure, Character card and all Character Skill cards, blocked ones too."),
     }
     for copy in locked:
@@ -139,20 +183,21 @@ def join(books: Books, args: Args) -> None:
         raise IllegalMove(refused, rule="join", page=25)
     require_idle(books.state)
     name = word(args, "player")
-    if not name:
-        raise IllegalMove(T("Enter the player's name."), rule="join", page=25)
-    if (
-        there := next((hero for hero in books.state.party if hero.player.casefold() == name.casefold()), None)
-    ) is not None:
-        raise IllegalMove(T("{name} takes part already.", name=there.name), rule="join", page=25)
-    seat = _seat(books, name)
+    seat = seat_for(books, name)
     _clear_piles(books, seat)
     books.tell("joined_adventure", T("{name} joins the adventure.", name=name), seat=seat)
     books.press(Task(kind=CHARACTER, seat=seat), Task(kind=NEW_DECK, seat=seat))
 
 
-def _seat(books: Books, name: str) -> str:
+def seat_for(books: Books, name: str) -> str:
     """The seat that this player had before, else a new one at the end, else that of somebody who has left."""
+    if not name:
+        raise IllegalMove(T("Enter the player's name."), rule="join", page=25)
+    there = next((hero for hero in books.state.party if hero.player.casefold() == name.casefold()), None)
+    if there is not None:
+        raise IllegalMove(T("{name} takes part already.", name=there.name), rule="join", page=25)
+    if len(books.state.party) >= MOST_PLAYERS:
+        raise IllegalMove(T("Four players take part already."), rule="join", page=25)
     heroes = books.state.heroes
     free = [hero for hero in heroes if not hero.joined]
     own = next((hero for hero in free if hero.player.casefold() == name.casefold()), None)
@@ -161,7 +206,8 @@ def _seat(books: Books, name: str) -> str:
         books.set(heroes=(*heroes, Hero(seat=seat, player=name)))
         return seat
     taken = own or free[0]
-    books.set_hero(taken.seat, player=name, joined=True, life=0, conscious=True, place="", character="")
+    books.set_hero(taken.seat, player=name, joined=True, life=0, conscious=True, place="", character="",
+                   newcomer=taken.newcomer or own is None)  # fmt: skip
     return taken.seat
 
 

@@ -51,7 +51,40 @@ def test_everything_that_was_gained_is_lost():
     assert state.board.spaces == ()
     assert (state.campaign.adventure, state.campaign.bookmark) == (2, "introduction")
     assert all(hero.life == 0 and not hero.place for hero in state.heroes)
+    assert evening.asked == "campaign.who"
+    evening.play("gathered")
     assert evening.asked == "campaign.table"
+
+
+def test_who_plays_the_new_adventure():
+    """Who had left may play again, others may stay away, a newcomer takes a seat: 1 to 4 players (p. 3)."""
+    evening = lost()
+    evening.hero("seat2", joined=False)
+    evening.play("new_adventure")
+    evening.play("list_done")
+    assert [(str(one.label), one.ticked) for one in evening.prompt.offers[:2]] == [("Ada", True), ("Ben", False)]
+    with pytest.raises(IllegalMove, match="At least one player"):
+        evening.play("plays", seat="seat1")
+    evening.play("plays", seat="seat2")
+    evening.play("plays", seat="seat1")
+    evening.play("newcomer", player="Cleo")
+    with pytest.raises(IllegalMove, match="Cleo takes part already"):
+        evening.play("newcomer", player="cleo")
+    evening.play("gathered")
+    evening.play("list_done")
+    assert [hero.name for hero in evening.state.party] == ["Ben", "Cleo"]
+    assert [task.seat for task in evening.state.todo if task.kind == "campaign.character"] == ["seat2", "seat3"]
+
+
+def test_not_more_than_four_play():
+    """There are four characters (p. 3)."""
+    evening = adventure(4)
+    evening.play("adventure_over", how="lost")
+    evening.play("new_adventure")
+    evening.play("list_done")
+    assert not evening.offered("newcomer")
+    with pytest.raises(IllegalMove, match="Four players"):
+        evening.play("newcomer", player="Eve")
 
 
 def test_what_is_known_of_the_owners_cards_is_kept():

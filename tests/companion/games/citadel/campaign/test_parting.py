@@ -4,6 +4,7 @@ import pytest
 
 from companion.game import IllegalMove
 from companion.games.citadel.campaign import parting
+from companion.games.citadel.life import piles
 
 from ..laying import playing, terrain
 from ..table import Evening, begun
@@ -15,6 +16,17 @@ def three() -> Evening:
     return terrain(playing(begun(3)), "081")
 
 
+NO_SKILLS = {f"{what}_seat{n}": 0 for what in ("discard", "blocked") for n in range(1, 5)}
+
+
+def gone(evening: Evening, seat: str) -> Evening:
+    """Somebody without cards leaves."""
+    evening.play("leave", seat=seat)
+    evening.play("skills_given", **NO_SKILLS)
+    evening.play("list_done")
+    return evening
+
+
 def lives(evening: Evening) -> dict[str, int]:
     return {hero.name: hero.life for hero in evening.state.party}
 
@@ -22,8 +34,7 @@ def lives(evening: Evening) -> dict[str, int]:
 def test_life_points_are_divided_equally():
     """8 among two conscious characters: 4 each (p. 25)."""
     evening = three().hero("seat1", life=8)
-    evening.play("leave", seat="seat1")
-    evening.play("list_done")
+    gone(evening, "seat1")
     assert lives(evening) == {"Ben": 13, "Cleo": 13}
     assert not evening.state.hero("seat1").joined
 
@@ -32,6 +43,7 @@ def test_a_rest_goes_clockwise_from_the_leaver():
     """9 among two is not said: 4 each, and the odd one to the next player clockwise, in your favour (p. 16, 25)."""
     evening = three().hero("seat2", life=9)
     evening.play("leave", seat="seat2")
+    evening.play("skills_given", **NO_SKILLS)
     assert "9 life points are divided: Cleo +5, Ada +4." in [str(offer.label) for offer in evening.prompt.offers]
     evening.play("list_done")
     assert lives(evening) == {"Ada": 13, "Cleo": 14}
@@ -40,8 +52,7 @@ def test_a_rest_goes_clockwise_from_the_leaver():
 def test_unconscious_characters_get_nothing():
     """Only the remaining conscious characters (p. 25)."""
     evening = three().hero("seat2", life=0, conscious=False, place="").hero("seat1", life=6)
-    evening.play("leave", seat="seat1")
-    evening.play("list_done")
+    gone(evening, "seat1")
     assert lives(evening) == {"Ben": 0, "Cleo": 15}
 
 
@@ -60,6 +71,7 @@ def test_cards_without_the_lock_sign_go_to_the_others():
     assert evening.state.todo[0].card == "051.1"
     evening.play("heir_locked")
     evening.play("heir", to="seat3")
+    evening.play("skills_given", **NO_SKILLS)
     assert "051: has the lock sign, so return it." in [str(offer.label) for offer in evening.prompt.offers]
     evening.play("list_done")
     where = {copy.key: (copy.where, copy.whose) for copy in evening.state.ledger if copy.key[0] == "0"}
@@ -74,15 +86,14 @@ def test_between_two_there_is_no_choice():
     enter(evening, "049", "purse", "purse")
     evening.tell("card.049.1.lock", "no")
     evening.play("leave", seat="seat1")
-    assert evening.asked == "campaign.leave"
+    assert evening.asked == "campaign.skills"
     assert evening.state.ledger.copy("049.1").whose == "seat2"
 
 
 def test_nobody_is_left_conscious():
     """If the only conscious character leaves, all are unconscious: the adventure is lost (p. 3, 25)."""
     evening = terrain(playing(begun(2)), "081").hero("seat2", life=0, conscious=False, place="")
-    evening.play("leave", seat="seat1")
-    evening.play("list_done")
+    gone(evening, "seat1")
     assert evening.state.ended == "lost"
 
 
@@ -121,8 +132,7 @@ def test_not_more_than_four():
 def test_somebody_comes_back_with_a_new_character():
     """Who has left may continue with another character (p. 25), on the same seat."""
     evening = three()
-    evening.play("leave", seat="seat2")
-    evening.play("list_done")
+    gone(evening, "seat2")
     evening.play("scenario_ended", citadel="yes")
     with pytest.raises(IllegalMove, match="Ada takes part already"):
         evening.play("join", player="ada")
@@ -136,8 +146,34 @@ def test_somebody_comes_back_with_a_new_character():
 def test_a_newcomer_takes_the_seat_of_somebody_who_has_left():
     """There are four seats."""
     evening = terrain(playing(begun(4)), "081")
-    evening.play("leave", seat="seat3")
-    evening.play("list_done")
+    gone(evening, "seat3")
     evening.play("scenario_ended", citadel="yes")
     evening.play("join", player="Eve")
     assert evening.state.hero("seat3").name == "Eve"
+    assert str(evening.prompt.do) == "Eve: which character do you play?"
+    assert evening.prompt.seat is None  # the evening still calls that seat Cleo's
+
+
+def test_advanced_and_reflex_skills_go_to_the_others():
+    """Those from hand and piles are discarded by who gets them, blocked ones stay blocked (p. 25). Ada has 3 blocked
+    Skill cards, one of them a Character Skill: it goes back. Ben discards 2 and keeps 1 blocked, Cleo 1 and 1."""
+    evening = three()
+    evening.writing(lambda books: piles.set_piles(books, "seat1", blocked=3))
+    evening.play("leave", seat="seat1")
+    assert len(evening.prompt.offers[0].asks) == 4
+    with pytest.raises(IllegalMove, match="not so many blocked"):
+        evening.play("skills_given", **{**NO_SKILLS, "blocked_seat2": 2, "blocked_seat3": 2})
+    evening.play("skills_given", **{**NO_SKILLS, "discard_seat2": 2, "discard_seat3": 1, "blocked_seat2": 1,
+                                    "blocked_seat3": 1})  # fmt: skip
+    evening.play("list_done")
+    left, ben, cleo = (piles.piles(evening.state, seat) for seat in ("seat1", "seat2", "seat3"))
+    assert (left.discard, left.blocked) == (0, 0)
+    assert (ben.discard, ben.blocked) == (2, 1)
+    assert (cleo.discard, cleo.blocked) == (1, 1)
+
+
+def test_without_blocked_skills_nobody_is_asked_about_them():
+    """What is known is not asked."""
+    evening = three()
+    evening.play("leave", seat="seat1")
+    assert [ask.name for ask in evening.prompt.offers[0].asks] == ["discard_seat2", "discard_seat3"]

@@ -1,0 +1,50 @@
+"""Who plays a new adventure (p. 3, 7): those of the last one, those who had left, newcomers."""
+
+from __future__ import annotations
+
+from companion.game import Args, IllegalMove, Move, Offer, Prompt, Words
+from companion.games.citadel.asking import tap
+from companion.games.citadel.books import Books, require_task, word
+from companion.games.citadel.campaign import parting, setting_up
+from companion.games.citadel.state import State, Task
+from companion.text import T
+
+WHO = "campaign.who"
+RULE = "adventure.end"
+
+
+def toggle(books: Books, args: Args) -> None:
+    """Somebody plays, or does not."""
+    require_task(books.state, WHO)
+    seat = word(args, "seat")
+    hero = next((one for one in books.state.heroes if one.seat == seat), None)
+    if hero is None:
+        raise IllegalMove(T("Nobody plays there."), rule=RULE, page=3)
+    if [one.seat for one in books.state.party] == [seat]:
+        raise IllegalMove(T("At least one player is needed."), rule=RULE, page=3)
+    books.set_hero(seat, joined=not hero.joined)
+
+
+def newcomer(books: Books, args: Args) -> None:
+    """Somebody who has not played before, or who is entered by name."""
+    require_task(books.state, WHO)
+    parting.seat_for(books, word(args, "player"))
+
+
+def gathered(books: Books, args: Args) -> None:
+    """These play: the introductory scenario is set up for them."""
+    books.done(WHO)
+    setting_up.begin(books, first=False)
+
+
+def prompt(state: State, task: Task) -> Prompt:
+    """Ticks for everybody who ever played; the usual answer is those of the last adventure."""
+    offers = [
+        Offer(move=Move("plays", {"seat": hero.seat}), label=T("{name}", name=hero.name), ticked=hero.joined)
+        for hero in state.heroes
+    ]
+    if len(state.party) < parting.MOST_PLAYERS:
+        ask = Words(name="player", label=T("Name"), at_most_chars=parting.LONGEST_NAME)
+        offers.append(Offer(move=Move("newcomer"), label=T("Another player"), asks=(ask,), rule=RULE))
+    offers.append(tap("gathered", T("We play"), tone="usual"))
+    return Prompt(name=WHO, do=T("Who plays the new adventure?"), offers=tuple(offers), rule=RULE)
