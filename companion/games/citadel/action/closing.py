@@ -12,11 +12,13 @@ from companion.games.citadel.state import Task
 HELD = tuple(field.name for field in fields(Held))  # the fields of a task that waits
 
 
-def close(books: Books, action: Action) -> None:
-    """The action is over: what waited for it goes on, an event that was not put away first."""
+def close(books: Books, action: Action, taken: bool = True) -> None:
+    """The action is over, or was not `taken` after all: what waited for it goes on, an event that was not put away
+    first."""
     waiting = books.state.turn.waiting
     outer = waiting[-1] if waiting else None
-    books.set(action=outer, turn=replace(books.state.turn, last=action.active, waiting=waiting[:-1]))
+    last = action.active if taken else books.state.turn.last
+    books.set(action=outer, turn=replace(books.state.turn, last=last, waiting=waiting[:-1]))
     held = tuple(Task(**{name: getattr(one, name) for name in HELD}) for one in action.held)
     shown = any(copy.key == action.card and copy.where == "shown" for copy in books.state.ledger.copies)
     if shown and action.source == "temporary":

@@ -81,7 +81,11 @@ def stars(state: State, action: Action) -> Prompt:
 def together(state: State, action: Action) -> Prompt:
     """One tap with the number that the players counted."""
     limit, capped = counting.limit(state, action), counting.capped(state, action)
-    do = N("Reveal the card. How many successes?", "Reveal the {n} cards. How many successes?", action.drawn)
+    do = N(
+        "Reveal the card. How many successes does it show?",
+        "Reveal the {n} cards. How many successes do they show?",
+        action.drawn,
+    )
     if capped:
         do = N(
             "Reveal the cards. How many successes on your best card?",
@@ -129,7 +133,10 @@ def _more_cards(state: State, action: Action) -> tuple[Offer, ...]:
 
 
 def _stars_more(state: State, action: Action) -> Text:
-    parts = [T("{needs}. Stars and pairs of a left and a right half count.", needs=needs(state, action))]
+    parts = [
+        T("{needs}. Stars and pairs of a left and a right half count.", needs=needs(state, action)),
+        *_added(state, action),
+    ]
     if counting.capped(state, action):
         parts.append(T("The chain limits only stars: class icons and Reflex Skills of all cards count."))
     parts.append(T("You may leave successes out."))
@@ -137,6 +144,15 @@ def _stars_more(state: State, action: Action) -> Text:
     if ignored:
         parts.append(N("A trait takes {n} away afterwards.", "A trait takes {n} away afterwards.", ignored))
     return sentences(parts + reminders(state, action, "result"))
+
+
+def _added(state: State, action: Action) -> list[Text]:
+    """What effects add by themselves is not counted by the players."""
+    count = sum(effect.amount for _, effect in facts.in_use(state, action) if effect.kind == "success")
+    if not count:
+        return []
+    return [N("{n} success of your cards is added by itself.", "{n} successes of your cards are added by themselves.",
+              count)]  # fmt: skip
 
 
 def one_card(state: State, action: Action) -> Prompt:

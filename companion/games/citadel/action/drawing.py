@@ -102,6 +102,12 @@ def more(books: Books, args: Args) -> None:
     if deck is not None and cards > deck:
         raise IllegalMove(T("There are not so many cards in your Action Deck."), rule="action.draw", page=12)
     _drawn(books, cards)
+    starting.change(books, extra=action.extra + cards)
+
+
+def in_draw_step(action: Action) -> int:
+    """The cards that were drawn in the Draw step, without those that a card revealed later."""
+    return action.drawn - action.extra
 
 
 def _drawn(books: Books, count: int) -> None:
@@ -148,7 +154,7 @@ def settle(books: Books) -> None:
 def ignored(state: State, action: Action) -> int:
     """Successes that traits take away in the Result step: Tough, and Evasive where its sign says so."""
     assert action.sheet is not None
-    evasive = action.drawn // PER_EVASIVE * action.sheet.trait("evasive")
+    evasive = in_draw_step(action) // PER_EVASIVE * action.sheet.trait("evasive")
     return action.sheet.trait("tough") + (evasive if state.known.get("trait_evasive") == "successes" else 0)
 
 

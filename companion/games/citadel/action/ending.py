@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from companion.game import Args, IllegalMove
-from companion.games.citadel.action import closing, dice, facts, gearing, starting
+from companion.games.citadel.action import closing, dice, facts, gearing, recalling, starting
 from companion.games.citadel.action.running import Action, Die
 from companion.games.citadel.action.sheet import DIE_SIDES
 from companion.games.citadel.books import Books, number
@@ -15,7 +16,7 @@ from companion.games.citadel.life import limits, piles, points
 from companion.games.citadel.state import State, Task
 from companion.text import N, T
 
-MOST_ROWS = 12
+MOST_ROWS = recalling.MOST_ROWS
 
 
 def kept(books: Books, args: Args) -> None:
@@ -26,6 +27,7 @@ def kept(books: Books, args: Args) -> None:
         text = N("Only {n} card was revealed.", "Only {n} cards were revealed.", action.drawn)
         raise IllegalMove(text, rule="action.consequence", page=13)
     starting.change(books, drawn=action.drawn - count)
+    recalling.applied(books, f"keep {count}")
     piles.into_hand(books, action.active, count)
     text = N("{name}: {n} revealed card to the hand.", "{name}: {n} revealed cards to the hand.", count, name=hero.name)
     books.tell("cards_kept", text, seat=action.active, cards=count)
@@ -39,6 +41,7 @@ def damage(books: Books, args: Args) -> None:
     count = number(args, "count")
     used = min(count, action.cancels)
     starting.change(books, cancels=action.cancels - used)
+    recalling.applied(books, f"damage {count}")
     points.lose(books, action.active, count, damage=True, cancelled=used)
 
 
@@ -55,18 +58,55 @@ def row_moved(books: Books, args: Args) -> None:
     sheet = replace(action.sheet, rows=tuple(rows))
     facts.learn_sheet(books, action.card, action.icon, sheet)
     starting.change(books, sheet=sheet, next_row=row, next_die=value, over=False)
+    recalling.applied(books, f"die {number(args, 'rows')} {value}")
     text = T("The die goes to row {row}, showing {value}.", row=row, value=value)
     books.tell("die_moved", text, row=row, value=value)
     if number(args, "close"):
-        _finish(books)
+        conclude(books)
 
 
 def over(books: Books, args: Args) -> None:
     """The card is gone, or its last row was done: a compound action is over (p. 13)."""
     starting.require_action(books.state, "consequence")
     starting.change(books, over=True, next_row=0, next_die=0)
+    recalling.applied(books, "last")
     if number(args, "close"):
-        _finish(books)
+        conclude(books)
+
+
+WAYS: Mapping[str, Callable[[Books, str], None]] = {
+    "past": moving.discard, "banished": moving.banish, "deck": moving.return_,
+}  # fmt: skip
+
+
+def card_goes(books: Books, to: str) -> None:
+    """The card of the action goes where the section says."""
+    action = books.state.action
+    assert action is not None
+    WAYS[to](books, action.card)
+    recalling.applied(books, f"card {to}")
+
+
+def event_shown(state: State, action: Action) -> bool:
+    """Whether the action stands on a Temporary event that was revealed just now."""
+    shown = any(copy.key == action.card and copy.where == "shown" for copy in state.ledger.copies)
+    return shown and action.source == "temporary"
+
+
+def event_over(state: State, action: Action) -> bool:
+    """Whether a Temporary event is resolved with this action: a simple one, or a compound one that is over (p. 17)."""
+    return event_shown(state, action) and (action.die is None or action.over)
+
+
+def event_done(books: Books, args: Args) -> None:
+    """The action is over, and with it the Temporary event, which is discarded (p. 17)."""
+    action = starting.require_action(books.state, "consequence")
+    if action.due:
+        raise IllegalMove(T("The creature’s traits come first: they are shown at the top."), rule="traits", page=23)
+    if not event_shown(books.state, action):
+        raise IllegalMove(T("No event was revealed just now."), rule="cards.kinds", page=17)
+    card_goes(books, "past")
+    conclude(books)
 
 
 def finish(books: Books, args: Args) -> None:
@@ -76,7 +116,7 @@ def finish(books: Books, args: Args) -> None:
         raise IllegalMove(T("The creature’s traits come first: they are shown at the top."), rule="traits", page=23)
     if unsettled(books.state, action):
         raise IllegalMove(T("Say first where the die goes."), rule="action.compound", page=13)
-    _finish(books)
+    conclude(books)
 
 
 def unsettled(state: State, action: Action) -> bool:
@@ -90,10 +130,12 @@ def ends(state: State, action: Action) -> bool:
     return action.over or gone
 
 
-def _finish(books: Books) -> None:
+def conclude(books: Books) -> None:
+    """The revealed cards are discarded; the die, the next try or the next turn follow."""
     gearing.skills_used(books)
     action = books.state.action
     assert action is not None
+    recalling.learn(books, action)
     piles.discarded(books, action.active, action.drawn)
     name = books.state.hero(action.active).name
     if action.drawn:
@@ -153,8 +195,8 @@ def candidates(state: State, action: Action) -> tuple[str, ...]:
     here = tuple(hero.seat for hero in state.awake if hero.seat in action.involved)
     if action.sheet.trait("epic") and len(action.involved) > 1:
         die = dice.on(state, action.card, action.icon)
-        others = tuple(seat for seat in here if die is None or seat != die.by)
-        return others or here
+        tired = die.by if die is not None and die.by == state.turn.last else ""
+        return tuple(seat for seat in here if seat != tired) or here
     return here
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.game import Move, Offer, Prompt, Words
-from companion.games.citadel.action import ending, facts, traits_prompts
+from companion.games.citadel.action import ending, facts, gearing, recalling, traits_prompts
 from companion.games.citadel.action.gearing_prompts import reminders, sentences
 from companion.games.citadel.action.running import Action
 from companion.games.citadel.action.sheet import DIE_SIDES
@@ -12,6 +14,7 @@ from companion.games.citadel.action.traits_prompts import DIE
 from companion.games.citadel.asking import tap, usual, whole
 from companion.games.citadel.board import idle as board
 from companion.games.citadel.cards.ledger import OUT_OF_PLAY
+from companion.games.citadel.cards.words import listed
 from companion.games.citadel.heroes import MOST_LIFE, seat_index
 from companion.games.citadel.leaflet import community, quests
 from companion.games.citadel.life import moves as life
@@ -50,7 +53,19 @@ def _more(state: State, action: Action) -> Text:
         parts.append(T("The die lies on row {row}, showing {value}.", row=action.next_row, value=action.next_die))
     if action.cancels:
         parts.append(N("{n} damage can be cancelled.", "{n} damage can be cancelled.", action.cancels))
-    return sentences(parts + reminders(state, action, "consequence"))
+    return sentences(parts + _spent(state, action) + reminders(state, action, "consequence"))
+
+
+def _spent(state: State, action: Action) -> list[Text]:
+    """The Skill cards that leave the hand because they were used."""
+    if action.spent:
+        return []
+    return [
+        T("{card}: block it.", card=facts.name_of(state, ident))
+        if use == "block"
+        else T("{card}: discard it.", card=facts.name_of(state, ident))
+        for ident, use in gearing.spent(state, action)
+    ]
 
 
 # --- closing ----------------------------------------------------------------------------------------------------------
@@ -58,23 +73,83 @@ def _more(state: State, action: Action) -> Text:
 
 def _closing(state: State, action: Action) -> tuple[Offer, ...]:
     """The usual end is one tap; after a success of a compound action, where the die goes comes with it."""
+    last = _as_last_time(state, action)
+    plain = T("Something else happened") if last else T("Where the die goes")
+    if ending.unsettled(state, action):
+        return (*last, *_rows(action, plain, not last, ending.event_shown(state, action)))
     done = N("Done: discard the revealed card", "Done: discard the {n} revealed cards", action.drawn)
     label = done if action.drawn else T("Done")
-    if not ending.unsettled(state, action):
-        return (usual("action_done", label),)
-    return _rows(action)
+    if last:
+        return (*last, tap("action_done", T("Nothing more happened: done"), under=plain), *_over(action))
+    if ending.event_over(state, action):
+        event = usual("action_event", T("Done: the event goes to the Past"))
+        return (event, tap("action_done", T("Done, but the event goes on")))
+    known = recalling.known(state, action)
+    note = None if known is None else T("Nothing else happened the last time")
+    return (replace(usual("action_done", label), note=note), *_over(action))
 
 
-def _rows(action: Action) -> tuple[Offer, ...]:
+def _as_last_time(state: State, action: Action) -> tuple[Offer, ...]:
+    """What this section did the last time: all of it with one tap."""
+    items = recalling.known(state, action)
+    if not items:
+        return ()
+    note = listed([happened(item.split()) for item in items])
+    most = min(action.drawn, sum(int(item.split()[1]) for item in items if item.startswith("keep ")))
+    whole_of_it = Offer(
+        move=Move("as_last_time", {"keep": most}),
+        label=T("As last time, and done"),
+        tone="usual",
+        note=note,
+        rule="action.consequence",
+    )
+    if not most:
+        return (whole_of_it,)
+    none = tap("as_last_time", T("As last time, but no card to the hand"), rule="action.consequence", keep=0)
+    return (whole_of_it, none)
+
+
+def happened(words: list[str]) -> Text:
+    """Something that a section brought about, as a small piece of a list."""
+    kind, first = words[0], words[1] if len(words) > 1 else ""
+    if kind == "card":
+        return {
+            "past": T("the card is discarded"),
+            "deck": T("the card is returned"),
+            "banished": T("the card is banished"),
+        }[first]
+    if kind == "take":
+        return T("card {number}", number=first)
+    if kind == "die":
+        return T("the die {rows} further, to {value}", rows=int(first), value=int(words[2]))
+    if kind == "last":
+        return T("the action is over")
+    n = int(first)
+    return {
+        "damage": N("{n} damage", "{n} damage", n),
+        "deck": N("{n} card from the deck discarded", "{n} cards from the deck discarded", n),
+        "keep": N("{n} card to the hand", "{n} cards to the hand", n),
+    }[kind]
+
+
+def _over(action: Action) -> tuple[Offer, ...]:
+    """A failure may end a compound action as well, when its section says so."""
+    if action.die is None or action.outcome != "failure" or action.over:
+        return ()
+    return (tap("action_last", T("The action is over"), rule="action.compound", under=T("If it says so"), close=1),)
+
+
+def _rows(action: Action, under: Text, first: bool, event: bool) -> tuple[Offer, ...]:
+    """The next row, some other, or the end; the next row is the usual one where nothing else is known."""
     assert action.sheet is not None
-    known, under = action.sheet.difficulty(action.row + 1), T("Where the die goes")
+    known = action.sheet.difficulty(action.row + 1)
     ask = whole("difficulty", T("Difficulty of that row"), DIE_SIDES, known, at_least=1)
     rows = whole("rows", T("Rows further"), ending.MOST_ROWS, 2, at_least=1)
     down = Offer(
         move=Move("row_moved", {"rows": 1, "close": 1}),
         label=T("Next row, and done"),
         asks=(ask,),
-        tone="usual" if known else "plain",
+        tone="usual" if known and first else "plain",
         under=under,
         rule="action.compound",
     )
@@ -86,7 +161,10 @@ def _rows(action: Action) -> tuple[Offer, ...]:
         rule="action.compound",
     )
     over = tap("action_last", T("Last row: the action is over"), rule="action.compound", under=under, close=1)
-    return (down, skip, over)
+    if not event:
+        return (down, skip, over)
+    away = tap("action_event", T("Last row: over, the event goes to the Past"), rule="action.compound", under=under)
+    return (down, skip, away, over)
 
 
 # --- what the section says --------------------------------------------------------------------------------------------

@@ -90,4 +90,6 @@ def where_named(state: State, icon: str, card: str) -> Text:
     """An action and the card that it stands on."""
     if not card:
         return called(icon)
+    if state.ledger.copy(card).deck == EXPLORATION:
+        return T("{action}, {card}", action=called(icon), card=name_of(state, card))
     return T("{action}, card {card}", action=called(icon), card=name_of(state, card))

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from companion.game import Args, IllegalMove
 from companion.games.citadel.action import facts, starting
-from companion.games.citadel.action.effects import ANY, Effect, slug
 from companion.games.citadel.action.running import Action, Gear
 from companion.games.citadel.books import Books, number, word
 from companion.games.citadel.cards import looking, own
@@ -34,12 +33,13 @@ def select(books: Books, args: Args) -> None:
     if used is not None:
         if used.forced:
             raise IllegalMove(T("This card must be used in this action."), rule="action.gear", page=12)
-        _drop(books, ident)
+        drop(books, ident)
         return
     _add(books, action, ident)
 
 
-def _drop(books: Books, ident: str) -> None:
+def drop(books: Books, ident: str) -> None:
+    """The card is not used in this action after all."""
     action = books.state.action
     assert action is not None
     either = {key: at for key, at in action.either.items() if not key.startswith(f"{ident}/")}
@@ -64,6 +64,7 @@ def _kind(state: State, action: Action, ident: str) -> str:
     for kind, copies in (
         ("purse", looking.of(state, "purse", action.active)),
         ("quest", looking.of(state, "quest")),
+        ("event", starting.events_here(state, action)),
     ):
         if ident in {copy.key for copy in copies}:
             return kind
@@ -75,6 +76,8 @@ REVEALING = ("either", "stars", "icons")  # steps in which cards are revealed
 
 def limited(state: State, action: Action, kind: str) -> bool:
     """Whether the trait Unsettling counts cards of this kind; both kinds while nobody has read the sign."""
+    if kind == "event":
+        return False  # it is nobody's card
     said = state.known.get("trait_unsettling", "both")
     return said == "both" or said == ("skill" if kind in ("skill", "reflex") else "purse")
 
@@ -96,7 +99,7 @@ def reflex(books: Books, args: Args) -> None:
     if ident == facts.SKILL:
         raise IllegalMove(T("Enter the title of the Skill card."), rule="skills.hand", page=19)
     if ident in {gear.ident for gear in action.gear}:
-        _drop(books, ident)
+        drop(books, ident)
         return
     if not action.drawn:
         raise IllegalMove(T("No card was revealed."), rule="skills.hand", page=19)
@@ -134,7 +137,7 @@ def keywords_told(books: Books, args: Args) -> None:
     assert action is not None
     common = starting.clash(books.state, action.gear, ident)
     if common:
-        _drop(books, ident)
+        drop(books, ident)
         name = facts.name_of(books.state, ident)
         text = T("{card}: not selected, its keyword {keyword} is there already.", card=name, keyword=common)
         books.tell("keyword_clash", text, card=ident, keyword=common)
@@ -147,111 +150,6 @@ def unread(state: State, action: Action) -> str:
     return missing[-1] if len(cards) > 1 and missing else ""
 
 
-# --- what a card does -------------------------------------------------------------------------------------------------
-
-
-def effect_told(books: Books, args: Args) -> None:
-    """One effect of the card that is being read, for this kind of action."""
-    action = _asking(books.state)
-    kind, amount = word(args, "kind"), number(args, "amount")
-    if kind == "less":
-        kind, amount = "cost", -amount
-    of = _of(word(args, "of"), word(args, "new"))
-    if kind == "words" and not word(args, "words"):
-        raise IllegalMove(T("Enter what is to be remembered."), rule="action.gear", page=12)
-    if kind in ("cost", "success", "cards", "icons") and amount == 0:
-        raise IllegalMove(T("That would change nothing: enter a number."), rule="action.gear", page=12)
-    effect = Effect(
-        kind=kind,
-        amount=0 if kind == "words" else amount,
-        icons=number(args, "icons") if kind in ("convert", "cancel") else 0,
-        of=of if kind in ("convert", "cancel", "icons") else (),
-        most=number(args, "most"),
-        actions=(action.icon,),
-        step=word(args, "step") if kind == "words" else "",
-        words=word(args, "words") if kind == "words" else "",
-    )
-    _append(books, action, effect)
-
-
-def _of(kind: str, new: str) -> tuple[str, ...]:
-    """The kind of class icon: one that was met before, or a new one in the players' words."""
-    if new.strip():
-        return (slug(new),)
-    return () if kind == ANY else (kind,)
-
-
-def _append(books: Books, action: Action, effect: Effect) -> None:
-    known = facts.effects_of(books.state, action.asking) or ()
-    facts.learn_effects(books, action.asking, (*known, effect))
-
-
-def _asking(state: State) -> Action:
-    action = starting.require_action(state, "gear", *REVEALING)
-    if not action.asking:
-        raise IllegalMove(T("No card is being read."))
-    return action
-
-
-def effect_here(books: Books, args: Args) -> None:
-    """A known effect fits this action as well, or any action at all; the same again takes it back."""
-    action, at = _asking(books.state), number(args, "at")
-    known = list(facts.effects_of(books.state, action.asking) or ())
-    if not at < len(known):
-        raise IllegalMove(T("There is no such effect."))
-    effect = known[at]
-    if word(args, "what") == "any":
-        actions: tuple[str, ...] = (action.icon,) if not effect.actions else ()
-    else:
-        chosen = {*effect.actions} ^ {action.icon}
-        actions = tuple(sorted(chosen))
-    if word(args, "what") == "gone" or (not actions and word(args, "what") != "any"):
-        del known[at]
-    else:
-        known[at] = replace(effect, actions=actions)
-    facts.learn_effects(books, action.asking, tuple(known))
-
-
-def effects_marked(books: Books, args: Args) -> None:
-    """What holds for all effects of the card: only one of them (OR), they must be applied, what becomes of a Skill
-    card."""
-    action, mark = _asking(books.state), word(args, "mark")
-    known = facts.effects_of(books.state, action.asking) or ()
-    here = [effect for effect in known if effect.fits(action.icon) and effect.kind != "words"]
-    if mark == "either":
-        on = 0 if all(effect.either for effect in here) else 1
-        known = tuple(replace(one, either=on) if one in here else one for one in known)
-    elif mark == "must":
-        must = not all(effect.must for effect in here)
-        known = tuple(replace(one, must=must) if one in here else one for one in known)
-    else:
-        use = "" if all(effect.use == mark for effect in here) else mark
-        known = tuple(replace(one, use=use) if one in here else one for one in known)
-    facts.learn_effects(books, action.asking, known)
-
-
-def effects_done(books: Books, args: Args) -> None:
-    """The card has been read; one that does nothing here is put back, for its condition does not match (p. 12)."""
-    action = _asking(books.state)
-    ident = action.asking
-    if facts.effects_of(books.state, ident) is None:
-        facts.learn_effects(books, ident, ())
-    starting.change(books, asking="")
-    forced = any(gear.forced for gear in action.gear if gear.ident == ident)
-    if not forced and not facts.fitting(books.state, ident, action.icon):
-        _drop(books, ident)
-        text = T("{card}: not used, nothing on it fits this action.", card=facts.name_of(books.state, ident))
-        books.tell("gear_dropped", text, card=ident)
-
-
-def effects_again(books: Books, args: Args) -> None:
-    """A card in use is read once more, because something on it was entered wrongly."""
-    action, ident = starting.require_action(books.state, "gear"), word(args, "card")
-    if ident not in {gear.ident for gear in action.gear}:
-        raise IllegalMove(T("This card is not in use."), rule="action.gear", page=12)
-    starting.change(books, asking=ident)
-
-
 def chosen(books: Books, args: Args) -> None:
     """Of the effects of a card of which only one is applied, this one (p. 15, the sword)."""
     action = starting.require_action(books.state, "gear", "either")
@@ -259,17 +157,39 @@ def chosen(books: Books, args: Args) -> None:
     starting.change(books, either={**action.either, key: at})
 
 
+def spent(state: State, action: Action) -> tuple[tuple[str, str], ...]:
+    """The Skill cards in use that say what becomes of them, each with `discard` or `block` (p. 19)."""
+    found = []
+    for gear in action.gear:
+        uses = {effect.use for effect in facts.fitting(state, gear.ident, action.icon)}
+        wanted = {"skill": {"discard", "block"}, "reflex": {"block"}}.get(gear.kind, set())
+        if uses & wanted:
+            found.append((gear.ident, "block" if "block" in uses else "discard"))
+    return tuple(found)
+
+
 def skills_used(books: Books) -> None:
-    """The Skill cards that were used leave the hand as their effects say (p. 19)."""
+    """The Skill cards that were used leave the hand as their effects say (p. 19), once in an action."""
     action = books.state.action
     assert action is not None
-    for gear in action.gear:
-        uses = {effect.use for effect in facts.fitting(books.state, gear.ident, action.icon)} - {""}
-        if gear.kind == "skill" and uses and piles.piles(books.state, action.active).hand:
-            piles.from_hand(books, action.active, 1, "blocked" if "block" in uses else "discard")
-        if gear.kind == "reflex" and "block" in uses and action.drawn:
+    if action.spent:
+        return
+    reflexes = {gear.ident for gear in action.gear if gear.kind == "reflex"}
+    for ident, use in spent(books.state, action):
+        if ident not in reflexes and piles.piles(books.state, action.active).hand:
+            piles.from_hand(books, action.active, 1, "blocked" if use == "block" else "discard")
+        if ident in reflexes and use == "block" and action.drawn:
             action = starting.change(books, drawn=action.drawn - 1)
             piles.set_piles(books, action.active, blocked=piles.piles(books.state, action.active).blocked + 1)
+    starting.change(books, spent=True)
+
+
+def settle(books: Books) -> None:
+    """Whoever falls unconscious through the consequences has used the Skill cards before: the hand that is drawn then
+    holds none of them (p. 20)."""
+    action = books.state.action
+    if action is not None and action.step == "consequence" and not books.state.hero(action.active).conscious:
+        skills_used(books)
 
 
 def icon_label(kind: str) -> str:

@@ -152,7 +152,10 @@ def _cards(state: State, action: Action) -> tuple[Offer, ...]:
         *(_card(state, action, ident, T("Quest items")) for ident in quest if _may_fit(state, action, ident)),
         *(_card(state, action, ident, T("Skill cards in your hand")) for ident in skills),
     )
-    rest = tuple(ident for ident in (*purse, *quest, *_own_skills(state, action)) if not _may_fit(state, action, ident))
+    events = tuple(copy.key for copy in starting.events_here(state, action))
+    rows = (*rows, *(_card(state, action, one, T("Events in play")) for one in events if _may_fit(state, action, one)))
+    every = (*purse, *quest, *events, *_own_skills(state, action))
+    rest = tuple(ident for ident in every if not _may_fit(state, action, ident))
     others = tuple(_card(state, action, ident, T("Not used in this action so far")) for ident in rest)
     title = Words(name="title", label=T("Title of the Skill card"))
     new = Offer(
@@ -222,8 +225,9 @@ def _reading(state: State, action: Action) -> tuple[Offer, ...]:
 
 
 def _leaving(state: State, action: Action) -> tuple[Offer, ...]:
-    mandatory = action.forced or (action.sheet is not None and action.sheet.mandatory)
-    return () if mandatory else (tap("action_cancel", T("Not this action"), under=T("Back")),)
+    mandatory, under = action.forced or (action.sheet is not None and action.sheet.mandatory), T("Back")
+    again = tap("sheet_again", T("The action shows something else"), under=under, rule="action.cost")
+    return (again,) if mandatory else (again, tap("action_cancel", T("Not this action"), under=under))
 
 
 def keywords(state: State, action: Action) -> Prompt:

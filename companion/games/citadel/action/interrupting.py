@@ -15,7 +15,12 @@ from companion.text import T
 
 DIALOGUE = "dialogue"
 # Tasks in whose midst a mandatory action is taken, and where it then stands.
-INTERRUPTED = {taking.EVENT: "temporary", "board.mandatory": "terrain", DIALOGUE: "dialogue"}
+INTERRUPTED = {
+    taking.EVENT: "temporary",
+    "board.turned": "temporary",
+    "board.mandatory": "terrain",
+    DIALOGUE: "dialogue",
+}
 
 
 def act_now(books: Books, args: Args) -> None:

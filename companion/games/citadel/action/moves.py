@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.game import Args, Ask, Chance, Choice, IllegalMove, MoveKind, Words
-from companion.games.citadel.action import counting, drawing, ending, gearing, giving, interrupting, starting, traits
+from companion.games.citadel.action import (
+    counting,
+    drawing,
+    ending,
+    gearing,
+    giving,
+    interrupting,
+    replaying,
+    starting,
+    telling,
+    traits,
+)
 from companion.games.citadel.action.effects import ANY, KINDS, MOST, STEPS
 from companion.games.citadel.action.icons import ACTIONS, called
 from companion.games.citadel.action.sheet import DIE_SIDES, MOST_COST, MOST_DIFFICULTY, TRAITS
@@ -54,10 +65,12 @@ def _card(books: Books, args: Args) -> None:
     copy = next((one for one in books.state.ledger.copies if one.key == key), None)
     if copy is None or copy.where in OUT_OF_PLAY:
         raise IllegalMove(T("This card is not in play."))
-    if to == "blocked":
+    if key == action.card and to != "blocked":
+        ending.card_goes(books, to)
+    elif to == "blocked":
         moving.block(books, key, action.active)
     else:
-        {"past": moving.discard, "banished": moving.banish, "deck": moving.return_}[to](books, key)
+        ending.WAYS[to](books, key)
 
 
 def _roll(books: Books, args: Args) -> None:
@@ -88,6 +101,7 @@ STARTING: Mapping[str, MoveKind[State]] = {
     "act_new": move(_act_new, _name, SEAT, ICON, Words(name="where", label=T("Where"), at_most_chars=80)),
     "act_now": move(interrupting.act_now, _name, SEAT, ICON),
     "action_cancel": move(starting.cancel, says(T("Left the action"))),
+    "sheet_again": move(starting.sheet_again, says(T("Read the action again"))),
     "sheet_told": move(
         starting.sheet_told,
         says(T("Read the action")),
@@ -136,7 +150,7 @@ GEARING: Mapping[str, MoveKind[State]] = {
         gearing.keywords_told, says(T("Read keywords")), KEY, Words(name="keywords", label=T("Keywords"))
     ),
     "effect_told": move(
-        gearing.effect_told,
+        telling.effect_told,
         says(T("Read an effect")),
         pick("kind", T("Kind"), {kind: T("{kind}", kind=kind) for kind in (*KINDS, "less")}),
         NUMBER,
@@ -148,13 +162,13 @@ GEARING: Mapping[str, MoveKind[State]] = {
         Words(name="words", label=T("What to remember"), at_most_chars=120),
     ),
     "effect_here": move(
-        gearing.effect_here,
+        telling.effect_here,
         says(T("Changed an effect")),
         AT,
         pick("what", T("Where it fits"), {"here": T("This action"), "any": T("Any action"), "gone": T("Nowhere")}),
     ),
     "effects_marked": move(
-        gearing.effects_marked,
+        telling.effects_marked,
         says(T("Marked effects")),
         pick(
             "mark",
@@ -162,8 +176,8 @@ GEARING: Mapping[str, MoveKind[State]] = {
             {"must": T("Must"), "either": T("Or"), "discard": T("Discarded"), "block": T("Blocked")},
         ),
     ),
-    "effects_done": move(gearing.effects_done, says(T("Read a card"))),
-    "effects_again": move(gearing.effects_again, says(T("Read a card again")), KEY),
+    "effects_done": move(telling.effects_done, says(T("Read a card"))),
+    "effects_again": move(telling.effects_again, says(T("Read a card again")), KEY),
     "either": move(
         gearing.chosen, says(T("Chose an effect")), Words(name="group", label=T("Of"), at_most_chars=80), AT
     ),
@@ -190,6 +204,10 @@ ENDING: Mapping[str, MoveKind[State]] = {
     "action_card": move(_card, lambda args: ENDS[word(args, "to")], KEY, pick("to", T("Where it goes"), ENDS)),
     "action_roll": move(_roll, says(T("Rolled a die")), DIE),
     "action_done": move(ending.finish, says(T("Finished the action"))),
+    "action_event": move(ending.event_done, says(T("Finished the action and its event"))),
+    "as_last_time": move(
+        replaying.as_last_time, says(T("As the last time")), whole("keep", T("Cards to the hand"), 40)
+    ),
     "row_moved": move(
         ending.row_moved,
         says(T("Moved the die to another row")),

@@ -4,7 +4,7 @@ does."""
 from __future__ import annotations
 
 from companion.game import BoardFamily, Value, Words
-from companion.games.citadel.action import effects, sheet
+from companion.games.citadel.action import effects, recalling, sheet
 from companion.text import T
 
 LONGEST = 400
@@ -25,6 +25,11 @@ FAMILIES = (
         ask=Words(name="title", label=T("Title of the Skill card {name}")),
         label=T("The title of a Skill card"),
     ),
+    BoardFamily(
+        pattern=r"then\.(.+)",
+        ask=Words(name="then", label=T("Consequences of {name}"), at_most_chars=LONGEST),
+        label=T("What a section of an action brought about the last time"),
+    ),
 )
 
 
@@ -34,3 +39,5 @@ def check(name: str, value: Value) -> None:
         sheet.understood(str(value))
     if name.startswith("effects."):
         effects.understood(str(value))
+    if name.startswith("then."):
+        recalling.understood(str(value))

@@ -17,10 +17,13 @@ from companion.games.citadel.action import (
     giving,
     moves,
     own,
+    recalling,
+    replaying,
     starting_prompts,
     telling_prompts,
     traits,
     traits_prompts,
+    turn_prompts,
     views,
 )
 from companion.games.citadel.action.running import Action
@@ -61,7 +64,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
 
 def idle(state: State) -> tuple[Offer, ...]:
     """Who acts; giving a Purse card."""
-    return (*starting_prompts.idle(state), *giving.idle(state))
+    return (*turn_prompts.idle(state), *giving.idle(state))
 
 
 def settle(books: Books) -> None:
@@ -70,7 +73,10 @@ def settle(books: Books) -> None:
     dice.settle(books)
     giving.settle(books)
     drawing.settle(books)
+    gearing.settle(books)
     counting.settle(books)
+    recalling.settle(books)
+    replaying.settle(books)
 
 
 PART = Part(
@@ -79,7 +85,7 @@ PART = Part(
     tasks={"giving": giving.prompt, "faint_card": ending_prompts.faint_card},
     prompts=prompts,
     idle=idle,
-    reminders=starting_prompts.reminders,
+    reminders=turn_prompts.reminders,
     panels=views.panels,
     adjustables=views.adjustables,
     correct=views.correct,

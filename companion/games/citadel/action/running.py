@@ -39,9 +39,9 @@ class Held:
 @dataclass(frozen=True, kw_only=True)
 class Gear:
     """A card that is used in this action. `ident` is the name that its effects are kept under: the key of a numbered
-    card, or `skill.` and a Skill card's name. `kind` is `purse`, `quest`, `skill` or `reflex` (a
-    Reflex Skill that was revealed); `forced`: it cannot be left
-    out."""
+    card, or `skill.` and a Skill card's name. `kind` is `purse`, `quest`, `event` (a Global event, or a Permanent event
+    attached to where the active player stands), `skill` or `reflex` (a Reflex Skill that was revealed); `forced`: it
+    cannot be left out."""
 
     ident: str
     kind: str
@@ -65,10 +65,12 @@ class Action:
     taken. `drawn` cards lie before the active player, `owed` are still to be drawn. `faces` are what was told card by
     card (`by_card`), `stars` the successes of the cards that count, `icons` the class icons, `spare` those given so
     far on the present card. `successes` and `cancels` came out; `outcome` is `success` or `failure`; `due` is what
-    must still be done before the action is over, `next_row` and
-    `next_die` are where the die goes after a success; `over`: the action ends with its card. `held`
-    tasks go on once it is over; a
-    `forced` one cannot be left.
+    must still be done before the action is over, `next_row` and `next_die` are where the die goes after a success;
+    `over`: the action ends with its card. `held` tasks go on once it is over; a `forced` one cannot be left.
+
+    `extra` of the drawn cards were revealed later than the Draw step. `spent`: the Skill cards that were used have left
+    the hand. `applied` is what the section made happen so far, as it is remembered; `closing`: once nothing presses
+    any more, the action is over.
     """
 
     active: str
@@ -99,6 +101,10 @@ class Action:
     over: bool = False
     held: tuple[Held, ...] = ()
     forced: bool = False
+    extra: int = 0
+    spent: bool = False
+    applied: tuple[str, ...] = ()
+    closing: bool = False
 
     @property
     def need(self) -> int:

@@ -14,6 +14,7 @@ from companion.games.citadel.action.sheet import DIE_SIDES, TRAITS, WITH_NUMBER,
 from companion.games.citadel.board import figures
 from companion.games.citadel.books import Books, number, require_idle, require_running, word
 from companion.games.citadel.cards import looking
+from companion.games.citadel.cards.ledger import EXPLORATION, Copy
 from companion.games.citadel.heroes import Hero
 from companion.games.citadel.life import limits
 from companion.games.citadel.state import State
@@ -78,7 +79,7 @@ def cancel(books: Books, args: Args) -> None:
     action = require_action(books.state, "choose", "sheet", "traits", "die", "gear")
     if action.forced or (action.sheet is not None and action.sheet.mandatory and action.step == "gear"):
         raise IllegalMove(T("A mandatory action must be taken."), rule="action.mandatory", page=11)
-    closing.close(books, replace(action, active=books.state.turn.last or action.active))
+    closing.close(books, action, taken=False)
     die = dice.on(books.state, action.card, action.icon)
     if die is not None and action.sheet is not None and (die.row, die.value) == (1, action.sheet.rows[0]):
         dice.take(books, action.card, action.icon)  # it begins anew there anyhow
@@ -158,9 +159,10 @@ def sheet_told(books: Books, args: Args) -> None:
     compound = sort.startswith("compound")
     if compound and not 1 <= difficulty <= DIE_SIDES:
         raise IllegalMove(T("A compound action has a die: its difficulty is 1 to 6."), rule="action.compound", page=11)
+    before = facts.sheet_of(books.state, action.card, action.icon)
     sheet = Sheet(
         cost=number(args, "cost"),
-        rows=(difficulty,),
+        rows=(difficulty, *(() if before is None or not compound else before.rows[1:])),
         chain=sort.endswith("chain"),
         compound=compound,
         mandatory=duty in ("mandatory", "both"),
@@ -168,6 +170,15 @@ def sheet_told(books: Books, args: Args) -> None:
     )
     facts.learn_sheet(books, action.card, action.icon, sheet)
     _read(books, sheet)
+
+
+def sheet_again(books: Books, args: Args) -> None:
+    """Something of the action was told wrongly: it is read once more, before cards are drawn."""
+    action = require_action(books.state, "gear")
+    if action.die is not None and action.sheet is not None and (action.row, action.die) == (1, action.sheet.rows[0]):
+        dice.take(books, action.card, action.icon)
+    anew = {"row": 1, "die": None, "gear": (), "either": {}, "asking": "", "involved": (action.active,)}
+    change(books, step="sheet", sheet=None, **anew)
 
 
 def trait_told(books: Books, args: Args) -> None:
@@ -199,7 +210,7 @@ def _read(books: Books, sheet: Sheet) -> None:
         change(books, step="traits")
         return
     if sheet.group and set(together(books.state, action.active)) != {hero.seat for hero in books.state.awake}:
-        closing.close(books, replace(action, active=books.state.turn.last or action.active))
+        closing.close(books, action, taken=False)
         text = T("This action needs all conscious characters on one Terrain card: it cannot be taken now.")
         books.tell("action_forbidden", text, icon=action.icon)
         return
@@ -251,7 +262,9 @@ def add_forced(books: Books) -> None:
         gear = (*gear, Gear(ident=action.card, kind=action.source, forced=True))
     purse = [(copy.key, "purse") for copy in looking.of(books.state, "purse", action.active)]
     skills = [(ident, "skill") for ident in books.state.turn.skills.get(action.active, ())]
-    for ident, kind in (*purse, *((copy.key, "quest") for copy in looking.of(books.state, "quest")), *skills):
+    quests = [(copy.key, "quest") for copy in looking.of(books.state, "quest")]
+    events = [(copy.key, "event") for copy in events_here(books.state, action)]
+    for ident, kind in (*purse, *quests, *events, *skills):
         must = _must(facts.fitting(books.state, ident, action.icon))
         if (
             must
@@ -261,6 +274,15 @@ def add_forced(books: Books) -> None:
         ):
             gear = (*gear, Gear(ident=ident, kind=kind, forced=True))
     change(books, gear=gear)
+
+
+def events_here(state: State, action: Action) -> tuple[Copy, ...]:
+    """Events whose effects may concern this action (p. 5 to 6, 17): Global ones, and Permanent ones attached to where
+    the active player stands; not the card of the action itself."""
+    place = state.hero(action.active).place
+    attached = {one.key for one in state.board.attached if one.to and one.to == place}
+    here = (copy for copy in state.ledger if copy.key in attached and copy.deck != EXPLORATION)
+    return tuple(copy for copy in (*looking.of(state, "global"), *here) if copy.key != action.card and copy.in_play)
 
 
 def _must(effects: tuple[Effect, ...]) -> bool:

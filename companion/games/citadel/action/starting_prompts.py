@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.game import Move, Offer, Prompt, Value
-from companion.games.citadel.action import dice, facts, interrupting, starting, traits
-from companion.games.citadel.action.icons import ACTIONS, called
+from companion.games.citadel.action import dice, facts, traits
+from companion.games.citadel.action.icons import ACTIONS
 from companion.games.citadel.action.running import Action
 from companion.games.citadel.action.sheet import DIE_SIDES, MOST_COST, MOST_DIFFICULTY, TRAITS, WITH_NUMBER, Sheet
-from companion.games.citadel.asking import pick, tap, usual, which_hero, whole
+from companion.games.citadel.asking import pick, tap, usual, whole
 from companion.games.citadel.board import figures
 from companion.games.citadel.cards import looking
 from companion.games.citadel.cards.ledger import Copy
 from companion.games.citadel.heroes import Hero, seat_index
-from companion.games.citadel.state import State, Task
+from companion.games.citadel.state import State
 from companion.text import N, T, Text
 
 SORTS = {
@@ -41,84 +41,13 @@ ELSEWHERE = {
 }
 
 
-def idle(state: State) -> tuple[Offer, ...]:
-    """Whoever is conscious may be chosen as active; the last one and the one to the left come first (p. 10)."""
-    return tuple(
-        Offer(
-            move=Move("turn", {"seat": hero.seat}),
-            label=T("{name} acts", name=hero.name),
-            note=_note(state, hero),
-            under=T("Turn"),
-            rule="action.turn",
-        )
-        for hero in state.awake
-    )
-
-
-def next_left(state: State) -> str:
-    """Without an agreement the player to the left of the last active one is next (p. 10)."""
-    seats = [hero.seat for hero in state.party]
-    if state.turn.last not in seats:
-        return ""
-    at = seats.index(state.turn.last)
-    order = (*seats[at + 1 :], *seats[: at + 1])
-    return next((seat for seat in order if state.hero(seat).conscious), "")
-
-
-def _note(state: State, hero: Hero) -> Text | None:
-    if len(state.awake) < 2 or not state.turn.last:
-        return None
-    if hero.seat == state.turn.last:
-        return T("Again, if all agree")
-    return T("Next, if you cannot agree") if hero.seat == next_left(state) else None
-
-
-def reminders(state: State) -> tuple[Prompt, ...]:
-    """A card that was just revealed may show a mandatory action: it is taken in its midst."""
-    if not interrupting.interrupts(state) or not state.awake:
-        return ()
-    if state.todo and state.todo[0].kind == "board.mandatory":
-        return ()  # that prompt offers it itself
-    task = state.todo[0] if state.todo else Task(kind=interrupting.DIALOGUE, seat=state.turn.last)
-    heroes = tuple(state.hero(seat) for seat in starting.together(state, _revealer(state, task)))
-    known = tuple(_at_once(hero, icon) for icon in facts.known_actions(state, task.card) for hero in heroes)
-    asks = (
-        which_hero(heroes, T("Active player"), usual=heroes[0].seat),
-        pick("icon", T("Action"), ACTIONS),
-    )
-    other = Offer(move=Move("act_now"), label=T("It shows an action"), asks=asks, rule="action.mandatory")
-    return (
-        Prompt(
-            name="action.mandatory",
-            do=T("Does it show an action?"),
-            more=T("All characters on this Terrain card take part, and choose who is active."),
-            offers=(*known, other),
-            rule="action.mandatory",
-        ),
-    )
-
-
-def _revealer(state: State, task: Task) -> str:
-    """Who revealed the card, if conscious; else anybody who is."""
-    wanted = [task.seat, *task.seats]
-    return next((hero.seat for hero in state.awake if hero.seat in wanted), state.awake[0].seat)
-
-
-def _at_once(hero: Hero, icon: str) -> Offer:
-    return Offer(
-        move=Move("act_now", {"seat": hero.seat, "icon": icon}),
-        label=T("{action}: {name} is active", action=called(icon), name=hero.name),
-        rule="action.mandatory",
-    )
-
-
 # --- which action -----------------------------------------------------------------------------------------------------
 
 
 def choose(state: State, action: Action) -> Prompt:
     """Known actions are one tap; any other is told by its icon and where it stands."""
     hero = state.hero(action.active)
-    known = tuple(offer for card in sources(state, hero) for offer in _known(state, hero, card))
+    known = tuple(offer for card in sources(state, hero) for offer in known_of(state, hero, card))
     places = {copy.key: facts.name_of(state, copy.key) for copy in sources(state, hero)} | ELSEWHERE
     asks = (pick("icon", T("Action"), ACTIONS), pick("where", T("Where it stands"), places, next(iter(places))))
     other = Offer(
@@ -148,7 +77,8 @@ def sources(state: State, hero: Hero) -> tuple[Copy, ...]:
     return (*shown, *here, *looking.of(state, "purse", hero.seat), *looking.of(state, "quest"))
 
 
-def _known(state: State, hero: Hero, copy: Copy) -> tuple[Offer, ...]:
+def known_of(state: State, hero: Hero, copy: Copy) -> tuple[Offer, ...]:
+    """The actions of a card that were told before, each with one tap."""
     done = figures.forbidden(state, copy.key) if copy.kind == "terrain" else ()
     icons = (icon for icon in facts.known_actions(state, copy.key) if icon not in done)
     return tuple(
@@ -180,11 +110,12 @@ def _cancel(action: Action) -> tuple[Offer, ...]:
 
 def sheet(state: State, action: Action) -> Prompt:
     """Cost and difficulty, read off once."""
+    told = facts.sheet_of(state, action.card, action.icon)
     asks = (
-        whole("cost", T("Cost: cards to draw"), MOST_COST),
-        whole("difficulty", T("Difficulty: successes"), MOST_DIFFICULTY),
-        pick("sort", T("Kind"), SORTS, "simple"),
-        pick("duty", T("Who"), DUTIES, "mandatory" if action.source == "temporary" else "free"),
+        whole("cost", T("Cost: cards to draw"), MOST_COST, None if told is None else told.cost),
+        whole("difficulty", T("Difficulty: successes"), MOST_DIFFICULTY, None if told is None else told.rows[0]),
+        pick("sort", T("Kind"), SORTS, "simple" if told is None else _sort(told)),
+        pick("duty", T("Who"), DUTIES, _duty(action, told)),
     )
     read = Offer(move=Move("sheet_told"), label=T("This is what it shows"), asks=asks, rule="action.cost")
     free: dict[str, Value] = {"cost": 0, "difficulty": 0, "sort": "simple", "duty": "free"}
@@ -198,6 +129,18 @@ def sheet(state: State, action: Action) -> Prompt:
         offers=(read, Offer(move=Move("sheet_told", free), label=T("Cost 0 and difficulty 0")), *_cancel(action)),
         seat=seat_index(action.active),
         rule="action.cost",
+    )
+
+
+def _sort(told: Sheet) -> str:
+    return ("compound" if told.compound else "simple") + ("_chain" if told.chain else "")
+
+
+def _duty(action: Action, told: Sheet | None) -> str:
+    if told is None:
+        return "mandatory" if action.source == "temporary" or action.forced else "free"
+    return {(True, True): "both", (True, False): "mandatory", (False, True): "group"}.get(
+        (told.mandatory, told.group), "free"
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.game import Args, IllegalMove
+from companion.games.citadel.action import recalling
 from companion.games.citadel.books import Books, number, require_effects, word
 from companion.games.citadel.life import draining, piles, points
 from companion.text import N, T
@@ -41,7 +42,10 @@ def share(books: Books, args: Args) -> None:
 def top_discarded(books: Books, args: Args) -> None:
     """A card makes somebody discard from the top of the Action Deck."""
     require_effects(books.state)
-    draining.drain(books, word(args, "seat"), number(args, "count"))
+    seat, count = word(args, "seat"), number(args, "count")
+    if books.state.action is not None and books.state.action.active == seat:
+        recalling.applied(books, f"deck {count}")
+    draining.drain(books, seat, count)
 
 
 def brought_back(books: Books, args: Args) -> None:

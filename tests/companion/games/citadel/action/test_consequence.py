@@ -186,3 +186,15 @@ def test_coming_round_during_an_action():
     evening.play("draw", cards=0)
     evening.play("life_gain", seat="seat2", count=1)
     assert evening.state.hero("seat2").place == evening.state.hero("seat1").place
+
+
+def test_a_failure_may_end_a_compound_action():
+    """A black section that ends it: offered beside the usual tap, and the die goes back (p. 13)."""
+    evening = table(1)
+    evening.act("dig", "081.1")
+    evening.sheet(1, 5, "compound", "mandatory")
+    evening.play("draw", cards=1)
+    evening.play("stars_told", count=1)
+    assert evening.offered("action_last")
+    evening.play("action_last", close=1)
+    assert (evening.state.turn.dice, evening.state.action) == ((), None)

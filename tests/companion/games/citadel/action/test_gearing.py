@@ -5,6 +5,7 @@ import pytest
 from companion.game import IllegalMove
 from companion.games.citadel.action import facts, own
 from companion.games.citadel.action.effects import Effect, spelled, understood
+from companion.games.citadel.life import piles
 from tests.companion.games.citadel.action.acting import BLANK, FLAIL, SWORD, Acting, table
 
 
@@ -224,3 +225,56 @@ def test_an_effect_with_an_empty_icon_fits_everything():
     """The empty condition icon stands for every action (p. 12)."""
     assert Effect(kind="success", amount=1).fits("dig")
     assert not Effect(kind="success", amount=1, actions=("dig",)).fits("climb")
+
+
+def test_events_in_play_have_effects_too():
+    """A Global event, and a Permanent event attached here: used like cards, one that must be applied by itself (p. 6,
+    12, 17)."""
+    evening = table(2, **{"effects.400.1": "cost 1 for pull must", "effects.401.1": "success 1 for pull"})
+    evening.card("400", "global", "global")
+    evening.card("401", "permanent", "board")
+    evening.act("pull", "081.1")
+    evening.sheet(3, 2)
+    assert [gear.ident for gear in evening.running.gear] == ["400.1"]
+    assert str(evening.prompt.offers[0].label) == "Draw 4 cards"
+    assert "401" in [str(one.label) for one in evening.prompt.offers if str(one.under) == "Events in play"]
+    evening.play("gear", card="401.1")
+    evening.play("draw", cards=4)
+    assert "1 success of your cards is added by itself." in str(evening.prompt.more)
+    evening.play("stars_told", count=1)
+    assert evening.outcome == (2, "success")
+
+
+def test_used_skill_cards_are_named():
+    """What has to be discarded or blocked is said with the consequences (p. 19)."""
+    known = {"effects.skill.stealth": "success 1 for climb use discard", "skill.stealth": "Stealth"}
+    known |= {"effects.skill.calm": "success 1 for climb use block", "skill.calm": "Calm"}
+    evening = table(1, **known)
+    evening.count("seat1", deck=9, hand=2)
+    evening.act("climb", "081.1")
+    evening.sheet(1, 2)
+    evening.play("skill_named", title="Stealth")
+    evening.play("skill_named", title="Calm")
+    evening.play("draw", cards=1)
+    evening.play("stars_told", count=0)
+    assert str(evening.prompt.more).endswith("Stealth: discard it. Calm: block it.")
+    evening.play("action_done")
+    now = piles.piles(evening.state, "seat1")
+    assert (now.deck, now.discard, now.hand, now.blocked) == (8, 2, 0, 1)
+
+
+def test_used_skill_cards_are_not_counted_twice():
+    """Ada falls unconscious: hand 1 (used), 1 revealed, deck 8. The hand is shuffled in (9), 3 are drawn, 1 banished:
+    hand 2, deck 6; then only the revealed card is discarded (p. 19 to 20)."""
+    evening = table(2, life=2, **{"effects.skill.stealth": "success 1 for climb use discard"})
+    evening.count("seat1", deck=9, hand=1)
+    evening.act("climb", "081.1")
+    evening.sheet(1, 3)
+    evening.play("skill_named", title="Stealth")
+    evening.play("draw", cards=1)
+    evening.play("stars_told", count=0)
+    evening.play("action_damage", count=2)
+    evening.play("faint_done")
+    evening.play("action_done")
+    now = piles.piles(evening.state, "seat1")
+    assert (now.deck, now.discard, now.hand) == (6, 1, 2)

@@ -50,7 +50,7 @@ def test_all_cards_where_the_chain_does_not_bite():
     """Three drawn, three may count: nothing to choose (p. 12)."""
     evening = drawing(sort="simple_chain")
     evening.play("draw", cards=3)
-    assert str(evening.prompt.do) == "Reveal the 3 cards. How many successes?"
+    assert str(evening.prompt.do) == "Reveal the 3 cards. How many successes do they show?"
 
 
 def test_a_chain_wants_the_cards_one_by_one():

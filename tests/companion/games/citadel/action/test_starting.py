@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.game import IllegalMove
-from companion.games.citadel.action import starting_prompts
+from companion.games.citadel.action import turn_prompts
 from companion.games.citadel.action.running import Die
 from companion.games.citadel.board.board import Attached
 from companion.games.citadel.cards import moving
@@ -25,13 +25,13 @@ def test_without_agreement_the_player_to_the_left_is_next():
     """After Ben it is Cleo; an unconscious one is passed over (p. 10)."""
     evening = table(4)
     evening.state = replace(evening.state, turn=replace(evening.state.turn, last="seat2"))
-    assert starting_prompts.next_left(evening.state) == "seat3"
+    assert turn_prompts.next_left(evening.state) == "seat3"
     notes = {str(one.label): str(one.note) for one in evening.prompt.offers[:4] if one.note}
     assert notes == {"Ben acts": "Again, if all agree", "Cleo acts": "Next, if you cannot agree"}
     evening.hero("seat3", conscious=False)
-    assert starting_prompts.next_left(evening.state) == "seat4"
+    assert turn_prompts.next_left(evening.state) == "seat4"
     evening.state = replace(evening.state, turn=replace(evening.state.turn, last="seat4"))
-    assert starting_prompts.next_left(evening.state) == "seat1"
+    assert turn_prompts.next_left(evening.state) == "seat1"
 
 
 def test_the_unconscious_do_not_act():
@@ -241,3 +241,44 @@ def test_what_other_parts_do_in_a_consequence():
         assert evening.offered(move), move
     evening.play("score_rise", what="influence", count=2)
     assert evening.state.leaflet.score("influence") == 2
+
+
+def test_a_known_action_is_one_tap():
+    """With few known actions they stand in the list of what can be begun; alone, without a name (p. 10)."""
+    evening = table(2, **{"action.081.1.climb": "cost 5 rows 3"})
+    labels = [str(one.label) for one in evening.prompt.offers[:4]]
+    assert labels == ["Ada: Climb, card 081", "Ben: Climb, card 081", "Ada acts", "Ben acts"]
+    alone = table(1, **{"action.081.1.climb": "cost 5 rows 3"})
+    offer = alone.prompt.offers[0]
+    assert str(offer.label) == "Climb, card 081"
+    alone.play(offer.move.name, **offer.move.args)
+    assert alone.asked == "action.gear"
+
+
+def test_many_known_actions_stand_behind_the_player():
+    """More than six would bury the rest: the active player is chosen first."""
+    known = {f"action.081.1.{icon}": "cost 5 rows 3" for icon in ("climb", "dig", "search", "listen")}
+    evening = table(2, **known)
+    assert str(evening.prompt.offers[0].label) == "Ada acts"
+
+
+def test_an_action_that_was_told_wrongly():
+    """Before cards are drawn it can be read once more, with what was told as a first value."""
+    evening = table(2)
+    event = evening.card("300", "permanent", "board")
+    evening.act("dig", event)
+    evening.sheet(1, 5, "compound", "mandatory")
+    evening.play("sheet_again")
+    assert (evening.asked, evening.state.turn.dice) == ("action.sheet", ())
+    assert [ask.usual for ask in evening.prompt.offers[0].asks] == [1, 5, "compound", "mandatory"]
+    evening.sheet(2, 4, "compound")
+    assert (evening.running.need, evening.running.involved) == (4, ("seat1",))
+    assert evening.state.known["action.300.1.dig"] == "cost 2 rows 4 compound"
+
+
+def test_an_action_left_is_no_turn():
+    """Nobody has had a turn yet: nobody comes next (p. 10)."""
+    evening = table(2)
+    evening.act("climb", "081.1")
+    evening.play("action_cancel")
+    assert evening.state.turn.last == ""

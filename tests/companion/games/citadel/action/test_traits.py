@@ -250,3 +250,39 @@ def test_epic_when_a_fight_is_gone_on_with_later():
     evening.play("active_again", seat="seat2")
     assert (evening.asked, evening.running.active) == ("action.gear", "seat2")
     assert set(evening.running.involved) == {"seat1", "seat2"}
+
+
+def test_epic_after_somebody_else_had_a_turn():
+    """Ada fights, Ben climbs, and then Ada may fight again: not two turns in a row (p. 23)."""
+    evening = fighting(epic=1)
+    evening.play("involve", seat="seat2")
+    evening.play("draw", cards=2)
+    evening.play("stars_told", count=1)
+    evening.play("action_done")
+    evening.act("climb", "081.1", seat="seat2")
+    evening.sheet(0, 0)
+    evening.play("draw", cards=0)
+    evening.play("action_done")
+    evening.play("act", seat="seat1", icon="fight", source="", card="300.1")
+    evening.play("involve", seat="seat2")
+    assert (evening.asked, evening.running.active) == ("action.gear", "seat1")
+
+
+def test_evasive_counts_the_draw_step_only():
+    """Two drawn, then one more revealed by a card: no three cards of the Draw step, nothing is taken away (p. 23)."""
+    evening = fighting(evasive=1)
+    evening.tell("trait_evasive", "successes")
+    evening.play("draw", cards=2)
+    evening.play("draw_more", cards=1)
+    evening.play("stars_told", count=3)
+    assert evening.outcome == (3, "success")
+
+
+def test_global_events_are_nobodys_cards():
+    """Unsettling 1 counts the player's cards, not an event that is in play (p. 6, 23)."""
+    evening = fighting(unsettling=1)
+    evening.card("400", "global", "global")
+    evening.tell("effects.400.1", "cost 1 for fight")
+    evening.play("gear", card="200.1")
+    evening.play("gear", card="400.1")
+    assert str(evening.prompt.offers[0].label) == "Draw 3 cards"

@@ -1,0 +1,93 @@
+"""What the sections of an action brought about the last time (p. 13, 16, 18), kept so that the next time is one tap.
+
+It is one line of the owner's facts, such as `damage 2 / take 104 / die 1 3`; a section that did nothing is `nothing`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.game import IllegalMove
+from companion.games.citadel.action.running import Action
+from companion.games.citadel.action.sheet import DIE_SIDES
+from companion.games.citadel.books import Books
+from companion.games.citadel.cards.ledger import EXPLORATION
+from companion.games.citadel.heroes import MOST_LIFE
+from companion.games.citadel.state import State
+from companion.text import T
+
+NOTHING = "nothing"
+MOST_ROWS = 12
+# What an item says after its kind: the largest numbers that make sense, or the words that do.
+NUMBERS = {"damage": (MOST_LIFE,), "deck": (MOST_LIFE,), "keep": (40,), "die": (MOST_ROWS, DIE_SIDES), "last": ()}
+WAYS = ("past", "deck", "banished")
+DIE = ("die ", "last")
+
+
+def fact_name(action: Action) -> str:
+    """The fact for this section of this row."""
+    return f"then.{action.card}.{action.icon}.{action.row}.{action.outcome}"
+
+
+def kept(state: State, action: Action) -> bool:
+    """Whether anything is remembered of this action: only of cards that are told apart."""
+    copy = next((copy for copy in state.ledger.copies if copy.key == action.card), None)
+    return copy is not None and copy.deck != EXPLORATION
+
+
+def known(state: State, action: Action) -> tuple[str, ...] | None:
+    """What this section did the last time; None when nobody has said, or when something of it was done already."""
+    line = state.known.get(fact_name(action)) if action.card and not action.applied else None
+    return None if line is None else understood(str(line))
+
+
+def understood(line: str) -> tuple[str, ...]:
+    """The line read back; refused when it cannot be understood."""
+    if line.strip() == NOTHING:
+        return ()
+    items = tuple(item.strip() for item in line.split(" / "))
+    if not all(_sensible(item.split()) for item in items):
+        raise IllegalMove(T("Write what happens like this: damage 2 / take 104 / card past"), rule="action.consequence")
+    return items
+
+
+def _sensible(words: list[str]) -> bool:
+    if not words:
+        return False
+    kind, *rest = words
+    if kind == "take":
+        return len(rest) == 1 and len(rest[0]) == 3 and rest[0].isdigit()
+    if kind == "card":
+        return len(rest) == 1 and rest[0] in WAYS
+    most = NUMBERS.get(kind)
+    if most is None or len(rest) != len(most) or not all(one.isdigit() for one in rest):
+        return False
+    return all(1 <= int(one) <= limit for one, limit in zip(rest, most, strict=True))
+
+
+def applied(books: Books, item: str) -> None:
+    """Something that the section says was done, if an action is just there; the die goes to one place only."""
+    action = books.state.action
+    if action is None or action.step != "consequence":
+        return
+    before = action.applied
+    if item.startswith(DIE):
+        before = tuple(one for one in before if not one.startswith(DIE))
+    books.set(action=replace(action, applied=(*before, item)))
+
+
+def learn(books: Books, action: Action) -> None:
+    """Keep what was done now; the latest time is the one that is offered."""
+    if kept(books.state, action) and action.outcome:
+        books.learn(fact_name(action), " / ".join(action.applied) or NOTHING)
+
+
+def settle(books: Books) -> None:
+    """A numbered card that the section called for belongs to it, too."""
+    action, todo = books.state.action, books.state.todo
+    if action is None or action.step != "consequence" or action.closing or len(todo) != 1:
+        return
+    task = todo[0]
+    item = f"take {task.card}"
+    if task.kind == "card.take" and not task.about and task.seat == action.active and item not in action.applied:
+        applied(books, item)
