@@ -8,6 +8,7 @@ from companion.asking import pick, tap
 from companion.game import Args, BoardFamily, IllegalMove, Move, Offer, Pick, Prompt, Value
 from companion.games.turris.asking import MAP
 from companion.games.turris.books import Books
+from companion.games.turris.map import arranging
 from companion.games.turris.map.examples import Example, against_link, against_wiping, contradicted
 from companion.games.turris.map.land import ends, graph, link_name, linked, links, spread, told
 from companion.games.turris.names import PLACE_NAMES
@@ -25,6 +26,7 @@ LINK = BoardFamily(
 
 def check_fact(name: str, value: Value) -> None:
     """Refuse a link that is none, or that an example contradicts by itself."""
+    arranging.check_fact(name, value)
     if not name.startswith("link."):
         return
     pair = ends(name)
@@ -145,6 +147,7 @@ def prompt(state: State) -> Prompt:
             Offer(move=Move("link"), label=T("Link two places"), asks=_ENDS),
             Offer(move=Move("unlink"), label=T("Wipe a link"), asks=_ENDS),
             *_finishing(state),
+            arranging.offer(),
             Offer(
                 move=Move("link_anyway"),
                 label=T("Change a link although an example says otherwise"),

@@ -20,7 +20,8 @@ _INNER: tuple[Point, ...] = (
     (0, 3.45), (1, 3.3), (2, 3.45), (3, 3.35), (1, 4.45), (2, 4.6),
 )  # fmt: skip
 _RING = tuple(place for place in LOCATIONS if place not in _MIDDLE)
-_FREE = "free"  # what stands where no Location does: there is one point more than Locations
+FREE = "free"  # what stands where no place does: there is one point more than places
+_POINTS: tuple[Point, ...] = (*_MIDDLE.values(), *_CORNERS, *_INNER)
 _NEAR = 0.49  # a line that passes a point at this distance seems to touch it
 _TOUCHED = 9.0  # what such a line costs, in squares of steps
 _STARTS = 10
@@ -30,12 +31,27 @@ _STARTS = 10
 def layout(pairs: Pairs) -> Mapping[str, Point]:
     """The middle of every place, for these links; always the same for the same links."""
     found = min((_settled(pairs, stride) for stride in range(1, _STARTS + 1)), key=lambda points: _cost(pairs, points))
-    return {place: found[place] for place in PLACES}
+    return {place: found[place] for place in (*PLACES, FREE)}
+
+
+def arranged(order: str) -> Mapping[str, Point] | None:
+    """The middle of every place as its owner arranged them, in the order of the points; None where that is no order of
+    all places."""
+    names = order.split()
+    if sorted(names) != sorted((*PLACES, FREE)):
+        return None
+    return dict(zip(names, _POINTS, strict=True))
+
+
+def order_of(points: Mapping[str, Point]) -> tuple[str, ...]:
+    """What stands on each of the points."""
+    there = {point: place for place, point in points.items()}
+    return tuple(there.get(point, FREE) for point in _POINTS)
 
 
 def _settled(pairs: Pairs, stride: int) -> dict[str, Point]:
     """Places are exchanged with each other as long as that brings linked ones nearer."""
-    ring = (*(_RING[at * stride % len(_RING)] for at in range(len(_RING))), _FREE)  # eleven: every stride meets all
+    ring = (*(_RING[at * stride % len(_RING)] for at in range(len(_RING))), FREE)  # eleven: every stride meets all
     points = {**_MIDDLE, **dict(zip(SPOTS, _CORNERS, strict=True)), **dict(zip(ring, _INNER, strict=True))}
     swaps = (*combinations(ring, 2), *combinations(SPOTS, 2))
     touching = {swap: tuple(pair for pair in pairs if {*pair} & {*swap}) for swap in swaps}
@@ -60,7 +76,7 @@ def _cost(pairs: Pairs, points: Mapping[str, Point]) -> float:
 def _length(one: Point, other: Point) -> float:
     """The square of a link's length, and more for every place that its line would seem to touch."""
     square = (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
-    between = (point for point in (*_MIDDLE.values(), *_CORNERS, *_INNER) if point not in (one, other))
+    between = (point for point in _POINTS if point not in (one, other))
     return square + _TOUCHED * sum(_gap(point, one, other) < _NEAR for point in between)
 
 

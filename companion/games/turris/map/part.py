@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from companion.game import Prompt
 from companion.games.turris.books import Books
-from companion.games.turris.map import drawing, view
+from companion.games.turris.map import arranging, drawing, view
 from companion.games.turris.map.drawing import check_fact
 from companion.games.turris.state import State
 from companion.parts import Part
@@ -16,11 +17,15 @@ def _panels(state: State) -> tuple[Panel, ...]:
     return (view.panel(state),)
 
 
+def _prompts(state: State) -> tuple[Prompt, ...]:
+    return (*drawing.prompts(state), *arranging.prompts(state))
+
+
 PART: Part[State, Books] = Part(
     name="map",
-    moves=drawing.MOVES,
-    prompts=drawing.prompts,
+    moves={**drawing.MOVES, **arranging.MOVES},
+    prompts=_prompts,
     panels=_panels,
     knobs=drawing.knobs,
-    families=(drawing.LINK,),
+    families=(drawing.LINK, arranging.FAMILY),
 )

@@ -9,7 +9,7 @@ from companion.games.turris import places
 from companion.games.turris.asking import MAP
 from companion.games.turris.map.examples import NEEDED
 from companion.games.turris.map.land import ends, exists, links, told
-from companion.games.turris.map.layout import Point, layout
+from companion.games.turris.map.layout import FREE, Point, arranged, layout
 from companion.games.turris.names import BEAST_NAMES, PLACE_NAMES
 from companion.games.turris.rewards import telling
 from companion.games.turris.state import CROSSROADS, PLACES, Beast, State, Told
@@ -17,6 +17,7 @@ from companion.text import T, Text
 from companion.view import MapLink, MapPlace, MapStep, Panel, PlaceMap
 
 _KNOWN = tuple(sorted(pair for name in NEEDED if (pair := ends(name))))
+SKETCH = "sketch"  # the board fact: what stands on each point of the sketch
 _LONGEST_SIGN = 3
 
 
@@ -39,10 +40,20 @@ def board(state: State) -> PlaceMap:
 
 def _places(state: State) -> Iterator[MapPlace]:
     """Every place that there is for these players; while links are drawn, all of them."""
-    points = layout(links(state) if told(state) else _KNOWN)  # a map that is being drawn must not move
+    points = where(state)
+    left = {beast.at for step in state.told for beast in step.beasts}
     for place in PLACES:
-        if exists(state, place) or state.beast_at(place) or not told(state):
+        if exists(state, place) or state.beast_at(place) or place in left or not told(state):
             yield _place(state, place, points[place])
+    if not told(state) or state.phase == "setup":  # when places can be exchanged
+        yield MapPlace(value=FREE, label=T("Free"), x=points[FREE][0], y=points[FREE][1])
+
+
+def where(state: State) -> Mapping[str, Point]:
+    """The middle of every place: as the owner arranged them, else by the links; a map that is being drawn must not
+    move."""
+    own = arranged(state.word(SKETCH))
+    return own if own is not None else layout(links(state) if told(state) else _KNOWN)
 
 
 def _place(state: State, place: str, point: Point) -> MapPlace:

@@ -41,6 +41,16 @@ def test_spots_without_site_vanish_once_their_beast_has_left():
     assert "c" in places(board(drawing.state))
 
 
+def test_a_spot_that_a_beast_has_just_left_is_there_to_look_back_at():
+    """Despair leaves the siteless spot C for the Grove; the steps of that phase still show the link that it took."""
+    evening = Evening(2, **FULL).scouts(grove="A").hunt("despair")
+    assert evening.at_place("despair") == "grove"
+    shown = board(evening.state)
+    assert "c" in places(shown)
+    assert ("c", "grove") in [tuple(sorted((link.first, link.second))) for link in shown.links]
+    assert "c" not in places(board(evening.at("turns", told=()).state))
+
+
 def test_every_link_joins_places_that_are_shown():
     """Nothing is drawn into the void."""
     found = board(Evening(1, **FULL).beasts(despair="isle", harrow="nest", delusion="grove").state)
