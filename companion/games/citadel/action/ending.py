@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from companion.game import Args, IllegalMove
-from companion.games.citadel.action import closing, dice, facts, gearing, recalling, starting
+from companion.games.citadel.action import closing, dice, facts, gearing, recalling, selecting, starting
 from companion.games.citadel.action.running import Action, Die
 from companion.games.citadel.action.sheet import DIE_SIDES
 from companion.games.citadel.books import Books, number
@@ -229,7 +229,7 @@ def _begin_again(books: Books, seat: str) -> None:
     everybody = action.sheet is not None and (action.sheet.mandatory or action.sheet.group)
     involved = starting.together(books.state, seat) if everybody else action.involved
     starting.change(books, active=seat, involved=involved, step="gear", gear=(), either={}, asking="")
-    starting.add_forced(books)
+    selecting.add_forced(books)
     name = books.state.hero(seat).name
     books.tell("active_again", T("{name}: active player.", name=name), seat=seat)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.game import Args, IllegalMove
-from companion.games.citadel.action import facts, starting
+from companion.games.citadel.action import facts, selecting, starting
 from companion.games.citadel.action.running import Action, Gear
 from companion.games.citadel.books import Books, number, word
 from companion.games.citadel.cards import looking, own
@@ -48,7 +48,7 @@ def drop(books: Books, ident: str) -> None:
 
 def _add(books: Books, action: Action, ident: str) -> None:
     kind = _kind(books.state, action, ident)
-    common = "" if kind == "skill" else starting.clash(books.state, action.gear, ident)
+    common = "" if kind == "skill" else selecting.clash(books.state, action.gear, ident)
     if common:
         text = T("Another selected card has the keyword {keyword}, too.", keyword=common)
         raise IllegalMove(text, rule="action.keywords", page=12)
@@ -64,7 +64,7 @@ def _kind(state: State, action: Action, ident: str) -> str:
     for kind, copies in (
         ("purse", looking.of(state, "purse", action.active)),
         ("quest", looking.of(state, "quest")),
-        ("event", starting.events_here(state, action)),
+        ("event", selecting.events_here(state, action)),
     ):
         if ident in {copy.key for copy in copies}:
             return kind
@@ -135,7 +135,7 @@ def keywords_told(books: Books, args: Args) -> None:
     own.set_fact(books, ident, "keywords", words.upper())
     action = books.state.action
     assert action is not None
-    common = starting.clash(books.state, action.gear, ident)
+    common = selecting.clash(books.state, action.gear, ident)
     if common:
         drop(books, ident)
         name = facts.name_of(books.state, ident)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.game import Move, Offer, Prompt, Words
-from companion.games.citadel.action import drawing, facts, gearing, resolving, starting, traits
+from companion.games.citadel.action import drawing, facts, gearing, resolving, selecting, starting, traits
 from companion.games.citadel.action.effect_words import effect_text
 from companion.games.citadel.action.running import Action
 from companion.games.citadel.action.sheet import TRAITS
@@ -152,7 +152,7 @@ def _cards(state: State, action: Action) -> tuple[Offer, ...]:
         *(_card(state, action, ident, T("Quest items")) for ident in quest if _may_fit(state, action, ident)),
         *(_card(state, action, ident, T("Skill cards in your hand")) for ident in skills),
     )
-    events = tuple(copy.key for copy in starting.events_here(state, action))
+    events = tuple(copy.key for copy in selecting.events_here(state, action))
     rows = (*rows, *(_card(state, action, one, T("Events in play")) for one in events if _may_fit(state, action, one)))
     every = (*purse, *quest, *events, *_own_skills(state, action))
     rest = tuple(ident for ident in every if not _may_fit(state, action, ident))

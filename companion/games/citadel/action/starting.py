@@ -6,15 +6,13 @@ from dataclasses import replace
 from typing import Any
 
 from companion.game import Args, IllegalMove
-from companion.games.citadel.action import closing, dice, facts
-from companion.games.citadel.action.effects import Effect
+from companion.games.citadel.action import closing, dice, facts, selecting
 from companion.games.citadel.action.icons import MOVE
-from companion.games.citadel.action.running import Action, Die, Gear, Held
+from companion.games.citadel.action.running import Action, Die, Held
 from companion.games.citadel.action.sheet import DIE_SIDES, TRAITS, WITH_NUMBER, Sheet, asks_traits
 from companion.games.citadel.board import figures
 from companion.games.citadel.books import Books, number, require_idle, require_running, word
 from companion.games.citadel.cards import looking
-from companion.games.citadel.cards.ledger import EXPLORATION, Copy
 from companion.games.citadel.heroes import Hero
 from companion.games.citadel.life import limits
 from companion.games.citadel.state import State
@@ -177,7 +175,7 @@ def sheet_again(books: Books, args: Args) -> None:
     action = require_action(books.state, "gear")
     if action.die is not None and action.sheet is not None and (action.row, action.die) == (1, action.sheet.rows[0]):
         dice.take(books, action.card, action.icon)
-    anew = {"row": 1, "die": None, "gear": (), "either": {}, "asking": "", "involved": (action.active,)}
+    anew: dict[str, Any] = {"row": 1, "die": None, "gear": (), "either": {}, "asking": "", "involved": (action.active,)}
     change(books, step="sheet", sheet=None, **anew)
 
 
@@ -225,7 +223,7 @@ def _place_die(books: Books) -> None:
     assert action.sheet is not None
     if not action.sheet.compound:
         change(books, step="gear")
-        add_forced(books)
+        selecting.add_forced(books)
         return
     die = dice.on(books.state, action.card, action.icon)
     if die is None and dice.none_free(books.state):
@@ -236,7 +234,7 @@ def _place_die(books: Books) -> None:
         dice.put(books, die)
         books.tell("die_placed", T("Lay a die on the first row, showing {value}.", value=die.value), value=die.value)
     change(books, row=die.row, die=die.value, step="gear")
-    add_forced(books)
+    selecting.add_forced(books)
 
 
 def die_taken(books: Books, args: Args) -> None:
@@ -251,50 +249,3 @@ def die_taken(books: Books, args: Args) -> None:
     name = facts.where_named(books.state, die.icon, die.card)
     books.tell("die_taken", T("{action}: its die is taken away.", action=name), card=die.card, icon=die.icon)
     _place_die(books)
-
-
-def add_forced(books: Books) -> None:
-    """The card of the action itself is selected, and every card whose effect must be applied (p. 12)."""
-    action = books.state.action
-    assert action is not None
-    gear = action.gear
-    if action.source in ("purse", "quest") and action.card:
-        gear = (*gear, Gear(ident=action.card, kind=action.source, forced=True))
-    purse = [(copy.key, "purse") for copy in looking.of(books.state, "purse", action.active)]
-    skills = [(ident, "skill") for ident in books.state.turn.skills.get(action.active, ())]
-    quests = [(copy.key, "quest") for copy in looking.of(books.state, "quest")]
-    events = [(copy.key, "event") for copy in events_here(books.state, action)]
-    for ident, kind in (*purse, *quests, *events, *skills):
-        must = _must(facts.fitting(books.state, ident, action.icon))
-        if (
-            must
-            and kind != "skill"
-            and not clash(books.state, gear, ident)
-            and ident not in {one.ident for one in gear}
-        ):
-            gear = (*gear, Gear(ident=ident, kind=kind, forced=True))
-    change(books, gear=gear)
-
-
-def events_here(state: State, action: Action) -> tuple[Copy, ...]:
-    """Events whose effects may concern this action (p. 5 to 6, 17): Global ones, and Permanent ones attached to where
-    the active player stands; not the card of the action itself."""
-    place = state.hero(action.active).place
-    attached = {one.key for one in state.board.attached if one.to and one.to == place}
-    here = (copy for copy in state.ledger if copy.key in attached and copy.deck != EXPLORATION)
-    return tuple(copy for copy in (*looking.of(state, "global"), *here) if copy.key != action.card and copy.in_play)
-
-
-def _must(effects: tuple[Effect, ...]) -> bool:
-    return any(effect.must for effect in effects)
-
-
-def clash(state: State, gear: tuple[Gear, ...], ident: str) -> str:
-    """A keyword that this card has in common with a selected one; empty when there is none, or none is known."""
-    own = set(looking.keywords(state, ident) or ())
-    for other in gear:
-        if other.numbered and other.ident != ident:
-            common = sorted(own & set(looking.keywords(state, other.ident) or ()))
-            if common:
-                return common[0]
-    return ""
