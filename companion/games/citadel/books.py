@@ -106,7 +106,7 @@ def require_idle(state: State) -> None:
         raise IllegalMove(T("Something else has to be done first: it is shown at the top."))
 
 
-AMID = ("card.event", "leaflet.prepare")  # what is read step by step, with effects in between
+AMID = ("card.event", "board.turned", "leaflet.prepare")  # what is read step by step, with effects in between
 
 
 def require_effects(state: State) -> None:

@@ -61,12 +61,14 @@ class Attached:
 class Board:
     """The sketch. `attached` has every Permanent event, whether it has a space of its own or not, once for each Terrain
     card that it points to. `opening` is the space that waits for a card, empty when none does: for the Adventure card
-    `number`, or (without a number) for the card that replaces one."""
+    `number`, or (without a number) for the card that replaces one. `turned` is the Exploration card whose own action
+    has just turned it over, while that action is not over yet."""
 
     spaces: tuple[Space, ...] = ()
     attached: tuple[Attached, ...] = ()
     opening: str = ""
     number: str = ""
+    turned: str = ""
 
     def at(self, x: int, y: int) -> Space | None:
         """What lies there."""

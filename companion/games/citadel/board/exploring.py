@@ -21,6 +21,7 @@ BECOMES: Mapping[str, Text] = {
     "deck": T("Returned to its deck"),
     "banished": T("Banished"),
 }
+TURNED = "board.turned"
 AWAY: Mapping[str, Text] = {"past": T("Discarded"), "deck": T("Returned"), "banished": T("Banished")}
 
 
@@ -48,7 +49,10 @@ def standing_beside(state: State, x: int, y: int) -> str:
 
 def explore(books: Books, args: Args) -> None:
     """An Exploration card was turned over and resolved, as far as it goes."""
-    require_idle(books.state)
+    if books.state.todo and books.state.todo[0].kind == TURNED:
+        books.done(TURNED)
+    else:
+        require_idle(books.state)
     space = books.state.board.at(*_read_space(word(args, "space")))
     if space is None or space.kind != EXPLORATION:
         raise IllegalMove(T("No Exploration card lies there."), rule="exploring", page=21)
@@ -59,6 +63,27 @@ def explore(books: Books, args: Args) -> None:
     _away(books, space.key, became, word(args, "seat"))
     placing.drop(books, space.key)
     open_space(books, space.x, space.y)
+
+
+def not_turned(books: Books, args: Args) -> None:
+    """The action did not turn the Exploration card over."""
+    books.done(TURNED)
+
+
+def follow(books: Books) -> None:
+    """An action on the back of an Exploration card succeeded: when it is over, the card is resolved (p. 21). An action
+    on its front leads back to it."""
+    state, action = books.state, books.state.action
+    if action is not None:
+        space = state.board.holding(action.card)
+        success = action.outcome == "success" or action.source == "temporary"
+        if space is not None and space.kind == EXPLORATION and success and state.board.turned != space.key:
+            placing.write(books, turned=space.key)
+    elif state.board.turned and not state.todo:
+        space = state.board.holding(state.board.turned)
+        placing.write(books, turned="")
+        if space is not None and space.kind == EXPLORATION:
+            books.press(Task(kind=TURNED, seat=taking.active_seat(books.state), card=space.key))
 
 
 def _read_space(name: str) -> tuple[int, int]:

@@ -120,6 +120,7 @@ MOVES: Mapping[str, MoveKind[State]] = {
         pick("became", T("What became of it"), exploring.BECOMES),
         Words(name="seat", label=T("Who keeps it"), at_most_chars=8),
     ),
+    "not_turned": move(exploring.not_turned, says(T("An Exploration card was not turned over"))),
     "event_over": move(
         exploring.event_over,
         lambda a: T("Permanent event {event} resolved", event=_number(word(a, "event"))),

@@ -6,7 +6,7 @@ import re
 
 from companion.game import Adjustable, IllegalMove, Outcome, Value
 from companion.games.citadel.asking import pick
-from companion.games.citadel.board import figures, idle, placing, prompts, showing
+from companion.games.citadel.board import exploring, figures, idle, placing, prompts, showing
 from companion.games.citadel.board.moves import MOVES
 from companion.games.citadel.board.own import FAMILIES
 from companion.games.citadel.board.words import number_of, read_written, written
@@ -52,6 +52,12 @@ def correct(state: State, name: str, value: Value) -> Outcome[State] | None:
     return books.outcome()
 
 
+def _settle(books: Books) -> None:
+    """The sketch follows the ledger; an Exploration card that was turned over is resolved."""
+    placing.follow(books)
+    exploring.follow(books)
+
+
 PART = Part(
     name="board",
     moves=MOVES,
@@ -60,6 +66,7 @@ PART = Part(
         placing.ATTACH: prompts.attach,
         placing.ARROWS: prompts.arrows,
         "board.which": prompts.which,
+        exploring.TURNED: prompts.turned,
         "board.mandatory": prompts.mandatory,
     },
     idle=idle.offers,
@@ -68,5 +75,5 @@ PART = Part(
     correct=correct,
     families=FAMILIES,
     check=check,
-    settle=placing.follow,
+    settle=_settle,
 )

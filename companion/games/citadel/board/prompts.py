@@ -7,12 +7,14 @@ from companion.game import Move as GameMove
 from companion.games.citadel.action import facts
 from companion.games.citadel.action.icons import ACTIONS
 from companion.games.citadel.asking import pick, tap, usual, which_hero
-from companion.games.citadel.board import geometry
+from companion.games.citadel.board import exploring, geometry
 from companion.games.citadel.board.board import EXPLORATION, SIDES, Arrow, Space, beside, space_at
 from companion.games.citadel.board.figures import forbidden
 from companion.games.citadel.board.showing import MAP, where
 from companion.games.citadel.board.words import SIDE_NAMES, number_of, read_written, sides_and_numbers
+from companion.games.citadel.cards import taking
 from companion.games.citadel.cards.words import listed
+from companion.games.citadel.heroes import seat_index
 from companion.games.citadel.state import State, Task
 from companion.text import T, Text
 
@@ -111,6 +113,31 @@ def attach(state: State, task: Task) -> Prompt:
         ),
         offers=(Offer(move=GameMove("event_laid"), label=T("It lies there"), asks=asks),),
         rule="events.permanent",
+    )
+
+
+def turned(state: State, task: Task) -> Prompt:
+    """An action has turned an Exploration card over: it is resolved, then its space is opened (p. 21)."""
+    space = state.board.holding(task.card)
+    assert space is not None, "an Exploration card lies on the Board until it is resolved"
+    at, keeps = space.name, T("A Purse card")
+    keepers = tuple(
+        tap("explore", T("{name} keeps it", name=state.hero(one).name), under=keeps, space=at, became="kept", seat=one)
+        for one in taking.involved(state, task.seat)
+    )
+    done = tap("explore", T("An event, done: into the Past"), tone="usual", space=at, became="past", seat="")
+    others = tuple(
+        tap("explore", exploring.BECOMES[became], under=T("Otherwise"), space=at, became=became, seat="")
+        for became in ("deck", "banished")
+    )
+    stays = tap("explore", exploring.BECOMES["stays"], space=at, became="stays", seat="")
+    return Prompt(
+        name=task.kind,
+        do=T("Turn Exploration card {area} over and do what it says.", area=space.area),
+        more=T("Then its space is opened. A card that it calls for: show its number or type it."),
+        offers=(done, stays, *keepers, *others, tap("not_turned", T("It was not turned over"), under=T("Otherwise"))),
+        seat=seat_index(task.seat),
+        rule="exploring",
     )
 
 

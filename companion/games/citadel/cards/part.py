@@ -25,7 +25,7 @@ from companion.text import T
 CARDS = T("Cards")
 BOX = T("Look into the box")
 CONSEQUENCE = "consequence"  # the step of an action in which cards are taken
-CALLING = ("leaflet.prepare",)  # tasks of other parts that may call for a card
+CALLING = ("leaflet.prepare", "board.turned")  # tasks of other parts that may call for a card
 
 _POSSESSION = {
     signs.GROUP: T("Of anybody in the group"),

@@ -160,3 +160,64 @@ def test_the_sketch_shows_numbers_figures_and_north_up():
     assert [str(mark) for mark in places["0,0"].marks] == ["Ad", "Be"]
     assert str(places["1,-1"].label) == "I"
     assert not any(place.round for place in sketch.places)
+
+
+def test_a_card_that_lies_there_already_is_not_put_again():
+    """New Exploration cards come into free spaces only (p. 21): the arrow to a space with fog on it puts nothing."""
+    evening = terrain(begun(), "081", north="094 I", east="108 I")
+    explored(evening, "0,-1", "094", east="109 I")
+    assert str(evening.told("exploration_placed").text) == "Around 094, put Exploration cards: east I."
+    explored(evening, "1,-1", "109", south="108 I")
+    assert "exploration_placed" not in evening.names
+    assert at(evening, "1,0").area == "I"
+
+
+def pathfind(evening: Evening, difficulty: int = 0) -> Evening:
+    """The action on the back of the Exploration card to the north is taken, without drawing."""
+    evening.play("turn", seat="seat1")
+    evening.play("act_new", seat="seat1", icon="pathfind", where="I.1")
+    evening.play("sheet_told", cost=0, difficulty=difficulty, sort="simple", duty="free")
+    evening.play("draw", cards=0)
+    evening.play("action_done")
+    return evening
+
+
+def test_after_its_action_the_exploration_card_is_turned_over():
+    """The pathfind example (p. 14, 21): Ludovic's action succeeds, he turns the card over; a Temporary event is done
+    and discarded in one tap, then 094 is taken."""
+    evening = pathfind(start())
+    assert evening.asked == "board.turned"
+    assert str(evening.prompt.do) == "Turn Exploration card I over and do what it says."
+    [usual] = [offer for offer in evening.prompt.offers if offer.tone == "usual"]
+    assert evening.offered("life_lose")  # what an event may bring about
+    evening.play(usual.move.name, **usual.move.args)
+    assert (evening.asked, evening.state.todo[0].card) == ("card.take", "094")
+
+
+def test_after_a_failure_it_stays_as_it_is():
+    """Only a success turns the card over; and players may say that it was not turned over."""
+    failed = pathfind(start(), difficulty=1)
+    assert failed.asked == "table.idle"
+    evening = pathfind(start())
+    evening.play("not_turned")
+    assert evening.asked == "table.idle"
+    assert at(evening, "0,-1").kind == "exploration"
+
+
+def test_a_mandatory_fight_on_the_turned_card():
+    """The card that Ludovic has revealed shows a mandatory action (p. 15): it is taken at once."""
+    evening = pathfind(start())
+    evening.play("act_now", seat="seat2", icon="fight")
+    assert evening.state.action is not None
+    assert evening.state.action.card == "I.1"
+    evening.play("sheet_told", cost=0, difficulty=1, sort="simple", duty="mandatory")
+    while evening.asked != "board.turned":
+        prompt = evening.prompt
+        [usual] = [one for one in prompt.offers if one.tone == "usual"][:1] or [
+            one for one in prompt.offers if one.move.name == "stars_told"
+        ]
+        evening.play(usual.move.name, **{ask.name: getattr(ask, "usual", None) or 0 for ask in usual.asks},
+                     **usual.move.args)  # fmt: skip
+    assert evening.state.action is None
+    evening.play("explore", space="0,-1", became="banished", seat="")
+    assert evening.state.ledger.copy("I.1").where == "banished"
