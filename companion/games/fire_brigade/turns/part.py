@@ -166,7 +166,7 @@ def settle(books: Books) -> bool:
         if all(upgrading.complete(state, seat, track) for track in TRACKS):
             books.finish_task()
             return True
-    return renown.settle(books)
+    return upgrading.settle(books) or renown.settle(books)
 
 
 _FIELD = pick("field", T("Field"), {place: Text(place) for place in ALL})

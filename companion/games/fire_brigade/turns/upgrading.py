@@ -50,7 +50,7 @@ def complete(state: State, seat: int, track: str) -> bool:
 
 
 def raise_track(books: Books, seat: int, track: str) -> None:
-    """Move a tracker one circle on; what the circle shows is known, or asked."""
+    """Move a tracker one circle on; what it shows is known, or asked."""
     if complete(books.state, seat, track):
         raise IllegalMove(
             T("{track}: this track is complete.", track=TRACK_NAMES[track]), rule="actions.upgrade", page=11
@@ -58,12 +58,7 @@ def raise_track(books: Books, seat: int, track: str) -> None:
     player = books.state.players[seat]
     circle = player.circles[track] + 1
     books.set_player(seat, circles={**player.circles, track: circle})
-    known = books.state.board.get(fact(books.state, track, circle))
-    if known is None:
-        books.ask(CIRCLE, seat=seat, about=track, count=circle)
-    else:
-        value, _, blue = str(known).partition(" ")
-        arrive(books, seat, track, int(value), blue=blue == BLUE)
+    books.ask(CIRCLE, seat=seat, about=track, count=circle)
 
 
 def arrive(books: Books, seat: int, track: str, value: int, *, blue: bool) -> None:
@@ -102,6 +97,18 @@ def _in_action(state: State, seat: int) -> bool:
 def _more_actions(books: Books, count: int) -> None:
     books.set_turn(actions=books.state.turn.actions + count)
     books.note("more_actions", T("Actions left: {n}.", n=books.state.turn.actions), actions=count)
+
+
+def settle(books: Books) -> bool:
+    """A circle that was told before is not asked again, not even within one event that moves everybody on."""
+    task = books.state.tasks[0] if books.state.tasks else None
+    known = task and task.kind == CIRCLE and books.state.board.get(fact(books.state, task.about, task.count))
+    if not task or not known:
+        return False
+    books.finish_task()
+    value, _, blue = str(known).partition(" ")
+    arrive(books, task.seat, task.about, int(value), blue=blue == BLUE)
+    return True
 
 
 # --- what a circle shows ----------------------------------------------------------------------------------------------

@@ -65,8 +65,7 @@ def step(state: State, dice: random.Random) -> tuple[str, State]:
     args = check_args(kind.asks, {**offer.move.args, **{ask.name: answer(ask, dice) for ask in offer.asks}})
     try:
         return offer.move.name, kind.play(state, args).state
-    except IllegalMove as refused:
-        assert str(refused.text)
+    except IllegalMove:
         return "", state
 
 

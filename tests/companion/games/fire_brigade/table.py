@@ -10,7 +10,7 @@ from companion.codec import StateCodec
 from companion.game import Fact, Outcome, Prompt, Table, Value, Whole, Words
 from companion.games.fire_brigade.city.streets import TOWN
 from companion.games.fire_brigade.game import GAME
-from companion.games.fire_brigade.state import TOWN_KINDS, Block, State, Turn
+from companion.games.fire_brigade.state import TOWN_KINDS, Block, Crew, State, Turn
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora")
 CODEC = StateCodec(GAME)
@@ -80,6 +80,22 @@ class Evening:
         players = list(self.state.players)
         players[seat] = replace(players[seat], **changes)
         self.state = replace(self.state, players=tuple(players))
+        return self
+
+    def able(self, seat: int, name: str, water: int = 2, on: str = "B6") -> Evening:
+        """This crew member is with a player, and counts: a block of Commons is loyal."""
+        one = Crew(name=name, kind="commons", holds=2, water=water)
+        self.block(on, kind="commons", loyal=seat)
+        return self.player(seat, crew=(*self.state.players[seat].crew, one))
+
+    def captain(self, seat: int, name: str = "", side: str = "") -> Evening:
+        """The advanced game, with this Captain or board."""
+        self.state = replace(self.state, choices={**self.state.choices, "sides": "advanced"})
+        return self.player(seat, captain=name, side=side)
+
+    def rule(self, **choices: Value) -> Evening:
+        """These house rules."""
+        self.state = replace(self.state, choices={**self.state.choices, **choices})
         return self
 
     def turn(self, **changes: Any) -> Evening:

@@ -116,3 +116,33 @@ def test_a_tie_is_shared():
     evening.play("gust", direction="east")
     finish(evening)
     assert evening.state.winners == (0, 1)
+
+
+def test_a_last_event_card_ends_the_evacuation():
+    """p. 8 can also be read so: after the others' last turns the player who evacuated reveals one more event card."""
+    evening = almost(3, 1, evacuation="event")
+    evening.play("gust", direction="east")
+    seats = []
+    while not evening.state.closing:
+        if evening.state.phase == "event":
+            evening.play("gust", direction="south")
+        seats.append(evening.state.turn.seat)
+        evening.play("end_turn")
+    assert seats == [1, 2, 0]
+    assert (evening.state.turn.seat, evening.state.phase) == (1, "event")
+    evening.play("other_event")
+    assert evening.state.ended == "evacuation"
+
+
+def test_brother_ben_gives_no_turn_in_an_evacuation():
+    """p. 8: one last turn is one."""
+    evening = almost(2, 0).player(0, again=1)
+    evening.play("gust", direction="east")
+    assert finish(evening) == [0, 1]
+
+
+def test_fires_that_burn_out_end_the_game_too():
+    """p. 8: when the last fire goes with its block, nothing burns any more."""
+    evening = Evening().at_event().fires(A2=1, B2=4).block("B2", fire=5).fires(B2=5)
+    evening.play("other_event")
+    assert evening.state.ended == "all_out"

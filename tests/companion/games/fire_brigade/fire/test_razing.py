@@ -66,3 +66,26 @@ def test_the_aviary_gives_a_renown_to_everybody():
     evening.play("move_brigade", field="E3")
     assert evening.state.city["D2"].renown == (0, 1)
     assert evening.state.turn.actions == 4
+
+
+def test_a_building_on_fire_and_the_protection():
+    """p. 9: Brigades and Wagons protect from event cards; whether from a building's fire is a house rule."""
+    for rule, lit in (("burns", 2), ("held", 0)):
+        evening = Evening(buildings=rule).at_event().fires(B2=1, C2=4).block("C2", special="distillery")
+        evening.player(0, brigade="D2").play("gust", direction="east")
+        assert evening.burning().get("D2", 0) == lit
+
+
+def test_a_building_may_burn_another_down():
+    """p. 5: what is lost by a building's fire is turned over as well, in the same phase."""
+    evening = Evening().at_event().fires(B2=1, C2=4, D2=3).block("C2", special="distillery")
+    evening.block("D2", special="distillery").play("gust", direction="east")
+    assert evening.state.city["D2"].destroyed
+    assert evening.burning()["E2"] == 3  # one by the gust, two by the second building
+
+
+def test_markers_on_the_aviary_count_as_placed():
+    """p. 2: a Renown that lies on the Aviary's ruins is one of the sixteen."""
+    evening = Evening().at_event().fires(B2=1, C2=4, F5=1).block("C2", special="aviary")
+    evening.play("gust", direction="east")
+    assert [evening.state.renown_left(seat) for seat in range(2)] == [15, 15]

@@ -1,0 +1,65 @@
+"""Everything that can be set by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.game import IllegalMove
+from companion.games.fire_brigade.game import GAME
+
+from .table import Evening
+
+
+def test_every_value_can_be_set_to_what_it_is():
+    """Each knob takes its own value, and then nothing has changed."""
+    evening = Evening(3).laid_out().captain(0, "white_fang", "pink").able(0, "kular").player(1, precious=True)
+    evening.state = GAME.learn(evening.state, "crew.mog", "nobles 3").state  # type: ignore[misc]
+    before = evening.state
+    for one in GAME.adjustables(before):
+        assert GAME.correct(before, one.ask.name, one.now).state == before, one.ask.name
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "check"),
+    [
+        ("B1.fire", 3, lambda s: s.city["B1"].fire == 3),
+        ("B1.kind", "nobles", lambda s: s.city["B1"].kind == "nobles"),
+        ("B1.value", 2, lambda s: s.city["B1"].value == 2),
+        ("B1.side", "burnt", lambda s: s.city["B1"].destroyed),
+        ("B1.loyal", "seat2", lambda s: s.city["B1"].loyal == 1),
+        ("B1.renown.seat2", 1, lambda s: s.city["B1"].renown == (0, 1)),
+        ("seat1.at.brigade", "C2", lambda s: s.players[0].brigade == "C2"),
+        ("seat1.at.wagon", "C2", lambda s: s.players[0].wagon == "C2"),
+        ("seat1.house", "F1", lambda s: s.players[0].house == "F1"),
+        ("seat1.holds", 4, lambda s: s.players[0].holds == 4),
+        ("seat1.captain_water", 1, lambda s: s.players[0].captain_water == 1),
+        ("seat1.wagon_water", 0, lambda s: s.players[0].wagon_water == 0),
+        ("seat1.leadership", 6, lambda s: s.players[0].values["leadership"] == 6),
+        ("seat1.circles.crew", 2, lambda s: s.players[0].circles["crew"] == 2),
+        ("seat1.blue.crew", "yes", lambda s: s.players[0].blue == ("crew",)),
+        ("seat1.precious", "yes", lambda s: s.players[0].precious),
+        ("seat1.crew.kular", 1, lambda s: s.players[0].crew[0].water == 1),
+        ("seat1.keeps.kular", "none", lambda s: s.players[0].crew == ()),
+        ("seat1.joins", "mog", lambda s: s.players[0].crew[1].name == "mog"),
+        ("seat1.captain", "gloria", lambda s: s.players[0].captain == "gloria"),
+        ("seat1.side", "white", lambda s: s.players[0].side == "white"),
+        ("seat1.turned", "yes", lambda s: s.players[0].turned),
+        ("B6.from", "stolen", lambda s: s.city["B6"].stolen),
+        ("actions", 2, lambda s: s.turn.actions == 2),
+        ("turn", "seat2", lambda s: s.turn.seat == 1),
+    ],
+)
+def test_a_value_is_set(name, value, check):
+    """What the table shows can be told, value by value."""
+    evening = Evening().laid_out().quiet().captain(0, "white_fang", "pink").able(0, "kular")
+    evening.state = GAME.learn(evening.state, "crew.mog", "nobles 3").state  # type: ignore[misc]
+    assert check(evening.correct(name, value))
+    assert evening.told()[0] == "corrected"
+
+
+def test_what_makes_no_sense_is_refused():
+    """Values beyond their limits, and names that nothing has."""
+    evening = Evening().laid_out()
+    for name, value in (("B1.fire", 9), ("B1.kind", "harbour"), ("nothing", 1)):
+        with pytest.raises(IllegalMove):
+            evening.correct(name, value)
