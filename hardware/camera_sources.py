@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import os
-import select
 import shutil
 import subprocess
 import threading
@@ -16,16 +15,13 @@ import cv2
 import numpy as np
 
 from hardware.camera import ABSENT, LOST, PERMISSION, FrameSource, NoFrames, Place, paced
-from hardware.camera_place import find_pi, find_usb, fix_usb, free_usb, pi_options
+from hardware.camera_place import find_usb, fix_usb, free_usb
+from hardware.pi_camera import SIZE, PiCamera
 from vision.photo import BadPicture, decode
 from vision.reads import Frame
 
 _BY_ID = Path("/dev/v4l/by-id")
-_PI_PROGRAMS = ("rpicam-vid", "libcamera-vid")  # the newer name first
-_PI_STILLS = ("rpicam-still", "libcamera-still")
-_PI_LISTS = ("rpicam-hello", "libcamera-hello")
-_SIZE = (1920, 1080)  # pixels: small print is lost at less, and a Pi still keeps up
-_SLOW_S = 5.0  # without a frame for so long, a camera counts as lost
+_PI_LISTS = ("rpicam-hello", "libcamera-hello")  # the newer name first
 
 _log = logging.getLogger(__name__)
 
@@ -79,8 +75,8 @@ class UsbCamera:
             raise NoFrames(PERMISSION)
         self._capture = cv2.VideoCapture(os.path.realpath(self._device), cv2.CAP_V4L2)
         self._capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))  # raw frames of this size are slow
-        self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, _SIZE[0])
-        self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, _SIZE[1])
+        self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, SIZE[0])
+        self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, SIZE[1])
         self._capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
         if self._place is not None:
             fix_usb(self._capture, self._place)
@@ -121,98 +117,6 @@ class UsbCamera:
 
     def interrupt(self) -> None:
         pass  # the driver itself gives up waiting
-
-
-class PiCamera:
-    """The Pi's own camera through the system's `rpicam-vid`, as JPEG pictures on a pipe.
-
-    A program of its own, because the system's picamera2 and the NumPy that OpenCV needs do not go together.
-    """
-
-    def __init__(self, command: tuple[str, ...] | None = None, still: tuple[str, ...] | None = None) -> None:
-        self._command = command or _pi_command()
-        self._still = still or (_first_there(_PI_STILLS),)
-        self._place: Place = {}
-        self._program: subprocess.Popen[bytes] | None = None
-        self._bytes = b""
-        self._interrupted = threading.Event()
-
-    def open(self) -> None:
-        self._interrupted.clear()
-        self._bytes = b""
-        try:
-            command = (*self._command, *pi_options(self._place))
-            self._program = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        except PermissionError:
-            raise NoFrames(PERMISSION) from None
-        except OSError:
-            raise NoFrames(ABSENT) from None
-
-    def read(self) -> Frame | None:
-        until_s = time.monotonic() + _SLOW_S
-        while time.monotonic() < until_s:
-            if self._interrupted.is_set():
-                return None
-            self._take_in()
-            picture, self._bytes = newest_jpeg(self._bytes)
-            if picture is not None:
-                try:
-                    return decode(picture)
-                except BadPicture:
-                    continue  # the next one comes at once
-        raise NoFrames(LOST)
-
-    def find_place(self) -> Place | None:
-        """Find exposure and focus for what is seen now, and keep them; no frames come meanwhile."""
-        self.close()
-        found = find_pi(self._still)
-        self._place = found or {}
-        self.open()
-        return found
-
-    def use_place(self, place: Place | None) -> None:
-        """Use these from now on; None: choose by itself."""
-        self._place = place or {}
-        if self._program is not None:
-            self.close()
-            self.open()
-
-    def _take_in(self) -> None:
-        """Everything that waits on the pipe, so that the newest frame is the present one."""
-        if self._program is None or self._program.stdout is None:
-            raise NoFrames(LOST)
-        pipe, wait_s = self._program.stdout.fileno(), 0.2
-        while select.select([pipe], [], [], wait_s)[0]:
-            more = os.read(pipe, 1 << 20)
-            if not more:
-                raise NoFrames(LOST)
-            self._bytes += more
-            wait_s = 0
-
-    def close(self) -> None:
-        program, self._program = self._program, None
-        if program is None:
-            return
-        program.terminate()
-        try:
-            program.wait(2)
-        except subprocess.TimeoutExpired:
-            program.kill()
-            program.wait()
-        if program.stdout is not None:
-            program.stdout.close()
-
-    def interrupt(self) -> None:
-        self._interrupted.set()
-
-
-def newest_jpeg(stream: bytes) -> tuple[bytes | None, bytes]:
-    """The last whole JPEG picture of a stream of them, and what is left behind it."""
-    end = stream.rfind(b"\xff\xd9")
-    start = stream.rfind(b"\xff\xd8\xff", 0, max(end, 0))
-    if start < 0 or end < 0:
-        return None, stream[-64_000_000:]
-    return stream[start : end + 2], stream[end + 2 :]
 
 
 class PictureFolder:
@@ -292,13 +196,3 @@ def _pictures(files: list[Path]) -> Iterator[Frame]:
             yield decode(file.read_bytes())
         except (OSError, BadPicture):
             _log.info("passed over %s: not a whole picture", file.name)
-
-
-def _first_there(programs: tuple[str, ...]) -> str:
-    return next(filter(shutil.which, programs), programs[0])
-
-
-def _pi_command() -> tuple[str, ...]:
-    program = _first_there(_PI_PROGRAMS)
-    size = ("--width", str(_SIZE[0]), "--height", str(_SIZE[1]))
-    return (program, "--nopreview", "--timeout", "0", "--codec", "mjpeg", "--framerate", "10", *size, "--output", "-")

@@ -45,7 +45,7 @@ def scan() -> dict[str, Any]:
         "torch": lambda: port.light(asked.on),
         "place": port.place.set,
         "place_forget": port.place.forget,
-        "check": lambda: talk.begin(sender, asked.on),
+        "check": lambda: _begin(port, sender, asked.on),
         "yes": talk.yes,
         "no": talk.no,
         "name": lambda: talk.name(given(asked.code, missing)),
@@ -92,6 +92,12 @@ def scan_port() -> ScanPort:
     if port is None:
         raise not_here(T("There is no scan spot here."))
     return port
+
+
+def _begin(port: ScanPort, sender: str, named: bool) -> None:
+    """A card that lies there already is the first."""
+    port.talk.begin(sender, named)
+    port.look_again()
 
 
 def _after() -> int:

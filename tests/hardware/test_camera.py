@@ -13,14 +13,13 @@ import pytest
 
 from hardware.camera import Camera, FrameSource, NoFrames, ShownFrames
 from hardware.camera_sources import (
-    PiCamera,
     PictureFolder,
     UsbCamera,
     Video,
-    newest_jpeg,
     open_source,
     usb_cameras,
 )
+from hardware.pi_camera import PiCamera, newest_jpeg
 from vision.reads import Frame
 
 LIMIT_S = 20.0

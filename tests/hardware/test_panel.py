@@ -187,3 +187,23 @@ def test_unknown_names_in_the_settings(wrong: dict[str, dict[str, int]]) -> None
     """A button or light that does not exist is refused by name, with those that do."""
     with pytest.raises(ValueError, match=r"nxt|alarm"):
         PanelPins(**wrong)  # type: ignore[arg-type]
+
+
+def test_a_torch_is_lit_and_put_out(presses: Presses) -> None:
+    """The torch beside the camera has a pin of its own, which goes dark when the panel stops."""
+    panel = SimulatedPanel(presses, PanelPins(torch=24))
+    assert panel.has_torch
+    panel.torch(True)
+    assert panel.torch_lit
+    panel.torch(False)
+    assert not panel.torch_lit
+    panel.torch(True)
+    panel.stop()
+    assert not panel.torch_lit
+
+
+def test_without_a_torch_nothing_happens(panel: SimulatedPanel) -> None:
+    """Where none is wired, lighting it does nothing."""
+    panel.torch(True)
+    assert not panel.has_torch
+    assert not panel.torch_lit
