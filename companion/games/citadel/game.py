@@ -32,6 +32,7 @@ from companion.view import Panel, View, Where
 
 FOLDER = Path(__file__).parent
 MOST_PLAYERS = 4  # (p. 3)
+FIRST_PANELS = ("action", "life", "board")
 
 
 def setup(players: int) -> tuple[Ask, ...]:
@@ -85,9 +86,16 @@ def _pressing(state: State) -> tuple[Prompt, ...]:
 
 def view(state: State) -> View:
     """What the phones show besides the prompts; a panel that has nothing to show is left out."""
-    panels = tuple(panel for part in PARTS for panel in part.panels(state) if panel.widgets)
+    panels = sorted((panel for part in PARTS for panel in part.panels(state) if panel.widgets), key=_looked_at)
     line = next((line for part in PARTS if (line := part.line(state)) is not None), T("A new adventure"))
-    return View(where=Where(line=line), panels=panels or (Panel(name="empty", title=T("The table"), widgets=()),))
+    return View(
+        where=Where(line=line), panels=tuple(panels) or (Panel(name="empty", title=T("The table"), widgets=()),)
+    )
+
+
+def _looked_at(panel: Panel) -> int:
+    """How early a panel stands: what players look at most comes first, the rest in the order of the parts."""
+    return FIRST_PANELS.index(panel.name) if panel.name in FIRST_PANELS else len(FIRST_PANELS)
 
 
 def adjustables(state: State) -> tuple[Adjustable, ...]:

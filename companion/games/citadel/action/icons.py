@@ -49,6 +49,30 @@ ACTIONS: dict[str, Text] = {
 }
 
 
+# The first of several names, for what is said aloud and for lists of known actions.
+SHORT: dict[str, Text] = {
+    "take": T("Take"),
+    "craft": T("Craft"),
+    "pull": T("Pull"),
+    "think": T("Think"),
+    "convince": T("Convince"),
+    "eat": T("Eat"),
+    "jump": T("Jump"),
+    "stealth": T("Be stealthy"),
+    "cure": T("Cure"),
+    MOVE: T("Move"),
+    "swim": T("Swim"),
+    "visit": T("Go see"),
+    "run": T("Run"),
+    "offer": T("Offer"),
+    "aim": T("Target"),
+    "open": T("Open"),
+    "read": T("Read"),
+    "wait": T("Wait"),
+    "saw": T("Saw"),
+}
+
+
 def called(icon: str) -> Text:
-    """The name of an action."""
-    return ACTIONS.get(icon, ACTIONS["other"])
+    """The name of an action, short enough to be said."""
+    return SHORT.get(icon) or ACTIONS.get(icon, ACTIONS["other"])

@@ -20,8 +20,6 @@ def toggle(books: Books, args: Args) -> None:
     hero = next((one for one in books.state.heroes if one.seat == seat), None)
     if hero is None:
         raise IllegalMove(T("Nobody plays there."), rule=RULE, page=3)
-    if [one.seat for one in books.state.party] == [seat]:
-        raise IllegalMove(T("At least one player is needed."), rule=RULE, page=3)
     books.set_hero(seat, joined=not hero.joined)
 
 
@@ -33,6 +31,8 @@ def newcomer(books: Books, args: Args) -> None:
 
 def gathered(books: Books, args: Args) -> None:
     """These play: the introductory scenario is set up for them."""
+    if not books.state.party:
+        raise IllegalMove(T("At least one player is needed."), rule=RULE, page=3)
     books.done(WHO)
     setting_up.begin(books, first=False)
 
@@ -46,5 +46,6 @@ def prompt(state: State, task: Task) -> Prompt:
     if len(state.party) < parting.MOST_PLAYERS:
         ask = Words(name="player", label=T("Name"), at_most_chars=parting.LONGEST_NAME)
         offers.append(Offer(move=Move("newcomer"), label=T("Another player"), asks=(ask,), rule=RULE))
-    offers.append(tap("gathered", T("We play"), tone="usual"))
+    if state.party:
+        offers.append(tap("gathered", T("We play"), tone="usual"))
     return Prompt(name=WHO, do=T("Who plays the new adventure?"), offers=tuple(offers), rule=RULE)

@@ -114,11 +114,12 @@ def prompt(state: State, task: Task) -> Prompt:
         Offer(move=Move("hope_tick", {"card": one.key}), label=card_name(state, one), ticked=one.key in ticked)
         for one in looking.of(state, "purse", task.seat)
     )
+    done = (tap("hope_done", T("Block the ticked ones")),) if task.about else ()
     return Prompt(
         name=HOPE,
         do=T("{name}: which of these cards are “Hope reborn!”?", name=state.hero(task.seat).name),
         more=T("All of them are blocked, and the characters share 10 life points."),
-        offers=(*items, tap("hope_done", T("Block the ticked ones")), tap("hope_left", T("Keep them"))),
+        offers=(*items, *done, tap("hope_left", T("Keep them"))),
         seat=seat_index(task.seat),
         rule=RULE,
     )

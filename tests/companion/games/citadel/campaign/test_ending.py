@@ -42,8 +42,8 @@ def test_everything_that_was_gained_is_lost():
     evening = lost()
     evening.play("new_adventure")
     labels = [str(offer.label) for offer in evening.prompt.offers]
-    assert labels[0] == "Ada: return 049."
-    assert "From the banished cards, return 072." in labels
+    assert labels[0] == "Ada: return 049 behind 000."
+    assert "From the banished cards, return 072 behind 050." in labels
     evening.play("list_done")
     state = evening.state
     assert {copy.where for copy in state.ledger} == {"deck"}
@@ -62,11 +62,12 @@ def test_who_plays_the_new_adventure():
     evening.hero("seat2", joined=False)
     evening.play("new_adventure")
     evening.play("list_done")
-    assert [(str(one.label), one.ticked) for one in evening.prompt.offers[:2]] == [("Ada", True), ("Ben", False)]
-    with pytest.raises(IllegalMove, match="At least one player"):
-        evening.play("plays", seat="seat1")
-    evening.play("plays", seat="seat2")
+    assert [(str(one.label), one.ticked) for one in evening.prompt.offers[:1]] == [("Ben", False)]  # Ada has to play
     evening.play("plays", seat="seat1")
+    assert not evening.offered("gathered")
+    with pytest.raises(IllegalMove, match="At least one player"):
+        evening.play("gathered")
+    evening.play("plays", seat="seat2")
     evening.play("newcomer", player="Cleo")
     with pytest.raises(IllegalMove, match="Cleo takes part already"):
         evening.play("newcomer", player="cleo")
