@@ -37,3 +37,13 @@ def tap(
 def usual(name: str, label: Text, /, rule: str | None = None, **args: Value) -> Offer:
     """The usual answer, one tap."""
     return Offer(move=Move(name, args), label=label, tone="usual", rule=rule)
+
+
+def seat_name(seat: int) -> str:
+    """A seat as an answer: `seat1` is the first one, seat 0."""
+    return f"seat{seat + 1}"
+
+
+def seat_of(answer: str) -> int:
+    """The seat that an answer names."""
+    return int(answer.removeprefix("seat")) - 1

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from companion.asking import pick, whole
 from companion.game import Value
-from companion.games.frostpunk.asking import pick, whole
 from companion.games.frostpunk.knobs import YES_NO, Knob, number_knob
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import MOST_CUBES_INSIDE, MOST_FOOD, MOST_HUNGER, MOST_RESOURCES, State

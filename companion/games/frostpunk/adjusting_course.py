@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from companion.asking import pick, seat_name, seat_of, whole
 from companion.game import Value, Words
 from companion.games.frostpunk import weather
-from companion.games.frostpunk.asking import pick, seat_name, seat_of, whole
 from companion.games.frostpunk.dawn import begin_round
 from companion.games.frostpunk.knobs import Knob, number_knob
 from companion.games.frostpunk.ledger import Ledger

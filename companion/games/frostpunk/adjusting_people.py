@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from companion.asking import pick, whole
 from companion.game import Value
 from companion.games.frostpunk import adjusting_tokens
 from companion.games.frostpunk.action.meeples import GROWN
-from companion.games.frostpunk.asking import pick, whole
 from companion.games.frostpunk.knobs import YES_NO, Knob, yes_knob
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import (

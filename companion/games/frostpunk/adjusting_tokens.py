@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from companion.asking import pick, whole
 from companion.game import IllegalMove, Value
-from companion.games.frostpunk.asking import pick, whole
 from companion.games.frostpunk.knobs import Knob
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import BAG, MOST_TOKENS, UNTOLD, State, Token

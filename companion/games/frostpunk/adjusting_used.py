@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from companion.asking import pick
 from companion.game import Value, Words
-from companion.games.frostpunk.asking import pick
 from companion.games.frostpunk.knobs import YES_NO, Knob, yes_knob
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State

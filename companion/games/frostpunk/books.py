@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.asking import pick, whole
 from companion.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt, Words
 from companion.games.frostpunk import tokens
-from companion.games.frostpunk.asking import per_kind, pick, whole
+from companion.games.frostpunk.asking import per_kind
 from companion.games.frostpunk.cards import effects
 from companion.games.frostpunk.cards.effects_do import SAY
 from companion.games.frostpunk.cards.event_prompts import book_offers

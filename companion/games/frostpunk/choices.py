@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.asking import pick, tap
 from companion.game import (
     Args,
     BoardFamily,
@@ -17,7 +18,6 @@ from companion.game import (
     Words,
 )
 from companion.games.frostpunk import tokens
-from companion.games.frostpunk.asking import pick, tap
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_running, require_task
 from companion.games.frostpunk.moves import move, word
 from companion.games.frostpunk.state import DISCONTENT_TYPES, HOPE_TYPES, TOKEN_NAMES, UNTOLD, State, Task

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.asking import usual
 from companion.game import Args, MoveKind, Prompt
-from companion.games.frostpunk.asking import usual
 from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, says
 from companion.games.frostpunk.state import ROUNDS, State

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.asking import whole
 from companion.game import Move, Offer
 from companion.games.frostpunk import freezing
-from companion.games.frostpunk.asking import whole
 from companion.games.frostpunk.generator import most_fuel
 from companion.games.frostpunk.spelling import citizens
 from companion.games.frostpunk.state import State

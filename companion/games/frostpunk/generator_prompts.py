@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.asking import pick, tap, usual, whole
 from companion.game import CubesExpected, Move, MoveKind, Offer, Prompt
 from companion.games.frostpunk import breakdown, freezing, generator
-from companion.games.frostpunk.asking import per_kind, pick, tap, usual, whole
+from companion.games.frostpunk.asking import per_kind
 from companion.games.frostpunk.fuelling import brings_stress, fuel_offers
 from companion.games.frostpunk.moves import move, number, says
 from companion.games.frostpunk.state import (

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from companion.asking import pick, tap, usual, whole
 from companion.game import Move, MoveKind, Offer, Prompt
 from companion.games.frostpunk import hunger, sections
-from companion.games.frostpunk.asking import pick, tap, usual, whole
 from companion.games.frostpunk.moves import move, says, word
 from companion.games.frostpunk.spelling import suffering
 from companion.games.frostpunk.state import HUNGER_SIDE, KIND_NAMES, KINDS, LOSING_HUNGER, MOST_HUNGER, State

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from companion.asking import pick, whole
 from companion.game import Ask, Value
-from companion.games.frostpunk.asking import pick, whole
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
 from companion.text import T, Text

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from companion.asking import tap, usual
 from companion.game import Args, Move, MoveKind, Offer, Prompt
 from companion.games.frostpunk import shelters
 from companion.games.frostpunk.action import meeples
-from companion.games.frostpunk.asking import per_kind, tap, usual
+from companion.games.frostpunk.asking import per_kind
 from companion.games.frostpunk.fuelling import fuel_offers, reaches
 from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, number, says

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from companion.asking import pick, tap, usual, whole
 from companion.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt, Whole
 from companion.games.frostpunk import sections
-from companion.games.frostpunk.asking import pick, tap, usual, whole
 from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.people import flip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.asking import pick, seat_name, seat_of, tap, whole
 from companion.game import (
     Args,
     Ask,
@@ -31,7 +32,6 @@ from companion.games.frostpunk import setup_scenarios as scenarios
 from companion.games.frostpunk import setup_societies as societies
 from companion.games.frostpunk import setup_tokens as first_tokens
 from companion.games.frostpunk import tracks
-from companion.games.frostpunk.asking import pick, seat_name, seat_of, tap, whole
 from companion.games.frostpunk.city import generator_tile
 from companion.games.frostpunk.endings import check_boards
 from companion.games.frostpunk.ledger import Ledger, require_step

@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from companion.asking import pick
 from companion.game import Args, CardExpected, Code, IllegalMove, MoveKind, Offer, Prompt, Words
 from companion.game import Move as GameMove
 from companion.games.frostpunk import setup_list as checklist
 from companion.games.frostpunk import setup_prompts as shown
-from companion.games.frostpunk.asking import pick
 from companion.games.frostpunk.cards import dusk, expeditions, laws, lines, own, technologies
 from companion.games.frostpunk.cards.piles import Location, Stack, Technology
 from companion.games.frostpunk.ledger import Ledger, require_step

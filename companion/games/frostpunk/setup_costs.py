@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from functools import reduce
 from itertools import permutations
 
+from companion.asking import pick, seat_name, seat_of, whole
 from companion.game import Args, Ask, Chance, Choice, IllegalMove, MoveKind, Offer, Pick, Prompt, Value, Words
 from companion.game import Move as GameMove
 from companion.games.frostpunk import setup_list as checklist
 from companion.games.frostpunk import setup_prompts as shown
-from companion.games.frostpunk.asking import pick, seat_name, seat_of, whole
 from companion.games.frostpunk.cards import by_hand, citizens, lines, own
 from companion.games.frostpunk.city.geometry import all_spaces, space_name
 from companion.games.frostpunk.city.ground import on, set_space

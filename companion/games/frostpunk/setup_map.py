@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.asking import whole
 from companion.game import Args, MoveKind, Offer, Prompt
 from companion.game import Move as GameMove
 from companion.games.frostpunk import setup_list as checklist
 from companion.games.frostpunk import setup_prompts as shown
-from companion.games.frostpunk.asking import whole
 from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, number, says
 from companion.games.frostpunk.state import MOST_FOOD, State

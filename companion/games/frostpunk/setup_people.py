@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import permutations
 
+from companion.asking import pick, seat_name
 from companion.game import Args, Chance, Choice, IllegalMove, MoveKind, Offer, Prompt, Words
 from companion.game import Move as GameMove
 from companion.games.frostpunk import setup_costs as costs
 from companion.games.frostpunk import setup_prompts as shown
-from companion.games.frostpunk.asking import pick, seat_name
 from companion.games.frostpunk.cards import advisors
 from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, says, word

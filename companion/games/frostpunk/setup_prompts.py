@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from companion.asking import seat_name, whole
 from companion.game import Ask, Chance, Choice, Expected, Offer, Pick, Prompt
 from companion.game import Move as GameMove
 from companion.games.frostpunk import setup_list as checklist
 from companion.games.frostpunk import setup_scenarios as scenarios
 from companion.games.frostpunk import setup_societies as societies
-from companion.games.frostpunk.asking import seat_name, whole
 from companion.games.frostpunk.state import MOST_FOOD, State
 from companion.text import T, Text
 

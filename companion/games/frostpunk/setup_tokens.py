@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from math import prod
 
+from companion.asking import pick, tap, whole
 from companion.game import Args, Chance, Choice, IllegalMove, MoveKind, Offer, Prompt, Whole, Words
 from companion.game import Move as GameMove
 from companion.games.frostpunk import setup_list as checklist
 from companion.games.frostpunk import setup_prompts as shown
 from companion.games.frostpunk import tokens
-from companion.games.frostpunk.asking import pick, tap, whole
 from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.state import BAG, TOKEN_NAMES, UNTOLD, State

@@ -16,13 +16,3 @@ MAP = "board"  # the name of the map that a Pick refers to by `on`
 def pick_place(state: State, name: str, label: Text, places: Iterable[str]) -> Pick:
     """One of some places of the board is asked for; the map can be tapped."""
     return pick(name, label, {place: place_name(state, place) for place in places}, on=MAP)
-
-
-def seat_name(seat: int) -> str:
-    """A seat as an answer: `seat1` is the first one, seat 0."""
-    return f"seat{seat + 1}"
-
-
-def seat_of(answer: str) -> int:
-    """The seat that an answer names."""
-    return int(answer.removeprefix("seat")) - 1

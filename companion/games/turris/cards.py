@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.asking import pick, tap, usual, whole
+from companion.asking import pick, seat_name, seat_of, tap, usual, whole
 from companion.game import Args, Ask, Choice, IllegalMove, Offer, Pick, Prompt, Words
 from companion.game import Move as GameMove
 from companion.games.turris import council, known_cards, prestige, supply
-from companion.games.turris.asking import seat_name, seat_of
 from companion.games.turris.books import Books
 from companion.games.turris.kept_names import LONGEST_NAME
 from companion.games.turris.names import place_name, who

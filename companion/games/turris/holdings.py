@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from companion.asking import pick, whole
+from companion.asking import pick, seat_name, seat_of, whole
 from companion.game import Value
 from companion.games.turris import people, supply
-from companion.games.turris.asking import seat_name, seat_of
 from companion.games.turris.books import Books
 from companion.games.turris.kept_names import shown_name
 from companion.games.turris.map import land

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.asking import pick, whole
 from companion.game import Choice, Pick, Whole, Words
 from companion.games.frostpunk.action.meeples import MEEPLES, NAMES
-from companion.games.frostpunk.asking import pick, whole
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.geometry import space_name
 from companion.games.frostpunk.city.land import FAR, GENERATOR_SPACES, NEAR

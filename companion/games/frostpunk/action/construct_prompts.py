@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from companion.asking import tap, whole
 from companion.game import Args, Move, MoveKind, Offer, Prompt, Value
 from companion.games.frostpunk.action import asks, construct
-from companion.games.frostpunk.asking import tap, whole
 from companion.games.frostpunk.city import laying
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.construction import SNOW_PIT

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.asking import whole
 from companion.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt, Whole
 from companion.games.frostpunk.action import meeples
 from companion.games.frostpunk.action.industry import joined
 from companion.games.frostpunk.action.meeples import MOST
-from companion.games.frostpunk.asking import per_kind, whole
+from companion.games.frostpunk.asking import per_kind
 from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, number
 from companion.games.frostpunk.state import KIND_NAMES, KINDS, State

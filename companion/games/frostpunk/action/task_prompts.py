@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.asking import pick, tap, usual
 from companion.game import Args, CardExpected, Move, MoveKind, Offer, Prompt
 from companion.games.frostpunk.action import asks, industry, reuse, snow, society, using, ways, works
-from companion.games.frostpunk.asking import pick, tap, usual
 from companion.games.frostpunk.cards import laws, technologies
 from companion.games.frostpunk.cards.event_prompts import DUSK_CODE
 from companion.games.frostpunk.city import laying

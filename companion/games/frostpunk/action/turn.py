@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from companion.asking import pick, tap, whole
 from companion.game import Move, Offer, Prompt, Value
 from companion.games.frostpunk.action import (
     asks,
@@ -18,7 +19,6 @@ from companion.games.frostpunk.action import (
     special,
 )
 from companion.games.frostpunk.action.turn_moves import ACTION
-from companion.games.frostpunk.asking import pick, tap, whole
 from companion.games.frostpunk.cards import citizens, expeditions, own
 from companion.games.frostpunk.fuelling import fuel_offer
 from companion.games.frostpunk.state import State

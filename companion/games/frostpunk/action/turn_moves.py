@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.asking import pick, whole
 from companion.game import Args, MoveKind, Words
 from companion.games.frostpunk.action import (
     asks,
@@ -20,7 +21,6 @@ from companion.games.frostpunk.action import (
 )
 from companion.games.frostpunk.action.meeples import NAMES
 from companion.games.frostpunk.action.performing import Act, perform
-from companion.games.frostpunk.asking import pick, whole
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.geometry import space_name
 from companion.games.frostpunk.ledger import Ledger, require_step

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from companion.asking import pick, whole
 from companion.game import IllegalMove, Value, Words
-from companion.games.frostpunk.asking import pick, whole
 from companion.games.frostpunk.cards import advisors, citizens, expeditions, laws, lines, scenario, technologies
 from companion.games.frostpunk.cards.expeditions import ARRIVED, EXPLORING, MOST_SPACES, SPACES, stacks
 from companion.games.frostpunk.cards.piles import MOST_LAWS, Location, Stack

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.asking import pick, tap, whole
 from companion.game import Args, Move, MoveKind, Offer, Prompt, Words
 from companion.games.frostpunk import tokens
-from companion.games.frostpunk.asking import pick, tap, whole
 from companion.games.frostpunk.cards import advisors
 from companion.games.frostpunk.cards.advisors import ADVISORS, MOST_RISE, TITLES
 from companion.games.frostpunk.cards.by_hand_prompts import MOST_CHARS, effects_ask

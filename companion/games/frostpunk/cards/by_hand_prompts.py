@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from companion.asking import usual
 from companion.game import Args, MoveKind, Prompt, Words
-from companion.games.frostpunk.asking import usual
 from companion.games.frostpunk.cards.by_hand import TASK, said
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.moves import move, says

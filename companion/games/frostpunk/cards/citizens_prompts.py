@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.asking import pick, seat_name, seat_of, tap, usual
 from companion.game import Args, IllegalMove, Move, MoveKind, Offer, Pick, Prompt, Words
-from companion.games.frostpunk.asking import pick, seat_name, seat_of, tap, usual
 from companion.games.frostpunk.cards import by_hand, citizens, lines, own
 from companion.games.frostpunk.cards.by_hand_prompts import MOST_CHARS, effects_ask
 from companion.games.frostpunk.cards.citizens import KIND, TASK

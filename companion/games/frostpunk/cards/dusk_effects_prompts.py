@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.asking import tap, usual
 from companion.game import Move, Offer, Prompt
-from companion.games.frostpunk.asking import tap, usual
 from companion.games.frostpunk.cards import dusk_effects, effects, own
 from companion.games.frostpunk.state import State
 from companion.text import N, T, Text

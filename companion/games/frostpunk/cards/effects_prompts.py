@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.asking import pick, tap, usual, whole
 from companion.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt
-from companion.games.frostpunk.asking import pick, tap, usual, whole
 from companion.games.frostpunk.cards import effects
 from companion.games.frostpunk.cards.effects_do import CHOOSE, JUDGE, SAY, TASK, WHO, fed_fact, open_ways
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_task

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from companion.asking import whole
 from companion.game import IllegalMove, Value, Words
-from companion.games.frostpunk.asking import whole
 from companion.games.frostpunk.cards import dusk
 from companion.games.frostpunk.knobs import Knob
 from companion.games.frostpunk.ledger import Ledger

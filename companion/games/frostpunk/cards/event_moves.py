@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.asking import pick, whole
 from companion.game import Args, Code, IllegalMove, MoveKind, Prompt, Words
-from companion.games.frostpunk.asking import pick, whole
 from companion.games.frostpunk.cards import (
     carrying,
     dusk,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import reduce
 
+from companion.asking import pick, tap, usual
 from companion.game import CardExpected, Code, Move, Offer, Prompt, Value
-from companion.games.frostpunk.asking import pick, tap, usual
 from companion.games.frostpunk.cards import dusk, effects, events, own
 from companion.games.frostpunk.cards.own_card import Option, OwnCard
 from companion.games.frostpunk.state import State

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.asking import tap
 from companion.game import Prompt
-from companion.games.frostpunk.asking import tap
 from companion.games.frostpunk.cards import carrying, dusk, effects, events, own
 from companion.games.frostpunk.state import State
 from companion.text import T

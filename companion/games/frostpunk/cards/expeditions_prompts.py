@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.asking import pick, tap, whole
 from companion.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt, Words
-from companion.games.frostpunk.asking import pick, tap, whole
 from companion.games.frostpunk.cards import by_hand, expeditions, exploring, lines
 from companion.games.frostpunk.cards.by_hand_prompts import MOST_CHARS, effects_ask
 from companion.games.frostpunk.cards.expeditions import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.asking import tap
 from companion.game import Args, Choice, Move, MoveKind, Offer, Prompt, Words
-from companion.games.frostpunk.asking import tap
 from companion.games.frostpunk.cards import lasting_effects
 from companion.games.frostpunk.cards.by_hand_prompts import MOST_CHARS
 from companion.games.frostpunk.ledger import Ledger

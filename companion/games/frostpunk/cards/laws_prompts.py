@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.asking import pick, whole
 from companion.game import Args, Move, MoveKind, Offer, Prompt, Words
-from companion.games.frostpunk.asking import pick, whole
 from companion.games.frostpunk.cards import by_hand, laws
 from companion.games.frostpunk.cards.by_hand_prompts import MOST_CHARS, effects_ask
 from companion.games.frostpunk.ledger import Ledger

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from companion.asking import pick, usual
 from companion.game import Args, CardExpected, Code, IllegalMove, Move, MoveKind, Offer, Prompt, Words
-from companion.games.frostpunk.asking import pick, usual
 from companion.games.frostpunk.cards import own, scenario, technologies
 from companion.games.frostpunk.cards.by_hand_prompts import MOST_CHARS, effects_ask
 from companion.games.frostpunk.ledger import Ledger, require_running, require_step

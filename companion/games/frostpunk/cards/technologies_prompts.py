@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.asking import whole
 from companion.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt, Words
-from companion.games.frostpunk.asking import whole
 from companion.games.frostpunk.cards import lines, technologies
 from companion.games.frostpunk.cards.technologies import MOST_COST, cost, due
 from companion.games.frostpunk.ledger import Ledger

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from companion.asking import pick, whole
 from companion.game import Value
-from companion.games.frostpunk.asking import pick, whole
 from companion.games.frostpunk.city.buildings import BUILDINGS, SHELTER_KINDS
 from companion.games.frostpunk.city.houses import HOUSES, house
 from companion.games.frostpunk.knobs import YES_NO, Knob

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.asking import pick, whole
 from companion.game import Args, IllegalMove, MoveKind
-from companion.games.frostpunk.asking import pick, whole
 from companion.games.frostpunk.city import generator_tile, laying
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.geometry import CORNERS, PLACE_NAMES, ring, space_name

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.asking import pick, tap
 from companion.game import Choice, Move, Offer, Pick, Prompt
-from companion.games.frostpunk.asking import pick, tap
 from companion.games.frostpunk.city import generator_tile, laying
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.editing import CORNER_SPACES, RIM, SETUP, SIDES, THINGS, locked_kinds

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.asking import pick, tap, whole
 from companion.game import Args, Ask, Choice, IllegalMove, Move, MoveKind, Offer, Pick, Prompt
-from companion.games.frostpunk.asking import pick, tap, whole
 from companion.games.frostpunk.city import construction, costs, ground, laying, sides
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.editing import MOST_BONUS, SETUP, SPACES

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from companion.asking import pick
+from companion.asking import pick, seat_name, seat_of
 from companion.game import Args, Ask, Chance, Choice, IllegalMove, Move, Offer, Pick, Prompt, Table, Words
-from companion.games.turris.asking import seat_name, seat_of
 from companion.games.turris.beasts import house
 from companion.games.turris.books import Books, require_phase
 from companion.games.turris.excavation import name_offer
