@@ -11,6 +11,7 @@ from dataclasses import replace
 from companion.game import CardExpected, Move, Offer, Prompt
 from companion.games.citadel.asking import NUMBER
 from companion.games.citadel.books import AMID
+from companion.games.citadel.campaign.campaign import BETWEEN
 from companion.games.citadel.parts import PARTS
 from companion.games.citadel.state import State
 from companion.text import T, Text
@@ -52,7 +53,7 @@ _OF_MOVE = {
 def idle(state: State) -> Prompt:
     """Nothing presses: what do you do?"""
     found = [(_heading(part.name, offer), offer) for part in PARTS for offer in part.idle(state)]
-    found.sort(key=lambda one: one[0])
+    found.sort(key=lambda one: (one[0] != SCENARIO, one[0]) if state.campaign.step == BETWEEN else (False, one[0]))
     offers = tuple(_under(heading, offer) for heading, offer in found)
     return Prompt(name="table.idle", do=T("What do you do?"), offers=offers, expects=(seen(),))
 
@@ -94,7 +95,7 @@ def _heading(part: str, offer: Offer) -> int:
 
 def _under(heading: int, offer: Offer) -> Offer:
     """The offer under its heading; in long groups the part's own heading becomes its small print."""
-    long = heading in (LIFE, LEAFLET, CAMPAIGN)
+    long = heading in (LEAFLET, CAMPAIGN)
     note = offer.under if long and offer.note is None and offer.under not in HEADINGS.values() else offer.note
     return replace(offer, under=HEADINGS[heading], note=note)
 

@@ -101,7 +101,7 @@ def attach(state: State, task: Task) -> Prompt:
     others = {NONE: T("No other")} | terrains
     asks = (
         pick("to", T("Its arrow points to"), terrains, mine if mine in terrains else None),
-        pick("side", T("It lies to the ... of it"), sides),
+        pick("side", T("The side on which it lies"), sides),
         pick("action", T("Action in its arrow"), actions, running if running in actions else NONE),
         pick("also", T("Another arrow points to"), others, NONE),
     )
@@ -111,8 +111,27 @@ def attach(state: State, task: Task) -> Prompt:
         more=T(
             "Its placement arrow points to the Terrain card where you stand, and it lies the same way up as the rest."
         ),
-        offers=(Offer(move=GameMove("event_laid"), label=T("It lies there"), asks=asks),),
+        offers=(
+            *_beside(state, mine, running),
+            Offer(move=GameMove("event_laid"), label=T("It lies there"), asks=asks),
+        ),
         rule="events.permanent",
+    )
+
+
+def _beside(state: State, terrain: str, icon: str) -> tuple[Offer, ...]:
+    """One tap where an action has just brought the event: its icon stands in the arrow, and the arrow points to where
+    its taker stands (p. 17). Only the side is open."""
+    space = state.board.holding(terrain)
+    if space is None or icon not in ACTIONS:
+        return ()
+    free = [side for side in SIDES if state.board.at(*beside(space.x, space.y, side)) is None]
+    names = {side: T("{side} of {card}", side=SIDE_NAMES[side], card=number_of(state, terrain)) for side in free}
+    names[NONE] = T("On or half over {card}", card=number_of(state, terrain))
+    under = T("Action in its arrow: {action}", action=ACTIONS[icon])
+    return tuple(
+        tap("event_laid", text, under=under, to=terrain, side=side, action=icon, also=NONE)
+        for side, text in names.items()
     )
 
 

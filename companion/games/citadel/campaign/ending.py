@@ -12,8 +12,8 @@ from companion.games.citadel.books import Books, require_running, word
 from companion.games.citadel.campaign.campaign import INTRODUCTION, OVER, PLAYING
 from companion.games.citadel.campaign.gathering import WHO
 from companion.games.citadel.campaign.lists import Checklist, Items, write
-from companion.games.citadel.campaign.saving import names
 from companion.games.citadel.cards import looking, moving
+from companion.games.citadel.cards.words import way_back
 from companion.games.citadel.leaflet.leaflet import Leaflet
 from companion.games.citadel.life.vigour import Piles
 from companion.games.citadel.state import State, Task
@@ -85,11 +85,11 @@ def clear_items(state: State, task: Task) -> Items:
     for hero in state.heroes:
         own = (*looking.of(state, "purse", hero.seat), *looking.of(state, "blocked", hero.seat))
         if own:
-            cards = names(state, own)
+            cards = way_back(own)
             items[f"cards:{hero.seat}"] = T("{name}: return {cards}.", name=hero.name, cards=cards)
     for place in ("board", "quest", "global", "map", "past", "banished"):
         if there := looking.of(state, place):
-            items[place] = _from(place, names(state, there))
+            items[place] = _from(place, way_back(there))
     items["decks"] = T(
         "Action Decks apart: Character, Advanced and Reflex Skills behind their dividers; Save cards too."
     )

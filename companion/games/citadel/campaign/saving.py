@@ -10,9 +10,9 @@ from companion.games.citadel.board.words import areas_of, number_of, sides_of
 from companion.games.citadel.books import Books, require_idle
 from companion.games.citadel.campaign.campaign import BETWEEN, THREAT
 from companion.games.citadel.campaign.lists import Checklist, Items, write
-from companion.games.citadel.cards import looking, moving, numbers
+from companion.games.citadel.cards import looking, moving
 from companion.games.citadel.cards.ledger import ADVENTURE, Copy
-from companion.games.citadel.cards.words import card_name, listed
+from companion.games.citadel.cards.words import card_name, listed, way_back
 from companion.games.citadel.heroes import Hero
 from companion.games.citadel.leaflet import community
 from companion.games.citadel.life import piles
@@ -180,13 +180,7 @@ def _past(state: State) -> Text:
     past = looking.of(state, "past")
     if not past:
         return T("The Past is empty: nothing to return.")
-    behind = sorted({(copy.deck != ADVENTURE, numbers.behind(copy)) for copy in past})
-    parts = [
-        T("{cards} behind {divider}", divider=divider, cards=names(state, tuple(
-            copy for copy in past if (copy.deck != ADVENTURE, numbers.behind(copy)) == (deck, divider))))
-        for deck, divider in behind
-    ]  # fmt: skip
-    return T("Return the Past: {cards}.", cards=listed(parts))
+    return T("Return the Past: {cards}.", cards=way_back(past))
 
 
 def _figures(state: State, terrain: str) -> Text:

@@ -11,7 +11,7 @@ from companion.games.citadel.cards import choosing, looking, own
 from companion.games.citadel.cards.ledger import ADVENTURE, GREEN, KINDS, PLACES, Copy
 from companion.games.citadel.cards.lookup import ABOUT, SEEN, TOLD
 from companion.games.citadel.cards.taking_moves import ENDS
-from companion.games.citadel.cards.words import COLOUR_NAMES, KIND_NAMES, PLACE_NAMES, full_name, place_name
+from companion.games.citadel.cards.words import COLOUR_NAMES, KIND_NAMES, PLACE_NAMES, card_name, full_name, place_name
 from companion.games.citadel.heroes import Hero, seat_index
 from companion.games.citadel.state import State, Task
 from companion.text import T, Text
@@ -43,8 +43,8 @@ def about(state: State, task: Task) -> Prompt:
     copy = looking.copy_of(state, task.card)
     return Prompt(
         name="card.about",
-        do=T("{card}: what is to be done with it?", card=full_name(state, copy)),
-        more=place_name(state, copy),
+        do=T("{card}: what is to be done with it?", card=card_name(state, copy)),
+        more=T("{card}. {place}.", card=full_name(state, copy), place=place_name(state, copy)),
         offers=(
             *_ways(state, copy),
             *_front(state, copy),

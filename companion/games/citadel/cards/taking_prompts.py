@@ -151,7 +151,7 @@ def past(state: State, task: Task) -> Prompt:
     return Prompt(
         name="card.past",
         do=T("Return all cards of the Past to their places."),
-        more=way_back(state, cards) if cards else T("None of them was seen by the companion."),
+        more=way_back(cards) if cards else T("None of them was seen by the companion."),
         offers=(as_usual(tap("past_returned", N("{n} card is returned", "{n} cards are returned", len(cards)))),),
         rule="cards.none",
     )
@@ -176,12 +176,13 @@ def sign(state: State, task: Task) -> Prompt:
 def reveal(state: State, task: Task) -> Prompt:
     """Read the back, turn the card over: what is it (p. 16)?"""
     copy = looking.copy_of(state, task.card)
-    others = [kind for kind in KINDS if kind != "purse"]
+    awaited = "terrain" if state.board.opening and state.board.number == copy.number else ""
+    kinds = [tap("reveal", KIND_NAMES[kind], kind=kind) for kind in KINDS if kind != "purse"]
     return Prompt(
         name="card.reveal",
         do=T("Read the back of {number}, then turn it over. What is it?", number=copy.number),
         offers=(
-            *(tap("reveal", KIND_NAMES[kind], kind=kind) for kind in others),
+            *(as_usual(one) if one.move.args["kind"] == awaited else one for one in kinds),
             *_keepers(state, task, "reveal_kept"),
             tap("reveal_dropped", T("Into the Past"), note=T("Only without the lock sign"), under=_PURSE),
         ),

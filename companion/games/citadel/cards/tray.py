@@ -145,7 +145,7 @@ def _where_all(state: State) -> Text:
     copies = {to: [state.ledger.copy(one.key) for one in state.ledger.tray if one.to == to] for to in GOALS}
     parts = []
     if copies["deck"]:
-        parts.append(way_back(state, copies["deck"]))
+        parts.append(way_back(copies["deck"]))
     if copies["past"]:
         parts.append(T("{cards} to the Past", cards=_names(state, copies["past"])))
     if copies["banished"]:

@@ -97,7 +97,7 @@ def listed(parts: Sequence[Text]) -> Text:
     return text
 
 
-def way_back(state: State, copies: Sequence[Copy]) -> Text:
+def way_back(copies: Sequence[Copy]) -> Text:
     """Where these cards go in the box, divider by divider: "049 behind 000, 112 behind 100"; at least one card."""
     heads = dict.fromkeys(numbers.behind(copy) for copy in copies)
     return listed([_behind(head, [copy for copy in copies if numbers.behind(copy) == head]) for head in heads])

@@ -39,3 +39,10 @@ def test_no_two_parts_share_a_name():
     asks = [one.ask.name for one in GAME.adjustables(begun().state)]
     assert len(asks) == len(set(asks))
     assert Whole in {type(one.ask) for one in GAME.adjustables(begun().state)}
+
+
+def test_between_two_scenarios_the_next_one_comes_first():
+    """What is needed most often stands first: then it is what the Threat Booklet says (p. 22)."""
+    evening = begun()
+    evening.play("scenario_ended", citadel="yes")
+    assert str(evening.prompt.offers[0].label) == "The next scenario begins"

@@ -36,6 +36,22 @@ def test_the_action_in_the_arrow_cannot_be_taken_there_again():
     assert evening.state.ledger.copy("112.1").where == "banished"
 
 
+def test_an_event_that_an_action_brought_is_one_tap():
+    """The icon in its arrow is that of the action that brought it, and it points to where its taker stands (p. 17)."""
+    evening = terrain(begun(1), "081", north="094 I")
+    evening.play("turn", seat="seat1")
+    evening.play("act_new", seat="seat1", icon="search", where="081.1")
+    evening.play("sheet_told", cost=0, difficulty=0, sort="simple", duty="free")
+    evening.play("draw", cards=0)
+    take(evening, "112", "permanent")
+    labels = [str(offer.label) for offer in evening.prompt.offers]
+    assert labels == ["east of 081", "south of 081", "west of 081", "On or half over 081", "It lies there"]
+    [east] = [offer for offer in evening.prompt.offers if str(offer.label) == "east of 081"]
+    evening.play(east.move.name, **east.move.args)
+    assert figures.forbidden(evening.state, "081.1") == ("search",)
+    assert at(evening, "1,0").key == "112.1"
+
+
 def test_an_event_without_room_lies_over_its_terrain():
     """Where another card lies on that side the event has no space of its own."""
     evening = terrain(begun(), "081", north="094 I")

@@ -221,3 +221,11 @@ def test_a_mandatory_fight_on_the_turned_card():
     assert evening.state.action is None
     evening.play("explore", space="0,-1", became="banished", seat="")
     assert evening.state.ledger.copy("I.1").where == "banished"
+
+
+def test_the_awaited_terrain_is_one_tap():
+    """What comes into an opened space is generally a Terrain card (p. 21): that answer is the usual one."""
+    evening = start()
+    evening.play("explore", space="0,-1", became="past", seat="")
+    evening.play("take_unseen", colour="green")
+    assert [str(offer.label) for offer in evening.prompt.offers if offer.tone == "usual"] == ["Terrain"]

@@ -62,7 +62,8 @@ def test_who_plays_the_new_adventure():
     evening.hero("seat2", joined=False)
     evening.play("new_adventure")
     evening.play("list_done")
-    assert [(str(one.label), one.ticked) for one in evening.prompt.offers[:1]] == [("Ben", False)]  # Ada has to play
+    ticks = {str(one.label): one.ticked for one in evening.prompt.offers if one.ticked is not None}
+    assert ticks["Ben"] is False
     evening.play("plays", seat="seat1")
     assert not evening.offered("gathered")
     with pytest.raises(IllegalMove, match="At least one player"):

@@ -156,9 +156,7 @@ def test_resuming_is_the_same_list_backwards():
     evening.play("save")
     evening.play("list_done")
     told = labels(evening)
-    assert told[0] == (
-        "Return the Past: 071, 094 behind 050, Exploration cards 2 × I behind I, Exploration cards 1 × II behind II."
-    )
+    assert told[0] == ("Return the Past: 071, 094 behind 050, 2 cards behind I, 1 card behind II.")
     assert told[1:4] == [
         "Back onto the table: 081, 070.",
         "Figures onto 081: Ada, Ben.",

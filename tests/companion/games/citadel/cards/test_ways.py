@@ -16,7 +16,7 @@ def test_a_number_in_play_says_where_it_is():
     copy = card(evening, "049", where="purse", whose="seat2", kind="purse")
     fact(evening, copy.key, "title", "Hoe")
     evening.play("card_shown", number="049")
-    assert str(evening.prompt.more) == "Before Ben"
+    assert str(evening.prompt.more) == "049, green: “Hoe”. Before Ben."
     assert "Hoe" in str(evening.prompt.do)
     assert evening.prompt.seat == 1
 
