@@ -9,6 +9,8 @@ import { t } from "./text.js";
 
 const FEW = 8; // so many offers stand open whatever their headings
 const LONG = 4; // a group with more than these can be closed
+const SHORT = 12; // letters of a label that leaves room for others beside it
+const SIDE_BY_SIDE = 6; // so many short offers stand in one row at most
 const opened = new Map(); // which groups were opened or closed by hand, or opened when their turn came
 
 export const OfferButton = ({ offer }) => html`
@@ -49,6 +51,13 @@ export function groupsOf(offers) {
   return found;
 }
 
+// One tap each and a word each: they stand side by side under their heading.
+export const isShort = (offers) =>
+  offers.length > 1 && offers.length <= SIDE_BY_SIDE && offers.every((offer) => offer.label.length <= SHORT && !offer.note && !hasFields(offer) && offer.ticked === undefined && offer.tone !== "danger");
+
+const ShortRow = ({ offers }) => html`
+  <div class="offer-short">${offers.map((offer) => html`<${OfferButton} key=${keyOf(offer)} offer=${offer} />`)}</div>`;
+
 const isDone = (group) => group.offers.every((offer) => offer.ticked !== undefined && isTicked(offer));
 
 export function Offers({ prompt, offers, label }) {
@@ -64,7 +73,7 @@ export function Offers({ prompt, offers, label }) {
 
 function Group({ id, group, first, few }) {
   const { under, offers } = group;
-  const rows = html`<${OfferRows} offers=${offers} />`;
+  const rows = under !== undefined && isShort(offers) ? html`<${ShortRow} offers=${offers} />` : html`<${OfferRows} offers=${offers} />`;
   if (under === undefined) return html`<div class="offer-group">${rows}</div>`;
   if (offers.length <= LONG && !isDone(group) || few) return html`<div class="offer-group"><h2 class="group-head">${under}<${Count} group=${group} /></h2>${rows}</div>`;
   if (first && !opened.has(id)) opened.set(id, true);
