@@ -37,23 +37,15 @@ def initials(state: State) -> tuple[str, ...]:
 def _place(state: State, field: str) -> MapPlace:
     x, y = at(field)
     block = state.city.get(field)
-    label = T("House") if block is None else _label(block, field)
     return MapPlace(
         value=field,
-        label=label,
+        label=Text(field),
         x=x,
         y=y,
         tone="plain" if block is None else _tone(block),
         marks=tuple(_marks(state, field)),
         note=None if block is None else _note(state, block),
     )
-
-
-def _label(block: Block, field: str) -> Text:
-    """Kind and value are short: the first letters of the kind, and the number."""
-    if not block.kind:
-        return Text(field)
-    return T("{kind} {value}", kind=_SHORT[block.kind], value=block.value)
 
 
 _SHORT = {
@@ -74,16 +66,18 @@ def _tone(block: Block) -> str:
 
 
 def _marks(state: State, field: str) -> Iterator[Text]:
-    """The fire first, then who is there and what lies there."""
+    """Kind and value, the first letters of the kind; the fire; then who is there and what lies there."""
     block = state.city.get(field)
     signs = initials(state)
+    if block is not None and block.kind:
+        yield T("{kind} {value}", kind=_SHORT[block.kind], value=block.value)
     if block is not None and block.destroyed:
         yield Text("✕")
     elif block is not None and block.fire:
-        yield T("🔥{fire}", fire=block.fire)
+        yield T("▲{fire}", fire=block.fire)
     for seat, player in enumerate(state.players):
         if field in CORNERS and player.house == field:
-            yield Text(signs[seat])
+            yield T("⌂ {sign}", sign=signs[seat])
         if player.brigade == field:
             yield T("{sign} ♟", sign=signs[seat])
         if player.wagon == field:
