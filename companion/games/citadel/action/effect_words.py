@@ -25,7 +25,7 @@ def _plain(effect: Effect) -> Text:
     if effect.kind == "cards":
         return N("{n} more card counts", "{n} more cards count", n)
     if effect.kind == "icons":
-        return T("Has class icons: {icons} ({n})", icons=_icons(effect), n=n)
+        return N("{n} class icon: {icons}", "{n} class icons: {icons}", n, icons=_icons(effect))
     if effect.kind == "words":
         return T("{words}", words=effect.words)
     return _paid(effect)
@@ -35,11 +35,14 @@ def _paid(effect: Effect) -> Text:
     gives = N("{n} success", "{n} successes", effect.amount)
     if effect.kind == "cancel":
         gives = N("{n} damage cancelled", "{n} damage cancelled", effect.amount)
-    text = T("{gives} for class icons: {icons} ({n})", gives=gives, icons=_icons(effect), n=effect.icons)
+    text = N(
+        "{gives} for {n} class icon: {icons}", "{gives} for {n} class icons: {icons}", effect.icons, gives=gives,
+        icons=_icons(effect),
+    )  # fmt: skip
     return T("{effect}, {n} times at most", effect=text, n=effect.most) if effect.most else text
 
 
 def _icons(effect: Effect) -> Text:
     if not effect.of:
-        return T("any")
+        return T("any kind")
     return listed([T("{icon}", icon=kind.replace("_", " ")) for kind in effect.of])

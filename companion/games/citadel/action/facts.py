@@ -22,9 +22,14 @@ def sheet_of(state: State, card: str, icon: str) -> Sheet | None:
     return None if line is None else sheet.understood(str(line))
 
 
+def kept(state: State, card: str) -> bool:
+    """Whether anything is kept of a card: Exploration cards are not told apart."""
+    return bool(card) and state.ledger.copy(card).deck != EXPLORATION
+
+
 def learn_sheet(books: Books, card: str, icon: str, told: Sheet) -> None:
-    """Keep what an action shows. Exploration cards are not told apart, so that nothing is kept of one."""
-    if card and books.state.ledger.copy(card).deck != EXPLORATION:
+    """Keep what an action shows."""
+    if kept(books.state, card):
         books.learn(f"action.{card}.{icon}", sheet.spelled(told))
 
 
@@ -32,6 +37,11 @@ def known_actions(state: State, card: str) -> tuple[str, ...]:
     """The actions that a card is known to show."""
     head = f"action.{card}."
     return tuple(sorted(name.removeprefix(head) for name in state.known if name.startswith(head)))
+
+
+def prerequisite(state: State, card: str, icon: str) -> str:
+    """What an action demands before it can be taken (p. 11), in its owner's words; empty when nobody has said."""
+    return str(state.known.get(f"prerequisite.{card}.{icon}", "")) if card else ""
 
 
 def effects_of(state: State, ident: str) -> tuple[Effect, ...] | None:

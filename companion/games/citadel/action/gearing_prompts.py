@@ -7,7 +7,7 @@ from companion.games.citadel.action import drawing, facts, gearing, resolving, s
 from companion.games.citadel.action.effect_words import effect_text
 from companion.games.citadel.action.running import Action
 from companion.games.citadel.action.sheet import TRAITS
-from companion.games.citadel.action.starting_prompts import heading, needs
+from companion.games.citadel.action.starting_prompts import heading, needed, needs
 from companion.games.citadel.asking import tap, whole
 from companion.games.citadel.cards import looking
 from companion.games.citadel.cards.words import listed
@@ -64,6 +64,8 @@ def _do(state: State, action: Action, due: int, now: int) -> Text:
 def _more(state: State, action: Action, due: int) -> Text:
     assert action.sheet is not None
     parts = [T("Tick the cards you use first. {needs}.", needs=needs(state, action))]
+    demands = needed(state, action.card, action.icon)
+    parts += [] if demands is None else [demands]
     if action.sheet.chain:
         parts.append(
             N(
@@ -227,7 +229,15 @@ def _reading(state: State, action: Action) -> tuple[Offer, ...]:
 def _leaving(state: State, action: Action) -> tuple[Offer, ...]:
     mandatory, under = action.forced or (action.sheet is not None and action.sheet.mandatory), T("Back")
     again = tap("sheet_again", T("The action shows something else"), under=under, rule="action.cost")
-    return (again,) if mandatory else (again, tap("action_cancel", T("Not this action"), under=under))
+    leave = () if mandatory else (tap("action_cancel", T("Not this action"), under=under),)
+    if not facts.kept(state, action.card):
+        return (again, *leave)
+    told = facts.prerequisite(state, action.card, action.icon)
+    ask = Words(name="words", label=T("What it demands"), at_most_chars=120, usual=told)
+    demands = Offer(
+        move=Move("prerequisite"), label=T("It has a prerequisite"), asks=(ask,), under=under, rule="action.forbidden"
+    )
+    return (demands, again, *leave)
 
 
 def keywords(state: State, action: Action) -> Prompt:

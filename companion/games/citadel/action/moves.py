@@ -101,6 +101,11 @@ STARTING: Mapping[str, MoveKind[State]] = {
     "act_new": move(_act_new, _name, SEAT, ICON, Words(name="where", label=T("Where"), at_most_chars=80)),
     "act_now": move(interrupting.act_now, _name, SEAT, ICON),
     "action_cancel": move(starting.cancel, says(T("Left the action"))),
+    "prerequisite": move(
+        starting.prerequisite_told,
+        says(T("Read a prerequisite")),
+        Words(name="words", label=T("What it demands"), at_most_chars=120),
+    ),
     "sheet_again": move(starting.sheet_again, says(T("Read the action again"))),
     "sheet_told": move(
         starting.sheet_told,

@@ -16,6 +16,11 @@ FAMILIES = (
         label=T("An action of a card: cost, difficulty, kind, traits"),
     ),
     BoardFamily(
+        pattern=r"prerequisite\.(.+)",
+        ask=Words(name="prerequisite", label=T("Prerequisite of {name}"), at_most_chars=120),
+        label=T("What an action of a card demands before it can be taken"),
+    ),
+    BoardFamily(
         pattern=r"effects\.(.+)",
         ask=Words(name="effects", label=T("Effects of {name}"), at_most_chars=LONGEST),
         label=T("What a card does in actions"),

@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.game import IllegalMove
+from companion.games.citadel.action import facts
 from companion.games.citadel.action.running import Action
 from companion.games.citadel.action.sheet import DIE_SIDES
 from companion.games.citadel.books import Books
-from companion.games.citadel.cards.ledger import EXPLORATION
 from companion.games.citadel.heroes import MOST_LIFE
 from companion.games.citadel.state import State
 from companion.text import T
@@ -27,12 +27,6 @@ DIE = ("die ", "last")
 def fact_name(action: Action) -> str:
     """The fact for this section of this row."""
     return f"then.{action.card}.{action.icon}.{action.row}.{action.outcome}"
-
-
-def kept(state: State, action: Action) -> bool:
-    """Whether anything is remembered of this action: only of cards that are told apart."""
-    copy = next((copy for copy in state.ledger.copies if copy.key == action.card), None)
-    return copy is not None and copy.deck != EXPLORATION
 
 
 def known(state: State, action: Action) -> tuple[str, ...] | None:
@@ -78,7 +72,7 @@ def applied(books: Books, item: str) -> None:
 
 def learn(books: Books, action: Action) -> None:
     """Keep what was done now; the latest time is the one that is offered."""
-    if kept(books.state, action) and action.outcome:
+    if facts.kept(books.state, action.card) and action.outcome:
         books.learn(fact_name(action), " / ".join(action.applied) or NOTHING)
 
 

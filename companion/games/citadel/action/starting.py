@@ -179,6 +179,14 @@ def sheet_again(books: Books, args: Args) -> None:
     change(books, step="sheet", sheet=None, **anew)
 
 
+def prerequisite_told(books: Books, args: Args) -> None:
+    """What must be there before the action can be taken (p. 11), in the players' words; empty takes it back."""
+    action = require_action(books.state, "gear")
+    if not facts.kept(books.state, action.card):
+        raise IllegalMove(T("Nothing is kept of this card."), rule="action.forbidden", page=11)
+    books.learn(f"prerequisite.{action.card}.{action.icon}", word(args, "words").strip())
+
+
 def trait_told(books: Books, args: Args) -> None:
     """A trait stands beside the fight; the same again takes it away."""
     action = require_action(books.state, "traits")

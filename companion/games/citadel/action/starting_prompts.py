@@ -98,7 +98,17 @@ def _sheet_note(state: State, card: str, icon: str) -> Text:
     if die is not None:
         return T("Go on: row {row}, the die shows {value}", row=die.row, value=die.value)
     assert sheet is not None
-    return T("Cost {cost}, difficulty {difficulty}", cost=sheet.cost, difficulty=sheet.rows[0])
+    text, demands = (
+        T("Cost {cost}, difficulty {difficulty}", cost=sheet.cost, difficulty=sheet.rows[0]),
+        needed(state, card, icon),
+    )
+    return text if demands is None else T("{cost}. {demands}", cost=text, demands=demands)
+
+
+def needed(state: State, card: str, icon: str) -> Text | None:
+    """What an action demands, as a sentence; None when nobody has said that it demands anything."""
+    words = facts.prerequisite(state, card, icon)
+    return T("Only if: {words}.", words=words.rstrip(".")) if words else None
 
 
 def _cancel(action: Action) -> tuple[Offer, ...]:

@@ -282,3 +282,17 @@ def test_an_action_left_is_no_turn():
     evening.act("climb", "081.1")
     evening.play("action_cancel")
     assert evening.state.turn.last == ""
+
+
+def test_a_prerequisite_is_remembered():
+    """What an action demands is said in the players' words, and shown wherever the action is offered (p. 11)."""
+    evening = table(2, **{"action.081.1.climb": "cost 5 rows 3"})
+    evening.play("act", seat="seat1", icon="climb", source="", card="081.1")
+    evening.play("prerequisite", words="groundshiver of level 3.")
+    assert evening.learnt == {"prerequisite.081.1.climb": "groundshiver of level 3."}
+    assert "Only if: groundshiver of level 3." in str(evening.prompt.more)
+    evening.play("action_cancel")
+    assert str(evening.prompt.offers[0].note) == "Cost 5, difficulty 3. Only if: groundshiver of level 3."
+    evening.play("act", seat="seat1", icon="climb", source="", card="081.1")
+    evening.play("prerequisite", words="")
+    assert "Only if" not in str(evening.prompt.more)
