@@ -150,7 +150,8 @@ class MapPlace:
     """A place of a `PlaceMap`, its middle at (`x`, `y`) in steps of the map's grid, to the right and down.
 
     `value` is the answer it stands for in a `Pick` whose `on` names its map; `label` is short; `marks` are a few
-    letters or signs each for what stands there; `tone` as in `Mark`; `round`: a disc rather than a square field.
+    letters or signs each for what stands there; `tone` as in `Mark`, or `fog` or `event`, which are colours without a
+    sign of their own, for places that their labels tell apart; `round`: a disc rather than a square field.
     """
 
     value: str

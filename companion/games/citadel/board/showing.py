@@ -30,7 +30,7 @@ def sketch(state: State, free: tuple[tuple[int, int], ...] = ()) -> PlaceMap:
 
 
 def _place(state: State, space: Space) -> MapPlace:
-    tones = {TERRAIN: "plain", EXPLORATION: "cold", EVENT: "warm"}
+    tones = {TERRAIN: "plain", EXPLORATION: "fog", EVENT: "event"}
     label = space.area if space.kind == EXPLORATION else number_of(state, space.key)
     return MapPlace(
         value=space.name,

@@ -122,11 +122,15 @@ def gain_prompt(state: State, task: Task) -> Prompt:
 
 def _gainers(state: State, task: Task) -> tuple[Offer, ...]:
     alone = tuple(
-        tap("skills_gained", T("{name}", name=hero.name), seat=hero.seat, count=task.count) for hero in state.party
+        tap("skills_gained", _all_to(hero, task.count), seat=hero.seat, count=task.count) for hero in state.party
     )
     if task.about != ADVANCED:
         return alone
     return (*alone, *(_pair(one, other) for one, other in combinations(state.party, 2)))
+
+
+def _all_to(hero: Hero, count: int) -> Text:
+    return N("{name} gains it", "{name} gains {n}", count, name=hero.name)
 
 
 def _pair(one: Hero, other: Hero) -> Offer:

@@ -90,7 +90,7 @@ def test_a_symbol_can_bring_advanced_skills():
     evening = counted("advanced")
     assert str(evening.prompt.do) == "Take 4 Advanced Skill cards at random. Who gains 2 of them?"
     labels = [str(offer.label) for offer in evening.prompt.offers]
-    assert labels == ["Ada", "Ben", "Ada and Ben: 1 each", "None is left"]
+    assert labels == ["Ada gains 2", "Ben gains 2", "Ada and Ben: 1 each", "None is left"]
     evening.play("skills_split", seats="seat1 seat2")
     assert decks(evening) == [13, 11]
     one = counted("advanced")
