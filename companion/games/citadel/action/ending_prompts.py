@@ -18,7 +18,7 @@ from companion.games.citadel.cards.words import listed
 from companion.games.citadel.heroes import MOST_LIFE, seat_index
 from companion.games.citadel.leaflet import community, quests
 from companion.games.citadel.life import moves as life
-from companion.games.citadel.life import recovery
+from companion.games.citadel.life import piles, recovery
 from companion.games.citadel.state import State, Task
 from companion.text import N, T, Text
 
@@ -127,6 +127,9 @@ def happened(words: list[str]) -> Text:
     n = int(first)
     return {
         "damage": N("{n} damage", "{n} damage", n),
+        "lose": N("{n} life point lost", "{n} life points lost", n),
+        "gain": N("{n} life point gained", "{n} life points gained", n),
+        "refill": N("up to {n} card shuffled back", "up to {n} cards shuffled back", n),
         "deck": N("{n} card from the deck discarded", "{n} cards from the deck discarded", n),
         "keep": N("{n} card to the hand", "{n} cards to the hand", n),
     }[kind]
@@ -185,10 +188,17 @@ def _effects(state: State, action: Action) -> tuple[Offer, ...]:
             Offer(move=Move("deck_discard", {"seat": hero.seat}), label=T("Discard from your deck"), asks=(count,),
                   under=under, rule="deck.discard")
         )  # fmt: skip
+    if lying := piles.piles(state, hero.seat).discard:
+        back = whole("count", T("How many"), lying, 1, at_least=1)
+        offers.append(
+            Offer(move=Move("deck_refill", {"seat": hero.seat}), label=T("Shuffle cards back into your deck"),
+                  asks=(back,), under=under, rule="deck.refill")
+        )  # fmt: skip
     offers += _card(state, action, under)
     offers += [
         Offer(move=Move("action_roll"), label=T("Roll a die"), asks=(DIE,), under=under),
         *life.life_offers(state),
+        *life.card_offers(state),
         *elsewhere(state),
     ]
     if recovery.found(state, hero.seat):

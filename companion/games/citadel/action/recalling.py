@@ -19,7 +19,8 @@ from companion.text import T
 NOTHING = "nothing"
 MOST_ROWS = 12
 # What an item says after its kind: the largest numbers that make sense, or the words that do.
-NUMBERS = {"damage": (MOST_LIFE,), "deck": (MOST_LIFE,), "keep": (40,), "die": (MOST_ROWS, DIE_SIDES), "last": ()}
+COUNTED = ("damage", "lose", "gain", "deck", "refill", "keep")
+NUMBERS = {**dict.fromkeys(COUNTED, (MOST_LIFE,)), "die": (MOST_ROWS, DIE_SIDES), "last": ()}
 WAYS = ("past", "deck", "banished")
 DIE = ("die ", "last")
 

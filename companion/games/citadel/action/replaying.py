@@ -7,7 +7,7 @@ from companion.games.citadel.action import ending, recalling, starting
 from companion.games.citadel.action.running import Action
 from companion.games.citadel.books import Books, number
 from companion.games.citadel.cards import taking
-from companion.games.citadel.life import draining
+from companion.games.citadel.life import changing, draining, piles, points
 from companion.games.citadel.state import Task
 from companion.text import T
 
@@ -46,18 +46,28 @@ def _happens(books: Books, action: Action, words: list[str]) -> None:
     kind = words[0]
     if kind == "damage":
         ending.damage(books, {"count": int(words[1])})
-    elif kind == "deck":
+    elif kind in ("lose", "gain", "deck", "refill", "take"):
         recalling.applied(books, " ".join(words))
-        draining.drain(books, action.active, int(words[1]))
-    elif kind == "take":
-        recalling.applied(books, " ".join(words))
-        taking.take(books, words[1], action.active)
+        _to_the_active(books, action.active, kind, words[1])
     elif kind == "card" and not ending.ends(books.state, action):
         ending.card_goes(books, words[1])
     elif kind == "die" and action.outcome == "success" and action.die is not None:
         ending.row_moved(books, {"rows": int(words[1]), "difficulty": int(words[2]), "close": 0})
     elif kind == "last":
         ending.over(books, {"close": 0})
+
+
+def _to_the_active(books: Books, seat: str, kind: str, what: str) -> None:
+    if kind == "lose":
+        points.lose(books, seat, int(what))
+    elif kind == "gain":
+        points.gain(books, seat, int(what))
+    elif kind == "deck":
+        draining.drain(books, seat, int(what))
+    elif kind == "refill":
+        changing.refill(books, seat, min(int(what), piles.piles(books.state, seat).discard))
+    else:
+        taking.take(books, what, seat)
 
 
 def settle(books: Books) -> None:

@@ -33,7 +33,8 @@ def add_forced(books: Books) -> None:
             and ident not in {one.ident for one in gear}
         ):
             gear = (*gear, Gear(ident=ident, kind=kind, forced=True))
-    books.set(action=replace(action, gear=gear))
+    unread = bool(gear) and gear[0].ident == action.card and facts.effects_of(books.state, action.card) is None
+    books.set(action=replace(action, gear=gear, asking=action.card if unread else action.asking))
 
 
 def events_here(state: State, action: Action) -> tuple[Copy, ...]:

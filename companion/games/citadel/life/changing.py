@@ -5,13 +5,14 @@ from __future__ import annotations
 from companion.game import Args, IllegalMove
 from companion.games.citadel.action import recalling
 from companion.games.citadel.books import Books, number, require_effects, word
-from companion.games.citadel.life import draining, piles, points
+from companion.games.citadel.life import draining, limits, piles, points
 from companion.text import N, T
 
 
 def lose(books: Books, args: Args) -> None:
     """Life points are lost; for damage, what is cancelled is taken off first."""
     require_effects(books.state)
+    _section_says(books, args, "damage" if word(args, "sort") == "damage" else "lose")
     if word(args, "sort") == "damage":
         points.lose(books, word(args, "seat"), number(args, "count"), damage=True, cancelled=number(args, "cancelled"))
     else:
@@ -23,6 +24,7 @@ def lose(books: Books, args: Args) -> None:
 def gain(books: Books, args: Args) -> None:
     """One character gains life points."""
     require_effects(books.state)
+    _section_says(books, args, "gain")
     points.gain(books, word(args, "seat"), number(args, "count"))
 
 
@@ -42,21 +44,31 @@ def share(books: Books, args: Args) -> None:
 def top_discarded(books: Books, args: Args) -> None:
     """A card makes somebody discard from the top of the Action Deck."""
     require_effects(books.state)
-    seat, count = word(args, "seat"), number(args, "count")
-    if books.state.action is not None and books.state.action.active == seat:
-        recalling.applied(books, f"deck {count}")
-    draining.drain(books, seat, count)
+    _section_says(books, args, "deck")
+    draining.drain(books, word(args, "seat"), number(args, "count"))
 
 
 def brought_back(books: Books, args: Args) -> None:
     """An effect shuffles random cards of the Discard Pile back, without any life points."""
     require_effects(books.state)
-    seat, count = word(args, "seat"), number(args, "count")
+    _section_says(books, args, "refill")
+    refill(books, word(args, "seat"), number(args, "count"))
+
+
+def refill(books: Books, seat: str, count: int) -> None:
+    """So many random cards of the Discard Pile go into the deck, for nothing."""
     piles.shuffled_back(books, seat, count)
     text = N(
         "{name}: {n} card shuffled back.", "{name}: {n} cards shuffled back.", count, name=books.state.hero(seat).name
     )
     books.tell("brought_back", text, seat=seat, cards=count)
+
+
+def _section_says(books: Books, args: Args, kind: str) -> None:
+    """What the section of an action does to the active player is remembered with it."""
+    action = books.state.action
+    if action is not None and not books.state.todo and word(args, "seat") == action.active:
+        recalling.applied(books, f"{kind} {number(args, 'count')}")
 
 
 def unblock(books: Books, args: Args) -> None:
@@ -81,6 +93,21 @@ def hand_down(books: Books, args: Args) -> None:
     name = books.state.hero(seat).name
     text = N("{name}: {n} Skill card out of the hand.", "{name}: {n} Skill cards out of the hand.", count, name=name)
     books.note("hand_down", text, seat=seat, cards=count, to=to)
+
+
+def hand_up(books: Books, args: Args) -> None:
+    """An effect brings Skill cards into the hand, from the Discard Pile or from the deck."""
+    require_effects(books.state)
+    seat, count = word(args, "seat"), number(args, "count")
+    if word(args, "of") == "deck":
+        piles.drawn(books, seat, count)
+    else:
+        piles.off_discard(books, seat, count)
+    piles.into_hand(books, seat, count)
+    name = books.state.hero(seat).name
+    text = N("{name}: {n} Skill card to the hand.", "{name}: {n} Skill cards to the hand.", count, name=name)
+    books.note("hand_up", text, seat=seat, cards=count)
+    limits.ask_limits(books, seat)
 
 
 def counted(books: Books, args: Args) -> None:

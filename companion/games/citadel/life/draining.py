@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.game import Args, IllegalMove, Move, Offer, Prompt
-from companion.games.citadel.asking import usual, whole
+from companion.games.citadel.asking import tap, usual, whole
 from companion.games.citadel.books import Books, number, require_task
 from companion.games.citadel.heroes import seat_index
 from companion.games.citadel.life import piles, recovery
@@ -55,6 +55,8 @@ def prompt(state: State, task: Task) -> Prompt:
     if deck is None:
         ask = whole("cards", T("Cards that you could discard"), task.count - 1, 0)
         offers.append(Offer(move=Move("drained"), label=T("My deck ran out"), asks=(ask,), rule="deck.discard"))
+    if due and recovery.found(state, hero.seat):
+        offers.append(tap("recovery", T("Recovery first"), rule="life.recovery", seat=hero.seat))
     return Prompt(
         name="life.drain",
         do=do,

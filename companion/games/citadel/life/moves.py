@@ -28,6 +28,7 @@ def _sort() -> Pick:
 
 
 TO = pick("to", T("Where to"), {"discard": T("Discarded"), "blocked": T("Blocked")}, "discard")
+OF = pick("of", T("Where from"), {"discard": T("The Discard Pile"), "deck": T("The Action Deck")}, "discard")
 CANCELLED = whole("cancelled", T("Damage cancelled"), MOST_LIFE, 0)
 
 MOVES: Mapping[str, MoveKind[State]] = {
@@ -59,6 +60,13 @@ MOVES: Mapping[str, MoveKind[State]] = {
         SEAT,
         COUNT,
         TO,
+    ),
+    "skills_up": move(
+        changing.hand_up,
+        says(T("Skill cards into the hand")),
+        SEAT,
+        COUNT,
+        OF,
     ),
     "limits_told": move(
         limits.limits_told,
@@ -123,6 +131,11 @@ def card_offers(state: State) -> tuple[Offer, ...]:
     if lying := _having(state, "discard"):
         label = T("Shuffle cards back for nothing")
         offers.append(_card_offer("deck_refill", label, "deck.refill", which_hero(lying, T("Who")), COUNT))
+    offers.append(
+        _card_offer(
+            "skills_up", T("Skill cards into the hand"), "skills.hand", which_hero(state.awake, T("Who")), COUNT, OF
+        )
+    )
     if held := _having(state, "hand"):
         label = T("Skill cards out of the hand")
         offers.append(_card_offer("skills_down", label, "skills.hand", which_hero(held, T("Who")), COUNT, TO))

@@ -45,6 +45,13 @@ def drawn(books: Books, seat: str, count: int) -> None:
 
 def shuffled_back(books: Books, seat: str, count: int) -> None:
     """So many cards go from the Discard Pile into the deck."""
+    deck = piles(books.state, seat).deck
+    off_discard(books, seat, count)
+    set_piles(books, seat, deck=None if deck is None else deck + count)
+
+
+def off_discard(books: Books, seat: str, count: int) -> None:
+    """So many cards leave the Discard Pile; where they go is the caller's business."""
     now = piles(books.state, seat)
     if count > now.discard:
         raise IllegalMove(
@@ -52,7 +59,7 @@ def shuffled_back(books: Books, seat: str, count: int) -> None:
             rule="life.recovery",
             page=20,
         )
-    set_piles(books, seat, discard=now.discard - count, deck=None if now.deck is None else now.deck + count)
+    set_piles(books, seat, discard=now.discard - count)
 
 
 def run_out(books: Books, seat: str) -> None:

@@ -17,8 +17,10 @@ MOST_SHOWN = 12  # so many bargains stand in the list; other numbers of cards ca
 
 def begin(books: Books, args: Args) -> None:
     """Somebody wants a Recovery; it may be performed at any time, in the midst of an action too."""
-    require_effects(books.state)
-    hero = books.state.hero(word(args, "seat"))
+    todo, seat = books.state.todo, word(args, "seat")
+    if not todo or (todo[0].kind, todo[0].seat) != ("drain", seat):
+        require_effects(books.state)
+    hero = books.state.hero(seat)
     if not hero.conscious:
         raise IllegalMove(T("An unconscious character cannot perform a Recovery."), rule="life.unconscious", page=20)
     if not found(books.state, hero.seat):

@@ -42,13 +42,23 @@ def choose(shown: tuple[Prompt, ...], dice: random.Random, wild: bool) -> Offer:
     return dice.choice(calm if calm and dice.random() < 0.95 else offers)
 
 
+_LAST: dict[str, tuple[State, tuple[Prompt, ...]]] = {}
+
+
+def shown_in(state: State) -> tuple[Prompt, ...]:
+    """The prompts of a state; those of the last one are kept, for a check and the next move both need them."""
+    if "last" not in _LAST or _LAST["last"][0] is not state:
+        _LAST["last"] = (state, prompts(state))
+    return _LAST["last"][1]
+
+
 def random_evening(seed: int, players: int, wildness: float, steps: int = STEPS) -> Iterator[State]:
     """The states of an evening; `wildness` is how often a move is an arbitrary one with arbitrary values."""
     dice = random.Random(seed)
     evening = Evening(players)
     yield evening.state
     for _ in range(steps):
-        shown = prompts(evening.state)
+        shown = shown_in(evening.state)
         if not shown:
             return
         if move(evening, shown, dice, dice.random() < wildness):
@@ -106,7 +116,7 @@ def _check_tasks(state: State) -> None:
 
 def check_shown(state: State) -> None:
     """There is something to do until the game has ended; at most one answer of a prompt is the usual one."""
-    shown = prompts(state)
+    shown = shown_in(state)
     assert bool(shown) == (GAME.ending(state) is None)
     assert all(prompt.offers for prompt in shown)
     assert all(sum(offer.tone == "usual" for offer in prompt.offers) <= 1 for prompt in shown)

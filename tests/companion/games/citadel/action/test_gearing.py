@@ -278,3 +278,17 @@ def test_used_skill_cards_are_not_counted_twice():
     evening.play("action_done")
     now = piles.piles(evening.state, "seat1")
     assert (now.deck, now.discard, now.hand) == (6, 1, 2)
+
+
+def test_the_card_of_the_action_is_read_once():
+    """Whose action is taken, that card is selected: what else it does must be applied, so it is asked (p. 12)."""
+    evening = table(2)
+    spade = evening.card("200", "purse", "purse", "seat1")
+    evening.act("dig", spade)
+    evening.sheet(1, 1)
+    assert evening.asked == "action.effects"
+    evening.play("effects_done")
+    assert ([gear.ident for gear in evening.running.gear], evening.asked) == ([spade], "action.gear")
+    evening.play("action_cancel")
+    evening.play("act", seat="seat1", icon="dig", source="", card=spade)
+    assert evening.asked == "action.gear"

@@ -181,3 +181,41 @@ def test_a_temporary_event_goes_with_its_action():
         evening.play(offer.move.name, **offer.move.args)
         assert evening.state.ledger.copy(event).where == "past"
         assert (evening.asked, evening.learnt["then.310.1.run.1.success"]) == ("table.idle", "card past")
+
+
+def test_life_points_and_cards_shuffled_back():
+    """Loses 1 life point, gains 3, takes up to 2 cards back: 10 - 1 + 3 = 12 each time (p. 18, 28)."""
+    evening = climbing(2)
+    evening.count("seat1", discard=3)
+    evening.play("life_lose", seat="seat1", count=1, sort="plain", cancelled=0)
+    evening.play("life_gain", seat="seat1", count=3)
+    evening.play("deck_refill", seat="seat1", count=2)
+    evening.play("action_done")
+    assert evening.learnt["then.300.1.climb.1.success"] == "lose 1 / gain 3 / refill 2"
+    now = piles.piles(evening.state, "seat1")
+    assert (evening.state.hero("seat1").life, now.deck, now.discard) == (12, 12, 3)
+    again(evening, 2)
+    evening.count("seat1", discard=1)
+    evening.play("as_last_time", keep=0)
+    now = piles.piles(evening.state, "seat1")
+    assert (evening.state.hero("seat1").life, now.deck, now.discard) == (14, 11, 2)
+
+
+def test_what_an_event_does_is_not_the_sections():
+    """A card that the section calls for is an event with effects of its own: they are not done twice the next time."""
+    evening = climbing(2)
+    evening.play("card_called", number="104")
+    evening.play("take_unseen", colour="green")
+    evening.play("reveal", kind="temporary")
+    evening.play("life_lose", seat="seat1", count=1, sort="plain", cancelled=0)
+    evening.play("event_done", to="past")
+    evening.play("action_done")
+    assert evening.learnt["then.300.1.climb.1.success"] == "take 104"
+
+
+def test_others_are_not_remembered():
+    """Who else is hit may differ each time: only what concerns the active player is kept."""
+    evening = climbing(0)
+    evening.play("life_lose", seat="seat2", count=1, sort="damage", cancelled=0)
+    evening.play("action_done")
+    assert evening.learnt["then.300.1.climb.1.failure"] == "nothing"

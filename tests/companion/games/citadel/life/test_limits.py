@@ -88,3 +88,18 @@ def test_an_unknown_weight_is_said_to_be_unknown():
     """A card whose weight nobody has said leaves the question open."""
     evening = table().writing(lambda books: moving.new(books, "100", kind="purse", where="purse", whose="seat1"))
     assert limits.too_heavy(evening.state, "seat1") is None
+
+
+def test_skill_cards_into_the_hand():
+    """An effect brings one from the Discard Pile and one from the deck; the limit is then asked (p. 19)."""
+    evening = begun(1)
+    evening.hero("seat1", life=5)
+    evening.writing(lambda books: piles.set_piles(books, "seat1", deck=4, discard=3))
+    evening.play("skills_up", seat="seat1", count=1, of="discard")
+    assert evening.asked == "life.limits"
+    evening.play("limits_told", hand=3, weight=7)
+    evening.play("skills_up", seat="seat1", count=1, of="deck")
+    now = piles.piles(evening.state, "seat1")
+    assert (now.deck, now.discard, now.hand) == (3, 2, 2)
+    with pytest.raises(IllegalMove):
+        evening.play("skills_up", seat="seat1", count=3, of="discard")

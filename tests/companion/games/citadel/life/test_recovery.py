@@ -140,3 +140,17 @@ def test_cards_shuffled_back_for_nothing():
     assert (now.deck, now.discard, evening.state.hero("seat1").life) == (5, 4, 10)
     with pytest.raises(IllegalMove):
         evening.play("deck_refill", seat="seat1", count=5)
+
+
+def test_a_recovery_before_cards_are_discarded():
+    """At any time, so before the top cards are discarded, too (p. 20): deck 3 and 4 more, less 2, is 5."""
+    evening = begun(2)
+    for hero in evening.state.heroes:
+        evening.hero(hero.seat, life=5)
+    evening.writing(lambda books: piles.set_piles(books, "seat1", deck=3, discard=4))
+    evening.play("deck_discard", seat="seat1", count=2)
+    evening.play("recovery", seat="seat1")
+    evening.play("recover", cards=4)
+    assert evening.asked == "life.drain"
+    evening.play("drained", cards=2)
+    assert piles.piles(evening.state, "seat1").deck == 5
