@@ -156,6 +156,10 @@ def _work(state: Sea) -> Prompt:
         )
         for one in spaces()[:12]
     )
+    near = tuple(
+        Offer(move=Move("land", {"at": one}), label=T("{item}", item=name), under=T("Row ashore to the"))
+        for name, one in (("North", "H.1"), ("South", "H.2"))
+    )
     others = (
         Offer(move=Move("crew"), label=T("Send a crew"), asks=(a_space("at", places()), HOW_MANY), under=T("Other")),
         Offer(move=Move("sail"), label=T("Set sail"), asks=(WIND,), note=T("The wind decides"), under=T("Other")),
@@ -163,7 +167,7 @@ def _work(state: Sea) -> Prompt:
         Offer(move=Move("race"), label=T("Sail with a crew"), asks=(WIND, HOW_MANY), under=T("Other")),
         Offer(move=Move("end"), label=T("End the voyage"), tone="danger", under=T("Other")),
     )
-    return Prompt(name="work", do=T("Take an action."), seat=0, offers=(*building, *landing, *others))
+    return Prompt(name="work", do=T("Take an action."), seat=0, offers=(*building, *landing, *near, *others))
 
 
 def _tile(value: str, at: tuple[int, int], state: Sea) -> MapTile:

@@ -109,6 +109,19 @@ def test_long_lists_stand_under_headings(work: Room) -> None:
     expect(page.get_by_role("button", name="Land at H.2")).to_be_visible()  # the group stays open
 
 
+def test_short_answers_stand_side_by_side(work: Room) -> None:
+    """Answers of a word each under one heading are buttons in one row, each played by one tap."""
+    page = work.joined()
+    north, south = page.get_by_role("button", name="North"), page.get_by_role("button", name="South")
+    first, second = north.bounding_box(), south.bounding_box()
+    assert first is not None
+    assert second is not None
+    assert first["y"] == second["y"]
+    assert first["x"] < second["x"]
+    south.click()
+    expect(page.locator(".said").first).to_contain_text("Landed at H.2.")
+
+
 def test_what_chance_decides_is_one_tap(work: Room) -> None:
     """An offer that asks only chance is played by one tap; beside other asks it is said that the companion draws."""
     page = work.joined()
