@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from companion.game import Ask, Move, Offer, Pick, Prompt, Whole, Words
 from companion.games.citadel.action import giving
-from companion.games.citadel.asking import card_number, pick, tap, whole
+from companion.games.citadel.asking import card_number, pick, tap, which_hero, whole
 from companion.games.citadel.cards import choosing, looking, own
 from companion.games.citadel.cards.ledger import ADVENTURE, GREEN, KINDS, PLACES, Copy
 from companion.games.citadel.cards.lookup import ABOUT, SEEN, TOLD
@@ -87,6 +87,15 @@ def _ways(state: State, copy: Copy) -> tuple[Offer, ...]:
         ways[1:1] = [_give(state, copy, hero.seat) for hero in _receivers(state, copy)]
     if copy.where == "purse":
         ways.append(tap("card_to", T("Block"), under=_EFFECT, rule="cards.block", card=copy.key, to="blocked"))
+    if copy.where in ("purse", "quest", "global") and (
+        others := [hero for hero in state.party if hero.seat != copy.whose]
+    ):
+        ask = which_hero(
+            tuple(others), T("Under whose Character card"), usual=others[0].seat if len(others) == 1 else None
+        )
+        label = T("Block under another Character card") if copy.whose else T("Block")
+        ways.append(Offer(move=Move("card_block", {"card": copy.key}), label=label, asks=(ask,), under=_EFFECT,
+                          rule="cards.block"))  # fmt: skip
     if copy.where == "blocked":
         ways.append(tap("card_unblock", T("Unblock"), under=_EFFECT, rule="cards.block", card=copy.key))
     return tuple(ways)

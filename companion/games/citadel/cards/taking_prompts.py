@@ -10,7 +10,16 @@ from companion.games.citadel.cards import choosing, looking, numbers, signs, tak
 from companion.games.citadel.cards.choosing import Plan
 from companion.games.citadel.cards.ledger import GOLD, GREEN, KINDS, Copy
 from companion.games.citadel.cards.taking_moves import ELSEWHERE, ENDS, SCENARIO
-from companion.games.citadel.cards.words import COLOUR_NAMES, KIND_NAMES, card_name, full_name, way_back
+from companion.games.citadel.cards.words import (
+    COLOUR_NAMES,
+    KIND_NAMES,
+    back_name,
+    card_name,
+    full_name,
+    listed,
+    place_name,
+    way_back,
+)
 from companion.games.citadel.heroes import seat_index
 from companion.games.citadel.state import State, Task
 from companion.text import N, T, Text
@@ -23,7 +32,7 @@ def take(state: State, task: Task) -> Prompt:
     return Prompt(
         name="card.take",
         do=_take_do(state, task),
-        more=_take_more(task, plan),
+        more=_take_more(state, task, plan),
         offers=_with_usual(offers, plan),
         seat=seat_index(task.seat),
         rule="cards.hidden" if taking.must_show(task) else "cards.take",
@@ -38,7 +47,21 @@ def _take_do(state: State, task: Task) -> Text:
     return T("{name}: take card {number}, behind divider {divider}.", name=name, number=task.card, divider=behind)
 
 
-def _take_more(task: Task, plan: Plan) -> Text | None:
+def _take_more(state: State, task: Task, plan: Plan) -> Text | None:
+    """The order in which to choose, and where the known cards of that number are that cannot be taken now."""
+    out = [copy for copy in looking.where(state, task.card) if copy.where not in ("deck", "shown")]
+    order = _order(task, plan)
+    if not out:
+        return order
+    known = listed([T("{card}: {place}", card=back_name(copy), place=place_name(state, copy)) for copy in out])
+    return (
+        T("Not in the deck: {cards}.", cards=known)
+        if order is None
+        else T("{order} Not in the deck: {cards}.", order=order, cards=known)
+    )
+
+
+def _order(task: Task, plan: Plan) -> Text | None:
     if source := taking.must_show(task):
         return T("Its back must show {source}, or it is the wrong card.", source=source)
     if task.about == taking.WORLD_MAP:

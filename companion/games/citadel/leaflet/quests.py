@@ -45,8 +45,11 @@ def finish(books: Books, args: Args) -> None:
 
 
 def annotate(books: Books, args: Args) -> None:
-    """Notes that may help later, such as a name or a place (p. 24)."""
-    quest = _changed(books, args, notes=word(args, "notes"))
+    """Notes that may help later, such as a name or a place (p. 24); they are added to those that stand there, and empty
+    ones take them away."""
+    before = next((one.notes for one in books.state.leaflet.quests if one.title == word(args, "quest")), "")
+    new = word(args, "notes")
+    quest = _changed(books, args, notes=f"{before} {new}" if before and new else new)
     books.note("quest_noted", T("Noted for {title}: {words}", title=quest.title, words=quest.notes), title=quest.title)
 
 
@@ -86,6 +89,7 @@ _QUEST = Words(name="quest", label=T("Side quest"), at_most_chars=LONGEST_TITLE)
 _TITLE = Words(name="title", label=T("Title"), at_most_chars=LONGEST_TITLE)
 _DIALOGUE = Words(name="dialogue", label=T("Number of its dialogue"), at_most_chars=8)
 _NOTES = Words(name="notes", label=T("Notes"), at_most_chars=LONGEST_NOTES, lines=True)
+_MORE = Words(name="notes", label=T("To be added, empty to take all away"), at_most_chars=LONGEST_NOTES, lines=True)
 _WHERE = Words(name="where", label=T("Place on the map"), at_most_chars=LONGEST_TITLE)
 _WORDS = Words(name="words", label=T("Note, empty to take it away"), at_most_chars=LONGEST_NOTES, lines=True)
 
@@ -113,7 +117,7 @@ def offers(state: State) -> tuple[Offer, ...]:
     if open_ones:
         ask = pick("quest", T("Side quest"), open_ones)
         found.append(Offer(move=Move("quest_finish"), label=T("Finished"), asks=(ask,), under=UNDER, rule="quests"))
-        found.append(Offer(move=Move("quest_note"), label=T("Notes"), asks=(ask, _NOTES), under=UNDER, rule="quests"))
+        found.append(Offer(move=Move("quest_note"), label=T("Notes"), asks=(ask, _MORE), under=UNDER, rule="quests"))
     found.append(Offer(move=Move("map_note"), label=T("Note on the map"), asks=(_WHERE, _WORDS), under=MAP,
                        rule="map.notes"))  # fmt: skip
     return tuple(found)

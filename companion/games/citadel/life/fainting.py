@@ -7,6 +7,8 @@ from dataclasses import replace
 from companion.game import Args, IllegalMove, Move, Offer, Prompt
 from companion.games.citadel.asking import tap, usual
 from companion.games.citadel.books import Books, require_task, word
+from companion.games.citadel.cards import looking
+from companion.games.citadel.cards.words import card_name
 from companion.games.citadel.heroes import Hero, seat_index
 from companion.games.citadel.life import piles, points
 from companion.games.citadel.state import State, Task
@@ -65,9 +67,25 @@ def prompt(state: State, task: Task) -> Prompt:
         name="life.faint",
         do=T("{name}: you are unconscious. Do these steps.", name=hero.name),
         more=T("The cards in hand can be used once you are conscious again."),
-        offers=(*listed, usual("faint_done", T("All done"))),
+        offers=(*listed, *_unread(state, hero), usual("faint_done", T("All done"))),
         seat=seat_index(hero.seat),
         rule=RULE,
+    )
+
+
+def _unread(state: State, hero: Hero) -> tuple[Offer, ...]:
+    """Cards of which nobody has told the keywords may be TEMPORARY: then one tap returns them."""
+    under = T("If it says TEMPORARY")
+    return tuple(
+        tap(
+            "card_to",
+            T("{card}: returned", card=card_name(state, one)),
+            under=under,
+            rule=RULE,
+            card=one.key,
+            to="deck",
+        )
+        for one in looking.unread(state, hero.seat)
     )
 
 

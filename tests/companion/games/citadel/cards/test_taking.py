@@ -19,6 +19,18 @@ def test_a_number_nobody_has_seen():
     assert [str(one.label) for one in evening.prompt.offers if one.tone == "usual"] == ["A green one"]
 
 
+def test_known_cards_that_are_out_are_named():
+    """The answer says at once why a known card cannot be taken: it is not available (p. 16). The Past may not be looked
+    at, so only its back is named (p. 18)."""
+    evening = table()
+    past = card(evening, "049", where="past", kind="purse")
+    fact(evening, past.key, "title", "Hoe")
+    evening.play("card_shown", number="049")
+    assert str(evening.prompt.more).endswith("Not in the deck: 049, green: In the Past.")
+    counted(evening, "049", 1)
+    assert "none that you may take is in its deck" in str(evening.prompt.more)
+
+
 def test_alone_nobody_is_called_by_name():
     """With one player there is nobody else to take it."""
     evening = table(1)

@@ -168,6 +168,16 @@ def test_a_card_is_moved_among_the_corrections():
         evening.correct("lies_050.1", "past")
 
 
+def test_a_card_can_be_blocked_under_another_character_card():
+    """“Block this, slipping it underneath one player's Character card” (p. 6): whichever the players choose."""
+    evening = table()
+    copy = card(evening, "190", where="purse", whose="seat1", kind="purse")
+    evening.play("card_shown", number="190")
+    [offer] = [one for one in evening.prompt.offers if str(one.label) == "Block under another Character card"]
+    evening.play(offer.move.name, **offer.move.args, seat="seat2")
+    assert lies(evening, copy.key) == ("blocked", "seat2")
+
+
 def test_a_card_shown_can_be_given():
     """On the same Terrain card a Purse card without the lock sign goes to another player, for its weight (p. 19)."""
     evening = table()

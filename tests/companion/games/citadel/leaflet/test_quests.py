@@ -58,8 +58,12 @@ def test_notes_of_a_quest():
     evening = listed()
     evening.play("quest_note", quest="A lost goat", notes="Seen near the mill.")
     assert evening.state.leaflet.quests[0].notes == "Seen near the mill."
+    evening.play("quest_note", quest="A lost goat", notes="It likes Ada.")
+    assert evening.state.leaflet.quests[0].notes == "Seen near the mill. It likes Ada."
     panels = {panel.name: panel for panel in GAME.view(evening.state).panels}
     assert "Seen near the mill." in str(panels["quests"].widgets[0].text)  # type: ignore[union-attr]
+    evening.play("quest_note", quest="A lost goat", notes="")
+    assert evening.state.leaflet.quests[0].notes == ""
 
 
 def test_notes_on_the_map():

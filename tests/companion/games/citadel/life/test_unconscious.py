@@ -97,6 +97,21 @@ def test_temporary_cards_are_returned():
     assert [copy.where for copy in evening.state.ledger.copies] == ["deck", "purse", "deck"]
 
 
+def test_cards_whose_keywords_nobody_has_told_are_named():
+    """They may be TEMPORARY, and then are returned (p. 20): each one tap, while the steps are done."""
+    evening = begun(2, **{"card.101.1.keywords": "WEAPON"})
+    for seat in ("seat1", "seat2"):
+        evening.hero(seat, life=3)
+    for number in ("101", "102"):
+        evening.play("enter_card", number=number, colour="green", kind="purse", where="purse", seat="seat1")
+    evening.play("life_lose", seat="seat1", count=3, sort="plain", cancelled=0)
+    [asked] = [offer for offer in evening.prompt.offers if offer.move.name == "card_to"]
+    assert str(asked.label) == "102: returned"
+    evening.play(asked.move.name, **asked.move.args)
+    assert {copy.number: copy.where for copy in evening.state.ledger.copies} == {"101": "purse", "102": "deck"}
+    assert evening.asked == "life.faint"
+
+
 def test_all_unconscious_lose():
     """The adventure ends at once when the last one falls (p. 20)."""
     evening = table(life=2)
