@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.asking import pick, seat_name, seat_of, tap, usual, whole
 from companion.game import Args, Ask, Choice, IllegalMove, Offer, Pick, Prompt, Words
 from companion.game import Move as GameMove
-from companion.games.turris import council, known_cards, prestige, supply
+from companion.games.turris import council, face_up, known_cards, prestige, supply
 from companion.games.turris.books import Books
 from companion.games.turris.kept_names import LONGEST_NAME
 from companion.games.turris.names import place_name, who
@@ -230,7 +230,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
             name="cards",
             do=T("Does a card or a token give or take anything else?"),
             more=T("An ongoing Mission, for example, or a Trionfi card."),
-            offers=offers,
+            offers=(*offers, *face_up.offers(state)),
             rule="missions",
         ),
     )

@@ -6,7 +6,18 @@ from pathlib import Path
 
 from companion import board
 from companion.game import Game
-from companion.games.turris import cards, checking, cleanup, council, ending, excavation, holdings, prestige, tower
+from companion.games.turris import (
+    cards,
+    checking,
+    cleanup,
+    council,
+    ending,
+    excavation,
+    face_up,
+    holdings,
+    prestige,
+    tower,
+)
 from companion.games.turris.beasts import part as beasts
 from companion.games.turris.books import Books
 from companion.games.turris.map import part as land
@@ -34,6 +45,7 @@ PARTS: tuple[Part[State, Books], ...] = (
     setup.PART,
     turns.PART,
     holdings.PART,
+    face_up.PART,
     cards.PART,
     land.PART,
 )

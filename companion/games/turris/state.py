@@ -50,6 +50,7 @@ class Player:
     tactics: int = 0  # cards in hand
     completed: int = 0  # Missions completed, those in the Ongoing Effects slots included
     reserved: int = 0  # Missions in the Reserved Missions area (p. 11)
+    kept: tuple[str, ...] = ()  # those of them whose names were told
     ongoing: tuple[str, ...] = ()  # the Missions in the Ongoing Effects slots, by name or as "" (p. 10)
 
 
@@ -131,6 +132,7 @@ class State:
     mission_done: bool = False  # a Mission was completed in this turn
     refill: bool = False  # the tableau lacks Missions, to be refilled at the end of the turn (p. 11)
     grove: tuple[int, ...] = ()  # Tower Rooms that may be built in the Trionfi Step, by their Prestige
+    tableau: tuple[str, ...] = ()  # Missions face up, as far as their names were told
     ticked: tuple[str, ...] = ()  # items of the setup list that are done
 
     # What was built and reached.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.games.turris import council, people, prestige, supply, tower
+from companion.games.turris import council, face_up, people, prestige, supply, tower
 from companion.games.turris.beasts import flipping, luring, steering
 from companion.games.turris.books import Books
 from companion.games.turris.names import who
@@ -226,6 +226,7 @@ def _reserve(books: Books, task: Task) -> bool:
         player=player.name,
     )
     books.tell("mission_reserved", text, seat=task.seat + 1, count=task.count)
+    face_up.reserve(books, task.seat, task.count)
     return True
 
 

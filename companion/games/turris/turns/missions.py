@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from companion.asking import pick, tap, whole
 from companion.game import Args, Ask, IllegalMove, Offer, Prompt, Value, Words
 from companion.game import Move as GameMove
-from companion.games.turris import cards, known_cards
+from companion.games.turris import cards, face_up, known_cards
 from companion.games.turris.books import Books, require_phase
 from companion.games.turris.kept_names import LONGEST_NAME, shown_name, tidy_name
 from companion.games.turris.names import who
@@ -77,6 +77,7 @@ def _begin(books: Books, effects: tuple[Effect, ...], args: Args, name: str) -> 
     if not paying.payable(state, seat, effects, reserved):
         raise IllegalMove(T("You do not have enough to pay for that Mission."), rule="missions", page=10)
     books.set(mission_done=True, refill=state.refill or not reserved, step="mission", extra=rules.used_extra(state))
+    face_up.gone(books, seat, name, reserved)
     if reserved:
         books.set_player(seat, reserved=state.players[seat].reserved - 1)
     rest = join(tuple(effect for effect in effects if effect.verb != "cost"))
@@ -167,14 +168,26 @@ def offers(state: State) -> tuple[Offer, ...]:
     rest: dict[str, Value] = {} if artifacts else {"artifacts": 0}
     asks: tuple[Ask, ...] = tuple({**{ask.name: ask for ask in _FORM[:-1]}, "source": source}.values())
     form = Offer(move=GameMove("complete", rest), label=T("Complete a Mission"), asks=(*asks, *wild), rule="missions")
+    lying = tuple(_lying(state))
     known = {name: _known_label(state, name) for name in known_cards.known_names(state, "mission") if _can(state, name)}
     if not known:
-        return (form,)
+        return (*lying, form)
     asks = (pick("name", T("Which Mission"), known), source, *wild)
     return (
+        *lying,
         Offer(move=GameMove("complete_known", rest), label=T("Complete a known Mission"), asks=asks, rule="missions"),
         form,
     )
+
+
+def _lying(state: State) -> Iterator[Offer]:
+    """Missions that lie face up or are reserved, known by name and payable: one tap each."""
+    for source, names in ((RESERVED, face_up.kept(state, state.turn)), (TABLEAU, state.tableau)):
+        for name in names:
+            effects = known_cards.effects_of(state, "mission", name)
+            if effects and paying.payable(state, state.turn, effects, source == RESERVED):
+                yield tap("complete_known", T("Complete: {card}", card=shown_name(name)), rule="missions",
+                          note=face_up.what(state, name), name=name, source=source, artifacts=0)  # fmt: skip
 
 
 def _can(state: State, name: str) -> bool:
