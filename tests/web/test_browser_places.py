@@ -135,6 +135,21 @@ def test_two_taps_answer_two_asks(chart: Room) -> None:
     assert state(chart).paths[-1] == ("inn", "junction")
 
 
+def in_sight(page: Page, selector: str) -> bool:
+    """Whether all of it stands between the top of the page's room and its lowest bar."""
+    box, footer = page.locator(selector).bounding_box(), page.locator("footer").bounding_box()
+    assert box is not None and footer is not None
+    return box["y"] >= 0 and box["y"] + box["height"] <= footer["y"]
+
+
+def test_what_is_asked_next_stays_in_sight(chart: Room) -> None:
+    """However far down the map ends, the bar that asks for the second place stands above the lowest bar."""
+    page = chart.at(chart.joined(size={"width": 390, "height": 600}), "tracks")
+    tap(page, "inn")
+    expect(page.locator(".aim-bar").first).to_contain_text("To")
+    assert in_sight(page, ".hex-map > .aim-bar")
+
+
 def test_the_first_place_again_ends_it(chart: Room) -> None:
     """A place tapped by mistake is tapped again; a game that has gone on ends it as well."""
     page = chart.at(chart.joined(size=PHONE), "tracks")

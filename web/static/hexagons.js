@@ -141,6 +141,6 @@ export function fit(words, { width, height }, { least, most, lead = 0 }) {
   };
   const one = sized(1);
   const best = [2, 3].map(sized).filter(Boolean).sort((a, b) => b.size - a.size)[0];
-  if (one && (!best || one.size >= best.size * 0.78)) return one;
+  if (one && (!best || one.size >= best.size * (lead ? 0.6 : 0.78))) return one; // a sign stands beside one line, not two
   return best ?? { size: least, lines: clipped(words, width / least - lead, Math.floor(height / (least * 1.12))), cut: true };
 }

@@ -55,5 +55,5 @@ function fits(label, shape, scale) {
 function Below({ label, shape, half, scale }) {
   const { left, width, bottom } = box(shape);
   const { size, lines: words } = fit(label, { width: half * 3, height: half }, { least: LEAST_PX / scale, most: 12 / scale });
-  return words.map((line, index) => html`<text class="map-label below" x=${(left + width / 2).toFixed(1)} y=${(bottom + size * (1 + 1.05 * index)).toFixed(1)} font-size=${size}>${line}</text>`);
+  return words.map((line, index) => html`<text class="map-label below" x=${(left + width / 2).toFixed(1)} y=${(bottom + 1.5 + size * (1 + 1.05 * index)).toFixed(1)} font-size=${size}>${line}</text>`);
 }
