@@ -87,18 +87,21 @@ def _ways(state: State, copy: Copy) -> tuple[Offer, ...]:
         ways[1:1] = [_give(state, copy, hero.seat) for hero in _receivers(state, copy)]
     if copy.where == "purse":
         ways.append(tap("card_to", T("Block"), under=_EFFECT, rule="cards.block", card=copy.key, to="blocked"))
-    if copy.where in ("purse", "quest", "global") and (
-        others := [hero for hero in state.party if hero.seat != copy.whose]
-    ):
-        ask = which_hero(
-            tuple(others), T("Under whose Character card"), usual=others[0].seat if len(others) == 1 else None
-        )
-        label = T("Block under another Character card") if copy.whose else T("Block")
-        ways.append(Offer(move=Move("card_block", {"card": copy.key}), label=label, asks=(ask,), under=_EFFECT,
-                          rule="cards.block"))  # fmt: skip
+    ways += _block_under_another(state, copy)
     if copy.where == "blocked":
         ways.append(tap("card_unblock", T("Unblock"), under=_EFFECT, rule="cards.block", card=copy.key))
     return tuple(ways)
+
+
+def _block_under_another(state: State, copy: Copy) -> list[Offer]:
+    """“Underneath one player's Character card” (p. 6): that of another player, or of anybody for a common card."""
+    others = tuple(hero for hero in state.party if hero.seat != copy.whose)
+    if copy.where not in ("purse", "quest", "global") or not others:
+        return []
+    ask = which_hero(others, T("Under whose Character card"), usual=others[0].seat if len(others) == 1 else None)
+    label = T("Block under another Character card") if copy.whose else T("Block")
+    move = Move("card_block", {"card": copy.key})
+    return [Offer(move=move, label=label, asks=(ask,), under=_EFFECT, rule="cards.block")]
 
 
 def _receivers(state: State, copy: Copy) -> tuple[Hero, ...]:
