@@ -138,7 +138,8 @@ def test_two_taps_answer_two_asks(chart: Room) -> None:
 def in_sight(page: Page, selector: str) -> bool:
     """Whether all of it stands between the top of the page's room and its lowest bar."""
     box, footer = page.locator(selector).bounding_box(), page.locator("footer").bounding_box()
-    assert box is not None and footer is not None
+    assert box is not None
+    assert footer is not None
     return box["y"] >= 0 and box["y"] + box["height"] <= footer["y"]
 
 

@@ -168,31 +168,34 @@ def offers(state: State) -> tuple[Offer, ...]:
     rest: dict[str, Value] = {} if artifacts else {"artifacts": 0}
     asks: tuple[Ask, ...] = tuple({**{ask.name: ask for ask in _FORM[:-1]}, "source": source}.values())
     form = Offer(move=GameMove("complete", rest), label=T("Complete a Mission"), asks=(*asks, *wild), rule="missions")
-    lying = tuple(_lying(state))
-    known = {name: _known_label(state, name) for name in known_cards.known_names(state, "mission") if _can(state, name)}
-    if not known:
-        return (*lying, form)
-    asks = (pick("name", T("Which Mission"), known), source, *wild)
-    return (
-        *lying,
-        Offer(move=GameMove("complete_known", rest), label=T("Complete a known Mission"), asks=asks, rule="missions"),
-        form,
-    )
+    return (*_lying(state), *_known(state, rest, wild), form)
+
+
+def _known(state: State, rest: Mapping[str, Value], wild: tuple[Ask, ...]) -> Iterator[Offer]:
+    """Missions that are known and can be paid, from a list: of the tableau, and reserved ones for 1 less."""
+    labels = {TABLEAU: T("Complete a known Mission"), RESERVED: T("Complete a known reserved Mission")}
+    for source, label in labels.items():
+        if source == RESERVED and not state.players[state.turn].reserved:
+            continue
+        names = (name for name in known_cards.known_names(state, "mission") if _can(state, name, source))
+        known = {name: _known_label(state, name) for name in names}
+        if known:
+            move = GameMove("complete_known", {**rest, "source": source})
+            yield Offer(move=move, label=label, asks=(pick("name", T("Which Mission"), known), *wild), rule="missions")
 
 
 def _lying(state: State) -> Iterator[Offer]:
     """Missions that lie face up or are reserved, known by name and payable: one tap each."""
     for source, names in ((RESERVED, face_up.kept(state, state.turn)), (TABLEAU, state.tableau)):
         for name in names:
-            effects = known_cards.effects_of(state, "mission", name)
-            if effects and paying.payable(state, state.turn, effects, source == RESERVED):
+            if _can(state, name, source):
                 yield tap("complete_known", T("Complete: {card}", card=shown_name(name)), rule="missions",
                           note=face_up.what(state, name), name=name, source=source, artifacts=0)  # fmt: skip
 
 
-def _can(state: State, name: str) -> bool:
+def _can(state: State, name: str, source: str) -> bool:
     effects = known_cards.effects_of(state, "mission", name)
-    return paying.payable(state, state.turn, effects, bool(state.players[state.turn].reserved))
+    return bool(effects) and paying.payable(state, state.turn, effects, source == RESERVED)
 
 
 def _known_label(state: State, name: str) -> Text:

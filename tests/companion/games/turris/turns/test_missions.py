@@ -188,6 +188,15 @@ def test_known_missions_that_can_be_paid_are_offered():
     assert [choice.value for choice in known.asks[0].choices] == ["watch"]  # type: ignore[union-attr]
 
 
+def test_reserved_ones_have_a_list_of_their_own():
+    """2 Knowledge in full, 1 for a reserved Mission: with 1 there it is only in the second list (p. 11)."""
+    evening = closing(**{"mission.lure": BEAST}).player(0, knowledge=1, reserved=1)
+    [offer] = [one for one in evening.prompt.offers if one.move.name == "complete_known"]
+    assert str(offer.label) == "Complete a known reserved Mission"
+    evening.play("complete_known", **{**offer.move.args, "name": "lure"})
+    assert (evening.state.players[0].knowledge, evening.state.players[0].completed) == (0, 1)
+
+
 def test_prestige_is_the_cards():
     """The form wants a cost; “cost” and “ongoing” have their own fields."""
     with pytest.raises(IllegalMove, match="costs"):
