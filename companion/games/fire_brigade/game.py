@@ -6,7 +6,7 @@ from pathlib import Path
 
 from companion import board
 from companion.game import Game, Value
-from companion.games.fire_brigade import adjusting, holdings
+from companion.games.fire_brigade import adjusting, holdings, own
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.crew import choices
 from companion.games.fire_brigade.ending.scoring import ending
@@ -78,7 +78,7 @@ GAME: Game[State] = Game(
     ending=ending,
     board=board.load(FOLDER / "board.toml"),
     learn=ASSEMBLY.learn,
-    families=ASSEMBLY.families,
+    families=own.FAMILIES,
     forget=ASSEMBLY.forget,
     check=check,
 )

@@ -6,7 +6,7 @@ from companion.asking import pick
 from companion.game import Prompt
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import BLOCKS, DIRECTIONS
-from companion.games.fire_brigade.fire import events, festivals, specials, storms
+from companion.games.fire_brigade.fire import events, festivals, specials
 from companion.games.fire_brigade.names import DIRECTION_NAMES
 from companion.games.fire_brigade.state import State
 from companion.parts import Deed, Part, deed
@@ -34,5 +34,4 @@ PART: Part[State, Books] = Part(
     tasks={festivals.ONE: festivals.prompt, festivals.DIRTY: festivals.prompt, specials.OAK: specials.ask_direction},
     prompts=prompts,
     settle=festivals.settle,
-    families=(storms.FAMILY,),
 )

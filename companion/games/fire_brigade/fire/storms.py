@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from companion.game import BoardFamily, IllegalMove, Value, Words
+from companion.game import IllegalMove, Value
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import ALL, BLOCKS
 from companion.games.fire_brigade.crew.choices import fireballs
@@ -17,12 +17,6 @@ from companion.games.fire_brigade.names import field_name
 from companion.games.fire_brigade.state import State, Step
 from companion.text import N, T
 
-PATTERN = r"storm\.[a-z0-9 '\-]{1,24}"
-FAMILY = BoardFamily(
-    pattern=PATTERN,
-    ask=Words(name="storm", label=T("Fields of the firestorm {name}"), at_most_chars=120),
-    label=T("Firestorm cards"),
-)
 _NAME = re.compile(r"[a-z0-9 '\-]{1,24}")
 
 

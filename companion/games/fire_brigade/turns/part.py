@@ -221,6 +221,5 @@ PART: Part[State, Books] = Part(
     tasks=TASKS,
     prompts=prompts,
     settle=settle,
-    families=(recruiting.FAMILY, upgrading.FAMILY),
 )
 COURSE: Part[State, Books] = Part(name="course", settle=course.settle)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.asking import pick, tap, whole
-from companion.game import Args, Ask, BoardFamily, IllegalMove, Move, Offer, Pick, Prompt, Value, Words
+from companion.game import Args, Ask, IllegalMove, Move, Offer, Pick, Prompt, Value
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.crew.cards import CREW
 from companion.games.fire_brigade.crew.triggers import FREE_RECRUIT
@@ -21,11 +21,6 @@ from companion.text import N, T, Text
 
 NOBODY, PRECIOUS = "nobody", "precious"
 MOST_WATER = 6
-FAMILY = BoardFamily(
-    pattern=r"crew\.([a-z_]{1,24})",
-    ask=Words(name="crew", label=T("Affiliation and water of {name}, such as nobles 2"), at_most_chars=20),
-    label=T("Crew cards"),
-)
 
 
 def known(state: State, name: str) -> tuple[str, int] | None:

@@ -6,7 +6,7 @@ What the circles show beyond the ends of a track is only printed on the boards: 
 from __future__ import annotations
 
 from companion.asking import whole
-from companion.game import Args, BoardFamily, IllegalMove, Move, Offer, Prompt, Urgency, Words
+from companion.game import Args, IllegalMove, Move, Offer, Prompt, Urgency
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.crew import abilities
 from companion.games.fire_brigade.crew.triggers import FREE_RECRUIT
@@ -21,13 +21,6 @@ CIRCLE = "circle"
 BLUE_ACTIONS = 2  # of the Leadership track (p. 11)
 PLAIN, BLUE = "plain", "blue"
 MOST = max(AT_MOST.values())
-
-
-FAMILY = BoardFamily(
-    pattern=r"circle\.([12]\.(?:crew|wagon|leadership)\.[0-9]{1,2})",
-    ask=Words(name="circle", label=T("Circle {name} of the Firehouse boards, such as 5 or 6 blue"), at_most_chars=12),
-    label=T("Circles of the Firehouse boards"),
-)
 
 
 def check(value: str) -> None:

@@ -1,0 +1,23 @@
+"""What only the owner's cards and boards show; it is told when it first matters, and kept."""
+
+from __future__ import annotations
+
+from companion.game import BoardFamily, Words
+from companion.text import T
+
+CREW = BoardFamily(
+    pattern=r"crew\.([a-z_]{1,24})",
+    ask=Words(name="crew", label=T("Affiliation and water of {name}, such as nobles 2"), at_most_chars=20),
+    label=T("Crew cards"),
+)
+STORMS = BoardFamily(
+    pattern=r"storm\.([a-z0-9 '\-]{1,24})",
+    ask=Words(name="storm", label=T("Fields of the firestorm {name}"), at_most_chars=120),
+    label=T("Firestorm cards"),
+)
+CIRCLES = BoardFamily(
+    pattern=r"circle\.([12]\.(?:crew|wagon|leadership)\.[0-9]{1,2})",
+    ask=Words(name="circle", label=T("Circle {name} of the Firehouse boards, such as 5 or 6 blue"), at_most_chars=12),
+    label=T("Circles of the Firehouse boards"),
+)
+FAMILIES = (CREW, STORMS, CIRCLES)
