@@ -26,6 +26,7 @@ _PLACE = re.compile(r"\{(\w+)\}")
 _LISTS = {"{...and}": "standard", "{...or}": "or"}
 _DECIMAL = "{0.0}"
 _DAY = "{0000-00-00}"
+_VERBATIM = "{…}"
 _NUMBER = re.compile(r"-?\d{1,20}(\.\d{1,20})?", re.ASCII)
 
 
@@ -53,6 +54,12 @@ def T(msgid: str, **args: Argument) -> Text:  # noqa: N802 - the mark that the e
 def N(singular: str, plural: str, n: int, **args: Argument) -> Text:  # noqa: N802
     """Mark a sentence that depends on a number: `N("{n} cube fell.", "{n} cubes fell.", 3)`."""
     return Text(singular, {**args, "n": n}, plural)
+
+
+def verbatim(words: str) -> Text:
+    """Words that no language changes: a player's name, what somebody typed, a sign. `Text(words)` would be translated
+    where a catalogue happens to have the same words: a player may be called Hope."""
+    return Text(_VERBATIM, {"words": words})
 
 
 def all_of(items: Sequence[Argument]) -> Text:
@@ -89,6 +96,8 @@ class Catalogue:
     def say(self, text: Text) -> str:
         """The text in this language; in English where there is no translation."""
         args = {name: self.say(value) if isinstance(value, Text) else value for name, value in text.args.items()}
+        if text.msgid == _VERBATIM:
+            return str(args.get("words", ""))
         if text.msgid in _LISTS:
             return _listed([str(value) for value in args.values()], _LISTS[text.msgid], self.language)
         if text.msgid == _DECIMAL:

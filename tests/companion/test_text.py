@@ -22,6 +22,7 @@ from companion.text import (
     environment_language,
     languages,
     one_of,
+    verbatim,
 )
 
 
@@ -75,6 +76,14 @@ def test_an_unknown_language_is_english():
     """A phone in a language without a catalogue sees English."""
     assert catalogue("xx").say(T("Next")) == "Next"
     assert languages()[0] == "en"
+
+
+def test_a_name_is_not_translated():
+    """A player called Hope, or a sign such as C, stays so in every language, braces and all."""
+    assert catalogue("pl").say(T("Hope")) != "Hope"
+    for name in ("Hope", "C", "Anger", "{name}"):
+        assert catalogue("pl").say(verbatim(name)) == name
+        assert catalogue("pl").say(T("{name}, take your turn.", name=verbatim(name))).startswith(f"{name}, ")
 
 
 def test_lists_are_joined_as_the_language_does():
