@@ -10,6 +10,7 @@ from companion.camera_checks import CameraChecks
 from companion.camera_place import CameraPlace, Values
 from companion.card_file import CardKind
 from companion.library import Library
+from companion.listeners import Listeners
 from companion.readings import CardSeen, CardUnread
 from companion.scan_desk import ScanDesk
 from companion.scan_view import LivePicture, Outline
@@ -90,9 +91,11 @@ class Spot:
         self.library: Library | None = Library("boiler", [kind], [])
         self.wrong = WrongReads(folder, lambda: self.now, durable=False)
         self.checks = CameraChecks(self.store)
+        listeners = Listeners("the scan spot")
         self.desk = ScanDesk(
             view=view,
-            place=CameraPlace(self.camera, "usb", self.store, lambda: None, lambda: self.now),
+            place=CameraPlace(self.camera, "usb", self.store, listeners.tell, lambda: self.now),
+            listeners=listeners,
             evenings=session,
             library=lambda: self.library,
             codes=lambda: self.codes,

@@ -120,7 +120,8 @@ function Message() {
       <${Icon} name=${TONES[message.tone] ?? "now"} />
       <div class="row-words"><p>${message.text}</p>${message.more && html`<p class="small">${message.more}</p>`}
         ${message.rule ? html`<a class="link" href="#look-up/rule/${encodeURIComponent(message.rule)}"><${Icon} name="book" />${t("rule")}</a>`
-          : message.page && html`<p class="small">${t("rule.page", { page: message.page })}</p>`}</div>
+          : message.page && html`<p class="small">${t("rule.page", { page: message.page })}</p>`}
+        ${message.seen && html`<a class="link" href="#scan"><${Icon} name="flag" />${t("scan.wrong")}</a>`}</div>
       <${IconButton} icon="close" label=${t("dismiss")} onClick=${() => tell(null)} />
     </div>`;
 }

@@ -67,7 +67,7 @@ const SearchBar = ({ query, setQuery }) => html`
 
 function opened([best]) {
   if (best.sure) go(`look-up/card/${encodeURIComponent(best.text)}`);
-  else tell(t("ask.unsure", { code: best.text }), { tone: "warm" });
+  else tell(t("ask.unsure", { code: best.text }), { tone: "warm", seen: start.has.scan });
 }
 
 function Results({ found }) {

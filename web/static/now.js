@@ -195,9 +195,9 @@ function Sensors({ prompt }) {
 
 function photoRead(reads, played) {
   const [best] = reads;
-  if (played) tell(t("now.played", { code: best.text }));
+  if (played) tell(t("now.played", { code: best.text }), { seen: start.has.scan });
   else if (best.sure) go(`look-up/card/${encodeURIComponent(best.text)}`);
-  else tell(t("ask.unsure", { code: best.text }), { tone: "warm" });
+  else tell(t("ask.unsure", { code: best.text }), { tone: "warm", seen: start.has.scan });
 }
 
 function Notices() {
@@ -212,6 +212,7 @@ function Notices() {
           ${one.other && store.phone && html`<${OfferButton} offer=${one.other} />`}
           ${one.code && html`<a class="link" href="#look-up/card/${encodeURIComponent(one.code)}"><${Icon} name="card" />${t("now.open_card", { code: one.code })}</a>`}
           ${one.rule && html`<a class="link" href="#look-up/rule/${encodeURIComponent(one.rule)}"><${Icon} name="book" />${t("rule")}</a>`}
+          ${one.name === "card" && start.has.scan && store.phone && html`<a class="link" href="#scan"><${Icon} name="flag" />${t("scan.wrong")}</a>`}
         </div>`)}
     </section>`;
 }

@@ -142,3 +142,16 @@ def test_facts_that_make_no_sense_are_refused():
     for name in ("tactics.peek", "mission.dam", "trionfi.sun", "reward.forge", "council.3"):
         with pytest.raises(IllegalMove):
             GAME.check(name, "gian ichor 1")
+
+
+def test_a_council_step_is_taken_before_the_rest_of_the_card():
+    """The spot that a card's step reaches is asked at once; then the card goes on (p. 21)."""
+    evening = turn().player(0, tactics=1, council=2)
+    evening.play("play_tactics", name="")
+    evening.play("card_gain", what="council")
+    assert evening.state.players[0].council == 3
+    assert evening.asked == "council.spot"
+    evening.play("council_leave")
+    assert evening.asked == "card.do"
+    evening.play("card_done")
+    assert evening.asked == "turn.actions"

@@ -223,6 +223,31 @@ def test_a_mandatory_fight_on_the_turned_card():
     assert evening.state.ledger.copy("I.1").where == "banished"
 
 
+def test_a_kept_exploration_card_is_found_without_a_number():
+    """A found item bears no number on its back (p. 5): it is chosen from a list; without the lock sign it may be
+    discarded at will, or given (p. 19)."""
+    evening = start()
+    assert not evening.offered("about_card")
+    evening.play("explore", space="0,-1", became="kept", seat="seat1")
+    evening.play("take_not")
+    evening.play("about_card", card="I.1")
+    evening.play("name_card", card="I.1", title="Torch")
+    assert str(evening.prompt.do) == "Exploration card I “Torch”: what is to be done with it?"
+    labels = [str(offer.label) for offer in evening.prompt.offers]
+    assert labels[:2] == ["Discard", "Give to Ben"]
+    assert "Take another one from the deck" not in labels
+    evening.play("card_to", card="I.1", to="past")
+    assert evening.state.ledger.copy("I.1").where == "past"
+
+
+def test_an_exploration_card_can_be_common():
+    """A note on p. 21: it may be of any kind; a Quest item goes behind its divider, and the space is opened."""
+    evening = start()
+    evening.play("explore", space="0,-1", became="quest", seat="")
+    copy = evening.state.ledger.copy("I.1")
+    assert (copy.where, copy.kind, evening.asked) == ("quest", "quest", "card.take")
+
+
 def test_the_awaited_terrain_is_one_tap():
     """What comes into an opened space is generally a Terrain card (p. 21): that answer is the usual one."""
     evening = start()
