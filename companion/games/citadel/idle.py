@@ -36,6 +36,8 @@ _OF_PART = {
 }
 _OF_MOVE = {
     "card_shown": CARDS,
+    "about_card": CARDS,
+    "enter_card": CARDS,
     "put_away": CARDS,
     "give": CARDS,
     "skills_gained": LIFE,

@@ -18,6 +18,8 @@ BECOMES: Mapping[str, Text] = {
     "past": T("A Temporary event, or another card that is discarded"),
     "stays": T("A Permanent event that stays"),
     "kept": T("A Purse card that somebody keeps"),
+    "quest": T("A Quest item, behind its divider"),
+    "global": T("A Global event, beside the Board"),
     "deck": T("Returned to its deck"),
     "banished": T("Banished"),
 }
@@ -97,6 +99,9 @@ def _away(books: Books, key: str, became: str, seat: str = "") -> None:
     if became == "kept":
         moving.change(books, key, kind="purse")
         moving.keep(books, key, seat)
+    elif became in ("quest", "global"):
+        moving.change(books, key, kind=became)
+        moving.to_common(books, key, became)
     elif became == "deck":
         moving.return_(books, key)
     elif became == "banished":

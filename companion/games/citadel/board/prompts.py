@@ -147,7 +147,7 @@ def turned(state: State, task: Task) -> Prompt:
     done = tap("explore", T("An event, done: into the Past"), tone="usual", space=at, became="past", seat="")
     others = tuple(
         tap("explore", exploring.BECOMES[became], under=T("Otherwise"), space=at, became=became, seat="")
-        for became in ("deck", "banished")
+        for became in ("quest", "global", "deck", "banished")
     )
     stays = tap("explore", exploring.BECOMES["stays"], space=at, became="stays", seat="")
     return Prompt(

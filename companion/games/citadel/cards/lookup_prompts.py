@@ -48,7 +48,7 @@ def about(state: State, task: Task) -> Prompt:
         offers=(
             *_ways(state, copy),
             *_front(state, copy),
-            tap("take_number", T("Take another one from the deck"), under=_ELSE, number=copy.number),
+            *_another(copy),
             Offer(
                 move=Move("card_lies", {"card": copy.key}),
                 label=T("It lies elsewhere"),
@@ -62,13 +62,19 @@ def about(state: State, task: Task) -> Prompt:
     )
 
 
+def _another(copy: Copy) -> tuple[Offer, ...]:
+    label = T("Take another one from the deck")
+    return (tap("take_number", label, under=_ELSE, number=copy.number),) if copy.deck == ADVENTURE else ()
+
+
+NUMBERLESS = ("purse", "blocked", "quest", "global")
 _ELSE = T("Otherwise")
 _EFFECT = T("An effect says so")
 _ITSELF = T("The card itself")
 
 
 def _ways(state: State, copy: Copy) -> tuple[Offer, ...]:
-    free = copy.where in ("purse", "blocked") and copy.deck == ADVENTURE and not looking.locked(state, copy.key)
+    free = copy.where in ("purse", "blocked") and not looking.locked(state, copy.key)
     note = T("A free choice, unless it has the lock sign") if free else None
     ways = [
         tap(
@@ -164,6 +170,17 @@ def _where(state: State) -> tuple[Pick, ...]:
     places = pick("where", T("Where it lies"), {place: PLACE_NAMES[place] for place in PLACES if place != "shown"})
     owners = {hero.seat: T("{name}", name=hero.name) for hero in state.party}
     return (places, pick("seat", T("Whose it is, in a Purse or blocked"), owners, next(iter(owners))))
+
+
+def unnumbered_offers(state: State, under: Text) -> tuple[Offer, ...]:
+    """Exploration cards that somebody has or that all have in common bear no number on their backs (p. 5)."""
+    cards = [copy for copy in state.ledger if copy.deck != ADVENTURE and copy.where in NUMBERLESS and not copy.saved]
+    if not cards:
+        return ()
+    names = {one.key: T("{card}: {place}", card=card_name(state, one), place=place_name(state, one)) for one in cards}
+    ask = pick("card", T("Card"), names, cards[0].key if len(cards) == 1 else None)
+    label = T("A card without a number")
+    return (Offer(move=Move("about_card"), label=label, asks=(ask,), under=under, rule="cards.ways"),)
 
 
 def enter_offer(state: State, under: Text) -> Offer:

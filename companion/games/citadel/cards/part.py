@@ -64,6 +64,7 @@ def idle(state: State) -> tuple[Offer, ...]:
             rule="cards.take",
         ),
         Offer(move=Move("put_away"), label=T("Put cards away"), under=CARDS, rule="cards.sorting"),
+        *lookup_prompts.unnumbered_offers(state, CARDS),
         lookup_prompts.enter_offer(state, CARDS),
         *inventory.offers(state, BOX),
     )

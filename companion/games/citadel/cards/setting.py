@@ -25,7 +25,9 @@ def adjustables(state: State) -> tuple[Adjustable, ...]:
 
 
 def _is_out(copy: Copy) -> bool:
-    return copy.deck == ADVENTURE and copy.where not in ("deck", "shown") and not copy.saved
+    """An Exploration card that lies on the Board is told there, and one in the deck or the Past from no other."""
+    hidden = ("deck", "shown") if copy.deck == ADVENTURE else ("deck", "shown", "board", "past", "banished")
+    return copy.where not in hidden and not copy.saved
 
 
 def _card(state: State, copy: Copy) -> Adjustable:
@@ -60,6 +62,9 @@ def _lay(books: Books, key: str, place: str) -> None:
     known = {copy.key for copy in books.state.ledger}
     if key not in known or where not in PLACE_NAMES or bool(seat) != (where in OWNED):
         raise IllegalMove(T("That card is not in the ledger."))
+    if where == "deck":
+        moving.return_(books, key)
+        return
     copy = moving.put(books, key, where, seat)
     text = T("{card}: {place}.", card=back_name(copy), place=place_name(books.state, copy))
     books.note("card_set", text, card=key, place=where)

@@ -23,9 +23,12 @@ COLOUR_NAMES: dict[str, Text] = {GREEN: T("green"), GOLD: T("gold")}
 
 def card_name(state: State, copy: Copy) -> Text:
     """A card as people know it: "049 Hoe", "049", "an Exploration card of area I"."""
+    title = looking.title(state, copy.key)
     if copy.deck == EXPLORATION:
+        if title:
+            return T("Exploration card {area} “{title}”", area=copy.number, title=title)
         return T("Exploration card {area}", area=copy.number)
-    if title := looking.title(state, copy.key):
+    if title:
         return T("{number} “{title}”", number=copy.number, title=title)
     return T("{number}", number=copy.number)
 
