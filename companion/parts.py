@@ -24,7 +24,7 @@ from companion.game import (
     Whole,
 )
 from companion.scribe import Kept, Scribe, require_running
-from companion.text import T, Text
+from companion.text import T, Text, verbatim
 from companion.view import Panel, View, Where
 
 S = TypeVar("S", bound=Kept)
@@ -184,7 +184,7 @@ def word(args: Args, name: str) -> str:
 
 def _shown(ask: Ask, value: Value) -> Text:
     labels = {choice.value: choice.label for choice in ask.choices} if isinstance(ask, Pick) else {}
-    return labels.get(str(value), Text(str(value)))
+    return labels.get(str(value), verbatim(str(value)))
 
 
 def _refuse(ask: Ask, value: Value) -> None:

@@ -14,7 +14,7 @@ from companion.games.frostpunk.knobs import Knob
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.moves import settle
 from companion.games.frostpunk.state import State
-from companion.text import T, Text
+from companion.text import T, Text, verbatim
 
 # The values of each board, those first that are set most often.
 KNOBS: tuple[Callable[[State], Iterator[Knob]], ...] = (
@@ -56,7 +56,7 @@ def correct(state: State, name: str, value: Value) -> Outcome[State]:
 def _shown(ask: Ask, value: Value) -> Text:
     """A value as people read it."""
     labels = {choice.value: choice.label for choice in ask.choices} if isinstance(ask, Pick) else {}
-    return labels.get(str(value), Text(str(value)))
+    return labels.get(str(value), verbatim(str(value)))
 
 
 def _refuse(ask: Ask, value: Value) -> None:

@@ -6,7 +6,7 @@ from companion.game import IllegalMove
 from companion.games.frostpunk.cards import by_hand, own
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.state import KIND_NAMES, State
-from companion.text import N, T, Text
+from companion.text import N, T, Text, verbatim
 
 CARDS = 30  # p. 5
 KIND = "citizen"
@@ -143,4 +143,4 @@ def _turn_up(ledger: Ledger) -> None:
 
 
 def _who(state: State, seat: int) -> Text:
-    return Text(state.players[seat])
+    return verbatim(state.players[seat])

@@ -13,7 +13,7 @@ from companion.games.frostpunk.endings import end
 from companion.games.frostpunk.ledger import Ledger, require_task
 from companion.games.frostpunk.moves import move, says, word
 from companion.games.frostpunk.state import State
-from companion.text import N, T, Text
+from companion.text import N, T, Text, verbatim
 
 DECK = "deck"
 FEW = 4  # so many known cards are offered as taps of their own
@@ -105,7 +105,9 @@ def _more(state: State) -> Text:
 
 
 def _holders(state: State) -> dict[str, Text]:
-    return {seat_name(seat): Text(name) for seat, name in enumerate(state.players) if citizens.hand(state, seat) != 0}
+    return {
+        seat_name(seat): verbatim(name) for seat, name in enumerate(state.players) if citizens.hand(state, seat) != 0
+    }
 
 
 def _source(state: State) -> Pick:
