@@ -11,7 +11,7 @@ from companion.games.fire_brigade import water
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import ALL, BLOCKS, CORNERS
 from companion.games.fire_brigade.crew.cards import CAPTAINS, CREW, HOUSES
-from companion.games.fire_brigade.names import KIND_NAMES, TRACK_NAMES, field_name, seat_name, seat_of
+from companion.games.fire_brigade.names import KIND_NAMES, SPECIALS, TRACK_NAMES, field_name, seat_name, seat_of
 from companion.games.fire_brigade.setup import house
 from companion.games.fire_brigade.state import (
     AT_MOST,
@@ -71,6 +71,9 @@ def _block(state: State, place: str) -> Iterator[Knob[Books]]:
     yield Knob(pick(f"{place}.side", T("{where}: destroyed or not", where=where), sides),
                BURNT if block.destroyed else STANDS, _put_side(place))  # fmt: skip
     yield Knob(_seats(state, f"{place}.loyal", T("{where}: loyal to", where=where)), loyal, _put_loyal(place))
+    specials = {NONE: T("No special building"), **{key: Text(name) for key, name in SPECIALS.items()}}
+    yield Knob(pick(f"{place}.special", T("{where}: special building", where=where), specials), block.special or NONE,
+               _put_special(place))  # fmt: skip
     if loyal != NOBODY:
         ways = {NONE: T("Nobody"), STOLEN: T("Another player")}
         yield Knob(pick(f"{place}.from", T("{where}: won from", where=where), ways), STOLEN if block.stolen else NONE,
@@ -116,6 +119,10 @@ def _put_loyal(place: str) -> Put:
         books.set_block(place, loyal=loyal, stolen=False, renown=nobody)
 
     return put
+
+
+def _put_special(place: str) -> Put:
+    return lambda books, value: _ignore(books.set_block(place, special="" if value == NONE else str(value)))
 
 
 def _put_stolen(place: str) -> Put:
