@@ -64,14 +64,18 @@ def done(books: Books, args: Args) -> None:
 def gained(books: Books, args: Args) -> None:
     """One thing that the card gave; more may follow."""
     task = require_task(books.state, CARD)
+    books.finish_task()
     change(books, task.seat, word(args, "what"), 1)
+    books.add_task(task)  # what has come of it, such as a spot of the Council track, goes before the rest of the card
 
 
 def other(books: Books, args: Args) -> None:
     """Something that anybody gained or lost."""
-    require_task(books.state, CARD)
+    task = require_task(books.state, CARD)
     sign = -1 if word(args, "how") == "lose" else 1
+    books.finish_task()
     change(books, seat_of(word(args, "who")), word(args, "what"), sign * number(args, "count"))
+    books.add_task(task)
 
 
 def change(books: Books, seat: int, what: str, count: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from companion.asking import pick, tap, usual, whole
 from companion.game import Args, IllegalMove, Offer, Prompt
 from companion.games.turris import people, supply
@@ -88,10 +90,18 @@ def pay_prompt(state: State) -> Prompt:
         offers=(
             *(_all_own(task) if named else ()),
             *(tap("pay", _pay_label(what, 1), rule="artifacts", what=what, count=1) for what in single),
+            *(_at_once(state, task, kinds) if task.about in able.KINDS and task.count > 1 else ()),
         ),
         seat=task.seat,
         rule="artifacts",
     )  # fmt: skip
+
+
+def _at_once(state: State, task: Task, kinds: tuple[str, ...]) -> Iterator[Offer]:
+    """All of it with one resource that there is enough of."""
+    for what in kinds:
+        if what != "artifacts" and supply.held(state, task.seat, what) >= task.count:
+            yield tap("pay", _pay_label(what, task.count), rule="artifacts", what=what, count=task.count)
 
 
 def _all_own(task: Task) -> tuple[Offer, ...]:
