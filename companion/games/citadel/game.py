@@ -24,6 +24,7 @@ from companion.game import (
 from companion.games.citadel import idle
 from companion.games.citadel.books import Books
 from companion.games.citadel.campaign import ending as campaign_ending
+from companion.games.citadel.campaign import scenario
 from companion.games.citadel.heroes import Hero, seat_name
 from companion.games.citadel.parts import PARTS
 from companion.games.citadel.state import State
@@ -75,13 +76,14 @@ def _called_rightly(state: State, prompt: Prompt) -> Prompt:
 
 
 def _pressing(state: State) -> tuple[Prompt, ...]:
+    first = (scenario.reading_prompt(state),) if scenario.reads_now(state) else ()
     if state.todo:
         task = state.todo[0]
-        return (next(part.tasks[task.kind] for part in PARTS if task.kind in part.tasks)(state, task),)
+        return (*first, next(part.tasks[task.kind] for part in PARTS if task.kind in part.tasks)(state, task))
     for part in PARTS:
         if shown := part.prompts(state):
             return shown
-    return (idle.idle(state),)
+    return (*first, idle.while_reading(state)) if first else (idle.idle(state),)
 
 
 def view(state: State) -> View:

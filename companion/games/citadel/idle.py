@@ -60,6 +60,14 @@ def idle(state: State) -> Prompt:
     return Prompt(name="table.idle", do=T("What do you do?"), offers=offers, expects=(seen(),))
 
 
+def while_reading(state: State) -> Prompt:
+    """What a dialogue may bring about; actions of cards only where it says so (p. 18)."""
+    note = T("Only if the dialogue says so")
+    shown = idle(state)
+    offers = tuple(replace(one, note=note) if one.move.name in ("turn", "step") else one for one in shown.offers)
+    return replace(shown, do=T("What does the dialogue bring about?"), offers=offers)
+
+
 EFFECTS = (
     "life_lose",
     "life_gain",
@@ -80,6 +88,11 @@ EFFECTS = (
     "skill_returned",
     "box",
     "figures_to",
+    "read_dialogue",
+    "quest_add",
+    "quest_initiate",
+    "quest_finish",
+    "adventure_over",
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from companion.game import Adjustable, Move, MoveKind, Offer, Outcome, Prompt, Table, Value, Words
+from companion.game import Adjustable, MoveKind, Offer, Outcome, Prompt, Table, Value, Words
 from companion.games.citadel.asking import pick, tap, whole
 from companion.games.citadel.books import Books, move, says, word
 from companion.games.citadel.campaign import ending, gathering, golden, lists, parting, saving, scenario, setting_up
@@ -22,7 +22,6 @@ LISTS = {**setting_up.LISTS, **saving.LISTS, **parting.LISTS, **ending.LISTS}
 _YES_NO = {"yes": T("Yes"), "no": T("No")}
 _SEAT = Words(name="seat", label=T("Who"), at_most_chars=8)
 _TO = Words(name="to", label=T("Who"), at_most_chars=8)
-_DIALOGUE = Words(name="dialogue", label=T("Number of the dialogue"), at_most_chars=8)
 _GOLDEN = pick("golden", T("Golden rule"), {name: rule.title for name, rule in golden.RULES.items()})
 _SCENARIO = (
     pick("threat", T("Threat"), scenario.THREATS),
@@ -50,7 +49,9 @@ MOVES: Mapping[str, MoveKind[State]] = {
         says(T("Put the Board away")),
         pick("where", T("Where to"), {"past": T("Into the Past"), "deck": T("Back to the decks")}),
     ),
-    "read_dialogue": move(scenario.reading, lambda a: T("Dialogue {number}", number=word(a, "dialogue")), _DIALOGUE),
+    "read_dialogue": move(
+        scenario.reading, lambda a: T("Dialogue {number}", number=word(a, "dialogue")), scenario.DIALOGUE
+    ),
     "dialogue_over": move(scenario.read, says(T("Read the dialogue"))),
     "save": move(saving.begin, says(T("Saved the game"))),
     "leave": move(parting.leave, says(T("A character left")), _SEAT),
@@ -84,10 +85,10 @@ def idle(state: State) -> tuple[Offer, ...]:
     found: list[Offer] = []
     if state.campaign.step == BETWEEN:
         found += scenario.between(state)
-    else:
-        ask = Offer(move=Move("read_dialogue"), label=T("Read a dialogue"), asks=(_DIALOGUE,), under=T("Scenario"),
-                    rule="dialogue")  # fmt: skip
-        found += [*(() if state.campaign.reading else (ask,)), scenario.end_offer(state)]
+    if not state.campaign.reading:
+        found.append(scenario.read_offer(T("Read a dialogue")))
+    if state.campaign.step != BETWEEN:
+        found.append(scenario.end_offer(state))
     if saving.saving_allowed(state) is None:
         note = T("Once in each scenario")
         found.append(tap("save", T("Save the game"), under=T("Put the game away"), rule="save", note=note))
@@ -96,7 +97,7 @@ def idle(state: State) -> tuple[Offer, ...]:
 
 def reminders(state: State) -> tuple[Prompt, ...]:
     """The dialogue that is being read; golden rules at their moments."""
-    reading = (scenario.reading_prompt(state),) if state.campaign.reading and not state.campaign.stored else ()
+    reading = (scenario.reading_prompt(state),) if state.campaign.reading and not scenario.reads_now(state) else ()
     return (*reading, *golden.reminders(state))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.game import Args, Ask, IllegalMove, Move, Offer, Prompt, Value, Words
 from companion.games.citadel.asking import pick, tap, whole
-from companion.games.citadel.books import Books, number, require_idle, word
+from companion.games.citadel.books import AMID, Books, number, require_effects, require_idle, word
 from companion.games.citadel.campaign.campaign import BETWEEN, INTRODUCTION, PLAYING, THREAT
 from companion.games.citadel.campaign.lists import write
 from companion.games.citadel.campaign.setting_up import INTRODUCTORY
@@ -176,9 +176,12 @@ def end_offer(state: State) -> Offer:
     )
 
 
+DIALOGUE = Words(name="dialogue", label=T("Number of the dialogue"), at_most_chars=8)
+
+
 def reading(books: Books, args: Args) -> None:
-    """A dialogue is being read (p. 18)."""
-    require_idle(books.state)
+    """A dialogue is being read (p. 18), also in the midst of an event that calls for it."""
+    require_effects(books.state)
     write(books, reading=word(args, "dialogue"))
     text = T("Read dialogue {number}.", number=word(args, "dialogue"))
     books.note("dialogue_read", text, dialogue=word(args, "dialogue"))
@@ -202,6 +205,20 @@ def reading_prompt(state: State) -> Prompt:
         name="campaign.reading",
         do=T("Read dialogue {number} and do what it says.", number=state.campaign.reading),
         more=more,
-        offers=(tap("dialogue_over", T("It is read"), tone="usual"),),
+        offers=(
+            tap("dialogue_over", T("It is read"), tone="usual"),
+            *((read_offer(T("It leads to another dialogue")),) if reads_now(state) else ()),
+        ),
         rule="dialogue",
     )
+
+
+def read_offer(label: Text) -> Offer:
+    """Some number of the Dialogue Book is called for."""
+    return Offer(move=Move("read_dialogue"), label=label, asks=(DIALOGUE,), under=T("Scenario"), rule="dialogue")
+
+
+def reads_now(state: State) -> bool:
+    """Whether a dialogue is read before anything else: nothing presses but what called for it."""
+    free = not state.todo or state.todo[0].kind in AMID
+    return bool(state.campaign.reading) and free and state.action is None

@@ -5,7 +5,7 @@ import pytest
 from companion.game import IllegalMove
 from companion.games.citadel.game import GAME
 
-from ..laying import playing, terrain
+from ..laying import playing, take, terrain
 from ..table import begun
 
 
@@ -76,12 +76,28 @@ def test_a_dialogue_is_read_before_anything_else_of_cards():
     """No action of a card meanwhile; in a mandatory action the active player is chosen freely (p. 18)."""
     evening = playing(begun())
     evening.play("read_dialogue", dialogue="120")
-    reading = [prompt for prompt in GAME.prompts(evening.state) if prompt.name == "campaign.reading"]
-    assert len(reading) == 1
-    assert "You choose freely" in str(reading[0].more)
+    reading, others, *_ = GAME.prompts(evening.state)
+    assert reading.name == "campaign.reading"
+    assert "You choose freely" in str(reading.more)
+    assert {str(one.note) for one in others.offers if one.move.name == "turn"} == {"Only if the dialogue says so"}
+    evening.play("read_dialogue", dialogue="121")  # a new paragraph to read
+    assert str(evening.prompt.do) == "Read dialogue 121 and do what it says."
     evening.play("dialogue_over")
     with pytest.raises(IllegalMove, match="No dialogue is being read"):
         evening.play("dialogue_over")
+
+
+def test_an_event_or_the_preparation_phase_calls_for_a_dialogue():
+    """It is read first; then the event goes on (p. 18). In the Preparation phase cards lead to dialogues too (p. 6)."""
+    evening = playing(begun())
+    take(evening, "112", "temporary")
+    evening.play("read_dialogue", dialogue="120")
+    assert evening.asked == "campaign.reading"
+    evening.play("dialogue_over")
+    assert evening.asked == "card.event"
+    evening.play("event_done", to="past")
+    evening.play("scenario_ended", citadel="yes")
+    assert evening.offered("read_dialogue")
 
 
 def test_the_bookmark_can_be_put_right_by_hand():
