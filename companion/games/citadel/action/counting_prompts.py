@@ -16,7 +16,8 @@ from companion.games.citadel.life import piles, recovery
 from companion.games.citadel.state import State
 from companion.text import N, T, Text
 
-MOST_SUCCESSES, MOST_ICONS, MOST_TAPS = 60, 40, 7
+MOST_SUCCESSES, MOST_ICONS = 60, 40
+MOST_TAPS = 4  # numbers above 0 that stand side by side on a phone
 # What most cards show: stars, left halves, right halves.
 FACES: tuple[tuple[int, int, int], ...] = (
     (0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1), (2, 0, 0), (1, 1, 0), (1, 0, 1),
@@ -81,6 +82,7 @@ def stars(state: State, action: Action) -> Prompt:
 def together(state: State, action: Action) -> Prompt:
     """One tap with the number that the players counted."""
     limit, capped = counting.limit(state, action), counting.capped(state, action)
+    enough = max(MOST_TAPS, action.need + drawing.ignored(state, action))  # what is more than that is lost
     do = N(
         "Reveal the card. How many successes does it show?",
         "Reveal the {n} cards. How many successes do they show?",
@@ -93,9 +95,10 @@ def together(state: State, action: Action) -> Prompt:
             limit or 0,
         )
     taps = tuple(
-        tap("stars_told", T("{n}", n=count), rule="action.result", count=count) for count in range(MOST_TAPS + 1)
+        tap("stars_told", T("{n}", n=count), rule="action.result", count=count)
+        for count in range(enough - MOST_TAPS, enough + 1)
     )
-    many = whole("count", T("Successes on the cards"), MOST_SUCCESSES, MOST_TAPS + 1)
+    many = whole("count", T("Successes on the cards"), MOST_SUCCESSES, enough + 1)
     return Prompt(
         name="action.stars",
         do=do,

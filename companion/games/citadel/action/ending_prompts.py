@@ -47,7 +47,7 @@ def _more(state: State, action: Action) -> Text:
         T("{got} of {need} successes. Only you are concerned, unless it says otherwise.", got=action.successes,
           need=action.need)
     ]  # fmt: skip
-    if action.die is not None and action.outcome == "failure":
+    if action.die is not None and action.outcome == "failure" and action.successes:
         parts.append(T("The die goes from {old} to {new}.", old=action.die, new=max(1, action.die - action.successes)))
     if action.next_row:
         parts.append(T("The die lies on row {row}, showing {value}.", row=action.next_row, value=action.next_die))
@@ -80,13 +80,13 @@ def _closing(state: State, action: Action) -> tuple[Offer, ...]:
     done = N("Done: discard the revealed card", "Done: discard the {n} revealed cards", action.drawn)
     label = done if action.drawn else T("Done")
     if last:
-        return (*last, tap("action_done", T("Nothing more happened: done"), under=plain), *_over(action))
+        return (*last, tap("action_done", T("Nothing more happened: done"), under=plain), *_over(action, plain))
     if ending.event_over(state, action):
         event = usual("action_event", T("Done: the event goes to the Past"))
         return (event, tap("action_done", T("Done, but the event goes on")))
     known = recalling.known(state, action)
     note = None if known is None else T("Nothing else happened the last time")
-    return (replace(usual("action_done", label), note=note), *_over(action))
+    return (replace(usual("action_done", label), note=note), *_over(action, T("If it says so")))
 
 
 def _as_last_time(state: State, action: Action) -> tuple[Offer, ...]:
@@ -135,11 +135,11 @@ def happened(words: list[str]) -> Text:
     }[kind]
 
 
-def _over(action: Action) -> tuple[Offer, ...]:
+def _over(action: Action, under: Text) -> tuple[Offer, ...]:
     """A failure may end a compound action as well, when its section says so."""
     if action.die is None or action.outcome != "failure" or action.over:
         return ()
-    return (tap("action_last", T("The action is over"), rule="action.compound", under=T("If it says so"), close=1),)
+    return (tap("action_last", T("The action is over"), rule="action.compound", under=under, close=1),)
 
 
 def _rows(action: Action, under: Text, first: bool, event: bool) -> tuple[Offer, ...]:

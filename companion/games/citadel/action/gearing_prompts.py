@@ -36,8 +36,8 @@ def gear(state: State, action: Action) -> Prompt:
         more=_more(state, action, due),
         offers=(
             draw,
-            *_drawing(state, action, due),
             *_ticks(state, action),
+            *_drawing(state, action, due),
             *_reading(state, action),
             *_leaving(state, action),
         ),
@@ -108,16 +108,18 @@ def reminders(state: State, action: Action, step: str) -> list[Text]:
 
 def _drawing(state: State, action: Action, due: int) -> tuple[Offer, ...]:
     deck = piles.piles(state, action.active).deck
-    most = MOST_DRAWN if deck is None else deck
+    most, under = MOST_DRAWN if deck is None else deck, T("Or draw otherwise")
     offers = []
     if most > due:
         ask = whole("cards", T("Cards drawn"), most, due + 1, at_least=due + 1)
-        offers.append(Offer(move=Move("draw"), label=T("Draw more"), asks=(ask,), rule="action.draw"))
+        offers.append(Offer(move=Move("draw"), label=T("Draw more"), asks=(ask,), under=under, rule="action.draw"))
     if deck is None and due:
         ask = whole("cards", T("Cards that were left"), due - 1, 0)
-        offers.append(Offer(move=Move("draw_short"), label=T("My deck runs out"), asks=(ask,), rule="action.draw"))
+        offers.append(
+            Offer(move=Move("draw_short"), label=T("My deck runs out"), asks=(ask,), under=under, rule="action.draw")
+        )
     if recovery.found(state, action.active):
-        offers.append(tap("recovery", T("Recovery first"), rule="life.recovery", seat=action.active))
+        offers.append(tap("recovery", T("Recovery first"), rule="life.recovery", under=under, seat=action.active))
     return tuple(offers)
 
 
@@ -125,7 +127,7 @@ def _drawing(state: State, action: Action, due: int) -> tuple[Offer, ...]:
 
 
 def _ticks(state: State, action: Action) -> tuple[Offer, ...]:
-    return (*_others(state, action), *_cards(state, action), *_choices(state, action))
+    return (*_cards(state, action), *_choices(state, action), *_others(state, action))
 
 
 def _others(state: State, action: Action) -> tuple[Offer, ...]:

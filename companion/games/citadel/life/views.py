@@ -42,8 +42,10 @@ def panels(state: State) -> tuple[Panel, ...]:
     if not state.party:
         return ()
     lives = tuple(_life(hero) for hero in state.party)
-    columns = (T("Player"), T("Action Deck"), T("Discard Pile"), T("Hand"), T("Blocked Skills"), T("Weight"))
-    grid = Grid(label=T("Action cards"), columns=columns, rows=tuple(_row(state, hero) for hero in state.party))
+    blocked = any(piles.piles(state, hero.seat).blocked for hero in state.party)
+    columns = (T("Who"), T("Deck"), T("Discards"), T("Hand"), *((T("Blocked"),) if blocked else ()), T("Weight"))
+    rows = tuple(_row(state, hero, blocked) for hero in state.party)
+    grid = Grid(label=T("Action cards"), columns=columns, rows=rows)
     return (Panel(name="life", title=T("Life and decks"), widgets=(*lives, grid)),)
 
 
@@ -55,7 +57,7 @@ def _life(hero: Hero) -> Counter:
     )
 
 
-def _row(state: State, hero: Hero) -> tuple[Cell, ...]:
+def _row(state: State, hero: Hero, blocked: bool) -> tuple[Cell, ...]:
     now, over = piles.piles(state, hero.seat), limits.over_hand(state, hero.seat)
     hand, heavy = limits.hand_limit(state, hero.seat), limits.too_heavy(state, hero.seat)
     return (
@@ -63,7 +65,7 @@ def _row(state: State, hero: Hero) -> tuple[Cell, ...]:
         Cell(label=_known(now.deck), tone="warm" if now.deck == 0 else "plain"),
         Cell(label=_known(now.discard)),
         Cell(label=_of(now.hand, hand), tone="danger" if over else "plain"),
-        Cell(label=_known(now.blocked)),
+        *((Cell(label=_known(now.blocked)),) if blocked else ()),
         Cell(
             label=_of(_weight(state, hero), limits.weight_limit(state, hero.seat)), tone="danger" if heavy else "plain"
         ),

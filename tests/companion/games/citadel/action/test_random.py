@@ -15,7 +15,8 @@ from tests.companion.games.citadel.action.acting import FLAIL, SWORD, Acting, ta
 from tests.companion.games.citadel.driver import answer
 
 MINE = {**ACTION, **LIFE}
-BY_HAND = {"deck_counted", "skills_unblock", "skills_down", "life_gain"}  # they would change the counts from outside
+# They would change the counts from outside, or end the evening before much has happened.
+BY_HAND = {"deck_counted", "skills_unblock", "skills_down", "life_gain", "life_lose"}
 STEPS = 250
 DECK = 14
 
@@ -61,8 +62,12 @@ def step(evening: Acting, dice: random.Random) -> bool:
         if offer.move.name in MINE and offer.move.name not in BY_HAND
     ]
     usual = [offer for offer in shown[0].offers if offer.tone == "usual" and offer.move.name in MINE]
-    offer = usual[0] if usual and dice.random() < 0.4 else dice.choice(offers)
+    acting = [offer for offer in offers if offer.move.name in ACTION]
+    some = acting if acting and dice.random() < 0.6 else offers
+    offer = usual[0] if usual and dice.random() < 0.4 else dice.choice(some)
     args = {**offer.move.args, **{ask.name: answer(ask, dice, dice.random() < 0.3) for ask in offer.asks}}
+    if "sort" in args and offer.move.name == "sheet_told" and dice.random() < 0.5:
+        args |= {"sort": dice.choice(["compound", "compound_chain"]), "difficulty": dice.randint(1, 6)}
     try:
         evening.play(offer.move.name, **args)
     except (IllegalMove, BadMove) as refused:

@@ -2,7 +2,7 @@
 
 from itertools import combinations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.citadel.action.converting import Conversion, convert
@@ -45,6 +45,7 @@ def test_a_chain_of_nothing():
 faces = st.builds(Face, stars=st.integers(0, 2), left=st.integers(0, 2), right=st.integers(0, 2))
 
 
+@settings(deadline=None)
 @given(st.lists(faces, max_size=7), st.integers(0, 7))
 def test_the_best_choice_is_the_best(cards: list[Face], most: int):
     """No other choice of so many cards gives more."""
@@ -101,6 +102,7 @@ def test_the_particular_kind_is_kept_for_whoever_needs_it():
 kinds = st.sampled_from(["a", "b", "wild"])
 
 
+@settings(deadline=None)
 @given(
     st.dictionaries(kinds, st.integers(0, 4)),
     st.lists(
