@@ -31,7 +31,7 @@ def board(state: State) -> PlaceMap:
     now = {place.value: place for place in _places(state)}
     return PlaceMap(
         name=MAP,
-        label=T("The board"),
+        label=T("Places and paths"),
         places=tuple(now.values()),
         links=tuple(MapLink(first=one, second=other) for one, other in links(state) if {one, other} <= set(now)),
         steps=tuple(_step(state, step, now) for step in state.told),

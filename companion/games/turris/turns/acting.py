@@ -71,7 +71,9 @@ def _revive_offers(state: State) -> tuple[Offer, ...]:
     if not player.graveyard or rules.payable(state, state.turn) < cost:
         return ()
     label = N("Force Revive for {n} Ichor", "Force Revive for {n} Ichor", cost)
-    plain = tap("force_revive", label, rule="revive", artifacts=0)
+    wild = supply.short(state, state.turn, {"ichor": cost})
+    note = N("{n} Artifact stands in for Ichor", "{n} Artifacts stand in for Ichor", wild) if wild else None
+    plain = tap("force_revive", label, rule="revive", note=note, artifacts=0)
     if not player.artifacts or player.ichor < 1:
         return (plain,)
     ask = whole("artifacts", T("Artifacts instead of Ichor"), min(cost, player.artifacts), 1, at_least=1)

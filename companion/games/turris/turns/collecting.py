@@ -224,18 +224,28 @@ def _one(state: State, place: str) -> Offer:
     )
 
 
-def _note(state: State, place: str) -> Text | None:
-    """What it would give, if that is known."""
+def _note(state: State, place: str) -> Text:
+    """What it costs, and what it would give, if that is known."""
+    price = _price(state, 1)
     effects = places.reward(state, place)
-    if state.beast_at(place) is not None or places.immediate(state, place):
-        return T("1 Ichor, no reward")
-    return T("1 Ichor: {what}", what=telling.describe(effects)) if effects is not None else T("1 Ichor")
+    if state.beast_at(place) is not None or place in state.betrayers or places.immediate(state, place):
+        return T("{price}, no reward", price=price)
+    return T("{price}: {what}", price=price, what=telling.describe(effects)) if effects is not None else price
+
+
+def _price(state: State, count: int) -> Text:
+    """Ichor, and Artifacts for what is missing of it (p. 21)."""
+    wild = supply.short(state, state.turn, {"ichor": count})
+    if not wild:
+        return T("{count} Ichor", count=count)
+    if wild == count:
+        return N("{n} Artifact instead of Ichor", "{n} Artifacts instead of Ichor", wild)
+    return N("{count} Ichor and {n} Artifact", "{count} Ichor and {n} Artifacts", wild, count=count - wild)
 
 
 def _all(state: State, scouts: str, count: int) -> Offer:
     label = N("Collect {n} Scout", "Collect all {n} Scouts", count)
-    note = T("{count} Ichor", count=count)
-    return Offer(move=_move(scouts), label=label, note=note, under=T("Collect"), rule="collect")
+    return Offer(move=_move(scouts), label=label, note=_price(state, count), under=T("Collect"), rule="collect")
 
 
 def _move(scouts: str) -> GameMove:

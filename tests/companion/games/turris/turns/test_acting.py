@@ -107,3 +107,10 @@ def test_no_more_tokens_than_there_are():
     assert evening.state.players[0].tokens == 3
     with pytest.raises(IllegalMove, match="no Additional Action token"):
         evening.player(0, tokens=0).play("use_token")
+
+
+def test_a_revival_says_when_an_artifact_goes():
+    """3 Ichor with 2 of them there (p. 9, 21)."""
+    evening = turn().player(0, ichor=2, artifacts=1, graveyard=1, reserve=3)
+    [offer] = [one for one in evening.prompt.offers if str(one.label) == "Force Revive for 3 Ichor"]
+    assert str(offer.note) == "1 Artifact stands in for Ichor"

@@ -178,3 +178,22 @@ def test_the_betrayers_keep_the_reward():
         evening.play("place", place="guild")
     collect(evening, "forge")
     assert evening.state.players[0].weaponry == 0
+
+
+def test_the_price_says_when_artifacts_go():
+    """2 Scouts, 1 Ichor and 2 Artifacts: 1 Ichor and 1 Artifact for both, an Artifact alone without Ichor (p. 21)."""
+
+    def notes(ichor: int) -> dict[str, str]:
+        evening = turn().scouts(forge="A", nest="A").player(0, ichor=ichor, artifacts=2)
+        return {str(one.label): str(one.note) for one in evening.prompt.offers if one.move.name == "collect"}
+
+    assert notes(1)["Collect all 2 Scouts"] == "1 Ichor and 1 Artifact"
+    assert notes(0)["Forge"] == "1 Artifact instead of Ichor: Weaponry +2"
+    assert notes(1)["Nest"] == "1 Ichor, no reward"
+
+
+def test_a_betrayer_leaves_no_reward_to_collect():
+    """Alone, where a Betrayer stands (p. 25)."""
+    evening = turn(1).scouts(forge="A").at("turns", "actions", betrayers=("forge", "isle"))
+    [offer] = [one for one in evening.prompt.offers if str(one.label) == "Forge"]
+    assert str(offer.note) == "1 Ichor, no reward"
