@@ -107,9 +107,7 @@ RULES: Mapping[str, Golden] = {
     "framed": Golden(
         title=T("Framed cards"),
         text=T(
-            "A framed card comes first when its pictograph is that of your scenario or of a card that you "
-            "have. Else it may "
-            "not be taken: take one with the plain shape."
+            "A framed card comes first if your scenario or a card of yours shows its pictograph. Else take a plain one."
         ),
         page=27,
         moment=_framed,
