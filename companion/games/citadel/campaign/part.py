@@ -86,7 +86,7 @@ def idle(state: State) -> tuple[Offer, ...]:
     if state.campaign.step == BETWEEN:
         found += scenario.between(state)
     if not state.campaign.reading:
-        found.append(scenario.read_offer(T("Read a dialogue")))
+        found.append(scenario.read_offer(T("Read a dialogue"), T("Scenario")))
     if state.campaign.step != BETWEEN:
         found.append(scenario.end_offer(state))
     if saving.saving_allowed(state) is None:

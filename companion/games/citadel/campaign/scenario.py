@@ -213,9 +213,9 @@ def reading_prompt(state: State) -> Prompt:
     )
 
 
-def read_offer(label: Text) -> Offer:
+def read_offer(label: Text, under: Text | None = None) -> Offer:
     """Some number of the Dialogue Book is called for."""
-    return Offer(move=Move("read_dialogue"), label=label, asks=(DIALOGUE,), under=T("Scenario"), rule="dialogue")
+    return Offer(move=Move("read_dialogue"), label=label, asks=(DIALOGUE,), under=under, rule="dialogue")
 
 
 def reads_now(state: State) -> bool:
