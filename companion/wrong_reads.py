@@ -9,11 +9,12 @@ phone asks for.
 
 from __future__ import annotations
 
+import errno
 import io
-import logging
 import os
 import re
 import secrets
+import shutil
 import threading
 import time
 import zipfile
@@ -26,11 +27,11 @@ from companion.journal import sync_folder
 from companion.refusals import NotSaved
 from companion.text import T
 
-_log = logging.getLogger(__name__)
 FOLDER = "wrong_reads"
 MOST = 200
 MOST_BYTES = 30_000_000
 LARGEST = 2_000_000  # bytes of one picture
+ROOM_WANTED = 20_000_000  # bytes that they leave free on the disk: the evenings need them more
 _ID = re.compile(r"[0-9]{10,14}-[0-9a-f]{8}")
 
 
@@ -85,6 +86,8 @@ class WrongReads:
             try:
                 self._folder.mkdir(parents=True, exist_ok=True)
                 self._folder.chmod(0o700)
+                if shutil.disk_usage(self._folder).free < ROOM_WANTED:
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
                 self._write(id + ".jpg", jpeg)
                 self._write(id + ".json", msgspec.json.encode(new))
             except OSError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -26,6 +27,7 @@ from vision.scanner import Scanner
 from vision.text_reader import TextReader
 from vision.watcher import CardWatcher
 
+_log = logging.getLogger(__name__)
 BAD_PICTURES: Mapping[str, Text] = {
     photo.NOT_A_PICTURE: T("This file is not a picture. Send a photo (JPEG, PNG or WebP)."),
     photo.TOO_LARGE: T("This picture is too large. Send one of at most 60 megapixels."),
@@ -160,7 +162,12 @@ class Eye:
         return PhotoReads(words=unread(found.trouble) if found.trouble else None, unread=none)
 
     def _tell_desk(self, reading: CardSeen | CardUnread, frame: Frame, quad: Corners | None, source: str) -> bool:
-        return self.desk is not None and self.desk.saw(reading, evidence(frame, quad), source)
+        """What is kept of a reading for the phones must never keep the reading itself from the game."""
+        try:
+            return self.desk is not None and self.desk.saw(reading, evidence(frame, quad), source)
+        except Exception:
+            _log.exception("a sighting could not be kept for the phones")
+            return False
 
     def card_photo(self, data: bytes, *, as_it_is: bool, turned: int) -> CardPicture:
         """Make a phone's photo of a card fit to be kept; one that cannot be used is refused in words."""
@@ -223,6 +230,8 @@ class Eye:
 
     def _status(self, code: str) -> None:
         self._status_code = "simulated" if self._simulated and code == "ok" else code
+        if code != "ok" and self.view is not None:
+            self.view.clear()
         self.tell_health()
 
     def tell_health(self) -> None:

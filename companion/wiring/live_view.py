@@ -39,6 +39,10 @@ class LiveView:
         self._number += 1
         self._now = (self._number, frame, reads, found) if self.wanted else None
 
+    def clear(self) -> None:
+        """The camera gives no pictures any more: an old one must not pass for a live one."""
+        self._now = None
+
     def picture(self, after: int = 0) -> LivePicture | None:
         """The newest picture, or None where there is none that is newer than number `after`."""
         self._wanted_until_s = self._clock() + WANTED_S

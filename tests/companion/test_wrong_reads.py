@@ -103,6 +103,14 @@ def test_a_disk_that_fails_leaves_nothing_behind(wrong: WrongReads, tmp_path: Pa
     assert list((tmp_path / "wrong_reads").iterdir()) == []
 
 
+def test_the_evenings_need_the_room_more(wrong: WrongReads, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """On a disk that is nearly full, none is taken."""
+    monkeypatch.setattr(module, "ROOM_WANTED", 2**62)
+    with pytest.raises(NotSaved, match="No space left"):
+        wrong.add(JPEG, about())
+    assert list((tmp_path / "wrong_reads").iterdir()) == []
+
+
 @pytest.mark.parametrize("id", ["", "..", "../session", "1700000000000-zz", "/etc/passwd", "1700000000000-00000000/.."])
 def test_no_other_file_can_be_reached(wrong: WrongReads, tmp_path: Path, id: str):
     """A name that is not one of theirs reads and deletes nothing."""

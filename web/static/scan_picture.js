@@ -1,12 +1,16 @@
 // What the camera sees, a few pictures a second while the page is seen, with what was found and read drawn over it.
 
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { part } from "./store.js";
 import { t } from "./text.js";
 
 const PAUSE_MS = 300;
 const NOTHING_NEW_MS = 400;
 const TROUBLE_MS = 2500;
 const PATIENCE_MS = 6000;
+
+// The camera among the devices, where it gives no pictures: an old picture must not pass for a live one.
+const gone = () => (part("devices") ?? []).find((one) => one.name === "camera" && ["lost", "absent", "trouble", "off"].includes(one.state));
 
 // One picture after the other; none is asked for while the phone is dark or another page is shown.
 function useLive() {
@@ -39,6 +43,7 @@ function useLive() {
           if (!over) show(blob, about);
           later(PAUSE_MS);
         } else if (answer.status === 204) {
+          if (!over && gone()) setLive({});
           later(NOTHING_NEW_MS);
         } else {
           const { error } = await answer.json();
@@ -65,12 +70,13 @@ function useLive() {
 
 export function LivePicture() {
   const { url, about, error } = useLive();
+  const camera = gone();
   return html`
     <figure class="scan-picture">
       ${url && html`
         <img src=${url} width=${about.width} height=${about.height} alt=${t("scan.picture")} />
         <${Outlines} about=${about} />`}
-      ${!url && html`<p class="empty">${error ?? t("scan.waiting")}</p>`}
+      ${!url && html`<p class="empty">${error ?? camera?.words ?? t("scan.waiting")} ${!error && camera?.what_to_do}</p>`}
     </figure>`;
 }
 
