@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.game import IllegalMove
 from companion.games.turris import places
-from companion.games.turris.books import require_phase
+from companion.games.turris.books import Books, require_phase
 from companion.games.turris.map import land
 from companion.games.turris.names import BEAST_NAMES, place_name
 from companion.games.turris.rewards import able
@@ -68,8 +68,16 @@ def _why_not_at_once(state: State, seat: int, place: str) -> Text | None:
     effects = places.reward(state, place)
     if not places.immediate(state, place) or effects is None:
         return None
-    reason = able.why_not(state, seat, effects, place)
+    reason = able.why_not(_placed(state, seat, place), seat, effects, place)
     return None if reason is None else T("{place}: {why}", place=place_name(state, place), why=reason)
+
+
+def _placed(state: State, seat: int, place: str) -> State:
+    """As it is when the place gives what it gives: with the Scout there, and no longer in the reserve."""
+    books = Books(state)
+    books.set_player(seat, reserve=max(0, state.players[seat].reserve - 1))
+    books.stand(place, seat, 1)
+    return books.state
 
 
 def open_places(state: State, seat: int) -> tuple[str, ...]:

@@ -197,3 +197,15 @@ def test_no_place_in_the_ridge_when_all_beasts_are_elsewhere():
     assert "ridge" not in where(evening)
     with pytest.raises(IllegalMove, match="no Beast"):
         evening.play("place", place="ridge")
+
+
+def test_an_immediate_place_is_measured_with_the_scout_there():
+    """“Place another Scout” needs a second one in the reserve; “a Scout back” can take this very one (p. 24)."""
+    evening = turn(**{"reward.nest": "place", "reward.isle": "recall"}).player(0, reserve=1, graveyard=3)
+    assert "nest" not in where(evening)
+    with pytest.raises(IllegalMove, match="reserve"):
+        evening.play("place", place="nest")
+    evening.play("place", place="isle")
+    evening.play("recall", place="isle")
+    assert evening.state.players[0].reserve == 1
+    assert "nest" in where(turn(**{"reward.nest": "place"}).player(0, reserve=2, graveyard=2))
