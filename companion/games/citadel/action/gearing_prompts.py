@@ -26,7 +26,7 @@ def gear(state: State, action: Action) -> Prompt:
     due_now = due if deck is None else min(due, deck)
     draw = Offer(
         move=Move("draw", {"cards": due}),
-        label=N("Draw {n} card", "Draw {n} cards", due) if due else T("Draw no card"),
+        label=_label(due, due_now),
         tone="usual",
         rule="action.draw",
     )
@@ -44,6 +44,13 @@ def gear(state: State, action: Action) -> Prompt:
         seat=seat_index(action.active),
         rule="action.gear",
     )
+
+
+def _label(due: int, now: int) -> Text:
+    if now < due:
+        text = N("Draw the last card, then a Recovery", "Draw the last {n} cards, then a Recovery", now)
+        return text if now else T("Go on to the Recovery")
+    return N("Draw {n} card", "Draw {n} cards", due) if due else T("Draw no card")
 
 
 def _do(state: State, action: Action, due: int, now: int) -> Text:
@@ -157,7 +164,7 @@ def _cards(state: State, action: Action) -> tuple[Offer, ...]:
         *(_card(state, action, ident, T("Skill cards in your hand")) for ident in skills),
     )
     events = tuple(copy.key for copy in selecting.events_here(state, action))
-    rows = (*rows, *(_card(state, action, one, T("Events in play")) for one in events if _may_fit(state, action, one)))
+    here = tuple(_card(state, action, one, T("Events in play")) for one in events if _may_fit(state, action, one))
     every = (*purse, *quest, *events, *_own_skills(state, action))
     rest = tuple(ident for ident in every if not _may_fit(state, action, ident))
     others = tuple(_card(state, action, ident, T("Not used in this action so far")) for ident in rest)
@@ -166,7 +173,7 @@ def _cards(state: State, action: Action) -> tuple[Offer, ...]:
         move=Move("skill_named"), label=T("A new Skill card"), asks=(title,), under=T("Skill cards in your hand"),
         rule="skills.hand",
     )  # fmt: skip
-    return (*rows, new, *others)
+    return (*rows, new, *here, *others)
 
 
 def _own_skills(state: State, action: Action) -> tuple[str, ...]:

@@ -104,3 +104,11 @@ def test_nothing_left_to_recover():
     evening.play("draw", cards=5)
     assert evening.names[-1] == "no_recovery"
     assert evening.asked == "action.stars"
+
+
+def test_a_short_deck_is_said_on_the_button():
+    """Cost 5 with two cards left: draw those, then a Recovery (p. 12)."""
+    evening = drawing(cost=5, deck=2, discard=8)
+    assert str(evening.prompt.offers[0].label) == "Draw the last 2 cards, then a Recovery"
+    evening = drawing(cost=5, deck=0, discard=8)
+    assert str(evening.prompt.offers[0].label) == "Go on to the Recovery"

@@ -286,3 +286,20 @@ def test_global_events_are_nobodys_cards():
     evening.play("gear", card="200.1")
     evening.play("gear", card="400.1")
     assert str(evening.prompt.offers[0].label) == "Draw 3 cards"
+
+
+def test_evasive_may_make_unconscious():
+    """Her last life point is lost in the Draw step: the cost is paid, so the cards are revealed all the same (p. 12,
+    23); the drawn ones are no part of what is shuffled back: 17 and none in hand, less 3 drawn."""
+    evening = fighting(evasive=1)
+    evening.tell("trait_evasive", "life")
+    evening.hero("seat1", life=1)
+    evening.play("draw", cards=3)
+    assert evening.asked == "life.faint"
+    evening.play("faint_done")
+    assert evening.asked == "action.stars"
+    evening.play("stars_told", count=1)
+    evening.play("action_done")
+    now = piles.piles(evening.state, "seat1")
+    assert (now.deck, now.discard, now.hand) == (14, 3, 2)
+    assert dice(evening) == [2]
