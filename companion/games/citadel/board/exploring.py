@@ -75,6 +75,7 @@ def not_turned(books: Books, args: Args) -> None:
 def follow(books: Books) -> None:
     """An action on the back of an Exploration card succeeded: when it is over, the card is resolved (p. 21). An action
     on its front leads back to it."""
+    _open_what_was_hidden(books)
     state, action = books.state, books.state.action
     if action is not None:
         space = state.board.holding(action.card)
@@ -86,6 +87,15 @@ def follow(books: Books) -> None:
         placing.write(books, turned="")
         if space is not None and space.kind == EXPLORATION:
             books.press(Task(kind=TURNED, seat=taking.active_seat(books.state), card=space.key))
+
+
+def _open_what_was_hidden(books: Books) -> None:
+    """A Permanent event that hid a Terrain card has left the Board, whatever took it away: the space is opened as soon
+    as nothing else presses (p. 21)."""
+    while books.state.todo and books.state.todo[0].kind == placing.OPEN:
+        x, y = space_at(books.done(placing.OPEN).about)
+        if books.state.board.at(x, y) is None and geometry.pointing(books.state.board, x, y):
+            open_space(books, x, y)
 
 
 def _read_space(name: str) -> tuple[int, int]:

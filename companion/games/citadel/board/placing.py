@@ -24,7 +24,7 @@ from companion.games.citadel.cards import looking, moving
 from companion.games.citadel.state import State, Task
 from companion.text import T
 
-PLACE, ATTACH, ARROWS = "board.place", "board.attach", "board.arrows"
+PLACE, ATTACH, ARROWS, OPEN = "board.place", "board.attach", "board.arrows", "board.open"
 
 
 def write(books: Books, **changes: Any) -> Board:
@@ -177,6 +177,8 @@ def _leave(books: Books) -> None:
             drop(books, space.key)
             if space.kind == TERRAIN:
                 _terrain_left(books, space)
+            elif space.hides and space.kind == EVENT:
+                books.queue(Task(kind=OPEN, about=space.name))
     for one in board.attached:
         if one.key not in lying:
             drop(books, one.key)

@@ -173,8 +173,14 @@ def _where(state: State) -> tuple[Pick, ...]:
 
 
 def unnumbered_offers(state: State, under: Text) -> tuple[Offer, ...]:
-    """Exploration cards that somebody has or that all have in common bear no number on their backs (p. 5)."""
-    cards = [copy for copy in state.ledger if copy.deck != ADVENTURE and copy.where in NUMBERLESS and not copy.saved]
+    """Exploration cards that somebody has, that all have in common or that stay as events bear no number on their backs
+    (p. 5)."""
+    lying = {one.key for one in state.board.attached}
+    cards = [
+        copy
+        for copy in state.ledger
+        if copy.deck != ADVENTURE and (copy.where in NUMBERLESS or copy.key in lying) and not copy.saved
+    ]
     if not cards:
         return ()
     names = {one.key: T("{card}: {place}", card=card_name(state, one), place=place_name(state, one)) for one in cards}

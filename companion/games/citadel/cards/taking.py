@@ -191,7 +191,7 @@ def still_none(books: Books) -> None:
 def wrong_card(books: Books) -> None:
     """Its back does not show the number: it is returned, and the number was none (p. 16, 22)."""
     task = books.done(TAKE)
-    text = T("{number}: its back does not show {source}, so it is returned.", number=task.card, source=must_show(task))
+    text = T("{number}: its back does not show that card's number, so it is returned.", number=task.card)
     books.note("wrong_card_returned", text)
 
 

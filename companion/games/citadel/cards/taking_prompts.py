@@ -63,6 +63,8 @@ def _take_more(state: State, task: Task, plan: Plan) -> Text | None:
 
 def _order(task: Task, plan: Plan) -> Text | None:
     if source := taking.must_show(task):
+        if not source.isdigit():
+            return T("Its back must show the unique number on the front of that card, or it is the wrong card.")
         return T("Its back must show {source}, or it is the wrong card.", source=source)
     if task.about == taking.WORLD_MAP:
         return T("Do not turn it over: it goes into the slot to which the arrow with its number points.")

@@ -254,3 +254,31 @@ def test_the_awaited_terrain_is_one_tap():
     evening.play("explore", space="0,-1", became="past", seat="")
     evening.play("take_unseen", colour="green")
     assert [str(offer.label) for offer in evening.prompt.offers if offer.tone == "usual"] == ["Terrain"]
+
+
+def test_a_hidden_number_on_an_exploration_card_that_stays():
+    """It bears no number on its back (p. 5), so its unique number counts; an event that replaces it
+    hides the Terrain as well; with a card of another kind the space is opened (p. 21, 22)."""
+    evening = start()
+    evening.play("explore", space="0,-1", became="stays", seat="")
+    evening.play("about_card", card="I.1")
+    evening.play("spot_number", card="I.1", number="316")
+    assert "unique number" in str(evening.prompt.more)
+    evening.play("take_unseen", colour="green")
+    evening.play("reveal", kind="permanent")
+    assert (at(evening, "0,-1").key, at(evening, "0,-1").hides) == ("316.1", True)
+    assert evening.asked == "table.idle"
+    evening.play("spot_number", card="316.1", number="400")
+    evening.play("take_unseen", colour="green")
+    evening.play("reveal", kind="global")
+    assert evening.state.ledger.copy("400.1").where == "global"
+    assert (evening.asked, evening.state.todo[0].card) == ("card.take", "094")
+
+
+def test_an_event_discarded_by_its_number_opens_its_space_too():
+    """Whatever takes it away (p. 21): here it is shown to the camera and discarded."""
+    evening = start()
+    evening.play("explore", space="0,-1", became="stays", seat="")
+    evening.play("about_card", card="I.1")
+    evening.play("card_to", card="I.1", to="past")
+    assert (evening.asked, evening.state.todo[0].card) == ("card.take", "094")
