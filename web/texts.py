@@ -357,7 +357,7 @@ _SCAN = {
     "scan.picture": T("What the camera sees now"),
     "scan.waiting": T("Waiting for the camera’s picture…"),
     "scan.no_camera": T("There is no camera. A photo taken with a phone is read just the same."),
-    "scan.torch": T("Light"),
+    "scan.torch": T("Torch"),
     "scan.missed": T("A card is missed"),
     "scan.seen": T("Seen of late"),
     "scan.none": T("Nothing was seen yet. Lay a card under the camera, or take a photo."),

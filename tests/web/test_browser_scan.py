@@ -117,11 +117,11 @@ def test_the_live_picture_is_drawn_over(room: Room, spot: Spot) -> None:
     page.get_by_role("button", name="Look again").click()
     expect(page.locator("[aria-busy=true]")).to_have_count(0)
     assert spot.again == 1
-    page.get_by_role("button", name="Light").click()
-    expect(page.get_by_role("button", name="Light")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Torch").click()
+    expect(page.get_by_role("button", name="Torch")).to_have_attribute("aria-pressed", "true")
     assert spot.torch == [True]
-    page.get_by_role("button", name="Light").click()
-    expect(page.get_by_role("button", name="Light")).to_have_attribute("aria-pressed", "false")
+    page.get_by_role("button", name="Torch").click()
+    expect(page.get_by_role("button", name="Torch")).to_have_attribute("aria-pressed", "false")
 
 
 def test_pictures_are_fetched_only_while_they_are_seen(room: Room, view: Pictures) -> None:

@@ -35,6 +35,10 @@ const Talk = ({ check }) => html`
   <section class="prompt"><p class="do long" role="status">${check.words}</p></section>
   <${LivePicture} />
   ${check.can.includes("name") && html`<${Named} key=${check.step} step=${check.step} />`}
+  ${check.step === "show" && html`<div class="offers inline">
+    <${Button} icon="repeat" onClick=${() => scanTap("again", {}, t("scan.again"))}>${t("scan.again")}<//>
+    ${check.can.includes("skip") && html`<${Button} icon="skip" onClick=${() => scanTap("skip", {}, t("check.skip"))}>${t("check.skip")}<//>`}
+  </div>`}
   <p class="small">${t("check.so_far", { right: check.right, asked: check.asked, unread: check.unread, wrong: check.wrong })}</p>
   <${Deck} />`;
 
@@ -80,7 +84,7 @@ function Earlier({ newest }) {
     </section>`;
 }
 
-const TAPS = ["skip", "give_up", "no_code", "no", "wanted", "read", "yes"];
+const TAPS = ["give_up", "no_code", "no", "wanted", "read", "yes"];
 
 export function CheckCameraBar() {
   const check = part("scan")?.check;
@@ -95,7 +99,6 @@ export function CheckCameraBar() {
   const label = (verb) => (codes[verb] ? t("check.it_is", { code: codes[verb] }) : t(`check.${verb}`));
   return html`<div class="action-bar">
     <${IconButton} icon="close" label=${t("check.cancel")} kind="outlined" onClick=${() => scanTap("cancel", {}, t("check.cancel"))} />
-    ${check.step === "show" && html`<${IconButton} icon="repeat" label=${t("scan.again")} kind="outlined" onClick=${() => scanTap("again", {}, t("scan.again"))} />`}
     ${TAPS.filter((verb) => check.can.includes(verb)).map((verb) => html`
       <${Button} key=${verb} kind="answer ${verb === "yes" ? "usual" : ""}" aria-busy=${busy} onClick=${() => scanTap(verb, {}, label(verb))}>${label(verb)}<//>`)}</div>`;
 }
