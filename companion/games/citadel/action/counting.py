@@ -75,7 +75,8 @@ def converting(state: State, action: Action, *kinds: str) -> tuple[Effect, ...]:
     effects = facts.in_use(state, action)
     taken = {at for way in resolving.ways(effects, action.either) for at in way}
     wanted = kinds or ("convert", "cancel")
-    return tuple(effects[at][1] for at in sorted(taken) if effects[at][1].kind in wanted)
+    found = (effects[at][1] for at in sorted(taken))
+    return tuple(effect for effect in found if effect.kind in wanted and effect.icons)
 
 
 def asks_icons(state: State, action: Action) -> bool:

@@ -35,6 +35,8 @@ def _paid(effect: Effect) -> Text:
     gives = N("{n} success", "{n} successes", effect.amount)
     if effect.kind == "cancel":
         gives = N("{n} damage cancelled", "{n} damage cancelled", effect.amount)
+        if not effect.icons:
+            return gives
     text = N(
         "{gives} for {n} class icon: {icons}", "{gives} for {n} class icons: {icons}", effect.icons, gives=gives,
         icons=_icons(effect),

@@ -240,13 +240,25 @@ def _leaving(state: State, action: Action) -> tuple[Offer, ...]:
     again = tap("sheet_again", T("The action shows something else"), under=under, rule="action.cost")
     leave = () if mandatory else (tap("action_cancel", T("Not this action"), under=under),)
     if not facts.kept(state, action.card):
-        return (again, *leave)
+        return (*_another_die(action, under), again, *leave)
     told = facts.prerequisite(state, action.card, action.icon)
     ask = Words(name="words", label=T("What it demands"), at_most_chars=120, usual=told)
     demands = Offer(
         move=Move("prerequisite"), label=T("It has a prerequisite"), asks=(ask,), under=under, rule="action.forbidden"
     )
     return (demands, again, *leave)
+
+
+def _another_die(action: Action, under: Text) -> tuple[Offer, ...]:
+    """An action of an unnamed card goes on with the die of its kind, unless the players say that it is another one."""
+    if (
+        action.card
+        or action.die is None
+        or action.sheet is None
+        or (action.row, action.die) == (1, action.sheet.rows[0])
+    ):
+        return ()
+    return (tap("first_row", T("No die lies on this card yet"), under=under, rule="action.compound"),)
 
 
 def keywords(state: State, action: Action) -> Prompt:

@@ -106,6 +106,7 @@ STARTING: Mapping[str, MoveKind[State]] = {
         says(T("Read a prerequisite")),
         Words(name="words", label=T("What it demands"), at_most_chars=120),
     ),
+    "first_row": move(starting.first_row, says(T("Lay the die on the first row"))),
     "sheet_again": move(starting.sheet_again, says(T("Read the action again"))),
     "sheet_told": move(
         starting.sheet_told,
@@ -157,7 +158,7 @@ GEARING: Mapping[str, MoveKind[State]] = {
     "effect_told": move(
         telling.effect_told,
         says(T("Read an effect")),
-        pick("kind", T("Kind"), {kind: T("{kind}", kind=kind) for kind in (*KINDS, "less")}),
+        pick("kind", T("Kind"), {kind: T("{kind}", kind=kind) for kind in (*KINDS, "less", "shield")}),
         NUMBER,
         whole("icons", T("Class icons"), MOST),
         Words(name="of", label=T("Which class icons"), usual=ANY),

@@ -81,9 +81,11 @@ def resolve(
         added = sum(effect.amount for effect in chosen if effect.kind == "success")
         paid = convert(_have(icons or {}, chosen), conversions(chosen), max(0, need + tough - got - added))
         ignored = min(tough, got + added + paid.successes)
+        flat = sum(effect.amount for effect in chosen if effect.kind == "cancel" and not effect.icons)
         found.append(
             Result(
-                stars=got, added=added, converted=paid.successes, ignored=ignored, cancels=paid.cancels, cards=cards,
+                stars=got, added=added, converted=paid.successes, ignored=ignored,
+                cancels=paid.cancels + flat, cards=cards,
                 taken=taken, times=paid.times,
             )
         )  # fmt: skip

@@ -245,6 +245,18 @@ def _place_die(books: Books) -> None:
     selecting.add_forced(books)
 
 
+def first_row(books: Books, args: Args) -> None:
+    """Without a card that is told apart, a die of the same kind of action may lie on another card: this one begins
+    anew."""
+    action = require_action(books.state, "gear")
+    if action.card or action.die is None or action.sheet is None:
+        raise IllegalMove(T("Its die lies where it lies."), rule="action.compound", page=11)
+    value = action.sheet.rows[0]
+    dice.put(books, Die(card="", icon=action.icon, row=1, value=value))
+    change(books, row=1, die=value)
+    books.tell("die_placed", T("Lay a die on the first row, showing {value}.", value=value), value=value)
+
+
 def die_taken(books: Books, args: Args) -> None:
     """No die was free: one is taken from another card (p. 11)."""
     require_action(books.state, "die")

@@ -20,6 +20,11 @@ def effect_told(books: Books, args: Args) -> None:
     kind, amount = word(args, "kind"), number(args, "amount")
     if kind == "less":
         kind, amount = "cost", -amount
+    icons = number(args, "icons") if kind in ("convert", "cancel") else 0
+    if kind == "shield":
+        kind = "cancel"
+    elif kind == "cancel" and not icons:
+        raise IllegalMove(T("Enter how many class icons it takes."), rule="action.icons", page=13)
     of = _of(word(args, "of"), word(args, "new"))
     if kind == "words" and not word(args, "words"):
         raise IllegalMove(T("Enter what is to be remembered."), rule="action.gear", page=12)
@@ -28,8 +33,8 @@ def effect_told(books: Books, args: Args) -> None:
     effect = Effect(
         kind=kind,
         amount=0 if kind == "words" else amount,
-        icons=number(args, "icons") if kind in ("convert", "cancel") else 0,
-        of=of if kind in ("convert", "cancel", "icons") else (),
+        icons=icons,
+        of=of if icons or kind == "icons" else (),
         most=number(args, "most"),
         actions=(action.icon,),
         step=word(args, "step") if kind == "words" else "",

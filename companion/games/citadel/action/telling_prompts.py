@@ -58,6 +58,7 @@ def _new(state: State, action: Action) -> tuple[Offer, ...]:
         *((_tell("cards", T("More cards count under the chain"), count),) if chain else ()),
         _tell("convert", T("Class icons become successes"), icons, *of, gives, most),
         _tell("cancel", T("Class icons cancel damage"), icons, *of, gives, most),
+        _tell("shield", T("Cancels damage by itself"), whole("amount", T("How much"), MOST, 1, at_least=1)),
         _tell("icons", T("It has class icons itself"), count, *of),
         _tell("cost", T("More cards to draw"), count),
         _tell("words", T("Something to remember"), step, words),

@@ -198,3 +198,26 @@ def test_a_failure_may_end_a_compound_action():
     assert evening.offered("action_last")
     evening.play("action_last", close=1)
     assert (evening.state.turn.dice, evening.state.action) == ((), None)
+
+
+def test_a_shield_cancels_damage_by_itself():
+    """Cancel up to 2: of 3 damage one is left; class icons are not asked for, and nothing is left for the next damage
+    (p. 18, 28)."""
+    evening = table(2)
+    evening.card("200", "purse", "purse", "seat1")
+    evening.act("fight", "081.1")
+    evening.fight(2, 2, "simple")
+    evening.play("gear", card="200.1")
+    evening.play(
+        "effect_told", kind="shield", amount=2, icons=0, of="any", new="", most=0, step="consequence", words=""
+    )
+    assert evening.state.known["effects.200.1"] == "cancel 0 any 2 for fight"
+    assert "2 damage cancelled" in [str(one.label) for one in evening.prompt.offers]
+    evening.play("effects_done")
+    evening.play("draw", cards=2)
+    evening.play("stars_told", count=1)
+    assert (evening.asked, evening.running.cancels) == ("action.consequence", 2)
+    evening.play("action_damage", count=3)
+    assert evening.state.hero("seat1").life == 9
+    evening.play("action_damage", count=1)
+    assert evening.state.hero("seat1").life == 8

@@ -1,0 +1,73 @@
+"""Actions that were told before, told wrongly, or stand on cards without a name (p. 10 to 11)."""
+
+from tests.companion.games.citadel.action.acting import table
+
+
+def test_a_known_action_is_one_tap():
+    """With few known actions they stand in the list of what can be begun; alone, without a name (p. 10)."""
+    evening = table(2, **{"action.081.1.climb": "cost 5 rows 3"})
+    labels = [str(one.label) for one in evening.prompt.offers[:4]]
+    assert labels == ["Ada: Climb, card 081", "Ben: Climb, card 081", "Ada acts", "Ben acts"]
+    alone = table(1, **{"action.081.1.climb": "cost 5 rows 3"})
+    offer = alone.prompt.offers[0]
+    assert str(offer.label) == "Climb, card 081"
+    alone.play(offer.move.name, **offer.move.args)
+    assert alone.asked == "action.gear"
+
+
+def test_many_known_actions_stand_behind_the_player():
+    """More than six would bury the rest: the active player is chosen first."""
+    known = {f"action.081.1.{icon}": "cost 5 rows 3" for icon in ("climb", "dig", "search", "listen")}
+    evening = table(2, **known)
+    assert str(evening.prompt.offers[0].label) == "Ada acts"
+
+
+def test_an_action_that_was_told_wrongly():
+    """Before cards are drawn it can be read once more, with what was told as a first value."""
+    evening = table(2)
+    event = evening.card("300", "permanent", "board")
+    evening.act("dig", event)
+    evening.sheet(1, 5, "compound", "mandatory")
+    evening.play("sheet_again")
+    assert (evening.asked, evening.state.turn.dice) == ("action.sheet", ())
+    assert [ask.usual for ask in evening.prompt.offers[0].asks] == [1, 5, "compound", "mandatory"]
+    evening.sheet(2, 4, "compound")
+    assert (evening.running.need, evening.running.involved) == (4, ("seat1",))
+    assert evening.state.known["action.300.1.dig"] == "cost 2 rows 4 compound"
+
+
+def test_an_action_left_is_no_turn():
+    """Nobody has had a turn yet: nobody comes next (p. 10)."""
+    evening = table(2)
+    evening.act("climb", "081.1")
+    evening.play("action_cancel")
+    assert evening.state.turn.last == ""
+
+
+def test_a_prerequisite_is_remembered():
+    """What an action demands is said in the players' words, and shown wherever the action is offered (p. 11)."""
+    evening = table(2, **{"action.081.1.climb": "cost 5 rows 3"})
+    evening.play("act", seat="seat1", icon="climb", source="", card="081.1")
+    evening.play("prerequisite", words="groundshiver of level 3.")
+    assert evening.learnt == {"prerequisite.081.1.climb": "groundshiver of level 3."}
+    assert "Only if: groundshiver of level 3." in str(evening.prompt.more)
+    evening.play("action_cancel")
+    assert str(evening.prompt.offers[0].note) == "Cost 5, difficulty 3. Only if: groundshiver of level 3."
+    evening.play("act", seat="seat1", icon="climb", source="", card="081.1")
+    evening.play("prerequisite", words="")
+    assert "Only if" not in str(evening.prompt.more)
+
+
+def test_another_card_without_a_name():
+    """A die lies on some card that nobody has named; on another one the same kind of action begins anew (p. 11)."""
+    evening = table(1)
+    evening.act("dig", "event")
+    evening.sheet(1, 5, "compound")
+    evening.play("draw", cards=1)
+    evening.play("stars_told", count=2)
+    evening.play("action_done")
+    evening.act("dig", "event")
+    evening.sheet(1, 4, "compound")
+    assert evening.running.need == 3
+    evening.play("first_row")
+    assert (evening.running.row, evening.running.need, evening.offered("first_row")) == (1, 4, False)
