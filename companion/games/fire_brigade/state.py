@@ -138,8 +138,8 @@ def _city() -> dict[str, Block]:
 class State:
     """A whole game. `phase` is setup, start_events, event, action or over; `checked` are the points of the setup that
     are done; `before` and `steps` are the city's fire before the last event and what the event did, told on the map;
-    `marked` are the squares of a firestorm that is being entered; `left` are seats that still have their last turn in
-    an evacuation, None while there is none; `closing`: the one event that ends an evacuation comes; `ended` is empty
+    `marking`: a firestorm is being entered, `marked` are its squares; `left` are seats that still have their last turn
+    in an evacuation, None while there is none; `closing`: the one event that ends an evacuation comes; `ended` is empty
     while the game goes on."""
 
     players: tuple[Player, ...]
@@ -154,6 +154,7 @@ class State:
     tasks: tuple[Task, ...] = ()
     before: Mapping[str, int] = field(default_factory=dict)
     steps: tuple[Step, ...] = ()
+    marking: bool = False
     marked: tuple[str, ...] = ()
     left: tuple[int, ...] | None = None
     closing: bool = False

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from companion.asking import pick, tap
 from companion.game import Args, IllegalMove, Move, Offer, Prompt, Words
-from companion.games.fire_brigade.asking import pick_field
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import BLOCKS, DIRECTIONS
 from companion.games.fire_brigade.fire import bonuses, festivals, storms
@@ -34,7 +33,7 @@ def _reveal(books: Books) -> None:
         raise IllegalMove(T("No event card is revealed now: it is the Action Phase."), rule="events", page=9)
     open_steps(books)
     books.set_turn(revealed=True)
-    books.set(events=books.state.events + 1, marked=())
+    books.set(events=books.state.events + 1, marking=False, marked=())
 
 
 def blow(books: Books, args: Args) -> None:
@@ -51,6 +50,14 @@ def storm(books: Books, args: Args) -> None:
         raise IllegalMove(T("No firestorm of that name was entered."))
     _reveal(books)
     storms.strike(books, fields)
+
+
+def begin_storm(books: Books, args: Args) -> None:
+    """A firestorm that was never entered: its squares are told."""
+    if not waits(books.state):
+        raise IllegalMove(T("No event card is revealed now: it is the Action Phase."), rule="events", page=9)
+    books.set(marking=not books.state.marking, marked=())
+    books.note("marking", T("Marked: {fields}.", fields="–"))
 
 
 def mark(books: Books, args: Args) -> None:
@@ -98,7 +105,7 @@ def other(books: Books, args: Args) -> None:
 
 def prompt(state: State) -> Prompt:
     """Reveal an event card, and say what it shows."""
-    if state.marked:
+    if state.marking or state.marked:
         return _marking(state)
     starting = state.phase == "start_events"
     name = who(state, state.turn.seat)
@@ -117,8 +124,7 @@ def _offers(state: State) -> Iterator[Offer]:
         yield Offer(move=Move("gust", {"direction": direction}), label=label, under=gusts, rule="events.wind")
     for name in storms.known(state):
         yield Offer(move=Move("storm", {"name": name}), label=Text(name), under=T("Firestorm"), rule="events.storm")
-    yield Offer(move=Move("mark_fireball"), label=T("Another firestorm: mark its squares"), rule="events.storm",
-                asks=(pick_field(state, "field", T("Where a fireball falls"), BLOCKS),))  # fmt: skip
+    yield tap("new_storm", T("Another firestorm: mark its squares"), rule="events.storm")
     for card, label in bonuses.NAMES.items():
         yield Offer(move=Move("bonus", {"card": card}), label=label, under=T("Special event"), rule="events.special")
     for card, label in festivals.NAMES.items():
@@ -127,18 +133,27 @@ def _offers(state: State) -> Iterator[Offer]:
 
 
 def _marking(state: State) -> Prompt:
-    more = Offer(move=Move("mark_fireball"), label=T("Mark or unmark a square"), rule="events.storm",
-                 asks=(pick_field(state, "field", T("Where a fireball falls"), BLOCKS),))  # fmt: skip
+    """The squares row by row, a tap each; a second tap takes a mark away."""
+    squares = tuple(
+        Offer(move=Move("mark_fireball", {"field": place}), label=_square(state, place),
+              under=T("Row {number}", number=place[1]), rule="events.storm")
+        for place in BLOCKS
+    )  # fmt: skip
     done = Offer(move=Move("marked_storm"), label=T("These are all"), asks=(NAME,), tone="usual", rule="events.storm")
+    back = tap("new_storm", T("No firestorm after all"))
     return Prompt(
         name="event.storm",
         do=T("Mark every square where a fireball falls."),
-        offers=(done, more),
+        offers=(*((done,) if state.marked else ()), *squares, back),
         more=T("Marked: {fields}. The card's middle is the University, its top the top of the tiles.",
-               fields=storms.spell(state.marked)),
+               fields=storms.spell(state.marked) or "–"),
         seat=state.turn.seat,
         rule="events.storm",
     )  # fmt: skip
+
+
+def _square(state: State, place: str) -> Text:
+    return T("✓{field}", field=place) if place in state.marked else Text(place)
 
 
 _FIELD = pick("field", T("Field"), {place: Text(place) for place in BLOCKS})
@@ -147,6 +162,7 @@ MOVES: dict[str, Deed[Books]] = {
     "gust": deed(blow, lambda args: T("Gust to the {direction}", direction=DIRECTION_NAMES[word(args, "direction")]),
                  pick("direction", T("Direction"), {one: _CAPITALS[one] for one in DIRECTIONS})),
     "storm": deed(storm, lambda args: T("Firestorm {name}", name=word(args, "name")), _STORM),
+    "new_storm": deed(begin_storm, T("Marking a firestorm")),
     "mark_fireball": deed(mark, lambda args: T("Fireball on {field}", field=word(args, "field")), _FIELD),
     "marked_storm": deed(strike_marked, T("A new firestorm"), NAME),
     "festival": deed(festival, lambda args: festivals.NAMES[word(args, "card")],

@@ -14,6 +14,8 @@ from ..table import Evening
 def test_a_firestorm_is_entered_once():
     """p. 7: each marked block burns one higher; its pattern is kept and is one tap the next time."""
     evening = Evening().at_event().quiet().block("E2", destroyed=True).player(1, wagon="D2")
+    evening.play("new_storm")
+    assert [offer.move.name for offer in evening.prompt.offers].count("mark_fireball") == 32
     for place in ("C2", "D2", "E2", "D4", "B5", "B5"):
         evening.play("mark_fireball", field=place)
     evening.play("marked_storm", name="Red One")
@@ -23,6 +25,17 @@ def test_a_firestorm_is_entered_once():
     assert storms.known(evening.state) == {"red one": ("C2", "D2", "E2", "D4")}
     evening.play("storm", name="red one")
     assert evening.burning() == {"C2": 2, "D4": 3}
+
+
+def test_a_firestorm_may_be_called_off():
+    """Whoever tapped the wrong card goes back to the others."""
+    evening = Evening().at_event().quiet()
+    evening.play("new_storm")
+    evening.play("mark_fireball", field="C2")
+    evening.play("new_storm")
+    assert evening.prompt.name == "event.reveal"
+    evening.play("gust", direction="north")
+    assert evening.state.marked == ()
 
 
 def test_a_firestorm_needs_a_square():
