@@ -55,8 +55,16 @@ export function groupsOf(offers) {
 export const isShort = (offers) =>
   offers.length > 1 && offers.length <= SIDE_BY_SIDE && offers.every((offer) => offer.label.length <= SHORT && !offer.note && !hasFields(offer) && offer.ticked === undefined && offer.tone !== "danger");
 
+// As many columns as their longest word leaves room for; four long ones make a square.
+function columnsFor(offers) {
+  const longest = Math.max(...offers.map((offer) => offer.label.length));
+  if (longest <= 3) return offers.length;
+  if (longest <= 5) return Math.min(offers.length, 4);
+  return longest <= 9 && offers.length !== 4 ? Math.min(offers.length, 3) : 2;
+}
+
 const ShortRow = ({ offers }) => html`
-  <div class="offer-short">${offers.map((offer) => html`<${OfferButton} key=${keyOf(offer)} offer=${offer} />`)}</div>`;
+  <div class="offer-short columns-${columnsFor(offers)}">${offers.map((offer) => html`<${OfferButton} key=${keyOf(offer)} offer=${offer} />`)}</div>`;
 
 const isDone = (group) => group.offers.every((offer) => offer.ticked !== undefined && isTicked(offer));
 
