@@ -112,7 +112,12 @@ def _asks(state: State, intro: bool) -> tuple[Ask, ...]:
         pick("threat", T("Threat"), THREATS, threat),
         Words(name="title", label=T("Title of the scenario"), at_most_chars=LONGEST),
         whole("page", T("Page of the bookmark"), MOST_PAGES, state.campaign.page),
-        Words(name="pictograph", label=T("Pictograph of the scenario, in a word"), at_most_chars=20),
+        Words(
+            name="pictograph",
+            label=T("Pictograph of the scenario, in a word"),
+            at_most_chars=20,
+            blocks=signs.spoken_of(state),
+        ),
         whole("groundshiver", T("Level of the groundshiver"), MOST_LEVEL, state.leaflet.groundshiver),
         life,
     )

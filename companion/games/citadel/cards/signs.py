@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
+from companion.game import Choice
 from companion.games.citadel.books import Books
 from companion.games.citadel.cards import looking
 from companion.games.citadel.cards.ledger import OUT_OF_PLAY, OWNED, Copy
 from companion.games.citadel.state import State
 from companion.text import T
 
+_NAMES_ONE = re.compile(r"card\.[0-9.]+\.(frame|sign)")
 GROUP, TAKER = "group", "taker"  # whose cards count as possessed: a house rule, see docs/games/citadel.md
 
 
@@ -28,6 +32,13 @@ def matching(state: State, seat: str) -> frozenset[str]:
     """The pictographs with which a framed card may, and must, be taken by that player."""
     shown = {spelled(str(looking.fact(state, copy.key, "sign") or "")) for copy in possessed(state, seat)}
     return frozenset({spelled(state.ledger.pictograph), *shown} - {""})
+
+
+def spoken_of(state: State) -> tuple[Choice, ...]:
+    """The pictographs that have been named so far, so that one is always called the same."""
+    signs = {spelled(str(value)) for name, value in state.known.items() if _NAMES_ONE.fullmatch(name)}
+    names = sorted(signs | {spelled(state.ledger.pictograph), *(copy.frame for copy in state.ledger)} - {""})
+    return tuple(Choice(value=name, label=T("{name}", name=name)) for name in names if name)
 
 
 def set_scenario(books: Books, pictograph: str) -> None:

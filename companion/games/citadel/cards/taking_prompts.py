@@ -104,7 +104,12 @@ def _unseen(state: State, task: Task, plan: Plan) -> tuple[Offer, ...]:
 def _framed(state: State, seat: str) -> Offer:
     fitting = sorted(signs.matching(state, seat))
     asks = (
-        Words(name="pictograph", label=T("Its pictograph, in your words"), usual=fitting[0] if fitting else ""),
+        Words(
+            name="pictograph",
+            label=T("Its pictograph, in your words"),
+            usual=fitting[0] if fitting else "",
+            blocks=() if fitting else signs.spoken_of(state),
+        ),
         pick("colour", T("Colour of its back"), COLOUR_NAMES, GREEN),
     )
     note = T("Only with the pictograph of your scenario or of a card you own")

@@ -1,5 +1,6 @@
 """Which copy of a number is to be taken (rulebook p. 16 to 17)."""
 
+from companion.game import Words
 from companion.games.citadel.cards.choosing import plan
 
 from .hand import card, counted, fact, scenario, table
@@ -111,3 +112,15 @@ def test_a_saved_card_is_not_available():
     copy = card(evening, "049")
     evening.at(ledger=evening.state.ledger.changed(copy.key, where="board", saved=True))
     assert plan(evening.state, "049", "seat1").lawful == ()
+
+
+def test_a_pictograph_is_always_called_the_same():
+    """Those named before are offered to be put in by a tap, so that "moon" does not become "crescent" (p. 16)."""
+    evening = table()
+    card(evening, "456", frame="moon")
+    fact(evening, "049.1", "sign", "Sun")
+    evening.play("card_shown", number="123")
+    [framed] = [offer for offer in evening.prompt.offers if offer.move.name == "take_framed"]
+    words = framed.asks[0]
+    assert isinstance(words, Words)
+    assert [one.value for one in words.blocks] == ["moon", "sun"]
