@@ -221,7 +221,7 @@ def _due(state: State, action: Action) -> tuple[str, ...]:
 def recounted(books: Books, args: Args) -> None:
     """Another number of successes after all: some are ignored by choice, or something was miscounted (p. 12)."""
     action = starting.require_action(books.state, "consequence")
-    if action.next_row or action.over:
+    if action.next_row or action.over or action.applied:
         raise IllegalMove(T("Consequences have been applied already: take those steps back first."))
     due, before = action.due, action.outcome
     _conclude(books, number(args, "count"), action.cancels)

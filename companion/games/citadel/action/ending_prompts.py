@@ -246,7 +246,7 @@ def _ways(key: str, name: Text) -> list[Offer]:
 
 
 def _counted(state: State, action: Action) -> tuple[Offer, ...]:
-    if action.next_row or action.over:
+    if action.next_row or action.over or action.applied:
         return ()
     ask = whole("count", T("Successes taken into account"), 60, action.successes)
     return (

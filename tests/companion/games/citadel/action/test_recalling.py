@@ -219,3 +219,24 @@ def test_others_are_not_remembered():
     evening.play("life_lose", seat="seat2", count=1, sort="damage", cancelled=0)
     evening.play("action_done")
     assert evening.learnt["then.300.1.climb.1.failure"] == "nothing"
+
+
+def test_counting_again_comes_before_the_consequences():
+    """Once damage was suffered, the successes stand: another number would change the section (p. 13)."""
+    evening = climbing(0)
+    assert evening.offered("recounted")
+    evening.play("action_damage", count=1)
+    assert not evening.offered("recounted")
+    with pytest.raises(IllegalMove):
+        evening.play("recounted", count=2)
+
+
+def test_four_taps_when_all_is_known():
+    """The action, the draw, the successes, the consequences; each is an offer that asks for nothing more."""
+    known = {"action.081.1.climb": "cost 2 rows 2", "then.081.1.climb.1.success": "take 104"}
+    evening = table(2, **known)
+    for wanted in ("Ada: Climb, card 081", "Draw 2 cards", "2", "As last time, and done"):
+        offer = next(one for one in evening.prompt.offers if str(one.label) == wanted)
+        assert offer.asks == ()
+        evening.play(offer.move.name, **offer.move.args)
+    assert evening.asked == "card.take"
