@@ -200,7 +200,8 @@ def sea(state: Sea) -> HexMap:
 
 
 def view(state: Sea) -> View:
-    cards = CardList(label=T("Drawn"), cards=(CardRow(code="M017", label=T("Morning card")),))
+    unread = CardRow(code="", label=T("A card unread"), note=T("It lies on the pile."))
+    cards = CardList(label=T("Drawn"), cards=(CardRow(code="M017", label=T("Morning card")), unread))
     chart = Panel(name="sea", title=T("The chart"), widgets=(sea(state),))
     crew = Panel(name="crew", title=T("Crew"), widgets=(Counter(label=T("Spent"), count=state.spent), cards))
     return View(where=Where(line=T("At sea"), round=1), panels=(chart, crew))

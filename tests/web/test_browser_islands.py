@@ -48,6 +48,15 @@ def played(page: Page, steps: int) -> None:
     page.wait_for_function(f"fetch('/api/screen').then((one) => one.json()).then((now) => now.can.undo === {steps})")
 
 
+def test_a_card_without_a_code_leads_nowhere(sea: Room) -> None:
+    """A card with a code is looked up by a tap; one without is only told."""
+    page = sea.at(sea.joined(), "tracks")
+    expect(page.locator(".cards a.row")).to_have_count(1)
+    expect(page.locator(".cards div.row")).to_have_text("A card unreadIt lies on the pile.")
+    page.locator(".cards a.row").click()
+    expect(page).to_have_url(re.compile("look-up/card/M017"))
+
+
 # --- lists to tick off ------------------------------------------------------------------------------------------------
 
 

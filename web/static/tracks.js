@@ -108,12 +108,16 @@ const Grid = ({ widget: { label, columns, rows } }) => html`
 const CardList = ({ widget: { label, cards } }) => html`
   <div class="widget cards"><span class="widget-label">${label}</span>
     ${cards.length === 0 && html`<p class="small">${t("tracks.no_cards")}</p>`}
-    <ul>${cards.map((card) => html`
-      <li><a class="row" href="#look-up/card/${encodeURIComponent(card.code)}">
-        <span class="code" data-raw>${card.code}</span>
-        <span class="row-words"><span>${card.label}</span>${card.note && html`<span class="small">${card.note}</span>`}</span>
-        <${Icon} name="chevron" /></a></li>`)}</ul>
+    <ul>${cards.map((card) => html`<li><${Row} card=${card} /></li>`)}</ul>
   </div>`;
+
+// A card without a code has nothing to look up.
+function Row({ card: { code, label, note } }) {
+  const words = html`<span class="row-words"><span>${label}</span>${note && html`<span class="small">${note}</span>`}</span>`;
+  if (!code) return html`<div class="row">${words}</div>`;
+  return html`
+    <a class="row" href="#look-up/card/${encodeURIComponent(code)}"><span class="code" data-raw>${code}</span>${words}<${Icon} name="chevron" /></a>`;
+}
 
 const Note = ({ widget: { text, tone, rule } }) => html`
   <div class="widget note tone-${tone}"><p><${Tone} tone=${tone} />${text}</p>
