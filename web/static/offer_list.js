@@ -81,7 +81,8 @@ export function Offers({ prompt, offers, label }) {
 
 function Group({ id, group, first, few }) {
   const { under, offers } = group;
-  const rows = under !== undefined && isShort(offers) ? html`<${ShortRow} offers=${offers} />` : html`<${OfferRows} offers=${offers} />`;
+  const rows = html`<${OfferRows} offers=${offers} />`;
+  if (under !== undefined && isShort(offers)) return html`<div class="offer-group"><h2 class="group-head">${under}</h2><${ShortRow} offers=${offers} /></div>`;
   if (under === undefined) return html`<div class="offer-group">${rows}</div>`;
   if (offers.length <= LONG && !isDone(group) || few) return html`<div class="offer-group"><h2 class="group-head">${under}<${Count} group=${group} /></h2>${rows}</div>`;
   if (first && !opened.has(id)) opened.set(id, true);
