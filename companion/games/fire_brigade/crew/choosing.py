@@ -55,7 +55,7 @@ class Choosing:
         ability = EVERYBODY[choice.ability]
         more = T("{name}: {words}", name=ability.name, words=ability.words)
         return Prompt(name=f"ability.{task.kind}", do=choice.do(state, task), offers=tuple(offers), more=more,
-                      seat=task.seat, rule="crew")  # fmt: skip
+                      seat=task.seat, rule="crew.list")  # fmt: skip
 
     def use(self, books: Books, args: Args) -> None:
         """An answer."""

@@ -154,7 +154,7 @@ def offers(state: State, seat: int) -> Iterator[Offer]:
     asks = _ASKS[name](state, seat)
     if asks is not None:
         yield Offer(move=Move(f"captain_{name}"), label=Text(CAPTAINS[name].name), asks=asks,
-                    note=CAPTAINS[name].words, rule="captains")  # fmt: skip
+                    note=CAPTAINS[name].words, rule="captains.list")  # fmt: skip
 
 
 def _renown(state: State, seat: int) -> Pick:

@@ -94,9 +94,9 @@ def offers(state: State, seat: int) -> Iterator[Offer]:
     if ASH in awake and ASH not in state.turn.done and fields:
         most = ash_water(state, seat)
         asks = (pick_field(state, "field", T("Which block"), fields), whole("water", T("Water"), most, most, 1))
-        yield Offer(move=Move("ash"), label=Text(CREW[ASH].name), asks=asks, note=CREW[ASH].words, rule="crew")
+        yield Offer(move=Move("ash"), label=Text(CREW[ASH].name), asks=asks, note=CREW[ASH].words, rule="crew.list")
     if LEON in awake and LEON not in state.turn.done and leon_ready(state, seat):
-        yield Offer(move=Move("leon"), label=Text(CREW[LEON].name), note=CREW[LEON].words, rule="crew")
+        yield Offer(move=Move("leon"), label=Text(CREW[LEON].name), note=CREW[LEON].words, rule="crew.list")
     player = state.players[seat]
     if player.precious and player.brigade == player.house:
         yield tap("drop_precious", T("Discard Sir Precious"), rule="crew")
