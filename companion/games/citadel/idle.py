@@ -112,7 +112,10 @@ def _under(heading: int, offer: Offer) -> Offer:
     """The offer under its heading; in long groups the part's own heading becomes its small print."""
     long = heading in (LEAFLET, CAMPAIGN)
     note = offer.under if long and offer.note is None and offer.under not in HEADINGS.values() else offer.note
-    return replace(offer, under=HEADINGS[heading], note=note)
+    return Offer(
+        move=offer.move, label=offer.label, asks=offer.asks, tone=offer.tone, rule=offer.rule, note=note,
+        under=HEADINGS[heading], ticked=offer.ticked,
+    )  # fmt: skip
 
 
 def seen() -> CardExpected:
