@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.asking import tap, usual, whole
 from companion.game import Move, Offer, Prompt, Words
 from companion.games.citadel.action import counting, drawing, facts
 from companion.games.citadel.action.counting import ICON_ARGS, OTHER
@@ -10,7 +11,6 @@ from companion.games.citadel.action.gearing_prompts import reminders, sentences
 from companion.games.citadel.action.running import Action
 from companion.games.citadel.action.stars import WILD
 from companion.games.citadel.action.starting_prompts import needs
-from companion.games.citadel.asking import tap, usual, whole
 from companion.games.citadel.heroes import seat_index
 from companion.games.citadel.life import piles, recovery
 from companion.games.citadel.state import State

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.asking import tap, usual, whole
 from companion.game import Move, Offer, Prompt, Words
 from companion.games.citadel.action import ending, facts, gearing, recalling, traits_prompts
 from companion.games.citadel.action.gearing_prompts import reminders, sentences
@@ -11,7 +12,6 @@ from companion.games.citadel.action.running import Action
 from companion.games.citadel.action.sheet import DIE_SIDES
 from companion.games.citadel.action.starting_prompts import heading
 from companion.games.citadel.action.traits_prompts import DIE
-from companion.games.citadel.asking import tap, usual, whole
 from companion.games.citadel.board import idle as board
 from companion.games.citadel.cards.ledger import OUT_OF_PLAY
 from companion.games.citadel.cards.words import listed

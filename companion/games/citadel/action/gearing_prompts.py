@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from companion.asking import tap, whole
 from companion.game import Move, Offer, Prompt, Words
 from companion.games.citadel.action import drawing, facts, gearing, resolving, selecting, starting, traits
 from companion.games.citadel.action.effect_words import effect_text
 from companion.games.citadel.action.running import Action
 from companion.games.citadel.action.sheet import TRAITS
 from companion.games.citadel.action.starting_prompts import heading, needed, needs
-from companion.games.citadel.asking import tap, whole
 from companion.games.citadel.cards import looking
 from companion.games.citadel.cards.words import listed
 from companion.games.citadel.heroes import seat_index

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from companion.asking import pick, tap, usual, whole
 from companion.game import Args, IllegalMove, Move, Offer, Prompt
 from companion.games.citadel.action.facts import name_of
-from companion.games.citadel.asking import pick, tap, usual, which_hero, whole
+from companion.games.citadel.asking import which_hero
 from companion.games.citadel.books import Books, number, require_idle, word
 from companion.games.citadel.cards import looking, moving, own
 from companion.games.citadel.cards.ledger import Copy

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.asking import pick, whole
 from companion.game import Args, Ask, Chance, Choice, IllegalMove, MoveKind, Words
 from companion.games.citadel.action import (
     counting,
@@ -23,7 +24,6 @@ from companion.games.citadel.action.sheet import DIE_SIDES, MOST_COST, MOST_DIFF
 from companion.games.citadel.action.stars import WILD
 from companion.games.citadel.action.starting_prompts import DUTIES, SORTS
 from companion.games.citadel.action.traits_prompts import DIE
-from companion.games.citadel.asking import pick, whole
 from companion.games.citadel.books import Books, move, number, says, word
 from companion.games.citadel.cards import moving
 from companion.games.citadel.cards.ledger import OUT_OF_PLAY

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.asking import pick, tap, usual, whole
 from companion.game import Move, Offer, Prompt, Value
 from companion.games.citadel.action import dice, facts, traits
 from companion.games.citadel.action.icons import ACTIONS
 from companion.games.citadel.action.running import Action
 from companion.games.citadel.action.sheet import DIE_SIDES, MOST_COST, MOST_DIFFICULTY, TRAITS, WITH_NUMBER, Sheet
-from companion.games.citadel.asking import pick, tap, usual, whole
 from companion.games.citadel.board import figures
 from companion.games.citadel.cards import looking
 from companion.games.citadel.cards.ledger import Copy

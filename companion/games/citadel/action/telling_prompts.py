@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from companion.asking import pick, usual, whole
 from companion.game import Ask, Move, Offer, Prompt, Words
 from companion.games.citadel.action import facts
 from companion.games.citadel.action.effect_words import effect_text
 from companion.games.citadel.action.effects import ANY, MOST, STEPS, Effect
 from companion.games.citadel.action.icons import called
 from companion.games.citadel.action.running import Action
-from companion.games.citadel.asking import pick, usual, whole
 from companion.games.citadel.heroes import seat_index
 from companion.games.citadel.state import State
 from companion.text import T, Text

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.asking import pick
 from companion.game import Move, Offer, Prompt
 from companion.games.citadel.action import facts, interrupting, starting
 from companion.games.citadel.action.icons import ACTIONS, called
 from companion.games.citadel.action.starting_prompts import known_of, sources
-from companion.games.citadel.asking import pick, which_hero
+from companion.games.citadel.asking import which_hero
 from companion.games.citadel.heroes import Hero
 from companion.games.citadel.state import State, Task
 from companion.text import T, Text

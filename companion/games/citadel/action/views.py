@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.asking import whole
 from companion.game import Adjustable, Outcome, Value
 from companion.games.citadel.action import facts, traits
 from companion.games.citadel.action.running import Action, Die
 from companion.games.citadel.action.sheet import DIE_SIDES, TRAITS
 from companion.games.citadel.action.starting_prompts import heading
-from companion.games.citadel.asking import whole
 from companion.games.citadel.books import Books
 from companion.games.citadel.state import State
 from companion.text import T, Text

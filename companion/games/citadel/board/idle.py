@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from companion.asking import pick
 from companion.game import Move, Offer
-from companion.games.citadel.asking import pick, which_hero
+from companion.games.citadel.asking import which_hero
 from companion.games.citadel.board import exploring, figures, prompts, room
 from companion.games.citadel.board.showing import MAP
 from companion.games.citadel.board.words import number_of

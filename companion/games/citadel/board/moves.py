@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.asking import pick
 from companion.game import Args, Code, IllegalMove, MoveKind, Words
 from companion.games.citadel.action.icons import ACTIONS
-from companion.games.citadel.asking import NUMBER, card_number, pick
+from companion.games.citadel.asking import NUMBER, card_number
 from companion.games.citadel.board import exploring, figures, geometry, placing, prompts, room
 from companion.games.citadel.board.board import SIDES, space_at
 from companion.games.citadel.board.placing import ARROWS, ATTACH, PLACE

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.asking import pick
 from companion.game import BoardFamily, Words
-from companion.games.citadel.asking import pick
 from companion.text import T
 
 FAMILIES = (

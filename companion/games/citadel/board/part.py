@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from companion.asking import pick
 from companion.game import Adjustable, IllegalMove, Outcome, Value
-from companion.games.citadel.asking import pick
 from companion.games.citadel.board import exploring, figures, idle, placing, prompts, showing
 from companion.games.citadel.board.moves import MOVES
 from companion.games.citadel.board.own import FAMILIES

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from companion.asking import pick, tap, usual
 from companion.game import Ask, Offer, Prompt, Words
 from companion.game import Move as GameMove
 from companion.games.citadel.action import facts
 from companion.games.citadel.action.icons import ACTIONS
-from companion.games.citadel.asking import pick, tap, usual, which_hero
+from companion.games.citadel.asking import which_hero
 from companion.games.citadel.board import exploring, geometry
 from companion.games.citadel.board.board import EXPLORATION, SIDES, Arrow, Space, beside, space_at
 from companion.games.citadel.board.figures import forbidden

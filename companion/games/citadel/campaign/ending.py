@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.asking import tap
 from companion.game import Args, IllegalMove, Offer, Prompt, Urgency
 from companion.games.citadel.action.running import Turn
-from companion.games.citadel.asking import tap
 from companion.games.citadel.board.board import Board
 from companion.games.citadel.books import Books, require_running, word
 from companion.games.citadel.campaign.campaign import INTRODUCTION, OVER, PLAYING

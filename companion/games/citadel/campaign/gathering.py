@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.asking import tap
 from companion.game import Args, IllegalMove, Move, Offer, Prompt, Words
-from companion.games.citadel.asking import tap
 from companion.games.citadel.books import Books, require_task, word
 from companion.games.citadel.campaign import parting, setting_up
 from companion.games.citadel.state import State, Task

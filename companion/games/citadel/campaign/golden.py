@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from companion.asking import pick, tap
 from companion.game import Args, IllegalMove, Move, Offer, Prompt
-from companion.games.citadel.asking import pick, tap
 from companion.games.citadel.books import Books, word
 from companion.games.citadel.campaign.lists import write
 from companion.games.citadel.cards import looking

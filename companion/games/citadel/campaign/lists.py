@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.asking import tap
 from companion.game import Args, IllegalMove, Move, Offer, Prompt
-from companion.games.citadel.asking import tap
 from companion.games.citadel.books import Books, require_task, word
 from companion.games.citadel.state import State, Task
 from companion.text import T, Text

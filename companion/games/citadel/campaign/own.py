@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.asking import whole
 from companion.game import BoardFamily
-from companion.games.citadel.asking import whole
 from companion.games.citadel.heroes import MOST_LIFE
 from companion.text import T
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
+from companion.asking import pick, tap, whole
 from companion.game import Adjustable, MoveKind, Offer, Outcome, Prompt, Table, Value, Words
-from companion.games.citadel.asking import pick, tap, whole
 from companion.games.citadel.books import Books, move, says, word
 from companion.games.citadel.campaign import ending, gathering, golden, lists, parting, saving, scenario, setting_up
 from companion.games.citadel.campaign.campaign import BETWEEN, INTRODUCTION, THREAT

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.asking import pick, tap, whole
 from companion.game import Args, IllegalMove, Move, Offer, Prompt, Urgency, Value, Words
-from companion.games.citadel.asking import pick, tap, whole
 from companion.games.citadel.books import Books, number, require_idle, require_task, word
 from companion.games.citadel.campaign.campaign import BETWEEN
 from companion.games.citadel.campaign.lists import Checklist, Items

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.asking import pick, tap, whole
 from companion.game import Args, Ask, IllegalMove, Move, Offer, Prompt, Value, Words
-from companion.games.citadel.asking import pick, tap, whole
 from companion.games.citadel.books import AMID, Books, number, require_effects, require_idle, word
 from companion.games.citadel.campaign.campaign import BETWEEN, INTRODUCTION, PLAYING, THREAT
 from companion.games.citadel.campaign.lists import write

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.asking import pick
 from companion.game import Args, IllegalMove, Move, Offer, Prompt
-from companion.games.citadel.asking import pick
 from companion.games.citadel.books import Books, require_task, word
 from companion.games.citadel.campaign.campaign import INTRODUCTION
 from companion.games.citadel.campaign.lists import Checklist, Items, write

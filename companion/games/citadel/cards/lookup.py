@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.asking import pick, whole
 from companion.game import Args, IllegalMove, MoveKind, Words
 from companion.games.citadel.action import giving
-from companion.games.citadel.asking import card_number, pick, whole
+from companion.games.citadel.asking import card_number
 from companion.games.citadel.books import Books, move, require_running, says, word
 from companion.games.citadel.cards import choosing, looking, moving, own, taking
 from companion.games.citadel.cards.ledger import OWNED, Copy

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.asking import pick, tap, whole
 from companion.game import Ask, Move, Offer, Pick, Prompt, Whole, Words
 from companion.games.citadel.action import giving
-from companion.games.citadel.asking import card_number, pick, tap, which_hero, whole
+from companion.games.citadel.asking import card_number, which_hero
 from companion.games.citadel.cards import choosing, looking, own
 from companion.games.citadel.cards.ledger import ADVENTURE, GREEN, KINDS, PLACES, Copy
 from companion.games.citadel.cards.lookup import ABOUT, SEEN, TOLD

@@ -6,8 +6,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from companion.asking import pick
 from companion.game import Ask, BoardFamily, IllegalMove, Value, Whole, Words
-from companion.games.citadel.asking import pick
 from companion.games.citadel.books import Books
 from companion.games.citadel.cards import looking, signs
 from companion.games.citadel.cards.ledger import ADVENTURE, GOLD, GREEN, KINDS, Copy, Ledger

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from companion.asking import pick
 from companion.game import Ask, CardExpected, Move, Offer, Prompt, Table
-from companion.games.citadel.asking import NUMBER, card_number, pick
+from companion.games.citadel.asking import NUMBER, card_number
 from companion.games.citadel.books import Books
 from companion.games.citadel.cards import (
     inventory,

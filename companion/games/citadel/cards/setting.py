@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.asking import pick
 from companion.game import Adjustable, IllegalMove, Outcome, Value, Words
-from companion.games.citadel.asking import pick
 from companion.games.citadel.books import Books
 from companion.games.citadel.cards import moving, signs
 from companion.games.citadel.cards.ledger import ADVENTURE, OWNED, Copy

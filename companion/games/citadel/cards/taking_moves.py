@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from companion.asking import pick
 from companion.game import Args, Chance, IllegalMove, MoveKind, Whole, Words
-from companion.games.citadel.asking import card_number, pick
+from companion.games.citadel.asking import card_number
 from companion.games.citadel.books import Books, move, require_running, require_task, says, word
 from companion.games.citadel.cards import choosing, looking, moving, own, signs, taking
 from companion.games.citadel.cards.ledger import KINDS

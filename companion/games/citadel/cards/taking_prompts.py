@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.asking import pick, tap
 from companion.game import CardExpected, Chance, Choice, Move, Offer, Prompt, Words
-from companion.games.citadel.asking import as_usual, card_number, pick, tap
+from companion.games.citadel.asking import as_usual, card_number
 from companion.games.citadel.cards import choosing, looking, numbers, signs, taking
 from companion.games.citadel.cards.choosing import Plan
 from companion.games.citadel.cards.ledger import GOLD, GREEN, KINDS, Copy

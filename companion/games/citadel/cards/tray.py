@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from companion.asking import pick, tap
 from companion.game import Args, CardExpected, IllegalMove, Move, MoveKind, Offer, Prompt
-from companion.games.citadel.asking import NUMBER, card_number, pick, tap
+from companion.games.citadel.asking import NUMBER, card_number
 from companion.games.citadel.books import Books, move, require_idle, require_task, says, word
 from companion.games.citadel.cards import choosing, looking, moving, numbers, own
 from companion.games.citadel.cards.ledger import Away, Copy

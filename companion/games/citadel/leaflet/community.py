@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from companion.asking import pick, whole
 from companion.game import Args, IllegalMove, Move, MoveKind, Offer, Words
-from companion.games.citadel.asking import pick, whole
 from companion.games.citadel.books import Books, move, number, require_running, word
 from companion.games.citadel.leaflet.leaflet import HIGHEST, LOWEST, MOST_LEVEL, SCORES
 from companion.games.citadel.state import State

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from companion.asking import pick
 from companion.game import Ask, IllegalMove, Value, Words
-from companion.games.citadel.asking import pick
 from companion.games.citadel.state import State
 from companion.text import T, Text
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.asking import tap
 from companion.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt, Words
-from companion.games.citadel.asking import tap
 from companion.games.citadel.books import Books, move, require_effects, require_task, says, word
 from companion.games.citadel.cards import looking, moving, own
 from companion.games.citadel.cards.ledger import Copy

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.asking import pick, whole
 from companion.game import BoardFamily, Words
-from companion.games.citadel.asking import pick, whole
 from companion.games.citadel.leaflet.buildings import MOST_BOXES, NAME, WHEN
 from companion.games.citadel.leaflet.destiny import PRIZES
 from companion.games.citadel.leaflet.leaflet import SCORES

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.asking import pick, whole
 from companion.game import Adjustable, IllegalMove, MoveKind, Offer, Outcome, Value, Words
-from companion.games.citadel.asking import card_number, pick, whole
+from companion.games.citadel.asking import card_number
 from companion.games.citadel.books import Books, move, says, word
 from companion.games.citadel.leaflet import (
     buildings,

@@ -3,9 +3,9 @@ the life points that the characters share."""
 
 from __future__ import annotations
 
+from companion.asking import pick, tap, whole
 from companion.game import Args, IllegalMove, Offer, Prompt
 from companion.game import Move as GameMove
-from companion.games.citadel.asking import pick, tap, whole
 from companion.games.citadel.books import Books, number, require_idle, require_task, word
 from companion.games.citadel.cards import looking
 from companion.games.citadel.cards.words import card_name, listed

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from companion.asking import pick, tap, whole
 from companion.game import CardExpected, Move, Offer, Prompt, Words
-from companion.games.citadel.asking import NUMBER, card_number, pick, tap, whole
+from companion.games.citadel.asking import NUMBER, card_number
 from companion.games.citadel.leaflet import buildings, destiny
 from companion.games.citadel.leaflet.leaflet import HIGHEST, SCORES
 from companion.games.citadel.state import State, Task

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from companion.asking import pick
 from companion.game import Args, IllegalMove, Move, MoveKind, Offer, Words
-from companion.games.citadel.asking import pick
 from companion.games.citadel.books import Books, move, require_running, word
 from companion.games.citadel.leaflet.community import write
 from companion.games.citadel.leaflet.leaflet import ACTIVE, FINISHED, INITIATED, MapNote, Quest

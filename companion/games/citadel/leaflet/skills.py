@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import combinations
 
+from companion.asking import pick, tap, whole
 from companion.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt, Words
-from companion.games.citadel.asking import pick, tap, which_hero, whole
+from companion.games.citadel.asking import which_hero
 from companion.games.citadel.books import Books, move, number, require_effects, require_task, says, word
 from companion.games.citadel.heroes import Hero
 from companion.games.citadel.leaflet import destiny

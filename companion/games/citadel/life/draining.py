@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.asking import tap, usual, whole
 from companion.game import Args, IllegalMove, Move, Offer, Prompt
-from companion.games.citadel.asking import tap, usual, whole
 from companion.games.citadel.books import Books, number, require_task
 from companion.games.citadel.heroes import seat_index
 from companion.games.citadel.life import piles, recovery

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.asking import tap, usual
 from companion.game import Args, IllegalMove, Move, Offer, Prompt
-from companion.games.citadel.asking import tap, usual
 from companion.games.citadel.books import Books, require_task, word
 from companion.games.citadel.cards import looking
 from companion.games.citadel.cards.words import card_name

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from companion.asking import usual, whole
 from companion.game import Args, Move, Offer, Prompt
-from companion.games.citadel.asking import usual, whole
 from companion.games.citadel.books import Books, number, require_task
 from companion.games.citadel.cards import looking
 from companion.games.citadel.heroes import Hero, seat_index

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.asking import pick, whole
 from companion.game import Args, Ask, Move, MoveKind, Offer, Pick
-from companion.games.citadel.asking import pick, which_hero, whole
+from companion.games.citadel.asking import which_hero
 from companion.games.citadel.books import move, number, says
 from companion.games.citadel.heroes import MOST_LIFE, Hero, seat_name
 from companion.games.citadel.life import changing, draining, fainting, limits, own, piles, recovery

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.asking import tap, whole
 from companion.game import Args, IllegalMove, Move, Offer, Prompt
-from companion.games.citadel.asking import tap, whole
 from companion.games.citadel.books import Books, number, require_effects, require_task, word
 from companion.games.citadel.heroes import Hero, seat_index
 from companion.games.citadel.life import piles, points

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.asking import pick, whole
 from companion.game import Adjustable, Outcome, Pick, Value
-from companion.games.citadel.asking import pick, whole
 from companion.games.citadel.books import Books
 from companion.games.citadel.cards import looking
 from companion.games.citadel.heroes import MOST_LIFE, Hero
