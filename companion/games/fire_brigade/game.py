@@ -6,7 +6,7 @@ from pathlib import Path
 
 from companion import board
 from companion.game import Game, Value
-from companion.games.fire_brigade import adjusting, holdings, own
+from companion.games.fire_brigade import adjusting, holdings, own, story
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.crew import choices
 from companion.games.fire_brigade.ending.scoring import ending
@@ -81,4 +81,6 @@ GAME: Game[State] = Game(
     families=own.FAMILIES,
     forget=ASSEMBLY.forget,
     check=check,
+    story=story.story,
+    decisions=story.DECISIONS,
 )

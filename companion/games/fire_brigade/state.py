@@ -129,6 +129,16 @@ class Turn:
     free: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, kw_only=True)
+class TurnEnd:
+    """How a turn ended, for the evening's story; turns count from 0."""
+
+    turn: int
+    points: tuple[int, ...]
+    burning: int
+    destroyed: int
+
+
 def _city() -> dict[str, Block]:
     university = Block(kind=UNIVERSITY_KIND, value=UNIVERSITY_VALUE)
     return {place: university if place in UNIVERSITY else Block() for place in BLOCKS}
@@ -140,7 +150,7 @@ class State:
     are done; `before` and `steps` are the city's fire before the last event and what the event did, told on the map;
     `marking`: a firestorm is being entered, `marked` are its squares; `left` are seats that still have their last turn
     in an evacuation, None while there is none; `closing`: the one event that ends an evacuation comes; `ended` is empty
-    while the game goes on."""
+    while the game goes on; `past` are the turns for the evening's story."""
 
     players: tuple[Player, ...]
     choices: Mapping[str, Value] = field(default_factory=dict)
@@ -158,6 +168,7 @@ class State:
     marked: tuple[str, ...] = ()
     left: tuple[int, ...] | None = None
     closing: bool = False
+    past: tuple[TurnEnd, ...] = ()
     ended: str = ""
     winners: tuple[int, ...] = ()
 

@@ -8,6 +8,7 @@ from companion.games.fire_brigade.ending import winning
 from companion.games.fire_brigade.fire import razing, specials
 from companion.games.fire_brigade.names import who
 from companion.games.fire_brigade.state import NOBLES, START_EVENTS, Turn
+from companion.games.fire_brigade.story import record_turn
 from companion.games.fire_brigade.turns import moving
 from companion.text import N, T
 
@@ -83,6 +84,7 @@ def _end_actions(books: Books) -> bool:
 
 def _next(books: Books, seat: int) -> None:
     """A turn begins. What Bernhardt Blaze kept off lasted until now (card text)."""
+    record_turn(books)
     books.set(phase="event", turn=Turn(seat=seat, number=books.state.turn.number + 1))
     books.set_player(seat, sheltered=False)
     books.tell("turn", T("It is the turn of {who}.", who=who(books.state, seat)), seat=seat)
