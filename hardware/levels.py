@@ -6,6 +6,7 @@ from collections import deque
 from dataclasses import dataclass, field
 
 from hardware.samples import Block
+from hardware.tremor import Tremor
 
 STABLE_BLOCKS = 4
 STABLE_SINGLES = 6  # so many where a block holds a single sample
@@ -27,6 +28,9 @@ ENOUGH_BLOCKS = 20
 NO_STEP = 0.4  # cubes
 SWINGS = 0.75  # cubes; a block in which a cube falls is rougher, one in which a hand comes to lean hardly is
 MOVED_BLOCKS = 60
+HIDES = 4.0  # cubes; a swing so rough hides a hand's tremor
+YOUNG_BLOCKS = 5
+LINGER_BLOCKS, LINGERS = 5, 0.22  # a swing's power falls farther in so long, even without foam
 STEADY, STEADY_BLOCKS = 1.35, 12  # times the usual roughness; blocks
 
 
@@ -87,6 +91,7 @@ class Levels:
     _fed: int = 0
     _left: float | None = None
     _moved: deque[Block] = field(default_factory=lambda: deque(maxlen=MOVED_BLOCKS))
+    _tremor: Tremor = field(default_factory=Tremor)
 
     def feed(self, block: Block) -> None:
         """Take one block; `resting` tells what became of it."""
@@ -95,6 +100,8 @@ class Levels:
             self.interrupt(block.gap_s)
         self._recent.append(block)
         self._measure_roughness(block)
+        if self.cube is not None:
+            self._tremor.feed(block, HIDES * self.cube, self._usual_rough)
         if self.resting is not None and (
             abs(block.mean - self.resting.now) > self._leaving() or self._rough(SHAKEN_BLOCKS) > SHAKEN
         ):
@@ -108,7 +115,9 @@ class Levels:
         if self.resting is not None:
             self.resting.add(block)
             self.resting.noise = self.noise
-            if self.resting.quiet and self.resting.blocks >= STEADY_BLOCKS:
+            if not self.resting.quiet and self.resting.blocks <= YOUNG_BLOCKS:
+                self.resting.quiet = self._trembles()
+            elif self.resting.quiet and self.resting.blocks >= STEADY_BLOCKS:
                 self.resting.quiet = self._rough(STEADY_BLOCKS) >= STEADY
         elif self._calm() and self._still():
             self._settle()
@@ -196,9 +205,8 @@ class Levels:
     def _settle(self) -> None:
         used = list(self._recent)[1 - STABLE_BLOCKS :]  # those before may still hold a part of the movement
         mean = sum(block.mean for block in used) / len(used)
-        self.resting = Level(
-            used[0].time_s, used[-1].time_s, mean, mean, len(used), self.noise, self._gap_s, self._quiet(mean)
-        )
+        quiet = self._quiet(mean) or self._trembles()
+        self.resting = Level(used[0].time_s, used[-1].time_s, mean, mean, len(used), self.noise, self._gap_s, quiet)
         self._gap_s = 0.0
 
     def _quiet(self, mean: float) -> bool:
@@ -213,6 +221,18 @@ class Levels:
         last = max((i for i, block in enumerate(self._moved) if abs(block.mean - mean) > step), default=0)
         # A swing's mean hardly shows, so that a fall may be in the block beside the one that lies elsewhere.
         return self._no_swing(first) or self._no_swing(last)
+
+    def _trembles(self) -> bool:
+        """Whether a hand's tremor shows beneath the swing of a fall, or in place of it."""
+        return self.cube is not None and (self._lingers() or self._tremor.felt())
+
+    def _lingers(self) -> bool:
+        """Whether it has been shaken for a second, and hardly less in its second half."""
+        if len(self._roughs) < 2 * LINGER_BLOCKS or not self._usual_rough:
+            return False
+        late = self._rough(LINGER_BLOCKS) ** 2
+        early = 2.0 * self._rough(2 * LINGER_BLOCKS) ** 2 - late
+        return min(late, early) > STEADY**2 and late - 1.0 > LINGERS * (early - 1.0)
 
     def _no_swing(self, block: int) -> bool:
         """Whether neither this block since the rest before nor its neighbours are rougher than a hand's coming makes

@@ -9,6 +9,7 @@ ENOUGH_FOR_ROUGH = 5  # samples
 FROZEN_S = 3.0  # a real converter's lowest bits never stand still for so long
 GAP_PERIODS = 4.5  # an HX711 that was reset keeps quiet for four conversions
 SHORTEST_GAP_S = 0.3
+NOISE_ROUGHS, CREST_ROUGHS, MOST_NOISE = 8.0, 2.0, 600.0  # roughnesses of a block; counts
 SATURATED = (-(1 << 23), (1 << 23) - 1)
 
 
@@ -18,7 +19,8 @@ class Block:
 
     `time_s` is the last sample's time, `last` its unfiltered value; `gap_s` is how long nothing came before the block
     (0.0 when nothing was missing); `samples` is how many it is the mean of; `rough` is their standard deviation (0.0
-    where they are too few to tell).
+    where they are too few to tell); `values` are the samples themselves, but for disturbed ones (none where
+    they are too few).
     """
 
     time_s: float
@@ -27,6 +29,7 @@ class Block:
     gap_s: float = 0.0
     samples: int = 1
     rough: float = 0.0
+    values: tuple[float, ...] = ()
 
 
 @dataclass
@@ -39,6 +42,7 @@ class Blocks:
     _begun_s: float = 0.0
     _periods: int = 0
     _values: list[int] = field(default_factory=list)
+    _raws: list[int] = field(default_factory=list)
     _gap_s: float = 0.0
     _same: int | None = None
     _same_since_s: float = 0.0
@@ -58,6 +62,7 @@ class Blocks:
         if older is None or old is None:
             return None
         low, high = (older, old) if older < old else (old, older)
+        self._raws.append(old)
         return self._add(time_s, low if raw < low else min(raw, high), raw)
 
     def fresh(self, time_s: float) -> bool:
@@ -79,6 +84,7 @@ class Blocks:
         if waited > SHORTEST_GAP_S and waited > GAP_PERIODS * self.period_s:
             self._before = (None, None)
             self._values.clear()
+            self._raws.clear()
             self._gap_s = max(self._gap_s, waited)
         else:
             self._periods += 1
@@ -94,7 +100,15 @@ class Blocks:
         n = len(self._values)
         mean = sum(self._values) / n
         rough = (sum((one - mean) ** 2 for one in self._values) / (n - 1)) ** 0.5 if n >= ENOUGH_FOR_ROUGH else 0.0
-        block = Block(time_s, mean, raw, self._gap_s, n, rough)
+        block = Block(time_s, mean, raw, self._gap_s, n, rough, self._undisturbed(rough) if rough else ())
         self._values.clear()
+        self._raws.clear()
         self._gap_s = 0.0
         return block
+
+    def _undisturbed(self, rough: float) -> tuple[float, ...]:
+        """The block's samples as they were: a median cuts off the crests of a swing. Those that lie farther from it
+        than noise and crests do were disturbed reads."""
+        allowed = min(NOISE_ROUGHS * rough, CREST_ROUGHS * rough + MOST_NOISE)
+        pairs = zip(self._raws, self._values, strict=True)
+        return tuple(float(raw if abs(raw - middle) <= allowed else middle) for raw, middle in pairs)

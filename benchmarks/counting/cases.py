@@ -18,7 +18,7 @@ TROUBLES = {
     "mains": "pickup of 50 or 60 Hz, 300 counts high",
     "no foam": "falls ring on with a time constant of 0.5 s",
     "phone": "a telephone rings on the table: bursts at 150 Hz, as high as three cubes",
-    "hands": "a hand leans on the table, for one to three seconds, with its tremor",
+    "hands": "a hand leans on the drawer as heavily as up to six cubes, for one to three seconds, with its tremor",
 }
 
 

@@ -12,6 +12,9 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.counting.filtering import averaged
+from benchmarks.counting.hand import Hand
+
 Floats = NDArray[np.float64]
 PER_GRAM_MV_V = 2.147e6  # raw counts per gram at 1 mV/V and a capacity of 1 g
 WHITE = {10: 36.0, 80: 95.0}  # counts, by samples a second
@@ -24,6 +27,7 @@ WANDER_S, WANDER_COUNTS = 120.0, 193.0  # 386 counts, 0.18 g on a 1 kg cell, fro
 RUNAWAY = 386.0 / 60.0
 MAINS_COUNTS = 300.0
 SPIKES = 0.004
+LONGEST_FILTER_S = 0.5
 DEAD = 14.0  # of its time constants, after which a swing is below a count
 
 
@@ -39,7 +43,7 @@ class _Ring:
 
 @dataclass
 class _Spell:
-    """A time in which the cell is shaken: by a tone, or by a hand's tremor."""
+    """A time in which a tone shakes the cell."""
 
     from_s: float
     to_s: float
@@ -63,6 +67,7 @@ class TableCell:
     _creeps: list[tuple[float, float]] = field(default_factory=list)
     _rings: list[_Ring] = field(default_factory=list)
     _spells: list[_Spell] = field(default_factory=list)
+    _hands: list[Hand] = field(default_factory=list)
     _load: float = 0.0
     _zero: float = 0.0
 
@@ -93,8 +98,14 @@ class TableCell:
         self._rings.append(_Ring(at_s, grams, self._swing_hz, dies_s))
 
     def shake(self, from_s: float, to_s: float, grams: float, hz: float) -> None:
-        """A tone shakes the table for a while; 0 Hz is a hand's tremor."""
+        """A tone shakes the table for a while."""
         self._spells.append(_Spell(from_s, to_s, grams, hz))
+
+    def lean(self, from_s: float, to_s: float, grams: float) -> None:
+        """A hand leans on the cell."""
+        hand = Hand(self.random, from_s, to_s, grams)
+        self._hands.append(hand)
+        self.knock(hand.knocks_s, hand.knock_grams)
 
     def samples(self, seconds: float) -> tuple[Floats, NDArray[np.int64]]:
         """The next so many seconds: times in seconds, and signed 24-bit values."""
@@ -104,7 +115,7 @@ class TableCell:
         counts = self._offset + self._zeros(times, n) + grams * self.counts_per_gram
         counts += self.random.normal(0.0, WHITE[self.rate_hz], n)
         if self.trouble == "mains":
-            seen = abs(_averaged(self._mains_hz / self.true_rate_hz))
+            seen = abs(averaged(self._mains_hz / self.true_rate_hz))
             counts += MAINS_COUNTS * seen * np.sin(math.tau * self._mains_hz * times + self._phase)
         raws = np.clip(np.rint(counts), -FULL_SCALE - 1, FULL_SCALE).astype(np.int64)
         self.now_s = float(times[-1])
@@ -142,7 +153,7 @@ class TableCell:
             first, last = np.searchsorted(times, [begins_s, begins_s + DEAD * ring.dies_s])
             since = times[first:last] - begins_s
             swing = np.exp(-since / ring.dies_s) * np.sin(math.tau * ring.hz * since)
-            grams[first:last] += ring.grams * _averaged(ring.hz / self.true_rate_hz) * swing
+            grams[first:last] += ring.grams * averaged(ring.hz / self.true_rate_hz) * swing
         self._rings = [ring for ring in self._rings if times[-1] - ring.at_s < DEAD * ring.dies_s]
         return grams
 
@@ -150,11 +161,11 @@ class TableCell:
         grams = np.zeros(len(times))
         for spell in self._spells:
             inside = (times >= spell.from_s) & (times < spell.to_s)
-            if spell.hz:
-                grams += np.where(inside, spell.grams * np.sin(math.tau * spell.hz * times + self._phase), 0.0)
-            else:
-                grams += np.where(inside, self.random.normal(0.0, abs(spell.grams), len(times)), 0.0)
+            grams += np.where(inside, spell.grams * np.sin(math.tau * spell.hz * times + self._phase), 0.0)
         self._spells = [spell for spell in self._spells if spell.to_s > times[-1]]
+        for hand in self._hands:
+            grams += hand.weighs(times, self.true_rate_hz)
+        self._hands = [hand for hand in self._hands if times[-1] - hand.gone_s < LONGEST_FILTER_S]
         return grams
 
     def _spiked(self, raws: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -163,8 +174,3 @@ class TableCell:
         values = (np.int64(1) << self.random.integers(8, 24, len(raws))) - 1
         values[self.random.random(len(raws)) < 0.25] = -1
         return np.where(hit, values, raws)
-
-
-def _averaged(periods: float) -> float:
-    """What a conversion, which averages over its own time, leaves of a swing of so many periods in that time."""
-    return math.sin(math.pi * periods) / (math.pi * periods)

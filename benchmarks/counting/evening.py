@@ -178,7 +178,5 @@ class Evening:
             leans_s = start_s + random.uniform(-0.3, 1.5)
             last_s = leans_s + random.uniform(1.0, 3.0)
             grams = random.uniform(-2.0, 2.0)
-            cell.put(leans_s, grams)
-            cell.put(last_s, -grams)
-            cell.shake(leans_s, last_s, 0.15 * grams, 0.0)
+            cell.lean(leans_s, last_s, grams)
         return max(end_s, last_s + 2.5)
