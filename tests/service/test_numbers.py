@@ -33,10 +33,10 @@ def places(service: Service) -> dict[str, str]:
 
 def show(service: Service, hands: Hands, codes: str, holds: Callable[[], bool]) -> None:
     """Lay cards under the camera until they are read: taken up and laid down again now and then, as people do."""
-    for _ in range(6):
+    for _ in range(8):
         service.fakes.show(codes)
         with suppress(AssertionError):
-            hands.wait_for(holds, f"a reading of {codes}", 4.0)
+            hands.wait_for(holds, f"a reading of {codes}", 8.0)
             return
         service.fakes.show(None)
         sleep(0.6)
