@@ -10,7 +10,7 @@ from companion.game import Pick, Value
 from companion.games.fire_brigade import water
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import ALL, BLOCKS, CORNERS
-from companion.games.fire_brigade.crew.cards import CAPTAINS, CREW, HOUSES
+from companion.games.fire_brigade.crew.cards import CAPTAINS, CREW, HOUSES, title
 from companion.games.fire_brigade.names import KIND_NAMES, SPECIALS, TRACK_NAMES, field_name, seat_name, seat_of
 from companion.games.fire_brigade.setup import house
 from companion.games.fire_brigade.state import (
@@ -26,7 +26,7 @@ from companion.games.fire_brigade.state import (
 )
 from companion.games.fire_brigade.turns import recruiting
 from companion.parts import Knob, Part
-from companion.text import T, Text
+from companion.text import T, Text, verbatim
 
 NOBODY, STANDS, BURNT, NONE, STOLEN = "nobody", "stands", "burnt", "none", "stolen"
 YES, NO = "yes", "no"
@@ -38,7 +38,7 @@ Put = Callable[[Books, Value], None]
 def knobs(state: State) -> Iterator[Knob[Books]]:
     """Every block, everything that a player has, and the turn."""
     yield Knob(whole("actions", T("Actions left"), MOST_ACTIONS), max(state.turn.actions, 0), _turn("actions"))
-    seats = {seat_name(at): Text(one.name) for at, one in enumerate(state.players)}
+    seats = {seat_name(at): verbatim(one.name) for at, one in enumerate(state.players)}
     yield Knob(pick("turn", T("Whose turn"), seats), seat_name(state.turn.seat), _put_turn)
     for seat in range(len(state.players)):
         yield from _player(state, seat)
@@ -71,7 +71,7 @@ def _block(state: State, place: str) -> Iterator[Knob[Books]]:
     yield Knob(pick(f"{place}.side", T("{where}: destroyed or not", where=where), sides),
                BURNT if block.destroyed else STANDS, _put_side(place))  # fmt: skip
     yield Knob(_seats(state, f"{place}.loyal", T("{where}: loyal to", where=where)), loyal, _put_loyal(place))
-    specials = {NONE: T("No special building"), **{key: Text(name) for key, name in SPECIALS.items()}}
+    specials = {NONE: T("No special building"), **{key: verbatim(name) for key, name in SPECIALS.items()}}
     yield Knob(pick(f"{place}.special", T("{where}: special building", where=where), specials), block.special or NONE,
                _put_special(place))  # fmt: skip
     if loyal != NOBODY:
@@ -86,7 +86,7 @@ def _block(state: State, place: str) -> Iterator[Knob[Books]]:
 
 
 def _seats(state: State, name: str, label: Text) -> Pick:
-    named = {seat_name(at): Text(one.name) for at, one in enumerate(state.players)}
+    named = {seat_name(at): verbatim(one.name) for at, one in enumerate(state.players)}
     return pick(name, label, {NOBODY: T("Nobody"), **named})
 
 
@@ -152,7 +152,7 @@ def _player(state: State, seat: int) -> Iterator[Knob[Books]]:
         "brigade": T("{who}: Brigade on", who=player.name),
         "wagon": T("{who}: Wagon on", who=player.name),
     }
-    corners = {place: Text(place) for place in CORNERS}
+    corners = {place: verbatim(place) for place in CORNERS}
     yield Knob(pick(f"{key}.house", T("{who}: Firehouse in the corner", who=player.name), corners), player.house,
                _put_player(seat, "house"))  # fmt: skip
     yield Knob(whole(f"{key}.holds", T("{who}: water that the Captain holds", who=player.name), MOST_HELD),
@@ -179,8 +179,8 @@ def _player(state: State, seat: int) -> Iterator[Knob[Books]]:
         label = T("{who}: water of {name}", who=player.name, name=CREW[one.name].name)
         yield Knob(whole(f"{key}.crew.{one.name}", label, one.holds), one.water, _put_crew(seat, one.name))
         gone = {STANDS: T("In the crew"), NONE: T("Discarded")}
-        yield Knob(pick(f"{key}.keeps.{one.name}", Text(CREW[one.name].name), gone), STANDS, _drop(seat, one.name))
-    absent = {name: Text(one.name) for name, one in CREW.items() if _may_join(state, name)}
+        yield Knob(pick(f"{key}.keeps.{one.name}", verbatim(CREW[one.name].name), gone), STANDS, _drop(seat, one.name))
+    absent = {name: verbatim(one.name) for name, one in CREW.items() if _may_join(state, name)}
     if absent:
         label = T("{who}: joins the crew", who=player.name)
         yield Knob(pick(f"{key}.joins", label, {NONE: T("Nobody"), **absent}), NONE, _put_joins(seat))
@@ -192,8 +192,8 @@ def _player(state: State, seat: int) -> Iterator[Knob[Books]]:
 
 def _advanced(state: State, seat: int) -> Iterator[Knob[Books]]:
     player, key = state.players[seat], seat_name(seat)
-    captains = {NONE: T("Not told"), **{name: Text(one.name) for name, one in CAPTAINS.items()}}
-    sides = {NONE: T("Not told"), **{name: Text(one.name) for name, one in HOUSES.items()}}
+    captains = {NONE: T("Not told"), **{name: verbatim(one.name) for name, one in CAPTAINS.items()}}
+    sides = {NONE: T("Not told"), **{name: title(name) for name in HOUSES}}
     yield Knob(pick(f"{key}.captain", T("{who}: Captain", who=player.name), captains), player.captain or NONE,
                _put_named(seat, "captain"))  # fmt: skip
     yield Knob(pick(f"{key}.side", T("{who}: Firehouse, side 2", who=player.name), sides), player.side or NONE,

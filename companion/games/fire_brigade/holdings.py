@@ -8,7 +8,7 @@ from companion.games.fire_brigade import water
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city import view as city_view
 from companion.games.fire_brigade.crew.abilities import active
-from companion.games.fire_brigade.crew.cards import CAPTAINS, CREW, HOUSES
+from companion.games.fire_brigade.crew.cards import CAPTAINS, CREW, HOUSES, title
 from companion.games.fire_brigade.ending.scoring import score
 from companion.games.fire_brigade.names import KIND_NAMES, TRACK_NAMES, field_name, seat_name
 from companion.games.fire_brigade.state import (
@@ -22,7 +22,7 @@ from companion.games.fire_brigade.state import (
     State,
 )
 from companion.parts import Part
-from companion.text import T, Text
+from companion.text import T, verbatim
 from companion.view import CardList, CardRow, Cell, Counter, Grid, Panel, Track, Widget
 
 
@@ -62,12 +62,12 @@ def _player(state: State, seat: int) -> Panel:
     rows = tuple(_cards(state, seat))
     if rows:
         widgets.append(CardList(label=T("Crew"), cards=rows))
-    return Panel(name=seat_name(seat), title=Text(player.name), widgets=tuple(widgets))
+    return Panel(name=seat_name(seat), title=verbatim(player.name), widgets=tuple(widgets))
 
 
 def _loyal(state: State, seat: int) -> Grid:
     counts = {kind: sum(b.loyal == seat and b.kind == kind for b in state.city.values()) for kind in KINDS}
-    cells = tuple(Cell(label=Text(str(n)), tone="good" if n else "plain") for n in counts.values())
+    cells = tuple(Cell(label=verbatim(str(n)), tone="good" if n else "plain") for n in counts.values())
     return Grid(label=T("Loyal blocks"), columns=tuple(KIND_NAMES[kind] for kind in KINDS), rows=(cells,))
 
 
@@ -76,7 +76,7 @@ def _cards(state: State, seat: int) -> Iterator[CardRow]:
     player, awake = state.players[seat], active(state, seat)
     for deck, name in ((CAPTAINS, player.captain), (HOUSES, player.side)):
         if name in deck:
-            yield CardRow(code=deck[name].name, label=Text(deck[name].name), note=deck[name].words)
+            yield CardRow(code=deck[name].name, label=title(name), note=deck[name].words)
     for one in player.crew:
         label = T("{name}, {kind}, water {water} of {holds}", name=CREW[one.name].name, kind=KIND_NAMES[one.kind],
                   water=one.water, holds=one.holds)  # fmt: skip
@@ -86,7 +86,7 @@ def _cards(state: State, seat: int) -> Iterator[CardRow]:
         label = T("Galeela's token: {name}", name=CREW[player.mimic].name)
         yield CardRow(code=CREW[player.mimic].name, label=label, note=CREW[player.mimic].words)
     if player.precious:
-        yield CardRow(code=CREW["precious"].name, label=Text(CREW["precious"].name), note=CREW["precious"].words)
+        yield CardRow(code=CREW["precious"].name, label=verbatim(CREW["precious"].name), note=CREW["precious"].words)
 
 
 PART: Part[State, Books] = Part(name="holdings", panels=panels)

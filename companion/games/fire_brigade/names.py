@@ -10,7 +10,7 @@ from companion.games.fire_brigade.state import (
     UNIVERSITY_KIND,
     State,
 )
-from companion.text import T, Text
+from companion.text import T, Text, verbatim
 
 KIND_NAMES = {
     COMMONS: T("Commons"),
@@ -40,7 +40,7 @@ def field_name(state: State, place: str) -> Text:
     if block is None:
         return T("Firehouse {field}", field=place)
     named = block.name or SPECIALS.get(block.special, "")
-    return T("{field}, {name}", field=place, name=named) if named else Text(place)
+    return T("{field}, {name}", field=place, name=named) if named else verbatim(place)
 
 
 def seat_name(seat: int) -> str:

@@ -10,7 +10,7 @@ from companion.games.fire_brigade.ending.winning import EVACUATION
 from companion.games.fire_brigade.names import field_name, who
 from companion.games.fire_brigade.state import State, TurnEnd
 from companion.story import Event, Plot, Point, Series, Story
-from companion.text import N, T, Text
+from companion.text import N, T, Text, verbatim
 
 # The facts that tell what the players decided and what became of it.
 DECISIONS = frozenset(
@@ -53,7 +53,7 @@ def _plots(state: State, past: tuple[TurnEnd, ...]) -> Iterator[Plot]:
     yield Plot(
         label=T("Points"),
         series=tuple(
-            _series(past, Text(player.name), TONES[seat], tuple(one.points[seat] for one in past))
+            _series(past, verbatim(player.name), TONES[seat], tuple(one.points[seat] for one in past))
             for seat, player in enumerate(state.players)
         ),
     )

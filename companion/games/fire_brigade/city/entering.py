@@ -10,7 +10,7 @@ from companion.games.fire_brigade.city.streets import TOWN
 from companion.games.fire_brigade.names import KIND_NAMES, SPECIALS, field_name
 from companion.games.fire_brigade.state import MOST_VALUE, TOWN_KINDS, State
 from companion.parts import Deed, deed, number, word
-from companion.text import T, Text
+from companion.text import T, verbatim
 
 NONE = "none"
 VALUE = Whole(name="value", label=T("Value"), at_least=1, at_most=MOST_VALUE)
@@ -61,7 +61,7 @@ def prompt(state: State) -> Prompt:
 
 def _tile(place: str, kind: str, value: int) -> Offer:
     move = Move("tile", {"field": place, "kind": kind, "value": value})
-    return Offer(move=move, label=Text(str(value)), under=KIND_NAMES[kind])
+    return Offer(move=move, label=verbatim(str(value)), under=KIND_NAMES[kind])
 
 
 def name_offer(state: State) -> Offer:
@@ -71,11 +71,11 @@ def name_offer(state: State) -> Offer:
 
 
 def _special() -> Pick:
-    named = {NONE: T("No special building"), **{key: Text(name) for key, name in SPECIALS.items()}}
+    named = {NONE: T("No special building"), **{key: verbatim(name) for key, name in SPECIALS.items()}}
     return pick("special", T("Special building"), named, NONE)
 
 
-_FIELD = pick("field", T("Field"), {place: Text(place) for place in TOWN})
+_FIELD = pick("field", T("Field"), {place: verbatim(place) for place in TOWN})
 _KIND = pick("kind", T("Kind"), {kind: KIND_NAMES[kind] for kind in TOWN_KINDS})
 
 MOVES: dict[str, Deed[Books]] = {

@@ -9,7 +9,7 @@ from companion.games.fire_brigade.asking import MAP
 from companion.games.fire_brigade.city.streets import ALL, CORNERS, at
 from companion.games.fire_brigade.names import KIND_NAMES, SPECIALS, field_name
 from companion.games.fire_brigade.state import DESTROYED, Block, State, Step
-from companion.text import T, Text
+from companion.text import T, Text, verbatim
 from companion.view import MapLink, MapPlace, MapStep, Panel, PlaceMap
 
 
@@ -39,7 +39,7 @@ def _place(state: State, field: str) -> MapPlace:
     block = state.city.get(field)
     return MapPlace(
         value=field,
-        label=Text(field),
+        label=verbatim(field),
         x=x,
         y=y,
         tone="plain" if block is None else _tone(block),
@@ -72,7 +72,7 @@ def _marks(state: State, field: str) -> Iterator[Text]:
     if block is not None and block.kind:
         yield T("{kind} {value}", kind=_SHORT[block.kind], value=block.value)
     if block is not None and block.destroyed:
-        yield Text("✕")
+        yield verbatim("✕")
     elif block is not None and block.fire:
         yield T("▲{fire}", fire=block.fire)
     for seat, player in enumerate(state.players):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.text import T, Text
+from companion.text import T, Text, verbatim
 
 
 @dataclass(frozen=True)
@@ -93,5 +93,18 @@ HOUSES: dict[str, Ability] = {
     "orange": Ability("Insurance (orange)", T(
         "When you win a block, you may gain one Renown on every other Merchant Markets block.")),
 }  # fmt: skip
+
+HOUSE_NAMES = {
+    "white": T("Street-wise (white)"),
+    "black": T("Fresh horses (black)"),
+    "pink": T("Civic duty (pink)"),
+    "orange": T("Insurance (orange)"),
+}  # Captains and crew are called as their cards are printed, the boards only by the text
+
+
+def title(name: str) -> Text:
+    """How an ability is called, by its short name."""
+    return HOUSE_NAMES.get(name) or verbatim(EVERYBODY[name].name)
+
 
 EVERYBODY: dict[str, Ability] = {**CAPTAINS, **CREW, **HOUSES}

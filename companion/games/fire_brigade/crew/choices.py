@@ -15,7 +15,7 @@ from companion.games.fire_brigade.names import field_name, seat_name, seat_of, w
 from companion.games.fire_brigade.state import DESTROYED, State, Task
 from companion.games.fire_brigade.turns import moving, renown
 from companion.parts import Deed, Part, deed
-from companion.text import T, Text
+from companion.text import T, Text, verbatim
 
 GNESS, MOG, AURATH, ESME, ALI_FROM, ALI_TO = "gness", "mog", "aurath", "esme", "ali_from", "ali_to"
 VEDA, CINDY = "veda", "cindy"
@@ -47,7 +47,7 @@ def _chops(books: Books, task: Task, answer: str) -> None:
 
 def _crews(state: State, task: Task) -> Mapping[str, Text]:
     others = (one for at, one in enumerate(state.players) if at != task.seat)
-    return {one.name: Text(CREW[one.name].name) for player in others for one in player.crew}
+    return {one.name: verbatim(CREW[one.name].name) for player in others for one in player.crew}
 
 
 def _zilda(books: Books, task: Task, answer: str) -> None:

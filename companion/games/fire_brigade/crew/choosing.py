@@ -10,7 +10,7 @@ from companion.game import Args, IllegalMove, Move, Offer, Prompt, Words
 from companion.games.fire_brigade.asking import pick_field
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import ALL
-from companion.games.fire_brigade.crew.cards import EVERYBODY
+from companion.games.fire_brigade.crew.cards import EVERYBODY, title
 from companion.games.fire_brigade.names import who
 from companion.games.fire_brigade.state import State, Task
 from companion.parts import word
@@ -52,8 +52,7 @@ class Choosing:
             offers = [tap("use_ability", label, answer=answer) for answer, label in options.items()]
         if choice.may:
             offers.append(tap("skip_ability", T("No")))
-        ability = EVERYBODY[choice.ability]
-        more = T("{name}: {words}", name=ability.name, words=ability.words)
+        more = T("{name}: {words}", name=title(choice.ability), words=EVERYBODY[choice.ability].words)
         return Prompt(name=f"ability.{task.kind}", do=choice.do(state, task), offers=tuple(offers), more=more,
                       seat=task.seat, rule="crew.list")  # fmt: skip
 
@@ -62,7 +61,7 @@ class Choosing:
         task = require_task(books.state, *self._choices)
         choice, answer = self._choices[task.kind], word(args, "answer")
         if answer not in choice.options(books.state, task):
-            name = EVERYBODY[choice.ability].name
+            name = title(choice.ability)
             raise IllegalMove(T("{name}: that cannot be chosen.", name=name), rule="crew", page=11)
         books.finish_task()
         choice.carry(books, task, answer)
@@ -72,9 +71,9 @@ class Choosing:
         task = require_task(books.state, *self._choices)
         choice = self._choices[task.kind]
         if not choice.may:
-            raise IllegalMove(T("{name}: one has to be chosen.", name=EVERYBODY[choice.ability].name), rule="crew")
+            raise IllegalMove(T("{name}: one has to be chosen.", name=title(choice.ability)), rule="crew")
         books.finish_task()
-        text = T("{who}: {name} is not used.", who=who(books.state, task.seat), name=EVERYBODY[choice.ability].name)
+        text = T("{who}: {name} is not used.", who=who(books.state, task.seat), name=title(choice.ability))
         books.note("ability_left", text, seat=task.seat)
 
     def settle(self, books: Books) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.fire_brigade.setup import house
 from companion.games.fire_brigade.state import State
-from companion.text import T, Text
+from companion.text import T, Text, all_of
 
 
 def score(state: State, seat: int) -> int:
@@ -24,7 +24,7 @@ def ending(state: State) -> Text | None:
     """How the game ended; None while it goes on."""
     if not state.ended:
         return None
-    names = ", ".join(state.players[seat].name for seat in state.winners)
+    names = all_of([state.players[seat].name for seat in state.winners])
     if state.ended == "quarter":
         return T("{names}: fire chief by the Loyalty of a quarter.", names=names)
     if state.ended == "citizens":

@@ -11,7 +11,7 @@ from companion.games.fire_brigade.ending.scoring import leaders, score
 from companion.games.fire_brigade.names import who
 from companion.games.fire_brigade.setup import house
 from companion.games.fire_brigade.state import KINDS, TOWN_KINDS, UNIVERSITY_KIND, State
-from companion.text import T
+from companion.text import T, Text, all_of
 
 OF_ONE_KIND, OF_UNIVERSITY = 5, 3
 EVACUATION, UNIVERSITY_EVACUATION = 8, 3
@@ -116,5 +116,5 @@ def _count(books: Books, how: str) -> None:
     books.end(how, *best)
 
 
-def _names(state: State, seats: tuple[int, ...]) -> str:
-    return ", ".join(who(state, seat) for seat in seats)
+def _names(state: State, seats: tuple[int, ...]) -> Text:
+    return all_of([who(state, seat) for seat in seats])

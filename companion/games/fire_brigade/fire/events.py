@@ -15,7 +15,7 @@ from companion.games.fire_brigade.names import DIRECTION_NAMES, who
 from companion.games.fire_brigade.state import START_EVENTS, State
 from companion.parts import Deed, deed, word
 from companion.scribe import require_idle
-from companion.text import T, Text
+from companion.text import T, Text, verbatim
 
 _CAPITALS = {"north": T("North"), "east": T("East"), "south": T("South"), "west": T("West")}
 PHASES = ("start_events", "event")
@@ -123,7 +123,7 @@ def _offers(state: State) -> Iterator[Offer]:
         gusts = T("Gust of wind to the")
         yield Offer(move=Move("gust", {"direction": direction}), label=label, under=gusts, rule="events.wind")
     for name in storms.known(state):
-        yield Offer(move=Move("storm", {"name": name}), label=Text(name), under=T("Firestorm"), rule="events.storm")
+        yield Offer(move=Move("storm", {"name": name}), label=verbatim(name), under=T("Firestorm"), rule="events.storm")
     yield tap("new_storm", T("Another firestorm: mark its squares"), rule="events.storm")
     for card, label in bonuses.NAMES.items():
         yield Offer(move=Move("bonus", {"card": card}), label=label, under=T("Special event"), rule="events.special")
@@ -153,10 +153,10 @@ def _marking(state: State) -> Prompt:
 
 
 def _square(state: State, place: str) -> Text:
-    return T("✓{field}", field=place) if place in state.marked else Text(place)
+    return T("✓{field}", field=place) if place in state.marked else verbatim(place)
 
 
-_FIELD = pick("field", T("Field"), {place: Text(place) for place in BLOCKS})
+_FIELD = pick("field", T("Field"), {place: verbatim(place) for place in BLOCKS})
 _STORM = Words(name="name", label=T("Firestorm"), at_most_chars=24)
 MOVES: dict[str, Deed[Books]] = {
     "gust": deed(blow, lambda args: T("Gust to the {direction}", direction=DIRECTION_NAMES[word(args, "direction")]),

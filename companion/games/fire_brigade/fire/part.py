@@ -10,7 +10,7 @@ from companion.games.fire_brigade.fire import events, festivals, specials
 from companion.games.fire_brigade.names import DIRECTION_NAMES
 from companion.games.fire_brigade.state import State
 from companion.parts import Deed, Part, deed
-from companion.text import T, Text
+from companion.text import T, verbatim
 
 
 def prompts(state: State) -> tuple[Prompt, ...]:
@@ -18,7 +18,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     return (events.prompt(state),) if events.waits(state) else ()
 
 
-_FIELD = pick("field", T("Field"), {place: Text(place) for place in BLOCKS})
+_FIELD = pick("field", T("Field"), {place: verbatim(place) for place in BLOCKS})
 _DIRECTION = pick("direction", T("Direction"), {one: DIRECTION_NAMES[one] for one in DIRECTIONS})
 
 MOVES: dict[str, Deed[Books]] = {

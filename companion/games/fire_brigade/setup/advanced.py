@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from companion.asking import pick, tap
 from companion.game import Args, IllegalMove, Prompt
 from companion.games.fire_brigade.books import Books
-from companion.games.fire_brigade.crew.cards import CAPTAINS, HOUSES, Ability
+from companion.games.fire_brigade.crew.cards import CAPTAINS, HOUSES, Ability, title
 from companion.games.fire_brigade.names import seat_name, seat_of
 from companion.games.fire_brigade.setup import house
 from companion.games.fire_brigade.state import State
 from companion.parts import Deed, deed, word
-from companion.text import T, Text
+from companion.text import T
 
 DEALT: Mapping[str, Mapping[str, Ability]] = {"captain": CAPTAINS, "side": HOUSES}
 
@@ -34,7 +34,7 @@ def prompt(state: State) -> Prompt:
     name = state.players[seat].name
     taken = {getattr(one, what) for one in state.players}
     offers = tuple(
-        tap("dealt", Text(one.name), note=one.words, seat=seat_name(seat), what=what, name=key)
+        tap("dealt", title(key), note=one.words, seat=seat_name(seat), what=what, name=key)
         for key, one in DEALT[what].items()
         if key not in taken
     )
@@ -51,13 +51,13 @@ def told(books: Books, args: Args) -> None:
     if seat >= len(books.state.players) or name not in DEALT[what]:
         raise IllegalMove(T("Choose one of the answers."))
     if any(getattr(one, what) == name for at, one in enumerate(books.state.players) if at != seat):
-        raise IllegalMove(T("{name} was dealt to somebody else.", name=DEALT[what][name].name))
+        raise IllegalMove(T("{name} was dealt to somebody else.", name=title(name)))
     books.set_player(seat, **{what: name})
-    text = T("{who}: {name}.", who=books.state.players[seat].name, name=DEALT[what][name].name)
+    text = T("{who}: {name}.", who=books.state.players[seat].name, name=title(name))
     books.note("dealt", text, seat=seat, what=what, name=name)
 
 
 _SEAT = pick("seat", T("Who"), {seat_name(at): T("Player {number}", number=at + 1) for at in range(4)})
 _WHAT = pick("what", T("What"), {"captain": T("Captain"), "side": T("Firehouse")})
-_NAME = pick("name", T("Name"), {key: Text(one.name) for deck in DEALT.values() for key, one in deck.items()})
+_NAME = pick("name", T("Name"), {key: title(key) for deck in DEALT.values() for key in deck})
 MOVES: dict[str, Deed[Books]] = {"dealt": deed(told, T("Captain or board"), _SEAT, _WHAT, _NAME)}

@@ -12,7 +12,7 @@ from companion.games.fire_brigade.names import seat_name, seat_of, who
 from companion.games.fire_brigade.setup import advanced, house
 from companion.games.fire_brigade.state import START_FIRE, Player, State
 from companion.parts import Deed, Part, deed, word
-from companion.text import T, Text
+from companion.text import T, Text, all_of, verbatim
 
 SEATS = range(2, 5)  # (p. 3: four sets of boards; the book names no solo game)
 
@@ -55,19 +55,12 @@ def items(state: State) -> dict[str, Text]:
         "tiles": T("Shuffle the town tiles; lay them face up around it, unlit side up, all the same way, without the "
                    "corners."),
         "houses": T("A Firehouse in each of these corners, A1 being the upper left one: {houses}. Brigade and Wagon "
-                    "start there.", houses=_listed(houses)),
+                    "start there.", houses=all_of(houses)),
         "decks": T("Shuffle the crew cards: a face-down deck. Flames and water beside the board."),
         "water": T("Each player: two water on the Captain, two in the Wagon."),
         "fire": T("A flame on space two of each University block."),
         "events": T("Sort out the six event cards with yellow corners, and shuffle them."),
     }  # fmt: skip
-
-
-def _listed(texts: list[Text]) -> Text:
-    found = texts[0]
-    for text in texts[1:]:
-        found = T("{first}; {next}", first=found, next=text)
-    return found
 
 
 def tick(books: Books, args: Args) -> None:
@@ -130,7 +123,7 @@ def _list(state: State) -> Prompt:
 
 def _who_starts(state: State) -> Prompt:
     offers = tuple(
-        Offer(move=Move("start_with", {"seat": seat_name(seat)}), label=Text(one.name))
+        Offer(move=Move("start_with", {"seat": seat_name(seat)}), label=verbatim(one.name))
         for seat, one in enumerate(state.players)
     )
     return Prompt(
@@ -143,7 +136,9 @@ def _who_starts(state: State) -> Prompt:
 
 
 ITEMS = ("boards", "university", "tiles", "houses", "decks", "water", "fire", "events")
-_ITEM = Pick(name="item", label=T("Point of the list"), choices=tuple(Choice(value=i, label=Text(i)) for i in ITEMS))
+_ITEM = Pick(
+    name="item", label=T("Point of the list"), choices=tuple(Choice(value=i, label=verbatim(i)) for i in ITEMS)
+)
 _SEAT = Pick(
     name="seat",
     label=T("Who"),

@@ -18,7 +18,7 @@ from companion.games.fire_brigade.state import DESTROYED, TRACKS, Crew, State
 from companion.games.fire_brigade.turns import extinguishing, recruiting, renown, upgrading
 from companion.games.fire_brigade.turns.actions import pay, require_action
 from companion.parts import Deed, deed, word
-from companion.text import T, Text
+from companion.text import T, verbatim
 
 CAPTAIN = "captain"  # in Turn.done
 SENT_FIRE = 1  # what Gloria's Wagon puts out
@@ -153,7 +153,7 @@ def offers(state: State, seat: int) -> Iterator[Offer]:
         return
     asks = _ASKS[name](state, seat)
     if asks is not None:
-        yield Offer(move=Move(f"captain_{name}"), label=Text(CAPTAINS[name].name), asks=asks,
+        yield Offer(move=Move(f"captain_{name}"), label=verbatim(CAPTAINS[name].name), asks=asks,
                     note=CAPTAINS[name].words, rule="captains.list")  # fmt: skip
 
 
@@ -175,7 +175,7 @@ def _blitz_asks(state: State, seat: int) -> tuple[Ask, ...] | None:
 
 
 def _frith_asks(state: State, seat: int) -> tuple[Ask, ...] | None:
-    names = {one.name: Text(CREW[one.name].name) for _, one in _others(state)}
+    names = {one.name: verbatim(CREW[one.name].name) for _, one in _others(state)}
     if not names or not renown.own(state, seat) or not recruiting.may(state, seat):
         return None
     return (pick("name", T("Whom"), names), recruiting.leaving(state, seat), _renown(state, seat))
@@ -189,7 +189,7 @@ def _glint_asks(state: State, seat: int) -> tuple[Ask, ...] | None:
 
 
 def _galeela_asks(state: State, seat: int) -> tuple[Ask, ...] | None:
-    names = {one.name: Text(CREW[one.name].name) for player in state.players for one in player.crew}
+    names = {one.name: verbatim(CREW[one.name].name) for player in state.players for one in player.crew}
     return (pick("name", T("Whose ability"), names),) if names else None
 
 
@@ -203,7 +203,7 @@ _ASKS: Mapping[str, Callable[[State, int], tuple[Ask, ...] | None]] = {
     "galeela": _galeela_asks,
 }
 
-_FIELDS = {place: Text(place) for place in BLOCKS}
+_FIELDS = {place: verbatim(place) for place in BLOCKS}
 _FIELD = pick("field", T("Field"), _FIELDS)
 _DEEDS: dict[str, tuple[Callable[[Books, Args], None], tuple[Ask, ...]]] = {
     "gloria": (gloria, (_FIELD,)),
@@ -215,5 +215,5 @@ _DEEDS: dict[str, tuple[Callable[[Books, Args], None], tuple[Ask, ...]]] = {
     "galeela": (galeela, (recruiting.NAME,)),
 }
 MOVES: dict[str, Deed[Books]] = {
-    f"captain_{name}": deed(write, Text(CAPTAINS[name].name), *asks) for name, (write, asks) in _DEEDS.items()
+    f"captain_{name}": deed(write, verbatim(CAPTAINS[name].name), *asks) for name, (write, asks) in _DEEDS.items()
 }

@@ -22,7 +22,7 @@ from companion.games.fire_brigade.state import State
 from companion.games.fire_brigade.turns import extinguishing, recruiting
 from companion.games.fire_brigade.turns.actions import pay, require_action
 from companion.parts import Deed, deed, number, word
-from companion.text import T, Text
+from companion.text import T, verbatim
 
 ASH, LEON = "ash", "leon"
 LEON_FIRE = 1
@@ -94,18 +94,18 @@ def offers(state: State, seat: int) -> Iterator[Offer]:
     if ASH in awake and ASH not in state.turn.done and fields:
         most = ash_water(state, seat)
         asks = (pick_field(state, "field", T("Which block"), fields), whole("water", T("Water"), most, most, 1))
-        yield Offer(move=Move("ash"), label=Text(CREW[ASH].name), asks=asks, note=CREW[ASH].words, rule="crew.list")
+        yield Offer(move=Move("ash"), label=verbatim(CREW[ASH].name), asks=asks, note=CREW[ASH].words, rule="crew.list")
     if LEON in awake and LEON not in state.turn.done and leon_ready(state, seat):
-        yield Offer(move=Move("leon"), label=Text(CREW[LEON].name), note=CREW[LEON].words, rule="crew.list")
+        yield Offer(move=Move("leon"), label=verbatim(CREW[LEON].name), note=CREW[LEON].words, rule="crew.list")
     player = state.players[seat]
     if player.precious and player.brigade == player.house:
         yield tap("drop_precious", T("Discard Sir Precious"), rule="crew")
 
 
-_FIELD = pick("field", T("Field"), {place: Text(place) for place in BLOCKS})
+_FIELD = pick("field", T("Field"), {place: verbatim(place) for place in BLOCKS})
 MOVES: dict[str, Deed[Books]] = {
-    "ash": deed(ash, Text(CREW[ASH].name), _FIELD, whole("water", T("Water"), recruiting.MOST_WATER, at_least=0)),
-    "leon": deed(leon, Text(CREW[LEON].name)),
+    "ash": deed(ash, verbatim(CREW[ASH].name), _FIELD, whole("water", T("Water"), recruiting.MOST_WATER, at_least=0)),
+    "leon": deed(leon, verbatim(CREW[LEON].name)),
     "give_precious": deed(recruiting.give_precious, T("Sir Precious was given away"), recruiting.SEAT),
     "drop_precious": deed(recruiting.drop_precious, T("Discarded Sir Precious")),
 }

@@ -27,7 +27,7 @@ from companion.games.fire_brigade.turns import (
     wagons,
 )
 from companion.parts import Deed, Part, deed, word
-from companion.text import N, T, Text
+from companion.text import N, T, Text, verbatim
 
 TO_NAMES = {"brigade": T("Into the Brigade"), "wagon": T("Into the Wagon")}
 
@@ -169,7 +169,7 @@ def settle(books: Books) -> bool:
     return upgrading.settle(books) or renown.settle(books)
 
 
-_FIELD = pick("field", T("Field"), {place: Text(place) for place in ALL})
+_FIELD = pick("field", T("Field"), {place: verbatim(place) for place in ALL})
 _TRACK = pick("track", T("Track"), TRACK_NAMES)
 _TO = pick("to", T("Which way"), TO_NAMES)
 _WATER = whole("water", T("Water"), WATER)

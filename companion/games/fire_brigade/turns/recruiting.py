@@ -17,7 +17,7 @@ from companion.games.fire_brigade.names import KIND_NAMES, seat_name, seat_of, w
 from companion.games.fire_brigade.state import KINDS, Crew, State
 from companion.parts import number, word
 from companion.scribe import require_idle, require_task
-from companion.text import N, T, Text
+from companion.text import N, T, verbatim
 
 NOBODY, PRECIOUS = "nobody", "precious"
 MOST_WATER = 6
@@ -151,7 +151,7 @@ def _offer(state: State, seat: int, name: str) -> Offer:
         settled["leaves"] = NOBODY
     else:
         asks = (*asks, leaving(state, seat))
-    return Offer(move=Move("recruit_keep", settled), label=Text(CREW[name].name), asks=asks)
+    return Offer(move=Move("recruit_keep", settled), label=verbatim(CREW[name].name), asks=asks)
 
 
 def _precious(state: State, seat: int) -> Iterator[Offer]:
@@ -159,19 +159,19 @@ def _precious(state: State, seat: int) -> Iterator[Offer]:
         return
     for other, player in enumerate(state.players):
         if other != seat:
-            yield Offer(move=Move("give_precious", {"seat": seat_name(other)}), label=Text(player.name),
+            yield Offer(move=Move("give_precious", {"seat": seat_name(other)}), label=verbatim(player.name),
                         under=T("Sir Precious was drawn: who gets him?"), rule="crew")  # fmt: skip
 
 
 def leaving(state: State, seat: int) -> Pick:
     """Who leaves, if somebody has to."""
-    crew = {one.name: Text(CREW[one.name].name) for one in state.players[seat].crew}
+    crew = {one.name: verbatim(CREW[one.name].name) for one in state.players[seat].crew}
     stays = {NOBODY: T("Nobody leaves")} if room(state, seat) > 0 else {}
     return pick("leaves", T("Who leaves"), {**stays, **crew}, NOBODY if stays else None)
 
 
 KIND = pick("kind", T("Affiliation"), {kind: KIND_NAMES[kind] for kind in KINDS})
-NAME = pick("name", T("Who"), {name: Text(one.name) for name, one in CREW.items()})
-LEAVES = pick("leaves", T("Who leaves"), {NOBODY: T("Nobody leaves"), **{n: Text(o.name) for n, o in CREW.items()}})
+NAME = pick("name", T("Who"), {name: verbatim(one.name) for name, one in CREW.items()})
+LEAVES = pick("leaves", T("Who leaves"), {NOBODY: T("Nobody leaves"), **{n: verbatim(o.name) for n, o in CREW.items()}})
 SEAT = pick("seat", T("Who"), {seat_name(at): T("Player {number}", number=at + 1) for at in range(4)})
 HOLDS = whole("holds", T("Water that it holds"), MOST_WATER)
