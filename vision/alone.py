@@ -16,6 +16,11 @@ BESIDE = 0.9  # heights of the row: how far beside it is looked
 _ABOVE = 0.1  # likewise above and below
 _CLOSE = 0.28  # heights of the row: a word's letters stand nearer, words farther apart
 _TALL = (0.35, 1.15)  # heights of the row: a letter, and no line that a card is framed by
+_GAP = 0.08  # heights of the row: its last letter's soft edge
+_BAND = (-0.25, 0.45)  # heights of the row, from its middle line: where small letters have their ink
+_INKED = 0.3  # of a column of that band: a letter, and no speck
+_SOFTENED = 2.0  # pixels of the crop: noise is smoothed away before
+_PALEST = 0.3  # of the row's contrast: a letter beside it that is printed with it has more
 _MERGED = 0.3  # heights of the row: what goes on so far behind its end is one more letter, run into the last one
 
 
@@ -53,7 +58,29 @@ def stands_alone(pyramid: Pyramid, candidate: Candidate, *, marked: bool) -> boo
     """Whether no letter stands close beside an upright row; before it there may be a `#` where it is `marked`."""
     spots = spots_of(pyramid, candidate)
     beside = [_side(spots, stats) for stats in spots.stats[1:]]
-    return 1 not in beside and (marked or -1 not in beside)
+    behind = 1 in beside or _crowded(spots, spots.end + 1, 1)
+    return not behind and (marked or not (-1 in beside or _crowded(spots, spots.start - 1, -1)))
+
+
+def _crowded(spots: Spots, end: int, way: int) -> bool:
+    """Whether ink that is as high as a letter stands in the gap that parts words, behind an end of the row."""
+    near, far = sorted((end + round(way * _GAP * spots.high), end + round(way * _CLOSE * spots.high)))
+    middle = spots.labels.shape[0] / 2
+    top, bottom = (round(middle + share * spots.high) for share in _BAND)
+    gap = spots.labels[top:bottom, max(near, 0) : max(far, 0)] > 0
+    return gap.size > 0 and float(gap.mean(axis=0).max()) > _INKED
+
+
+def blank_beside(pyramid: Pyramid, candidate: Candidate) -> tuple[bool, bool]:
+    """Whether there is nothing but even ground before an upright row, and behind it: no letter, however pale."""
+    crop = pyramid.crop(widened(candidate.quad, BESIDE, 0.0), HEIGHT)
+    grey = cv2.GaussianBlur(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), (0, 0), _SOFTENED).astype(np.int16)
+    start, end = round(BESIDE * HEIGHT), round(grey.shape[1] - BESIDE * HEIGHT)
+    low, high = (float(level) for level in np.percentile(grey[:, start:end], [5, 95]))
+    ground, gap = low if candidate.pale else high, round(_GAP * HEIGHT)
+    sides = grey[:, : start - gap], grey[:, end + gap :]
+    before, behind = (float(np.abs(side - ground).max(initial=0)) < _PALEST * (high - low) for side in sides)
+    return before, behind
 
 
 def _side(spots: Spots, stats: Ints) -> int:

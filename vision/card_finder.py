@@ -9,15 +9,18 @@ from functools import cached_property
 import cv2
 import numpy as np
 
-from vision.glyphs import Grey, find_glyphs, loose_quad, tight_quad, unevenness
+from vision.glyphs import Glyphs, Grey, find_glyphs, loose_quad, tight_quad, unevenness
 from vision.green_box import DIGITS, find_boxed, is_boxed
 from vision.pyramid import Pyramid
 from vision.reads import Quad
 from vision.rows import clusters, rows_in, words_in
 
 BOXED, DARK, PALE = "boxed", "dark", "pale"
+FINE_DARK, FINE_PALE = "fine_dark", "fine_pale"
 PARTS = (BOXED, DARK, PALE)  # a search in steps, each of a few milliseconds
+FINE_PARTS = (FINE_DARK, FINE_PALE)  # likewise; for print with thin strokes, where those found nothing
 _AS_HIGH = (0.74, 1.35)  # a row to a part of it
+_AS_LONG = (0.92, 1.08)  # one row to another that is the same one
 _OFF_LINE = 0.35  # of a row's height: how far from its middle line a part of it may lie
 _UNEVEN = 0.09  # from here on a row is of small letters, or of old-style digits
 
@@ -66,9 +69,9 @@ def widened(quad: Quad, along: float, across: float) -> Quad:
     return np.asarray(quad + np.stack([-right - down, right - down, right + down, -right + down]), np.float32)
 
 
-def find_candidates(pyramid: Pyramid, at_most: int = 40) -> list[Candidate]:
+def find_candidates(pyramid: Pyramid, at_most: int = 40, parts: Sequence[str] = PARTS) -> list[Candidate]:
     """Rows of glyphs that may be codes, each once: boxed ones, then even ones, the tallest first, then the others."""
-    return distinct([candidate for part in PARTS for candidate in find_part(pyramid, part)])[:at_most]
+    return distinct([candidate for part in parts for candidate in find_part(pyramid, part)])[:at_most]
 
 
 def find_part(pyramid: Pyramid, part: str) -> list[Candidate]:
@@ -78,7 +81,9 @@ def find_part(pyramid: Pyramid, part: str) -> list[Candidate]:
     found: list[Candidate] = []
     for level, picture in list(enumerate(pyramid.levels))[::2]:  # each finds glyphs of sixteen sizes, from 6 pixels on
         grey: Grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-        found += [_at_full_size(candidate, 2**level) for candidate in _rows_of(grey, part == PALE, Pyramid(picture))]
+        glyphs = find_glyphs(grey, pale=part in (PALE, FINE_PALE), fine=part in FINE_PARTS)
+        rows = _rows_of(glyphs, part in (PALE, FINE_PALE), Pyramid(picture))
+        found += [_at_full_size(candidate, 2**level) for candidate in rows]
     return found
 
 
@@ -94,8 +99,7 @@ def find_words(pyramid: Pyramid) -> list[Candidate]:
     return distinct(found)
 
 
-def _rows_of(grey: Grey, pale: bool, colours: Pyramid) -> Iterator[Candidate]:
-    glyphs = find_glyphs(grey, pale=pale)
+def _rows_of(glyphs: Glyphs, pale: bool, colours: Pyramid) -> Iterator[Candidate]:
     seen: set[frozenset[int]] = set()
     for cluster in clusters(glyphs):
         for row in rows_in(glyphs, cluster):
@@ -140,3 +144,13 @@ def holds(row: Candidate, part: Candidate) -> bool:
     offset = part.quad.mean(axis=0) - row.quad.mean(axis=0)
     along, down = (row.quad[1] - row.quad[0]) / row.length, (row.quad[3] - row.quad[0]) / row.height
     return bool(abs(offset @ along) < row.length / 2 and abs(offset @ down) < _OFF_LINE * row.height)
+
+
+def unlike(candidates: Sequence[Candidate], known: Sequence[Candidate]) -> list[Candidate]:
+    """The rows that are longer or shorter than all known ones in their place."""
+    return [each for each in candidates if not any(_is_one(each, other) for other in known)]
+
+
+def _is_one(one: Candidate, other: Candidate) -> bool:
+    alike = _AS_LONG[0] < one.length / max(other.length, 1.0) < _AS_LONG[1]
+    return alike and holds(one, other) and holds(other, one)

@@ -19,7 +19,10 @@ Ints: TypeAlias = npt.NDArray[np.int32]
 SMALLEST, LARGEST = 6, 96  # pixels of the longer side; a larger glyph is found on a smaller copy of the picture
 _NEIGHBOURHOOD = 51  # pixels; wider than the strokes of the largest glyph
 _CONTRAST = 12  # grey levels between ink and its neighbourhood
-_BOLDEST = 21  # pixels; ink is what reaches half the strength of the boldest ink so near, or blurred neighbours merge
+_BOLDEST = 21  # pixels; ink is what reaches a share of the strength of the boldest ink so near,
+_SHARE = 0.5  # or blurred neighbours merge;
+_FINE_SHARE = 0.42  # less in a sharpened picture
+_SHARPENED = 2.0  # pixels
 _AS_TALL = (0.55, 1.75)  # glyphs of a code against their median; old-style digits differ as much as small letters do
 _MOST = 2500  # spots in one picture; a page of small print has more, and no codes that could be told apart
 _NOISY = 4.0  # grey levels of noise; from here on a picture is softened first, or each speck would be a spot
@@ -59,9 +62,11 @@ def noise(grey: Grey) -> float:
     return float(np.median(bend)) / (0.6745 * 6**0.5)
 
 
-def find_glyphs(grey: Grey, *, pale: bool) -> Glyphs:
-    """All spots of the size of a glyph: pale ones on a darker ground, or dark ones on a paler ground."""
-    mask = _ink(np.asarray(cv2.GaussianBlur(grey, (3, 3), 0), np.uint8) if noise(grey) > _NOISY else grey, pale)
+def find_glyphs(grey: Grey, *, pale: bool, fine: bool = False) -> Glyphs:
+    """All spots of the size of a glyph: pale ones on a darker ground, or dark ones on a paler ground. A `fine` search
+    also sees strokes that are thin or blurred, as a slash is, and takes twice as long."""
+    seen = np.asarray(cv2.GaussianBlur(grey, (3, 3), 0), np.uint8) if noise(grey) > _NOISY else grey
+    mask = _ink(_sharpened(seen), pale, _FINE_SHARE) if fine else _ink(seen, pale, _SHARE)
     found, tree = cv2.findContours(mask, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
     if tree is None:
         return Glyphs(np.empty((0, 4), np.int32), ())
@@ -72,11 +77,16 @@ def find_glyphs(grey: Grey, *, pale: bool) -> Glyphs:
     return Glyphs(boxes[kept[:_MOST]], [np.asarray(outer[index], np.int32) for index in kept[:_MOST]])
 
 
-def _ink(grey: Grey, pale: bool) -> Grey:
+def _sharpened(grey: Grey) -> Grey:
+    return np.asarray(cv2.addWeighted(grey, 2, cv2.GaussianBlur(grey, (0, 0), _SHARPENED), -1, 0), np.uint8)
+
+
+def _ink(grey: Grey, pale: bool, share: float) -> Grey:
     around = cv2.blur(grey, (_NEIGHBOURHOOD, _NEIGHBOURHOOD))
     ink = cv2.subtract(grey, around) if pale else cv2.subtract(around, grey)
     boldest = cv2.dilate(ink, np.ones((_BOLDEST, _BOLDEST), np.uint8))
-    return np.asarray(cv2.compare(ink, np.maximum(np.asarray(boldest) // 2, _CONTRAST), cv2.CMP_GT), np.uint8)
+    least = np.maximum(cv2.convertScaleAbs(boldest, alpha=share), _CONTRAST)
+    return np.asarray(cv2.compare(ink, least, cv2.CMP_GT), np.uint8)
 
 
 def _fits(boxes: Ints) -> npt.NDArray[np.bool_]:

@@ -21,17 +21,25 @@ _MAX_WIDTH = 480
 _NOTHING = 0
 # Printed alike, and no code has both in one place: the likelihoods of the others count for the first. Digits that stand
 # apart look like the wide digits of Chinese print.
-_ALIKE = {**{digit: chr(0xFF10 + int(digit)) for digit in "23456789"}, "0": "Oo\uff10", "1": "Il|\uff11"}
+_ALIKE = {
+    **{digit: chr(0xFF10 + int(digit)) for digit in "23456789"},
+    "0": "Oo\uff10",
+    "1": "Il|丨\uff11",
+    "/": "\uff0f",
+}
+_STROKES = {"川": "111", "Ⅱ": "11", "Ⅲ": "111", "Ⅳ": "1V"}  # one sign of other print, several of a code
 
 
 @dataclass(frozen=True)
 class Word:
     """What the recogniser makes of a picture: its best text without spaces, and how sure it is of the least sure
-    character (0 to 1; 0 for no text). The letters O, I and l are told as the digits 0 and 1."""
+    character (0 to 1; 0 for no text). The letters O, I and l are told as the digits 0 and 1. `filled` tells that
+    strokes were counted which the recogniser did not read."""
 
     text: str
     confidence: float
     each: tuple[float, ...] = ()  # how sure it is of each character
+    filled: bool = False
 
 
 class Recogniser:
@@ -73,7 +81,8 @@ class Recogniser:
                 text.append(self._characters[index])
                 confidences.append(float(steps[step, index]))
             previous = int(index)
-        seen = [(c, p) for c, p in zip(text, confidences, strict=True) if c.strip()]
+        told = [(_STROKES.get(sign, sign), sure) for sign, sure in zip(text, confidences, strict=True)]
+        seen = [(c, p) for signs, p in told for c in signs if c.strip()]
         sure = tuple(min(p, 1.0) for _, p in seen)
         return Word("".join(c for c, _ in seen), min(sure, default=0.0), sure)
 

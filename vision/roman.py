@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+import cv2
 import numpy as np
 
 from vision.alone import HEIGHT, spots_of
@@ -20,14 +21,15 @@ from vision.recogniser import Word
 _SAME = 0.80  # overlap with itself upside down: in 30 fonts an I has 0.82 to 1, a 1 with its flag 0.1 to 0.77
 _SEEN = re.compile("([1VX]{1,4})/([0-9]{2})")
 _STROKE = 0.55  # of its height: an I is narrower
+_SERIFED, _WAIST = 0.8, 0.4  # likewise: an I with long serifs, as typewriters have it, and its stroke
 _ALIKE = 1.45  # the widest to the narrowest I of one number
 _WIDE = (0.45, 1.2)  # of its height: a V or an X; what is wider is more than one letter
+_SLANTS = (0.0, 0.12, 0.22)  # of its height, of letters upright to italic
 _MIRRORED = 0.5  # overlap of a V or an X with itself in a mirror
 _AS_HIGH = 0.88  # of the highest digit: a letter is not lower, an old-style 1 is
 _OF_SLASH = 0.68  # of the slash: likewise, where the digits are all low ones
 _NEAR = 0.35  # heights of the row: what is nearer to it than that belongs to it
 _TALL = 0.42  # of a crop: what is lower is a dot
-_UNSURE = 0.8  # a look in which fewer strokes were read than counted is not sure
 _MERGED = 2  # strokes that the recogniser may have missed
 
 
@@ -57,8 +59,7 @@ def counted(word: Word, pyramid: Pyramid, candidate: Candidate) -> Word | None:
         return None
     rest = [sure for sign, sure in zip(word.text, word.each, strict=False) if sign != "1"]
     tail = list(word.each[len(seen[1]) + 1 :])
-    sure = min([*rest, *tail, 1.0 if len(letters) == len(seen[1]) else _UNSURE])
-    return Word(f"{letters}/{seen[2]}", sure, word.each)
+    return Word(f"{letters}/{seen[2]}", min([*rest, *tail]), word.each, len(letters) != len(seen[1]))
 
 
 def _letters(read: str, glyphs: Sequence[Grey]) -> str | None:
@@ -81,14 +82,32 @@ def _letters(read: str, glyphs: Sequence[Grey]) -> str | None:
 
 def _is_stroke(glyph: Grey) -> bool:
     height, width = glyph.shape
-    return width < _STROKE * height and overlap(glyph) >= _SAME
+    narrow = width < _STROKE * height or (width < _SERIFED * height and _waist(glyph) < _WAIST * height)
+    return narrow and overlap(glyph) >= _SAME
+
+
+def _waist(glyph: Grey) -> int:
+    """How wide the middle half of a glyph's mask is at most, in pixels: that of an I ends before its serifs."""
+    quarter = glyph.shape[0] // 4
+    columns = np.flatnonzero(glyph[quarter : glyph.shape[0] - quarter].any(axis=0))
+    return int(np.ptp(columns)) + 1 if len(columns) else 0
 
 
 def _is_wide(glyph: Grey) -> bool:
+    """Whether it is a V or an X, upright or slanted."""
     height, width = glyph.shape
-    ink, mirrored = glyph > 0, glyph[:, ::-1] > 0
-    share = float(np.count_nonzero(ink & mirrored)) / max(float(np.count_nonzero(ink | mirrored)), 1.0)
-    return _WIDE[0] * height < width < _WIDE[1] * height and share >= _MIRRORED
+    return _WIDE[0] * height < width < _WIDE[1] * height and any(_mirrored(glyph, by) for by in _SLANTS)
+
+
+def _mirrored(glyph: Grey, slant: float) -> bool:
+    """Whether a mask is like itself in a mirror, once this much of its height is taken from its slant."""
+    height, width = glyph.shape
+    lean = slant * height
+    upright = cv2.warpAffine(glyph, np.array([[1, slant, 0], [0, 1, 0]], np.float32), (width + round(lean), height))
+    columns = np.flatnonzero(upright.any(axis=0))
+    ink = upright[:, columns[0] : columns[-1] + 1] > 0 if len(columns) else upright > 0
+    share = float(np.count_nonzero(ink & ink[:, ::-1])) / max(float(np.count_nonzero(ink | ink[:, ::-1])), 1.0)
+    return share >= _MIRRORED
 
 
 def overlap(glyph: Grey) -> float:

@@ -12,11 +12,13 @@ import numpy as np
 
 from vision import photo
 from vision.photo import BadPicture
-from vision.reads import Frame, FrameReads, Read
+from vision.reads import FrameReads, Read
 from vision.scanner import Scanner
+from vision.watcher import CardWatcher
 
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".gif", ".bmp"})
 VIDEOS = frozenset({".mp4", ".avi", ".mkv", ".mov", ".webm", ".mjpeg"})
+_RATES, _USUAL_RATE = (0.2, 240.0), 30.0  # frames a second
 MISSING = "missing"
 EMPTY_FOLDER = "empty_folder"
 NOT_A_VIDEO = "not_a_video"
@@ -50,6 +52,7 @@ def scan(
 ) -> int:
     """Read all pictures and videos named by `paths` (folders stand for the pictures in them, in order of name).
 
+    A video is followed as the camera is: a card is told of from the frame on in which several before it agree.
     Writes one line per frame to `out`; for a file that cannot be read, `say(code, name)` to `err`, and goes on with the
     others. Returns 0, or 2 when anything could not be read.
     """
@@ -57,12 +60,12 @@ def scan(
     line = json_line if as_json else plain_line
     failed = False
     for path in map(Path, paths):
-        for name, frame in _frames(path):
-            if isinstance(frame, BadPicture):
+        for name, reads in _read(path, reader):
+            if isinstance(reads, BadPicture):
                 failed = True
-                print(say(frame.code, name), file=err, flush=True)
+                print(say(reads.code, name), file=err, flush=True)
             else:
-                print(line(name, reader.read(frame)), file=out, flush=True)
+                print(line(name, reads), file=out, flush=True)
     return 2 if failed else 0
 
 
@@ -82,46 +85,53 @@ def _by_text(reads: Sequence[Read]) -> list[Read]:
     return list({read.text: read for read in reads}.values())
 
 
-def _frames(path: Path) -> Iterator[tuple[str, Frame | BadPicture]]:
+def _read(path: Path, scanner: Scanner) -> Iterator[tuple[str, FrameReads | BadPicture]]:
     if path.is_dir():
-        yield from _folder(path)
+        yield from _folder(path, scanner)
     elif not path.exists():
         yield str(path), BadPicture(MISSING)
     elif path.suffix.lower() in VIDEOS:
-        yield from _video(path)
+        yield from _video(path, scanner)
     else:
-        yield path.name, _picture(path)
+        yield path.name, _picture(path, scanner)
 
 
-def _folder(path: Path) -> Iterator[tuple[str, Frame | BadPicture]]:
+def _folder(path: Path, scanner: Scanner) -> Iterator[tuple[str, FrameReads | BadPicture]]:
     files = sorted(each for each in path.iterdir() if each.suffix.lower() in PICTURES | VIDEOS and each.is_file())
     if not files:
         yield str(path), BadPicture(EMPTY_FOLDER)
     for file in files:
-        yield from _frames(file)
+        yield from _read(file, scanner)
 
 
-def _picture(path: Path) -> Frame | BadPicture:
+def _picture(path: Path, scanner: Scanner) -> FrameReads | BadPicture:
     try:
         with path.open("rb") as file:
-            return photo.decode(file.read(photo.MOST_BYTES + 1))
+            return scanner.read(photo.decode(file.read(photo.MOST_BYTES + 1)))
     except OSError:
         return BadPicture(NOT_READABLE)
     except BadPicture as bad:
         return bad
 
 
-def _video(path: Path) -> Iterator[tuple[str, Frame | BadPicture]]:
+def _video(path: Path, scanner: Scanner) -> Iterator[tuple[str, FrameReads | BadPicture]]:
     capture = cv2.VideoCapture(str(path))
+    pause_s = 1 / _rate(capture.get(cv2.CAP_PROP_FPS))
     number = 0
+    watcher = CardWatcher(lambda read: None, scanner.reader, clock=lambda: number * pause_s)
     try:
         while True:
             there, frame = capture.read()
             if not there:
                 break
-            yield f"{path.name}#{number}", np.asarray(frame, np.uint8)
+            yield f"{path.name}#{number}", watcher.on_frame(np.asarray(frame, np.uint8))
             number += 1
     finally:
         capture.release()
     if number == 0:
         yield path.name, BadPicture(NOT_A_VIDEO)
+
+
+def _rate(told: float) -> float:
+    """Frames a second, as a video tells them; some tell none, or nonsense."""
+    return told if _RATES[0] <= told <= _RATES[1] else _USUAL_RATE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vision.card_finder import Candidate, find_candidates
+from vision.card_finder import FINE_PARTS, Candidate, find_candidates, unlike
 from vision.orientation import way_up, words_near
 from vision.pyramid import Pyramid
 from vision.quality import trouble_of
@@ -17,21 +17,29 @@ class Scanner:
     """Reads frames, each for itself."""
 
     def __init__(self, reader: TextReader | None = None) -> None:
-        self._reader = reader or TextReader()
+        self.reader = reader or TextReader()
 
     def read(self, frame: Frame) -> FrameReads:
         """All codes in a frame, (H, W, 3) uint8 BGR, each once."""
         pyramid = Pyramid(frame)
-        rows = [(each, self._reader.read(pyramid, each)) for each in find_candidates(pyramid, _AT_MOST)]
-        reads = parted([read for row, votes in rows for read in self._upright(frame, pyramid, row, votes)])
+        rows = [(each, self.reader.read(pyramid, each)) for each in find_candidates(pyramid, _AT_MOST)]
+        reads = self._reads(frame, pyramid, rows)
+        if not reads.reads:
+            fine = find_candidates(pyramid, _AT_MOST, FINE_PARTS)
+            known = [row for row, _ in rows]
+            rows += [(each, self.reader.read(pyramid, each)) for each in unlike(fine, known)]
+            reads = self._reads(frame, pyramid, rows)
         return reads if reads.reads or reads.unsure else FrameReads(trouble=trouble_in(rows) or trouble_of(frame))
+
+    def _reads(self, frame: Frame, pyramid: Pyramid, rows: list[tuple[Candidate, Votes]]) -> FrameReads:
+        return parted([read for row, votes in rows for read in self._upright(frame, pyramid, row, votes)])
 
     def _upright(self, frame: Frame, pyramid: Pyramid, row: Candidate, votes: Votes) -> list[Read]:
         """The readings of a row; of a number that can be turned the right one, where the print round it tells."""
         reads = votes.reads(row)
         if not any(read.other for read in reads):
             return reads
-        words = [(word, self._reader.read(pyramid, word)) for word in words_near(frame, row)]
+        words = [(word, self.reader.read(pyramid, word)) for word in words_near(frame, row)]
         return votes.reads(row, way_up(row, words))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vision.alone import stands_alone
+from vision.alone import blank_beside, stands_alone
 from vision.card_finder import Candidate, widened
 from vision.grammar import EVERY, Fit, Grammar
 from vision.pyramid import Pyramid
@@ -13,6 +13,7 @@ from vision.roman import are_letters, counted, is_roman
 from vision.votes import Votes
 
 _CROP_HEIGHT = 48
+_WITH_MARK = (1.0, 0.16)  # margins of a look that shows a # before the row, in glyph heights
 _NOTHING = Word("", 0.0)
 
 
@@ -38,6 +39,7 @@ class TextReader:
             return False
         upright = candidate.turned() if wanted.turned else candidate
         [word] = self._recogniser.read([pyramid.crop(widened(upright.quad, *wanted.margins), _CROP_HEIGHT)])
+        word = _without_noise(word, votes.first(wanted), pyramid, upright)
         fit, cut = None, False
         if not candidate.word:
             word = counted(word, pyramid, upright) or (_NOTHING if is_roman(word) else word)
@@ -50,8 +52,28 @@ class TextReader:
 
     def _fit(self, pyramid: Pyramid, candidate: Candidate, word: Word, kind: str) -> Fit | None:
         fit = self.grammar.fit(word.text, kind)
-        if fit is not None and kind == CARD_ID and not stands_alone(pyramid, candidate, marked="#" in word.text):
+        if fit is not None and kind == CARD_ID and not self._is_alone(pyramid, candidate, word, fit):
             return None
         if fit is None or not fit.strokes:
             return fit
         return fit if are_letters(word.text, fit.strokes, pyramid, candidate) else None
+
+    def _is_alone(self, pyramid: Pyramid, candidate: Candidate, word: Word, fit: Fit) -> bool:
+        if stands_alone(pyramid, candidate, marked="#" in word.text):
+            return True
+        if "#" in word.text or not stands_alone(pyramid, candidate, marked=True):
+            return False
+        [wide] = self._recogniser.read([pyramid.crop(widened(candidate.quad, *_WITH_MARK), _CROP_HEIGHT)])
+        return wide.text == f"#{word.text}" and fit.code == word.text  # the mark was not found as a glyph
+
+
+def _without_noise(word: Word, first: str, pyramid: Pyramid, candidate: Candidate) -> Word:
+    """A wide look without a sign more at an end than the narrow look `first` had, where there is blank ground."""
+    at = word.text.find(first) if first else -1
+    if at < 0 or word.text == first or len(word.each) != len(word.text):
+        return word
+    end = at + len(first)
+    before, behind = blank_beside(pyramid, candidate)
+    if (at and not before) or (end < len(word.text) and not behind):
+        return word
+    return Word(first, min(word.each[at:end]), word.each[at:end])

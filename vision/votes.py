@@ -24,6 +24,7 @@ _LOOKS: Mapping[str, tuple[tuple[float, float], ...]] = {
 # A 1 with its flag is no 1 upside down, and the recogniser doubts it there: of 80 drawn numbers in the tuning typefaces
 # none had more than 0.95 the wrong way up with less than 0.89 the right way up (`benchmarks/calibration.py --turned`).
 _UPRIGHT, _FLIPPED = 0.97, 0.70
+_COUNTED_ONLY = 0.8
 _LETTERS_IN_A_WORD = 3
 _WORD_MARGIN = 0.3  # of confidence, between a word and the same word upside down
 _EDGES = "|'`-_~°"  # what the edge of a card, or the corner of a box, may be read as
@@ -47,10 +48,12 @@ class _Way:
 
     @property
     def confidence(self) -> float:
-        """That of the least sure character in the least sure look but one; low where looks disagree, 0 for none."""
+        """That of the least sure character in the least sure look but one; low where looks disagree, 0 for none.
+        Strokes that were only counted, and read in no look, are not sure."""
         if not self.words:
             return 0.0
         second = sorted(word.confidence for word in self.words)[: (len(self.words) > 1 and 2) or 1][-1]
+        second = min(second, _COUNTED_ONLY if all(word.filled for word in self.words) else 1.0)
         return second if self.agreed else min(second, WORTH_ASKING) / 2
 
 
@@ -71,6 +74,11 @@ class Votes:
             if taken == 0 or (way.fit is not None and way.agreed and taken < len(_LOOKS[self.kind])):
                 return Look(bool(number), _LOOKS[self.kind][taken])
         return None
+
+    def first(self, look: Look) -> str:
+        """What the first look that way up read; empty where this one is the first."""
+        words = self._ways[look.turned].words
+        return words[0].text if words else ""
 
     @property
     def promising(self) -> bool:
@@ -109,7 +117,7 @@ class Votes:
             self._cut = self._cut or (cut and word.confidence >= SURE)
         else:
             # A v and a V are one shape in two sizes, and a crop tells no size; which of them it is, the grammar knows.
-            way.agreed = way.agreed and word.text.strip(_EDGES).upper() == way.words[0].text.upper()
+            way.agreed = way.agreed and _plain(word.text.strip(_EDGES)) == _plain(way.words[0].text)
         way.words.append(word)
 
     def reads(self, candidate: Candidate, up: int = 0) -> list[Read]:
@@ -162,6 +170,11 @@ def _both_ways(read: Read) -> list[Read]:
         return [read]
     upright = replace(read, doubt=UPSIDE_DOWN, other=text)
     return [upright, replace(upright, text=text, other=read.text, quad=read.quad[2:] + read.quad[:2])]
+
+
+def _plain(text: str) -> str:
+    """A look's text in capitals, without the # that not every look shows."""
+    return text.upper().removeprefix("#")
 
 
 def _is_word(word: Word) -> bool:

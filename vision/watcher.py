@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from vision.card_finder import PARTS, Candidate, distinct, find_part
+from vision.card_finder import FINE_PARTS, PARTS, Candidate, distinct, find_part
 from vision.glyphs import Grey
 from vision.grammar import Grammar
 from vision.pyramid import Pyramid, grey_pyramid
@@ -71,7 +71,7 @@ class CardWatcher:
             self._laid, self._trouble = None, ""
             self._take_in(frame, cells, at_s)
         elif self._moved is not None:
-            self._want_search(self._moved, at_s)
+            self._want_search(self._moved, at_s, (*PARTS, *FINE_PARTS))
             self._laid, self._rests_since_s, self._moved = self._moved, at_s, None
         elif at_s - self._searched_at_s > _AGAIN_S and not self._to_search:
             self._take_in(frame, np.ones(CELLS_SHAPE, np.bool_), at_s)
@@ -129,8 +129,8 @@ class CardWatcher:
         self._moved = region if self._moved is None else region.around(self._moved)
         self._want_search(region, at_s)
 
-    def _want_search(self, region: Region, at_s: float) -> None:
-        for part in PARTS:
+    def _want_search(self, region: Region, at_s: float, parts: Sequence[str] = PARTS) -> None:
+        for part in parts:
             self._to_search[part] = region.around(self._to_search.get(part, region))
         self._searched_at_s = at_s
 

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from vision.drawn_deck import Pose, draw_card, empty_table, lay, show
-from vision.reads import Frame, Read
+from vision.grammar import CodeKind, Grammar
+from vision.reads import CARD_ID, Frame, Read
 from vision.recogniser import Word, recogniser
 from vision.text_reader import TextReader
 from vision.watcher import CardWatcher
@@ -73,6 +74,27 @@ def test_cards_shown_in_turn(watched: Watched):
         watched.look(show(code, pose=Pose(6, turned)), 0.7)
         watched.look(empty_table(), 1.3)
     assert watched.texts == ["D247", "352", "D247"]
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+def test_two_cards_in_turn(watched: Watched, seed: int):
+    """Two cards that take turns under the camera are a sighting each time, none of them another card."""
+    rng = np.random.default_rng(seed)
+    codes = [f"D{rng.integers(1000):03}", f"M{rng.integers(1000):03}"] * 2
+    for code in codes:
+        watched.look(show(code, pose=Pose(5.5, float(rng.uniform(-30, 30)))), 0.8)
+        watched.look(empty_table(), 1.2)
+    assert watched.texts == codes
+
+
+def test_what_is_expected_is_never_forced(watched: Watched):
+    """While one card alone is expected, another one that looks much like it is not taken for it."""
+    watched.watcher.read_codes(Grammar([CodeKind(CARD_ID, "D[0-9]{3}", frozenset({"D241"}))]))
+    watched.look(show("D247", pose=Pose(6, 5)), 0.8)
+    assert watched.texts == []
+    watched.look(empty_table(), 1.2)
+    watched.look(show("D241", pose=Pose(6, 5)), 0.8)
+    assert watched.texts == ["D241"]
 
 
 def test_one_look_a_frame(watched: Watched):
