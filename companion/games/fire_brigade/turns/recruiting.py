@@ -125,7 +125,7 @@ def keep_none(books: Books, args: Args) -> None:
 def prompt(state: State) -> Prompt:
     """Draw two, keep one or none."""
     task = state.tasks[0]
-    names = [name for name in CREW if name != PRECIOUS and not in_play(state, name)]
+    names = sorted(name for name in CREW if name != PRECIOUS and not in_play(state, name))
     offers = (*(_offer(state, task.seat, name) for name in names), *_precious(state, task.seat))
     return Prompt(
         name="recruit",
