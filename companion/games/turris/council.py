@@ -163,7 +163,7 @@ def spot_prompt(state: State) -> Prompt:
             name="council.read",
             do=T("{player}: read what spot {spot} of the Council track gives.", player=player, spot=task.count),
             more=T("Once told, it is known for all evenings. Several spots in one level: “either … | …”."),
-            offers=(Offer(move=GameMove("council_told"), label=T("It gives"), asks=asks, rule="words"),),
+            offers=(Offer(move=GameMove("council_told"), label=T("Enter what it gives"), asks=asks, rule="words"),),
             seat=task.seat,
             rule="council",
         )

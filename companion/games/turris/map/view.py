@@ -28,19 +28,19 @@ def panel(state: State) -> Panel:
 
 def board(state: State) -> PlaceMap:
     """The board as it is now, with the steps of what the Beasts did last."""
-    now = {place.value: place for place in _places(state)}
+    points = where(state)
+    now = {place.value: place for place in _places(state, points)}
     return PlaceMap(
         name=MAP,
         label=T("Places and paths"),
         places=tuple(now.values()),
         links=tuple(MapLink(first=one, second=other) for one, other in links(state) if {one, other} <= set(now)),
-        steps=tuple(_step(state, step, now) for step in state.told),
+        steps=tuple(_step(state, step, now, points) for step in state.told),
     )
 
 
-def _places(state: State) -> Iterator[MapPlace]:
+def _places(state: State, points: Mapping[str, Point]) -> Iterator[MapPlace]:
     """Every place that there is for these players; while links are drawn, all of them."""
-    points = where(state)
     left = {beast.at for step in state.told for beast in step.beasts}
     for place in PLACES:
         if exists(state, place) or state.beast_at(place) or place in left or not told(state):
@@ -127,12 +127,12 @@ def signs(state: State) -> tuple[str, ...]:
     return tuple(str(seat + 1) for seat in range(len(names)))
 
 
-def _step(state: State, step: Told, now: Mapping[str, MapPlace]) -> MapStep:
+def _step(state: State, step: Told, now: Mapping[str, MapPlace], points: Mapping[str, Point]) -> MapStep:
     """A step on the map as it was just after it; only what differs from now is told again."""
     then = replace(
         state, beasts=step.beasts, scouts=step.scouts, betrayers=step.betrayers, fruit=step.fruit, told=()
     )  # fmt: skip
-    then_there = tuple(place for place in _places(then) if now.get(place.value) != place)
+    then_there = tuple(place for place in _places(then, points) if now.get(place.value) != place)
     known = set(now) | {place.value for place in then_there}
     ways = (way.split(">") for way in step.ways)
     return MapStep(

@@ -149,7 +149,7 @@ def read_prompt(state: State) -> Prompt:
         Words(name="words", label=WORDS.label, at_most_chars=LONGEST, lines=True, blocks=telling.BLOCKS,
               usual=now["reward"] if now["reward"] != places.TABLE else ""),
     )  # fmt: skip
-    tell = Offer(move=GameMove("place_told"), label=T("It says"), asks=asks, rule="words")
+    tell = Offer(move=GameMove("place_told"), label=T("Enter what it says"), asks=asks, rule="words")
     named = (_name_offer(state),) if _unnamed(state, task.place) else ()
     back = (tap("place_not_told", T("Not there after all")),) if task.about in ("place", "free") else ()
     return Prompt(
@@ -174,7 +174,7 @@ def _name_offer(state: State) -> Offer:
     names = (name for name in places.site_names(state) if tidy_name(name) not in lying)
     blocks = tuple(Choice(value=name, label=Text("{name}", {"name": name})) for name in names)
     ask = Words(name="name", label=SITE_NAME.label, at_most_chars=LONGEST_NAME, blocks=blocks)
-    return Offer(move=GameMove("site_is"), label=T("Its name"), asks=(ask,), rule="sites")
+    return Offer(move=GameMove("site_is"), label=T("Name the Site"), asks=(ask,), rule="sites")
 
 
 def free_prompt(state: State) -> Prompt:

@@ -75,7 +75,7 @@ def played_again(log: Log, evening: str, players: int) -> State:
 
 
 @pytest.mark.slow
-@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=4, deadline=None, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 10**6), players=st.integers(1, 4))
 def test_undo_redo_and_playing_again_agree(seed: int, players: int, tmp_path_factory: pytest.TempPathFactory) -> None:
     """Undo and redo of any stretch, and the log played again, give the same state."""
