@@ -63,11 +63,14 @@ def stands_alone(pyramid: Pyramid, candidate: Candidate, *, marked: bool) -> boo
 
 
 def _crowded(spots: Spots, end: int, way: int) -> bool:
-    """Whether ink that is as high as a letter stands in the gap that parts words, behind an end of the row."""
+    """Whether ink that is as high as a letter stands in the gap that parts words, behind an end of the row. The row's
+    own last letter may reach a little beyond it."""
     near, far = sorted((end + round(way * _GAP * spots.high), end + round(way * _CLOSE * spots.high)))
     middle = spots.labels.shape[0] / 2
     top, bottom = (round(middle + share * spots.high) for share in _BAND)
-    gap = spots.labels[top:bottom, max(near, 0) : max(far, 0)] > 0
+    beyond = way * (spots.stats[:, 0] + spots.stats[:, 2] / 2 - end) > 0
+    beyond[0] = False  # the ground
+    gap = beyond[spots.labels[top:bottom, max(near, 0) : max(far, 0)]]
     return gap.size > 0 and float(gap.mean(axis=0).max()) > _INKED
 
 
