@@ -28,9 +28,11 @@ def test_the_templates_are_up_to_date(path: Path):
 # Catalogues in which everything is translated; a new one joins when its last text is.
 COMPLETE = (
     "texts/pl",
+    "games/citadel/texts/pl",
     "games/fire_brigade/texts/pl",
     "games/frostpunk/texts/pl",
     "games/torrenar/texts/pl",
+    "games/turris/texts/pl",
 )
 
 

@@ -96,7 +96,7 @@ def reserve_prompt(state: State) -> Prompt:
     return Prompt(
         name=RESERVE,
         do=T("{player}, which Mission do you reserve?", player=who(state, task.seat)),
-        offers=(*offers, tap("reserve_which", T("Another one"), name="")),
+        offers=(*offers, tap("reserve_which", T("A different one"), name="")),
         seat=task.seat,
         rule="missions",
     )

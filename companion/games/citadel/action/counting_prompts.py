@@ -106,7 +106,7 @@ def together(state: State, action: Action) -> Prompt:
         offers=(
             *taps,
             _sum(capped),
-            Offer(move=Move("stars_told"), label=T("Another number"), asks=(many,)),
+            Offer(move=Move("stars_told"), label=T("A different number"), asks=(many,)),
             *_more_cards(state, action),
             *reflexes(state, action),
         ),
@@ -234,7 +234,7 @@ def icons(state: State, action: Action) -> Prompt:
     if not kinds:
         taps = tuple(_any(count, blank) for count in range(MOST_TAPS + 1))
         ask = whole(OTHER, T("Class icons"), MOST_ICONS, MOST_TAPS + 1)
-        other = Offer(move=Move("icons_told", {**blank, WILD: 0}), label=T("Another number"), asks=(ask,))
+        other = Offer(move=Move("icons_told", {**blank, WILD: 0}), label=T("A different number"), asks=(ask,))
         return _icons_prompt(action, do, more, (*taps, other))
     asks = [whole(ICON_ARGS[at], _icon_name(kind), MOST_ICONS, 0) for at, kind in enumerate(kinds)]
     asks.append(whole(WILD, T("Wild icons"), MOST_ICONS, 0))

@@ -236,7 +236,7 @@ def _reading(state: State, action: Action) -> tuple[Offer, ...]:
 
 
 def _leaving(state: State, action: Action) -> tuple[Offer, ...]:
-    mandatory, under = action.forced or (action.sheet is not None and action.sheet.mandatory), T("Back")
+    mandatory, under = action.forced or (action.sheet is not None and action.sheet.mandatory), T("Go back")
     again = tap("sheet_again", T("The action shows something else"), under=under, rule="action.cost")
     leave = () if mandatory else (tap("action_cancel", T("Not this action"), under=under),)
     if not facts.kept(state, action.card):

@@ -12,7 +12,7 @@ from companion.games.citadel.cards.words import card_name
 from companion.games.citadel.state import State
 from companion.text import T, Text
 
-EXPLORE, FIGURES, TABLE = T("Explore"), T("Figures"), T("The table is full")
+EXPLORE, FIGURES, TABLE = T("Explore"), T("Figures on the Board"), T("The table is full")
 
 
 def offers(state: State) -> tuple[Offer, ...]:

@@ -162,4 +162,4 @@ def _other(state: State, hero: Hero, offers: tuple[Bargain, ...]) -> tuple[Offer
     if most < 2 or (state.vigour.rest == "whole" and len(offers) <= MOST_SHOWN):
         return ()
     ask = whole("cards", T("Cards taken back"), most, at_least=1)
-    return (Offer(move=Move("recover"), label=T("Another number"), asks=(ask,), rule=RULE),)
+    return (Offer(move=Move("recover"), label=T("A different number"), asks=(ask,), rule=RULE),)

@@ -196,7 +196,7 @@ MOVES: dict[str, Deed[Books]] = {
                     _TRACK),
     "free_upgrade": deed(actions.free_upgrade, T("A free Upgrade"), _TRACK),
     "circle": deed(upgrading.tell, T("Read the circle"),
-                   pick("circle", T("Circle"), {upgrading.PLAIN: T("Plain"), upgrading.BLUE: T("Blue")}),
+                   pick("circle", T("Kind of circle"), {upgrading.PLAIN: T("Plain"), upgrading.BLUE: T("Blue circle")}),
                    whole("value", T("Number at the circle"), 6)),
     **captains.MOVES,
     **helpers.MOVES,

@@ -225,7 +225,7 @@ MOVES: dict[str, Deed[Books]] = {
         T("Sacrificed a Scout"),
         pick("place", T("Where"), {people.RESERVE: T("Reserve"), **{place: PLACE_NAMES[place] for place in PLACES}}),
     ),
-    "way": deed(way, T("Chose a way"), whole("way", T("Which way"), 10, at_least=1)),
+    "way": deed(way, T("Chose a way"), whole("way", T("Which of the ways"), 10, at_least=1)),
     "no_way": deed(no_way, T("None could be done")),
 }
 TASKS = {
