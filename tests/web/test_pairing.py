@@ -122,7 +122,7 @@ CHANGES = [
     "/api/evenings/close", "/api/evenings/rename", "/api/evenings/forget", "/api/evenings/remember",
     "/api/evenings/import", "/api/board", "/api/cards/note", "/api/cards/M017/picture", "/api/photo", "/api/voice",
     "/api/voice/do", "/api/scale", "/api/scale/import", "/api/pile", "/api/table",
-    "/api/phones/rename", "/api/phones/forget",
+    "/api/scan", "/api/scan/wrong", "/api/scan/checks/import", "/api/phones/rename", "/api/phones/forget",
 ]  # fmt: skip
 
 
@@ -154,6 +154,11 @@ def test_a_stranger_changes_nothing(house: Household, stranger: Phone, path: str
         "/api/board",
         "/api/games",
         "/api/cards/M017/picture?game=lighthouse",
+        "/api/scan/picture",
+        "/api/scan/sightings/1/picture",
+        "/api/scan/wrong",
+        "/api/scan/wrong.zip",
+        "/api/scan/checks",
     ],
 )
 def test_a_stranger_sees_no_secrets(stranger: Phone, path: str) -> None:
