@@ -44,7 +44,15 @@ def missing(state: State, seat: int, place: str) -> int:
 def open_to(state: State, seat: int, place: str) -> bool:
     """Whether Renown of a player can lie on a block: not on a destroyed one, nor on one loyal to the same player."""
     block = state.city.get(place)
-    return block is not None and not block.destroyed and block.loyal != seat and block.value > 0
+    if block is None or block.destroyed or block.loyal == seat or not block.value:
+        return False
+    return room(state, seat, place) > 0
+
+
+def room(state: State, seat: int, place: str) -> int:
+    """How much Renown of a player a block still takes: what wins it. Who has no Loyalty marker left cannot win a block
+    (the book is silent, there are ten), so one less."""
+    return missing(state, seat, place) - int(state.loyalty_left(seat) <= 0)
 
 
 def places(state: State, task: Task) -> tuple[str, ...]:
@@ -92,7 +100,7 @@ def place(books: Books, args: Args) -> None:
 
 def most(state: State, task: Task, where: str) -> int:
     """How much Renown can go onto a block: what wins it, what is left of the task, and of the player's markers."""
-    return min(task.count, missing(state, task.seat, where), state.renown_left(task.seat))
+    return min(task.count, room(state, task.seat, where), state.renown_left(task.seat))
 
 
 def lay(books: Books, seat: int, where: str, count: int) -> None:
@@ -106,7 +114,7 @@ def lay(books: Books, seat: int, where: str, count: int) -> None:
     text = N("{who}: {n} Renown on {where}.", "{who}: {n} Renown on {where}.", count, who=who(state, seat),
              where=field_name(state, where))  # fmt: skip
     books.tell("renown_placed", text, seat=seat, field=where, renown=count)
-    if missing(books.state, seat, where) <= 0:
+    if missing(books.state, seat, where) <= 0 < books.state.loyalty_left(seat):
         win(books, seat, where)
 
 

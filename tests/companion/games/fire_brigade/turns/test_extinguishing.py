@@ -99,3 +99,20 @@ def test_all_fires_out_ends_the_game_after_the_renown_is_placed():
     evening.play("place_renown", field="C2", count=2)
     assert evening.state.ended == "all_out"
     assert evening.state.winners == (0,)
+
+
+def test_without_a_loyalty_marker_no_block_is_won():
+    """There are ten Loyalty markers (p. 2); the book is silent, so with none left Renown stops one short of winning."""
+    evening = Evening().laid_out().fires(C2=2, F5=1).player(0, brigade="C2").block("C2", value=2)
+    commons = [place for place, block in evening.state.city.items() if block.kind == "commons" and place != "C2"][:4]
+    council = [place for place, block in evening.state.city.items() if block.kind == "council" and place != "C2"][:4]
+    nobles = [place for place, block in evening.state.city.items() if block.kind == "nobles" and place != "C2"][:2]
+    for place in (*commons, *council, *nobles):
+        evening.block(place, loyal=0)
+    assert evening.state.loyalty_left(0) == 0
+    evening.play("extinguish", water=2)
+    with pytest.raises(IllegalMove):
+        evening.play("place_renown", field="C2", count=2)
+    evening.play("place_renown", field="C2", count=1)
+    assert evening.state.city["C2"].loyal == -1
+    assert evening.state.city["C2"].renown == (1, 0)
