@@ -264,6 +264,21 @@ def test_who_watches_sees_the_map_only(work: Room) -> None:
     expect(page.locator("dialog .offer-row")).to_have_count(0)
 
 
+LATE_EFFECTS = """
+    const soon = window.setTimeout;
+    window.requestAnimationFrame = () => 0;
+    window.setTimeout = (run, ms, ...more) => soon(run, ms < 200 ? 1500 : ms, ...more);
+"""
+
+
+def test_news_before_the_first_paint_is_drawn(sea: Room) -> None:
+    """A quick companion's first news, come before a slow phone has painted, is not lost: beats would not draw it."""
+    page = sea.joined(reduced_motion="reduce")
+    page.add_init_script(LATE_EFFECTS)
+    page.reload()
+    expect(page.get_by_role("checkbox")).to_have_count(5)
+
+
 # --- for everyone -----------------------------------------------------------------------------------------------------
 
 

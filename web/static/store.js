@@ -5,6 +5,7 @@ import { start } from "./text.js";
 
 const BRIEFLY_MS = 7000;
 const listeners = new Set();
+let changed = 0; // how often
 
 export const store = {
   parts: {}, // what the live stream told, by name
@@ -22,6 +23,7 @@ export const store = {
 
 export function update(changes) {
   Object.assign(store, changes);
+  changed += 1;
   for (const listener of [...listeners]) listener();
 }
 
@@ -32,7 +34,11 @@ export function subscribe(listener) {
 
 export function useStore() {
   const [, redraw] = useReducer((count) => count + 1, 0);
-  useEffect(() => subscribe(redraw), []);
+  const drawn = changed;
+  useEffect(() => {
+    if (changed !== drawn) redraw(); // an effect runs after the paint: what came before it would be lost
+    return subscribe(redraw);
+  }, []);
   return store;
 }
 
