@@ -1,27 +1,24 @@
 """Random evenings in the session, with its real log: undo, redo and playing the log again lead to the same state."""
 
 import random
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion import codec
-from companion.course import Course
-from companion.game import IllegalMove, Move, Table
+from companion.game import IllegalMove, Move, Prompt, Table
 from companion.games.citadel.game import GAME
-from companion.games.citadel.state import State
 from companion.log import Log
 from companion.refusals import BadMove
 from companion.session import Session
+from tests.companion.games.replaying import played_again, wander
 
 from .driver import answer, choose
 from .table import KNOWN, chosen
 
-MOVES = 120
 NAMES = ["Ada", "Ben", "Cleo", "Dora"]
 
 
@@ -37,37 +34,16 @@ def begun(folder: Path, seed: int, players: int) -> Iterator[tuple[Session, Log,
         log.close()
 
 
-def wander(session: Session, dice: random.Random, states: dict[int, State]) -> None:
-    """Moves with undo and redo of random stretches among them; wherever a step is come back to, its state is."""
-    for _ in range(MOVES):
-        screen = session.screen()
-        roll = dice.random()
-        if roll < 0.06 and screen.can_undo:
-            session.undo("test", dice.randint(1, min(screen.can_undo, 12)))
-        elif roll < 0.12 and screen.can_redo:
-            session.redo("test", dice.randint(1, screen.can_redo))
-        elif screen.ending is None:
-            wild = dice.random() < 0.2
-            offer = choose(screen.prompts, dice, wild)
-            args = {**offer.move.args, **{ask.name: answer(ask, dice, wild) for ask in offer.asks}}
-            with suppress(IllegalMove, BadMove):
-                session.play(Move(offer.move.name, args), "test")
-        head = session._books.opened().course.head
-        assert states.setdefault(head, session.state()) == session.state()
+def act(prompts: Sequence[Prompt], dice: random.Random) -> Move:
+    """One answer, now and then a wild one."""
+    wild = dice.random() < 0.2
+    offer = choose(prompts, dice, wild)
+    return Move(offer.move.name, {**offer.move.args, **{ask.name: answer(ask, dice, wild) for ask in offer.asks}})
 
 
-def played_again(log: Log, evening: str, players: int) -> State:
-    """The steps that count, once more through the rules."""
-    course = Course()
-    for link in log.links(evening):
-        course.add(link)
-    rows = {row.number: row for _, row in log.entries(evening)}
-    table = Table(players=tuple(NAMES[:players]), choices=chosen(players), board=KNOWN)
-    state = GAME.start(table).state
-    for number in course.chain[1:]:
-        move = codec.move(rows[number].move or "")
-        state = GAME.moves[move.name].play(state, move.args).state
-    return state
+def table(players: int) -> Table:
+    """What the evening began with."""
+    return Table(players=tuple(NAMES[:players]), choices=chosen(players), board=KNOWN)
 
 
 @pytest.mark.slow
@@ -76,6 +52,6 @@ def played_again(log: Log, evening: str, players: int) -> State:
 def test_undo_redo_and_playing_again_agree(seed: int, players: int, tmp_path_factory: pytest.TempPathFactory) -> None:
     """Undo and redo of any stretch, and the log played again, give the same state."""
     with begun(tmp_path_factory.mktemp("log"), seed, players) as (session, log, evening):
-        states: dict[int, State] = {}
-        wander(session, random.Random(seed), states)
-        assert played_again(log, evening, players) == session.state()
+        dice = random.Random(seed)
+        wander(session, dice, lambda prompts: act(prompts, dice), (IllegalMove, BadMove))
+        assert played_again(log, evening, GAME, table(players)) == session.state()

@@ -1,0 +1,49 @@
+"""Random evenings with undo and redo, and their log played again: what the games' own tests share."""
+
+import random
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any
+
+from companion import codec
+from companion.course import Course
+from companion.game import Game, IllegalMove, Move, Prompt, Table
+from companion.log import Log
+from companion.session import Session
+
+MOVES = 120
+
+
+def wander(
+    session: Session,
+    dice: random.Random,
+    act: Callable[[Sequence[Prompt]], Move],
+    refusals: tuple[type[Exception], ...] = (IllegalMove,),
+) -> None:
+    """Moves with undo and redo of random stretches among them; wherever a step is come back to, its state is."""
+    states: dict[int, Any] = {}
+    for _ in range(MOVES):
+        screen = session.screen()
+        roll = dice.random()
+        if roll < 0.06 and screen.can_undo:
+            session.undo("test", dice.randint(1, min(screen.can_undo, 12)))
+        elif roll < 0.12 and screen.can_redo:
+            session.redo("test", dice.randint(1, screen.can_redo))
+        elif screen.ending is None:
+            with suppress(*refusals):
+                session.play(act(screen.prompts), "test")
+        head = session._books.opened().course.head
+        assert states.setdefault(head, session.state()) == session.state()
+
+
+def played_again(log: Log, evening: str, game: Game[Any], table: Table) -> Any:
+    """The state after the steps that count, once more through the rules."""
+    course = Course()
+    for link in log.links(evening):
+        course.add(link)
+    rows = {row.number: row for _, row in log.entries(evening)}
+    state = game.start(table).state
+    for number in course.chain[1:]:
+        move = codec.move(rows[number].move or "")
+        state = game.moves[move.name].play(state, move.args).state
+    return state
