@@ -19,10 +19,11 @@ def wander(
     dice: random.Random,
     act: Callable[[Sequence[Prompt]], Move],
     refusals: tuple[type[Exception], ...] = (IllegalMove,),
+    moves: int = MOVES,
 ) -> None:
     """Moves with undo and redo of random stretches among them; wherever a step is come back to, its state is."""
     states: dict[int, Any] = {}
-    for _ in range(MOVES):
+    for _ in range(moves):
         screen = session.screen()
         roll = dice.random()
         if roll < 0.06 and screen.can_undo:

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import random
-from contextlib import suppress
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from companion import codec
-from companion.course import Course
-from companion.game import IllegalMove, Move, Table, Value
+from companion.game import Move, Prompt, Table, Value
 from companion.games.fire_brigade.city.streets import TOWN
 from companion.games.fire_brigade.game import GAME
-from companion.games.fire_brigade.state import MOST_VALUE, TOWN_KINDS, State
+from companion.games.fire_brigade.state import MOST_VALUE, TOWN_KINDS
 from companion.log import Log
 from companion.session import Session
+from tests.companion.games.replaying import played_again, wander
 
 from .driver import NAMES, answer, choices, choose
 
@@ -34,36 +32,10 @@ def begin(session: Session, dice: random.Random, settled: dict[str, Value], play
     return screen.evening.id
 
 
-def wander(session: Session, dice: random.Random) -> None:
-    """Moves with undo and redo of random stretches; wherever a step is come back to, its state is."""
-    states: dict[int, Any] = {}
-    for _ in range(MOVES):
-        screen = session.screen()
-        roll = dice.random()
-        if roll < 0.08 and screen.can_undo:
-            session.undo("test", dice.randint(1, min(screen.can_undo, 8)))
-        elif roll < 0.16 and screen.can_redo:
-            session.redo("test", dice.randint(1, screen.can_redo))
-        elif screen.ending is None:
-            offer = choose(screen.prompts, dice)
-            args = {**offer.move.args, **{ask.name: answer(ask, dice) for ask in offer.asks}}
-            with suppress(IllegalMove):
-                session.play(Move(offer.move.name, args), "test")
-        head = session._books.opened().course.head
-        assert states.setdefault(head, session.state()) == session.state()
-
-
-def played_again(log: Log, evening: str, players: int, settled: dict[str, Value]) -> State:
-    """The steps that count, once more through the rules; what was learnt stands in the state itself."""
-    course = Course()
-    for link in log.links(evening):
-        course.add(link)
-    rows = {row.number: row for _, row in log.entries(evening)}
-    state = GAME.start(Table(players=NAMES[:players], choices=settled)).state
-    for number in course.chain[1:]:
-        move = codec.move(rows[number].move or "")
-        state = GAME.moves[move.name].play(state, move.args).state
-    return state
+def act(prompts: Sequence[Prompt], dice: random.Random) -> Move:
+    """One answer."""
+    offer = choose(prompts, dice)
+    return Move(offer.move.name, {**offer.move.args, **{ask.name: answer(ask, dice) for ask in offer.asks}})
 
 
 @pytest.mark.slow
@@ -76,7 +48,8 @@ def test_undo_redo_and_playing_again_agree(seed: int, tmp_path: Path) -> None:
     try:
         session = Session(log, {"fire_brigade": GAME})
         evening = begin(session, dice, settled, players)
-        wander(session, dice)
-        assert played_again(log, evening, players, settled) == session.state()
+        wander(session, dice, lambda prompts: act(prompts, dice), moves=MOVES)
+        table = Table(players=NAMES[:players], choices=settled)  # what was learnt stands in the state itself
+        assert played_again(log, evening, GAME, table) == session.state()
     finally:
         log.close()
