@@ -20,7 +20,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 from reading_camera import LEVELS
 from reading_scenes import Scene, scene
 
-from vision.card_finder import Candidate, find_candidates
+from vision.candidate import Candidate
+from vision.card_finder import find_candidates
 from vision.grammar import turned
 from vision.pyramid import Pyramid
 from vision.reads import CARD_ID, NUMBOX, Read

@@ -46,6 +46,13 @@ def _parser() -> argparse.ArgumentParser:
     scan = commands.add_parser("scan", help=say(T("read card codes in images, folders or a video")))
     scan.add_argument("paths", nargs="+", metavar="PATH", type=Path)
     scan.add_argument("--json", action="store_true", help=say(T("one JSON object a frame")))
+    scan.add_argument(
+        "--box",
+        type=float,
+        nargs=4,
+        metavar=("LEFT", "TOP", "WIDTH", "HEIGHT"),
+        help=say(T("read only the code in this box of each picture, in pixels")),
+    )
     scan.set_defaults(do=_scan)
 
     weigh = commands.add_parser("weigh", help=say(T("count cubes in a recorded evening of a load cell")))
@@ -85,6 +92,7 @@ def _scan(args: argparse.Namespace) -> int:
         sys.stdout,
         sys.stderr,
         lambda code, name: say(Text(SENTENCES[code], {"name": name})),
+        box=args.box,
     )
 
 

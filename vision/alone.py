@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.card_finder import Candidate, widened
+from vision.candidate import Candidate
 from vision.glyphs import Grey, Ints
-from vision.pyramid import Pyramid
+from vision.pyramid import Pyramid, widened
 
 HEIGHT = 96  # pixels that a crop is enlarged or reduced to
 BESIDE = 0.9  # heights of the row: how far beside it is looked

@@ -3,70 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
 
 import cv2
 import numpy as np
 
+from vision.blobs import find_blobs
+from vision.box_outlines import find_boxes
+from vision.candidate import Candidate
 from vision.glyphs import Glyphs, Grey, find_glyphs, loose_quad, tight_quad, unevenness
-from vision.green_box import DIGITS, find_boxed, is_boxed
+from vision.green_box import DIGITS, is_boxed
 from vision.pyramid import Pyramid
-from vision.reads import Quad
 from vision.rows import clusters, rows_in, words_in
 
-BOXED, DARK, PALE = "boxed", "dark", "pale"
+BOXED, SHADED = "boxed", "shaded"  # boxes that are dark, and that are darker than what is round them
+DARK, PALE = "dark", "pale"
+FINE_BOXED, FINE_SHADED = "fine_boxed", "fine_shaded"
 FINE_DARK, FINE_PALE = "fine_dark", "fine_pale"
-PARTS = (BOXED, DARK, PALE)  # a search in steps, each of a few milliseconds
-FINE_PARTS = (FINE_DARK, FINE_PALE)  # likewise; for print with thin strokes, where those found nothing
+BLOBS = "dark_blobs", "pale_blobs", "fine_dark_blobs", "fine_pale_blobs"
+PARTS = (BOXED, DARK, PALE, SHADED)  # a search in steps, each of a few milliseconds
+# Likewise; for small boxes and for print with thin strokes, where those found nothing.
+FINE_PARTS = (FINE_BOXED, FINE_SHADED, FINE_DARK, FINE_PALE)
 _AS_HIGH = (0.74, 1.35)  # a row to a part of it
 _AS_LONG = (0.92, 1.08)  # one row to another that is the same one
 _OFF_LINE = 0.35  # of a row's height: how far from its middle line a part of it may lie
 _UNEVEN = 0.09  # from here on a row is of small letters, or of old-style digits
-
-
-@dataclass(frozen=True)
-class Candidate:
-    """A row of glyphs that may be a code.
-
-    `quad` encloses it tightly, its first side along the row; which of the two ways is up is not known. `pale` tells
-    pale glyphs on a darker ground, `boxed` three of them in a dark green box. `uneven` is by how much the heights of
-    its glyphs differ, in shares of their height: capitals and digits are all of one. A `word` is no code, it only
-    tells which way up the print is.
-    """
-
-    quad: Quad
-    pale: bool
-    boxed: bool = False
-    uneven: float = 0.0
-    word: bool = False
-
-    @cached_property
-    def height(self) -> float:
-        """The height of its glyphs in pixels of the frame."""
-        return float(np.linalg.norm(self.quad[3] - self.quad[0]) + np.linalg.norm(self.quad[2] - self.quad[1])) / 2
-
-    @cached_property
-    def length(self) -> float:
-        """The length of the row in pixels of the frame."""
-        return float(np.linalg.norm(self.quad[1] - self.quad[0]) + np.linalg.norm(self.quad[2] - self.quad[3])) / 2
-
-    def turned(self) -> Candidate:
-        """The same row, read the other way up."""
-        return replace(self, quad=np.roll(self.quad, 2, axis=0))
-
-    def shifted(self, by: Quad) -> Candidate:
-        """The same row somewhere else, by (2,) pixels to the right and down."""
-        return replace(self, quad=np.asarray(self.quad + by, np.float32))
-
-
-def widened(quad: Quad, along: float, across: float) -> Quad:
-    """The quad with a margin, in shares of its height, before and after (`along`) and above and below (`across`)."""
-    right, down = quad[1] - quad[0], quad[3] - quad[0]
-    height = float(np.linalg.norm(down)) or 1.0
-    right = right / (float(np.linalg.norm(right)) or 1.0) * height * along
-    down = down / height * height * across
-    return np.asarray(quad + np.stack([-right - down, right - down, right + down, -right + down]), np.float32)
 
 
 def find_candidates(pyramid: Pyramid, at_most: int = 40, parts: Sequence[str] = PARTS) -> list[Candidate]:
@@ -76,14 +37,27 @@ def find_candidates(pyramid: Pyramid, at_most: int = 40, parts: Sequence[str] = 
 
 def find_part(pyramid: Pyramid, part: str) -> list[Candidate]:
     """The candidates of one of the `PARTS` of a search; one may be found more than once."""
-    if part == BOXED:
-        return [Candidate(quad, pale=True, boxed=True) for quad in find_boxed(pyramid.levels[0])]
+    if part in (BOXED, SHADED, FINE_BOXED, FINE_SHADED):
+        fine = part in (FINE_BOXED, FINE_SHADED)
+        boxes = find_boxes(pyramid, by_value=part in (BOXED, FINE_BOXED), fine=fine)
+        return [Candidate(quad, pale=True, boxed=True) for quad in boxes]
+    if part in BLOBS:
+        return _blobs(pyramid, part)
     found: list[Candidate] = []
     for level, picture in list(enumerate(pyramid.levels))[::2]:  # each finds glyphs of sixteen sizes, from 6 pixels on
         grey: Grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
         glyphs = find_glyphs(grey, pale=part in (PALE, FINE_PALE), fine=part in FINE_PARTS)
         rows = _rows_of(glyphs, part in (PALE, FINE_PALE), Pyramid(picture))
         found += [_at_full_size(candidate, 2**level) for candidate in rows]
+    return found
+
+
+def _blobs(pyramid: Pyramid, part: str) -> list[Candidate]:
+    pale, found = "pale" in part, []
+    for level, picture in list(enumerate(pyramid.levels))[::2]:
+        grey: Grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+        quads = find_blobs(grey, pale=pale, fine="fine" in part)
+        found += [Candidate(np.asarray(quad * 2**level, np.float32), pale, rough=True) for quad in quads]
     return found
 
 

@@ -65,9 +65,7 @@ def noise(grey: Grey) -> float:
 def find_glyphs(grey: Grey, *, pale: bool, fine: bool = False) -> Glyphs:
     """All spots of the size of a glyph: pale ones on a darker ground, or dark ones on a paler ground. A `fine` search
     also sees strokes that are thin or blurred, as a slash is, and takes twice as long."""
-    seen = np.asarray(cv2.GaussianBlur(grey, (3, 3), 0), np.uint8) if noise(grey) > _NOISY else grey
-    mask = _ink(_sharpened(seen), pale, _FINE_SHARE) if fine else _ink(seen, pale, _SHARE)
-    found, tree = cv2.findContours(mask, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
+    found, tree = cv2.findContours(ink_of(grey, pale=pale, fine=fine), cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
     if tree is None:
         return Glyphs(np.empty((0, 4), np.int32), ())
     outer = [found[int(index)] for index in np.flatnonzero(tree[0][:, 3] == -1) if len(found[int(index)]) >= 4]
@@ -75,6 +73,12 @@ def find_glyphs(grey: Grey, *, pale: bool, fine: bool = False) -> Glyphs:
     kept = np.flatnonzero(_fits(boxes))
     kept = np.array([index for index in kept if cv2.contourArea(outer[index]) >= _least_area(boxes[index])], np.int32)
     return Glyphs(boxes[kept[:_MOST]], [np.asarray(outer[index], np.int32) for index in kept[:_MOST]])
+
+
+def ink_of(grey: Grey, *, pale: bool, fine: bool = False) -> Grey:
+    """A mask of what is much paler, or much darker, than what is round it."""
+    seen = np.asarray(cv2.GaussianBlur(grey, (3, 3), 0), np.uint8) if noise(grey) > _NOISY else grey
+    return _ink(_sharpened(seen), pale, _FINE_SHARE) if fine else _ink(seen, pale, _SHARE)
 
 
 def _sharpened(grey: Grey) -> Grey:
@@ -102,7 +106,7 @@ def _least_area(box: Ints) -> float:
 def tight_quad(hulls: Sequence[Floats]) -> Quad | None:
     """The rectangle round the hulls of a row of glyphs, its first side along the row; None where they make no straight
     row of one height."""
-    quad = _lying(np.asarray(cv2.boxPoints(cv2.minAreaRect(np.concatenate(hulls))), np.float32))
+    quad = lying(np.asarray(cv2.boxPoints(cv2.minAreaRect(np.concatenate(hulls))), np.float32))
     along, down = quad[1] - quad[0], quad[3] - quad[0]
     length, height = float(np.linalg.norm(along)), float(np.linalg.norm(down))
     if height < 4 or not 1.2 < length / height < 9:
@@ -115,7 +119,7 @@ def tight_quad(hulls: Sequence[Floats]) -> Quad | None:
 
 def loose_quad(hulls: Sequence[Floats]) -> Quad | None:
     """The rectangle round the hulls of a word, its first side along the word; None where it is no long one."""
-    quad = _lying(np.asarray(cv2.boxPoints(cv2.minAreaRect(np.concatenate(hulls))), np.float32))
+    quad = lying(np.asarray(cv2.boxPoints(cv2.minAreaRect(np.concatenate(hulls))), np.float32))
     length, height = float(np.linalg.norm(quad[1] - quad[0])), float(np.linalg.norm(quad[3] - quad[0]))
     return quad if height >= SMALLEST and 1.4 < length / height < 9 else None
 
@@ -134,8 +138,8 @@ def _spans(hulls: Sequence[Floats], direction: Floats) -> Floats:
     return np.asarray(np.maximum.reduceat(places, starts) - np.minimum.reduceat(places, starts), np.float32)
 
 
-def _lying(corners: npt.NDArray[np.float32]) -> Quad:
-    """The corners in their order round the rectangle, starting so that the first side is a longer one."""
+def lying(corners: npt.NDArray[np.float32]) -> Quad:
+    """The corners of a rectangle in their order round it, starting so that the first side is a longer one."""
     first, second = np.linalg.norm(corners[1] - corners[0]), np.linalg.norm(corners[2] - corners[1])
     quad = corners if first >= second else np.roll(corners, -1, axis=0)
     return np.asarray(quad, np.float32)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.card_finder import Candidate, widened
+from vision.candidate import Candidate
 from vision.glyphs import Grey
-from vision.pyramid import Pyramid
+from vision.pyramid import Pyramid, widened
 
 SAME = 0.93  # of the least alike piece: a digit that became another one has at most 0.90, the same one 0.98 and more
 ALIKE = 0.70  # from here on it is worth another look; below, something else lies there

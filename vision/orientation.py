@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.card_finder import Candidate, find_words
+from vision.candidate import Candidate
+from vision.card_finder import find_words
 from vision.glyphs import Floats
 from vision.pyramid import Pyramid
 from vision.reads import Frame, Quad

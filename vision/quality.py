@@ -11,9 +11,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.card_finder import Candidate, widened
+from vision.candidate import Candidate
 from vision.glyphs import Floats, Grey
-from vision.pyramid import Pyramid
+from vision.pyramid import Pyramid, widened
 from vision.reads import GLARE, TOO_BLURRED, TOO_DARK, Frame
 
 DARKEST = 60.0  # grey levels of the paper; cards are read down to 25, but seldom

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from vision.alone import HEIGHT, spots_of
-from vision.card_finder import Candidate
+from vision.candidate import Candidate
 from vision.glyphs import Grey
 from vision.pyramid import Pyramid
 from vision.recogniser import Word

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
@@ -11,8 +12,9 @@ import cv2
 import numpy as np
 
 from vision import photo
+from vision.given_box import box_of
 from vision.photo import BadPicture
-from vision.reads import FrameReads, Read
+from vision.reads import Frame, FrameReads, Quad, Read
 from vision.scanner import Scanner
 from vision.watcher import CardWatcher
 
@@ -23,12 +25,15 @@ MISSING = "missing"
 EMPTY_FOLDER = "empty_folder"
 NOT_A_VIDEO = "not_a_video"
 NOT_READABLE = "not_readable"
+OUTSIDE = "outside"
+_LEAST_BOX = 4.0  # pixels of a box's shorter side
 
 SENTENCES = {
     MISSING: "{name} does not exist: check the path.",
     EMPTY_FOLDER: "{name} holds no pictures: put JPEG, PNG, WebP, GIF or BMP files there.",
     NOT_A_VIDEO: "{name} cannot be played as a video: check that it is whole, or convert it to MP4.",
     NOT_READABLE: "{name} may not be read: check its permissions.",
+    OUTSIDE: "{name} has nothing in this box: give its left and top edge, its width and its height in pixels.",
     photo.NOT_A_PICTURE: "{name} is not a picture: give a JPEG, PNG, WebP, GIF or BMP file.",
     photo.TOO_LARGE: "{name} is too large: take it with fewer megapixels.",
     photo.TOO_TINY: "{name} has too few pixels to read anything: take a larger picture.",
@@ -49,14 +54,16 @@ def scan(
     err: TextIO,
     say: Callable[[str, str], str] = sentence,
     scanner: Scanner | None = None,
+    box: Sequence[float] | None = None,
 ) -> int:
     """Read all pictures and videos named by `paths` (folders stand for the pictures in them, in order of name).
 
     A video is followed as the camera is: a card is told of from the frame on in which several before it agree.
+    With a `box` (left, top, width, height in pixels) only the code in it is read, in each picture.
     Writes one line per frame to `out`; for a file that cannot be read, `say(code, name)` to `err`, and goes on with the
     others. Returns 0, or 2 when anything could not be read.
     """
-    reader = scanner or Scanner()
+    reader = _Stills(scanner or Scanner(), None if box is None else box_of(box))
     line = json_line if as_json else plain_line
     failed = False
     for path in map(Path, paths):
@@ -67,6 +74,22 @@ def scan(
             else:
                 print(line(name, reads), file=out, flush=True)
     return 2 if failed else 0
+
+
+@dataclass(frozen=True)
+class _Stills:
+    """How single pictures are read: whole, or in a box of each."""
+
+    scanner: Scanner
+    box: Quad | None = None
+
+    def read(self, frame: Frame) -> FrameReads:
+        if self.box is None:
+            return self.scanner.read(frame)
+        inside = np.clip(self.box, 0, np.array([frame.shape[1], frame.shape[0]], np.float32))
+        if float(np.ptp(inside, axis=0).min()) < _LEAST_BOX:
+            raise BadPicture(OUTSIDE)
+        return self.scanner.read_box(frame, np.asarray(inside, np.float32))
 
 
 def json_line(name: str, reads: FrameReads) -> str:
@@ -85,46 +108,47 @@ def _by_text(reads: Sequence[Read]) -> list[Read]:
     return list({read.text: read for read in reads}.values())
 
 
-def _read(path: Path, scanner: Scanner) -> Iterator[tuple[str, FrameReads | BadPicture]]:
+def _read(path: Path, stills: _Stills) -> Iterator[tuple[str, FrameReads | BadPicture]]:
     if path.is_dir():
-        yield from _folder(path, scanner)
+        yield from _folder(path, stills)
     elif not path.exists():
         yield str(path), BadPicture(MISSING)
     elif path.suffix.lower() in VIDEOS:
-        yield from _video(path, scanner)
+        yield from _video(path, stills)
     else:
-        yield path.name, _picture(path, scanner)
+        yield path.name, _picture(path, stills)
 
 
-def _folder(path: Path, scanner: Scanner) -> Iterator[tuple[str, FrameReads | BadPicture]]:
+def _folder(path: Path, stills: _Stills) -> Iterator[tuple[str, FrameReads | BadPicture]]:
     files = sorted(each for each in path.iterdir() if each.suffix.lower() in PICTURES | VIDEOS and each.is_file())
     if not files:
         yield str(path), BadPicture(EMPTY_FOLDER)
     for file in files:
-        yield from _read(file, scanner)
+        yield from _read(file, stills)
 
 
-def _picture(path: Path, scanner: Scanner) -> FrameReads | BadPicture:
+def _picture(path: Path, stills: _Stills) -> FrameReads | BadPicture:
     try:
         with path.open("rb") as file:
-            return scanner.read(photo.decode(file.read(photo.MOST_BYTES + 1)))
+            return stills.read(photo.decode(file.read(photo.MOST_BYTES + 1)))
     except OSError:
         return BadPicture(NOT_READABLE)
     except BadPicture as bad:
         return bad
 
 
-def _video(path: Path, scanner: Scanner) -> Iterator[tuple[str, FrameReads | BadPicture]]:
+def _video(path: Path, stills: _Stills) -> Iterator[tuple[str, FrameReads | BadPicture]]:
     capture = cv2.VideoCapture(str(path))
     pause_s = 1 / _rate(capture.get(cv2.CAP_PROP_FPS))
     number = 0
-    watcher = CardWatcher(lambda read: None, scanner.reader, clock=lambda: number * pause_s)
+    watcher = CardWatcher(lambda read: None, stills.scanner.reader, clock=lambda: number * pause_s)
     try:
         while True:
             there, frame = capture.read()
             if not there:
                 break
-            yield f"{path.name}#{number}", watcher.on_frame(np.asarray(frame, np.uint8))
+            seen = np.asarray(frame, np.uint8)
+            yield f"{path.name}#{number}", watcher.on_frame(seen) if stills.box is None else stills.read(seen)
             number += 1
     finally:
         capture.release()

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from vision.card_finder import FINE_PARTS, Candidate, find_candidates, unlike
+from collections.abc import Sequence
+from dataclasses import replace
+
+from vision.candidate import Candidate
+from vision.card_finder import BLOBS, FINE_PARTS, find_candidates, unlike
+from vision.given_box import rows_in_box
 from vision.orientation import way_up, words_near
 from vision.pyramid import Pyramid
 from vision.quality import trouble_of
-from vision.reads import Frame, FrameReads, Read
+from vision.reads import DOUBTFUL, Frame, FrameReads, Quad, Read
 from vision.text_reader import TextReader
-from vision.votes import WORTH_ASKING, Votes
+from vision.votes import LIKELY, WORTH_ASKING, Votes
 
-_AT_MOST = 40  # rows of glyphs looked at in one frame
+_AT_MOST = 40  # rows of glyphs looked at in one search; where the small network had its glance, at most these many
+_LIKELY = 16  # of those that seem to be codes in one search,
+_UNLIKELY = 4  # and of those that seem to be none
+_MOST_FOUND = 120  # rows that are glanced at
+_ROUGH = 0.2  # of a glance: how likely a code a blob must be
 
 
 class Scanner:
@@ -22,14 +31,32 @@ class Scanner:
     def read(self, frame: Frame) -> FrameReads:
         """All codes in a frame, (H, W, 3) uint8 BGR, each once."""
         pyramid = Pyramid(frame)
-        rows = [(each, self.reader.read(pyramid, each)) for each in find_candidates(pyramid, _AT_MOST)]
+        rows = self._read(pyramid, find_candidates(pyramid, _MOST_FOUND))
         reads = self._reads(frame, pyramid, rows)
-        if not reads.reads:
-            fine = find_candidates(pyramid, _AT_MOST, FINE_PARTS)
-            known = [row for row, _ in rows]
-            rows += [(each, self.reader.read(pyramid, each)) for each in unlike(fine, known)]
-            reads = self._reads(frame, pyramid, rows)
+        for parts in (FINE_PARTS, BLOBS) if self.reader.knows_codes else (FINE_PARTS,):
+            if not reads.reads:
+                found = find_candidates(pyramid, _MOST_FOUND, parts)
+                rows += self._read(pyramid, unlike(found, [row for row, _ in rows]))
+                reads = self._reads(frame, pyramid, rows)
         return reads if reads.reads or reads.unsure else FrameReads(trouble=trouble_in(rows) or trouble_of(frame))
+
+    def read_box(self, frame: Frame, box: Quad) -> FrameReads:
+        """The code in a box of a frame, (4, 2) pixels, whatever is round it; its reading tells no place. A number need
+        not stand on green there."""
+        pyramid, found = rows_in_box(frame, box)
+        if not found:
+            return FrameReads()
+        rows = list(zip(found, self.reader.begin(pyramid, found), strict=True))
+        reads = [replace(read, quad=None) for row, votes in rows for read in self._read_one(pyramid, row, votes)]
+        return parted(_one_answer(reads))
+
+    def _read_one(self, pyramid: Pyramid, row: Candidate, votes: Votes) -> list[Read]:
+        return self.reader.read_on(pyramid, row, votes).reads(row)
+
+    def _read(self, pyramid: Pyramid, found: Sequence[Candidate]) -> list[tuple[Candidate, Votes]]:
+        """The rows that may be codes, and what was read in them."""
+        rows = worth_reading(list(zip(found, self.reader.begin(pyramid, found), strict=True)))
+        return [(row, self.reader.read_on(pyramid, row, votes)) for row, votes in rows]
 
     def _reads(self, frame: Frame, pyramid: Pyramid, rows: list[tuple[Candidate, Votes]]) -> FrameReads:
         return parted([read for row, votes in rows for read in self._upright(frame, pyramid, row, votes)])
@@ -43,11 +70,35 @@ class Scanner:
         return votes.reads(row, way_up(row, words))
 
 
+def worth_reading(rows: Sequence[tuple[Candidate, Votes]]) -> list[tuple[Candidate, Votes]]:
+    """The rows that seem to be codes at a first glance, the likeliest first, and a few of the others: print unlike any
+    that the small network was taught with, and parts of codes."""
+    likely = [row for row in rows if row[1].likely >= (_ROUGH if row[0].rough else LIKELY)]
+    likely.sort(key=_likely, reverse=True)
+    boxed = [row for row in rows if row[1].likely < LIKELY and row[0].boxed]
+    others = [row for row in rows if row[1].likely < LIKELY and not (row[0].boxed or row[0].rough)]
+    others.sort(key=_likely, reverse=True)
+    most = _LIKELY if all(votes.glanced for _, votes in likely) else _AT_MOST
+    return [*likely[:most], *boxed[:_UNLIKELY], *others[:_UNLIKELY]]
+
+
+def _likely(row: tuple[Candidate, Votes]) -> float:
+    return row[1].likely
+
+
 def parted(reads: list[Read]) -> FrameReads:
     """Sure readings and those worth asking about, each once."""
     sure = _each_once([read for read in reads if not read.doubt])
     asked = [read for read in reads if read.doubt and read.confidence >= WORTH_ASKING and not _covered(read, sure)]
     return FrameReads(tuple(sure), tuple(_each_once(asked)))
+
+
+def _one_answer(reads: list[Read]) -> list[Read]:
+    """What several looks at one box say: nothing is sure where two of the sure ones differ."""
+    sure = [read for read in reads if not read.doubt]
+    if len({read.text for read in sure}) == 1:
+        return sure
+    return [replace(read, doubt=read.doubt or DOUBTFUL) for read in reads]
 
 
 def trouble_in(rows: list[tuple[Candidate, Votes]]) -> str:

@@ -1,33 +1,59 @@
-"""Row of glyphs to code: looks that must agree, a strict grammar, and silence for everything else."""
+"""Row of glyphs to code: two readers that must agree, a strict grammar, and silence for everything else."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 from vision.alone import blank_beside, stands_alone
-from vision.card_finder import Candidate, widened
+from vision.candidate import Candidate
+from vision.code_net import CodeNet, Guess, code_net
+from vision.glance import Glance, glances
 from vision.grammar import EVERY, Fit, Grammar
-from vision.pyramid import Pyramid
+from vision.pyramid import Pyramid, widened
 from vision.quality import quality_of
 from vision.reads import CARD_ID
 from vision.recogniser import Recogniser, Word, recogniser
 from vision.roman import are_letters, counted, is_roman
+from vision.slots import is_taught
 from vision.votes import Votes
 
 _CROP_HEIGHT = 48
 _WITH_MARK = (1.0, 0.16)  # margins of a look that shows a # before the row, in glyph heights
 _NOTHING = Word("", 0.0)
+_STROKES = re.compile("[1I]+")
+_SURE_OF_STROKES = 0.9  # that the small network must be, where only it tells how many strokes a number has
 
 
 class TextReader:
     """Reads rows of glyphs that may be codes. `confidence` of a reading is that of its least sure character, in the
     least sure look but one. `grammar` may be changed at any time."""
 
-    def __init__(self, using: Recogniser | None = None, grammar: Grammar = EVERY) -> None:
+    def __init__(self, using: Recogniser | None = None, grammar: Grammar = EVERY, net: CodeNet | None = None) -> None:
         self._recogniser = using or recogniser()
+        self._net = net or code_net()
         self.grammar = grammar
+
+    @property
+    def knows_codes(self) -> bool:
+        """Whether the small network was taught all the codes that are looked for."""
+        return all(is_taught(kind.pattern) for kind in self.grammar.kinds)
+
+    def begin(self, pyramid: Pyramid, rows: Sequence[Candidate]) -> list[Votes]:
+        """Fresh votes on rows of a picture, each with a first, cheap glance of the small network; without it where it
+        was not taught what is looked for, and on words."""
+        if not self.knows_codes:
+            return [Votes(row.boxed) for row in rows]
+        seen = iter(glances(self._net, pyramid, [row for row in rows if not row.word]))
+        return [Votes(row.boxed) if row.word else self._votes(row, next(seen)) for row in rows]
 
     def read(self, pyramid: Pyramid, candidate: Candidate) -> Votes:
         """All the looks at a row that are wanted."""
-        votes = Votes(candidate.boxed)
+        [votes] = self.begin(pyramid, [candidate])
+        return self.read_on(pyramid, candidate, votes)
+
+    def read_on(self, pyramid: Pyramid, candidate: Candidate, votes: Votes) -> Votes:
+        """All the looks that are still wanted."""
         while self.look(pyramid, candidate, votes):
             pass
         return votes
@@ -42,13 +68,18 @@ class TextReader:
         word = _without_noise(word, votes.first(wanted), pyramid, upright)
         fit, cut = None, False
         if not candidate.word:
-            word = counted(word, pyramid, upright) or (_NOTHING if is_roman(word) else word)
+            word = _with_strokes(word, votes.guess(wanted), pyramid, upright)
             fit = self._fit(pyramid, upright, word, votes.kind)
             cut = fit is None and self.grammar.is_part(word.text, votes.kind)
         votes.take(wanted, word, fit, cut)
-        if fit is not None and votes.quality is None:
+        if votes.promising and votes.quality is None:
             votes.quality = quality_of(pyramid, candidate)
         return True
+
+    def _votes(self, row: Candidate, glance: Glance) -> Votes:
+        kind = Votes(row.boxed).kind
+        fits = (self.grammar.fit(guess.text, kind) for guess in (glance.upright, glance.turned))
+        return Votes(row.boxed, glance, tuple(fit.code if fit is not None else "" for fit in fits))
 
     def _fit(self, pyramid: Pyramid, candidate: Candidate, word: Word, kind: str) -> Fit | None:
         fit = self.grammar.fit(word.text, kind)
@@ -65,6 +96,30 @@ class TextReader:
             return False
         [wide] = self._recogniser.read([pyramid.crop(widened(candidate.quad, *_WITH_MARK), _CROP_HEIGHT)])
         return wide.text == f"#{word.text}" and fit.code == word.text  # the mark was not found as a glyph
+
+
+def _with_strokes(word: Word, guess: Guess | None, pyramid: Pyramid, candidate: Candidate) -> Word:
+    """A scenario code with its strokes told: counted as glyphs, or, where they run into each other, as the small
+    network has them; nothing where the two differ, or neither can tell. Any other word as it is."""
+    count = counted(word, pyramid, candidate)
+    told = guess.text if guess is not None and min(guess.code, guess.confidence) >= _SURE_OF_STROKES else ""
+    if count is not None:
+        return _NOTHING if told and "/" in told and told != count.text else count
+    if told and _STROKES.search(told) and _shape(told) == _shape(word.text) and _is_no_date(told):
+        return Word(told, word.confidence, word.each, filled=len(told) != len(word.text))
+    return _NOTHING if is_roman(word) else word
+
+
+def _shape(text: str) -> str:
+    """A text with any number of strokes before its slash as one."""
+    head, slash, tail = text.upper().partition("/")
+    return _STROKES.sub("1", head) + slash + tail
+
+
+def _is_no_date(code: str) -> bool:
+    """Whether a scenario code has a V or an X: strokes alone may be digits, and only their glyphs tell."""
+    head = code.partition("/")[0]
+    return "V" in head or "X" in head
 
 
 def _without_noise(word: Word, first: str, pyramid: Pyramid, candidate: Candidate) -> Word:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from vision.card_finder import Candidate, holds
+from vision.candidate import Candidate
+from vision.card_finder import holds
 from vision.follower import follow
 from vision.glyphs import Grey
+from vision.grammar import Grammar
 from vision.likeness import ALIKE, SAME, likeness, look_of
 from vision.orientation import way_up, words_near
 from vision.pyramid import Pyramid, grey_pyramid
@@ -15,7 +17,7 @@ from vision.reads import Corners, Frame, Read, corners
 from vision.scanner import trouble_in
 from vision.stillness import Cells, region_of, touched
 from vision.text_reader import TextReader
-from vision.votes import WORTH_ASKING, Votes
+from vision.votes import LIKELY, WORTH_ASKING, Votes
 
 _TRIES = 5  # readings of an unsure row; then it is left alone until it looks different
 _ASKED_AFTER = 3  # readings that are unsure before anybody is asked
@@ -23,6 +25,7 @@ _AGREEING = 2  # sure readings in turn that are wanted of a row that was once re
 _FOLLOWED = 6  # rows that are followed when they move; the others are found anew
 _MOST_FOUND = 8  # rows that are told of besides those that are read
 _MOST = 60
+_LIKELIER = 0.2  # one row than another in its place, likewise
 _LONGER = 1.15  # one row to another in its place, which it takes then
 
 
@@ -41,6 +44,7 @@ class Track:
     frames: set[int] = field(default_factory=set)
     tries: int = 0
     agreeing: int = 0
+    stale: bool = False  # whether the looks under way are of something that looked a little different
     words_sought: bool = False
     up: int = 0  # 1 where the print round it says that it is upright, -1 upside down
 
@@ -65,13 +69,14 @@ class Track:
         reads = self.reads
         return reads if self._agreed or (reads and not _sure(reads) and self.tries >= _ASKED_AFTER) else ()
 
-    @property
-    def urgency(self) -> tuple[float, ...]:
-        """What should be looked at first, the smallest first: what was tried least, codes under way, boxes, even rows
-        as short as codes are, other rows."""
+    def urgency(self, expected: Grammar) -> tuple[float, ...]:
+        """What should be looked at first, the smallest first: what was tried least, codes under way, what seems to be
+        one of the expected codes at a first glance, or any code, boxes, even rows as short as codes are, other rows."""
         shape = self.candidate.length / max(self.candidate.height, 1.0)
         odd = 8 * self.candidate.uneven + max(shape - 3.6, 0) + max(1.4 - shape, 0)
-        return (self.tries, not self.votes.promising, not self.candidate.boxed, odd)
+        likely = self.votes.likely
+        first = not self.votes.promising, not self.votes.may_be(expected), likely < LIKELY, not self.candidate.boxed
+        return (self.tries, *first, odd - 4 * likely)
 
     @property
     def _agreed(self) -> bool:
@@ -79,8 +84,9 @@ class Track:
 
     def take_look(self, reader: TextReader, pyramid: Pyramid, number: int) -> None:
         """Look at it once more, in the frame of this number."""
-        if self.votes.wanted is None:
-            self.votes = Votes(self.candidate.boxed)
+        if self.stale or self.votes.wanted is None:
+            [self.votes] = reader.begin(pyramid, [self.candidate])
+            self.stale = False
         reader.look(pyramid, self.candidate, self.votes)
         self.frames.add(number)
         if self.votes.wanted is None:
@@ -88,7 +94,7 @@ class Track:
 
     def begin_again(self) -> None:
         """It looks a little different: read it once more. What was read until then counts meanwhile."""
-        self.votes, self.tries = Votes(self.candidate.boxed), min(self.tries, _AGREEING - 1)
+        self.stale, self.tries = True, min(self.tries, _AGREEING - 1)
 
     def _conclude(self) -> None:
         before = [read.text for read in self.reads]
@@ -102,6 +108,7 @@ class Tracks:
 
     def __init__(self) -> None:
         self._tracks: list[Track] = []
+        self.expected = Grammar(())  # the codes that are looked at first
 
     @property
     def shown(self) -> list[Read]:
@@ -128,7 +135,8 @@ class Tracks:
         for track in self._tracks:
             if not track.words_sought and any(read.other for read in track.reads):
                 track.words_sought = True
-                self.add(words_near(frame, track.candidate), grey_pyramid(frame))
+                words = [(word, Votes(word.boxed)) for word in words_near(frame, track.candidate)]
+                self.add(words, grey_pyramid(frame))
                 return
 
     def forget(self) -> None:
@@ -137,7 +145,8 @@ class Tracks:
 
     def most_urgent(self) -> Track | None:
         """The row to look at next; None where nothing is open."""
-        return min((track for track in self._tracks if not track.settled), key=_urgency, default=None)
+        open_ones = [track for track in self._tracks if not track.settled]
+        return min(open_ones, key=lambda track: track.urgency(self.expected), default=None)
 
     def follow(self, before: Grey | None, now: Pyramid, cells: Cells) -> None:
         """Take in the next frame, grey, in which these cells changed: keep what looks the same, go after what moved,
@@ -153,14 +162,15 @@ class Tracks:
                 track.look = look_of(now, track.candidate)
                 track.begin_again()
 
-    def add(self, candidates: Iterable[Candidate], now: Pyramid) -> None:
+    def add(self, rows: Iterable[tuple[Candidate, Votes]], now: Pyramid) -> None:
         """Follow these rows as well, each once; one that is longer than another in its place is the better one."""
-        for candidate in candidates:
+        for candidate, votes in rows:
             rivals = [track for track in self._tracks if _one_place(track.candidate, candidate)]
-            if any(not _better(candidate, track) for track in rivals) or len(self._tracks) >= _MOST + len(rivals):
+            worse = any(not _better(candidate, votes, track) for track in rivals)
+            if worse or len(self._tracks) >= _MOST + len(rivals):
                 continue
             self._tracks = [track for track in self._tracks if track not in rivals]
-            self._tracks.append(Track(candidate, look_of(now, candidate), Votes(candidate.boxed)))
+            self._tracks.append(Track(candidate, look_of(now, candidate), votes))
 
 
 def _moved(track: Track, before: Grey, now: Pyramid) -> bool:
@@ -179,10 +189,6 @@ def _sure(reads: tuple[Read, ...]) -> bool:
     return bool(reads) and not any(read.doubt for read in reads)
 
 
-def _urgency(track: Track) -> tuple[float, ...]:
-    return track.urgency
-
-
 def _worth(track: Track) -> tuple[bool, bool]:
     """What is followed first when much has moved."""
     return not track.reads, not track.votes.promising
@@ -194,8 +200,12 @@ def _one_place(one: Candidate, other: Candidate) -> bool:
     return holds(one, other) or holds(other, one)
 
 
-def _better(candidate: Candidate, track: Track) -> bool:
+def _better(candidate: Candidate, votes: Votes, track: Track) -> bool:
     """Whether a row should take the place of another that is followed there."""
-    if _sure(track.reads) or track.candidate.boxed:
+    if _sure(track.reads) or track.votes.promising:
         return False
-    return candidate.boxed or candidate.length > _LONGER * track.candidate.length
+    if candidate.boxed != track.candidate.boxed:
+        return candidate.boxed
+    if max(votes.likely, track.votes.likely) < LIKELY or candidate.word or track.candidate.word:
+        return candidate.length > _LONGER * track.candidate.length
+    return votes.likely > track.votes.likely + _LIKELIER

@@ -1,17 +1,24 @@
-"""Looks at one row of glyphs to a reading: each look is a crop of another width, and all of them must agree."""
+"""Looks at one row of glyphs to a reading: each look is a crop of another width, and all of them must agree, with each
+other and with what the small network says."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from vision.card_finder import Candidate
-from vision.grammar import Fit, turned
+from vision.candidate import Candidate
+from vision.code_net import Guess
+from vision.glance import Glance
+from vision.grammar import Fit, Grammar, turned
 from vision.quality import Quality
 from vision.reads import CARD_ID, COVERED, DOUBTFUL, NUMBOX, TOO_SMALL, UPSIDE_DOWN, Read, corners
 from vision.recogniser import Word
+from vision.slots import TAUGHT
 
-SURE = 0.85  # the least confidence of a sure reading; wrong ones reached 0.71 in drawn print of 30 fonts
+SURE = 0.85  # the least confidence of a sure reading where the small network was not taught such codes
+SURE_BACKED = 0.60  # likewise, where it reads the same,
+SURE_ALONE = 0.97  # and where it is not sure enough of anything to say yes or no
+LIKELY = 0.05  # of a glance: rows with less come last
 WORTH_ASKING = 0.60  # below this, silence
 SMALLEST_DIGIT = 9.0  # pixels of height; what is smaller is asked about
 _CLEAR_MARGIN = 0.2  # between one way up and the other, for a number that cannot be turned
@@ -25,6 +32,12 @@ _LOOKS: Mapping[str, tuple[tuple[float, float], ...]] = {
 # none had more than 0.95 the wrong way up with less than 0.89 the right way up (`benchmarks/calibration.py --turned`).
 _UPRIGHT, _FLIPPED = 0.97, 0.70
 _COUNTED_ONLY = 0.8
+_READS_NONE = 0.05  # of how likely a code a row is, where what the small network reads is none that is looked for
+_WORTH_A_LOOK, _AS_LIKELY = 0.02, 0.5  # of a glance at one way up; or that share of what the other way has
+_BACKS, _DENIES = 0.5, 0.6  # of a glance: how sure it is of what it reads
+_TOLD = 0.95  # of a glance: worth asking about though nothing else reads it
+_ONE_WAY, _OTHER_WAY = 0.90, 0.10  # of a glance at a number: so likely one way up and not the other, and it is that way
+_BACKED_LOOKS = 2  # enough of them, where the small network reads the same
 _LETTERS_IN_A_WORD = 3
 _WORD_MARGIN = 0.3  # of confidence, between a word and the same word upside down
 _EDGES = "|'`-_~°"  # what the edge of a card, or the corner of a box, may be read as
@@ -40,11 +53,38 @@ class Look:
 
 @dataclass
 class _Way:
-    """What was seen one way up: the first look's code, if it was one, and what each look said."""
+    """What was seen one way up: the first look's code, if it was one, what each look said, and what the small network
+    says, with the code that it reads, if it is one."""
 
     fit: Fit | None = None
     words: list[Word] = field(default_factory=list)
     agreed: bool = True
+    guess: Guess | None = None
+    told: str = ""
+
+    @property
+    def backing(self) -> int:
+        """1 where the small network reads the same code, -1 where it is sure of another text, 0 where it says neither
+        or was not taught such codes."""
+        if self.guess is None or self.fit is None or not _is_taught(self.fit.code):
+            return 0
+        if self.guess.text.removeprefix("#") != self.fit.code:
+            return -1 if self.guess.confidence >= _DENIES else 0
+        return int(min(self.guess.code, self.guess.confidence) >= _BACKS)
+
+    @property
+    def likely(self) -> float:
+        """How likely it is a code that is looked for, as the small network has it; less where it reads none."""
+        if self.guess is None:
+            return 1.0
+        return self.guess.code if self.told else _READS_NONE * self.guess.code
+
+    @property
+    def limit(self) -> float:
+        """The least confidence of a sure reading."""
+        if self.guess is None or self.fit is None or not _is_taught(self.fit.code):
+            return SURE
+        return SURE_BACKED if self.backing > 0 else SURE_ALONE
 
     @property
     def confidence(self) -> float:
@@ -60,20 +100,57 @@ class _Way:
 class Votes:
     """The looks at one row of glyphs so far, and which one is wanted next. Looks may come from several frames."""
 
-    def __init__(self, boxed: bool) -> None:
+    def __init__(self, boxed: bool, glance: Glance | None = None, told: tuple[str, ...] = ("", "")) -> None:
         self.kind = NUMBOX if boxed else CARD_ID
         self.quality: Quality | None = None  # measured once there is something to read
         self._cut = False  # whether a part of a code was seen
-        self._ways = (_Way(), _Way())
+        self._glance = glance
+        guesses = (glance.upright, glance.turned) if glance is not None else (None, None)
+        ways = [_Way(guess=guess, told=code) for guess, code in zip(guesses, told, strict=True)]
+        self._ways = (ways[0], ways[1])
 
     @property
     def wanted(self) -> Look | None:
         """The next look; None when the matter is settled."""
-        for number, way in enumerate(self._ways):
+        for number in self._likelier_first:
+            way, looks = self._ways[number], _LOOKS[self.kind]
             taken = len(way.words)
-            if taken == 0 or (way.fit is not None and way.agreed and taken < len(_LOOKS[self.kind])):
-                return Look(bool(number), _LOOKS[self.kind][taken])
+            if taken == 0 and self._is_worth_a_look(way):
+                return Look(bool(number), looks[0])
+            if way.fit is not None and way.agreed and 0 < taken < self._looks_at(way):
+                return Look(bool(number), looks[-1] if way.backing > 0 else looks[taken])
         return None
+
+    @property
+    def _likelier_first(self) -> tuple[int, int]:
+        turned = self._glance is not None and self._glance.turned.code > self._glance.upright.code
+        return (1, 0) if turned else (0, 1)
+
+    def _is_worth_a_look(self, way: _Way) -> bool:
+        if way.guess is None or self._glance is None:
+            return True
+        return way.likely >= _WORTH_A_LOOK or way.guess.code >= _AS_LIKELY * self._glance.likely
+
+    def _looks_at(self, way: _Way) -> int:
+        return _BACKED_LOOKS if way.backing > 0 else len(_LOOKS[self.kind])
+
+    @property
+    def likely(self) -> float:
+        """How likely the row is a code, at a first glance: 0 to 1; 1 where there was none."""
+        return 1.0 if self._glance is None else max(way.likely for way in self._ways)
+
+    @property
+    def glanced(self) -> bool:
+        """Whether the small network has had its glance."""
+        return self._glance is not None
+
+    def may_be(self, codes: Grammar) -> bool:
+        """Whether the row is one of these codes, at a first glance."""
+        return any(way.told and codes.code(way.told, self.kind) is not None for way in self._ways)
+
+    def guess(self, look: Look) -> Guess | None:
+        """What the small network says of the row, that way up."""
+        return self._ways[look.turned].guess
 
     def first(self, look: Look) -> str:
         """What the first look that way up read; empty where this one is the first."""
@@ -83,7 +160,7 @@ class Votes:
     @property
     def promising(self) -> bool:
         """Whether a look has seen a code that no other look denied."""
-        return any(way.fit is not None and way.agreed for way in self._ways)
+        return any((way.fit is not None and way.agreed) or _tells(way) for way in self._ways)
 
     @property
     def numeric(self) -> bool:
@@ -125,12 +202,24 @@ class Votes:
         `up` is 1 where something else tells that the candidate is upright, -1 where it is upside down."""
         codes = [(way, each) for way, each in self._each_way(candidate) if way.fit is not None]
         reads = [self._judged(way, each) for way, each in codes]
+        if not reads:
+            return [self._told(way, each) for way, each in self._each_way(candidate) if _tells(way)][:1]
         if not any(read.doubt == UPSIDE_DOWN for read in reads):
             return reads
-        up = up or self._way_by_ones()
-        upright = [way for way in self._each_way(candidate)[:: up or 1][:1] if up and way[0].confidence >= SURE]
+        up = up or self._way_by_glance() or self._way_by_ones()
+        upright = [way for way in self._each_way(candidate)[:: up or 1][:1] if up and way[0].confidence >= way[0].limit]
         sure = [replace(self._judged(way, each), doubt="") for way, each in upright if way.fit is not None]
         return sure or _both_ways(max(reads, key=_confidence))
+
+    def _way_by_glance(self) -> int:
+        """1 where the shapes of a number's digits say that it is upright, -1 where they say that it is upside down."""
+        if self._glance is None:
+            return 0
+        for up, one, other in ((1, *self._ways), (-1, *self._ways[::-1])):
+            sure = one.guess is not None and min(one.guess.code, one.guess.confidence) >= _ONE_WAY and one.backing > 0
+            if sure and other.guess is not None and other.guess.code <= _OTHER_WAY:
+                return up
+        return 0
 
     def _way_by_ones(self) -> int:
         """1 where the ones in a number say that it is upright, -1 where they say that it is upside down."""
@@ -148,6 +237,12 @@ class Votes:
         code = way.fit.code if way.fit else ""
         return Read(code, self.kind, way.confidence, corners(candidate.quad), self._doubt(way, candidate.height))
 
+    def _told(self, way: _Way, candidate: Candidate) -> Read:
+        """What only the small network reads."""
+        confidence = way.guess.confidence * WORTH_ASKING if way.guess is not None else 0.0
+        doubt = TOO_SMALL if candidate.height < SMALLEST_DIGIT else self._cause()
+        return Read(way.told, self.kind, max(confidence, WORTH_ASKING), corners(candidate.quad), doubt)
+
     def _doubt(self, way: _Way, height: float) -> str:
         if height < SMALLEST_DIGIT:
             return TOO_SMALL
@@ -156,11 +251,20 @@ class Votes:
             return UPSIDE_DOWN
         others = (each for each in self._ways if each.fit is not None and each.fit.code != code)
         rival = max((each.confidence for each in others), default=0.0)
-        clear = way.confidence >= SURE and way.confidence - rival >= _CLEAR_MARGIN
+        clear = way.confidence >= way.limit and way.backing >= 0 and way.confidence - rival >= _CLEAR_MARGIN
         return "" if clear and way.fit is not None and way.fit.only else self._cause()
 
     def _cause(self) -> str:
         return (self.quality.trouble if self.quality is not None else "") or DOUBTFUL
+
+
+def _is_taught(code: str) -> bool:
+    return any(TAUGHT.code(code, kind) is not None for kind in (CARD_ID, NUMBOX))
+
+
+def _tells(way: _Way) -> bool:
+    """Whether the small network alone reads a code, and is sure of it."""
+    return bool(way.told) and way.guess is not None and min(way.guess.code, way.guess.confidence) >= _TOLD
 
 
 def _both_ways(read: Read) -> list[Read]:

@@ -8,13 +8,14 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from vision.card_finder import FINE_PARTS, PARTS, Candidate, distinct, find_part
+from vision.candidate import Candidate
+from vision.card_finder import BLOBS, FINE_PARTS, PARTS, distinct, find_part
 from vision.glyphs import Grey
 from vision.grammar import Grammar
 from vision.pyramid import Pyramid, grey_pyramid
 from vision.quality import trouble_of
 from vision.reads import Corners, Frame, FrameReads, Read
-from vision.scanner import parted
+from vision.scanner import parted, worth_reading
 from vision.sightings import Sightings
 from vision.stillness import CELLS_SHAPE, Cells, Region, Stillness, region_of_cells
 from vision.text_reader import TextReader
@@ -71,7 +72,7 @@ class CardWatcher:
             self._laid, self._trouble = None, ""
             self._take_in(frame, cells, at_s)
         elif self._moved is not None:
-            self._want_search(self._moved, at_s, (*PARTS, *FINE_PARTS))
+            self._want_search(self._moved, at_s, (*PARTS, *FINE_PARTS, *(BLOBS if self._reader.knows_codes else ())))
             self._laid, self._rests_since_s, self._moved = self._moved, at_s, None
         elif at_s - self._searched_at_s > _AGAIN_S and not self._to_search:
             self._take_in(frame, np.ones(CELLS_SHAPE, np.bool_), at_s)
@@ -94,6 +95,10 @@ class CardWatcher:
             return
         self._reader.grammar = grammar
         self._read_anew()
+
+    def expect(self, codes: Grammar) -> None:
+        """Look at these codes first from now on, where several lie there; the others are read as well."""
+        self._tracks.expected = codes
 
     def forget(self) -> None:
         """Read whatever lies there now as if it had just been shown: the Scan button."""
@@ -152,10 +157,11 @@ class CardWatcher:
         """One part of the search that is wanted; returns how many pixels were searched."""
         part, region = next(iter(self._to_search.items()))
         del self._to_search[part]
-        found = find_part(Pyramid(region.cut(frame)), part)
-        whole = [each for each in distinct(found) if not _is_cut(each, region, frame)]
+        pyramid = Pyramid(region.cut(frame))
+        whole = [each for each in distinct(find_part(pyramid, part)) if not _is_cut(each, region, frame)]
+        rows = worth_reading(list(zip(whole, self._reader.begin(pyramid, whole), strict=True)))
         corner = np.array([region.left, region.top], np.float32)
-        self._tracks.add([each.shifted(corner) for each in whole], grey_pyramid(frame))
+        self._tracks.add([(row.shifted(corner), votes) for row, votes in rows], grey_pyramid(frame))
         return region.area
 
 

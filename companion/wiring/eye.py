@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
+from companion.game import CardExpected, Prompt
 from companion.health import HealthBoard, device
 from companion.library import Library
 from companion.readings import CardSeen, CardUnread, Reading
@@ -80,6 +81,12 @@ def grammar_of(library: Library | None) -> Grammar:
     return Grammar(coded) if coded else EVERY
 
 
+def grammar_expected(prompts: Sequence[Prompt]) -> Grammar:
+    """The codes that the prompts wait for; none where they wait for no card."""
+    waited = (one for prompt in prompts for one in prompt.expects if isinstance(one, CardExpected))
+    return Grammar(CodeKind(one.kind, one.pattern) for one in waited)
+
+
 def deck_of(library: Library | None) -> tuple[str, ...]:
     """Codes of cards to show on the simulated table: cards with a code that a camera can read, and a few numboxes side
     by side."""
@@ -104,6 +111,7 @@ class Eye:
         self._again = threading.Event()
         self._readers = TextReader(), TextReader()  # the camera's and the photos'
         self._grammar = EVERY
+        self._expected = Grammar(())
         self._scanner = Scanner(self._readers[1])
         self._photo_turn = threading.Lock()  # photos one after the other: a large one takes memory too
         self._watcher = CardWatcher(self._sighted, self._readers[0], on_trouble=self._unread)
@@ -182,6 +190,10 @@ class Eye:
         """Read these codes from now on, with the camera and in photos."""
         self._grammar = self._readers[1].grammar = grammar
 
+    def expect(self, codes: Grammar) -> None:
+        """Look at these codes first, where several lie before the camera; the others are read as well."""
+        self._expected = codes
+
     def look_again(self) -> None:
         """Read what lies there as if it had just been shown: the Scan button."""
         self._again.set()
@@ -204,6 +216,7 @@ class Eye:
 
     def _frame(self, frame: Frame) -> None:
         self._watcher.read_codes(self._grammar)
+        self._watcher.expect(self._expected)
         if self._again.is_set():
             self._again.clear()
             self._watcher.forget()

@@ -22,7 +22,7 @@ from companion.session import Session
 from companion.settings import Settings
 from companion.simulated_table import Fakes, SimulatedTable
 from companion.wiring.drawer import DrawerRig
-from companion.wiring.eye import Eye, deck_of, grammar_of
+from companion.wiring.eye import Eye, deck_of, grammar_expected, grammar_of
 from companion.wiring.panel import Lights, start_panel
 from companion.wiring.rules import Shelf
 from companion.wiring.scan import scan_desk
@@ -221,8 +221,9 @@ class Service:
             self.eye.look_again()
 
     def _read_its_codes(self, update: Update | None = None) -> None:
-        """The codes of the game that is on the table."""
+        """The codes of the game that is on the table, first those that its prompts wait for."""
         self.eye.read_codes(grammar_of(self._its_library()))
+        self.eye.expect(grammar_expected(self.session.screen().prompts))
 
     def _its_library(self) -> Library | None:
         """The cards of the game that is on the table."""

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from vision.alone import blank_beside, stands_alone
-from vision.card_finder import Candidate
+from vision.candidate import Candidate
 from vision.drawn_deck import write
 from vision.pyramid import Pyramid
 from vision.reads import Frame

@@ -4,7 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.card_finder import Candidate, find_candidates
+from vision.candidate import Candidate
+from vision.card_finder import find_candidates
 from vision.drawn_deck import Pose, show
 from vision.glyphs import Grey
 from vision.likeness import ALIKE, SAME, likeness, look_of

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.card_finder import Candidate
+from vision.candidate import Candidate
 from vision.drawn_deck import Pose, empty_table, lay, write
 from vision.grammar import Fit, turned
 from vision.reads import Frame

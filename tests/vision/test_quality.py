@@ -4,7 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.card_finder import Candidate, find_candidates
+from vision.candidate import Candidate
+from vision.card_finder import find_candidates
 from vision.drawn_deck import Pose, empty_table, show
 from vision.pyramid import Pyramid
 from vision.quality import quality_of, trouble_of

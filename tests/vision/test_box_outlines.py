@@ -1,0 +1,68 @@
+"""Dark green boxes are found by their outlines, also where digits in them break or touch."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.box_outlines import find_boxes
+from vision.drawn_deck import Pose, draw_card, empty_table, lay
+from vision.pyramid import Pyramid
+from vision.reads import Frame, Quad
+
+
+def found(frame: Frame, fine: bool = False) -> list[Quad]:
+    """All boxes of a frame, told in both ways."""
+    pyramid = Pyramid(frame)
+    return [quad for by_value in (True, False) for quad in find_boxes(pyramid, by_value=by_value, fine=fine)]
+
+
+def shown(number: str, back: str, pose: Pose) -> Frame:
+    """A numbered card on the table."""
+    frame = empty_table()
+    lay(frame, draw_card(number, back), pose)
+    return frame
+
+
+@pytest.mark.parametrize("back", ["gold", "green"])
+@pytest.mark.parametrize("turned", [0, 33, 90, 205])
+def test_a_box_is_found_on_any_back(back: str, turned: int):
+    """The print in the box is enclosed, whichever way the card lies."""
+    boxes = found(shown("352", back, Pose(5, turned)))
+    middles = [quad.mean(axis=0) for quad in boxes]
+    assert any(float(np.linalg.norm(middle - (640, 360))) < 8 for middle in middles)
+
+
+def test_digits_that_touch_are_one_print():
+    """Digits that run into each other are enclosed as one: the quad is as long as all three."""
+    frame = np.full((480, 640, 3), 200, np.uint8)
+    cv2.rectangle(frame, (200, 200), (360, 270), (40, 70, 20), -1)
+    cv2.rectangle(frame, (230, 220), (330, 250), (235, 240, 238), -1)
+    boxes = found(np.asarray(frame, np.uint8))
+    assert boxes
+    for quad in boxes:
+        assert quad.min(axis=0) == pytest.approx((230, 220), abs=3)
+        assert quad.max(axis=0) == pytest.approx((331, 251), abs=3)
+
+
+@pytest.mark.parametrize("colour", [(30, 30, 30), (90, 40, 20), (30, 40, 120)], ids=["black", "blue", "red"])
+def test_boxes_of_other_colours_are_none(colour: tuple[int, int, int]):
+    """Numbers of the 7th Citadel stand on green."""
+    frame = np.full((480, 640, 3), 200, np.uint8)
+    cv2.rectangle(frame, (200, 200), (360, 270), colour, -1)
+    cv2.putText(frame, "352", (230, 250), cv2.FONT_HERSHEY_SIMPLEX, 1.3, (235, 240, 238), 4)
+    assert found(np.asarray(frame, np.uint8)) == []
+
+
+def test_an_empty_box_holds_no_print():
+    """A green box without anything in it is no number."""
+    frame = np.full((480, 640, 3), 200, np.uint8)
+    cv2.rectangle(frame, (200, 200), (360, 270), (40, 70, 20), -1)
+    assert found(np.asarray(frame, np.uint8)) == []
+
+
+def test_small_boxes_are_found_by_the_fine_search():
+    """Digits of nine pixels are too small for the quick search, and found by the fine one."""
+    frame = np.full((480, 640, 3), 200, np.uint8)
+    cv2.rectangle(frame, (296, 195), (340, 218), (40, 70, 20), -1)
+    cv2.putText(frame, "352", (306, 211), cv2.FONT_HERSHEY_SIMPLEX, 0.36, (235, 240, 238), 1, cv2.LINE_AA)
+    assert found(np.asarray(frame, np.uint8), fine=True)

@@ -1,0 +1,119 @@
+"""Dark green boxes by their outlines, and where the pale print stands in them, also where its digits run into each
+other or break apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+
+from vision.glyphs import Floats, Grey, lying
+from vision.pyramid import Pyramid
+from vision.reads import Frame, Quad
+
+# Hue (of 180) and saturation of a green under warm and cold lamps; darker than one of these values, so that the box
+# parts from whatever it is printed on, also where that is green.
+_GREENS = ((28, 35), (102, 255))
+_DARKEST = (45, 70, 95, 120, 150)
+# Or darker than what is round it by so many grey levels; in this light the hue may be farther off.
+_GREENISH = ((20, 25), (110, 255))
+_BRIGHTEST = 190
+_DARKER = (8, 20, 40)
+_AROUND = (31, 71)  # pixels of the picture that is searched: wider than the box
+_SHORTEST, _LONGEST, _LOWEST = 10, 260, 6  # likewise: sides of a box
+_SHAPE = (1.2, 5.5)  # length to height
+_FULL, _SMOOTH = 0.72, 0.80  # how much of its rectangle its hull fills, and how much of its hull it fills itself
+_UPRIGHT = 48  # pixels that a box is cut out with
+_INK = (0.35, 0.55)  # of the way from its ground to its brightest print
+_CONTRAST = 18  # grey levels from one to the other
+_EDGE, _SPECK = 1, 12  # pixels of the cut: ink that touches its edge is none, nor is less than a speck
+_TALL = 0.3  # of the tallest ink: what is lower is no digit
+_PRINT = (1.0, 5.5)  # length to height of the print
+_PARTED = (3, 9)  # likewise: what is thinner does not hold a box to its neighbours
+_AS_OUTLINES = cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE
+_RING = 3  # pixels of the cut: its own edge
+
+
+def find_boxes(pyramid: Pyramid, *, by_value: bool, fine: bool) -> Iterator[Quad]:
+    """Tight quads round the print in dark green boxes, in pixels of the finest picture, which way up is not known; one
+    may be found more than once. Boxes are told by how dark they are or, not `by_value`, by how much darker than what
+    is round them. A `fine` search finds smaller ones, and takes four times as long."""
+    levels = list(enumerate(pyramid.levels))
+    for level, picture in levels[::2] if fine or len(levels) == 1 else levels[1::2]:
+        hsv = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2HSV), np.uint8)
+        for mask in _dark(hsv) if by_value else _darker(hsv):
+            for box in _outlines(mask):
+                yield from _print_in(pyramid, np.asarray(box * 2**level, np.float32))
+
+
+def _dark(hsv: Frame) -> Iterator[Grey]:
+    (hue_from, saturation_from), (hue_to, saturation_to) = _GREENS
+    for value in _DARKEST:
+        mask = cv2.inRange(hsv, (hue_from, saturation_from, 4), (hue_to, saturation_to, value))
+        yield np.asarray(mask, np.uint8)
+
+
+def _darker(hsv: Frame) -> Iterator[Grey]:
+    (hue_from, saturation_from), (hue_to, saturation_to) = _GREENISH
+    green = cv2.inRange(hsv, (hue_from, saturation_from, 4), (hue_to, saturation_to, _BRIGHTEST))
+    value = hsv[:, :, 2]
+    for side in _AROUND:
+        deeper = cv2.subtract(cv2.blur(value, (side, side)), value)
+        for by in _DARKER:
+            _, mask = cv2.threshold(deeper, by, 255, cv2.THRESH_BINARY)
+            yield np.asarray(cv2.bitwise_and(mask, green), np.uint8)
+
+
+def _outlines(mask: Grey) -> Iterator[Quad]:
+    """Spots of a mask that are as full as a rounded box is; lying, their first side along them."""
+    whole = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+    opened = [cv2.morphologyEx(whole, cv2.MORPH_OPEN, np.ones((side, side), np.uint8)) for side in _PARTED]
+    for outline in (one for spots in opened for one in cv2.findContours(spots, *_AS_OUTLINES)[0]):
+        if len(outline) < 4:
+            continue
+        _, _, width, height = cv2.boundingRect(outline)
+        if not _SHORTEST <= max(width, height) <= _LONGEST:
+            continue
+        rectangle = cv2.minAreaRect(outline)
+        low, long = sorted(rectangle[1])
+        if low < _LOWEST or not _SHAPE[0] < long / low < _SHAPE[1]:
+            continue
+        hull = cv2.contourArea(cv2.convexHull(outline))
+        if hull > _FULL * low * long and cv2.contourArea(outline) > _SMOOTH * hull:
+            yield lying(np.asarray(cv2.boxPoints(rectangle), np.float32))
+
+
+def _print_in(pyramid: Pyramid, box: Quad) -> Iterator[Quad]:
+    """Where the pale print stands in a box, as one or two limits of what is print have it."""
+    grey = cv2.GaussianBlur(cv2.cvtColor(pyramid.crop(box, _UPRIGHT), cv2.COLOR_BGR2GRAY), (3, 3), 0)
+    inside = grey[_RING:-_RING, _RING:-_RING]
+    if inside.size == 0:
+        return
+    ground, brightest = (float(level) for level in np.percentile(inside, [25, 98]))
+    if brightest - ground < _CONTRAST:
+        return
+    height, width = grey.shape
+    flat = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    matrix = cv2.getPerspectiveTransform(flat, box)
+    for share in _INK:
+        ink = _ink(np.asarray(grey > ground + share * (brightest - ground), np.uint8))
+        if ink is not None:
+            yield np.asarray(cv2.perspectiveTransform(ink.reshape(-1, 1, 2), matrix).reshape(4, 2), np.float32)
+
+
+def _ink(mask: Grey) -> Floats | None:
+    """The rectangle round all digits in a mask, (4, 2); None where there are none, or they have no shape of a row."""
+    height, width = mask.shape
+    _, _, stats, _ = cv2.connectedComponentsWithStats(mask)
+    x, y, across, down, area = stats[1:].T
+    whole = (x > _EDGE) & (y > _EDGE) & (x + across < width - _EDGE) & (y + down < height - _EDGE)
+    kept = stats[1:][whole & (area > _SPECK)]
+    kept = kept[kept[:, 3] > _TALL * kept[:, 3].max(initial=0)]
+    if len(kept) == 0:
+        return None
+    left, top = kept[:, :2].min(axis=0)
+    right, bottom = (kept[:, :2] + kept[:, 2:4]).max(axis=0)
+    if not _PRINT[0] < (right - left) / (bottom - top) < _PRINT[1]:
+        return None
+    return np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32)

@@ -1,0 +1,75 @@
+"""Upright crops to codes: our own small network in `cv2.dnn`, trained on drawn print alone (`vision/training/`)."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.glyphs import Floats, Grey
+from vision.slots import HEIGHT, SIGNS, SLOTS, WIDTH
+
+MODEL = Path(__file__).parent / "models" / "code_net.onnx"
+_FLAT = 4.0  # grey levels of standard deviation: less than that is noise
+
+
+@dataclass(frozen=True)
+class Guess:
+    """What the network says of a crop: how likely it is a whole, upright code that stands alone (0 to 1), what it
+    reads, and how sure it is of the least sure sign."""
+
+    code: float
+    text: str
+    confidence: float
+
+
+def fitted(grey: Grey) -> Floats:
+    """A crop, dark ink on pale ground, (H, W) uint8, as the network gets it: (32, 128) float32, its mean 0, its
+    deviation 1, its right end filled with its border's grey, or pressed together where it is too long."""
+    width = max(round(grey.shape[1] * HEIGHT / grey.shape[0]), 1)
+    size = (min(width, WIDTH), HEIGHT)
+    scaled = grey if grey.shape[::-1] == size else cv2.resize(grey, size, interpolation=cv2.INTER_AREA)
+    values = np.asarray(scaled, np.float32)
+    values = (values - values.mean()) / max(float(values.std()), _FLAT)
+    filled = np.full((HEIGHT, WIDTH), np.median(np.concatenate([values[0], values[-1]])), np.float32)
+    filled[:, : size[0]] = values
+    return filled
+
+
+class CodeNet:
+    """Reads crops, many at once. Usable from any thread."""
+
+    def __init__(self) -> None:
+        self._net = cv2.dnn.readNetFromONNX(str(MODEL))
+        self._lock = threading.Lock()
+
+    def read(self, crops: Sequence[Grey]) -> list[Guess]:
+        """What each crop says; dark ink on a pale ground, of any size, upright."""
+        if not crops:
+            return []
+        with self._lock:
+            self._net.setInput(np.stack([fitted(crop) for crop in crops])[:, None])
+            answers = np.asarray(self._net.forward(), np.float32).copy()  # (crops, 1 + 8 * 20)
+        return [_guess(answer) for answer in answers]
+
+
+def _guess(answer: npt.NDArray[np.float32]) -> Guess:
+    code = 1 / (1 + float(np.exp(-np.clip(answer[0], -30, 30))))
+    scores = answer[1:].reshape(SLOTS, len(SIGNS) + 1)
+    shares = np.exp(scores - scores.max(axis=1, keepdims=True))
+    shares /= shares.sum(axis=1, keepdims=True)
+    best = shares.argmax(axis=1)
+    text = "".join(SIGNS[index - 1] for index in best if index)
+    return Guess(code, text, float(shares.max(axis=1).min()))
+
+
+@cache
+def code_net() -> CodeNet:
+    """The one network of this process."""
+    return CodeNet()

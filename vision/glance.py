@@ -1,0 +1,75 @@
+"""A first, cheap look at rows of glyphs with the small network: which of them may be codes, and which way up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.candidate import Candidate
+from vision.code_net import CodeNet, Guess
+from vision.glyphs import Grey
+from vision.pyramid import Pyramid, widened
+from vision.slots import HEIGHT
+
+_MARGINS = ((0.28, 0.16), (0.42, 0.26))  # along and across a row, in glyph heights; each way up
+_WORTH_ANOTHER = 0.02  # of the first crop: how likely a code is a row that is looked at in the others too
+_AT_ONCE = 64  # crops in one pass, so that memory stays small
+
+
+@dataclass(frozen=True)
+class Glance:
+    """What the small network says of a row as it lies, and of the same row turned round."""
+
+    upright: Guess
+    turned: Guess
+
+    def way(self, turned: bool) -> Guess:
+        """What it says of one way up."""
+        return self.turned if turned else self.upright
+
+    @property
+    def likely(self) -> float:
+        """How likely it is a code, one way up or the other, 0 to 1."""
+        return max(self.upright.code, self.turned.code)
+
+
+def glances(net: CodeNet, pyramid: Pyramid, rows: Sequence[Candidate]) -> list[Glance]:
+    """Look at rows of a picture, all of them at once."""
+    found = [Glance(*pair) for pair in _looked_at(net, pyramid, rows, _MARGINS[0])]
+    again = [number for number, glance in enumerate(found) if glance.likely >= _WORTH_ANOTHER]
+    for margins in _MARGINS[1:]:
+        others = _looked_at(net, pyramid, [rows[number] for number in again], margins)
+        for number, (upright, turned) in zip(again, others, strict=True):
+            found[number] = Glance(_agreed([found[number].upright, upright]), _agreed([found[number].turned, turned]))
+    return found
+
+
+def _looked_at(
+    net: CodeNet, pyramid: Pyramid, rows: Sequence[Candidate], margins: tuple[float, float]
+) -> list[tuple[Guess, Guess]]:
+    """What the network says of each row as it lies, and turned round."""
+    crops = [crop for row in rows for crop in _crops(pyramid, row, margins)]
+    guesses = [guess for start in range(0, len(crops), _AT_ONCE) for guess in net.read(crops[start : start + _AT_ONCE])]
+    return list(zip(guesses[::2], guesses[1::2], strict=True))
+
+
+def _agreed(guesses: Sequence[Guess]) -> Guess:
+    """What several crops of one row say together; nobody is sure of what they read differently."""
+    code = float(np.mean([guess.code for guess in guesses]))
+    surest = max(guesses, key=lambda guess: guess.confidence)
+    alike = all(guess.text == surest.text for guess in guesses)
+    return Guess(code, surest.text, min(guess.confidence for guess in guesses) if alike else 0.0)
+
+
+def _crops(pyramid: Pyramid, row: Candidate, margins: tuple[float, float]) -> tuple[Grey, Grey]:
+    """One row, dark on pale, as it lies and turned round."""
+    cut = _grey(pyramid.crop(widened(row.quad, *margins), HEIGHT), row.pale)
+    return cut, np.asarray(np.ascontiguousarray(cut[::-1, ::-1]), np.uint8)
+
+
+def _grey(crop: Grey, pale: bool) -> Grey:
+    grey = crop if crop.ndim == 2 else np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), np.uint8)
+    return np.asarray(255 - grey, np.uint8) if pale else grey

@@ -1,0 +1,138 @@
+"""Pictures for the network, each with what it should say: a strip as a camera sees it, cut out as the finder does."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+from cv2.typing import MatLike
+
+from vision.code_net import fitted
+from vision.glyphs import Floats, Grey
+from vision.pyramid import widened
+from vision.reads import Quad
+from vision.slots import HEIGHT, SLOTS, WIDTH
+from vision.training.labels import any_wording
+from vision.training.strip import Strip, draw_nothing, draw_strip
+
+_NOTHING = 0.06  # of the examples
+_SMALLEST, _LARGEST = 7.0, 30.0  # pixels of a digit in the camera's picture
+
+
+@dataclass(frozen=True)
+class Batch:
+    """`pictures` (N, 1, 32, 128) float32; `codes` (N,) float32, 1 for a whole, upright code that stands alone; `slots`
+    (N, 8) int64, the signs; `read` (N,) float32, 0 where the signs do not count."""
+
+    pictures: Floats
+    codes: Floats
+    slots: npt.NDArray[np.int64]
+    read: Floats
+
+
+def batch(seed: tuple[int, int], count: int) -> Batch:
+    """The batch of a seed: (`count` is even) always the same one, where the same typefaces are installed."""
+    rng = np.random.default_rng(seed)
+    pictures = np.empty((count, 1, HEIGHT, WIDTH), np.float32)
+    codes, read = np.zeros(count, np.float32), np.zeros(count, np.float32)
+    slots = np.zeros((count, SLOTS), np.int64)
+    for place in range(0, count, 2):  # each line is seen twice, the second time upside down
+        wording = any_wording(rng) if rng.random() > _NOTHING else None
+        strip = draw_nothing(rng) if wording is None else draw_strip(rng, wording)
+        for turned in (0, 1):
+            pictures[place + turned, 0] = seen(rng, strip, bool(turned))
+        if wording is not None:
+            codes[place] = wording.is_code
+            if wording.slots is not None:
+                slots[place], read[place] = wording.slots, 1
+    return Batch(pictures, codes, slots, read)
+
+
+def seen(rng: np.random.Generator, strip: Strip, turned: bool) -> Floats:
+    """A strip as the network gets it, (32, 128) float32."""
+    tall = float(np.exp(rng.uniform(math.log(_SMALLEST), math.log(_LARGEST))))
+    picture, quad = _through_camera(rng, strip, tall)
+    if turned:
+        quad = np.roll(quad, 2, axis=0)
+    return fitted(_cut(rng, picture, quad))
+
+
+def _through_camera(rng: np.random.Generator, strip: Strip, tall: float) -> tuple[Grey, Quad]:
+    """The line in a camera's picture, at this height of its digits, with the place of its quad there."""
+    high = float(np.linalg.norm(strip.quad[3] - strip.quad[0]))
+    scale = tall / high
+    margin = 1.1 * high
+    source = widened(strip.quad, 1.1, 1.1)
+    turn = float(rng.uniform(0, 2 * math.pi))
+    lean = rng.normal(0, 0.12, 4)  # of a tilted card: narrower, sheared, nearer at one end
+    shape = np.array([[1 - abs(lean[0]), lean[1]], [0, 1 - abs(lean[2])]])
+    spin = np.array([[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]])
+    middle = strip.quad.mean(axis=0)
+    onto = (source - middle) * scale @ (spin @ shape).T
+    onto *= 1 + 0.10 * lean[3] * ((source[:, :1] - middle[0]) / (np.ptp(source[:, 0]) + margin))
+    corner = onto.min(axis=0) - 2
+    size = np.ceil(np.ptp(onto, axis=0) + 4).astype(int)
+    matrix = cv2.getPerspectiveTransform(source.astype(np.float32), (onto - corner).astype(np.float32))
+    soft = cv2.GaussianBlur(strip.picture, (0, 0), 0.42 / scale) if scale < 1 else strip.picture
+    picture = _warped(soft, matrix, (int(size[0]), int(size[1])))
+    quad = cv2.perspectiveTransform(strip.quad.reshape(-1, 1, 2), matrix).reshape(-1, 2)
+    return _troubled(rng, np.asarray(picture, np.float32), tall), np.asarray(quad, np.float32)
+
+
+def _troubled(rng: np.random.Generator, picture: Floats, tall: float) -> Grey:
+    """Blur, motion, light, glare, noise, sharpening, JPEG."""
+    sigma = float(rng.uniform(0, 0.10)) * tall * float(rng.random())
+    if sigma > 0.25:
+        picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), sigma), np.float32)
+    length = float(rng.uniform(0, 0.18)) * tall
+    if rng.random() < 0.3 and length > 1:
+        picture = np.asarray(cv2.filter2D(picture, -1, _streak(length, float(rng.uniform(0, math.pi)))), np.float32)
+    contrast = float(rng.uniform(0.25, 1.0)) if rng.random() < 0.5 else 1.0
+    light = float(rng.uniform(0.3, 1.25)) if rng.random() < 0.6 else 1.0
+    picture = (picture * contrast + float(rng.uniform(0, 255 * (1 - contrast)))) * light
+    if rng.random() < 0.12:
+        picture = picture + _glare(rng, picture.shape)
+    picture = picture + rng.standard_normal(picture.shape, dtype=np.float32) * float(rng.uniform(0.5, 9.0)) * light
+    if rng.random() < 0.3:  # a camera's own sharpening
+        picture = picture + float(rng.uniform(0.3, 1.2)) * (picture - cv2.GaussianBlur(picture, (0, 0), 1.2))
+    grey: Grey = np.asarray(np.clip(picture, 0, 255), np.uint8)
+    if rng.random() < 0.7:
+        stored = cv2.imencode(".jpg", grey, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(40, 95))])[1]
+        grey = np.asarray(cv2.imdecode(stored, cv2.IMREAD_GRAYSCALE), np.uint8)
+    return grey
+
+
+def _streak(length: float, angle: float) -> Floats:
+    side = math.ceil(length) | 1
+    kernel = np.zeros((side, side), np.float32)
+    reach = np.array([math.cos(angle), math.sin(angle)]) * (side - 1) / 2
+    start, end = (tuple(int(part) for part in np.round(side // 2 + sign * reach)) for sign in (-1, 1))
+    cv2.line(kernel, start, end, 1.0, 1)
+    return np.asarray(kernel / kernel.sum(), np.float32)
+
+
+def _glare(rng: np.random.Generator, shape: tuple[int, ...]) -> Floats:
+    height, width = shape
+    x, y = np.arange(width)[None, :] - rng.uniform(0, width), np.arange(height)[:, None] - rng.uniform(0, height)
+    wide = float(rng.uniform(0.15, 0.6)) * max(shape)
+    return np.asarray(float(rng.uniform(40, 200)) * np.exp(-(x * x + y * y) / wide**2), np.float32)
+
+
+def _cut(rng: np.random.Generator, picture: Grey, quad: Quad) -> Grey:
+    """What the finder would cut out: with another margin each time, and its corners a little off."""
+    high = float(np.linalg.norm(quad[3] - quad[0]) + np.linalg.norm(quad[2] - quad[1])) / 2
+    off = rng.normal(0, 0.035, (4, 2)) * high
+    wide = widened(np.asarray(quad + off, np.float32), float(rng.uniform(0.2, 0.5)), float(rng.uniform(0.10, 0.34)))
+    along = float(np.linalg.norm(wide[1] - wide[0]) + np.linalg.norm(wide[2] - wide[3])) / 2
+    across = float(np.linalg.norm(wide[3] - wide[0]) + np.linalg.norm(wide[2] - wide[1])) / 2
+    width = int(np.clip(round(HEIGHT * along / max(across, 1)), 8, 3 * WIDTH))
+    flat = np.array([[0, 0], [width, 0], [width, HEIGHT], [0, HEIGHT]], np.float32)
+    matrix = cv2.getPerspectiveTransform(wide.astype(np.float32), flat)
+    return np.asarray(_warped(picture, matrix, (width, HEIGHT)), np.uint8)
+
+
+def _warped(picture: MatLike, matrix: MatLike, size: tuple[int, int]) -> MatLike:
+    return cv2.warpPerspective(picture, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)

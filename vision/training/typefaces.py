@@ -1,0 +1,71 @@
+"""Typefaces of Debian's packages to draw print with."""
+
+from __future__ import annotations
+
+import subprocess
+from collections import defaultdict
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+_HAS = ":charset=23 2f 30 31 32 33 34 35 36 37 38 39 44 49 4c 4d 56 58"  # what codes are printed with
+# Families that only the benchmark of reading may draw with, and what is no print.
+HELD_OUT = (
+    "roboto", "carlito", "caladea", "cantarell", "gentium", "hack", "comfortaa", "vollkorn", "jura", "inter",
+    "goudybookletter", "junicode", "prociono",
+)  # fmt: skip
+_NO_PRINT = (
+    "dingbat", "symbol", "keyboard", "initials", "math", "hairline", "thin", "outline", "shadow", "biolinum_k",
+    "libertine_i", "engadget", "emoji", "variable", "[", "century-catalogue", "isabella", "rounded-x",
+)  # fmt: skip
+
+
+@cache
+def families() -> tuple[tuple[str, ...], ...]:
+    """The installed families that may be trained with, each as its font files, in a fixed order.
+
+    Raises RuntimeError where there are too few for print that was never seen to be read as well.
+    """
+    told = subprocess.run(["fc-list", _HAS, "file"], capture_output=True, text=True, check=True).stdout
+    files = sorted({line.rstrip(": ").strip() for line in told.splitlines() if line.strip()})
+    found: dict[str, list[str]] = defaultdict(list)
+    for file in files:
+        if file.endswith((".ttf", ".otf")) and _is_print(Path(file)):
+            found[_family(Path(file))].append(file)
+    if len(found) < 60:
+        raise RuntimeError(f"only {len(found)} families of type are installed: see vision/training/README.md")
+    return tuple(tuple(each) for _, each in sorted(found.items()))
+
+
+@cache
+def face(file: str) -> cv2.FontFace:
+    """A font file, opened."""
+    return cv2.FontFace(file)
+
+
+@cache
+def digit_px(file: str) -> float:
+    """How high an 8 is at a size of 100."""
+    canvas = np.zeros((300, 300), np.uint8)
+    cv2.putText(canvas, "8", (80, 220), 255, face(file), 100)
+    return float(max(int(np.count_nonzero(canvas.max(axis=1) > 100)), 1))
+
+
+def _family(file: Path) -> str:
+    return f"{file.parent.name}/{file.stem.split('-')[0]}"
+
+
+def _is_print(file: Path) -> bool:
+    name = file.stem.lower()
+    held_out = any(name.startswith(each) for each in HELD_OUT)
+    return not held_out and not any(word in name for word in _NO_PRINT) and _draws(str(file))
+
+
+def _draws(file: str) -> bool:
+    """Whether a font file has digits of its own and draws them."""
+    canvas, other = np.zeros((120, 200), np.uint8), np.zeros((120, 200), np.uint8)
+    cv2.putText(canvas, "D8", (20, 90), 255, face(file), 60)
+    cv2.putText(other, "D8", (20, 90), 255, face("uni"), 60)
+    return bool(canvas.any()) and not np.array_equal(canvas, other)
