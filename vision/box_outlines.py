@@ -12,6 +12,7 @@ from vision.glyphs import Floats, Grey, lying
 from vision.pyramid import Pyramid
 from vision.reads import Frame, Quad
 
+NEAR, FAR = 31, 71  # pixels of the picture that is searched, wider than a box: how far round a place is looked
 # Hue (of 180) and saturation of a green under warm and cold lamps; darker than one of these values, so that the box
 # parts from whatever it is printed on, also where that is green.
 _GREENS = ((28, 35), (102, 255))
@@ -20,7 +21,6 @@ _DARKEST = (45, 70, 95, 120, 150)
 _GREENISH = ((20, 25), (110, 255))
 _BRIGHTEST = 190
 _DARKER = (8, 20, 40)
-_AROUND = (31, 71)  # pixels of the picture that is searched: wider than the box
 _SHORTEST, _LONGEST, _LOWEST = 10, 260, 6  # likewise: sides of a box
 _SHAPE = (1.2, 5.5)  # length to height
 _FULL, _SMOOTH = 0.72, 0.80  # how much of its rectangle its hull fills, and how much of its hull it fills itself
@@ -35,14 +35,14 @@ _AS_OUTLINES = cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE
 _RING = 3  # pixels of the cut: its own edge
 
 
-def find_boxes(pyramid: Pyramid, *, by_value: bool, fine: bool) -> Iterator[Quad]:
+def find_boxes(pyramid: Pyramid, *, around: int | None, fine: bool) -> Iterator[Quad]:
     """Tight quads round the print in dark green boxes, in pixels of the finest picture, which way up is not known; one
-    may be found more than once. Boxes are told by how dark they are or, not `by_value`, by how much darker than what
-    is round them. A `fine` search finds smaller ones, and takes four times as long."""
+    may be found more than once. Boxes are told by how dark they are or, with `around`, by how much darker than what is
+    so far round them. A `fine` search finds smaller ones, and takes four times as long."""
     levels = list(enumerate(pyramid.levels))
     for level, picture in levels[::2] if fine or len(levels) == 1 else levels[1::2]:
         hsv = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2HSV), np.uint8)
-        for mask in _dark(hsv) if by_value else _darker(hsv):
+        for mask in _dark(hsv) if around is None else _darker(hsv, around):
             for box in _outlines(mask):
                 yield from _print_in(pyramid, np.asarray(box * 2**level, np.float32))
 
@@ -54,15 +54,14 @@ def _dark(hsv: Frame) -> Iterator[Grey]:
         yield np.asarray(mask, np.uint8)
 
 
-def _darker(hsv: Frame) -> Iterator[Grey]:
+def _darker(hsv: Frame, around: int) -> Iterator[Grey]:
     (hue_from, saturation_from), (hue_to, saturation_to) = _GREENISH
     green = cv2.inRange(hsv, (hue_from, saturation_from, 4), (hue_to, saturation_to, _BRIGHTEST))
     value = hsv[:, :, 2]
-    for side in _AROUND:
-        deeper = cv2.subtract(cv2.blur(value, (side, side)), value)
-        for by in _DARKER:
-            _, mask = cv2.threshold(deeper, by, 255, cv2.THRESH_BINARY)
-            yield np.asarray(cv2.bitwise_and(mask, green), np.uint8)
+    deeper = cv2.subtract(cv2.blur(value, (around, around)), value)
+    for by in _DARKER:
+        _, mask = cv2.threshold(deeper, by, 255, cv2.THRESH_BINARY)
+        yield np.asarray(cv2.bitwise_and(mask, green), np.uint8)
 
 
 def _outlines(mask: Grey) -> Iterator[Quad]:

@@ -9,21 +9,22 @@ import cv2
 import numpy as np
 
 from vision.blobs import find_blobs
-from vision.box_outlines import find_boxes
+from vision.box_outlines import FAR, NEAR, find_boxes
 from vision.candidate import Candidate
 from vision.glyphs import Glyphs, Grey, find_glyphs, loose_quad, tight_quad, unevenness
 from vision.green_box import DIGITS, is_boxed
 from vision.pyramid import Pyramid
 from vision.rows import clusters, rows_in, words_in
 
-BOXED, SHADED = "boxed", "shaded"  # boxes that are dark, and that are darker than what is round them
+BOXED, SHADED, SHADED_FAR = "boxed", "shaded", "shaded_far"  # boxes: dark ones, and darker than what is round them
 DARK, PALE = "dark", "pale"
-FINE_BOXED, FINE_SHADED = "fine_boxed", "fine_shaded"
+FINE_BOXED, FINE_SHADED, FINE_SHADED_FAR = "fine_boxed", "fine_shaded", "fine_shaded_far"
 FINE_DARK, FINE_PALE = "fine_dark", "fine_pale"
 BLOBS = "dark_blobs", "pale_blobs", "fine_dark_blobs", "fine_pale_blobs"
-PARTS = (BOXED, DARK, PALE, SHADED)  # a search in steps, each of a few milliseconds
+PARTS = (BOXED, DARK, PALE, SHADED, SHADED_FAR)  # a search in steps, each of a few milliseconds
 # Likewise; for small boxes and for print with thin strokes, where those found nothing.
-FINE_PARTS = (FINE_BOXED, FINE_SHADED, FINE_DARK, FINE_PALE)
+FINE_PARTS = (FINE_BOXED, FINE_SHADED, FINE_SHADED_FAR, FINE_DARK, FINE_PALE)
+_AROUND = {SHADED: NEAR, SHADED_FAR: FAR, FINE_SHADED: NEAR, FINE_SHADED_FAR: FAR}
 _AS_HIGH = (0.74, 1.35)  # a row to a part of it
 _AS_LONG = (0.92, 1.08)  # one row to another that is the same one
 _OFF_LINE = 0.35  # of a row's height: how far from its middle line a part of it may lie
@@ -37,9 +38,8 @@ def find_candidates(pyramid: Pyramid, at_most: int = 40, parts: Sequence[str] = 
 
 def find_part(pyramid: Pyramid, part: str) -> list[Candidate]:
     """The candidates of one of the `PARTS` of a search; one may be found more than once."""
-    if part in (BOXED, SHADED, FINE_BOXED, FINE_SHADED):
-        fine = part in (FINE_BOXED, FINE_SHADED)
-        boxes = find_boxes(pyramid, by_value=part in (BOXED, FINE_BOXED), fine=fine)
+    if part in _AROUND or part in (BOXED, FINE_BOXED):
+        boxes = find_boxes(pyramid, around=_AROUND.get(part), fine=part in FINE_PARTS)
         return [Candidate(quad, pale=True, boxed=True) for quad in boxes]
     if part in BLOBS:
         return _blobs(pyramid, part)

@@ -22,7 +22,8 @@ _CROP_HEIGHT = 48
 _WITH_MARK = (1.0, 0.16)  # margins of a look that shows a # before the row, in glyph heights
 _NOTHING = Word("", 0.0)
 _STROKES = re.compile("[1I]+")
-_SURE_OF_STROKES = 0.9  # that the small network must be, where only it tells how many strokes a number has
+_SURE_OF_STROKES = 0.8  # that the small network must be, where only it tells how many strokes a number has
+_AS_MANY_STROKES = 0.5  # likewise, where the recogniser saw as many
 
 
 class TextReader:
@@ -102,11 +103,14 @@ def _with_strokes(word: Word, guess: Guess | None, pyramid: Pyramid, candidate: 
     """A scenario code with its strokes told: counted as glyphs, or, where they run into each other, as the small
     network has them; nothing where the two differ, or neither can tell. Any other word as it is."""
     count = counted(word, pyramid, candidate)
-    told = guess.text if guess is not None and min(guess.code, guess.confidence) >= _SURE_OF_STROKES else ""
+    sure = 0.0 if guess is None else min(guess.code, guess.confidence)
     if count is not None:
-        return _NOTHING if told and "/" in told and told != count.text else count
-    if told and _STROKES.search(told) and _shape(told) == _shape(word.text) and _is_no_date(told):
-        return Word(told, word.confidence, word.each, filled=len(told) != len(word.text))
+        other = guess is not None and sure >= _SURE_OF_STROKES and "/" in guess.text and guess.text != count.text
+        return _NOTHING if other else count
+    if guess is not None and _is_no_date(guess.text) and _shape(guess.text) == _shape(word.text):
+        as_many = len(guess.text) == len(word.text)
+        if sure >= (_AS_MANY_STROKES if as_many else _SURE_OF_STROKES):
+            return Word(guess.text, word.confidence, word.each, filled=not as_many)
     return _NOTHING if is_roman(word) else word
 
 
@@ -117,9 +121,10 @@ def _shape(text: str) -> str:
 
 
 def _is_no_date(code: str) -> bool:
-    """Whether a scenario code has a V or an X: strokes alone may be digits, and only their glyphs tell."""
+    """Whether it is a scenario code with strokes and a V or an X: strokes alone may be digits, and only their glyphs
+    tell."""
     head = code.partition("/")[0]
-    return "V" in head or "X" in head
+    return "/" in code and "I" in head and ("V" in head or "X" in head)
 
 
 def _without_noise(word: Word, first: str, pyramid: Pyramid, candidate: Candidate) -> Word:

@@ -70,13 +70,15 @@ class Track:
         return reads if self._agreed or (reads and not _sure(reads) and self.tries >= _ASKED_AFTER) else ()
 
     def urgency(self, expected: Grammar) -> tuple[float, ...]:
-        """What should be looked at first, the smallest first: what was tried least, codes under way, what seems to be
-        one of the expected codes at a first glance, or any code, boxes, even rows as short as codes are, other rows."""
+        """What should be looked at first, the smallest first: what seems to be a code at a first glance, or was seen to
+        be one, before anything else; among such what was tried least, codes under way, expected codes, boxes, even rows
+        as short as codes are, other rows."""
         shape = self.candidate.length / max(self.candidate.height, 1.0)
         odd = 8 * self.candidate.uneven + max(shape - 3.6, 0) + max(1.4 - shape, 0)
         likely = self.votes.likely
-        first = not self.votes.promising, not self.votes.may_be(expected), likely < LIKELY, not self.candidate.boxed
-        return (self.tries, *first, odd - 4 * likely)
+        unlikely = likely < LIKELY and not self.votes.promising
+        then = not self.votes.promising, not self.votes.may_be(expected), not self.candidate.boxed
+        return (unlikely, self.tries, *then, odd - 4 * likely)
 
     @property
     def _agreed(self) -> bool:

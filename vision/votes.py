@@ -35,7 +35,7 @@ _COUNTED_ONLY = 0.8
 _READS_NONE = 0.05  # of how likely a code a row is, where what the small network reads is none that is looked for
 _WORTH_A_LOOK, _AS_LIKELY = 0.02, 0.5  # of a glance at one way up; or that share of what the other way has
 _BACKS, _DENIES = 0.5, 0.6  # of a glance: how sure it is of what it reads
-_TOLD = 0.95  # of a glance: worth asking about though nothing else reads it
+_TOLD = 0.75  # of a glance: worth asking about though nothing else reads it
 _ONE_WAY, _OTHER_WAY = 0.90, 0.10  # of a glance at a number: so likely one way up and not the other, and it is that way
 _BACKED_LOOKS = 2  # enough of them, where the small network reads the same
 _LETTERS_IN_A_WORD = 3
@@ -200,6 +200,8 @@ class Votes:
     def reads(self, candidate: Candidate, up: int = 0) -> list[Read]:
         """The reading of a settled row: none, one, or two where it is one number this way up and another that way.
         `up` is 1 where something else tells that the candidate is upright, -1 where it is upside down."""
+        if not any(way.fit is not None or _tells(way) for way in self._ways):
+            return []
         codes = [(way, each) for way, each in self._each_way(candidate) if way.fit is not None]
         reads = [self._judged(way, each) for way, each in codes]
         if not reads:
@@ -263,8 +265,10 @@ def _is_taught(code: str) -> bool:
 
 
 def _tells(way: _Way) -> bool:
-    """Whether the small network alone reads a code, and is sure of it."""
-    return bool(way.told) and way.guess is not None and min(way.guess.code, way.guess.confidence) >= _TOLD
+    """Whether the small network alone reads a code, is sure of it, and the recogniser is sure of nothing else."""
+    if not way.told or way.guess is None or min(way.guess.code, way.guess.confidence) < _TOLD:
+        return False
+    return not any(word.confidence >= SURE and _plain(word.text) != way.told for word in way.words)
 
 
 def _both_ways(read: Read) -> list[Read]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from vision.candidate import Candidate
 from vision.card_finder import BLOBS, FINE_PARTS, PARTS, distinct, find_part
-from vision.glyphs import Grey
+from vision.glyphs import Floats, Grey
 from vision.grammar import Grammar
 from vision.pyramid import Pyramid, grey_pyramid
 from vision.quality import trouble_of
@@ -20,14 +21,27 @@ from vision.sightings import Sightings
 from vision.stillness import CELLS_SHAPE, Cells, Region, Stillness, region_of_cells
 from vision.text_reader import TextReader
 from vision.tracks import Tracks
+from vision.votes import LIKELY, Votes
 
-_AGAIN_S = 5.0  # a still picture is searched again so often, in case something was too faint to notice
+_AGAIN_S = 8.0  # a still picture is searched again so often, in case something was too faint to notice
 _JUDGED_AFTER_S = 1.0  # lying so long, what was laid down should have been read
 _IDLE_S = 0.04  # waited for a frame: for each such time one more look or search is done on it
 _MOST_STEPS = 8  # of work on one frame
 _LARGE = 0.3  # of a frame: no look is taken on top of a search of that much
+_GLANCED = 6  # rows at once
 _MARGIN = 5  # cells round what changed that are searched too
 _EDGE = 3.0  # pixels: a row that ends so near the edge of the searched part may go on behind it
+
+
+@dataclass
+class _Found:
+    """What a part of a search found, and where in the frame it was searched: `rows` that were not glanced at yet, and
+    those `seen`, with their votes, that wait for the others."""
+
+    pyramid: Pyramid
+    rows: list[Candidate]
+    corner: Floats
+    seen: list[tuple[Candidate, Votes]] = field(default_factory=list)
 
 
 class CardWatcher:
@@ -54,6 +68,9 @@ class CardWatcher:
         self._stillness = Stillness()
         self._tracks = Tracks()
         self._to_search: dict[str, Region] = {}
+        self._found: list[_Found] = []
+        self._finer: list[Sequence[str]] = []  # searches of what was laid down, where the ones before read nothing
+        self._looked_last = False
         self._moved: Region | None = None  # where anything changed since nothing did
         self._laid: Region | None = None  # where something was laid down that was not judged yet,
         self._rests_since_s = 0.0  # and since when it lies there
@@ -72,12 +89,16 @@ class CardWatcher:
             self._laid, self._trouble = None, ""
             self._take_in(frame, cells, at_s)
         elif self._moved is not None:
-            self._want_search(self._moved, at_s, (*PARTS, *FINE_PARTS, *(BLOBS if self._reader.knows_codes else ())))
+            self._want_search(self._moved, at_s)
+            self._finer = [FINE_PARTS, *([BLOBS] if self._reader.knows_codes else [])]
             self._laid, self._rests_since_s, self._moved = self._moved, at_s, None
-        elif at_s - self._searched_at_s > _AGAIN_S and not self._to_search:
+        elif at_s - self._searched_at_s > _AGAIN_S and not (self._to_search or self._found):
             self._take_in(frame, np.ones(CELLS_SHAPE, np.bool_), at_s)
             self._moved = None
-        self._work(frame, steps=int(np.clip(1 + (at_s - self._done_at_s) / _IDLE_S, 1, _MOST_STEPS)))
+        self._search_finer(at_s)
+        moves = cells is not None and self._number % 2 == 1
+        steps = int(np.clip(1 + (at_s - self._done_at_s) / _IDLE_S, 1, _MOST_STEPS))
+        self._work(frame, steps, may_search=not moves or steps > 1)
         reads = self._told(frame, parted(self._tracks.shown), at_s)
         for read in self._sightings.see(reads, at_s):
             self._on_sighting(read)
@@ -114,7 +135,7 @@ class CardWatcher:
         if reads.reads or reads.unsure:
             self._laid, self._trouble = None, ""
             return reads
-        rested = at_s - self._rests_since_s >= _JUDGED_AFTER_S and not self._to_search
+        rested = at_s - self._rests_since_s >= _JUDGED_AFTER_S and not (self._to_search or self._found or self._finer)
         if self._laid is not None and rested and self._tracks.most_urgent() is None:
             self._trouble = self._tracks.trouble or trouble_of(self._laid.cut(frame))
             self._laid = None
@@ -139,16 +160,31 @@ class CardWatcher:
             self._to_search[part] = region.around(self._to_search.get(part, region))
         self._searched_at_s = at_s
 
-    def _work(self, frame: Frame, steps: int) -> None:
-        """The most urgent steps of work: one of a search and one look are done on each frame at most, and on one that
-        was long in coming more of them."""
+    def _search_finer(self, at_s: float) -> None:
+        """Search what was laid down more finely, once the quicker searches are done and nothing was read there."""
+        if self._laid is None:
+            self._finer = []
+        elif self._finer and not (self._to_search or self._found or self._tracks.most_urgent()):
+            self._want_search(self._laid, at_s, self._finer.pop(0))
+
+    def _work(self, frame: Frame, steps: int, may_search: bool) -> None:
+        """The most urgent steps of work: a glance at a few rows, a part of a search or a look is done on each frame, a
+        look and a small search together, and on a frame that was long in coming more of them. While something moves,
+        which takes work to follow, only every second frame is searched."""
         pyramid: Pyramid | None = None
         for _ in range(steps):
-            searched = self._search_a_part(frame) if self._to_search else 0
             track = self._tracks.most_urgent()
-            if track is None and not self._to_search:
+            if track is None and not self._to_search and not self._found:
                 return
-            if track is not None and searched < _LARGE * frame.shape[0] * frame.shape[1]:
+            first = track is not None and track.votes.likely >= LIKELY and not self._looked_last
+            if self._found and not first:
+                self._glance_at_some(frame)
+                busy = True
+            else:
+                searched = self._search_a_part(frame) if self._to_search and may_search and not first else 0
+                busy = searched >= _LARGE * frame.shape[0] * frame.shape[1]
+            self._looked_last = track is not None and not busy
+            if track is not None and not busy:
                 pyramid = pyramid or Pyramid(frame)
                 track.take_look(self._reader, pyramid, self._number)
                 self._tracks.find_words(frame)
@@ -158,11 +194,24 @@ class CardWatcher:
         part, region = next(iter(self._to_search.items()))
         del self._to_search[part]
         pyramid = Pyramid(region.cut(frame))
-        whole = [each for each in distinct(find_part(pyramid, part)) if not _is_cut(each, region, frame)]
-        rows = worth_reading(list(zip(whole, self._reader.begin(pyramid, whole), strict=True)))
-        corner = np.array([region.left, region.top], np.float32)
-        self._tracks.add([(row.shifted(corner), votes) for row, votes in rows], grey_pyramid(frame))
+        rows = [each for each in distinct(find_part(pyramid, part)) if not _is_cut(each, region, frame)]
+        if rows:
+            self._found.append(_Found(pyramid, rows, np.array([region.left, region.top], np.float32)))
         return region.area
+
+    def _glance_at_some(self, frame: Frame) -> None:
+        """A first glance at a few of the rows that were found; those that may be codes are followed from now on, and
+        once all were seen, a few of the others."""
+        found = self._found[0]
+        some, found.rows = found.rows[:_GLANCED], found.rows[_GLANCED:]
+        found.seen += zip(some, self._reader.begin(found.pyramid, some), strict=True)
+        rows = worth_reading(found.seen)
+        if found.rows:
+            rows = [(row, votes) for row, votes in rows if votes.likely >= LIKELY]
+        else:
+            self._found.pop(0)
+        found.seen = [each for each in found.seen if each[1].likely < LIKELY]
+        self._tracks.add([(row.shifted(found.corner), votes) for row, votes in rows], grey_pyramid(frame))
 
 
 def _is_cut(candidate: Candidate, region: Region, frame: Frame) -> bool:

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.box_outlines import find_boxes
+from vision.box_outlines import FAR, NEAR, find_boxes
 from vision.drawn_deck import Pose, draw_card, empty_table, lay
 from vision.pyramid import Pyramid
 from vision.reads import Frame, Quad
@@ -13,7 +13,7 @@ from vision.reads import Frame, Quad
 def found(frame: Frame, fine: bool = False) -> list[Quad]:
     """All boxes of a frame, told in both ways."""
     pyramid = Pyramid(frame)
-    return [quad for by_value in (True, False) for quad in find_boxes(pyramid, by_value=by_value, fine=fine)]
+    return [quad for around in (None, NEAR, FAR) for quad in find_boxes(pyramid, around=around, fine=fine)]
 
 
 def shown(number: str, back: str, pose: Pose) -> Frame:

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.card_finder import find_candidates
+from vision.card_finder import DARK, PALE, find_candidates
 from vision.drawn_deck import Pose, empty_table, show
 from vision.follower import follow
 from vision.glyphs import Grey
@@ -19,7 +19,7 @@ def grey(frame: Frame) -> Grey:
 
 def code_of(frame: Frame) -> Quad:
     """The corners of the tallest row."""
-    return max(find_candidates(Pyramid(frame)), key=lambda candidate: candidate.height).quad
+    return max(find_candidates(Pyramid(frame), parts=(DARK, PALE)), key=lambda candidate: candidate.height).quad
 
 
 @pytest.mark.parametrize(("turned", "shift"), [(0, (0, 0)), (0, (9, -6)), (3, (4, 4)), (-4, (-8, 2))])

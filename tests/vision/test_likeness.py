@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from vision.candidate import Candidate
-from vision.card_finder import find_candidates
+from vision.card_finder import DARK, PALE, find_candidates
 from vision.drawn_deck import Pose, show
 from vision.glyphs import Grey
 from vision.likeness import ALIKE, SAME, likeness, look_of
@@ -20,7 +20,7 @@ def grey(frame: Frame) -> Pyramid:
 
 def code_of(frame: Frame) -> Candidate:
     """The row of the card's code: the tallest."""
-    return max(find_candidates(Pyramid(frame)), key=lambda candidate: candidate.height)
+    return max(find_candidates(Pyramid(frame), parts=(DARK, PALE)), key=lambda candidate: candidate.height)
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from vision.candidate import Candidate
-from vision.card_finder import find_candidates
+from vision.card_finder import DARK, PALE, find_candidates
 from vision.drawn_deck import Pose, empty_table, show
 from vision.pyramid import Pyramid
 from vision.quality import quality_of, trouble_of
@@ -17,7 +17,7 @@ CARD = show("D247", pose=Pose(4, 6), width=640, height=480)
 
 def code_of(frame: Frame) -> Candidate:
     """The row of the card's code: the tallest."""
-    return max(find_candidates(Pyramid(frame)), key=lambda candidate: candidate.height)
+    return max(find_candidates(Pyramid(frame), parts=(DARK, PALE)), key=lambda candidate: candidate.height)
 
 
 def with_lamp(frame: Frame, at: tuple[int, int], radius: int) -> Frame:

@@ -121,9 +121,11 @@ def test_nothing_is_read_while_nothing_changes(watched: Watched):
 
 
 def test_a_change_is_noticed_at_once(watched: Watched):
-    """A card that comes to lie there is looked at within three frames."""
-    watched.look(empty_table(), 1.0)
-    assert sum(watched.look(show("D247", pose=Pose(4, 5)), 0.1)) >= 1
+    """A card that comes to lie there is looked at within a sixth of a second, and known within a half."""
+    watched.look(empty_table(), 2.0)
+    assert sum(watched.look(show("D247", pose=Pose(4, 5)), 0.17)) >= 1
+    watched.look(show("D247", pose=Pose(4, 5)), 0.33)
+    assert watched.texts == ["D247"]
 
 
 def test_another_card_on_the_very_same_spot(watched: Watched):
@@ -139,7 +141,7 @@ def test_another_card_on_the_very_same_spot(watched: Watched):
 def test_a_change_too_small_to_notice(watched: Watched):
     """What slips through, such as one digit that becomes another one, is noticed some seconds later."""
     watched.look(show("D248", pose=Pose(5, 5)), 1.0)
-    watched.look(show("D246", pose=Pose(5, 5)), 6.0)
+    watched.look(show("D246", pose=Pose(5, 5)), 9.5)
     assert watched.texts == ["D248", "D246"]
 
 
