@@ -98,11 +98,11 @@ def distinct(candidates: Sequence[Candidate]) -> list[Candidate]:
     quads = np.stack([each.quad for each in ordered])
     middles, sizes = quads.mean(axis=1), np.array([(each.length, each.height) for each in ordered], np.float32)
     along, down = (quads[:, 1] - quads[:, 0]) / sizes[:, :1], (quads[:, 3] - quads[:, 0]) / sizes[:, 1:]
-    pale = np.array([each.pale for each in ordered])
+    ground = np.array([2 * each.pale + each.boxed for each in ordered])
     kept: list[int] = []
     for number in range(len(ordered)):
         offset, share = middles[number] - middles[kept], sizes[kept, 1] / sizes[number, 1]
-        alike = (pale[kept] == pale[number]) & (share > _AS_HIGH[0]) & (share < _AS_HIGH[1])
+        alike = (ground[kept] == ground[number]) & (share > _AS_HIGH[0]) & (share < _AS_HIGH[1])
         beside = np.abs((offset * along[kept]).sum(axis=1)) < sizes[kept, 0] / 2
         over = np.abs((offset * down[kept]).sum(axis=1)) < _OFF_LINE * sizes[kept, 1]
         if not bool((alike & beside & over).any()):
@@ -126,5 +126,5 @@ def unlike(candidates: Sequence[Candidate], known: Sequence[Candidate]) -> list[
 
 
 def _is_one(one: Candidate, other: Candidate) -> bool:
-    alike = _AS_LONG[0] < one.length / max(other.length, 1.0) < _AS_LONG[1]
+    alike = one.boxed == other.boxed and _AS_LONG[0] < one.length / max(other.length, 1.0) < _AS_LONG[1]
     return alike and holds(one, other) and holds(other, one)

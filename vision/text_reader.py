@@ -23,7 +23,8 @@ _WITH_MARK = (1.0, 0.16)  # margins of a look that shows a # before the row, in 
 _NOTHING = Word("", 0.0)
 _STROKES = re.compile("[1I]+")
 _SURE_OF_STROKES = 0.8  # that the small network must be, where only it tells how many strokes a number has
-_AS_MANY_STROKES = 0.5  # likewise, where the recogniser saw as many
+_AS_MANY_STROKES = 0.5  # likewise, where the recogniser saw as many,
+_SURE_OF_SLASH = 0.9  # and where it missed the slash, or a stroke on either side of it
 
 
 class TextReader:
@@ -107,24 +108,28 @@ def _with_strokes(word: Word, guess: Guess | None, pyramid: Pyramid, candidate: 
     if count is not None:
         other = guess is not None and sure >= _SURE_OF_STROKES and "/" in guess.text and guess.text != count.text
         return _NOTHING if other else count
-    if guess is not None and _is_no_date(guess.text) and _shape(guess.text) == _shape(word.text):
-        as_many = len(guess.text) == len(word.text)
-        if sure >= (_AS_MANY_STROKES if as_many else _SURE_OF_STROKES):
-            return Word(guess.text, word.confidence, word.each, filled=not as_many)
+    if guess is not None and sure >= _least_sure(guess.text, word.text):
+        return Word(guess.text, word.confidence, word.each)
     return _NOTHING if is_roman(word) else word
+
+
+def _least_sure(told: str, seen: str) -> float:
+    """How sure the small network must be of a scenario code, to be believed in what the recogniser sees otherwise or
+    cannot tell; more than anybody is where the two read different things."""
+    head, slash, _ = told.partition("/")
+    if not slash or _STROKES.sub("", told).replace("/", "") != _STROKES.sub("", seen.upper()).replace("/", ""):
+        return 2.0
+    if not _STROKES.sub("", head):
+        return 2.0  # `II/08` and `11/08` are one print in many typefaces
+    if told.replace("I", "1") == seen.upper().replace("I", "1"):
+        return _AS_MANY_STROKES
+    return _SURE_OF_STROKES if _shape(told) == _shape(seen) else _SURE_OF_SLASH
 
 
 def _shape(text: str) -> str:
     """A text with any number of strokes before its slash as one."""
     head, slash, tail = text.upper().partition("/")
     return _STROKES.sub("1", head) + slash + tail
-
-
-def _is_no_date(code: str) -> bool:
-    """Whether it is a scenario code with strokes and a V or an X: strokes alone may be digits, and only their glyphs
-    tell."""
-    head = code.partition("/")[0]
-    return "/" in code and "I" in head and ("V" in head or "X" in head)
 
 
 def _without_noise(word: Word, first: str, pyramid: Pyramid, candidate: Candidate) -> Word:

@@ -207,7 +207,7 @@ def _better(candidate: Candidate, votes: Votes, track: Track) -> bool:
     if _sure(track.reads) or track.votes.promising:
         return False
     if candidate.boxed != track.candidate.boxed:
-        return candidate.boxed
+        return votes.likely > track.votes.likely or (candidate.boxed and votes.likely == track.votes.likely)
     if max(votes.likely, track.votes.likely) < LIKELY or candidate.word or track.candidate.word:
         return candidate.length > _LONGER * track.candidate.length
     return votes.likely > track.votes.likely + _LIKELIER
