@@ -150,6 +150,10 @@ class Tracks:
         open_ones = [track for track in self._tracks if not track.settled]
         return min(open_ones, key=lambda track: track.urgency(self.expected), default=None)
 
+    def is_expected(self, track: Track) -> bool:
+        """Whether a row may be one of the codes that are looked at first; any may where there are none."""
+        return not self.expected.kinds or track.votes.may_be(self.expected)
+
     def follow(self, before: Grey | None, now: Pyramid, cells: Cells) -> None:
         """Take in the next frame, grey, in which these cells changed: keep what looks the same, go after what moved,
         let go of what is there no more."""

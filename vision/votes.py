@@ -37,6 +37,7 @@ _WORTH_A_LOOK, _AS_LIKELY = 0.02, 0.5  # of a glance at one way up; or that shar
 _BACKS, _DENIES = 0.25, 0.6  # of a glance: how sure it is of what it reads
 _TOLD = 0.75  # of a glance: worth asking about though nothing else reads it
 _ONE_WAY, _OTHER_WAY = 0.85, 0.15  # of a glance at a number: so likely one way up and not the other, and it is that way
+_LIKELY_CODE, _MUCH_LIKELIER = 0.5, 2.0  # of a glance at one way up, that speaks against the other one
 _BACKED_LOOKS = 2  # enough of them, where the small network reads the same
 _LETTERS_IN_A_WORD = 3
 _WORD_MARGIN = 0.3  # of confidence, between a word and the same word upside down
@@ -254,7 +255,15 @@ class Votes:
         others = (each for each in self._ways if each.fit is not None and each.fit.code != code)
         rival = max((each.confidence for each in others), default=0.0)
         clear = way.confidence >= way.limit and way.backing >= 0 and way.confidence - rival >= _CLEAR_MARGIN
+        clear = clear and not self._stands_the_other_way(way)
         return "" if clear and way.fit is not None and way.fit.only else self._cause()
+
+    def _stands_the_other_way(self, way: _Way) -> bool:
+        """Whether the small network takes the row for a code that is this way upside down: L09 is 607 then."""
+        if way.guess is None or way.backing > 0:
+            return False
+        others = (each.guess.code for each in self._ways if each is not way and each.guess is not None)
+        return max(others, default=0.0) > max(_LIKELY_CODE, _MUCH_LIKELIER * way.guess.code)
 
     def _cause(self) -> str:
         return (self.quality.trouble if self.quality is not None else "") or DOUBTFUL

@@ -176,6 +176,8 @@ class CardWatcher:
             track = self._tracks.most_urgent()
             if track is None and not self._to_search and not self._found:
                 return
+            if track is not None and (self._to_search or self._found) and not self._tracks.is_expected(track):
+                track = None  # what is waited for may be found yet, and is looked at first
             first = track is not None and track.votes.likely >= LIKELY and not self._looked_last
             if self._found and not first:
                 self._glance_at_some(frame)

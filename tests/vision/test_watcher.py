@@ -225,3 +225,12 @@ def test_words_tell_which_way_up_a_number_is(watched: Watched, turned: float):
     lay(frame, page("890", *TEXT), Pose(6, turned))
     watched.look(frame, 3.0)
     assert [(read.text, read.doubt) for read in watched.sighted if not read.doubt] == [("890", "")]
+
+
+def test_what_is_expected_is_looked_at_first(watched: Watched):
+    """Of several cards laid down at once, the one that a prompt waits for is sighted first; the others as well."""
+    watched.look(empty_table(), 2.0)
+    watched.watcher.expect(Grammar([CodeKind(CARD_ID, "L[0-9]{2}")]))
+    watched.look(show("D247", "352", "L09", pose=Pose(4, 5)), 1.5)
+    assert watched.texts[0] == "L09"
+    assert sorted(watched.texts) == ["352", "D247", "L09"]

@@ -1,0 +1,84 @@
+"""A code whose place is told is read there, whatever is round it."""
+
+import io
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.drawn_deck import write
+from vision.given_box import box_of
+from vision.reads import Frame
+from vision.scan_command import scan
+from vision.scanner import Scanner
+
+PAPER = (222, 232, 236)
+
+
+def printed(text: str, turned: int = 0) -> tuple[Frame, tuple[int, int, int, int]]:
+    """A sheet with one line, and the box tightly round it: left, top, width, height."""
+    sheet = np.empty((360, 480, 3), np.uint8)
+    sheet[:] = PAPER
+    write(sheet, text, 14, 16, 3.2)
+    for _ in range(turned):
+        sheet = np.ascontiguousarray(np.rot90(sheet))
+    rows, columns = np.nonzero(np.abs(sheet.astype(int) - PAPER).sum(axis=2) > 120)
+    left, top = int(columns.min()), int(rows.min())
+    return sheet, (left, top, int(columns.max()) - left + 1, int(rows.max()) - top + 1)
+
+
+@pytest.mark.parametrize("turned", [0, 1, 2, 3])
+@pytest.mark.parametrize("text", ["D012", "#M305", "L09", "IV/03"])
+def test_ids(scanner: Scanner, text: str, turned: int):
+    """A tight box is enough, whichever way its print stands."""
+    sheet, box = printed(text, turned)
+    assert [read.text for read in scanner.read_box(sheet, box_of(box)).reads] == [text.removeprefix("#")]
+
+
+@pytest.mark.parametrize("text", ["352", "470", "935"])
+def test_a_number_need_not_stand_on_green(scanner: Scanner, text: str):
+    """In a given box three digits are a number, on any ground."""
+    sheet, box = printed(text)
+    reads = scanner.read_box(sheet, box_of(box))
+    assert [(read.text, read.kind) for read in reads.reads] == [(text, "numbox")]
+
+
+def test_a_box_with_room_round_its_print(scanner: Scanner):
+    """A box that is drawn by hand is larger than the print in it."""
+    sheet, (left, top, width, height) = printed("D247")
+    wide = (left - 0.4 * height, top - 0.35 * height, width + 0.9 * height, 1.8 * height)
+    assert [read.text for read in scanner.read_box(sheet, box_of(wide)).reads] == ["D247"]
+
+
+def test_an_upside_down_number_is_asked_about_or_right(scanner: Scanner):
+    """168 is 891 the other way up: never the wrong one of them."""
+    for turned in (0, 2):
+        sheet, box = printed("168", turned)
+        assert {read.text for read in scanner.read_box(sheet, box_of(box)).reads} <= {"168"}
+
+
+@pytest.mark.parametrize("text", ["hello", "1999", "12.50", "A017"])
+def test_no_code_is_none(scanner: Scanner, text: str):
+    """What stands in the box is not made a code because it was asked for."""
+    sheet, box = printed(text)
+    assert scanner.read_box(sheet, box_of(box)).reads == ()
+
+
+def test_an_empty_box(scanner: Scanner):
+    """Blank paper says nothing, not even a doubt."""
+    sheet, _ = printed("D012")
+    reads = scanner.read_box(sheet, box_of((300, 250, 90, 30)))
+    assert (reads.reads, reads.unsure) == ((), ())
+
+
+def test_the_command(scanner: Scanner, tmp_path: Path):
+    """Each picture is read in the box only; a box beside the picture gets a sentence."""
+    sheet, box = printed("D012")
+    cv2.imwrite(str(tmp_path / "card.png"), sheet)
+    out, err = io.StringIO(), io.StringIO()
+    assert scan([str(tmp_path)], True, out, err, scanner=scanner, box=box) == 0
+    assert [read["text"] for read in json.loads(out.getvalue())["reads"]] == ["D012"]
+    assert scan([str(tmp_path)], True, out, err, scanner=scanner, box=(900, 0, 50, 20)) == 2
+    assert "nothing in this box" in err.getvalue()

@@ -1,0 +1,114 @@
+"""Two readers that must agree: how many looks a row takes, and when what they say is sure."""
+
+import numpy as np
+import pytest
+
+from vision.candidate import Candidate
+from vision.code_net import Guess
+from vision.glance import Glance
+from vision.grammar import EVERY, CodeKind, Grammar
+from vision.reads import CARD_ID, DOUBTFUL, NUMBOX, UPSIDE_DOWN, Read
+from vision.recogniser import Word
+from vision.votes import Votes
+
+NOTHING = Guess(0.0, "", 0.0)
+ROW = Candidate(np.array([[100, 100], [180, 100], [180, 130], [100, 130]], np.float32), pale=False)
+
+
+def votes_on(text: str, sure: float = 0.9, *, turned: Guess = NOTHING, boxed: bool = False) -> Votes:
+    """Votes on a row of which the small network is so sure that it is this text."""
+    glance = Glance(Guess(sure, text, sure), turned)
+    kind = NUMBOX if boxed else CARD_ID
+    told = tuple(fit.code if (fit := EVERY.fit(each, kind)) else "" for each in (text, turned.text))
+    return Votes(boxed, glance, told)
+
+
+def looked(votes: Votes, *seen: tuple[str, float], other: tuple[str, float] = ("", 0.0)) -> int:
+    """Take all the looks that are wanted: upright ones see these texts, the last one again and again, turned ones the
+    other. Returns how many looks were taken."""
+    taken = [0, 0]
+    while (look := votes.wanted) is not None:
+        text, confidence = other if look.turned else seen[min(taken[0], len(seen) - 1)]
+        taken[look.turned] += 1
+        word = Word(text, confidence, (confidence,) * len(text))
+        votes.take(look, word, EVERY.fit(text, votes.kind))
+    return sum(taken)
+
+
+def only(votes: Votes) -> Read:
+    """The one reading."""
+    [read] = votes.reads(ROW)
+    return read
+
+
+def test_two_looks_are_enough_where_both_readers_agree():
+    """The same code from both of them, and nothing the other way up: two looks, and sure."""
+    votes = votes_on("D012")
+    assert looked(votes, ("D012", 0.8)) == 2
+    assert (only(votes).text, only(votes).doubt) == ("D012", "")
+
+
+def test_the_mark_makes_no_difference():
+    """One of them may have seen the # that the other has not."""
+    votes = votes_on("#D012")
+    looked(votes, ("D012", 0.8))
+    assert (only(votes).text, only(votes).doubt) == ("D012", "")
+
+
+def test_what_one_denies_is_never_sure():
+    """Four looks that say 595, all of them certain, count for nothing where the small network sees 565."""
+    votes = votes_on("565", boxed=True)
+    looked(votes, ("595", 1.0))
+    assert (only(votes).text, only(votes).doubt) == ("595", DOUBTFUL)
+
+
+@pytest.mark.parametrize(("confidence", "sure"), [(0.96, False), (0.98, True)])
+def test_one_reader_alone_must_be_very_sure(confidence: float, sure: bool):
+    """Where the small network cannot tell, four looks must agree, surer than usual."""
+    votes = votes_on("", 0.1)
+    assert looked(votes, ("M346", confidence)) >= 4
+    assert (only(votes).doubt == "") is sure
+
+
+def test_a_code_that_stands_the_other_way_up():
+    """607 is L09 upside down: where the small network takes it for that, it is not sure."""
+    votes = votes_on("", 0.1, turned=Guess(0.93, "L09", 0.97), boxed=True)
+    looked(votes, ("607", 1.0), other=("L09", 1.0))
+    assert all(read.doubt for read in votes.reads(ROW))
+
+
+def test_what_only_the_small_network_reads_is_asked_about():
+    """Sure as it is, nobody else saw it; and where the recogniser is sure of something else, nothing is asked."""
+    votes = votes_on("D012", 0.97)
+    looked(votes, ("D0", 0.5))
+    assert (only(votes).text, only(votes).doubt) == ("D012", DOUBTFUL)
+    votes = votes_on("M203", 0.97)
+    looked(votes, ("N203", 0.99))
+    assert votes.reads(ROW) == []
+
+
+@pytest.mark.parametrize(("other", "doubt"), [(0.05, ""), (0.4, UPSIDE_DOWN)])
+def test_the_way_up_of_a_number(other: float, doubt: str):
+    """168 is told from 891 where its shapes are those of one way up alone; otherwise it is asked about."""
+    votes = votes_on("168", 0.95, turned=Guess(other, "891", 0.9), boxed=True)
+    looked(votes, ("168", 0.99), other=("891", 0.9))
+    texts = {read.text for read in votes.reads(ROW)}
+    assert {read.doubt for read in votes.reads(ROW)} == {doubt}
+    assert texts == ({"168"} if not doubt else {"168", "891"})
+
+
+def test_expected_codes():
+    """A first glance tells whether a row may be what a prompt waits for."""
+    dusk, law = Grammar([CodeKind(CARD_ID, "D[0-9]{3}")]), Grammar([CodeKind(CARD_ID, "L[0-9]{2}")])
+    assert votes_on("D012").may_be(dusk)
+    assert not votes_on("D012").may_be(law)
+    assert not Votes(False).may_be(dusk)
+
+
+def test_what_was_not_taught_is_judged_as_before():
+    """Codes of other games have no glance: four looks that agree, each way up."""
+    votes = Votes(False)
+    assert votes.likely == 1.0
+    taken = looked(votes, ("M346", 0.9))
+    assert taken >= 5
+    assert only(votes).doubt == ""
