@@ -48,13 +48,21 @@ def any_code(rng: np.random.Generator, kind: str) -> str:
     return f"{which}{number:03}"
 
 
-def scene(seed: tuple[int, ...], level: Level, kind: str, side: str = "test", digit_px: float | None = None) -> Scene:
-    """A frame with one code of this kind (none where it is empty) and whatever else lies on a table."""
+def scene(
+    seed: tuple[int, ...],
+    level: Level,
+    kind: str,
+    side: str = "test",
+    digit_px: float | None = None,
+    code: str | None = None,
+) -> Scene:
+    """A frame with one code of this kind (none where it is empty), or this one, and whatever else lies on a table."""
     rng = np.random.default_rng(seed)
     press = CardPress(rng, side)
     smallest = 16.0 if kind == CARD_ID else 10.0
     wanted = digit_px or float(smallest * rng.uniform(1.0, 3.2))
-    card = press.card(any_code(rng, kind), rng.random() < 0.5) if kind else press.other()
+    wanted_code = any_code(rng, kind) if kind else ""
+    card = press.card(code or wanted_code, rng.random() < 0.5) if kind else press.other()
     picture = table(rng)
     for _ in range(int(rng.integers(level.others[0], level.others[1] + 1))):
         far = rng.uniform(-1, 1, 2) * (620, 340)

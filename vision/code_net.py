@@ -55,7 +55,7 @@ class CodeNet:
             return []
         with self._lock:
             self._net.setInput(np.stack([fitted(crop) for crop in crops])[:, None])
-            answers = np.asarray(self._net.forward(), np.float32).copy()  # (crops, 1 + 8 * 20)
+            answers = np.asarray(self._net.forward(), np.float32).copy()  # (crops, 1 + 8 * 19)
         return [_guess(answer) for answer in answers]
 
 

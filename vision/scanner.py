@@ -13,7 +13,8 @@ from vision.pyramid import Pyramid
 from vision.quality import trouble_of
 from vision.reads import DOUBTFUL, Frame, FrameReads, Quad, Read
 from vision.text_reader import TextReader
-from vision.votes import LIKELY, WORTH_ASKING, Votes
+from vision.votes import LIKELY, Votes
+from vision.way import WORTH_ASKING
 
 _AT_MOST = 40  # rows of glyphs looked at in one search; where the small network had its glance, at most these many
 _LIKELY = 16  # of those that seem to be codes in one search,

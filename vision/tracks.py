@@ -17,7 +17,8 @@ from vision.reads import Corners, Frame, Read, corners
 from vision.scanner import trouble_in
 from vision.stillness import Cells, region_of, touched
 from vision.text_reader import TextReader
-from vision.votes import LIKELY, WORTH_ASKING, Votes
+from vision.votes import LIKELY, Votes
+from vision.way import WORTH_ASKING
 
 _TRIES = 5  # readings of an unsure row; then it is left alone until it looks different
 _ASKED_AFTER = 3  # readings that are unsure before anybody is asked

@@ -4,7 +4,7 @@ other and with what the small network says."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from vision.candidate import Candidate
 from vision.code_net import Guess
@@ -13,13 +13,9 @@ from vision.grammar import Fit, Grammar, turned
 from vision.quality import Quality
 from vision.reads import CARD_ID, COVERED, DOUBTFUL, NUMBOX, TOO_SMALL, UPSIDE_DOWN, Read, corners
 from vision.recogniser import Word
-from vision.slots import TAUGHT
+from vision.way import SURE, WORTH_ASKING, Way, plain
 
-SURE = 0.85  # the least confidence of a sure reading where the small network was not taught such codes
-SURE_BACKED = 0.60  # likewise, where it reads the same,
-SURE_ALONE = 0.97  # and where it is not sure enough of anything to say yes or no
 LIKELY = 0.05  # of a glance: rows with less come last
-WORTH_ASKING = 0.60  # below this, silence
 SMALLEST_DIGIT = 9.0  # pixels of height; what is smaller is asked about
 _CLEAR_MARGIN = 0.2  # between one way up and the other, for a number that cannot be turned
 # Margins along and across the row, in glyph heights. The last look is wide, so that a neighbour that was not found as a
@@ -31,12 +27,8 @@ _LOOKS: Mapping[str, tuple[tuple[float, float], ...]] = {
 # A 1 with its flag is no 1 upside down, and the recogniser doubts it there: of 80 drawn numbers in the tuning typefaces
 # none had more than 0.95 the wrong way up with less than 0.89 the right way up (`benchmarks/calibration.py --turned`).
 _UPRIGHT, _FLIPPED = 0.97, 0.70
-_COUNTED_ONLY = 0.8
-_READS_NONE = 0.05  # of how likely a code a row is, where what the small network reads is none that is looked for
 _WORTH_A_LOOK, _AS_LIKELY = 0.02, 0.5  # of a glance at one way up; or that share of what the other way has
-_BACKS, _DENIES = 0.25, 0.6  # of a glance: how sure it is of what it reads
-_TOLD = 0.75  # of a glance: worth asking about though nothing else reads it
-_ONE_WAY, _OTHER_WAY = 0.85, 0.15  # of a glance at a number: so likely one way up and not the other, and it is that way
+_ONE_WAY, _OTHER_WAY = 0.80, 0.20  # of a glance at a number: so likely one way up and not the other, and it is that way
 _LIKELY_CODE, _MUCH_LIKELIER = 0.5, 2.0  # of a glance at one way up, that speaks against the other one
 _BACKED_LOOKS = 2  # enough of them, where the small network reads the same
 _LETTERS_IN_A_WORD = 3
@@ -52,52 +44,6 @@ class Look:
     margins: tuple[float, float]
 
 
-@dataclass
-class _Way:
-    """What was seen one way up: the first look's code, if it was one, what each look said, and what the small network
-    says, with the code that it reads, if it is one."""
-
-    fit: Fit | None = None
-    words: list[Word] = field(default_factory=list)
-    agreed: bool = True
-    guess: Guess | None = None
-    told: str = ""
-
-    @property
-    def backing(self) -> int:
-        """1 where the small network reads the same code, -1 where it is sure of another text, 0 where it says neither
-        or was not taught such codes."""
-        if self.guess is None or self.fit is None or not _is_taught(self.fit.code):
-            return 0
-        if self.guess.text.removeprefix("#") != self.fit.code:
-            return -1 if self.guess.confidence >= _DENIES else 0
-        return int(min(self.guess.code, self.guess.confidence) >= _BACKS)
-
-    @property
-    def likely(self) -> float:
-        """How likely it is a code that is looked for, as the small network has it; less where it reads none."""
-        if self.guess is None:
-            return 1.0
-        return self.guess.code if self.told else _READS_NONE * self.guess.code
-
-    @property
-    def limit(self) -> float:
-        """The least confidence of a sure reading."""
-        if self.guess is None or self.fit is None or not _is_taught(self.fit.code):
-            return SURE
-        return SURE_BACKED if self.backing > 0 else SURE_ALONE
-
-    @property
-    def confidence(self) -> float:
-        """That of the least sure character in the least sure look but one; low where looks disagree, 0 for none.
-        Strokes that were only counted, and read in no look, are not sure."""
-        if not self.words:
-            return 0.0
-        second = sorted(word.confidence for word in self.words)[: (len(self.words) > 1 and 2) or 1][-1]
-        second = min(second, _COUNTED_ONLY if all(word.filled for word in self.words) else 1.0)
-        return second if self.agreed else min(second, WORTH_ASKING) / 2
-
-
 class Votes:
     """The looks at one row of glyphs so far, and which one is wanted next. Looks may come from several frames."""
 
@@ -107,7 +53,7 @@ class Votes:
         self._cut = False  # whether a part of a code was seen
         self._glance = glance
         guesses = (glance.upright, glance.turned) if glance is not None else (None, None)
-        ways = [_Way(guess=guess, told=code) for guess, code in zip(guesses, told, strict=True)]
+        ways = [Way(guess=guess, told=code) for guess, code in zip(guesses, told, strict=True)]
         self._ways = (ways[0], ways[1])
 
     @property
@@ -127,18 +73,22 @@ class Votes:
         turned = self._glance is not None and self._glance.turned.code > self._glance.upright.code
         return (1, 0) if turned else (0, 1)
 
-    def _is_worth_a_look(self, way: _Way) -> bool:
+    def _is_worth_a_look(self, way: Way) -> bool:
         if way.guess is None or self._glance is None:
             return True
         return way.likely >= _WORTH_A_LOOK or way.guess.code >= _AS_LIKELY * self._glance.likely
 
-    def _looks_at(self, way: _Way) -> int:
+    def _looks_at(self, way: Way) -> int:
         return _BACKED_LOOKS if way.backing > 0 else len(_LOOKS[self.kind])
 
     @property
     def likely(self) -> float:
         """How likely the row is a code, at a first glance: 0 to 1; 1 where there was none."""
         return 1.0 if self._glance is None else max(way.likely for way in self._ways)
+
+    def backing(self, code: str) -> int:
+        """1 where the small network reads this code too, -1 where it denies it, 0 where it tells nothing."""
+        return next((way.backing for way in self._ways if way.fit is not None and way.fit.code == code), 0)
 
     @property
     def glanced(self) -> bool:
@@ -161,7 +111,7 @@ class Votes:
     @property
     def promising(self) -> bool:
         """Whether a look has seen a code that no other look denied."""
-        return any((way.fit is not None and way.agreed) or _tells(way) for way in self._ways)
+        return any((way.fit is not None and way.agreed) or way.tells for way in self._ways)
 
     @property
     def numeric(self) -> bool:
@@ -195,18 +145,18 @@ class Votes:
             self._cut = self._cut or (cut and word.confidence >= SURE)
         else:
             # A v and a V are one shape in two sizes, and a crop tells no size; which of them it is, the grammar knows.
-            way.agreed = way.agreed and _plain(word.text.strip(_EDGES)) == _plain(way.words[0].text)
+            way.agreed = way.agreed and plain(word.text.strip(_EDGES)) == plain(way.words[0].text)
         way.words.append(word)
 
     def reads(self, candidate: Candidate, up: int = 0) -> list[Read]:
         """The reading of a settled row: none, one, or two where it is one number this way up and another that way.
         `up` is 1 where something else tells that the candidate is upright, -1 where it is upside down."""
-        if not any(way.fit is not None or _tells(way) for way in self._ways):
+        if not any(way.fit is not None or way.tells for way in self._ways):
             return []
         codes = [(way, each) for way, each in self._each_way(candidate) if way.fit is not None]
         reads = [self._judged(way, each) for way, each in codes]
         if not reads:
-            return [self._told(way, each) for way, each in self._each_way(candidate) if _tells(way)][:1]
+            return [self._told(way, each) for way, each in self._each_way(candidate) if way.tells][:1]
         if not any(read.doubt == UPSIDE_DOWN for read in reads):
             return reads
         up = up or self._way_by_glance() or self._way_by_ones()
@@ -215,10 +165,13 @@ class Votes:
         return sure or _both_ways(max(reads, key=_confidence))
 
     def _way_by_glance(self) -> int:
-        """1 where the shapes of a number's digits say that it is upright, -1 where they say that it is upside down."""
+        """1 where the shapes of a number's digits say that it is upright, -1 where they say that it is upside down. A 6
+        is a 9 the other way up, and a 0 a 0: only a 1 and an 8 tell."""
         if self._glance is None:
             return 0
         for up, one, other in ((1, *self._ways), (-1, *self._ways[::-1])):
+            if one.fit is None or not set(one.fit.code) & {"1", "8"}:
+                continue
             sure = one.guess is not None and min(one.guess.code, one.guess.confidence) >= _ONE_WAY and one.backing > 0
             if sure and other.guess is not None and other.guess.code <= _OTHER_WAY:
                 return up
@@ -233,20 +186,20 @@ class Votes:
                 return up
         return 0
 
-    def _each_way(self, candidate: Candidate) -> tuple[tuple[_Way, Candidate], tuple[_Way, Candidate]]:
+    def _each_way(self, candidate: Candidate) -> tuple[tuple[Way, Candidate], tuple[Way, Candidate]]:
         return (self._ways[0], candidate), (self._ways[1], candidate.turned())
 
-    def _judged(self, way: _Way, candidate: Candidate) -> Read:
+    def _judged(self, way: Way, candidate: Candidate) -> Read:
         code = way.fit.code if way.fit else ""
         return Read(code, self.kind, way.confidence, corners(candidate.quad), self._doubt(way, candidate.height))
 
-    def _told(self, way: _Way, candidate: Candidate) -> Read:
+    def _told(self, way: Way, candidate: Candidate) -> Read:
         """What only the small network reads."""
         confidence = way.guess.confidence * WORTH_ASKING if way.guess is not None else 0.0
         doubt = TOO_SMALL if candidate.height < SMALLEST_DIGIT else self._cause()
         return Read(way.told, self.kind, max(confidence, WORTH_ASKING), corners(candidate.quad), doubt)
 
-    def _doubt(self, way: _Way, height: float) -> str:
+    def _doubt(self, way: Way, height: float) -> str:
         if height < SMALLEST_DIGIT:
             return TOO_SMALL
         code = way.fit.code if way.fit else ""
@@ -258,7 +211,7 @@ class Votes:
         clear = clear and not self._stands_the_other_way(way)
         return "" if clear and way.fit is not None and way.fit.only else self._cause()
 
-    def _stands_the_other_way(self, way: _Way) -> bool:
+    def _stands_the_other_way(self, way: Way) -> bool:
         """Whether the small network takes the row for a code that is this way upside down: L09 is 607 then."""
         if way.guess is None or way.backing > 0:
             return False
@@ -269,17 +222,6 @@ class Votes:
         return (self.quality.trouble if self.quality is not None else "") or DOUBTFUL
 
 
-def _is_taught(code: str) -> bool:
-    return any(TAUGHT.code(code, kind) is not None for kind in (CARD_ID, NUMBOX))
-
-
-def _tells(way: _Way) -> bool:
-    """Whether the small network alone reads a code, is sure of it, and the recogniser is sure of nothing else."""
-    if not way.told or way.guess is None or min(way.guess.code, way.guess.confidence) < _TOLD:
-        return False
-    return not any(word.confidence >= SURE and _plain(word.text) != way.told for word in way.words)
-
-
 def _both_ways(read: Read) -> list[Read]:
     """A number that can be turned, as what it is either way up."""
     text = turned(read.text)
@@ -287,11 +229,6 @@ def _both_ways(read: Read) -> list[Read]:
         return [read]
     upright = replace(read, doubt=UPSIDE_DOWN, other=text)
     return [upright, replace(upright, text=text, other=read.text, quad=read.quad[2:] + read.quad[:2])]
-
-
-def _plain(text: str) -> str:
-    """A look's text in capitals, without the # that not every look shows."""
-    return text.upper().removeprefix("#")
 
 
 def _is_word(word: Word) -> bool:

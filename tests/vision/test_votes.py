@@ -97,6 +97,13 @@ def test_the_way_up_of_a_number(other: float, doubt: str):
     assert texts == ({"168"} if not doubt else {"168", "891"})
 
 
+def test_six_nine_and_nought_look_alike_both_ways_up():
+    """606 is 909 upside down in any typeface: however sure the small network is, it is asked about."""
+    votes = votes_on("606", 0.97, turned=Guess(0.01, "909", 0.9), boxed=True)
+    looked(votes, ("606", 0.99), other=("909", 0.9))
+    assert {read.doubt for read in votes.reads(ROW)} == {UPSIDE_DOWN}
+
+
 def test_expected_codes():
     """A first glance tells whether a row may be what a prompt waits for."""
     dusk, law = Grammar([CodeKind(CARD_ID, "D[0-9]{3}")]), Grammar([CodeKind(CARD_ID, "L[0-9]{2}")])

@@ -11,7 +11,7 @@ CLASSES = len(SIGNS) + 1  # and no sign at all
 
 
 class Network(nn.Module):
-    """(N, 1, 32, 128) pictures to (N, 1 + 8 * 20) scores: first that of a code, then those of each slot's signs."""
+    """(N, 1, 32, 128) pictures to (N, 1 + 8 * 19) scores: first that of a code, then those of each slot's signs."""
 
     def __init__(self) -> None:
         super().__init__()

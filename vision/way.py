@@ -1,0 +1,82 @@
+"""What the looks at a row of glyphs, and the small network, say of it one way up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from vision.code_net import Guess
+from vision.grammar import Fit
+from vision.reads import CARD_ID, NUMBOX
+from vision.recogniser import Word
+from vision.slots import TAUGHT
+
+SURE = 0.85  # the least confidence of a sure reading where the small network was not taught such codes
+SURE_BACKED = 0.60  # likewise, where it reads the same,
+SURE_ALONE = 0.97  # and where it is not sure enough of anything to say yes or no
+WORTH_ASKING = 0.60  # below this, silence
+_COUNTED_ONLY = 0.8
+_READS_NONE = 0.05  # of how likely a code a row is, where what the small network reads is none that is looked for
+_BACKS, _DENIES = 0.25, 0.6  # of a glance: how sure it is of what it reads
+_TOLD = 0.75  # of a glance: worth asking about though nothing else reads it
+
+
+@dataclass
+class Way:
+    """What was seen one way up: the first look's code, if it was one, what each look said, and what the small network
+    says, with the code that it reads, if it is one."""
+
+    fit: Fit | None = None
+    words: list[Word] = field(default_factory=list)
+    agreed: bool = True
+    guess: Guess | None = None
+    told: str = ""
+
+    @property
+    def backing(self) -> int:
+        """1 where the small network reads the same code, -1 where it is sure of another text, 0 where it says neither
+        or was not taught such codes."""
+        if self.guess is None or self.fit is None or not _is_taught(self.fit.code):
+            return 0
+        if self.guess.text.removeprefix("#") != self.fit.code:
+            return -1 if self.guess.confidence >= _DENIES else 0
+        return int(min(self.guess.code, self.guess.confidence) >= _BACKS)
+
+    @property
+    def likely(self) -> float:
+        """How likely it is a code that is looked for, as the small network has it; less where it reads none."""
+        if self.guess is None:
+            return 1.0
+        return self.guess.code if self.told else _READS_NONE * self.guess.code
+
+    @property
+    def limit(self) -> float:
+        """The least confidence of a sure reading."""
+        if self.guess is None or self.fit is None or not _is_taught(self.fit.code):
+            return SURE
+        return SURE_BACKED if self.backing > 0 else SURE_ALONE
+
+    @property
+    def confidence(self) -> float:
+        """That of the least sure character in the least sure look but one; low where looks disagree, 0 for none.
+        Strokes that were only counted, and read in no look, are not sure."""
+        if not self.words:
+            return 0.0
+        second = sorted(word.confidence for word in self.words)[: (len(self.words) > 1 and 2) or 1][-1]
+        second = min(second, _COUNTED_ONLY if all(word.filled for word in self.words) else 1.0)
+        return second if self.agreed else min(second, WORTH_ASKING) / 2
+
+    @property
+    def tells(self) -> bool:
+        """Whether the small network alone reads a code, is sure of it, and the recogniser is sure of nothing else."""
+        if not self.told or self.guess is None or min(self.guess.code, self.guess.confidence) < _TOLD:
+            return False
+        return not any(word.confidence >= SURE and plain(word.text) != self.told for word in self.words)
+
+
+def _is_taught(code: str) -> bool:
+    return any(TAUGHT.code(code, kind) is not None for kind in (CARD_ID, NUMBOX))
+
+
+def plain(text: str) -> str:
+    """A look's text in capitals, without the # that not every look shows."""
+    return text.upper().removeprefix("#")
