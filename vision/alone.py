@@ -21,6 +21,8 @@ _BAND = (-0.25, 0.45)  # heights of the row, from its middle line: where small l
 _INKED = 0.3  # of a column of that band: a letter, and no speck
 _SOFTENED = 2.0  # pixels of the crop: noise is smoothed away before
 _PALEST = 0.3  # of the row's contrast: a letter beside it that is printed with it has more
+_NEXT = (0.12, 0.35)  # heights of the row: from where to where beside it its ground must go on;
+_OTHER_GROUND = 0.3  # of the row's contrast: more apart, and it is another ground
 _MERGED = 0.3  # heights of the row: what goes on so far behind its end is one more letter, run into the last one
 
 
@@ -84,6 +86,26 @@ def blank_beside(pyramid: Pyramid, candidate: Candidate) -> tuple[bool, bool]:
     sides = grey[:, : start - gap], grey[:, end + gap :]
     before, behind = (float(np.abs(side - ground).max(initial=0)) < _PALEST * (high - low) for side in sides)
     return before, behind
+
+
+def is_cut_off(pyramid: Pyramid, candidate: Candidate) -> bool:
+    """Whether the ground of a row ends close before it or behind it: another card or a finger may lie over the rest of
+    it, and `1/08` without the flag of its 1 looks like `I/08`."""
+    return _change_of_ground(pyramid, candidate) > _OTHER_GROUND
+
+
+def _change_of_ground(pyramid: Pyramid, candidate: Candidate) -> float:
+    """By how much the ground beside a row differs from its own, in shares of its contrast to the ink."""
+    crop = pyramid.crop(widened(candidate.quad, _NEXT[1], 0.0), HEIGHT).astype(np.int16)
+    margin, near = round(_NEXT[1] * HEIGHT), round(_NEXT[0] * HEIGHT)
+    inside = crop[:, margin : max(crop.shape[1] - margin, margin + 1)].reshape(-1, 3)
+    levels = inside.sum(axis=1) * (-1 if candidate.pale else 1)  # the ground has the higher ones
+    low, high = np.percentile(levels, [5, 95])
+    ground = np.median(inside[levels > low + 0.7 * (high - low)], axis=0)
+    sides = crop[:, : margin - near], crop[:, crop.shape[1] - margin + near :]
+    others = [np.median(side.reshape(-1, 3), axis=0) for side in sides if side.size]
+    apart = max((float(np.abs(other - ground).max()) for other in others), default=0.0)
+    return apart / max(float(high - low) / 3, 40.0)
 
 
 def _side(spots: Spots, stats: Ints) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from vision.alone import blank_beside, stands_alone
+from vision.alone import blank_beside, is_cut_off, stands_alone
 from vision.candidate import Candidate
 from vision.code_net import CodeNet, Guess, code_net
 from vision.glance import Glance, glances
@@ -73,6 +73,8 @@ class TextReader:
             word = _with_strokes(word, votes.guess(wanted), pyramid, upright)
             fit = self._fit(pyramid, upright, word, votes.kind)
             cut = fit is None and self.grammar.is_part(word.text, votes.kind)
+            if fit is not None and votes.kind == CARD_ID and not votes.covered:
+                votes.covered = is_cut_off(pyramid, upright)
         votes.take(wanted, word, fit, cut)
         if votes.promising and votes.quality is None:
             votes.quality = quality_of(pyramid, candidate)
@@ -103,7 +105,7 @@ class TextReader:
 def _with_strokes(word: Word, guess: Guess | None, pyramid: Pyramid, candidate: Candidate) -> Word:
     """A scenario code with its strokes told: counted as glyphs, or, where they run into each other, as the small
     network has them; nothing where the two differ, or neither can tell. Any other word as it is."""
-    count = counted(word, pyramid, candidate)
+    count = None if candidate.rough else counted(word, pyramid, candidate)  # a blob's edges cut strokes
     sure = 0.0 if guess is None else min(guess.code, guess.confidence)
     if count is not None:
         other = guess is not None and sure >= _SURE_OF_STROKES and "/" in guess.text and guess.text != count.text

@@ -50,6 +50,11 @@ class Track:
     up: int = 0  # 1 where the print round it says that it is upright, -1 upside down
 
     @property
+    def boxed_code(self) -> bool:
+        """Whether it is a box that may hold a code."""
+        return self.candidate.boxed and self.votes.likely >= LIKELY
+
+    @property
     def reads(self) -> tuple[Read, ...]:
         """What the last reading said, where it lies now; nothing that is not worth asking about."""
         found = () if self.done is None else self.done.reads(self.candidate, self.up)
@@ -125,7 +130,7 @@ class Tracks:
     @property
     def found(self) -> list[Corners]:
         """Where something that may be a code is not read yet, or cannot be."""
-        likely = [track for track in self._tracks if track.votes.promising or track.candidate.boxed]
+        likely = [track for track in self._tracks if track.votes.promising or track.boxed_code]
         return [corners(track.candidate.quad) for track in likely if not track.shown][:_MOST_FOUND]
 
     @property

@@ -50,6 +50,7 @@ class Votes:
     def __init__(self, boxed: bool, glance: Glance | None = None, told: tuple[str, ...] = ("", "")) -> None:
         self.kind = NUMBOX if boxed else CARD_ID
         self.quality: Quality | None = None  # measured once there is something to read
+        self.covered = False  # whether something may lie over a part of what was read
         self._cut = False  # whether a part of a code was seen
         self._glance = glance
         guesses = (glance.upright, glance.turned) if glance is not None else (None, None)
@@ -65,7 +66,7 @@ class Votes:
             if taken == 0 and self._is_worth_a_look(way):
                 return Look(bool(number), looks[0])
             if way.fit is not None and way.agreed and 0 < taken < self._looks_at(way):
-                return Look(bool(number), looks[-1] if way.backing > 0 else looks[taken])
+                return Look(bool(number), looks[_second(way)] if way.backing > 0 else looks[taken])
         return None
 
     @property
@@ -202,6 +203,8 @@ class Votes:
     def _doubt(self, way: Way, height: float) -> str:
         if height < SMALLEST_DIGIT:
             return TOO_SMALL
+        if self.covered:
+            return COVERED
         code = way.fit.code if way.fit else ""
         if self.kind == NUMBOX and turned(code) not in (None, code):
             return UPSIDE_DOWN
@@ -220,6 +223,12 @@ class Votes:
 
     def _cause(self) -> str:
         return (self.quality.trouble if self.quality is not None else "") or DOUBTFUL
+
+
+def _second(way: Way) -> int:
+    """Which look is the second and last one at what the small network reads as well: the widest, but for long scenario
+    codes, whose strokes run together in it."""
+    return 1 if way.fit is not None and "/" in way.fit.code else -1
 
 
 def _both_ways(read: Read) -> list[Read]:

@@ -13,6 +13,7 @@ from vision.slots import TAUGHT
 SURE = 0.85  # the least confidence of a sure reading where the small network was not taught such codes
 SURE_BACKED = 0.60  # likewise, where it reads the same,
 SURE_ALONE = 0.97  # and where it is not sure enough of anything to say yes or no
+_NOT_RULED_OUT, _NEVER = 0.05, 2.0  # of a glance: with less, what only the recogniser reads is never sure
 WORTH_ASKING = 0.60  # below this, silence
 _COUNTED_ONLY = 0.8
 _READS_NONE = 0.05  # of how likely a code a row is, where what the small network reads is none that is looked for
@@ -53,7 +54,9 @@ class Way:
         """The least confidence of a sure reading."""
         if self.guess is None or self.fit is None or not _is_taught(self.fit.code):
             return SURE
-        return SURE_BACKED if self.backing > 0 else SURE_ALONE
+        if self.backing > 0:
+            return SURE_BACKED
+        return SURE_ALONE if self.guess.code >= _NOT_RULED_OUT else _NEVER
 
     @property
     def confidence(self) -> float:
