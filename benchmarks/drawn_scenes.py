@@ -53,6 +53,10 @@ class Table:
         self._noise = [self.rng.normal(0, level, self._wood.shape).astype(np.int8) for _ in range(_NOISES)]
         self._lens_px = self.rng.uniform(0.3, 0.9)
 
+    def switch(self, light: float) -> None:
+        """A lamp goes on or off: from then on nothing has been still."""
+        self.light, self._still = light, 0
+
     def wait(self, seconds: float, doing: str) -> Iterator[Shot]:
         """Nothing moves."""
         picture = self._picture()
@@ -130,9 +134,9 @@ def _one_in_turn(table: Table, font: str) -> Iterator[Shot]:
         yield from table.hand(card, 0.3, leaves=False)
         yield from table.hand(card, 0.3, leaves=True)
         yield from table.wait(1.2, LYING)
-        table.light = float(table.rng.uniform(0.55, 0.8))
+        table.switch(float(table.rng.uniform(0.55, 0.8)))
         yield from table.wait(1.2, LYING)
-        table.light = 1.0
+        table.switch(1.0)
         yield from table.carry(card, 0.5, away=True)
         table.cards.clear()
         yield from table.wait(1.3, EMPTY)

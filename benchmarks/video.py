@@ -88,9 +88,9 @@ class Run:
 
 
 def _doing(shot: Shot) -> str:
-    if not shot.codes or shot.doing != LYING:
+    if shot.still_s <= _SETTLED_S and (not shot.codes or shot.doing != LYING):
         return shot.doing
-    return "card lies, known" if shot.still_s > _SETTLED_S else "card lies, new"
+    return "nothing changes" if shot.still_s > _SETTLED_S else "card lies, new"
 
 
 def _draw(pipe: Connection, seed: int, fonts: list[str], rounds: int) -> None:

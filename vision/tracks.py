@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
+import numpy as np
+
 from vision.candidate import Candidate
 from vision.card_finder import holds
 from vision.follower import follow
@@ -26,6 +28,7 @@ _AGREEING = 2  # sure readings in turn that are wanted of a row that was once re
 _FOLLOWED = 6  # rows that are followed when they move; the others are found anew
 _MOST_FOUND = 8  # rows that are told of besides those that are read
 _MOST = 60
+_OTHER_CORNERS = 0.15  # heights of two rows in one place: farther apart, and one of them was found badly
 _LIKELIER = 0.2  # one row than another in its place, likewise
 _LONGER = 1.15  # one row to another in its place, which it takes then
 
@@ -212,8 +215,17 @@ def _one_place(one: Candidate, other: Candidate) -> bool:
     return holds(one, other) or holds(other, one)
 
 
+def _lies_otherwise(one: Candidate, other: Candidate) -> bool:
+    """Whether two rows in one place do not have the same corners, this way round or the other."""
+    ways = (one.quad, np.roll(one.quad, 2, axis=0))
+    apart = min(float(np.abs(way - other.quad).max()) for way in ways)
+    return apart > _OTHER_CORNERS * min(one.height, other.height)
+
+
 def _better(candidate: Candidate, votes: Votes, track: Track) -> bool:
     """Whether a row should take the place of another that is followed there."""
+    if track.settled and not track.reads and votes.likely >= LIKELY and _lies_otherwise(candidate, track.candidate):
+        return True  # it was found badly, as in a blurred frame: a card that was still moving
     if _sure(track.reads) or track.votes.promising:
         return False
     if candidate.boxed != track.candidate.boxed:
