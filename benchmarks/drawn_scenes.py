@@ -57,6 +57,11 @@ class Table:
         """A lamp goes on or off: from then on nothing has been still."""
         self.light, self._still = light, 0
 
+    def clear(self) -> None:
+        """All cards are gone at once."""
+        self.cards.clear()
+        self._still = 0
+
     def wait(self, seconds: float, doing: str) -> Iterator[Shot]:
         """Nothing moves."""
         picture = self._picture()
@@ -138,7 +143,7 @@ def _one_in_turn(table: Table, font: str) -> Iterator[Shot]:
         yield from table.wait(1.2, LYING)
         table.switch(1.0)
         yield from table.carry(card, 0.5, away=True)
-        table.cards.clear()
+        table.clear()
         yield from table.wait(1.3, EMPTY)
 
 
@@ -150,7 +155,7 @@ def _several(table: Table, font: str) -> Iterator[Shot]:
         table.cards.append(card)
         yield from table.hand(card, 0.4, leaves=True)
         yield from table.wait(1.4, LYING)
-    table.cards.clear()
+    table.clear()
     yield from table.wait(1.3, EMPTY)
 
 
