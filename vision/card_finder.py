@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 import cv2
 import numpy as np
@@ -25,6 +26,7 @@ PARTS = (BOXED, DARK, PALE, SHADED, SHADED_FAR)  # a search in steps, each of a 
 # Likewise; for small boxes and for print with thin strokes, where those found nothing.
 FINE_PARTS = (FINE_BOXED, FINE_SHADED, FINE_SHADED_FAR, FINE_DARK, FINE_PALE)
 _AROUND = {SHADED: NEAR, SHADED_FAR: FAR, FINE_SHADED: NEAR, FINE_SHADED_FAR: FAR}
+_MOST_BOXES = 200  # of one search; noise has thousands of them
 _AS_HIGH = (0.74, 1.35)  # a row to a part of it
 _AS_LONG = (0.92, 1.08)  # one row to another that is the same one
 _OFF_LINE = 0.35  # of a row's height: how far from its middle line a part of it may lie
@@ -40,7 +42,7 @@ def find_part(pyramid: Pyramid, part: str) -> list[Candidate]:
     """The candidates of one of the `PARTS` of a search; one may be found more than once."""
     if part in _AROUND or part in (BOXED, FINE_BOXED):
         boxes = find_boxes(pyramid, around=_AROUND.get(part), fine=part in FINE_PARTS)
-        return [Candidate(quad, pale=True, boxed=True) for quad in boxes]
+        return [Candidate(quad, pale=True, boxed=True) for quad in islice(boxes, _MOST_BOXES)]
     if part in BLOBS:
         return _blobs(pyramid, part)
     found: list[Candidate] = []

@@ -73,6 +73,8 @@ def _letters(read: str, glyphs: Sequence[Grey]) -> str | None:
     missed = len(strokes) - read.count("1")
     if len(others) != len(wide) or len(wide) > 1 or not 0 <= missed <= _MERGED:
         return None
+    if not others and any(_is_stroke(digit) for digit in (tens, ones)):
+        return None  # this print has ones that look like an I: `1/12` and `I/12` are the same in it
     widths, highest = [glyph.shape[1] for glyph in strokes], max(tens.shape[0], ones.shape[0])
     low = [glyph for glyph in strokes if glyph.shape[0] < max(_AS_HIGH * highest, _OF_SLASH * slash.shape[0])]
     if low or max(widths, default=1) > _ALIKE * min(widths, default=1) or not all(map(_is_wide, others)):

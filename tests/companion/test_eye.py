@@ -7,11 +7,13 @@ from pathlib import Path
 import cv2
 import pytest
 
+from companion.game import CardExpected, Move, Prompt
 from companion.health import HealthBoard
 from companion.library import Library
 from companion.readings import CardSeen, Reading
 from companion.settings import CameraSettings
-from companion.wiring.eye import Eye, deck_of, grammar_of
+from companion.text import T
+from companion.wiring.eye import Eye, deck_of, grammar_expected, grammar_of
 from vision.drawn_deck import Pose, show
 from vision.grammar import EVERY
 from vision.reads import Frame
@@ -108,3 +110,12 @@ def _wait_for(heard: list[Reading]) -> None:
     while not heard:
         assert time.monotonic() < until_s, "nothing was heard"
         time.sleep(0.05)
+
+
+def test_what_the_prompts_wait_for():
+    """The codes that prompts expect are those looked at first; without any, none."""
+    law = CardExpected(kind="card_id", pattern="L[0-9]{2}", move=Move("law_read"), arg="code")
+    waits = Prompt(name="law", do=T("Show the Law."), offers=(), expects=(law,))
+    assert grammar_expected((waits,)).code("L09", "card_id") == "L09"
+    assert grammar_expected((waits,)).code("D012", "card_id") is None
+    assert grammar_expected(()).kinds == ()
