@@ -32,5 +32,5 @@ as_root=()
 "${as_root[@]}" apt-get install -q -y --no-install-recommends "${FONTS[@]}"
 
 [ -x .venv-training/bin/python ] || python3 -m venv .venv-training
-.venv-training/bin/python -m pip install -q "torch>=2.5" onnx "numpy>=2,<3" "opencv-python>=5,<6"
+.venv-training/bin/python -m pip install -q torch==2.13.0 onnx numpy==2.4.6 opencv-python==5.0.0.93
 exec .venv-training/bin/python -m vision.training.train "$@"
