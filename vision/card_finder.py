@@ -129,4 +129,6 @@ def unlike(candidates: Sequence[Candidate], known: Sequence[Candidate]) -> list[
 
 def _is_one(one: Candidate, other: Candidate) -> bool:
     alike = one.boxed == other.boxed and _AS_LONG[0] < one.length / max(other.length, 1.0) < _AS_LONG[1]
+    if one.boxed and not _AS_LONG[0] < one.height / max(other.height, 1.0) < _AS_LONG[1]:
+        return False  # a box that was found badly
     return alike and holds(one, other) and holds(other, one)

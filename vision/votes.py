@@ -29,6 +29,7 @@ _LOOKS: Mapping[str, tuple[tuple[float, float], ...]] = {
 _UPRIGHT, _FLIPPED = 0.97, 0.70
 _WORTH_A_LOOK, _AS_LIKELY = 0.02, 0.5  # of a glance at one way up; or that share of what the other way has
 _ONE_WAY, _OTHER_WAY = 0.80, 0.20  # of a glance at a number: so likely one way up and not the other, and it is that way
+_RULED_OUT = 0.1  # of a glance at one way up, as a share of the other one's, which both readers read
 _LIKELY_CODE, _MUCH_LIKELIER = 0.5, 2.0  # of a glance at one way up, that speaks against the other one
 _BACKED_LOOKS = 2  # enough of them, where the small network reads the same
 _LETTERS_IN_A_WORD = 3
@@ -208,7 +209,8 @@ class Votes:
         code = way.fit.code if way.fit else ""
         if self.kind == NUMBOX and turned(code) not in (None, code):
             return UPSIDE_DOWN
-        others = (each for each in self._ways if each.fit is not None and each.fit.code != code)
+        others = [each for each in self._ways if each.fit is not None and each.fit.code != code]
+        others = [each for each in others if way.backing <= 0 or not _is_ruled_out(each, way)]
         rival = max((each.confidence for each in others), default=0.0)
         clear = way.confidence >= way.limit and way.backing >= 0 and way.confidence - rival >= _CLEAR_MARGIN
         clear = clear and not self._stands_the_other_way(way)
@@ -223,6 +225,11 @@ class Votes:
 
     def _cause(self) -> str:
         return (self.quality.trouble if self.quality is not None else "") or DOUBTFUL
+
+
+def _is_ruled_out(other: Way, backed: Way) -> bool:
+    """Whether the small network, which reads one way up what the recogniser reads, takes the other way up for none."""
+    return other.guess is not None and backed.guess is not None and other.guess.code < _RULED_OUT * backed.guess.code
 
 
 def _second(way: Way) -> int:

@@ -104,6 +104,14 @@ def test_six_nine_and_nought_look_alike_both_ways_up():
     assert {read.doubt for read in votes.reads(ROW)} == {UPSIDE_DOWN}
 
 
+@pytest.mark.parametrize(("other", "doubt"), [(0.03, ""), (0.4, DOUBTFUL)])
+def test_a_rival_the_other_way_up(other: float, doubt: str):
+    """067 looks a little like 290 upside down: that counts only where the small network does not rule it out."""
+    votes = votes_on("067", 0.9, turned=Guess(other, "290", 0.6), boxed=True)
+    looked(votes, ("067", 0.99), other=("290", 0.97))
+    assert {read.doubt for read in votes.reads(ROW) if read.text == "067"} == {doubt}
+
+
 def test_expected_codes():
     """A first glance tells whether a row may be what a prompt waits for."""
     dusk, law = Grammar([CodeKind(CARD_ID, "D[0-9]{3}")]), Grammar([CodeKind(CARD_ID, "L[0-9]{2}")])
