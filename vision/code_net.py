@@ -22,11 +22,13 @@ _FLAT = 4.0  # grey levels of standard deviation: less than that is noise
 @dataclass(frozen=True)
 class Guess:
     """What the network says of a crop: how likely it is a whole, upright code that stands alone (0 to 1), what it
-    reads, and how sure it is of the least sure sign."""
+    reads, and how sure it is of the least sure sign. `others` is what other crops of the same row said, where they
+    said something else."""
 
     code: float
     text: str
     confidence: float
+    others: tuple[str, ...] = ()
 
 
 def fitted(grey: Grey) -> Floats:

@@ -60,8 +60,8 @@ def _agreed(guesses: Sequence[Guess]) -> Guess:
     """What several crops of one row say together; nobody is sure of what they read differently."""
     code = float(np.mean([guess.code for guess in guesses]))
     surest = max(guesses, key=lambda guess: guess.confidence)
-    alike = all(guess.text == surest.text for guess in guesses)
-    return Guess(code, surest.text, min(guess.confidence for guess in guesses) if alike else 0.0)
+    others = tuple(guess.text for guess in guesses if guess.text != surest.text)
+    return Guess(code, surest.text, 0.0 if others else min(guess.confidence for guess in guesses), others)
 
 
 def _crops(pyramid: Pyramid, row: Candidate, margins: tuple[float, float]) -> tuple[Grey, Grey]:

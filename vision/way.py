@@ -10,7 +10,7 @@ from vision.reads import CARD_ID, NUMBOX
 from vision.recogniser import Word
 from vision.slots import TAUGHT
 
-SURE = 0.85  # the least confidence of a sure reading where the small network was not taught such codes
+SURE = 0.85  # the least confidence of a sure reading where the small network was not taught such codes, or wavers
 SURE_BACKED = 0.60  # likewise, where it reads the same,
 SURE_ALONE = 0.97  # and where it is not sure enough of anything to say yes or no
 _NOT_RULED_OUT, _NEVER = 0.05, 2.0  # of a glance: with less, what only the recogniser reads is never sure
@@ -56,6 +56,9 @@ class Way:
             return SURE
         if self.backing > 0:
             return SURE_BACKED
+        seen = (self.guess.text, *self.guess.others)
+        if self.guess.others and self.fit.code in {text.removeprefix("#") for text in seen}:
+            return SURE
         return SURE_ALONE if self.guess.code >= _NOT_RULED_OUT else _NEVER
 
     @property

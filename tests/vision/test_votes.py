@@ -70,6 +70,16 @@ def test_one_reader_alone_must_be_very_sure(confidence: float, sure: bool):
     assert (only(votes).doubt == "") is sure
 
 
+@pytest.mark.parametrize(("confidence", "sure"), [(0.84, False), (0.93, True)])
+def test_a_small_network_that_wavers(confidence: float, sure: bool):
+    """Where one of its crops reads what the recogniser reads and another one does not, four looks must agree, as sure
+    as those at codes that it was not taught."""
+    glance = Glance(Guess(0.97, "D833", 0.0, ("#D838",)), NOTHING)
+    votes = Votes(False, glance, ("D833", ""))
+    assert looked(votes, ("D838", confidence)) == 4
+    assert (only(votes).doubt == "") is sure
+
+
 def test_a_code_that_stands_the_other_way_up():
     """607 is L09 upside down: where the small network takes it for that, it is not sure."""
     votes = votes_on("", 0.1, turned=Guess(0.93, "L09", 0.97), boxed=True)
