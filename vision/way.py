@@ -13,7 +13,8 @@ from vision.slots import TAUGHT
 SURE = 0.85  # the least confidence of a sure reading where the small network was not taught such codes, or wavers
 SURE_BACKED = 0.60  # likewise, where it reads the same,
 SURE_ALONE = 0.97  # and where it is not sure enough of anything to say yes or no
-_NOT_RULED_OUT, _NEVER = 0.05, 2.0  # of a glance: with less, what only the recogniser reads is never sure
+_BOTH = 0.45  # of both readers that read the same: how sure the one times how sure the other
+_NOT_RULED_OUT, _NEVER = 0.30, 2.0  # of a glance: with less, what only the recogniser reads is never sure
 WORTH_ASKING = 0.60  # below this, silence
 _COUNTED_ONLY = 0.8
 _READS_NONE = 0.05  # of how likely a code a row is, where what the small network reads is none that is looked for
@@ -55,7 +56,7 @@ class Way:
         if self.guess is None or self.fit is None or not _is_taught(self.fit.code):
             return SURE
         if self.backing > 0:
-            return SURE_BACKED
+            return max(SURE_BACKED, _BOTH / min(self.guess.code, self.guess.confidence))
         seen = (self.guess.text, *self.guess.others)
         if self.guess.others and self.fit.code in {text.removeprefix("#") for text in seen}:
             return SURE

@@ -65,9 +65,24 @@ def test_what_one_denies_is_never_sure():
 @pytest.mark.parametrize(("confidence", "sure"), [(0.96, False), (0.98, True)])
 def test_one_reader_alone_must_be_very_sure(confidence: float, sure: bool):
     """Where the small network cannot tell, four looks must agree, surer than usual."""
-    votes = votes_on("", 0.1)
+    votes = votes_on("", 0.4)
     assert looked(votes, ("M346", confidence)) >= 4
     assert (only(votes).doubt == "") is sure
+
+
+@pytest.mark.parametrize(("net", "recogniser", "sure"), [(0.42, 0.84, False), (0.55, 0.9, True), (0.8, 0.62, True)])
+def test_two_that_are_both_half_sure(net: float, recogniser: float, sure: bool):
+    """Both may take a small, blurred 2 for a 3: where both doubt it, they are not sure together."""
+    votes = votes_on("133", net, boxed=True)
+    looked(votes, ("133", recogniser))
+    assert (only(votes).doubt == "") is sure
+
+
+def test_what_the_small_network_takes_for_nothing():
+    """However sure the recogniser is of it."""
+    votes = votes_on("", 0.1, boxed=True)
+    looked(votes, ("000", 1.0))
+    assert only(votes).doubt == DOUBTFUL
 
 
 @pytest.mark.parametrize(("confidence", "sure"), [(0.84, False), (0.93, True)])
