@@ -11,14 +11,13 @@ from vision.recogniser import Word
 from vision.slots import TAUGHT
 
 SURE = 0.85  # the least confidence of a sure reading where the small network was not taught such codes, or wavers
-SURE_BACKED = 0.60  # likewise, where it reads the same,
+SURE_BACKED = 0.60  # likewise, where it reads the same and is sure; the less it is, the surer the recogniser must be,
 SURE_ALONE = 0.97  # and where it is not sure enough of anything to say yes or no
-_BOTH = 0.45  # of both readers that read the same: how sure the one times how sure the other
 _NOT_RULED_OUT, _NEVER = 0.30, 2.0  # of a glance: with less, what only the recogniser reads is never sure
 WORTH_ASKING = 0.60  # below this, silence
 _COUNTED_ONLY = 0.8
 _READS_NONE = 0.05  # of how likely a code a row is, where what the small network reads is none that is looked for
-_BACKS, _DENIES = 0.25, 0.6  # of a glance: how sure it is of what it reads
+_BACKS, _BACKS_FULLY, _DENIES = 0.25, 0.87, 0.6  # of a glance: how sure it is of what it reads
 _TOLD = 0.75  # of a glance: worth asking about though nothing else reads it
 
 
@@ -56,7 +55,8 @@ class Way:
         if self.guess is None or self.fit is None or not _is_taught(self.fit.code):
             return SURE
         if self.backing > 0:
-            return max(SURE_BACKED, _BOTH / min(self.guess.code, self.guess.confidence))
+            doubt = 1 - (min(self.guess.code, self.guess.confidence) - _BACKS) / (_BACKS_FULLY - _BACKS)
+            return SURE_BACKED + max(doubt, 0.0) * (SURE_ALONE - SURE_BACKED)
         seen = (self.guess.text, *self.guess.others)
         if self.guess.others and self.fit.code in {text.removeprefix("#") for text in seen}:
             return SURE

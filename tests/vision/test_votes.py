@@ -70,7 +70,9 @@ def test_one_reader_alone_must_be_very_sure(confidence: float, sure: bool):
     assert (only(votes).doubt == "") is sure
 
 
-@pytest.mark.parametrize(("net", "recogniser", "sure"), [(0.42, 0.84, False), (0.55, 0.9, True), (0.8, 0.62, True)])
+@pytest.mark.parametrize(
+    ("net", "recogniser", "sure"), [(0.42, 0.84, False), (0.55, 0.9, True), (0.3, 0.99, True), (0.9, 0.62, True)]
+)
 def test_two_that_are_both_half_sure(net: float, recogniser: float, sure: bool):
     """Both may take a small, blurred 2 for a 3: where both doubt it, they are not sure together."""
     votes = votes_on("133", net, boxed=True)
