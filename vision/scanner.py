@@ -88,7 +88,10 @@ def _likely(row: tuple[Candidate, Votes]) -> float:
 
 
 def parted(reads: list[Read]) -> FrameReads:
-    """Sure readings and those worth asking about, each once."""
+    """Sure readings and those worth asking about, each once. What was read otherwise in the same place, or may be
+    another number upside down there, is not sure."""
+    told = [read for read in reads if not read.doubt or read.confidence >= WORTH_ASKING]
+    reads = [replace(read, doubt=read.doubt or (DOUBTFUL if _contested(read, told) else "")) for read in reads]
     sure = _each_once([read for read in reads if not read.doubt])
     asked = [read for read in reads if read.doubt and read.confidence >= WORTH_ASKING and not _covered(read, sure)]
     return FrameReads(tuple(sure), tuple(_each_once(asked)))
@@ -105,6 +108,10 @@ def _one_answer(reads: list[Read]) -> list[Read]:
 def trouble_in(rows: list[tuple[Candidate, Votes]]) -> str:
     """Why none of these rows could be read, as far as one of them tells."""
     return next((found for candidate, votes in rows if (found := votes.trouble(candidate.height))), "")
+
+
+def _contested(read: Read, others: list[Read]) -> bool:
+    return any(other.text != read.text and other.kind == read.kind and _same_place(read, other) for other in others)
 
 
 def _each_once(reads: list[Read]) -> list[Read]:

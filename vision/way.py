@@ -11,11 +11,12 @@ from vision.recogniser import Word
 from vision.slots import TAUGHT
 
 SURE = 0.85  # the least confidence of a sure reading where the small network was not taught such codes, or wavers
-SURE_BACKED = 0.60  # likewise, where it reads the same and is sure; the less it is, the surer the recogniser must be,
+SURE_BACKED = 0.80  # likewise, where it reads the same and is sure; the less it is, the surer the recogniser must be,
 SURE_ALONE = 0.97  # and where it is not sure enough of anything to say yes or no
 _NOT_RULED_OUT, _NEVER = 0.30, 2.0  # of a glance: with less, what only the recogniser reads is never sure
 WORTH_ASKING = 0.60  # below this, silence
 _COUNTED_ONLY = 0.8
+_TWO = 2
 _READS_NONE = 0.05  # of how likely a code a row is, where what the small network reads is none that is looked for
 _BACKS, _BACKS_FULLY, _DENIES = 0.25, 0.87, 0.6  # of a glance: how sure it is of what it reads
 _TOLD = 0.75  # of a glance: worth asking about though nothing else reads it
@@ -64,11 +65,12 @@ class Way:
 
     @property
     def confidence(self) -> float:
-        """That of the least sure character in the least sure look but one; low where looks disagree, 0 for none.
-        Strokes that were only counted, and read in no look, are not sure."""
+        """That of the least sure character in the least sure look but one, or, of two looks, between both; low where
+        looks disagree, 0 for none. Strokes that were only counted, and read in no look, are not sure."""
         if not self.words:
             return 0.0
-        second = sorted(word.confidence for word in self.words)[: (len(self.words) > 1 and 2) or 1][-1]
+        least = sorted(word.confidence for word in self.words)[:2]
+        second = sum(least) / len(least) if len(self.words) == _TWO else least[-1]
         second = min(second, _COUNTED_ONLY if all(word.filled for word in self.words) else 1.0)
         return second if self.agreed else min(second, WORTH_ASKING) / 2
 
