@@ -31,6 +31,7 @@ _WORTH_A_LOOK, _AS_LIKELY = 0.02, 0.5  # of a glance at one way up; or that shar
 _ONE_WAY, _OTHER_WAY = 0.80, 0.20  # of a glance at a number: so likely one way up and not the other, and it is that way
 _RULED_OUT = 0.1  # of a glance at one way up, as a share of the other one's, which both readers read
 _LIKELY_CODE, _MUCH_LIKELIER = 0.5, 2.0  # of a glance at one way up, that speaks against the other one
+_READABLE = 0.6  # of a glance: how sure of what it reads one way up it must be, to speak against the other one, backed
 _BACKED_LOOKS = 2  # enough of them, where the small network reads the same
 _LETTERS_IN_A_WORD = 3
 _WORD_MARGIN = 0.3  # of confidence, between a word and the same word upside down
@@ -218,9 +219,12 @@ class Votes:
 
     def _stands_the_other_way(self, way: Way) -> bool:
         """Whether the small network takes the row for a code that is this way upside down: L09 is 607 then."""
-        if way.guess is None or way.backing > 0:
+        if way.guess is None:
             return False
-        others = (each.guess.code for each in self._ways if each is not way and each.guess is not None)
+        guesses = [each.guess for each in self._ways if each is not way and each.guess is not None]
+        if way.backing > 0:
+            return any(each.code > way.guess.code / 2 and each.confidence >= _READABLE for each in guesses)
+        others = (each.code for each in guesses)
         return max(others, default=0.0) > max(_LIKELY_CODE, _MUCH_LIKELIER * way.guess.code)
 
     def _cause(self) -> str:

@@ -105,6 +105,13 @@ def test_a_code_that_stands_the_other_way_up():
     assert all(read.doubt for read in votes.reads(ROW))
 
 
+def test_a_code_that_is_one_the_other_way_up_too():
+    """L09 is 601 upside down to the small network, as likely a code: however well the recogniser reads it, it asks."""
+    votes = votes_on("L09", 0.85, turned=Guess(0.75, "601", 0.97))
+    looked(votes, ("L09", 0.99), other=("601", 0.7))
+    assert only(votes).doubt == DOUBTFUL
+
+
 def test_what_only_the_small_network_reads_is_asked_about():
     """Sure as it is, nobody else saw it; and where the recogniser is sure of something else, nothing is asked."""
     votes = votes_on("D012", 0.97)
