@@ -6,7 +6,6 @@ Lengths on a card are millimetres, drawn at `PX_PER_MM` pixels each.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 
 import cv2
 import numpy as np
@@ -14,6 +13,7 @@ from reading_fonts import fonts
 
 from vision.grammar import EVERY
 from vision.reads import CARD_ID, NUMBOX, Frame, Quad
+from vision.training.typefaces import digit_px, face
 
 PX_PER_MM = 12
 WIDE, TALL = 63, 88
@@ -192,38 +192,25 @@ def write(
     card: Frame, text: str, at_mm: tuple[float, float], digit_mm: float, ink: tuple[int, ...], font: str
 ) -> tuple[Quad, float]:
     """Write a line with its left end on the base line; returns the rectangle round its ink, and how high digits are."""
-    face, size = _face(font), _size(digit_mm, font)
+    type_face, size = face(font), _size(digit_mm, font)
     place = round(at_mm[0] * PX_PER_MM), round(at_mm[1] * PX_PER_MM)
-    cv2.putText(card, text, place, ink, face, size)
-    x, y, width, height = cv2.getTextSize(card.shape[1::-1], text, place, face, size)
-    tall = _digit_px(font) * size / 100
+    cv2.putText(card, text, place, ink, type_face, size)
+    x, y, width, height = cv2.getTextSize(card.shape[1::-1], text, place, type_face, size)
+    tall = digit_px(font) * size / 100
     quad = np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]], np.float32)
     quad[:2, 1], quad[2:, 1] = place[1] - tall, place[1]
     return quad, tall
 
 
-@cache
-def _face(font: str) -> cv2.FontFace:
-    return cv2.FontFace(font)
-
-
-@cache
-def _digit_px(font: str) -> float:
-    """How high an 8 is at a size of 100."""
-    canvas = np.zeros((240, 240), np.uint8)
-    cv2.putText(canvas, "8", (60, 180), 255, _face(font), 100)
-    return float(max(np.count_nonzero(canvas.max(axis=1) > 100), 1))
-
-
 def _size(digit_mm: float, font: str) -> int:
-    return max(round(digit_mm * PX_PER_MM * 100 / _digit_px(font)), 4)
+    return max(round(digit_mm * PX_PER_MM * 100 / digit_px(font)), 4)
 
 
 def _width_mm(digit: str, height_mm: float, font: str) -> float:
     canvas = np.zeros((240, 240), np.uint8)
-    cv2.putText(canvas, digit, (60, 180), 255, _face(font), 100)
+    cv2.putText(canvas, digit, (60, 180), 255, face(font), 100)
     ink = np.count_nonzero(canvas.max(axis=0) > 100)
-    return float((ink + 12) * height_mm / _digit_px(font))
+    return float((ink + 12) * height_mm / digit_px(font))
 
 
 def _rounded_box(

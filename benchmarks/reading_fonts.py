@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from vision.training.typefaces import HELD_OUT
+
 PACKAGES = (
     "fonts-dejavu-core fonts-liberation fonts-freefont-ttf fonts-lato fonts-open-sans fonts-ebgaramond "
     "fonts-linuxlibertine fonts-cabin fonts-adf-romande fonts-dosis fonts-roboto-unhinted fonts-crosextra-carlito "
@@ -16,10 +18,6 @@ _ROOTS = (Path("/usr/share/fonts/truetype"), Path("/usr/share/fonts/opentype"))
 _TUNING = (
     "DejaVu", "Liberation", "FreeMono", "FreeSerif", "FreeSans", "Lato", "OpenSans", "EBGaramond", "LinLibertine",
     "LinBiolinum", "Cabin", "Romande", "Dosis",
-)  # fmt: skip
-_TEST = (
-    "Roboto", "Carlito", "Caladea", "Cantarell", "Gentium", "Hack", "Comfortaa", "Vollkorn", "Jura", "Inter",
-    "GoudyBookletter", "Junicode", "Prociono",
 )  # fmt: skip
 _NO_PRINT = (
     "Dingbat",
@@ -42,8 +40,8 @@ def fonts(side: str) -> tuple[tuple[str, ...], ...]:
     """The installed families of one side, `tuning` or `test`, each as its font files; `uni`, which comes with OpenCV,
     stands in where none is installed."""
     files = sorted(file for root in _ROOTS for file in root.rglob("*.[ot]tf") if not _is_no_print(file))
-    wanted = _TUNING if side == "tuning" else _TEST
-    families = [tuple(str(file) for file in files if file.name.startswith(name)) for name in wanted]
+    wanted = _TUNING if side == "tuning" else HELD_OUT
+    families = [tuple(str(file) for file in files if file.name.lower().startswith(name.lower())) for name in wanted]
     return tuple(family for family in families if family) or (("uni",),)
 
 

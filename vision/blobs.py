@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import cv2
 import numpy as np
 
-from vision.glyphs import Grey, ink_of, lying
+from vision.glyphs import Grey, ink_of, rectangles
 from vision.reads import Quad
 
 _SMEARS = (3, 6, 11, 17, 25)  # pixels: gaps that are closed
@@ -29,17 +29,10 @@ def find_blobs(grey: Grey, *, pale: bool, fine: bool) -> list[Quad]:
 
 def _blobs(mask: Grey, smear: int) -> Iterator[Quad]:
     closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((smear, smear), np.uint8))
-    found, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-    for outline in found:
-        if len(outline) < 4:
-            continue
-        x, y, width, height = cv2.boundingRect(outline)
-        if not _SHORTEST <= max(width, height) <= _LONGEST:
-            continue
-        rectangle = cv2.minAreaRect(outline)
-        low, long = sorted(rectangle[1])
+    for outline, quad, (low, long) in rectangles(np.asarray(closed, np.uint8), (_SHORTEST, _LONGEST)):
         if not _LOWEST <= low <= max(_AS_HIGH * smear, 2 * _LOWEST) or not _SHAPE[0] < long / low < _SHAPE[1]:
             continue
+        x, y, width, height = cv2.boundingRect(outline)
         inked = np.count_nonzero(mask[y : y + height, x : x + width]) / (low * long)
         if cv2.contourArea(outline) > _FULL * low * long and _INKED[0] < inked < _INKED[1]:
-            yield lying(np.asarray(cv2.boxPoints(rectangle), np.float32))
+            yield quad

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import cv2
 import numpy as np
 
-from vision.glyphs import Floats, Grey, lying
+from vision.glyphs import Floats, Grey, rectangles
 from vision.pyramid import Pyramid
 from vision.reads import Frame, Quad
 
@@ -31,7 +31,6 @@ _EDGE, _SPECK = 1, 12  # pixels of the cut: ink that touches its edge is none, n
 _TALL = 0.3  # of the tallest ink: what is lower is no digit
 _PRINT = (1.0, 5.5)  # length to height of the print
 _PARTED = (3, 9)  # likewise: what is thinner does not hold a box to its neighbours
-_AS_OUTLINES = cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE
 _RING = 3  # pixels of the cut: its own edge
 
 
@@ -67,20 +66,14 @@ def _darker(hsv: Frame, around: int) -> Iterator[Grey]:
 def _outlines(mask: Grey) -> Iterator[Quad]:
     """Spots of a mask that are as full as a rounded box is; lying, their first side along them."""
     whole = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
-    opened = [cv2.morphologyEx(whole, cv2.MORPH_OPEN, np.ones((side, side), np.uint8)) for side in _PARTED]
-    for outline in (one for spots in opened for one in cv2.findContours(spots, *_AS_OUTLINES)[0]):
-        if len(outline) < 4:
-            continue
-        _, _, width, height = cv2.boundingRect(outline)
-        if not _SHORTEST <= max(width, height) <= _LONGEST:
-            continue
-        rectangle = cv2.minAreaRect(outline)
-        low, long = sorted(rectangle[1])
-        if low < _LOWEST or not _SHAPE[0] < long / low < _SHAPE[1]:
-            continue
-        hull = cv2.contourArea(cv2.convexHull(outline))
-        if hull > _FULL * low * long and cv2.contourArea(outline) > _SMOOTH * hull:
-            yield lying(np.asarray(cv2.boxPoints(rectangle), np.float32))
+    for side in _PARTED:
+        opened = cv2.morphologyEx(whole, cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
+        for outline, quad, (low, long) in rectangles(np.asarray(opened, np.uint8), (_SHORTEST, _LONGEST)):
+            if low < _LOWEST or not _SHAPE[0] < long / low < _SHAPE[1]:
+                continue
+            hull = cv2.contourArea(cv2.convexHull(outline))
+            if hull > _FULL * low * long and cv2.contourArea(outline) > _SMOOTH * hull:
+                yield quad
 
 
 def _print_in(pyramid: Pyramid, box: Quad) -> Iterator[Quad]:

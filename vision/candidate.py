@@ -7,7 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
-from vision.reads import Quad
+from vision.reads import CARD_ID, NUMBOX, Quad
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,11 @@ class Candidate:
     def length(self) -> float:
         """The length of the row in pixels of the frame."""
         return float(np.linalg.norm(self.quad[1] - self.quad[0]) + np.linalg.norm(self.quad[2] - self.quad[3])) / 2
+
+    @property
+    def kind(self) -> str:
+        """What a code in it would be: three digits in a box are a number, anything else an ID."""
+        return NUMBOX if self.boxed else CARD_ID
 
     def turned(self) -> Candidate:
         """The same row, read the other way up."""

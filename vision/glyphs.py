@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -136,6 +136,17 @@ def _spans(hulls: Sequence[Floats], direction: Floats) -> Floats:
     places = np.concatenate(hulls) @ direction
     starts = np.cumsum([0, *(len(hull) for hull in hulls[:-1])])
     return np.asarray(np.maximum.reduceat(places, starts) - np.minimum.reduceat(places, starts), np.float32)
+
+
+def rectangles(mask: Grey, sides: tuple[int, int]) -> Iterator[tuple[Ints, Quad, tuple[float, float]]]:
+    """The spots of a mask whose longer side is so many pixels: the outline of each, (K, 1, 2), the narrowest rectangle
+    round it, its first side along it, and how low and how long that is."""
+    found, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    for outline in (np.asarray(each, np.int32) for each in found if len(each) >= 4):
+        if sides[0] <= max(cv2.boundingRect(outline)[2:]) <= sides[1]:
+            rectangle = cv2.minAreaRect(outline)
+            low, long = sorted(rectangle[1])
+            yield outline, lying(np.asarray(cv2.boxPoints(rectangle), np.float32)), (low, long)
 
 
 def lying(corners: npt.NDArray[np.float32]) -> Quad:

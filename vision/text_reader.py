@@ -81,8 +81,7 @@ class TextReader:
         return True
 
     def _votes(self, row: Candidate, glance: Glance) -> Votes:
-        kind = Votes(row.boxed).kind
-        fits = (self.grammar.fit(guess.text, kind) for guess in (glance.upright, glance.turned))
+        fits = (self.grammar.fit(guess.text, row.kind) for guess in (glance.upright, glance.turned))
         return Votes(row.boxed, glance, tuple(fit.code if fit is not None else "" for fit in fits))
 
     def _fit(self, pyramid: Pyramid, candidate: Candidate, word: Word, kind: str) -> Fit | None:
