@@ -7,37 +7,25 @@ from companion.games.fire_brigade import game
 from companion.games.fire_brigade.crew.cards import EVERYBODY
 from companion.games.fire_brigade.game import GAME
 from companion.games.fire_brigade.setup.house import ASKS
+from tests.companion.games.rules_page import RulesPage
 
-FOLDER = Path(game.__file__).parent
-DOCS = Path(__file__).parents[4] / "docs" / "games"
-PAGE = (DOCS / "fire_brigade-rules.md").read_text(encoding="utf-8")
-OWNER = (DOCS / "fire_brigade.md").read_text(encoding="utf-8")
-ROW = re.compile(r"^\| (\d+) \| ([^|]*) \| ([^|]*) \| ([^|]*) \|$", re.MULTILINE)
-PLACE = re.compile(r"`([a-z_/]+\.py)(?::(\w+))?`")
-RULES = 87
+PAGE = RulesPage("fire_brigade", game)
+OWNER = (Path(__file__).parents[4] / "docs" / "games" / "fire_brigade.md").read_text(encoding="utf-8")
 
 
 def test_every_rule_is_kept_somewhere():
     """Each of the rules has its page and at least one place in the code."""
-    rows = ROW.findall(PAGE)
-    assert [int(number) for number, *_ in rows] == list(range(1, RULES + 1))
-    for _, page, rule, kept in rows:
-        assert re.search(r"\d|Card texts", page)
-        assert rule
-        assert PLACE.findall(kept)
+    PAGE.check_rules(87)
 
 
 def test_every_place_is_there():
     """Every file that the page names exists, and has the name that it is said to have."""
-    for file, name in PLACE.findall(PAGE):
-        path = FOLDER / file
-        assert path.is_file(), file
-        assert not name or re.search(rf"\b{name}\b", path.read_text(encoding="utf-8")), f"{file}: {name}"
+    PAGE.check_places()
 
 
 def test_every_ability_is_listed():
     """Each Captain and each crew member stands in the second table."""
-    abilities = PAGE.partition("## Abilities")[2]
+    abilities = PAGE.text.partition("## Abilities")[2]
     for one in EVERYBODY.values():
         assert one.name in abilities or "(" in one.name, one.name
 
