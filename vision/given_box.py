@@ -17,6 +17,7 @@ _AROUND = 0.5  # of the box's shorter side: as much of the picture round it is s
 _LONG_ENOUGH = 0.45  # of the box's longer side; a shorter row is a part of what was meant
 _TRIMS = (0.0, 0.12, 0.24)  # of the box's shorter side: margins that it may have round its print
 _ENLARGED_TO = 64  # pixels: smaller boxes are enlarged, so that the finder sees their glyphs apart
+_CUT_OUT = (200, 640)  # pixels of the shorter and the longer side, at most: no camera's picture is that small
 
 
 def rows_in_box(frame: Frame, box: Quad) -> tuple[Pyramid, list[Candidate]]:
@@ -33,6 +34,12 @@ def rows_in_box(frame: Frame, box: Quad) -> tuple[Pyramid, list[Candidate]]:
     pyramid = Pyramid(np.asarray(padded, np.uint8))
     there = np.asarray((box - np.array([left, top])) * factor + room, np.float32)
     return pyramid, [*_found(pyramid, there), *_as_rows(pyramid, there)]
+
+
+def is_cut_out(frame: Frame) -> bool:
+    """Whether a picture is too small for a card on a table: somebody has cut out what is to be read."""
+    height, width = frame.shape[:2]
+    return min(height, width) <= _CUT_OUT[0] and max(height, width) <= _CUT_OUT[1]
 
 
 def _found(pyramid: Pyramid, box: Quad) -> list[Candidate]:

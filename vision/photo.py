@@ -18,7 +18,7 @@ BROKEN = "broken"  # it looks like a picture but cannot be decoded
 MOST_BYTES = 40_000_000
 _MOST_PIXELS = 16_000_000  # decoded at full size; a larger one is decoded at a half, a quarter or an eighth
 _MOST_REDUCIBLE_PIXELS = 64_000_000
-_FEWEST_PIXELS = 24  # of the shorter side
+_FEWEST_PIXELS = 12  # of the shorter side
 _REDUCTIONS = {1: cv2.IMREAD_COLOR, 2: cv2.IMREAD_REDUCED_COLOR_2, 4: cv2.IMREAD_REDUCED_COLOR_4}
 
 

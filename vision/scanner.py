@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from vision.candidate import Candidate
 from vision.card_finder import BLOBS, FINE_PARTS, find_candidates, unlike
-from vision.given_box import rows_in_box
+from vision.given_box import box_of, is_cut_out, rows_in_box
 from vision.orientation import way_up, words_near
 from vision.pyramid import Pyramid
 from vision.quality import trouble_of
@@ -30,7 +30,15 @@ class Scanner:
         self.reader = reader or TextReader()
 
     def read(self, frame: Frame) -> FrameReads:
-        """All codes in a frame, (H, W, 3) uint8 BGR, each once."""
+        """All codes in a frame, (H, W, 3) uint8 BGR, each once; the one that a small picture was cut out for."""
+        reads = self._search(frame)
+        if reads.reads or not is_cut_out(frame):
+            return reads
+        height, width = frame.shape[:2]
+        inside = self.read_box(frame, box_of((0, 0, width, height)))
+        return inside if inside.reads or not reads.unsure else reads
+
+    def _search(self, frame: Frame) -> FrameReads:
         pyramid = Pyramid(frame)
         rows = self._read(pyramid, find_candidates(pyramid, _MOST_FOUND))
         reads = self._reads(frame, pyramid, rows)

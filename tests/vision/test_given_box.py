@@ -59,6 +59,30 @@ def test_an_upside_down_number_is_asked_about_or_right(scanner: Scanner):
         assert {read.text for read in scanner.read_box(sheet, box_of(box)).reads} <= {"168"}
 
 
+@pytest.mark.parametrize("text", ["352", "D012", "IV/03"])
+def test_a_small_picture_is_cut_out_for_its_print(scanner: Scanner, text: str):
+    """Who cuts the print out of a photo has told the place: three digits are a number there, on any ground."""
+    sheet, (left, top, width, height) = printed(text)
+    room = height // 3
+    piece = np.ascontiguousarray(sheet[top - room : top + height + room, left - room : left + width + room])
+    assert [read.text for read in scanner.read(piece).reads] == [text]
+
+
+@pytest.mark.parametrize("text", ["hello", "1999", "12.50", "A017", "3.99", "47", "10/21"])
+def test_a_small_picture_without_a_code(scanner: Scanner, text: str):
+    """Nothing else becomes a code by being cut out."""
+    sheet, (left, top, width, height) = printed(text)
+    room = height // 2
+    piece = np.ascontiguousarray(sheet[top - room : top + height + room, left - room : left + width + room])
+    assert scanner.read(piece).reads == ()
+
+
+def test_a_number_in_a_large_picture_is_not_cut_out(scanner: Scanner):
+    """A page number on a sheet under the camera is none of ours."""
+    sheet, _ = printed("352")
+    assert scanner.read(sheet).reads == ()
+
+
 @pytest.mark.parametrize("text", ["hello", "1999", "12.50", "A017"])
 def test_no_code_is_none(scanner: Scanner, text: str):
     """What stands in the box is not made a code because it was asked for."""
