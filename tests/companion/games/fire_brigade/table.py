@@ -5,44 +5,25 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.checks import check_args
-from companion.codec import StateCodec
-from companion.game import Fact, Outcome, Prompt, Table, Value, Whole, Words
+from companion.game import Table, Value, Whole, Words
 from companion.games.fire_brigade.city.streets import TOWN
 from companion.games.fire_brigade.game import GAME
 from companion.games.fire_brigade.state import TOWN_KINDS, Block, Crew, State, Turn
+from tests.companion.games.played import Played
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora")
-CODEC = StateCodec(GAME)
 
 
-class Evening:
-    """A game in its present state; `facts` and `learnt` are those of the last move."""
+class Evening(Played[State]):
+    """A game in its present state."""
 
     def __init__(self, players: int = 2, **choices: Value) -> None:
-        self.facts: tuple[Fact, ...] = ()
-        self.learnt: dict[str, Value] = {}
-        self.state: State = self._took(GAME.start(Table(players=NAMES[:players], choices=choices)))
+        super().__init__(GAME, Table(players=NAMES[:players], choices=choices))
 
-    def play(self, move: str, **args: Value) -> State:
-        """Play a move as a phone would."""
-        kind = GAME.moves[move]
-        usual = {ask.name: ask.usual for ask in kind.asks if isinstance(ask, Whole | Words) and ask.usual is not None}
-        checked = check_args(kind.asks, {**usual, **args})
-        self.state = self._took(kind.play(self.state, checked))
-        assert str(kind.label(checked))
-        return self.state
-
-    def correct(self, name: str, value: Value) -> State:
-        """Set a value by hand."""
-        self.state = self._took(GAME.correct(self.state, name, value))
-        return self.state
-
-    def _took(self, outcome: Outcome[State]) -> State:
-        CODEC.encode(outcome.state)
-        GAME.view(outcome.state)
-        self.facts, self.learnt = outcome.facts, dict(outcome.learnt)
-        return outcome.state
+    def usual(self, move: str) -> dict[str, Value]:
+        """What a phone fills in by itself."""
+        asks = [ask for ask in GAME.moves[move].asks if isinstance(ask, Whole | Words)]
+        return {ask.name: ask.usual for ask in asks if ask.usual is not None}
 
     # --- putting the table into a state -------------------------------------------------------------------------------
 
@@ -103,18 +84,6 @@ class Evening:
         return self
 
     # --- looking ------------------------------------------------------------------------------------------------------
-
-    @property
-    def prompt(self) -> Prompt:
-        return GAME.prompts(self.state)[0]
-
-    def offered(self) -> list[str]:
-        """The names of the moves that the first prompt offers."""
-        return [offer.move.name for offer in self.prompt.offers]
-
-    def told(self) -> list[str]:
-        """The names of the facts of the last move."""
-        return [fact.name for fact in self.facts]
 
     def burning(self) -> dict[str, int]:
         """Every fire, by field."""

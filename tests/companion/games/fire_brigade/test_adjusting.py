@@ -54,7 +54,7 @@ def test_a_value_is_set(name, value, check):
     evening = Evening().laid_out().quiet().captain(0, "white_fang", "pink").able(0, "kular")
     evening.state = GAME.learn(evening.state, "crew.mog", "nobles 3").state  # type: ignore[misc]
     assert check(evening.correct(name, value))
-    assert evening.told()[0] == "corrected"
+    assert evening.names[0] == "corrected"
 
 
 def test_what_makes_no_sense_is_refused():

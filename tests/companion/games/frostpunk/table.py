@@ -5,49 +5,28 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.checks import check_args
 from companion.codec import StateCodec
-from companion.game import CubesExpected, Fact, Outcome, Prompt, Table, Value
-from companion.games.frostpunk.game import GAME, prompts
+from companion.game import CubesExpected, Table, Value
+from companion.games.frostpunk.game import GAME
 from companion.games.frostpunk.state import State, Token, Tokens
+from tests.companion.games.played import Played
 
+CODEC = StateCodec(GAME)
 NAMES = ("Ada", "Ben", "Cleo", "Dora")
 KNOWN: dict[str, Value] = {fact.ask.name: fact.known for fact in GAME.board if fact.known is not None}
-CODEC = StateCodec(GAME)
 
 
-class Evening:
-    """A game in its present state; `facts` and `learnt` are those of the last move."""
+class Evening(Played[State]):
+    """A game in its present state."""
 
     def __init__(self, players: int = 2, **board: Value) -> None:
-        self.facts: tuple[Fact, ...] = ()
-        self.learnt: dict[str, Value] = {}
-        self.state: State = self._took(GAME.start(Table(players=NAMES[:players], board={**KNOWN, **board})))
-
-    def play(self, move: str, **args: Value) -> State:
-        """Play a move as a phone would."""
-        kind = GAME.moves[move]
-        checked = check_args(kind.asks, args)
-        self.state = self._took(kind.play(self.state, checked))
-        assert str(kind.label(checked))
-        return self.state
-
-    def correct(self, name: str, value: Value) -> State:
-        """Set a value by hand."""
-        self.state = self._took(GAME.correct(self.state, name, value))
-        return self.state
-
-    def _took(self, outcome: Outcome[State]) -> State:
-        CODEC.encode(outcome.state)
-        self.facts, self.learnt = outcome.facts, dict(outcome.learnt)
-        return outcome.state
+        super().__init__(GAME, Table(players=NAMES[:players], board={**KNOWN, **board}))
 
     # --- putting the table into a state -------------------------------------------------------------------------------
 
     def at(self, step: str, **changes: Any) -> Evening:
         """The table as a test needs it: at a step, with these fields."""
-        self.state = replace(self.state, step=step, **changes)
-        return self
+        return self.set(step=step, **changes)
 
     def generator(self, **changes: Any) -> Evening:
         self.state = replace(self.state, generator=replace(self.state.generator, **changes))
@@ -60,33 +39,11 @@ class Evening:
     # --- looking ------------------------------------------------------------------------------------------------------
 
     @property
-    def prompt(self) -> Prompt:
-        """What has to be done now."""
-        return prompts(self.state)[0]
-
-    @property
-    def asked(self) -> str:
-        return self.prompt.name
-
-    @property
     def expects(self) -> CubesExpected:
         """What the scale may answer."""
         [expected] = self.prompt.expects
         assert isinstance(expected, CubesExpected)
         return expected
-
-    def offered(self, move: str) -> bool:
-        """Whether a move is offered anywhere."""
-        return any(offer.move.name == move for prompt in prompts(self.state) for offer in prompt.offers)
-
-    def told(self, name: str) -> Fact:
-        """The one fact of that name."""
-        [fact] = [fact for fact in self.facts if fact.name == name]
-        return fact
-
-    @property
-    def names(self) -> list[str]:
-        return [fact.name for fact in self.facts]
 
 
 DRAWN = {

@@ -223,9 +223,9 @@ def test_responsibility_sheets(players: int, says: str):
 
 def test_nothing_ends_before_the_first_tokens_are_drawn():
     """p. 16: the last Hope token has to leave the track; before the Society card is read there is none to leave it."""
-    evening = Evening.__new__(Evening)
+    evening = Evening()
     table = Table(players=NAMES[:2], choices={"society": "III", "level": "hard"}, board=KNOWN)
-    evening.state = evening._took(GAME.start(table))
+    evening.state = evening.took(GAME.start(table))
     evening.play("map_laid", food=3)
     assert evening.state.ended == ""
     assert evening.state.food == 3

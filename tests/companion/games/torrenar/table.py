@@ -2,42 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
-
-from companion.checks import check_args
-from companion.game import Fact, Outcome, Table, Value
+from companion.game import Table, Value
 from companion.games.torrenar.game import GAME
 from companion.games.torrenar.state import Player, State
+from tests.companion.games.played import Played
 
 ADA, BEN, CLEO, DORA, EMIL = range(5)
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fritz", "Gil", "Hans")
 
 
-class Evening:
-    """A game in its present state; `facts` are those of the last move, by name in their order."""
+class Evening(Played[State]):
+    """An evening in its present state."""
 
     def __init__(self, players: int, board: dict[str, Value] | None = None) -> None:
-        self.facts: tuple[Fact, ...] = ()
-        self.learnt: dict[str, Value] = {}
-        self.state: State = self._took(GAME.start(Table(players=NAMES[:players], board=board or {})))
-
-    def play(self, move: str, **args: Value) -> State:
-        """Play a move as a phone would."""
-        kind = GAME.moves[move]
-        self.state = self._took(kind.play(self.state, check_args(kind.asks, args)))
-        assert str(kind.label(args))
-        return self.state
-
-    def correct(self, name: str, value: Value) -> State:
-        """Set a value by hand."""
-        self.state = self._took(GAME.correct(self.state, name, value))
-        return self.state
-
-    def set(self, **changes: Any) -> State:
-        """Put the table into a state that a test needs."""
-        self.state = replace(self.state, **changes)
-        return self.state
+        super().__init__(GAME, Table(players=NAMES[:players], board=board or {}))
 
     def piles(self, seat: int, draw: int, hand: int, discard: int, hidden: int, shown: int) -> None:
         """Give a player these piles."""
@@ -49,19 +27,6 @@ class Evening:
         """Draw pile, Hand and Discard pile of a player."""
         player = self.state.players[seat]
         return player.draw, player.hand, player.discard
-
-    def told(self, name: str) -> Fact:
-        """The one fact of that name."""
-        [fact] = [fact for fact in self.facts if fact.name == name]
-        return fact
-
-    def names(self) -> list[str]:
-        return [fact.name for fact in self.facts]
-
-    def _took(self, outcome: Outcome[State]) -> State:
-        self.facts = outcome.facts
-        self.learnt |= outcome.learnt
-        return outcome.state
 
 
 def begun(players: int = 3, starter: int = ADA, stack: int | None = 30) -> Evening:

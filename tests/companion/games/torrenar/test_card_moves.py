@@ -138,7 +138,7 @@ def test_the_bottom_of_the_first_stack_is_court_victory():
     evening.play("gain", seat="2", number=2, place="action_stack", what="actions")
     assert "the Discard pile of Ben" in str(evening.told("court_victory_came_up").text)
     evening.play("gain", seat="1", number=1, place="action_stack", what="actions")
-    assert "court_victory_came_up" not in evening.names()
+    assert "court_victory_came_up" not in evening.names
 
 
 def test_an_uncounted_action_stack_never_runs_out_by_itself():

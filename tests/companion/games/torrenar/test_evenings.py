@@ -82,7 +82,7 @@ def test_a_game_of_usual_turns_lasts_as_many_turns_as_the_smokestack_has_cards(d
         if not evening.state.over and evening.state.step == "pollutants":
             low, high = evening.state.active.fewest_pollutants_in_hand, evening.state.active.most_pollutants_in_hand
             evening.play("deal", pollutants=data.draw(st.integers(low, high)))
-            assert "pollutants_set_right" not in evening.names()
+            assert "pollutants_set_right" not in evening.names
         turns += 1
         check(evening.state)
         # Every Pollutant is with somebody: 6 for each player at the start, and one more for each turn.

@@ -22,7 +22,7 @@ def test_a_whole_turn_by_hand():
     assert evening.of(BEN) == evening.of(CLEO) == (5, 5, 1)
     assert evening.state.smokestack == 20
     assert (evening.state.turn, evening.state.turns, evening.state.step) == (BEN, 1, "actions")
-    assert evening.names() == ["actions_discarded", "pollutants_dealt", "smokestack_fell", "cards_drawn", "turn_began"]
+    assert evening.names == ["actions_discarded", "pollutants_dealt", "smokestack_fell", "cards_drawn", "turn_began"]
     assert str(evening.told("pollutants_dealt").text) == "Ada dealt 3 Pollutants: Ada 1, Ben 1, Cleo 1."
 
 
@@ -65,7 +65,7 @@ def test_without_pollutants_nothing_is_dealt():
     evening.play("no_more_actions")
     evening.play("deal", pollutants=0)
     assert evening.of(ADA) == (0, 5, 6)
-    assert "pollutants_dealt" not in evening.names()
+    assert "pollutants_dealt" not in evening.names
 
 
 def test_an_empty_hand_needs_no_telling():
@@ -85,7 +85,7 @@ def test_drawing_goes_on_after_the_reshuffle():
     evening.play("deal", pollutants=1)
     assert evening.of(ADA) == (2, 5, 0)
     assert evening.told("discard_pile_reshuffled").args == {"seat": 1, "cards": 5}
-    assert evening.names().index("smokestack_fell") < evening.names().index("discard_pile_reshuffled")
+    assert evening.names.index("smokestack_fell") < evening.names.index("discard_pile_reshuffled")
 
 
 def test_no_reshuffle_while_no_card_is_needed():
@@ -94,7 +94,7 @@ def test_no_reshuffle_while_no_card_is_needed():
     evening.piles(ADA, 5, 0, 6, 2, 3)
     evening.play("no_more_actions")
     assert evening.of(ADA) == (0, 5, 7)
-    assert "discard_pile_reshuffled" not in evening.names()
+    assert "discard_pile_reshuffled" not in evening.names
 
 
 def test_whoever_has_fewer_than_five_cards_draws_them_all():
@@ -138,7 +138,7 @@ def test_the_loss_comes_before_the_last_draw():
     evening.play("deal", pollutants=2)
     assert evening.state.lost
     assert evening.of(ADA)[:2] == (5, 0)
-    assert evening.names()[-1] == "lost"
+    assert evening.names[-1] == "lost"
     assert GAME.prompts(evening.state) == ()
 
 
@@ -171,7 +171,7 @@ def test_the_table_is_believed_about_pollutants():
     evening = begun(3)
     evening.play("no_more_actions")
     state = evening.play("deal", pollutants=0)
-    assert "pollutants_set_right" in evening.names()
+    assert "pollutants_set_right" in evening.names
     assert (state.players[ADA].hidden, state.players[ADA].shown) == (5, 1)
     assert evening.of(ADA) == (0, 5, 6)
 

@@ -5,17 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.checks import check_args
-from companion.codec import StateCodec
-from companion.game import Fact, Outcome, Prompt, Table, Value
+from companion.game import Table, Value
 from companion.games.turris.books import Books
 from companion.games.turris.game import ASSEMBLY, GAME
 from companion.games.turris.map.land import link_name
 from companion.games.turris.state import State, Task
+from tests.companion.games.played import Played
 
 NAMES = ("Alice", "Bob", "Carol", "Dave")
 KNOWN: dict[str, Value] = {fact.ask.name: fact.known for fact in GAME.board if fact.known is not None}
-CODEC = StateCodec(GAME)
 # A made-up board: it fits every example of the rulebook, but no copy of the game need look like it.
 MADE_UP = (
     "abyss-left abyss-right left-shrine left-isle garden-nest nest-ridge grove-isle "
@@ -55,39 +53,18 @@ FULL: dict[str, Value] = {
 }
 
 
-class Evening:
-    """A game in its present state; `facts` and `learnt` are those of the last move."""
+class Evening(Played[State]):
+    """A game in its present state."""
 
     def __init__(self, players: int = 3, choices: dict[str, Value] | None = None, **board: Value) -> None:
-        self.facts: tuple[Fact, ...] = ()
-        self.learnt: dict[str, Value] = {}
         table = Table(players=NAMES[:players], choices=choices or {}, board={**KNOWN, **board})
-        self.state: State = self._took(GAME.start(table))
-
-    def play(self, move: str, **args: Value) -> State:
-        """Play a move as a phone would."""
-        kind = GAME.moves[move]
-        checked = check_args(kind.asks, args)
-        self.state = self._took(kind.play(self.state, checked))
-        assert str(kind.label(checked))
-        return self.state
-
-    def correct(self, name: str, value: Value) -> State:
-        """Set a value by hand."""
-        self.state = self._took(GAME.correct(self.state, name, value))
-        return self.state
-
-    def _took(self, outcome: Outcome[State]) -> State:
-        CODEC.encode(outcome.state)
-        self.facts, self.learnt = outcome.facts, dict(outcome.learnt)
-        return outcome.state
+        super().__init__(GAME, table)
 
     # --- putting the table into a state -------------------------------------------------------------------------------
 
     def at(self, phase: str, step: str = "", **changes: Any) -> Evening:
         """The table as a test needs it: in a phase, with these fields."""
-        self.state = replace(self.state, phase=phase, step=step, **changes)
-        return self
+        return self.set(phase=phase, step=step, **changes)
 
     def player(self, seat: int, **changes: Any) -> Evening:
         """What a player has."""
@@ -117,7 +94,7 @@ class Evening:
         """What happens by itself now, such as a Beast Phase that was begun by `at`."""
         books = Books(self.state)
         ASSEMBLY.settle(books)
-        self.state = self._took(books.outcome())
+        self.state = self.took(books.outcome())
         return self
 
     def hunt(self, *beasts: str) -> Evening:
@@ -130,24 +107,6 @@ class Evening:
 
     # --- looking ------------------------------------------------------------------------------------------------------
 
-    @property
-    def prompt(self) -> Prompt:
-        """What has to be done now."""
-        return GAME.prompts(self.state)[0]
-
-    @property
-    def asked(self) -> str:
-        return self.prompt.name
-
-    def offered(self, move: str) -> bool:
-        """Whether a move is offered anywhere."""
-        return any(offer.move.name == move for prompt in GAME.prompts(self.state) for offer in prompt.offers)
-
-    def told(self, name: str) -> Fact:
-        """The one fact of that name."""
-        [fact] = [fact for fact in self.facts if fact.name == name]
-        return fact
-
     def at_place(self, beast: str) -> str:
         """Where a Beast is."""
         found = self.state.beast(beast)
@@ -158,7 +117,3 @@ class Evening:
     def places(self) -> list[str]:
         """The places that the first prompt offers."""
         return [str(offer.move.args["place"]) for offer in self.prompt.offers if "place" in offer.move.args]
-
-    @property
-    def names(self) -> list[str]:
-        return [fact.name for fact in self.facts]

@@ -158,7 +158,7 @@ def test_a_free_recruit_for_everybody_who_may():
     """Card text 4, p. 11: who has no place passes it over."""
     evening = Evening().at_event().quiet().player(1, values={"crew": 1, "wagon": 2, "leadership": 4})
     evening.play("bonus", card="recruit")
-    assert "passed_over" in evening.told()
+    assert "passed_over" in evening.names
     assert (evening.prompt.name, evening.prompt.seat) == ("recruit", 1)
 
 

@@ -50,7 +50,7 @@ def test_a_brigade_and_a_wagon_hold_the_fire_back():
     )
     evening.play("gust", direction="east")
     assert evening.burning() == {"B2": 1, "C2": 1, "D2": 1, "B4": 1}
-    assert evening.told().count("fire_held") == 2
+    assert evening.names.count("fire_held") == 2
 
 
 def test_a_destroyed_block_never_burns_again():
@@ -66,7 +66,7 @@ def test_from_four_to_five_destroys_at_the_end_of_the_phase():
     evening.play("gust", direction="east")
     assert evening.state.city["C2"].destroyed
     assert evening.burning() == {"B2": 1, "D2": 1}
-    assert evening.told().index("destroyed") > evening.told().index("fire_broke_out")
+    assert evening.names.index("destroyed") > evening.names.index("fire_broke_out")
 
 
 @settings(deadline=None)  # a busy machine is slow, not wrong

@@ -75,7 +75,7 @@ def test_three_start_events_then_actions():
         assert evening.state.phase == "start_events"
         assert str(number + 1) in str(evening.prompt.do)
         evening.play("gust", direction="east")
-    assert "events_shuffled" in evening.told()
+    assert "events_shuffled" in evening.names
     assert (evening.state.phase, evening.state.turn.seat) == ("action", 1)
     assert evening.state.turn.actions == 4
     with pytest.raises(IllegalMove):

@@ -31,7 +31,7 @@ def test_once_a_turn_and_for_an_action():
     evening = advanced("bernhardt")
     evening.play("captain_bernhardt")
     assert evening.state.turn.actions == 3
-    assert "captain_bernhardt" not in evening.offered()
+    assert "captain_bernhardt" not in evening.first_offers
     with pytest.raises(IllegalMove, match="once"):
         evening.play("captain_bernhardt")
 
@@ -99,7 +99,7 @@ def test_white_fang_at_dusk_and_dawn():
     player = evening.state.players[0]
     assert (player.captain_water, player.wagon_water, player.crew, player.turned) == (2, 2, (), True)
     evening.player(0, captain_water=0)
-    assert "refill" not in evening.offered()
+    assert "refill" not in evening.first_offers
     with pytest.raises(IllegalMove, match="werewolf"):
         evening.play("refill")
     evening.turn(done=())

@@ -45,7 +45,7 @@ def test_leon_lets_the_wagon_work_alone():
 def test_a_wagon_alone_does_not_extinguish():
     """p. 9: without such an ability it only helps its Brigade."""
     evening = Evening().laid_out().fires(D3=1, D4=1).player(0, wagon="D3")
-    assert "leon" not in evening.offered()
+    assert "leon" not in evening.first_offers
     with pytest.raises(IllegalMove):
         evening.play("leon")
 
@@ -71,7 +71,7 @@ def test_sir_precious_is_given_away_and_costs_an_action():
 def test_sir_precious_stays_until_the_firehouse():
     """Card text: only there he may be discarded."""
     evening = Evening().laid_out().quiet().player(0, precious=True, brigade="C2")
-    assert "drop_precious" not in evening.offered()
+    assert "drop_precious" not in evening.first_offers
     with pytest.raises(IllegalMove):
         evening.play("drop_precious")
 

@@ -59,7 +59,7 @@ def test_a_turn_may_not_end_on_a_destroyed_block():
     with pytest.raises(IllegalMove, match="a turn may not end there"):
         evening.play("move_brigade", field="B2")
     evening.turn(actions=2).play("move_brigade", field="B2")
-    assert evening.offered() == ["move_brigade"]
+    assert evening.first_offers == ["move_brigade"]
     with pytest.raises(IllegalMove, match="last action"):
         evening.play("upgrade", track="crew")
 

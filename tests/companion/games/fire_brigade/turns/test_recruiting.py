@@ -70,7 +70,7 @@ def keep_first(evening: Evening) -> Evening:
 def test_no_recruit_without_a_place():
     """p. 11: the track begins at 0."""
     evening = allowed(0)
-    assert "recruit" not in evening.offered()
+    assert "recruit" not in evening.first_offers
     with pytest.raises(IllegalMove, match="no crew yet"):
         evening.play("recruit")
 

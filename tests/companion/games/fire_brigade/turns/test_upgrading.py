@@ -16,7 +16,7 @@ def test_once_a_turn():
     evening.play("upgrade", track="crew")
     evening.play("circle", circle="plain", value=1)
     assert evening.learnt == {"circle.1.crew.1": "1"}
-    assert "upgrade" not in evening.offered()
+    assert "upgrade" not in evening.first_offers
     with pytest.raises(IllegalMove, match="once in a turn"):
         evening.play("upgrade", track="wagon")
 

@@ -34,7 +34,7 @@ def test_each_only_where_there_is_water():
 def test_not_at_another_firehouse():
     """p. 11: the own Firehouse only."""
     evening = Evening().laid_out().quiet().player(0, brigade="F6", wagon="C2", captain_water=0)
-    assert "refill" not in evening.offered()
+    assert "refill" not in evening.first_offers
 
 
 def test_there_are_forty_water_tokens():
@@ -67,7 +67,7 @@ def test_transfer_on_one_block():
 def test_no_transfer_between_two_blocks():
     """p. 11: they have to share a block."""
     evening = Evening().laid_out().quiet().player(0, wagon="C2", captain_water=0)
-    assert "transfer" not in evening.offered()
+    assert "transfer" not in evening.first_offers
     with pytest.raises(IllegalMove, match="same block"):
         evening.play("transfer", to="brigade", water=1)
 

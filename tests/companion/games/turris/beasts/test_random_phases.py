@@ -40,7 +40,14 @@ def random_board(seed: int) -> tuple[Evening, random.Random]:
         evening.player(seat, **{what: dice.choice((0, 0, 1, 2)) for what in HELD})
     altar = dice.choice(("none", *BEASTS))
     fruit = dice.choice(locations(state)) if dice.random() < 0.2 else ""
-    return evening.at("turns", altar=altar, fast=altar, fruit=fruit, first=dice.randrange(players), lure="isle"), dice
+    return evening.at(
+        "turns",
+        altar=altar,
+        fast="" if altar == "none" else altar,
+        fruit=fruit,
+        first=dice.randrange(players),
+        lure="isle",
+    ), dice
 
 
 def check(before: State, state: State) -> None:

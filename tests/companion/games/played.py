@@ -1,0 +1,86 @@
+"""A game played in tests: moves by name, checked as the session checks them. The tables of all games begin here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Generic, Self, TypeVar
+
+from companion.checks import check_args
+from companion.codec import StateCodec
+from companion.game import Fact, Game, Outcome, Prompt, Table, Value
+
+S = TypeVar("S")
+
+
+class Played(Generic[S]):
+    """A game in its present state; `facts` and `learnt` are those of the last move."""
+
+    def __init__(self, game: Game[S], table: Table) -> None:
+        self._game = game
+        self._codec: StateCodec[S] = StateCodec(game)
+        self.facts: tuple[Fact, ...] = ()
+        self.learnt: dict[str, Value] = {}
+        self.state: S = self.took(game.start(table))
+
+    def play(self, move: str, **args: Value) -> S:
+        """Play a move as a phone would."""
+        kind = self._game.moves[move]
+        checked = check_args(kind.asks, {**self.usual(move), **args})
+        self.state = self.took(kind.play(self.state, checked))
+        assert str(kind.label(checked))
+        return self.state
+
+    def usual(self, move: str) -> dict[str, Value]:
+        """What a move is asked where a test says nothing: nothing."""
+        return {}
+
+    def correct(self, name: str, value: Value) -> S:
+        """Set a value by hand."""
+        self.state = self.took(self._game.correct(self.state, name, value))
+        return self.state
+
+    def took(self, outcome: Outcome[S]) -> S:
+        """The state of an outcome, which can be stored and shown; its facts are the last ones now."""
+        self._codec.encode(outcome.state)
+        self._game.view(outcome.state)
+        self.facts, self.learnt = outcome.facts, dict(outcome.learnt)
+        return outcome.state
+
+    def set(self, **changes: Any) -> Self:
+        """Put the table into a state that a test needs."""
+        self.state = replace(self.state, **changes)  # type: ignore[type-var]
+        return self
+
+    @property
+    def prompts(self) -> tuple[Prompt, ...]:
+        """Whatever may be done now."""
+        return self._game.prompts(self.state)
+
+    @property
+    def prompt(self) -> Prompt:
+        """What has to be done now."""
+        return self.prompts[0]
+
+    @property
+    def asked(self) -> str:
+        """The name of what has to be done now."""
+        return self.prompt.name
+
+    def offered(self, move: str) -> bool:
+        """Whether a move is offered anywhere."""
+        return any(offer.move.name == move for prompt in self.prompts for offer in prompt.offers)
+
+    @property
+    def first_offers(self) -> list[str]:
+        """The names of the moves that the first prompt offers."""
+        return [offer.move.name for offer in self.prompt.offers]
+
+    def told(self, name: str) -> Fact:
+        """The one fact of that name."""
+        [fact] = [fact for fact in self.facts if fact.name == name]
+        return fact
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the facts of the last move."""
+        return [fact.name for fact in self.facts]
