@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -22,7 +23,8 @@ _INKED = 0.3  # of a column of that band: a letter, and no speck
 _SOFTENED = 2.0  # pixels of the crop: noise is smoothed away before
 _PALEST = 0.3  # of the row's contrast: a letter beside it that is printed with it has more
 _NEXT = (0.12, 0.35)  # heights of the row: from where to where beside it its ground must go on;
-_OTHER_GROUND = 0.3  # of the row's contrast: more apart, and it is another ground
+_OTHER_GROUND = 0.3  # of the row's contrast: more apart, and it is another ground;
+_ALIKE = 0.15  # less apart, and both ends of the row lie on the same one
 _MERGED = 0.3  # heights of the row: what goes on so far behind its end is one more letter, run into the last one
 
 
@@ -102,10 +104,14 @@ def _change_of_ground(pyramid: Pyramid, candidate: Candidate) -> float:
     levels = inside.sum(axis=1) * (-1 if candidate.pale else 1)  # the ground has the higher ones
     low, high = np.percentile(levels, [5, 95])
     ground = np.median(inside[levels > low + 0.7 * (high - low)], axis=0)
-    sides = crop[:, : margin - near], crop[:, crop.shape[1] - margin + near :]
-    others = [np.median(side.reshape(-1, 3), axis=0) for side in sides if side.size]
-    apart = max((float(np.abs(other - ground).max()) for other in others), default=0.0)
-    return apart / max(float(high - low) / 3, 40.0)
+    strips = crop[:, : margin - near], crop[:, crop.shape[1] - margin + near :]
+    sides = [np.median(strip.reshape(-1, 3), axis=0) for strip in strips if strip.size]
+    contrast = max(float(high - low) / 3, 40.0)
+    between = [float(np.abs(one - other).max()) for one, other in pairwise(sides)]
+    clearer = all(float((side - ground).sum()) * (-1 if candidate.pale else 1) > 0 for side in sides)
+    if between and clearer and between[0] < _ALIKE * contrast:
+        return between[0] / contrast  # blur has spread the ink over all the ground between its letters
+    return max((float(np.abs(side - ground).max()) for side in sides), default=0.0) / contrast
 
 
 def _side(spots: Spots, stats: Ints) -> int:

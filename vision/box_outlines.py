@@ -32,6 +32,10 @@ _TALL = 0.3  # of the tallest ink: what is lower is no digit
 _PRINT = (1.0, 5.5)  # length to height of the print
 _PARTED = (3, 9)  # likewise: what is thinner does not hold a box to its neighbours
 _RING = 3  # pixels of the cut: its own edge
+_ROUND, _MOST_PALE = (
+    3,
+    0.4,
+)  # pixels of the cut that are looked at round the print, and the share of pale ones among them
 
 
 def find_boxes(pyramid: Pyramid, *, around: int | None, fine: bool) -> Iterator[Quad]:
@@ -89,9 +93,19 @@ def _print_in(pyramid: Pyramid, box: Quad) -> Iterator[Quad]:
     flat = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     matrix = cv2.getPerspectiveTransform(flat, box)
     for share in _INK:
-        ink = _ink(np.asarray(grey > ground + share * (brightest - ground), np.uint8))
-        if ink is not None:
+        mask = np.asarray(grey > ground + share * (brightest - ground), np.uint8)
+        ink = _ink(mask)
+        if ink is not None and _lies_on_ground(mask, ink):
             yield np.asarray(cv2.perspectiveTransform(ink.reshape(-1, 1, 2), matrix).reshape(4, 2), np.float32)
+
+
+def _lies_on_ground(mask: Grey, ink: Floats) -> bool:
+    """Whether a box goes on round its print; where dark letters stand on paper, that is as pale as what is between."""
+    (left, top), (right, bottom) = ink[0].astype(int), ink[2].astype(int)
+    around = np.zeros(mask.shape, np.bool_)
+    around[max(top - _ROUND, 0) : bottom + _ROUND, max(left - _ROUND, 0) : right + _ROUND] = True
+    around[top:bottom, left:right] = False
+    return not around.any() or float(mask[around].mean()) < _MOST_PALE
 
 
 def _ink(mask: Grey) -> Floats | None:

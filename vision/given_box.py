@@ -39,7 +39,7 @@ def rows_in_box(frame: Frame, box: Quad) -> tuple[Pyramid, list[Candidate]]:
 def is_cut_out(frame: Frame) -> bool:
     """Whether a picture is too small for a card on a table: somebody has cut out what is to be read."""
     height, width = frame.shape[:2]
-    return min(height, width) <= _CUT_OUT[0] and max(height, width) <= _CUT_OUT[1]
+    return bool(min(height, width) <= _CUT_OUT[0] and max(height, width) <= _CUT_OUT[1])
 
 
 def _found(pyramid: Pyramid, box: Quad) -> list[Candidate]:

@@ -12,9 +12,21 @@ from vision.candidate import Candidate
 from vision.code_net import CodeNet, Guess
 from vision.glyphs import Grey
 from vision.pyramid import Pyramid, widened
+from vision.reads import Quad
 from vision.slots import HEIGHT
 
 _MARGINS = ((0.28, 0.16), (0.42, 0.26))  # along and across a row, in glyph heights; each way up
+# Views that tell whether the network holds to what it read: margins along and across, and by how much of its height one
+# end of the row is lifted over the other.
+_VIEWS = (
+    (0.20, 0.12, 0.0),
+    (0.35, 0.34, 0.0),
+    (0.50, 0.18, 0.0),
+    (0.30, 0.20, 0.12),
+    (0.30, 0.20, -0.12),
+    (0.30, 0.20, 0.24),
+    (0.30, 0.20, -0.24),
+)
 _WORTH_ANOTHER = 0.02  # of the first crop: how likely a code is a row that is looked at in the others too
 _AT_ONCE = 64  # crops in one pass, so that memory stays small
 
@@ -45,6 +57,20 @@ def glances(net: CodeNet, pyramid: Pyramid, rows: Sequence[Candidate]) -> list[G
         for number, (upright, turned) in zip(again, others, strict=True):
             found[number] = Glance(_agreed([found[number].upright, upright]), _agreed([found[number].turned, turned]))
     return found
+
+
+def steadiness(net: CodeNet, pyramid: Pyramid, upright: Candidate, text: str) -> float:
+    """How sure the network is of this text of an upright row in all views of it but one: 0 to 1, 0 where it reads
+    another text in two of them."""
+    crops = [_grey(pyramid.crop(_view(upright, *view), HEIGHT), upright.pale) for view in _VIEWS]
+    sure = [min(guess.code, guess.confidence) if guess.text == text else 0.0 for guess in net.read(crops)]
+    return sorted(sure)[1]
+
+
+def _view(row: Candidate, along: float, across: float, lifted: float) -> Quad:
+    quad = widened(row.quad, along, across)
+    lift = (quad[3] - quad[0]) * lifted / 2 / (1 + 2 * across)
+    return np.asarray(quad + np.stack([-lift, lift, lift, -lift]), np.float32)
 
 
 def _looked_at(

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from vision.alone import blank_beside, is_cut_off, stands_alone
 from vision.candidate import Candidate
 from vision.code_net import CodeNet, Guess, code_net
-from vision.glance import Glance, glances
+from vision.glance import Glance, glances, steadiness
 from vision.grammar import EVERY, Fit, Grammar
 from vision.pyramid import Pyramid, widened
 from vision.quality import quality_of
@@ -17,6 +17,7 @@ from vision.recogniser import Recogniser, Word, recogniser
 from vision.roman import are_letters, counted, is_roman
 from vision.slots import is_taught
 from vision.votes import Votes
+from vision.way import STEADY
 
 _CROP_HEIGHT = 48
 _WITH_MARK = (1.0, 0.16)  # margins of a look that shows a # before the row, in glyph heights
@@ -24,6 +25,8 @@ _NOTHING = Word("", 0.0)
 _STROKES = re.compile("[1I]+")
 _SURE_OF_STROKES = 0.8  # that the small network must be, where only it tells how many strokes a number has
 _AS_MANY_STROKES = 0.5  # likewise, where the recogniser saw as many,
+_WORTH_MORE_VIEWS = 0.85  # likewise, where it must read the same in many views of the row as well
+_STEADY_STROKES = 0.95  # and how sure it must be in these of I/12 or II/08, which may be dates
 _SURE_OF_SLASH = 0.9  # and where it missed the slash, or a stroke on either side of it
 
 
@@ -70,12 +73,15 @@ class TextReader:
         word = _without_noise(word, votes.first(wanted), pyramid, upright)
         fit, cut = None, False
         if not candidate.word:
-            word = _with_strokes(word, votes.guess(wanted), pyramid, upright)
+            word = self._with_strokes(word, votes.guess(wanted), pyramid, upright)
             fit = self._fit(pyramid, upright, word, votes.kind)
             cut = fit is None and self.grammar.is_part(word.text, votes.kind)
             if fit is not None and votes.kind == CARD_ID and not votes.covered:
                 votes.covered = is_cut_off(pyramid, upright)
         votes.take(wanted, word, fit, cut)
+        guess = votes.guess(wanted)
+        if guess is not None and votes.wants_more_views(wanted):
+            votes.steadied(wanted, steadiness(self._net, pyramid, upright, guess.text))
         if votes.promising and votes.quality is None:
             votes.quality = quality_of(pyramid, candidate)
         return True
@@ -92,6 +98,33 @@ class TextReader:
             return fit
         return fit if are_letters(word.text, fit.strokes, pyramid, candidate) else None
 
+    def _with_strokes(self, word: Word, guess: Guess | None, pyramid: Pyramid, candidate: Candidate) -> Word:
+        """A scenario code with its strokes told: counted as glyphs, or, where they run into each other, as the small
+        network has them; nothing where the two differ, or neither can tell. Any other word as it is."""
+        count = None if candidate.rough else counted(word, pyramid, candidate)  # a blob's edges cut strokes
+        sure = 0.0 if guess is None else min(guess.code, guess.confidence)
+        if count is not None:
+            other = guess is not None and sure >= _SURE_OF_STROKES and "/" in guess.text and guess.text != count.text
+            return _NOTHING if other else count
+        if guess is not None and (
+            sure >= _least_sure(guess.text, word.text)
+            or (
+                sure >= _WORTH_MORE_VIEWS
+                and _may_be(guess.text, word.text)
+                and self._is_steady(pyramid, candidate, guess)
+            )
+        ):
+            return Word(guess.text, _sure_of_rest(word), word.each)
+        return _NOTHING if is_roman(word) else word
+
+    def _is_steady(self, pyramid: Pyramid, candidate: Candidate, guess: Guess) -> bool:
+        """Whether the small network holds to a scenario code; of what may be a date, blurred print tells too little."""
+        may_be_a_date = guess.text.partition("/")[0] in ("I", "II")
+        if may_be_a_date and quality_of(pyramid, candidate).trouble:
+            return False
+        steady = steadiness(self._net, pyramid, candidate, guess.text)
+        return steady >= (_STEADY_STROKES if may_be_a_date else STEADY)
+
     def _is_alone(self, pyramid: Pyramid, candidate: Candidate, word: Word, fit: Fit) -> bool:
         if stands_alone(pyramid, candidate, marked="#" in word.text):
             return True
@@ -101,17 +134,12 @@ class TextReader:
         return wide.text == f"#{word.text}" and fit.code == word.text  # the mark was not found as a glyph
 
 
-def _with_strokes(word: Word, guess: Guess | None, pyramid: Pyramid, candidate: Candidate) -> Word:
-    """A scenario code with its strokes told: counted as glyphs, or, where they run into each other, as the small
-    network has them; nothing where the two differ, or neither can tell. Any other word as it is."""
-    count = None if candidate.rough else counted(word, pyramid, candidate)  # a blob's edges cut strokes
-    sure = 0.0 if guess is None else min(guess.code, guess.confidence)
-    if count is not None:
-        other = guess is not None and sure >= _SURE_OF_STROKES and "/" in guess.text and guess.text != count.text
-        return _NOTHING if other else count
-    if guess is not None and sure >= _least_sure(guess.text, word.text):
-        return Word(guess.text, word.confidence, word.each)
-    return _NOTHING if is_roman(word) else word
+def _sure_of_rest(word: Word) -> float:
+    """How sure the recogniser is of a scenario code's last two digits and of its letters but for strokes: those were
+    told by others."""
+    head = word.text[:-2]
+    sure = [sure for sign, sure in zip(head, word.each, strict=False) if sign.upper() in "VX"]
+    return min([*sure, *word.each[-2:]], default=word.confidence)
 
 
 def _least_sure(told: str, seen: str) -> float:
@@ -125,6 +153,14 @@ def _least_sure(told: str, seen: str) -> float:
     if told.replace("I", "1") == seen.upper().replace("I", "1"):
         return _AS_MANY_STROKES
     return _SURE_OF_STROKES if _shape(told) == _shape(seen) else _SURE_OF_SLASH
+
+
+def _may_be(told: str, seen: str) -> bool:
+    """Whether what the recogniser sees is this scenario code but for its strokes, of which it makes anything."""
+    seen, digits = seen.upper(), told[-2:]
+    letters = [letter for letter in "VX" if letter in told]
+    known = "/" in told and seen.endswith(digits) and set(seen[:-2]) <= set("1IVX/")
+    return known and all(letter in seen for letter in letters or "/")
 
 
 def _shape(text: str) -> str:

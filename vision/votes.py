@@ -102,6 +102,19 @@ class Votes:
         """Whether the row is one of these codes, at a first glance."""
         return any(way.told and codes.code(way.told, self.kind) is not None for way in self._ways)
 
+    def wants_more_views(self, look: Look) -> bool:
+        """Whether both readers read the same code that way up, none is looked for the other way, and the recogniser
+        alone is not sure enough of it: more views of the small network may settle it."""
+        way = self._ways[look.turned]
+        if way.steady is not None or way.fit is None or not way.agreed or way.backing <= 0:
+            return False
+        turnable = self.kind == NUMBOX and turned(way.fit.code) not in (None, way.fit.code)
+        return not turnable and len(way.words) >= _BACKED_LOOKS and way.confidence < way.limit
+
+    def steadied(self, look: Look, steady: float) -> None:
+        """Take in how sure the small network is of what it reads that way up, in many views of the row."""
+        self._ways[look.turned].steady = steady
+
     def guess(self, look: Look) -> Guess | None:
         """What the small network says of the row, that way up."""
         return self._ways[look.turned].guess
@@ -148,7 +161,9 @@ class Votes:
             self._cut = self._cut or (cut and word.confidence >= SURE)
         else:
             # A v and a V are one shape in two sizes, and a crop tells no size; which of them it is, the grammar knows.
-            way.agreed = way.agreed and plain(word.text.strip(_EDGES)) == plain(way.words[0].text)
+            alike = plain(word.text.strip(_EDGES)) == plain(way.words[0].text)
+            # Where the other reader reads the same, a look that is not sure of anything only makes it less sure.
+            way.agreed = way.agreed and (alike or (way.backing > 0 and word.confidence < WORTH_ASKING))
         way.words.append(word)
 
     def reads(self, candidate: Candidate, up: int = 0) -> list[Read]:

@@ -12,8 +12,10 @@ from vision.slots import TAUGHT
 
 SURE = 0.85  # the least confidence of a sure reading where the small network was not taught such codes, or wavers
 SURE_BACKED = 0.80  # likewise, where it reads the same and is sure; the less it is, the surer the recogniser must be,
-SURE_ALONE = 0.97  # and where it is not sure enough of anything to say yes or no
-_NOT_RULED_OUT, _NEVER = 0.30, 2.0  # of a glance: with less, what only the recogniser reads is never sure
+SURE_ALONE = 0.97  # and where it is hardly sure of it
+_NOT_RULED_OUT, _NEVER = 0.30, 2.0  # of a glance: with less, or where it reads something else, nothing is ever sure
+SURE_STEADY = 0.55  # where it reads the same in many views of the row (`benchmarks/calibration.py`)
+STEADY = 0.90  # how sure it must be in these
 WORTH_ASKING = 0.60  # below this, silence
 _COUNTED_ONLY = 0.8
 _TWO = 2
@@ -25,13 +27,15 @@ _TOLD = 0.75  # of a glance: worth asking about though nothing else reads it
 @dataclass
 class Way:
     """What was seen one way up: the first look's code, if it was one, what each look said, and what the small network
-    says, with the code that it reads, if it is one."""
+    says, with the code that it reads, if it is one; `steady` is how sure it is of that in many views, where that was
+    asked."""
 
     fit: Fit | None = None
     words: list[Word] = field(default_factory=list)
     agreed: bool = True
     guess: Guess | None = None
     told: str = ""
+    steady: float | None = None
 
     @property
     def backing(self) -> int:
@@ -55,11 +59,15 @@ class Way:
         """The least confidence of a sure reading."""
         if self.guess is None or self.fit is None or not _is_taught(self.fit.code):
             return SURE
+        if self.backing > 0 and self.steady is not None and self.steady >= STEADY:
+            return SURE_STEADY
         if self.backing > 0:
             doubt = 1 - (min(self.guess.code, self.guess.confidence) - _BACKS) / (_BACKS_FULLY - _BACKS)
             return SURE_BACKED + max(doubt, 0.0) * (SURE_ALONE - SURE_BACKED)
-        seen = (self.guess.text, *self.guess.others)
-        if self.guess.others and self.fit.code in {text.removeprefix("#") for text in seen}:
+        seen = {text.removeprefix("#") for text in (self.guess.text, *self.guess.others)}
+        if self.fit.code not in seen:
+            return _NEVER
+        if self.guess.others:
             return SURE
         return SURE_ALONE if self.guess.code >= _NOT_RULED_OUT else _NEVER
 

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.alone import blank_beside, stands_alone
+from vision.alone import blank_beside, is_cut_off, stands_alone
 from vision.candidate import Candidate
 from vision.drawn_deck import write
 from vision.pyramid import Pyramid
@@ -64,6 +64,28 @@ def test_blank_ground_beside_a_code():
     assert blank_beside(Pyramid(card), row) == (True, True)
     cv2.putText(card, "a", (int(row.quad[1][0]) + 6, int(row.quad[2][1])), 0, 1.6, (150, 150, 150), 4)
     assert blank_beside(Pyramid(card), row) == (True, False)
+
+
+def test_another_card_over_one_end_of_a_code():
+    """Its ground ends close beside the code: a part of it may lie below."""
+    card = paper()
+    write(card, "D012", 10, 20, 5.0)
+    row = row_of(card, 0, 700)
+    end = int(row.quad[1][0])
+    assert not is_cut_off(Pyramid(card), row)
+    card[:, end + 4 :] = (120, 160, 150)
+    assert is_cut_off(Pyramid(card), row)
+
+
+def test_blur_is_no_other_card():
+    """Blurred ink greys the ground between the letters, and both ends of the row alike are clearer than that."""
+    card = paper()
+    write(card, "D326", 10, 20, 5.0)
+    row = row_of(card, 0, 700)
+    blurred = np.asarray(cv2.GaussianBlur(card, (0, 0), 7), np.uint8)
+    assert not is_cut_off(Pyramid(blurred), row)
+    blurred[:, int(row.quad[1][0]) + 4 :] = (120, 160, 150)
+    assert is_cut_off(Pyramid(blurred), row)
 
 
 @pytest.mark.parametrize("serifs", [0, 14])

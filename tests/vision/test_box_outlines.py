@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.box_outlines import FAR, NEAR, find_boxes
+from vision.box_outlines import FAR, NEAR, _lies_on_ground, find_boxes
 from vision.drawn_deck import Pose, draw_card, empty_table, lay
 from vision.pyramid import Pyramid
 from vision.reads import Frame, Quad
@@ -66,3 +66,14 @@ def test_small_boxes_are_found_by_the_fine_search():
     cv2.rectangle(frame, (296, 195), (340, 218), (40, 70, 20), -1)
     cv2.putText(frame, "352", (306, 211), cv2.FONT_HERSHEY_SIMPLEX, 0.36, (235, 240, 238), 1, cv2.LINE_AA)
     assert found(np.asarray(frame, np.uint8), fine=True)
+
+
+@pytest.mark.parametrize("dark", [True, False], ids=["dark print on paper", "pale print on a box"])
+def test_a_box_goes_on_round_its_print(dark: bool):
+    """A year on a pale green card is one dark spot when blurred, but what is pale in it is the card."""
+    print_on = np.zeros((48, 120), np.uint8)
+    cv2.putText(print_on, "024", (20, 36), cv2.FONT_HERSHEY_DUPLEX, 1.1, 1, 3)
+    rows, columns = np.nonzero(print_on)
+    left, right, top, bottom = columns.min(), columns.max() + 1, rows.min(), rows.max() + 1
+    ink = np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32)
+    assert _lies_on_ground(np.asarray(1 - print_on if dark else print_on, np.uint8), ink) is not dark

@@ -9,7 +9,7 @@ from vision.glance import Glance
 from vision.grammar import EVERY, CodeKind, Grammar
 from vision.reads import CARD_ID, DOUBTFUL, NUMBOX, UPSIDE_DOWN, Read
 from vision.recogniser import Word
-from vision.votes import Votes
+from vision.votes import Look, Votes
 
 NOTHING = Guess(0.0, "", 0.0)
 ROW = Candidate(np.array([[100, 100], [180, 100], [180, 130], [100, 130]], np.float32), pale=False)
@@ -62,12 +62,49 @@ def test_what_one_denies_is_never_sure():
     assert (only(votes).text, only(votes).doubt) == ("595", DOUBTFUL)
 
 
+@pytest.mark.parametrize("net", ["", "M246"])
+def test_what_one_does_not_read_is_never_sure(net: str):
+    """Where the small network reads something else, or nothing, four looks that are certain are not enough."""
+    votes = votes_on(net, 0.4)
+    assert looked(votes, ("M346", 1.0)) >= 4
+    assert only(votes).doubt == DOUBTFUL
+
+
 @pytest.mark.parametrize(("confidence", "sure"), [(0.96, False), (0.98, True)])
-def test_one_reader_alone_must_be_very_sure(confidence: float, sure: bool):
-    """Where the small network cannot tell, four looks must agree, surer than usual."""
-    votes = votes_on("", 0.4)
+def test_one_reader_nearly_alone_must_be_very_sure(confidence: float, sure: bool):
+    """Where the small network is hardly sure of the same code, four looks must agree, surer than usual."""
+    votes = Votes(False, Glance(Guess(0.4, "M346", 0.2), Guess(0.0, "", 0.9)), ("M346", ""))
     assert looked(votes, ("M346", confidence)) >= 4
     assert (only(votes).doubt == "") is sure
+
+
+@pytest.mark.parametrize(("steady", "sure"), [(0.95, True), (0.8, False)])
+def test_many_views_of_one_reader_help_the_other(steady: float, sure: bool):
+    """Where the small network reads the same in many views of the row, the recogniser may be less sure."""
+    votes = votes_on("M346", 0.97)
+    looked(votes, ("M346", 0.65))
+    assert votes.wants_more_views(Look(False, (0.3, 0.16)))
+    votes.steadied(Look(False, (0.3, 0.16)), steady)
+    assert not votes.wants_more_views(Look(False, (0.3, 0.16)))
+    assert (only(votes).doubt == "") is sure
+
+
+def test_a_number_that_can_be_turned_wants_no_more_views():
+    """What they say would hold for either way up."""
+    votes = votes_on("960", 0.97, boxed=True)
+    looked(votes, ("960", 0.65))
+    assert not votes.wants_more_views(Look(False, (0.3, 0.16)))
+
+
+def test_a_look_that_is_not_sure_does_not_deny():
+    """Where both readers read the same, another look that is sure of nothing makes it less sure, and no more."""
+    votes = votes_on("D154", 0.97)
+    looked(votes, ("D154", 0.95), ("D1S4", 0.75))
+    assert only(votes).doubt != ""
+    votes = votes_on("D154", 0.97)
+    looked(votes, ("D154", 0.99), ("D1S4", 0.58))
+    votes.steadied(Look(False, (0.3, 0.16)), 0.95)
+    assert (only(votes).text, only(votes).doubt) == ("D154", "")
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,7 @@ def _through_camera(rng: np.random.Generator, strip: Strip, tall: float) -> tupl
 
 def _troubled(rng: np.random.Generator, picture: Floats, tall: float) -> Grey:
     """Blur, motion, light, glare, noise, sharpening, JPEG."""
-    sigma = float(rng.uniform(0, 0.10)) * tall * float(rng.random())
+    sigma = float(rng.uniform(0, 0.14)) * tall * float(rng.random())
     if sigma > 0.25:
         picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), sigma), np.float32)
     length = float(rng.uniform(0, 0.18)) * tall
@@ -93,6 +93,8 @@ def _troubled(rng: np.random.Generator, picture: Floats, tall: float) -> Grey:
     contrast = float(rng.uniform(0.25, 1.0)) if rng.random() < 0.5 else 1.0
     light = float(rng.uniform(0.3, 1.25)) if rng.random() < 0.6 else 1.0
     picture = (picture * contrast + float(rng.uniform(0, 255 * (1 - contrast)))) * light
+    if rng.random() < 0.12:
+        picture = picture * _shade(rng, picture.shape)
     if rng.random() < 0.12:
         picture = picture + _glare(rng, picture.shape)
     picture = picture + rng.standard_normal(picture.shape, dtype=np.float32) * float(rng.uniform(0.5, 9.0)) * light
@@ -112,6 +114,15 @@ def _streak(length: float, angle: float) -> Floats:
     start, end = (tuple(int(part) for part in np.round(side // 2 + sign * reach)) for sign in (-1, 1))
     cv2.line(kernel, start, end, 1.0, 1)
     return np.asarray(kernel / kernel.sum(), np.float32)
+
+
+def _shade(rng: np.random.Generator, shape: tuple[int, ...]) -> Floats:
+    """What is left of the light where something's shadow falls over a part of the picture, 0 to 1."""
+    height, width = shape
+    turn, soft = float(rng.uniform(0, 2 * math.pi)), float(rng.uniform(0.5, 12))
+    x, y = np.arange(width)[None, :] - rng.uniform(0, width), np.arange(height)[:, None] - rng.uniform(0, height)
+    inside = 1 / (1 + np.exp(-np.clip((x * math.cos(turn) + y * math.sin(turn)) / soft, -30, 30)))
+    return np.asarray(1 - float(rng.uniform(0.2, 0.6)) * inside, np.float32)
 
 
 def _glare(rng: np.random.Generator, shape: tuple[int, ...]) -> Floats:

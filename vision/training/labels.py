@@ -34,13 +34,14 @@ class Wording:
 
     @property
     def slots(self) -> list[int] | None:
-        """The number of each sign in `SIGNS`, filled up with 0; None where it is not to be read."""
+        """The number of each sign in `SIGNS`, filled up with 0 in front, so that a code's last digits have places of
+        their own however many strokes stand before them; None where it is not to be read."""
         if self.before not in ("", "#") or self.behind or len(self.text) > SLOTS:
             return None
         if any(sign not in SIGNS for sign in self.text):
             return None
         told = [SIGNS.index(sign) + 1 for sign in self.text]
-        return told + [0] * (SLOTS - len(told))
+        return [0] * (SLOTS - len(told)) + told
 
 
 def any_wording(rng: np.random.Generator) -> Wording:
@@ -60,14 +61,14 @@ def any_wording(rng: np.random.Generator) -> Wording:
 
 def _code(rng: np.random.Generator) -> str:
     number, which = int(rng.integers(1000)), rng.random()
-    if which < 0.28:
+    if which < 0.24:
         return f"{number:03}"
-    if which < 0.42:
+    if which < 0.36:
         return _pick(rng, _TURNABLE, 3)
     mark = "#" if rng.random() < 0.25 else ""
-    if which < 0.66:
+    if which < 0.60:
         return f"{mark}{rng.choice(['D', 'M'])}{number:03}"
-    if which < 0.76:
+    if which < 0.69:
         return f"{mark}L{number % 16 + 1:02}" + ("" if rng.random() < 0.75 else str(rng.choice(["/1", "/2"])))
     return f"{rng.choice(_ROMAN[:10])}/{number % 100:02}"
 
@@ -75,9 +76,9 @@ def _code(rng: np.random.Generator) -> str:
 def _nearly(rng: np.random.Generator, text: str) -> str:
     """No code, though its signs are those of codes."""
     which = rng.random()
-    if which < 0.3:
-        return f"{rng.integers(1, 13)}/{rng.integers(0, 100):02}"
-    if which < 0.6:
+    if which < 0.4:
+        return f"{rng.integers(1, 32)}/{rng.integers(0, 100):02}"
+    if which < 0.65:
         return _pick(rng, "0123456789", int(rng.choice([2, 4, 5])))
     if which < 0.8:
         place = int(rng.integers(len(text)))

@@ -8,32 +8,50 @@ from torch import Tensor, nn
 from vision.slots import SIGNS, SLOTS
 
 CLASSES = len(SIGNS) + 1  # and no sign at all
+_COLUMNS = 32  # of the picture's strokes
 
 
 class Network(nn.Module):
-    """(N, 1, 32, 128) pictures to (N, 1 + 8 * 19) scores: first that of a code, then those of each slot's signs."""
+    """(N, 1, 32, 128) pictures to (N, 1 + 8 * 19) scores: first that of a code, then those of each slot's signs.
+
+    Two ways lead to the signs, and their scores are added: the whole picture at once, and, for each slot, a look at the
+    columns where the whole picture says that its sign stands. The second one knows a digit wherever it stands.
+    """
 
     def __init__(self) -> None:
         super().__init__()
-        self.features = nn.Sequential(
+        self.strokes = nn.Sequential(
             _step(1, 16, (2, 2)),  # 16 x 64
             _step(16, 32, (2, 2)),  # 8 x 32
             _step(32, 48, (1, 1)),
             _step(48, 64, (2, 1)),  # 4 x 32
             _step(64, 64, (1, 1)),
+        )
+        self.whole = nn.Sequential(
             _step(64, 96, (2, 2)),  # 2 x 16
             nn.Flatten(),
             nn.Dropout(0.1),
             nn.Linear(96 * 2 * 16, 320),
             nn.ReLU(),
         )
+        self.columns = nn.Sequential(
+            nn.Conv2d(64, 128, (4, 3), padding=(0, 1), bias=False),  # 1 x 32
+            nn.BatchNorm2d(128),
+            nn.ReLU(),
+        )
         self.code = nn.Linear(320, 1)
         self.signs = nn.Linear(320, SLOTS * CLASSES)
+        self.places = nn.Linear(320, SLOTS * _COLUMNS)
+        self.shape = nn.Linear(128, CLASSES)
 
     def forward(self, pictures: Tensor) -> Tensor:
         """Scores before any softmax."""
-        found = self.features(pictures)
-        return torch.cat([self.code(found), self.signs(found)], dim=1)
+        strokes = self.strokes(pictures)
+        found = self.whole(strokes)
+        columns = self.columns(strokes).flatten(2).transpose(1, 2)  # (N, 32, 128)
+        places = self.places(found).unflatten(1, (SLOTS, _COLUMNS)).softmax(dim=2)
+        shapes = self.shape(places @ columns).flatten(1)
+        return torch.cat([self.code(found), self.signs(found) + shapes], dim=1)
 
 
 def loss_of(scores: Tensor, codes: Tensor, slots: Tensor, read: Tensor) -> Tensor:

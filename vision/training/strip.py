@@ -15,6 +15,8 @@ from vision.training.typefaces import digit_px, face, families
 TALL = 28  # pixels of a digit on the strip
 _SIZE = (520, 140)  # of the strip, across and down
 _BASE = 84  # the base line
+_HANGING = 0.08  # of the lines: with old-style figures, beside those of typefaces that have no others
+_LOW = 0.72  # of a digit's height: that of the low ones among old-style figures
 
 
 @dataclass(frozen=True)
@@ -59,18 +61,20 @@ def _mask(rng: np.random.Generator, wording: Wording, font: str) -> tuple[Floats
     """The ink of a line, 0 to 1, and the tight quad round its own text."""
     size = max(round(TALL * 100 / digit_px(font)), 4)
     apart = 0.0 if rng.random() < 0.6 else float(rng.uniform(0.02, 0.6 if wording.text.isdigit() else 0.15)) * TALL
+    hanging = rng.random() < _HANGING
     canvas: Grey = np.zeros(_SIZE[::-1], np.uint8)
     edges = []
     parts = (wording.before, wording.text, wording.behind)
     room = _width(parts, size, apart, font)
     left = max((_SIZE[0] - room) / 2, 4)
     for part in parts:
-        if apart:
+        if apart or hanging:
             for sign in part:
-                left = _put(canvas, sign, left, size, font) + apart
+                left = _put(canvas, sign, left, size, font, hanging) + apart
         else:
             left = _put(canvas, part, left, size, font)
         edges.append(left)
+    canvas = _as_heavy(rng, canvas)
     own = np.zeros_like(canvas)
     own[:, round(edges[0]) : round(edges[1])] = canvas[:, round(edges[0]) : round(edges[1])]
     inked = own if own.any() else canvas
@@ -80,12 +84,26 @@ def _mask(rng: np.random.Generator, wording: Wording, font: str) -> tuple[Floats
     return _shares(canvas), _rectangle(columns[0], rows[0], columns[-1] + 1, rows[-1] + 1)
 
 
-def _put(canvas: Grey, text: str, left: float, size: int, font: str) -> float:
-    """Write where the last text ended; returns where this one ends."""
+def _put(canvas: Grey, text: str, left: float, size: int, font: str, hanging: bool = False) -> float:
+    """Write where the last text ended; returns where this one ends. `hanging`: as old-style figures stand, 0, 1 and 2
+    low, and all but 6 and 8 of the others hanging below the line."""
     if not text:
         return left
-    end, _ = cv2.putText(canvas, text, (round(left), _BASE), 255, face(font), size)
+    base = _BASE
+    if hanging and text in "012":
+        size = round(_LOW * size)
+    elif hanging and text in "34579":
+        base += round((1 - _LOW) * TALL)
+    end, _ = cv2.putText(canvas, text, (round(left), base), 255, face(font), size)
     return float(end[0])
+
+
+def _as_heavy(rng: np.random.Generator, canvas: Grey) -> Grey:
+    """Print with more ink or less."""
+    which, kernel = rng.random(), np.ones((2, 2) if rng.random() < 0.7 else (3, 3), np.uint8)
+    if which < 0.12:
+        return np.asarray(cv2.dilate(canvas, kernel), np.uint8)
+    return np.asarray(cv2.erode(canvas, np.ones((2, 2), np.uint8)), np.uint8) if which < 0.18 else canvas
 
 
 def _width(parts: tuple[str, ...], size: int, apart: float, font: str) -> float:

@@ -31,7 +31,7 @@ _TOLD_EVERY, _WRITTEN_EVERY = 200, 2000  # steps
 def main() -> None:
     """Train, write, and tell."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--steps", type=int, default=10000, help=f"of {BATCH} examples each")
+    parser.add_argument("--steps", type=int, default=12000, help=f"of {BATCH} examples each")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--drawing", type=int, default=1, help="processes that draw examples")
     parser.add_argument("--out", type=Path, default=MODEL)
