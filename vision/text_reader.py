@@ -79,9 +79,9 @@ class TextReader:
             if fit is not None and votes.kind == CARD_ID and not votes.covered:
                 votes.covered = is_cut_off(pyramid, upright)
         votes.take(wanted, word, fit, cut)
-        guess = votes.guess(wanted)
-        if guess is not None and votes.wants_more_views(wanted):
-            votes.steadied(wanted, steadiness(self._net, pyramid, upright, guess.text))
+        for view in votes.wants_more_views:
+            guess, row = votes.guess(view), candidate.turned() if view.turned else candidate
+            votes.steadied(view, steadiness(self._net, pyramid, row, guess.text) if guess is not None else 0.0)
         if votes.promising and votes.quality is None:
             votes.quality = quality_of(pyramid, candidate)
         return True

@@ -13,7 +13,7 @@ from vision.grammar import Fit, Grammar, turned
 from vision.quality import Quality
 from vision.reads import CARD_ID, COVERED, DOUBTFUL, NUMBOX, TOO_SMALL, UPSIDE_DOWN, Read, corners
 from vision.recogniser import Word
-from vision.way import SURE, WORTH_ASKING, Way, plain
+from vision.way import STEADY, SURE, WORTH_ASKING, Way, plain
 
 LIKELY = 0.05  # of a glance: rows with less come last
 SMALLEST_DIGIT = 9.0  # pixels of height; what is smaller is asked about
@@ -32,6 +32,7 @@ _ONE_WAY, _OTHER_WAY = 0.80, 0.20  # of a glance at a number: so likely one way 
 _RULED_OUT = 0.1  # of a glance at one way up, as a share of the other one's, which both readers read
 _LIKELY_CODE, _MUCH_LIKELIER = 0.5, 2.0  # of a glance at one way up, that speaks against the other one
 _READABLE = 0.6  # of a glance: how sure of what it reads one way up it must be, to speak against the other one, backed
+_UNSTEADY = 0.5  # of many views one way up: a chance likeness of what stands the other way up has less
 _BACKED_LOOKS = 2  # enough of them, where the small network reads the same
 _LETTERS_IN_A_WORD = 3
 _WORD_MARGIN = 0.3  # of confidence, between a word and the same word upside down
@@ -102,14 +103,20 @@ class Votes:
         """Whether the row is one of these codes, at a first glance."""
         return any(way.told and codes.code(way.told, self.kind) is not None for way in self._ways)
 
-    def wants_more_views(self, look: Look) -> bool:
-        """Whether both readers read the same code that way up, none is looked for the other way, and the recogniser
-        alone is not sure enough of it: more views of the small network may settle it."""
-        way = self._ways[look.turned]
-        if way.steady is not None or way.fit is None or not way.agreed or way.backing <= 0:
-            return False
-        turnable = self.kind == NUMBOX and turned(way.fit.code) not in (None, way.fit.code)
-        return not turnable and len(way.words) >= _BACKED_LOOKS and way.confidence < way.limit
+    @property
+    def wants_more_views(self) -> tuple[Look, ...]:
+        """The ways up, where many views of the small network may settle what both readers read: the recogniser is not
+        sure enough of it, or the small network reads something else upside down."""
+        if any(way.steady is not None for way in self._ways):
+            return ()
+        for number, way in enumerate(self._ways):
+            if way.fit is None or not way.agreed or way.backing <= 0 or len(way.words) < _BACKED_LOOKS:
+                continue
+            turnable = self.kind == NUMBOX and turned(way.fit.code) not in (None, way.fit.code)
+            if not turnable and (way.confidence < way.limit or self._stands_the_other_way(way)):
+                look = Look(bool(number), _LOOKS[self.kind][0])
+                return look, replace(look, turned=not look.turned)
+        return ()
 
     def steadied(self, look: Look, steady: float) -> None:
         """Take in how sure the small network is of what it reads that way up, in many views of the row."""
@@ -238,9 +245,15 @@ class Votes:
             return False
         guesses = [each.guess for each in self._ways if each is not way and each.guess is not None]
         if way.backing > 0:
-            return any(each.code > way.guess.code / 2 and each.confidence >= _READABLE for each in guesses)
-        others = (each.code for each in guesses)
-        return max(others, default=0.0) > max(_LIKELY_CODE, _MUCH_LIKELIER * way.guess.code)
+            others = [each for each in guesses if each.code > way.guess.code / 2 and each.confidence >= _READABLE]
+            return bool(others) and not self._is_steadier(way)
+        likely = max((each.code for each in guesses), default=0.0)
+        return likely > max(_LIKELY_CODE, _MUCH_LIKELIER * way.guess.code)
+
+    def _is_steadier(self, way: Way) -> bool:
+        """Whether the small network holds to what it reads this way up, and not to what it reads the other way."""
+        steady = [each.steady for each in self._ways if each is not way]
+        return (way.steady or 0.0) >= STEADY and all(each is not None and each < _UNSTEADY for each in steady)
 
     def _cause(self) -> str:
         return (self.quality.trouble if self.quality is not None else "") or DOUBTFUL

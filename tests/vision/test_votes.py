@@ -12,6 +12,7 @@ from vision.recogniser import Word
 from vision.votes import Look, Votes
 
 NOTHING = Guess(0.0, "", 0.0)
+UPRIGHT = Look(False, (0.3, 0.16))
 ROW = Candidate(np.array([[100, 100], [180, 100], [180, 130], [100, 130]], np.float32), pale=False)
 
 
@@ -83,9 +84,9 @@ def test_many_views_of_one_reader_help_the_other(steady: float, sure: bool):
     """Where the small network reads the same in many views of the row, the recogniser may be less sure."""
     votes = votes_on("M346", 0.97)
     looked(votes, ("M346", 0.65))
-    assert votes.wants_more_views(Look(False, (0.3, 0.16)))
-    votes.steadied(Look(False, (0.3, 0.16)), steady)
-    assert not votes.wants_more_views(Look(False, (0.3, 0.16)))
+    assert [look.turned for look in votes.wants_more_views] == [False, True]
+    votes.steadied(UPRIGHT, steady)
+    assert votes.wants_more_views == ()
     assert (only(votes).doubt == "") is sure
 
 
@@ -93,7 +94,18 @@ def test_a_number_that_can_be_turned_wants_no_more_views():
     """What they say would hold for either way up."""
     votes = votes_on("960", 0.97, boxed=True)
     looked(votes, ("960", 0.65))
-    assert not votes.wants_more_views(Look(False, (0.3, 0.16)))
+    assert votes.wants_more_views == ()
+
+
+@pytest.mark.parametrize(("other_way", "sure"), [(0.2, True), (0.9, False)])
+def test_many_views_tell_the_way_up(other_way: float, sure: bool):
+    """Where the small network reads a code the other way up too, it must hold to the one and not to the other."""
+    votes = votes_on("605", 0.97, turned=Guess(0.9, "509", 0.9), boxed=True)
+    looked(votes, ("605", 0.99), other=("sog", 0.6))
+    assert [look.turned for look in votes.wants_more_views] == [False, True]
+    votes.steadied(UPRIGHT, 0.95)
+    votes.steadied(Look(True, (0.3, 0.16)), other_way)
+    assert (only(votes).doubt == "") is sure
 
 
 def test_a_look_that_is_not_sure_does_not_deny():
@@ -103,7 +115,7 @@ def test_a_look_that_is_not_sure_does_not_deny():
     assert only(votes).doubt != ""
     votes = votes_on("D154", 0.97)
     looked(votes, ("D154", 0.99), ("D1S4", 0.58))
-    votes.steadied(Look(False, (0.3, 0.16)), 0.95)
+    votes.steadied(UPRIGHT, 0.95)
     assert (only(votes).text, only(votes).doubt) == ("D154", "")
 
 
