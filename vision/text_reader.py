@@ -26,7 +26,7 @@ _STROKES = re.compile("[1I]+")
 _SURE_OF_STROKES = 0.8  # that the small network must be, where only it tells how many strokes a number has
 _AS_MANY_STROKES = 0.5  # likewise, where the recogniser saw as many,
 _WORTH_MORE_VIEWS = 0.85  # likewise, where it must read the same in many views of the row as well
-_STEADY_STROKES = 0.95  # and how sure it must be in these of I/12 or II/08, which may be dates
+_LIKE_DATES = ("I", "II")
 _SURE_OF_SLASH = 0.9  # and where it missed the slash, or a stroke on either side of it
 
 
@@ -118,12 +118,7 @@ class TextReader:
         return _NOTHING if is_roman(word) else word
 
     def _is_steady(self, pyramid: Pyramid, candidate: Candidate, guess: Guess) -> bool:
-        """Whether the small network holds to a scenario code; of what may be a date, blurred print tells too little."""
-        may_be_a_date = guess.text.partition("/")[0] in ("I", "II")
-        if may_be_a_date and quality_of(pyramid, candidate).trouble:
-            return False
-        steady = steadiness(self._net, pyramid, candidate, guess.text)
-        return steady >= (_STEADY_STROKES if may_be_a_date else STEADY)
+        return steadiness(self._net, pyramid, candidate, guess.text) >= STEADY
 
     def _is_alone(self, pyramid: Pyramid, candidate: Candidate, word: Word, fit: Fit) -> bool:
         if stands_alone(pyramid, candidate, marked="#" in word.text):
@@ -156,11 +151,12 @@ def _least_sure(told: str, seen: str) -> float:
 
 
 def _may_be(told: str, seen: str) -> bool:
-    """Whether what the recogniser sees is this scenario code but for its strokes, of which it makes anything."""
-    seen, digits = seen.upper(), told[-2:]
-    letters = [letter for letter in "VX" if letter in told]
+    """Whether what the recogniser sees is this scenario code but for its strokes, of which it makes anything; not where
+    it may be a date such as 1/12 or 11/08, whose old-style ones look like letters."""
+    seen, head, digits = seen.upper(), told.partition("/")[0], told[-2:]
+    letters = [letter for letter in "VX" if letter in head]
     known = "/" in told and seen.endswith(digits) and set(seen[:-2]) <= set("1IVX/")
-    return known and all(letter in seen for letter in letters or "/")
+    return known and head not in _LIKE_DATES and all(letter in seen for letter in letters or "/")
 
 
 def _shape(text: str) -> str:
