@@ -91,9 +91,16 @@ def blank_beside(pyramid: Pyramid, candidate: Candidate) -> tuple[bool, bool]:
 
 
 def is_cut_off(pyramid: Pyramid, candidate: Candidate) -> bool:
-    """Whether the ground of a row ends close before it or behind it: another card or a finger may lie over the rest of
-    it, and `1/08` without the flag of its 1 looks like `I/08`."""
-    return _change_of_ground(pyramid, candidate) > _OTHER_GROUND
+    """Whether the ground of a row, or the picture, ends close before it or behind it: another card or a finger may lie
+    over the rest of it, and `1/08` without the flag of its 1 looks like `I/08`."""
+    return _reaches_out(pyramid, candidate) or _change_of_ground(pyramid, candidate) > _OTHER_GROUND
+
+
+def _reaches_out(pyramid: Pyramid, candidate: Candidate) -> bool:
+    """Whether what is close beside a row lies outside the picture: M017 at its edge may go on as M0171."""
+    beside = widened(candidate.quad, _NEXT[1], 0.0)
+    height, width = pyramid.levels[0].shape[:2]
+    return bool((beside < 0).any() or (beside > (width, height)).any())
 
 
 def _change_of_ground(pyramid: Pyramid, candidate: Candidate) -> float:

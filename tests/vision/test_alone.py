@@ -77,6 +77,16 @@ def test_another_card_over_one_end_of_a_code():
     assert is_cut_off(Pyramid(card), row)
 
 
+@pytest.mark.parametrize(("left", "cut"), [(0, True), (30, False)])
+def test_the_edge_of_the_picture_near_a_code(left: int, cut: bool):
+    """`M0171` whose last digit is outside the picture is no `M017`."""
+    card = paper()
+    write(card, "M017", 10, 20, 5.0)
+    end = int(row_of(card, 0, 700).quad[1][0]) + 5 + left
+    piece = np.ascontiguousarray(card[:, :end])
+    assert is_cut_off(Pyramid(piece), row_of(piece, 0, end)) is cut
+
+
 def test_blur_is_no_other_card():
     """Blurred ink greys the ground between the letters, and both ends of the row alike are clearer than that."""
     card = paper()
