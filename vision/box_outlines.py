@@ -32,10 +32,8 @@ _TALL = 0.3  # of the tallest ink: what is lower is no digit
 _PRINT = (1.0, 5.5)  # length to height of the print
 _PARTED = (3, 9)  # likewise: what is thinner does not hold a box to its neighbours
 _RING = 3  # pixels of the cut: its own edge
-_ROUND, _MOST_PALE = (
-    3,
-    0.4,
-)  # pixels of the cut that are looked at round the print, and the share of pale ones among them
+_ROUND = 3  # pixels of the cut: so far round the print its box is looked at;
+_MOST_PALE = 0.4  # the most of that which may be as pale as the print
 
 
 def find_boxes(pyramid: Pyramid, *, around: int | None, fine: bool) -> Iterator[Quad]:

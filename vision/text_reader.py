@@ -106,19 +106,14 @@ class TextReader:
         if count is not None:
             other = guess is not None and sure >= _SURE_OF_STROKES and "/" in guess.text and guess.text != count.text
             return _NOTHING if other else count
-        if guess is not None and (
-            sure >= _least_sure(guess.text, word.text)
-            or (
-                sure >= _WORTH_MORE_VIEWS
-                and _may_be(guess.text, word.text)
-                and self._is_steady(pyramid, candidate, guess)
-            )
-        ):
+        if guess is None:
+            return _NOTHING if is_roman(word) else word
+        believed = sure >= _least_sure(guess.text, word.text)
+        if not believed and sure >= _WORTH_MORE_VIEWS and _may_be(guess.text, word.text):
+            believed = steadiness(self._net, pyramid, candidate, guess.text) >= STEADY
+        if believed:
             return Word(guess.text, _sure_of_rest(word), word.each)
         return _NOTHING if is_roman(word) else word
-
-    def _is_steady(self, pyramid: Pyramid, candidate: Candidate, guess: Guess) -> bool:
-        return steadiness(self._net, pyramid, candidate, guess.text) >= STEADY
 
     def _is_alone(self, pyramid: Pyramid, candidate: Candidate, word: Word, fit: Fit) -> bool:
         if stands_alone(pyramid, candidate, marked="#" in word.text):
