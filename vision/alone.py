@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.candidate import Candidate
 from vision.glyphs import Grey, Ints
@@ -73,9 +74,17 @@ def _crowded(spots: Spots, end: int, way: int) -> bool:
     middle = spots.labels.shape[0] / 2
     top, bottom = (round(middle + share * spots.high) for share in _BAND)
     beyond = way * (spots.stats[:, 0] + spots.stats[:, 2] / 2 - end) > 0
+    beyond &= ~_frames(spots)
     beyond[0] = False  # the ground
     gap = beyond[spots.labels[top:bottom, max(near, 0) : max(far, 0)]]
     return gap.size > 0 and float(gap.mean(axis=0).max()) > _INKED
+
+
+def _frames(spots: Spots) -> npt.NDArray[np.bool_]:
+    """Which spots are no letters but what lies round a card: they go from top to bottom and to an end of the crop."""
+    x, y, width, height, _ = spots.stats.T
+    down = (y == 0) & (y + height == spots.labels.shape[0])
+    return np.asarray(down & ((x == 0) | (x + width == spots.width)), np.bool_)
 
 
 def blank_beside(pyramid: Pyramid, candidate: Candidate) -> tuple[bool, bool]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 
 import cv2
@@ -12,8 +13,9 @@ import numpy as np
 from vision.blobs import find_blobs
 from vision.box_outlines import FAR, NEAR, find_boxes
 from vision.candidate import Candidate
-from vision.glyphs import Glyphs, Grey, find_glyphs, loose_quad, tight_quad, unevenness
+from vision.glyphs import Glyphs, Grey, find_glyphs, find_strokes, loose_quad, tight_quad, unevenness
 from vision.green_box import DIGITS, is_boxed
+from vision.grown import grown
 from vision.pyramid import Pyramid
 from vision.rows import clusters, rows_in, words_in
 
@@ -25,10 +27,13 @@ BLOBS = "dark_blobs", "pale_blobs", "fine_dark_blobs", "fine_pale_blobs"
 PARTS = (BOXED, DARK, PALE, SHADED, SHADED_FAR)  # a search in steps, each of a few milliseconds
 # Likewise; for small boxes and for print with thin strokes, where those found nothing.
 FINE_PARTS = (FINE_BOXED, FINE_SHADED, FINE_SHADED_FAR, FINE_DARK, FINE_PALE)
+# Likewise; rows with the ink that goes on from them, and those that are told by their strokes alone.
+GROWN = "dark_grown", "pale_grown", "dark_strokes", "pale_strokes"
+FINER = (FINE_PARTS, GROWN, BLOBS)  # searches in their order, each where the ones before read nothing
 _AROUND = {SHADED: NEAR, SHADED_FAR: FAR, FINE_SHADED: NEAR, FINE_SHADED_FAR: FAR}
 _MOST_BOXES = 200  # of one search; noise has thousands of them
 _AS_HIGH = (0.74, 1.35)  # a row to a part of it
-_AS_LONG = (0.92, 1.08)  # one row to another that is the same one
+_AS_LONG = (0.95, 1.055)  # one row to another that is the same one
 _OFF_LINE = 0.35  # of a row's height: how far from its middle line a part of it may lie
 _UNEVEN = 0.09  # from here on a row is of small letters, or of old-style digits
 
@@ -45,13 +50,29 @@ def find_part(pyramid: Pyramid, part: str) -> list[Candidate]:
         return [Candidate(quad, pale=True, boxed=True) for quad in islice(boxes, _MOST_BOXES)]
     if part in BLOBS:
         return _blobs(pyramid, part)
+    pale = "pale" in part
+    if part not in GROWN:
+        return _rows(pyramid, partial(find_glyphs, fine=part in FINE_PARTS), pale)
+    if "strokes" in part:
+        rows = _rows(pyramid, find_strokes, pale)
+        return [*rows, *_grown(pyramid, rows)]
+    return _grown(
+        pyramid, [row for fine in (False, True) for row in _rows(pyramid, partial(find_glyphs, fine=fine), pale)]
+    )
+
+
+def _rows(pyramid: Pyramid, look_for: Callable[..., Glyphs], pale: bool) -> list[Candidate]:
     found: list[Candidate] = []
     for level, picture in list(enumerate(pyramid.levels))[::2]:  # each finds glyphs of sixteen sizes, from 6 pixels on
         grey: Grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-        glyphs = find_glyphs(grey, pale=part in (PALE, FINE_PALE), fine=part in FINE_PARTS)
-        rows = _rows_of(glyphs, part in (PALE, FINE_PALE), Pyramid(picture))
+        rows = _rows_of(look_for(grey, pale=pale), pale, Pyramid(picture))
         found += [_at_full_size(candidate, 2**level) for candidate in rows]
     return found
+
+
+def _grown(pyramid: Pyramid, rows: Sequence[Candidate]) -> list[Candidate]:
+    plain = distinct([row for row in rows if not row.boxed])
+    return [more for row in plain if (more := grown(pyramid, row)) is not None]
 
 
 def _blobs(pyramid: Pyramid, part: str) -> list[Candidate]:
@@ -84,8 +105,10 @@ def _rows_of(glyphs: Glyphs, pale: bool, colours: Pyramid) -> Iterator[Candidate
             quad = tight_quad(hulls) if hulls else None
             seen.add(members)
             if quad is not None:
-                boxed = pale and len(row) == DIGITS and is_boxed(colours, quad)
-                yield Candidate(quad, pale, boxed, unevenness(hulls, quad))
+                plain = Candidate(quad, pale, uneven=unevenness(hulls, quad))
+                yield plain  # a green plate looks like a box, and may hold an ID
+                if pale and len(row) == DIGITS and is_boxed(colours, quad):
+                    yield replace(plain, boxed=True)
 
 
 def _at_full_size(candidate: Candidate, factor: int) -> Candidate:

@@ -23,6 +23,7 @@ _BOLDEST = 21  # pixels; ink is what reaches a share of the strength of the bold
 _SHARE = 0.5  # or blurred neighbours merge;
 _FINE_SHARE = 0.42  # less in a sharpened picture
 _SHARPENED = 2.0  # pixels
+_STROKE = 15  # pixels; wider than any stroke that is looked for as such
 _AS_TALL = (0.55, 1.75)  # glyphs of a code against their median; old-style digits differ as much as small letters do
 _MOST = 2500  # spots in one picture; a page of small print has more, and no codes that could be told apart
 _NOISY = 4.0  # grey levels of noise; from here on a picture is softened first, or each speck would be a spot
@@ -65,7 +66,20 @@ def noise(grey: Grey) -> float:
 def find_glyphs(grey: Grey, *, pale: bool, fine: bool = False) -> Glyphs:
     """All spots of the size of a glyph: pale ones on a darker ground, or dark ones on a paler ground. A `fine` search
     also sees strokes that are thin or blurred, as a slash is, and takes twice as long."""
-    found, tree = cv2.findContours(ink_of(grey, pale=pale, fine=fine), cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
+    return _glyphs_in(ink_of(grey, pale=pale, fine=fine))
+
+
+def find_strokes(grey: Grey, *, pale: bool) -> Glyphs:
+    """Likewise by their strokes alone, so that it does not matter what lies close beside them: print on a dark plate
+    between white borders."""
+    seen = np.asarray(cv2.GaussianBlur(grey, (3, 3), 0), np.uint8) if noise(grey) > _NOISY else grey
+    which = cv2.MORPH_TOPHAT if pale else cv2.MORPH_BLACKHAT
+    ink = np.asarray(cv2.morphologyEx(seen, which, np.ones((_STROKE, _STROKE), np.uint8)), np.uint8)
+    return _glyphs_in(_bold(ink, _FINE_SHARE))
+
+
+def _glyphs_in(ink: Grey) -> Glyphs:
+    found, tree = cv2.findContours(ink, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
     if tree is None:
         return Glyphs(np.empty((0, 4), np.int32), ())
     outer = [found[int(index)] for index in np.flatnonzero(tree[0][:, 3] == -1) if len(found[int(index)]) >= 4]
@@ -87,7 +101,11 @@ def _sharpened(grey: Grey) -> Grey:
 
 def _ink(grey: Grey, pale: bool, share: float) -> Grey:
     around = cv2.blur(grey, (_NEIGHBOURHOOD, _NEIGHBOURHOOD))
-    ink = cv2.subtract(grey, around) if pale else cv2.subtract(around, grey)
+    return _bold(np.asarray(cv2.subtract(grey, around) if pale else cv2.subtract(around, grey), np.uint8), share)
+
+
+def _bold(ink: Grey, share: float) -> Grey:
+    """A mask of the ink that has this share of the strength of the boldest near it."""
     boldest = cv2.dilate(ink, np.ones((_BOLDEST, _BOLDEST), np.uint8))
     least = np.maximum(cv2.convertScaleAbs(boldest, alpha=share), _CONTRAST)
     return np.asarray(cv2.compare(ink, least, cv2.CMP_GT), np.uint8)

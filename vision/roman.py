@@ -30,6 +30,7 @@ _AS_HIGH = 0.88  # of the highest digit: a letter is not lower, an old-style 1 i
 _OF_SLASH = 0.68  # of the slash: likewise, where the digits are all low ones
 _NEAR = 0.35  # heights of the row: what is nearer to it than that belongs to it
 _TALL = 0.42  # of a crop: what is lower is a dot
+_LEAST = 4  # glyphs: a letter, a slash and two digits
 _MERGED = 2  # strokes that the recogniser may have missed
 
 
@@ -64,7 +65,7 @@ def counted(word: Word, pyramid: Pyramid, candidate: Candidate) -> Word | None:
 
 def _letters(read: str, glyphs: Sequence[Grey]) -> str | None:
     """The letters before the slash, from the masks of all glyphs and what was read."""
-    if len(glyphs) < 4:
+    if len(glyphs) < _LEAST:
         return None
     *head, slash, tens, ones = glyphs
     wide = [letter for letter in read if letter != "1"]
@@ -75,11 +76,25 @@ def _letters(read: str, glyphs: Sequence[Grey]) -> str | None:
         return None
     if not others and any(_is_stroke(digit) for digit in (tens, ones)):
         return None  # this print has ones that look like an I: `1/12` and `I/12` are the same in it
-    widths, highest = [glyph.shape[1] for glyph in strokes], max(tens.shape[0], ones.shape[0])
-    low = [glyph for glyph in strokes if glyph.shape[0] < max(_AS_HIGH * highest, _OF_SLASH * slash.shape[0])]
-    if low or max(widths, default=1) > _ALIKE * min(widths, default=1) or not all(map(_is_wide, others)):
+    widths = [glyph.shape[1] for glyph in strokes]
+    if (
+        any(_is_low(glyph, slash, tens, ones) for glyph in strokes)
+        or max(widths, default=1) > _ALIKE * min(widths, default=1)
+        or not all(map(_is_wide, others))
+    ):
         return None
     return "".join("I" if _is_stroke(glyph) else wide[0] for glyph in head)
+
+
+def begins_low(pyramid: Pyramid, candidate: Candidate) -> bool:
+    """Whether the first glyph of a row is lower than a letter is beside its last three, a slash and two digits."""
+    glyphs = _glyphs(pyramid, candidate)
+    return len(glyphs) >= _LEAST and _is_low(glyphs[0], *glyphs[-3:])
+
+
+def _is_low(glyph: Grey, slash: Grey, tens: Grey, ones: Grey) -> bool:
+    """Whether a stroke is lower than a letter: an old-style 1."""
+    return bool(glyph.shape[0] < max(_AS_HIGH * max(tens.shape[0], ones.shape[0]), _OF_SLASH * slash.shape[0]))
 
 
 def _is_stroke(glyph: Grey) -> bool:

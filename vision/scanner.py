@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from vision.candidate import Candidate
-from vision.card_finder import BLOBS, FINE_PARTS, find_candidates, unlike
+from vision.card_finder import FINER, find_candidates, unlike
 from vision.given_box import box_of, is_cut_out, rows_in_box
 from vision.orientation import way_up, words_near
 from vision.pyramid import Pyramid
@@ -42,7 +42,7 @@ class Scanner:
         pyramid = Pyramid(frame)
         rows = self._read(pyramid, find_candidates(pyramid, _MOST_FOUND))
         reads = self._reads(frame, pyramid, rows)
-        for parts in (FINE_PARTS, BLOBS) if self.reader.knows_codes else (FINE_PARTS,):
+        for parts in FINER if self.reader.knows_codes else FINER[:1]:
             if not reads.reads:
                 found = find_candidates(pyramid, _MOST_FOUND, parts)
                 rows += self._read(pyramid, unlike(found, [row for row, _ in rows]))
@@ -119,7 +119,11 @@ def trouble_in(rows: list[tuple[Candidate, Votes]]) -> str:
 
 
 def _contested(read: Read, others: list[Read]) -> bool:
-    return any(other.text != read.text and other.kind == read.kind and _same_place(read, other) for other in others)
+    """Whether something else was read in its place; not where that was only asked about and is a part of it, as `II/18`
+    is of `VII/18`."""
+    there = [other for other in others if other.text != read.text and other.kind == read.kind]
+    there = [other for other in there if not (other.doubt and read.text.endswith(other.text))]
+    return any(_same_place(read, other) for other in there)
 
 
 def _each_once(reads: list[Read]) -> list[Read]:

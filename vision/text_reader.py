@@ -10,11 +10,12 @@ from vision.candidate import Candidate
 from vision.code_net import CodeNet, Guess, code_net
 from vision.glance import Glance, glances, steadiness
 from vision.grammar import EVERY, Fit, Grammar
+from vision.grown import goes_on
 from vision.pyramid import Pyramid, widened
 from vision.quality import quality_of
-from vision.reads import CARD_ID
+from vision.reads import CARD_ID, NUMBOX
 from vision.recogniser import Recogniser, Word, recogniser
-from vision.roman import are_letters, counted, is_roman
+from vision.roman import are_letters, begins_low, counted, is_roman
 from vision.slots import is_taught
 from vision.votes import Votes
 from vision.way import STEADY
@@ -25,8 +26,9 @@ _NOTHING = Word("", 0.0)
 _STROKES = re.compile("[1I]+")
 _SURE_OF_STROKES = 0.8  # that the small network must be, where only it tells how many strokes a number has
 _AS_MANY_STROKES = 0.5  # likewise, where the recogniser saw as many,
-_WORTH_MORE_VIEWS = 0.85  # likewise, where it must read the same in many views of the row as well
-_LIKE_DATES = ("I", "II")
+_WORTH_MORE_VIEWS = 0.6  # likewise, where it must read the same in many views of the row as well
+_LIKE_DATES = ("I", "II")  # `11/08` and `II/08` are nearly one print,
+_NO_DATE, _COUNTED, _LETTERS_SEEN = 0.95, 0.80, 0.70  # told apart by many views, in which a date reached 0.94
 _SURE_OF_SLASH = 0.9  # and where it missed the slash, or a stroke on either side of it
 
 
@@ -74,6 +76,7 @@ class TextReader:
         fit, cut = None, False
         if not candidate.word:
             word = self._with_strokes(word, votes.guess(wanted), pyramid, upright)
+            word = _confirmed(word, votes.first(wanted), votes.guess(wanted))
             fit = self._fit(pyramid, upright, word, votes.kind)
             cut = fit is None and self.grammar.is_part(word.text, votes.kind)
             if fit is not None and votes.kind == CARD_ID and not votes.covered:
@@ -94,6 +97,8 @@ class TextReader:
         fit = self.grammar.fit(word.text, kind)
         if fit is not None and kind == CARD_ID and not self._is_alone(pyramid, candidate, word, fit):
             return None
+        if fit is not None and kind == NUMBOX and goes_on(pyramid, candidate):
+            return None
         if fit is None or not fit.strokes:
             return fit
         return fit if are_letters(word.text, fit.strokes, pyramid, candidate) else None
@@ -105,15 +110,23 @@ class TextReader:
         sure = 0.0 if guess is None else min(guess.code, guess.confidence)
         if count is not None:
             other = guess is not None and sure >= _SURE_OF_STROKES and "/" in guess.text and guess.text != count.text
-            return _NOTHING if other else count
+            dated = not other and guess is not None and self._may_be_a_date(count.text, word, pyramid, candidate)
+            return _NOTHING if other or dated else count
         if guess is None:
             return _NOTHING if is_roman(word) else word
         believed = sure >= _least_sure(guess.text, word.text)
         if not believed and sure >= _WORTH_MORE_VIEWS and _may_be(guess.text, word.text):
-            believed = steadiness(self._net, pyramid, candidate, guess.text) >= STEADY
+            believed = steadiness(self._net, pyramid, candidate, guess.text) >= _steady_enough(guess.text, word)
+            believed = believed and not (_like_a_date(guess.text) and begins_low(pyramid, candidate))
         if believed:
             return Word(guess.text, _sure_of_rest(word), word.each)
         return _NOTHING if is_roman(word) else word
+
+    def _may_be_a_date(self, told: str, word: Word, pyramid: Pyramid, candidate: Candidate) -> bool:
+        """Whether what was told as a scenario code may be a date: nobody saw its strokes as letters."""
+        if not _like_a_date(told) or any(word.letters[:-2]):
+            return False
+        return steadiness(self._net, pyramid, candidate, told) < _COUNTED
 
     def _is_alone(self, pyramid: Pyramid, candidate: Candidate, word: Word, fit: Fit) -> bool:
         if stands_alone(pyramid, candidate, marked="#" in word.text):
@@ -122,6 +135,14 @@ class TextReader:
             return False
         [wide] = self._recogniser.read([pyramid.crop(widened(candidate.quad, *_WITH_MARK), _CROP_HEIGHT)])
         return wide.text == f"#{word.text}" and fit.code == word.text  # the mark was not found as a glyph
+
+
+def _confirmed(word: Word, first: str, guess: Guess | None) -> Word:
+    """A later look at a scenario code, which the small network reads as the first look did: only its digits count, for
+    its slash may be taken for a 1, as in `101`."""
+    if guess is None or "/" not in first or guess.text != first or not word.text.endswith(first[-2:]):
+        return word
+    return Word(first, word.confidence, word.each) if set(word.text[:-2].upper()) <= set("1I/") else word
 
 
 def _sure_of_rest(word: Word) -> float:
@@ -146,12 +167,25 @@ def _least_sure(told: str, seen: str) -> float:
 
 
 def _may_be(told: str, seen: str) -> bool:
-    """Whether what the recogniser sees is this scenario code but for its strokes, of which it makes anything; not where
-    it may be a date such as 1/12 or 11/08, whose old-style ones look like letters."""
-    seen, head, digits = seen.upper(), told.partition("/")[0], told[-2:]
-    letters = [letter for letter in "VX" if letter in head]
-    known = "/" in told and seen.endswith(digits) and set(seen[:-2]) <= set("1IVX/")
-    return known and head not in _LIKE_DATES and all(letter in seen for letter in letters or "/")
+    """Whether what the recogniser sees is this scenario code but for its strokes, of which it makes anything: `I/29`
+    may be seen as `V29`, but not as the number 129."""
+    seen, digits = seen.upper(), told[-2:]
+    head = seen[:-2]
+    letters = [letter for letter in "VX" if letter in told]
+    if "/" not in told or not seen.endswith(digits) or not set(head) <= set("1IVX/"):
+        return False
+    return all(letter in head for letter in letters) if letters else bool(set(head) & set("VX/"))
+
+
+def _like_a_date(told: str) -> bool:
+    return told.partition("/")[0] in _LIKE_DATES
+
+
+def _steady_enough(told: str, word: Word) -> float:
+    """How sure the small network must be of a scenario code in many views of it, to be believed."""
+    if not _like_a_date(told):
+        return STEADY
+    return _LETTERS_SEEN if any(word.letters[:-2]) else _NO_DATE
 
 
 def _shape(text: str) -> str:

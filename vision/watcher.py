@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from vision.candidate import Candidate
-from vision.card_finder import BLOBS, FINE_PARTS, PARTS, distinct, find_part
+from vision.card_finder import FINER, PARTS, distinct, find_part
 from vision.glyphs import Floats, Grey
 from vision.grammar import Grammar
 from vision.pyramid import Pyramid, grey_pyramid
@@ -90,7 +90,7 @@ class CardWatcher:
             self._take_in(frame, cells, at_s)
         elif self._moved is not None:
             self._want_search(self._moved, at_s)
-            self._finer = [FINE_PARTS, *([BLOBS] if self._reader.knows_codes else [])]
+            self._finer = list(FINER if self._reader.knows_codes else FINER[:1])
             self._laid, self._rests_since_s, self._moved = self._moved, at_s, None
         elif at_s - self._searched_at_s > _AGAIN_S and not (self._to_search or self._found):
             self._take_in(frame, np.ones(CELLS_SHAPE, np.bool_), at_s)

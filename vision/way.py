@@ -14,8 +14,10 @@ SURE = 0.85  # the least confidence of a sure reading where the small network wa
 SURE_BACKED = 0.80  # likewise, where it reads the same and is sure; the less it is, the surer the recogniser must be,
 SURE_ALONE = 0.97  # and where it is hardly sure of it
 _NOT_RULED_OUT, _NEVER = 0.30, 2.0  # of a glance: with less, or where it reads something else, nothing is ever sure
-SURE_STEADY = 0.55  # where it reads the same in many views of the row, and is
-STEADY = 0.87  # so sure in all of them but one; set by eye: `N/08` seen as `V/08` had more, but the other reader saw it
+# Likewise, where it reads the same in many views of the row, and is so sure in all of them but one. Of 860 drawn rows,
+# in 360 typefaces, that it read with 0.5 or more in all, and the recogniser alike at a first look, none was misread.
+SURE_STEADY, STEADY = 0.40, 0.87
+SURE_RATHER_STEADY, RATHER_STEADY = 0.60, 0.60
 WORTH_ASKING = 0.60  # below this, silence
 _COUNTED_ONLY = 0.8
 _TWO = 2
@@ -59,8 +61,8 @@ class Way:
         """The least confidence of a sure reading."""
         if self.guess is None or self.fit is None or not _is_taught(self.fit.code):
             return SURE
-        if self.backing > 0 and self.steady is not None and self.steady >= STEADY:
-            return SURE_STEADY
+        if self.backing > 0 and (self.steady or 0.0) >= RATHER_STEADY:
+            return SURE_STEADY if (self.steady or 0.0) >= STEADY else SURE_RATHER_STEADY
         if self.backing > 0:
             doubt = 1 - (min(self.guess.code, self.guess.confidence) - _BACKS) / (_BACKS_FULLY - _BACKS)
             return SURE_BACKED + max(doubt, 0.0) * (SURE_ALONE - SURE_BACKED)

@@ -1,0 +1,99 @@
+"""Rows of glyphs with the ink that goes on from them, and print on a dark plate between white borders."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.candidate import Candidate
+from vision.card_finder import GROWN, find_candidates
+from vision.drawn_deck import write
+from vision.grown import goes_on, grown
+from vision.pyramid import Pyramid
+from vision.reads import Frame, Quad
+
+
+def paper() -> Frame:
+    """A blank card, ten pixels to a millimetre."""
+    return np.full((400, 700, 3), 230, np.uint8)
+
+
+def ink(card: Frame) -> Quad:
+    """The rectangle round all dark ink."""
+    rows, columns = np.nonzero(card.min(axis=2) < 128)
+    left, top, right, bottom = columns.min(), rows.min(), columns.max() + 1, rows.max() + 1
+    return np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32)
+
+
+def last_three(card: Frame) -> Candidate:
+    """The row of the last three of four glyphs."""
+    _, _, stats, _ = cv2.connectedComponentsWithStats(np.asarray(card.min(axis=2) < 128, np.uint8))
+    left = sorted(stats[1:, 0].tolist())[1]
+    quad = ink(card)
+    quad[[0, 3], 0] = left
+    return Candidate(quad, pale=False)
+
+
+@pytest.mark.parametrize("code", ["M012", "D349"])
+def test_a_letter_that_was_not_found(code: str):
+    """What stands right before the digits belongs to them."""
+    card = paper()
+    write(card, code, 20, 25, 5.0)
+    row = last_three(card)
+    more = grown(Pyramid(card), row)
+    assert more is not None
+    assert np.abs(more.quad - ink(card)).max() < 3
+    assert goes_on(Pyramid(card), row)
+
+
+def test_broken_strokes():
+    """A letter in pieces is taken as a whole: hairlines break in a camera's picture."""
+    card = paper()
+    write(card, "M012", 20, 25, 5.0)
+    row, whole = last_three(card), ink(card)
+    left, right = int(whole[0][0]), int(row.quad[0][0])
+    for x in range(left + 6, right - 4, 12):
+        card[:, x : x + 3] = 230
+    more = grown(Pyramid(card), row)
+    assert more is not None
+    assert abs(float(more.quad[0][0]) - left) < 3
+
+
+def test_a_word_apart():
+    """The next word begins farther away."""
+    card = paper()
+    write(card, "D012", 20, 25, 5.0)
+    row = Candidate(ink(card), pale=False)
+    write(card, "snow", float(row.quad[1][0]) / 10 + 4.0, 25, 5.0)
+    assert grown(Pyramid(card), row) is None
+    assert not goes_on(Pyramid(card), row)
+
+
+def test_a_row_that_goes_on_for_too_long():
+    """The middle of a sentence is no code."""
+    card = paper()
+    write(card, "MMMMMMMMMMMM", 2, 25, 5.0)
+    whole = ink(card)
+    middle = whole.copy()
+    middle[[0, 3], 0], middle[[1, 2], 0] = whole[0][0] + 250, whole[1][0] - 250
+    assert grown(Pyramid(card), Candidate(middle, pale=False)) is None
+
+
+def test_print_on_a_plate_between_white_borders():
+    """Pale print on a narrow dark plate is found by its strokes: what is round it is paler than the plate."""
+    picture = np.full((720, 1280, 3), 245, np.uint8)
+    cv2.rectangle(picture, (0, 300), (1280, 372), (60, 80, 70), -1)
+    line = np.full((200, 700, 3), 245, np.uint8)
+    write(line, "L07", 10, 15, 4.0)
+    mask = line.min(axis=2) < 128
+    rows, columns = np.nonzero(mask)
+    high, wide = np.ptp(rows) + 1, np.ptp(columns) + 1
+    letters = mask[rows.min() : rows.min() + high, columns.min() : columns.min() + wide]
+    picture[318 : 318 + high, 600 : 600 + wide][letters] = 240
+    pyramid = Pyramid(picture)
+
+    def found(parts: tuple[str, ...]) -> bool:
+        middle = np.array([600 + wide / 2, 318 + high / 2])
+        rows = [row for row in find_candidates(pyramid, 100, parts) if not row.boxed]
+        return any(np.abs(row.quad.mean(axis=0) - middle).max() < 5 and abs(row.length - wide) < 6 for row in rows)
+
+    assert found(GROWN)

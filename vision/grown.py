@@ -1,0 +1,92 @@
+"""Rows of glyphs that go on: a letter that is larger than its neighbours, or whose thin strokes break, is found as no
+glyph of their row, though its ink stands right beside them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from vision.candidate import Candidate
+from vision.glyphs import Grey, Ints
+from vision.pyramid import Pyramid, widened
+from vision.reads import Quad
+
+_HEIGHT = 48  # pixels of a crop
+_BESIDE, _OVER = 4.5, 0.7  # heights of the row: what is looked at beside it, and above and below it
+_GAP = 0.42  # likewise: ink that is nearer belongs to the row
+_HIGHEST, _LONGEST = 2.1, 9.0  # likewise: of what is grown
+_SPECK = 0.06  # likewise, both sides of a spot: less is noise
+_INTO = 0.12  # likewise: how far a spot must reach into the band of the row
+_MORE = 1.06  # times as long or as high, or it has not grown
+_ONE_MORE = 1.15  # times as long: no true number of 111 in drawn boxes grew that much
+
+
+def grown(pyramid: Pyramid, row: Candidate) -> Candidate | None:
+    """The row with all the ink that goes on from it; None where there is none, or where it goes on for longer than a
+    code."""
+    height = row.height
+    around = widened(row.quad, _BESIDE, _OVER)
+    crop = pyramid.crop(around, _HEIGHT)
+    unit = _HEIGHT / (1 + 2 * _OVER)  # pixels of the row's height
+    start, end = _BESIDE * unit, crop.shape[1] - _BESIDE * unit
+    top, bottom = _OVER * unit, _HEIGHT - _OVER * unit
+    boxes = _spots(crop, row.pale, (round(start), round(end)), unit)
+    left, up, right, down = _joined(boxes, (start, top, end, bottom), unit)
+    longer, higher = (right - left) / (end - start), (down - up) / (bottom - top)
+    if max(longer, higher) < _MORE or (right - left) > _LONGEST * unit or (down - up) > _HIGHEST * unit:
+        return None
+    if left < 1 or right > crop.shape[1] - 1:
+        return None
+    return replace(row, quad=_placed(row.quad, height / unit, (left - start, up - top, right - end, down - bottom)))
+
+
+def goes_on(pyramid: Pyramid, row: Candidate) -> bool:
+    """Whether one more letter stands beside a row: `312` on a green plate may be the end of `M312`."""
+    more = grown(pyramid, row)
+    return more is not None and more.length > _ONE_MORE * row.length
+
+
+def _spots(crop: Grey, pale: bool, ends: tuple[int, int], unit: float) -> Ints:
+    """The spots of ink in a crop: (N, 4) left, top, right, bottom."""
+    grey = crop if crop.ndim == 2 else np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), np.uint8)
+    level, _ = cv2.threshold(grey[:, ends[0] : ends[1]], 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
+    mask = cv2.threshold(grey, level, 255, cv2.THRESH_BINARY if pale else cv2.THRESH_BINARY_INV)[1]
+    _, _, stats, _ = cv2.connectedComponentsWithStats(mask)
+    x, y, width, height, _ = stats[1:].T
+    kept = (np.minimum(width, height) >= max(_SPECK * unit, 2)) & ((y > 0) & (y + height < crop.shape[0]))
+    return np.asarray(np.stack([x, y, x + width, y + height], axis=1)[kept], np.int32)
+
+
+def _joined(spots: Ints, row: tuple[float, float, float, float], unit: float) -> tuple[float, float, float, float]:
+    """The rectangle of a row with all spots that stand near it, or near those that do."""
+    left, top, right, bottom = row
+    into, gap = _INTO * unit, _GAP * unit
+    rest = [tuple(int(part) for part in spot) for spot in spots if spot[3] > top + into and spot[1] < bottom - into]
+    found = True
+    while found:
+        found = False
+        for spot in list(rest):
+            if spot[0] < right + gap and spot[2] > left - gap:
+                left, right = min(left, spot[0]), max(right, spot[2])
+                top, bottom = min(top, spot[1]), max(bottom, spot[3])
+                rest.remove(spot)
+                found = True
+    return left, top, right, bottom
+
+
+def _placed(quad: Quad, scale: float, moved: tuple[float, float, float, float]) -> Quad:
+    """A quad with its left, upper, right and lower side moved by so much."""
+    right, down = quad[1] - quad[0], quad[3] - quad[0]
+    right, down = right / np.linalg.norm(right) * scale, down / np.linalg.norm(down) * scale
+    left_by, up_by, right_by, down_by = moved
+    sides = np.stack(
+        [
+            right * left_by + down * up_by,
+            right * right_by + down * up_by,
+            right * right_by + down * down_by,
+            right * left_by + down * down_by,
+        ]
+    )
+    return np.asarray(quad + sides, np.float32)
