@@ -87,9 +87,11 @@ def _letters(read: str, glyphs: Sequence[Grey]) -> str | None:
 
 
 def begins_low(pyramid: Pyramid, candidate: Candidate) -> bool:
-    """Whether the first glyph of a row is lower than a letter is beside its last three, a slash and two digits."""
+    """Whether the first glyph of a row is lower than a letter is beside its last three, a slash and two digits; False
+    where one of them cannot be seen apart from what is above and below it."""
     glyphs = _glyphs(pyramid, candidate)
-    return len(glyphs) >= _LEAST and _is_low(glyphs[0], *glyphs[-3:])
+    apart = len(glyphs) >= _LEAST and all(glyph.shape[0] < HEIGHT for glyph in glyphs[-3:])
+    return apart and _is_low(glyphs[0], *glyphs[-3:])
 
 
 def _is_low(glyph: Grey, slash: Grey, tens: Grey, ones: Grey) -> bool:

@@ -45,7 +45,9 @@ class Scanner:
         for parts in FINER if self.reader.knows_codes else FINER[:1]:
             if not reads.reads:
                 found = find_candidates(pyramid, _MOST_FOUND, parts)
-                rows += self._read(pyramid, unlike(found, [row for row, _ in rows]))
+                rows += self._read(
+                    pyramid, unlike(found, [row for row, _ in rows]), likely_only=self.reader.knows_codes
+                )
                 reads = self._reads(frame, pyramid, rows)
         return reads if reads.reads or reads.unsure else FrameReads(trouble=trouble_in(rows) or trouble_of(frame))
 
@@ -62,9 +64,11 @@ class Scanner:
     def _read_one(self, pyramid: Pyramid, row: Candidate, votes: Votes) -> list[Read]:
         return self.reader.read_on(pyramid, row, votes).reads(row)
 
-    def _read(self, pyramid: Pyramid, found: Sequence[Candidate]) -> list[tuple[Candidate, Votes]]:
+    def _read(
+        self, pyramid: Pyramid, found: Sequence[Candidate], *, likely_only: bool = False
+    ) -> list[tuple[Candidate, Votes]]:
         """The rows that may be codes, and what was read in them."""
-        rows = worth_reading(list(zip(found, self.reader.begin(pyramid, found), strict=True)))
+        rows = worth_reading(list(zip(found, self.reader.begin(pyramid, found), strict=True)), likely_only=likely_only)
         return [(row, self.reader.read_on(pyramid, row, votes)) for row, votes in rows]
 
     def _reads(self, frame: Frame, pyramid: Pyramid, rows: list[tuple[Candidate, Votes]]) -> FrameReads:
@@ -79,15 +83,19 @@ class Scanner:
         return votes.reads(row, way_up(row, words))
 
 
-def worth_reading(rows: Sequence[tuple[Candidate, Votes]]) -> list[tuple[Candidate, Votes]]:
-    """The rows that seem to be codes at a first glance, the likeliest first, and a few of the others: print unlike any
-    that the small network was taught with, and parts of codes."""
+def worth_reading(
+    rows: Sequence[tuple[Candidate, Votes]], *, likely_only: bool = False
+) -> list[tuple[Candidate, Votes]]:
+    """The rows that seem to be codes at a first glance, the likeliest first, and, unless `likely_only`, a few of the
+    others: print unlike any that the small network was taught with, and parts of codes."""
     likely = [row for row in rows if row[1].likely >= (_ROUGH if row[0].rough else LIKELY)]
     likely.sort(key=_likely, reverse=True)
+    most = _LIKELY if all(votes.glanced for _, votes in likely) else _AT_MOST
+    if likely_only:
+        return likely[:most]
     boxed = [row for row in rows if row[1].likely < LIKELY and row[0].boxed]
     others = [row for row in rows if row[1].likely < LIKELY and not (row[0].boxed or row[0].rough)]
     others.sort(key=_likely, reverse=True)
-    most = _LIKELY if all(votes.glanced for _, votes in likely) else _AT_MOST
     return [*likely[:most], *boxed[:_UNLIKELY], *others[:_UNLIKELY]]
 
 

@@ -79,11 +79,14 @@ def test_one_reader_nearly_alone_must_be_very_sure(confidence: float, sure: bool
     assert (only(votes).doubt == "") is sure
 
 
-@pytest.mark.parametrize(("steady", "sure"), [(0.95, True), (0.8, False)])
-def test_many_views_of_one_reader_help_the_other(steady: float, sure: bool):
-    """Where the small network reads the same in many views of the row, the recogniser may be less sure."""
+@pytest.mark.parametrize(
+    ("steady", "confidence", "sure"),
+    [(0.95, 0.45, True), (0.95, 0.35, False), (0.8, 0.65, True), (0.8, 0.55, False), (0.5, 0.75, False)],
+)
+def test_many_views_of_one_reader_help_the_other(steady: float, confidence: float, sure: bool):
+    """The surer the small network is of the same in many views of the row, the less sure the recogniser may be."""
     votes = votes_on("M346", 0.97)
-    looked(votes, ("M346", 0.65))
+    looked(votes, ("M346", confidence))
     assert [look.turned for look in votes.wants_more_views] == [False, True]
     votes.steadied(UPRIGHT, steady)
     assert votes.wants_more_views == ()
