@@ -3,7 +3,7 @@
 import pytest
 
 from vision.recogniser import Word
-from vision.text_reader import _may_be, _steady_enough
+from vision.scenario_code import _may_be, _steady_enough
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,38 @@
+"""What the recogniser's answers become: letters that look like digits are told as digits, but not forgotten."""
+
+import numpy as np
+
+from vision.recogniser import Word, recogniser
+
+
+def word(*seen: dict[str, float]) -> Word:
+    """What a line is told as, from the likelihoods of the signs in each of its columns."""
+    reader = recogniser()
+    steps = np.zeros((2 * len(seen), len(reader._characters)), np.float32)
+    steps[:, 0] = 0.01  # no sign at all
+    for number, signs in enumerate(seen):
+        for sign, share in signs.items():
+            steps[2 * number, reader._characters.index(sign)] = share
+    return reader._word(steps)
+
+
+def test_a_stroke_is_told_as_one():
+    """`I` and `1` count together: which of them it is, the place in a code decides."""
+    told = word({"I": 0.6, "1": 0.3}, {"/": 0.9}, {"O": 0.5, "0": 0.4}, {"8": 0.8})
+    assert told.text == "1/08"
+    assert np.allclose(told.each, (0.9, 0.9, 0.9, 0.8))
+
+
+def test_what_was_seen_as_a_letter():
+    """It is told which ones looked like a letter rather than like the digit."""
+    told = word({"I": 0.6, "1": 0.3}, {"1": 0.5, "l": 0.4}, {"/": 0.9}, {"|": 0.8}, {"8": 0.8})
+    assert told.text == "11/18"
+    assert told.letters == (True, False, False, True, False)
+
+
+def test_one_sign_for_several_strokes():
+    """A Roman numeral of Chinese print is several letters; three strokes of a river may be anything."""
+    assert word({"Ⅱ": 0.7}, {"/": 0.9}) == Word(
+        "11/", np.float32(0.7), (np.float32(0.7),) * 2 + (np.float32(0.9),), letters=(True, True, False)
+    )
+    assert word({"川": 0.7}).letters == (False, False, False)
