@@ -28,7 +28,7 @@ PARTS = (BOXED, DARK, PALE, SHADED, SHADED_FAR)  # a search in steps, each of a 
 # Likewise; for small boxes and for print with thin strokes, where those found nothing.
 FINE_PARTS = (FINE_BOXED, FINE_SHADED, FINE_SHADED_FAR, FINE_DARK, FINE_PALE)
 # Likewise; rows with the ink that goes on from them, and those that are told by their strokes alone.
-GROWN = "dark_grown", "pale_grown", "dark_strokes", "pale_strokes"
+GROWN = "dark_grown", "pale_grown", "fine_dark_grown", "fine_pale_grown", "dark_strokes", "pale_strokes"
 FINER = (FINE_PARTS, GROWN, BLOBS)  # searches in their order, each where the ones before read nothing
 _AROUND = {SHADED: NEAR, SHADED_FAR: FAR, FINE_SHADED: NEAR, FINE_SHADED_FAR: FAR}
 _MOST_BOXES = 200  # of one search; noise has thousands of them
@@ -51,14 +51,10 @@ def find_part(pyramid: Pyramid, part: str) -> list[Candidate]:
     if part in BLOBS:
         return _blobs(pyramid, part)
     pale = "pale" in part
+    rows = _rows(pyramid, find_strokes if "strokes" in part else partial(find_glyphs, fine="fine" in part), pale)
     if part not in GROWN:
-        return _rows(pyramid, partial(find_glyphs, fine=part in FINE_PARTS), pale)
-    if "strokes" in part:
-        rows = _rows(pyramid, find_strokes, pale)
-        return [*rows, *_grown(pyramid, rows)]
-    return _grown(
-        pyramid, [row for fine in (False, True) for row in _rows(pyramid, partial(find_glyphs, fine=fine), pale)]
-    )
+        return rows
+    return [*(rows if "strokes" in part else []), *_grown(pyramid, rows)]
 
 
 def _rows(pyramid: Pyramid, look_for: Callable[..., Glyphs], pale: bool) -> list[Candidate]:
