@@ -32,6 +32,7 @@ GROWN = "dark_grown", "pale_grown", "fine_dark_grown", "fine_pale_grown", "dark_
 FINER = (FINE_PARTS, GROWN, BLOBS)  # searches in their order, each where the ones before read nothing
 _AROUND = {SHADED: NEAR, SHADED_FAR: FAR, FINE_SHADED: NEAR, FINE_SHADED_FAR: FAR}
 _MOST_BOXES = 200  # of one search; noise has thousands of them
+_LOWEST = 5  # pixels: print in a box that is not worth a glance
 _AS_HIGH = (0.74, 1.35)  # a row to a part of it
 _AS_LONG = (0.95, 1.055)  # one row to another that is the same one
 _OFF_LINE = 0.35  # of a row's height: how far from its middle line a part of it may lie
@@ -47,7 +48,8 @@ def find_part(pyramid: Pyramid, part: str) -> list[Candidate]:
     """The candidates of one of the `PARTS` of a search; one may be found more than once."""
     if part in _AROUND or part in (BOXED, FINE_BOXED):
         boxes = find_boxes(pyramid, around=_AROUND.get(part), fine=part in FINE_PARTS)
-        return [Candidate(quad, pale=True, boxed=True) for quad in islice(boxes, _MOST_BOXES)]
+        boxed = (Candidate(quad, pale=True, boxed=True) for quad in boxes)
+        return list(islice((row for row in boxed if row.height >= _LOWEST), _MOST_BOXES))
     if part in BLOBS:
         return _blobs(pyramid, part)
     pale = "pale" in part
