@@ -36,22 +36,26 @@ class ScenarioCodes:
 
     def _with_strokes(self, word: Word, guess: Guess | None, pyramid: Pyramid, candidate: Candidate) -> Word:
         """Its strokes counted as glyphs, or, where they run into each other, as the small network has them; nothing
-        where the two differ, or neither can tell."""
+        where neither can tell."""
         count = None if candidate.rough else counted(word, pyramid, candidate)  # a blob's edges cut strokes
-        sure = 0.0 if guess is None else min(guess.code, guess.confidence)
-        if count is not None:
-            other = guess is not None and sure >= _SURE_OF_STROKES and "/" in guess.text and guess.text != count.text
-            dated = not other and guess is not None and self._may_be_a_date(count.text, word, pyramid, candidate)
-            return _NOTHING if other or dated else count
-        if guess is None:
-            return _NOTHING if is_roman(word) else word
-        believed = sure >= _least_sure(guess.text, word.text)
-        if not believed and sure >= _WORTH_MORE_VIEWS and _may_be(guess.text, word.text):
-            believed = steadiness(self._net, pyramid, candidate, guess.text) >= _steady_enough(guess.text, word)
-            believed = believed and not (_like_a_date(guess.text) and begins_low(pyramid, candidate))
-        if believed:
+        denied = guess is not None and count is not None and _denies(guess, count.text)
+        if count is not None and not denied:
+            dated = guess is not None and self._may_be_a_date(count.text, word, pyramid, candidate)
+            return _NOTHING if dated else count
+        if guess is not None and self._is_believed(guess, word, pyramid, candidate, denied):
             return Word(guess.text, _sure_of_rest(word), word.each)
         return _NOTHING if is_roman(word) else word
+
+    def _is_believed(self, guess: Guess, word: Word, pyramid: Pyramid, candidate: Candidate, denied: bool) -> bool:
+        """Whether the small network's word counts for the strokes; surest it must be where the count is another one."""
+        sure = min(guess.code, guess.confidence)
+        if not denied and sure >= _least_sure(guess.text, word.text):
+            return True
+        if sure < _WORTH_MORE_VIEWS or not _may_be(guess.text, word.text):
+            return False
+        least = _NO_DATE if denied else _steady_enough(guess.text, word)
+        steady = steadiness(self._net, pyramid, candidate, guess.text) >= least
+        return steady and not (_like_a_date(guess.text) and begins_low(pyramid, candidate))
 
     def _may_be_a_date(self, told: str, word: Word, pyramid: Pyramid, candidate: Candidate) -> bool:
         """Whether what was told as a scenario code may be a date: nobody saw its strokes as letters."""
@@ -60,12 +64,18 @@ class ScenarioCodes:
         return steadiness(self._net, pyramid, candidate, told) < _COUNTED
 
 
+def _denies(guess: Guess, counted_as: str) -> bool:
+    """Whether the small network is sure of other strokes than those that were counted."""
+    sure = min(guess.code, guess.confidence) >= _SURE_OF_STROKES
+    return sure and "/" in guess.text and guess.text != counted_as
+
+
 def _confirmed(word: Word, first: str, guess: Guess | None) -> Word:
     """A later look at a scenario code, which the small network reads as the first look did: only its digits count, for
     its slash may be taken for a 1, as in `101`."""
     if guess is None or "/" not in first or guess.text != first or not word.text.endswith(first[-2:]):
         return word
-    return Word(first, word.confidence, word.each) if set(word.text[:-2].upper()) <= set("1I/") else word
+    return Word(first, word.confidence, word.each) if set(word.text[:-2].upper()) <= set("1IL/") else word
 
 
 def _sure_of_rest(word: Word) -> float:
@@ -95,7 +105,7 @@ def _may_be(told: str, seen: str) -> bool:
     seen, digits = seen.upper(), told[-2:]
     head = seen[:-2]
     letters = [letter for letter in "VX" if letter in told]
-    if "/" not in told or not seen.endswith(digits) or not set(head) <= set("1IVX/"):
+    if "/" not in told or not seen.endswith(digits) or not set(head) <= set("1ILVX/"):
         return False
     return all(letter in head for letter in letters) if letters else bool(set(head) & set("VX/"))
 
