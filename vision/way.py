@@ -16,7 +16,7 @@ SURE_ALONE = 0.97  # and where it is hardly sure of it
 _NOT_RULED_OUT, _NEVER = 0.30, 2.0  # of a glance: with less, or where it reads something else, nothing is ever sure
 # Likewise, where it reads the same in many views of the row, and is so sure in all of them but one. Of 860 drawn rows,
 # in 360 typefaces, that it read with 0.5 or more in all, and the recogniser alike at a first look, none was misread.
-SURE_STEADY, STEADY = 0.40, 0.87
+SURE_STEADY, STEADY = 0.35, 0.87
 SURE_RATHER_STEADY, RATHER_STEADY = 0.60, 0.60
 WORTH_ASKING = 0.60  # below this, silence
 _COUNTED_ONLY = 0.8
