@@ -52,7 +52,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--frames", type=int, default=40, help="frames for each level and kind")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--side", choices=("test", "tuning"), default="test", help="which typefaces")
+    parser.add_argument("--side", choices=("test", "tuning", "training"), default="test", help="which typefaces")
     parser.add_argument("--peers", action="store_true", help="read the frames with Tesseract and RapidOCR as well")
     parser.add_argument("--photos", type=Path, help="a folder of photographs without codes")
     parser.add_argument("--keep", type=Path, help="a folder for frames that were not read right")

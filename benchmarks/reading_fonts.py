@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from vision.training.typefaces import HELD_OUT
+from vision.training.typefaces import HELD_OUT, families
 
 PACKAGES = (
     "fonts-dejavu-core fonts-liberation fonts-freefont-ttf fonts-lato fonts-open-sans fonts-ebgaramond "
@@ -37,12 +37,15 @@ _NO_PRINT = (
 
 @cache
 def fonts(side: str) -> tuple[tuple[str, ...], ...]:
-    """The installed families of one side, `tuning` or `test`, each as its font files; `uni`, which comes with OpenCV,
-    stands in where none is installed."""
+    """The installed families of one side, `tuning`, `test` or `training` (all that the small network may learn from,
+    with those to tune with among them), each as its font files; `uni`, which comes with OpenCV, stands in where none is
+    installed."""
+    if side == "training":
+        return families()
     files = sorted(file for root in _ROOTS for file in root.rglob("*.[ot]tf") if not _is_no_print(file))
     wanted = _TUNING if side == "tuning" else HELD_OUT
-    families = [tuple(str(file) for file in files if file.name.lower().startswith(name.lower())) for name in wanted]
-    return tuple(family for family in families if family) or (("uni",),)
+    found = [tuple(str(file) for file in files if file.name.lower().startswith(name.lower())) for name in wanted]
+    return tuple(family for family in found if family) or (("uni",),)
 
 
 def _is_no_print(file: Path) -> bool:
