@@ -162,6 +162,30 @@ def test_other_things_in_a_green_box(scanner: Scanner, text: str):
     assert nothing(scanner.read(frame))
 
 
+@pytest.mark.parametrize("code", ["M312", "L07", "D283"])
+@pytest.mark.parametrize("plate", [(60, 84, 40), (45, 42, 40)])
+def test_an_id_on_a_dark_plate(scanner: Scanner, code: str, plate: tuple[int, int, int]):
+    """Pale print on a strip from edge to edge is an ID, on a green one as well: no box, and `312` no number in it."""
+    card = np.full((880, 630, 3), 238, np.uint8)
+    cv2.rectangle(card, (0, 80), (630, 160), plate, -1)
+    write(card, code, 20, 13.8, 4.0, (215, 230, 220))
+    frame = empty_table()
+    lay(frame, card, Pose(turned_deg=17))
+    assert [(read.text, read.kind) for read in scanner.read(frame).reads] == [(code, "card_id")]
+
+
+@pytest.mark.parametrize("turned", [0, 200])
+@pytest.mark.parametrize("text", ["I/08", "II/17", "III/14", "VII/19", "1/08", "11/08", "11/26"])
+def test_scenario_codes_and_dates(scanner: Scanner, text: str, turned: int):
+    """`II/08` is a scenario, `11/08` the eleventh of August, in a camera's soft picture too."""
+    card = np.full((880, 630, 3), 238, np.uint8)
+    write(card, text, 20, 13.8, 4.0)
+    frame = empty_table()
+    lay(frame, card, Pose(turned_deg=turned))
+    soft = np.asarray(cv2.GaussianBlur(frame, (0, 0), 1.2), np.uint8)
+    assert texts(scanner.read(soft)) == ([text] if text[0] != "1" else [])
+
+
 def test_empty_tables_and_plain_cards(scanner: Scanner):
     """Nothing is read where there is no code."""
     assert scanner.read(empty_table()) == FrameReads()
