@@ -19,7 +19,7 @@ _SURE_OF_STROKES = 0.8  # that the small network must be, where only it tells ho
 _AS_MANY_STROKES = 0.5  # likewise, where the recogniser saw as many,
 _WORTH_MORE_VIEWS = 0.6  # likewise, where it must read the same in many views of the row as well
 _LIKE_DATES = ("I", "II")  # `11/08` and `II/08` are nearly one print,
-_NO_DATE, _COUNTED, _LETTERS_SEEN = 0.95, 0.80, 0.70  # told apart by many views, in which a date reached 0.94
+_NO_DATE, _COUNTED, _LETTERS_SEEN = 0.95, 0.75, 0.70  # told apart by many views, in which a date reached 0.94
 _SURE_OF_SLASH = 0.9  # and where it missed the slash, or a stroke on either side of it
 
 
@@ -32,16 +32,18 @@ class ScenarioCodes:
     def told(self, word: Word, guess: Guess | None, first: str, pyramid: Pyramid, candidate: Candidate) -> Word:
         """A look at an upright row, with its strokes told, where it is a scenario code; nothing where they cannot be
         told; any other word as it is. `guess` is what the small network says, `first` what the first look read."""
-        return _confirmed(self._with_strokes(word, guess, pyramid, candidate), first, guess)
+        return _confirmed(self._with_strokes(word, guess, first, pyramid, candidate), first, guess)
 
-    def _with_strokes(self, word: Word, guess: Guess | None, pyramid: Pyramid, candidate: Candidate) -> Word:
+    def _with_strokes(
+        self, word: Word, guess: Guess | None, first: str, pyramid: Pyramid, candidate: Candidate
+    ) -> Word:
         """Its strokes counted as glyphs, or, where they run into each other, as the small network has them; nothing
         where neither can tell."""
         count = None if candidate.rough else counted(word, pyramid, candidate)  # a blob's edges cut strokes
         denied = guess is not None and count is not None and _denies(guess, count.text)
         if count is not None and not denied:
-            dated = guess is not None and self._may_be_a_date(count.text, word, pyramid, candidate)
-            return _NOTHING if dated else count
+            told = guess is None or count.text == first  # a first look has told it from a date already
+            return count if told or not self._may_be_a_date(count.text, word, pyramid, candidate) else _NOTHING
         if guess is not None and self._is_believed(guess, word, pyramid, candidate, denied):
             return Word(guess.text, _sure_of_rest(word), word.each)
         return _NOTHING if is_roman(word) else word

@@ -175,7 +175,9 @@ def test_an_id_on_a_dark_plate(scanner: Scanner, code: str, plate: tuple[int, in
 
 
 @pytest.mark.parametrize("turned", [0, 200])
-@pytest.mark.parametrize("text", ["I/08", "II/17", "III/14", "VII/19", "1/08", "11/08", "11/26"])
+@pytest.mark.parametrize(
+    "text", ["I/01", "I/08", "I/11", "II/17", "III/14", "VII/19", "1/01", "1/08", "11/08", "11/26"]
+)
 def test_scenario_codes_and_dates(scanner: Scanner, text: str, turned: int):
     """`II/08` is a scenario, `11/08` the eleventh of August, in a camera's soft picture too."""
     card = np.full((880, 630, 3), 238, np.uint8)
