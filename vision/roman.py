@@ -31,6 +31,7 @@ _OF_SLASH = 0.68  # of the slash: likewise, where the digits are all low ones
 _NEAR = 0.35  # heights of the row: what is nearer to it than that belongs to it
 _TALL = 0.42  # of a crop: what is lower is a dot
 _LEAST = 4  # glyphs: a letter, a slash and two digits
+_BEHIND = 2  # glyphs, at least: a slash and digits
 _MERGED = 2  # strokes that the recogniser may have missed
 
 
@@ -86,12 +87,14 @@ def _letters(read: str, glyphs: Sequence[Grey]) -> str | None:
     return "".join("I" if _is_stroke(glyph) else wide[0] for glyph in head)
 
 
-def begins_low(pyramid: Pyramid, candidate: Candidate) -> bool:
-    """Whether the first glyph of a row is lower than a letter is beside its last three, a slash and two digits; False
-    where one of them cannot be seen apart from what is above and below it."""
-    glyphs = _glyphs(pyramid, candidate)
-    apart = len(glyphs) >= _LEAST and all(glyph.shape[0] < HEIGHT for glyph in glyphs[-3:])
-    return apart and _is_low(glyphs[0], *glyphs[-3:])
+def begins_low(pyramid: Pyramid, candidate: Candidate) -> bool | None:
+    """Whether the first glyph of a row is lower than a letter is beside a slash and digits, as an old-style 1 is; None
+    where they cannot be seen apart from each other, or from what is above and below them."""
+    first, *rest = _glyphs(pyramid, candidate) or [np.empty((0, 0), np.uint8)]
+    if len(rest) < _BEHIND or any(glyph.shape[0] >= HEIGHT for glyph in rest[-3:]):
+        return None
+    slash, *digits = rest[-3:]  # the digits may run into each other
+    return _is_low(first, slash, digits[0], digits[-1])
 
 
 def _is_low(glyph: Grey, slash: Grey, tens: Grey, ones: Grey) -> bool:

@@ -56,8 +56,10 @@ class ScenarioCodes:
         if sure < _WORTH_MORE_VIEWS or not _may_be(guess.text, word.text):
             return False
         least = _NO_DATE if denied else _steady_enough(guess.text, word)
-        steady = steadiness(self._net, pyramid, candidate, guess.text) >= least
-        return steady and not (_like_a_date(guess.text) and begins_low(pyramid, candidate))
+        if steadiness(self._net, pyramid, candidate, guess.text) < least:
+            return False
+        low = begins_low(pyramid, candidate) if _like_a_date(guess.text) else False
+        return not low and (low is not None or any(word.letters[:-2]))
 
     def _may_be_a_date(self, told: str, word: Word, pyramid: Pyramid, candidate: Candidate) -> bool:
         """Whether what was told as a scenario code may be a date: nobody saw its strokes as letters."""

@@ -10,7 +10,7 @@ from vision.drawn_deck import write
 from vision.pyramid import Pyramid
 from vision.reads import Frame
 from vision.recogniser import Word
-from vision.roman import _is_stroke, _is_wide, counted, is_roman
+from vision.roman import _is_stroke, _is_wide, begins_low, counted, is_roman
 
 SURE = 0.99
 
@@ -177,3 +177,13 @@ def test_an_old_style_one_is_no_letter():
 def test_what_looks_like_a_scenario_code(text: str, is_one: bool):
     """Only those with strokes are counted."""
     assert is_roman(word(text)) is is_one
+
+
+@pytest.mark.parametrize(("top", "apart", "low"), [(60, 20, True), (30, 20, False), (60, 0, None)])
+def test_a_first_stroke_that_is_low(top: int, apart: int, low: bool | None):
+    """An old-style 1 is lower than what stands behind it, also where that runs into one; what touches tells nothing."""
+    card = paper()
+    cv2.rectangle(card, (100, top), (115, 120), (30, 30, 30), -1)
+    cv2.rectangle(card, (116 + apart, 30), (130 + apart, 120), (30, 30, 30), -1)
+    cv2.rectangle(card, (131 + 2 * apart, 30), (220 + 2 * apart, 120), (30, 30, 30), -1)
+    assert begins_low(Pyramid(card), row_of(card, 0, 700)) is low
