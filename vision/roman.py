@@ -31,6 +31,7 @@ _OF_SLASH = 0.68  # of the slash: likewise, where the digits are all low ones
 _NEAR = 0.35  # heights of the row: what is nearer to it than that belongs to it
 _TALL = 0.42  # of a crop: what is lower is a dot
 _LEAST = 4  # glyphs: a letter, a slash and two digits
+_BAR, _EVEN = 0.22, 0.93  # of its height, and overlap with itself upside down: a stroke without serifs
 _BEHIND = 2  # glyphs, at least: a slash and digits
 _MERGED = 2  # strokes that the recogniser may have missed
 
@@ -85,6 +86,12 @@ def _letters(read: str, glyphs: Sequence[Grey]) -> str | None:
     ):
         return None
     return "".join("I" if _is_stroke(glyph) else wide[0] for glyph in head)
+
+
+def begins_with_bars(pyramid: Pyramid, candidate: Candidate, count: int) -> bool:
+    """Whether so many first glyphs of a row are bars without serif or flag: no 1 is, but where it looks like an I."""
+    bars = _glyphs(pyramid, candidate)[:count]
+    return len(bars) == count and all(bar.shape[1] <= _BAR * bar.shape[0] and overlap(bar) >= _EVEN for bar in bars)
 
 
 def begins_low(pyramid: Pyramid, candidate: Candidate) -> bool | None:

@@ -10,7 +10,7 @@ from vision.code_net import CodeNet, Guess
 from vision.glance import steadiness
 from vision.pyramid import Pyramid
 from vision.recogniser import Word
-from vision.roman import begins_low, counted, is_roman
+from vision.roman import begins_low, begins_with_bars, counted, is_roman
 from vision.way import STEADY
 
 _NOTHING = Word("", 0.0)
@@ -62,8 +62,10 @@ class ScenarioCodes:
         return not low and (low is not None or any(word.letters[:-2]))
 
     def _may_be_a_date(self, told: str, word: Word, pyramid: Pyramid, candidate: Candidate) -> bool:
-        """Whether what was told as a scenario code may be a date: nobody saw its strokes as letters."""
+        """Whether what was counted as a scenario code may be a date: nobody saw its strokes as letters."""
         if not _like_a_date(told) or any(word.letters[:-2]):
+            return False
+        if begins_with_bars(pyramid, candidate, len(told) - len("/00")):
             return False
         return steadiness(self._net, pyramid, candidate, told) < _COUNTED
 

@@ -10,7 +10,7 @@ from vision.drawn_deck import write
 from vision.pyramid import Pyramid
 from vision.reads import Frame
 from vision.recogniser import Word
-from vision.roman import _is_stroke, _is_wide, begins_low, counted, is_roman
+from vision.roman import _is_stroke, _is_wide, begins_low, begins_with_bars, counted, is_roman
 
 SURE = 0.99
 
@@ -187,3 +187,15 @@ def test_a_first_stroke_that_is_low(top: int, apart: int, low: bool | None):
     cv2.rectangle(card, (116 + apart, 30), (130 + apart, 120), (30, 30, 30), -1)
     cv2.rectangle(card, (131 + 2 * apart, 30), (220 + 2 * apart, 120), (30, 30, 30), -1)
     assert begins_low(Pyramid(card), row_of(card, 0, 700)) is low
+
+
+def test_bars_are_no_ones():
+    """A stroke with a flag, or with serifs, may be a 1; a bare one is an I."""
+    card = paper()
+    for left in (100, 130, 180, 230):
+        cv2.rectangle(card, (left, 40), (left + 12, 120), (30, 30, 30), -1)
+    pyramid, row = Pyramid(card), row_of(card, 0, 700)
+    assert begins_with_bars(pyramid, row, 2)
+    cv2.line(card, (132, 44), (120, 56), (30, 30, 30), 6)
+    assert begins_with_bars(pyramid, row, 1)
+    assert not begins_with_bars(pyramid, row, 2)
