@@ -106,11 +106,12 @@ def _check_heroes(state: State) -> None:
 
 
 def _check_tasks(state: State) -> None:
-    """A card that was just revealed is always being dealt with."""
+    """A card that was just revealed is always being dealt with, but while everything is cleared away."""
     busy = {task.card for task in state.todo} | {task.of for task in state.todo}
     seats = {hero.seat for hero in state.heroes}
     assert all(task.seat in {"", *seats} for task in state.todo)
-    if not state.ended and state.action is None:
+    clearing = any(task.kind == "campaign.clear" for task in state.todo)
+    if not (state.ended or clearing) and state.action is None:
         assert {copy.key for copy in state.ledger if copy.where == "shown" and not copy.saved} <= busy
 
 
