@@ -178,12 +178,33 @@ def test_a_file_that_is_gone_is_told(sea: Room) -> None:
     file.write_bytes(data[:-1] + b"x")
     page.reload()
     expect(page.get_by_text("The file of this photograph is gone.")).to_be_visible()
+    add(page)
+    page.get_by_role("button", name="Replace it").click()
+    seen(page)  # the same photo again: it is tried again, too
     file.write_bytes(data[:9])
     page.reload()
     expect(page.get_by_text("The file of this photograph is gone.")).to_be_visible()
     add(page)
     seen(page)
     assert not kept(sea).missing
+
+
+def test_a_slow_phone_tells_it_too(sea: Room) -> None:
+    """The word stays when the phone draws only after the answer came that the file is gone."""
+    page = sea.at(sea.joined(), CARD)
+    add(page)
+    seen(page)
+    (file,) = (sea.house.folder / "pictures").rglob("*.jpg")
+    file.write_bytes(file.read_bytes()[:-1] + b"x")
+    page.add_init_script(
+        "const soon = setTimeout.bind(window);"
+        "window.requestAnimationFrame = (done) => soon(done, 700);"
+        "window.setTimeout = (done, ms, ...more) => soon(done, Math.max(ms ?? 0, 700), ...more);"
+    )
+    page.reload()
+    expect(page.get_by_text("The file of this photograph is gone.")).to_be_visible()
+    page.wait_for_timeout(1500)
+    expect(page.get_by_text("The file of this photograph is gone.")).to_be_visible()
 
 
 def test_what_is_no_picture_is_told(sea: Room) -> None:

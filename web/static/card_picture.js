@@ -28,12 +28,11 @@ export function Photograph({ game, card, beside = false }) {
   const { version, missing, width, height } = card.picture;
   const frame = useRef(null);
   const [at, setAt] = useState(null);
-  const [gone, setGone] = useState(false);
-  useEffect(() => setGone(false), [version]);
+  const [gone, setGone] = useState(null); // the picture that could not be shown, until the card is read anew
   useLayoutEffect(() => {
     if (at && frame.current) frame.current.scrollTo(at.x * frame.current.scrollWidth - frame.current.clientWidth / 2, at.y * frame.current.scrollHeight - frame.current.clientHeight / 2);
   }, [at]);
-  if (missing || gone) return html`<p class="photograph-missing"><${Icon} name="warning" /><span>${t("picture.missing")}</span></p>`;
+  if (missing || gone === card.picture) return html`<p class="photograph-missing"><${Icon} name="warning" /><span>${t("picture.missing")}</span></p>`;
   const tapped = (event) => {
     const box = event.currentTarget.getBoundingClientRect();
     const by = event.detail > 0; // by a finger, not by a key
@@ -42,7 +41,7 @@ export function Photograph({ game, card, beside = false }) {
   return html`
     <div class="photograph ${beside ? "beside" : ""} ${at ? "large" : ""}" ref=${frame}>
       <button type="button" aria-pressed=${at !== null} aria-label=${t("picture.zoom", { card: card.title })} onClick=${tapped}>
-        <img src=${pathOf(game, card.pictured, { v: version })} width=${width} height=${height} alt=${t("picture.alt", { card: card.title })} onError=${() => setGone(true)} />
+        <img src=${pathOf(game, card.pictured, { v: version })} width=${width} height=${height} alt=${t("picture.alt", { card: card.title })} onError=${() => setGone(card.picture)} />
       </button>
     </div>`;
 }

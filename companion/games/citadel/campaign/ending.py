@@ -13,6 +13,8 @@ from companion.games.citadel.campaign.campaign import INTRODUCTION, OVER, PLAYIN
 from companion.games.citadel.campaign.gathering import WHO
 from companion.games.citadel.campaign.lists import Checklist, Items, write
 from companion.games.citadel.cards import looking, moving
+from companion.games.citadel.cards.ledger import OWNED
+from companion.games.citadel.cards.numbers import order
 from companion.games.citadel.cards.words import way_back
 from companion.games.citadel.leaflet.leaflet import Leaflet
 from companion.games.citadel.life.vigour import Piles
@@ -83,7 +85,7 @@ def clear_items(state: State, task: Task) -> Items:
     """What goes back into the box (p. 3, 18): all of it, the banished cards too."""
     items: dict[str, Text] = {}
     for hero in state.heroes:
-        own = (*looking.of(state, "purse", hero.seat), *looking.of(state, "blocked", hero.seat))
+        own = sorted((copy for copy in state.ledger if copy.where in OWNED and copy.whose == hero.seat), key=order)
         if own:
             cards = way_back(own)
             items[f"cards:{hero.seat}"] = T("{name}: return {cards}.", name=hero.name, cards=cards)

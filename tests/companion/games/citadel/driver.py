@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 from companion.game import Ask, Chance, Code, IllegalMove, Offer, Pick, Prompt, Value, Whole
+from companion.games.citadel.campaign.ending import CLEAR, clear_items
 from companion.games.citadel.cards.ledger import OWNED, PLACES
 from companion.games.citadel.game import GAME, prompts
 from companion.games.citadel.state import State
@@ -106,13 +107,14 @@ def _check_heroes(state: State) -> None:
 
 
 def _check_tasks(state: State) -> None:
-    """A card that was just revealed is always being dealt with, but while everything is cleared away."""
+    """A card that was just revealed is always being dealt with, or on the list of what is cleared away."""
     busy = {task.card for task in state.todo} | {task.of for task in state.todo}
     seats = {hero.seat for hero in state.heroes}
     assert all(task.seat in {"", *seats} for task in state.todo)
-    clearing = any(task.kind == "campaign.clear" for task in state.todo)
-    if not (state.ended or clearing) and state.action is None:
-        assert {copy.key for copy in state.ledger if copy.where == "shown" and not copy.saved} <= busy
+    listed = {key for task in state.todo if task.kind == CLEAR for key in clear_items(state, task)}
+    if not state.ended and state.action is None:
+        shown = [copy for copy in state.ledger if copy.where == "shown" and not copy.saved]
+        assert {copy.key for copy in shown if f"cards:{copy.whose}" not in listed} <= busy
 
 
 def check_shown(state: State) -> None:

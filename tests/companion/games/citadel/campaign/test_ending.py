@@ -7,7 +7,7 @@ from companion.games.citadel.game import GAME
 from companion.games.citadel.life import points
 
 from ..table import Evening
-from .test_saving import adventure
+from .test_saving import adventure, enter
 
 
 def lost() -> Evening:
@@ -54,6 +54,18 @@ def test_everything_that_was_gained_is_lost():
     assert evening.asked == "campaign.who"
     evening.play("gathered")
     assert evening.asked == "campaign.table"
+
+
+def test_a_card_that_was_just_revealed_goes_back_too():
+    """All cards go back (p. 3): also the one that a player was just dealing with."""
+    evening = adventure()
+    enter(evening, "061", "purse", "shown", "seat1")
+    evening.play("adventure_over", how="lost")
+    evening.play("new_adventure")
+    first = str(evening.prompt.offers[0].label)
+    assert first == "Ada: return 049 behind 000, 061 behind 050."
+    evening.play("list_done")
+    assert {copy.where for copy in evening.state.ledger} == {"deck"}
 
 
 def test_who_plays_the_new_adventure():
