@@ -16,6 +16,7 @@ from vision.glyphs import Floats, Grey
 from vision.slots import HEIGHT, SIGNS, SLOTS, WIDTH
 
 MODEL = Path(__file__).parent / "models" / "code_net.onnx"
+SCENARIO_MODEL = MODEL.with_name("scenario_net.onnx")
 _FLAT = 4.0  # grey levels of standard deviation: less than that is noise
 
 
@@ -47,31 +48,43 @@ def fitted(grey: Grey) -> Floats:
 class CodeNet:
     """Reads crops, many at once. Usable from any thread."""
 
-    def __init__(self) -> None:
-        self._net = cv2.dnn.readNetFromONNX(str(MODEL))
+    def __init__(self, model: Path = MODEL) -> None:
+        self._net = cv2.dnn.readNetFromONNX(str(model))
         self._lock = threading.Lock()
 
     def read(self, crops: Sequence[Grey]) -> list[Guess]:
         """What each crop says; dark ink on a pale ground, of any size, upright."""
+        return [_guess(code, shares) for code, shares in zip(*self.shares(crops), strict=True)]
+
+    def shares(self, crops: Sequence[Grey]) -> tuple[Floats, Floats]:
+        """How likely each crop is a code, (N,), and each place holds each sign, (N, 8, 19), no sign at all first."""
         if not crops:
-            return []
+            return np.empty(0, np.float32), np.empty((0, SLOTS, len(SIGNS) + 1), np.float32)
         with self._lock:
             self._net.setInput(np.stack([fitted(crop) for crop in crops])[:, None])
             answers = np.asarray(self._net.forward(), np.float32).copy()  # (crops, 1 + 8 * 19)
-        return [_guess(answer) for answer in answers]
+        scores = answers[:, 1:].reshape(-1, SLOTS, len(SIGNS) + 1)
+        shares = np.exp(scores - scores.max(axis=2, keepdims=True))
+        codes = 1 / (1 + np.exp(-np.clip(answers[:, 0], -30, 30)))
+        return np.asarray(codes, np.float32), np.asarray(shares / shares.sum(axis=2, keepdims=True), np.float32)
 
 
-def _guess(answer: npt.NDArray[np.float32]) -> Guess:
-    code = 1 / (1 + float(np.exp(-np.clip(answer[0], -30, 30))))
-    scores = answer[1:].reshape(SLOTS, len(SIGNS) + 1)
-    shares = np.exp(scores - scores.max(axis=1, keepdims=True))
-    shares /= shares.sum(axis=1, keepdims=True)
-    best = shares.argmax(axis=1)
-    text = "".join(SIGNS[index - 1] for index in best if index)
-    return Guess(code, text, float(shares.max(axis=1).min()))
+def _guess(code: float, shares: npt.NDArray[np.float32]) -> Guess:
+    return Guess(float(code), text_of(shares), float(shares.max(axis=1).min()))
+
+
+def text_of(shares: npt.NDArray[np.float32]) -> str:
+    """The likeliest sign of each place, (places, 19)."""
+    return "".join(SIGNS[index - 1] for index in shares.argmax(axis=1) if index)
 
 
 @cache
 def code_net() -> CodeNet:
     """The one network of this process."""
     return CodeNet()
+
+
+@cache
+def scenario_net() -> CodeNet:
+    """The one network of this process that tells scenario codes from dates: `code` is how likely it is one."""
+    return CodeNet(SCENARIO_MODEL)

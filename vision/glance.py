@@ -62,9 +62,13 @@ def glances(net: CodeNet, pyramid: Pyramid, rows: Sequence[Candidate]) -> list[G
 def steadiness(net: CodeNet, pyramid: Pyramid, upright: Candidate, text: str) -> float:
     """How sure the network is of this text of an upright row in all views of it but one: 0 to 1, 0 where it reads
     another text in two of them."""
-    crops = [_grey(pyramid.crop(_view(upright, *view), HEIGHT), upright.pale) for view in _VIEWS]
-    sure = [min(guess.code, guess.confidence) if guess.text == text else 0.0 for guess in net.read(crops)]
-    return sorted(sure)[1]
+    guesses = net.read(views(pyramid, upright))
+    return sorted(min(guess.code, guess.confidence) if guess.text == text else 0.0 for guess in guesses)[1]
+
+
+def views(pyramid: Pyramid, upright: Candidate) -> list[Grey]:
+    """Crops of an upright row, dark on pale, each cut a little otherwise."""
+    return [_grey(pyramid.crop(_view(upright, *view), HEIGHT), upright.pale) for view in _VIEWS]
 
 
 def _view(row: Candidate, along: float, across: float, lifted: float) -> Quad:

@@ -28,21 +28,16 @@ _ALIKE = {
     "/": "\uff0f",
 }
 _STROKES = {"川": "111", "Ⅱ": "11", "Ⅲ": "111", "Ⅳ": "1V"}  # one sign of other print, several of a code
-_ROMAN, _LETTERS = "ⅡⅢⅣ", "Il|"  # what is told as the digit 1, though it was seen as a letter
 
 
 @dataclass(frozen=True)
 class Word:
     """What the recogniser makes of a picture: its best text without spaces, and how sure it is of the least sure
-    character (0 to 1; 0 for no text). The letters O, I and l are told as the digits 0 and 1; `letters` tells of each
-    character whether it is a 1 that was rather seen as a letter. `filled` tells that strokes were counted which the
-    recogniser did not read."""
+    character (0 to 1; 0 for no text). The letters O, I and l are told as the digits 0 and 1."""
 
     text: str
     confidence: float
     each: tuple[float, ...] = ()  # how sure it is of each character
-    filled: bool = False
-    letters: tuple[bool, ...] = ()
 
 
 class Recogniser:
@@ -56,8 +51,6 @@ class Recogniser:
             (self._characters.index(one), [self._characters.index(other) for other in others])
             for one, others in _ALIKE.items()
         ]
-        self._one = self._characters.index("1")
-        self._letters = [self._characters.index(letter) for letter in _LETTERS]
         self._lock = threading.Lock()
 
     def read(self, crops: Sequence[Frame]) -> list[Word]:
@@ -72,14 +65,12 @@ class Recogniser:
         return [self._word(answer) for answer in answers]
 
     def _word(self, steps: npt.NDArray[np.float32]) -> Word:
-        letters = steps[:, self._letters].sum(axis=1) > steps[:, self._one]
         for one, others in self._alike:
             steps[:, one] += steps[:, others].sum(axis=1)
             steps[:, others] = 0
         best = steps.argmax(axis=1)
         confidences: list[float] = []
         text: list[str] = []
-        upright: list[bool] = []
         previous = _NOTHING
         for step, index in enumerate(best):
             if index == previous and index != _NOTHING:  # the same character seen again: its best look counts
@@ -87,15 +78,11 @@ class Recogniser:
             elif index != _NOTHING:
                 text.append(self._characters[index])
                 confidences.append(float(steps[step, index]))
-                upright.append(bool(letters[step]) and index == self._one)
             previous = int(index)
-        told = [
-            (_STROKES.get(sign, sign), sure, letter or sign in _ROMAN)
-            for sign, sure, letter in zip(text, confidences, upright, strict=True)
-        ]
-        seen = [(c, p, letter and c == "1") for signs, p, letter in told for c in signs if c.strip()]
-        sure = tuple(min(p, 1.0) for _, p, _ in seen)
-        return Word("".join(c for c, *_ in seen), min(sure, default=0.0), sure, letters=tuple(each[2] for each in seen))
+        told = [(_STROKES.get(sign, sign), sure) for sign, sure in zip(text, confidences, strict=True)]
+        seen = [(c, min(p, 1.0)) for signs, p in told for c in signs if c.strip()]
+        sure = tuple(p for _, p in seen)
+        return Word("".join(c for c, _ in seen), min(sure, default=0.0), sure)
 
 
 @cache

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from vision.alone import blank_beside, is_cut_off, stands_alone
 from vision.candidate import Candidate
-from vision.code_net import CodeNet, code_net
+from vision.code_net import CodeNet, Guess, code_net
 from vision.glance import Glance, glances, steadiness
 from vision.grammar import EVERY, Fit, Grammar
 from vision.grown import goes_on
@@ -15,7 +15,7 @@ from vision.quality import quality_of
 from vision.reads import CARD_ID, NUMBOX
 from vision.recogniser import Recogniser, Word, recogniser
 from vision.roman import are_letters
-from vision.scenario_code import ScenarioCodes
+from vision.scenario_code import ScenarioCodes, is_scenario_code
 from vision.slots import is_taught
 from vision.votes import Votes
 
@@ -30,7 +30,7 @@ class TextReader:
     def __init__(self, using: Recogniser | None = None, grammar: Grammar = EVERY, net: CodeNet | None = None) -> None:
         self._recogniser = using or recogniser()
         self._net = net or code_net()
-        self._scenario_codes = ScenarioCodes(self._net)
+        self._scenario_codes = ScenarioCodes()
         self.grammar = grammar
 
     @property
@@ -74,8 +74,8 @@ class TextReader:
                 votes.covered = is_cut_off(pyramid, upright)
         votes.take(wanted, word, fit, cut)
         for view in votes.wants_more_views:
-            guess, row = votes.guess(view), candidate.turned() if view.turned else candidate
-            votes.steadied(view, steadiness(self._net, pyramid, row, guess.text) if guess is not None else 0.0)
+            row = candidate.turned() if view.turned else candidate
+            votes.steadied(view, self._steadiness(pyramid, row, votes.guess(view)))
         if votes.promising and votes.quality is None:
             votes.quality = quality_of(pyramid, candidate)
         return True
@@ -83,6 +83,13 @@ class TextReader:
     def _votes(self, row: Candidate, glance: Glance) -> Votes:
         fits = (self.grammar.fit(guess.text, row.kind) for guess in (glance.upright, glance.turned))
         return Votes(row.boxed, glance, tuple(fit.code if fit is not None else "" for fit in fits))
+
+    def _steadiness(self, pyramid: Pyramid, upright: Candidate, guess: Guess | None) -> float:
+        """How sure the small network that knows such codes best is of what was read at a glance, in many views."""
+        if guess is None:
+            return 0.0
+        net = self._scenario_codes.net if is_scenario_code(guess.text) else self._net
+        return steadiness(net, pyramid, upright, guess.text)
 
     def _fit(self, pyramid: Pyramid, candidate: Candidate, word: Word, kind: str) -> Fit | None:
         fit = self.grammar.fit(word.text, kind)

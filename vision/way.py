@@ -19,7 +19,6 @@ _NOT_RULED_OUT, _NEVER = 0.30, 2.0  # of a glance: with less, or where it reads 
 SURE_STEADY, STEADY = 0.35, 0.87
 SURE_RATHER_STEADY, RATHER_STEADY = 0.60, 0.60
 WORTH_ASKING = 0.60  # below this, silence
-_COUNTED_ONLY = 0.8
 _TWO = 2
 _READS_NONE = 0.05  # of how likely a code a row is, where what the small network reads is none that is looked for
 _BACKS, _BACKS_FULLY, _DENIES = 0.25, 0.87, 0.6  # of a glance: how sure it is of what it reads
@@ -76,12 +75,11 @@ class Way:
     @property
     def confidence(self) -> float:
         """That of the least sure character in the least sure look but one, or, of two looks, between both; low where
-        looks disagree, 0 for none. Strokes that were only counted, and read in no look, are not sure."""
+        looks disagree, 0 for none."""
         if not self.words:
             return 0.0
         least = sorted(word.confidence for word in self.words)[:2]
         second = sum(least) / len(least) if len(self.words) == _TWO else least[-1]
-        second = min(second, _COUNTED_ONLY if all(word.filled for word in self.words) else 1.0)
         return second if self.agreed else min(second, WORTH_ASKING) / 2
 
     @property

@@ -1,4 +1,4 @@
-"""A code close beside a smaller letter is another word; the letter I is told from the digit 1, and strokes counted."""
+"""A code close beside a smaller letter is another word; where something lies over its end, the rest may be hidden."""
 
 import cv2
 import numpy as np
@@ -9,10 +9,6 @@ from vision.candidate import Candidate
 from vision.drawn_deck import write
 from vision.pyramid import Pyramid
 from vision.reads import Frame
-from vision.recogniser import Word
-from vision.roman import _is_stroke, _is_wide, begins_low, begins_with_bars, counted, is_roman
-
-SURE = 0.99
 
 
 def paper() -> Frame:
@@ -98,27 +94,6 @@ def test_blur_is_no_other_card():
     assert is_cut_off(Pyramid(blurred), row)
 
 
-@pytest.mark.parametrize("serifs", [0, 14])
-def test_an_i_with_serifs(serifs: int):
-    """An I is a stroke also where a typewriter gives it long serifs."""
-    glyph = np.zeros((80, 18 + 2 * serifs), np.uint8)
-    glyph[:, serifs : serifs + 18] = 1
-    glyph[:8], glyph[-8:] = 1, 1
-    assert _is_stroke(glyph)
-
-
-@pytest.mark.parametrize("slant", [0.0, 0.2])
-def test_a_v_that_is_slanted(slant: float):
-    """An italic V is a V."""
-    glyph = np.zeros((80, 90), np.uint8)
-    lean = slant * 80
-    tops, foot = (5 + lean, 55 + lean), 30.0
-    for top in tops:
-        cv2.line(glyph, (round(top), 4), (round(foot), 75), 1, 9)
-    columns = np.flatnonzero(glyph.any(axis=0))
-    assert _is_wide(glyph[:, columns[0] : columns[-1] + 1])
-
-
 def test_a_mark_before_a_code():
     """A letter close before a code makes another word of it; a mark that was read does not."""
     card = paper()
@@ -127,75 +102,3 @@ def test_a_mark_before_a_code():
     write(card, "#", row.quad[0][0] / 10 - 4.2, 20, 5.0)
     assert not stands_alone(Pyramid(card), row, marked=False)
     assert stands_alone(Pyramid(card), row, marked=True)
-
-
-def strokes(*heights: int, digits: int = 100, slash: int = 100) -> tuple[Pyramid, Candidate]:
-    """Strokes of these heights, a slash and two digits, all standing on one line, as plain shapes."""
-    card, x = paper(), 100
-    for height in heights:
-        cv2.rectangle(card, (x, 250 - height), (x + 18, 249), (30, 30, 30), -1)
-        x += 45
-    cv2.line(card, (x, 249), (x + 40, 250 - slash), (30, 30, 30), 12)
-    for place in (x + 65, x + 140):
-        cv2.ellipse(card, (place + 28, 250 - digits // 2), (28, digits // 2), 0, 0, 360, (30, 30, 30), 10)
-    return Pyramid(card), row_of(card, 0, 700)
-
-
-def word(text: str) -> Word:
-    """A word that was read surely."""
-    return Word(text, SURE, (SURE,) * len(text))
-
-
-@pytest.mark.parametrize("number", [1, 2, 3])
-def test_strokes_are_counted(number: int):
-    """As many strokes as were read are letters."""
-    found = counted(word("1" * number + "/00"), *strokes(*[100] * number))
-    assert found is not None
-    assert (found.text, found.confidence) == ("I" * number + "/00", SURE)
-
-
-def test_a_stroke_that_was_not_read():
-    """Where fewer strokes were read than are there, their number counts, but the look is marked."""
-    found = counted(word("11/00"), *strokes(100, 100, 100))
-    assert found is not None
-    assert found.text == "III/00"
-    assert found.filled
-
-
-def test_more_strokes_read_than_there_are():
-    """Nothing is told then."""
-    assert counted(word("111/00"), *strokes(100, 100)) is None
-
-
-def test_an_old_style_one_is_no_letter():
-    """A stroke lower than the digits beside it, or than the slash, is a digit: 1/08 is a date."""
-    assert counted(word("1/00"), *strokes(70)) is None
-    assert counted(word("1/00"), *strokes(62, digits=62)) is None
-
-
-@pytest.mark.parametrize(("text", "is_one"), [("1/08", True), ("V11/01", True), ("X/01", False), ("D012", False)])
-def test_what_looks_like_a_scenario_code(text: str, is_one: bool):
-    """Only those with strokes are counted."""
-    assert is_roman(word(text)) is is_one
-
-
-@pytest.mark.parametrize(("top", "apart", "low"), [(60, 20, True), (30, 20, False), (60, 0, None)])
-def test_a_first_stroke_that_is_low(top: int, apart: int, low: bool | None):
-    """An old-style 1 is lower than what stands behind it, also where that runs into one; what touches tells nothing."""
-    card = paper()
-    cv2.rectangle(card, (100, top), (115, 120), (30, 30, 30), -1)
-    cv2.rectangle(card, (116 + apart, 30), (130 + apart, 120), (30, 30, 30), -1)
-    cv2.rectangle(card, (131 + 2 * apart, 30), (220 + 2 * apart, 120), (30, 30, 30), -1)
-    assert begins_low(Pyramid(card), row_of(card, 0, 700)) is low
-
-
-def test_bars_are_no_ones():
-    """A stroke with a flag, or with serifs, may be a 1; a bare one is an I."""
-    card = paper()
-    for left in (100, 130, 180, 230):
-        cv2.rectangle(card, (left, 40), (left + 12, 120), (30, 30, 30), -1)
-    pyramid, row = Pyramid(card), row_of(card, 0, 700)
-    assert begins_with_bars(pyramid, row, 2)
-    cv2.line(card, (132, 44), (120, 56), (30, 30, 30), 6)
-    assert begins_with_bars(pyramid, row, 1)
-    assert not begins_with_bars(pyramid, row, 2)

@@ -1,4 +1,4 @@
-"""What the recogniser's answers become: letters that look like digits are told as digits, but not forgotten."""
+"""What the recogniser's answers become: letters that look like digits are told as digits."""
 
 import numpy as np
 
@@ -23,16 +23,7 @@ def test_a_stroke_is_told_as_one():
     assert np.allclose(told.each, (0.9, 0.9, 0.9, 0.8))
 
 
-def test_what_was_seen_as_a_letter():
-    """It is told which ones looked like a letter rather than like the digit."""
-    told = word({"I": 0.6, "1": 0.3}, {"1": 0.5, "l": 0.4}, {"/": 0.9}, {"|": 0.8}, {"8": 0.8})
-    assert told.text == "11/18"
-    assert told.letters == (True, False, False, True, False)
-
-
 def test_one_sign_for_several_strokes():
-    """A Roman numeral of Chinese print is several letters; three strokes of a river may be anything."""
-    assert word({"Ⅱ": 0.7}, {"/": 0.9}) == Word(
-        "11/", np.float32(0.7), (np.float32(0.7),) * 2 + (np.float32(0.9),), letters=(True, True, False)
-    )
-    assert word({"川": 0.7}).letters == (False, False, False)
+    """A Roman numeral of Chinese print is several letters, and so are the three strokes of a river."""
+    assert word({"Ⅱ": 0.7}, {"/": 0.9}) == Word("11/", np.float32(0.7), (np.float32(0.7),) * 2 + (np.float32(0.9),))
+    assert word({"川": 0.7}).text == "111"

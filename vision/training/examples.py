@@ -54,13 +54,13 @@ def batch(seed: tuple[int, int], count: int) -> Batch:
 def seen(rng: np.random.Generator, strip: Strip, turned: bool) -> Floats:
     """A strip as the network gets it, (32, 128) float32."""
     tall = float(np.exp(rng.uniform(math.log(_SMALLEST), math.log(_LARGEST))))
-    picture, quad = _through_camera(rng, strip, tall)
+    picture, quad = through_camera(rng, strip, tall)
     if turned:
         quad = np.roll(quad, 2, axis=0)
     return fitted(_cut(rng, picture, quad))
 
 
-def _through_camera(rng: np.random.Generator, strip: Strip, tall: float) -> tuple[Grey, Quad]:
+def through_camera(rng: np.random.Generator, strip: Strip, tall: float) -> tuple[Grey, Quad]:
     """The line in a camera's picture, at this height of its digits, with the place of its quad there."""
     high = float(np.linalg.norm(strip.quad[3] - strip.quad[0]))
     scale = tall / high

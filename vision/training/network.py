@@ -15,10 +15,11 @@ class Network(nn.Module):
     """(N, 1, 32, 128) pictures to (N, 1 + 8 * 19) scores: first that of a code, then those of each slot's signs.
 
     Two ways lead to the signs, and their scores are added: the whole picture at once, and, for each slot, a look at the
-    columns where the whole picture says that its sign stands. The second one knows a digit wherever it stands.
+    columns where the whole picture says that its sign stands. The second one knows a digit wherever it stands. `hidden`
+    is how much is known of the whole picture.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, hidden: int = 320) -> None:
         super().__init__()
         self.strokes = nn.Sequential(
             _step(1, 16, (2, 2)),  # 16 x 64
@@ -31,7 +32,7 @@ class Network(nn.Module):
             _step(64, 96, (2, 2)),  # 2 x 16
             nn.Flatten(),
             nn.Dropout(0.1),
-            nn.Linear(96 * 2 * 16, 320),
+            nn.Linear(96 * 2 * 16, hidden),
             nn.ReLU(),
         )
         self.columns = nn.Sequential(
@@ -39,9 +40,9 @@ class Network(nn.Module):
             nn.BatchNorm2d(128),
             nn.ReLU(),
         )
-        self.code = nn.Linear(320, 1)
-        self.signs = nn.Linear(320, SLOTS * CLASSES)
-        self.places = nn.Linear(320, SLOTS * _COLUMNS)
+        self.code = nn.Linear(hidden, 1)
+        self.signs = nn.Linear(hidden, SLOTS * CLASSES)
+        self.places = nn.Linear(hidden, SLOTS * _COLUMNS)
         self.shape = nn.Linear(128, CLASSES)
 
     def forward(self, pictures: Tensor) -> Tensor:

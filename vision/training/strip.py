@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -27,9 +28,10 @@ class Strip:
     quad: Quad
 
 
-def draw_strip(rng: np.random.Generator, wording: Wording) -> Strip:
-    """Print a line in any typeface."""
-    family = families()[int(rng.integers(len(families())))]
+def draw_strip(rng: np.random.Generator, wording: Wording, typefaces: Sequence[Sequence[str]] = ()) -> Strip:
+    """Print a line in any of these typefaces, each told by its font files; in any at all where none are named."""
+    some = typefaces or families()
+    family = some[int(rng.integers(len(some)))]
     font = str(family[int(rng.integers(len(family)))])
     mask, quad = _mask(rng, wording, font)
     ink, ground = float(rng.uniform(0, 90)), float(rng.uniform(130, 255))

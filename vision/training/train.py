@@ -1,4 +1,4 @@
-"""Trains the small reader of codes and writes it as ONNX: `python -m vision.training.train [--steps N] [--seed N]`.
+"""Trains the small readers and writes them as ONNX: `python -m vision.training.train [READER] [--steps N] [--seed N]`.
 
 The same seed, typefaces and PyTorch draw the same examples in the same order. Uses a GPU where there is one. Prints the
 loss as it goes, and at the end how often lines that were not trained with are told rightly.
@@ -10,7 +10,8 @@ import argparse
 import copy
 import multiprocessing
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -18,40 +19,66 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from vision.code_net import MODEL
+from vision.code_net import MODEL, SCENARIO_MODEL
 from vision.slots import HEIGHT, SLOTS, WIDTH
 from vision.training.examples import Batch, batch
 from vision.training.network import CLASSES, Network, loss_of
+from vision.training.scenario_examples import scenario_batch
 
 BATCH = 128
 _FASTEST, _WEIGHT_DECAY = 2e-3, 0.01
 _TOLD_EVERY, _WRITTEN_EVERY = 200, 2000  # steps
 
 
+@dataclass(frozen=True)
+class Reader:
+    """What is trained: how its examples are drawn, how large it is, for how many steps, and where it is kept."""
+
+    examples: Callable[[tuple[int, int], int], Batch]
+    hidden: int
+    steps: int
+    model: Path
+
+
+READERS = {
+    "codes": Reader(batch, 320, 12000, MODEL),
+    "scenario": Reader(scenario_batch, 96, 6000, SCENARIO_MODEL),
+}
+
+
 def main() -> None:
-    """Train, write, and tell."""
+    """Train one of them, or each in turn."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--steps", type=int, default=12000, help=f"of {BATCH} examples each")
+    parser.add_argument("reader", nargs="?", choices=READERS, help="all of them where none is named")
+    parser.add_argument("--steps", type=int, help=f"of {BATCH} examples each")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--drawing", type=int, default=1, help="processes that draw examples")
-    parser.add_argument("--out", type=Path, default=MODEL)
+    parser.add_argument("--out", type=Path, default=MODEL.parent, help="the folder that they are written to")
     asked = parser.parse_args()
-    torch.manual_seed(asked.seed)
     torch.set_num_threads(max(torch.get_num_threads() - asked.drawing, 1))
+    for name in [asked.reader] if asked.reader else READERS:
+        _trained(name, asked)
+
+
+def _trained(name: str, asked: argparse.Namespace) -> None:
+    """Train, write, and tell."""
+    reader, out = READERS[name], asked.out / READERS[name].model.name
+    torch.manual_seed(asked.seed)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    network = Network().to(device=device, memory_format=torch.channels_last)
-    for step in _train(network, asked.steps, asked.seed, asked.drawing, device):
+    network = Network(reader.hidden).to(device=device, memory_format=torch.channels_last)
+    steps = asked.steps or reader.steps
+    for step in _train(network, steps, _batches(name, asked.seed, steps, asked.drawing), device):
         if step % _WRITTEN_EVERY == 0:  # so that it can be tried on the way
-            _write(network, asked.out)
-    _tell(network.eval(), asked.seed, device)
-    _write(network, asked.out)
+            _write(network, out)
+    _tell(network.eval(), reader, asked.seed, device)
+    _write(network, out)
 
 
-def _train(network: Network, steps: int, seed: int, drawing: int, device: torch.device) -> Iterator[int]:
+def _train(network: Network, steps: int, batches: Iterator[Batch], device: torch.device) -> Iterator[int]:
     optimiser = torch.optim.AdamW(network.parameters(), weight_decay=_WEIGHT_DECAY)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, _FASTEST, total_steps=steps, pct_start=0.08)
     recent, began_s = 0.0, time.monotonic()
-    for step, drawn in enumerate(_batches(seed, steps, drawing)):
+    for step, drawn in enumerate(batches):
         pictures, codes, slots, read = _tensors(drawn, device)
         loss = loss_of(network(pictures), codes, slots, read)
         optimiser.zero_grad()
@@ -64,18 +91,19 @@ def _train(network: Network, steps: int, seed: int, drawing: int, device: torch.
         yield step
 
 
-def _batches(seed: int, steps: int, drawing: int) -> Iterator[Batch]:
+def _batches(reader: str, seed: int, steps: int, drawing: int) -> Iterator[Batch]:
     """Batches in their order, drawn by other processes."""
     with multiprocessing.get_context("spawn").Pool(drawing, _quietly) as pool:
-        yield from pool.imap(_draw, ((seed, step) for step in range(steps)), chunksize=4)
+        yield from pool.imap(_draw, ((reader, seed, step) for step in range(steps)), chunksize=4)
 
 
 def _quietly() -> None:
     cv2.setNumThreads(1)
 
 
-def _draw(seed: tuple[int, int]) -> Batch:
-    return batch(seed, BATCH)
+def _draw(asked: tuple[str, int, int]) -> Batch:
+    reader, *seed = asked
+    return READERS[reader].examples((seed[0], seed[1]), BATCH)
 
 
 def _tensors(drawn: Batch, device: torch.device) -> tuple[Tensor, ...]:
@@ -84,11 +112,11 @@ def _tensors(drawn: Batch, device: torch.device) -> tuple[Tensor, ...]:
     return tuple(each.to(device) for each in (pictures, *rest))
 
 
-def _tell(network: Network, seed: int, device: torch.device) -> None:
+def _tell(network: Network, reader: Reader, seed: int, device: torch.device) -> None:
     """Print how often it is right of examples that it has not seen."""
     told: list[tuple[bool, bool, bool]] = []
     for number in range(40):
-        pictures, codes, slots, read = _tensors(batch((seed + 1_000_000, number), BATCH), device)
+        pictures, codes, slots, read = _tensors(reader.examples((seed + 1_000_000, number), BATCH), device)
         with torch.no_grad():
             scores = network(pictures)
         is_code = (scores[:, 0] > 0) == (codes > 0.5)

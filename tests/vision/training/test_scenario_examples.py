@@ -1,0 +1,53 @@
+"""What the network that tells scenario codes from dates is taught with."""
+
+import numpy as np
+import pytest
+
+from vision.glyphs import Floats
+from vision.slots import HEIGHT, SIGNS, SLOTS, WIDTH
+from vision.training import scenario_examples
+from vision.training.scenario_examples import scenario_wording
+from vision.training.strip import Strip
+
+
+def test_codes_and_dates_are_drawn_as_often():
+    """Neither is the likelier one beforehand: `I/08` as often as `1/08`, `II/08` as `11/08`."""
+    rng = np.random.default_rng(5)
+    some = [scenario_wording(rng) for _ in range(4000)]
+    heads = [each.text.split("/")[0] for each in some]
+    for letters, digits in (("I", "1"), ("II", "11")):
+        assert abs(heads.count(letters) - heads.count(digits)) < 0.2 * heads.count(digits)
+    assert all(each.is_code == each.text[0].isalpha() for each in some if not each.text.startswith("IIII"))
+    assert not any(each.is_code for each in some if each.text.startswith("IIII"))
+
+
+def test_what_it_should_say():
+    """The signs as they are printed, filled up in front, so that the digits have places of their own."""
+    rng = np.random.default_rng(6)
+    for _ in range(50):
+        wording = scenario_wording(rng)
+        slots = wording.slots
+        assert slots is not None
+        assert len(slots) == SLOTS
+        assert "".join(SIGNS[place - 1] for place in slots if place) == wording.text
+
+
+def test_a_batch_is_upright(monkeypatch: pytest.MonkeyPatch):
+    """Each line is seen twice, both times the right way up; the same seed draws the same."""
+    quad = np.array([[200, 56], [320, 56], [320, 84], [200, 84]], np.float32)
+    upright: list[bool] = []
+
+    def seen(rng: np.random.Generator, strip: Strip, turned: bool) -> Floats:
+        upright.append(not turned)
+        return np.zeros((HEIGHT, WIDTH), np.float32)
+
+    monkeypatch.setattr(
+        scenario_examples, "draw_strip", lambda rng, wording: Strip(np.full((140, 520), 200, np.float32), quad)
+    )
+    monkeypatch.setattr(scenario_examples, "seen", seen)
+    batch = scenario_examples.scenario_batch((1, 2), 16)
+    assert upright == [True] * 16
+    assert np.array_equal(batch.codes[::2], batch.codes[1::2])
+    assert np.array_equal(batch.slots[::2], batch.slots[1::2])
+    assert batch.read.all()
+    assert np.array_equal(batch.slots, scenario_examples.scenario_batch((1, 2), 16).slots)
