@@ -1,8 +1,15 @@
-"""What the recogniser makes of a scenario code's strokes."""
+"""Scenario codes: what the recogniser makes of their strokes, and what tells them from dates."""
 
+import cv2
+import numpy as np
 import pytest
 
-from vision.scenario_code import may_be
+from vision.candidate import Candidate
+from vision.code_net import Guess
+from vision.drawn_deck import write
+from vision.pyramid import Pyramid
+from vision.recogniser import Word
+from vision.scenario_code import SURE_OF_STROKES, ScenarioCodes, may_be
 
 
 @pytest.mark.parametrize(
@@ -30,9 +37,79 @@ def test_strokes_that_the_recogniser_lost(told: str, seen: str):
         ("VIII/20", "V11/28"),
         ("IX/02", "11/02"),
         ("III/17", "11117"),
+        ("11/08", "11/08"),
         ("D012", "D012"),
     ],
 )
 def test_what_may_be_something_else(told: str, seen: str):
-    """Other letters, other digits, a slash that only one reader sees."""
+    """Other letters, other digits, a slash that only one reader sees; what is no scenario code."""
     assert not may_be(told, seen)
+
+
+def printed(text: str, blur: float = 1.5) -> tuple[Pyramid, Candidate]:
+    """A line of print, a little soft, and the row that it is."""
+    card = np.full((260, 700, 3), 235, np.uint8)
+    write(card, text, 10, 15, 4.0)
+    ink = card.min(axis=2) < 128
+    rows, columns = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
+    x, y, end, base = columns[0], rows[0], columns[-1] + 1, rows[-1] + 1
+    soft = np.asarray(cv2.GaussianBlur(card, (0, 0), blur), np.uint8)
+    return Pyramid(soft), Candidate(np.array([[x, y], [end, y], [end, base], [x, base]], np.float32), pale=False)
+
+
+def seen(text: str) -> Word:
+    """What the recogniser is sure of."""
+    return Word(text, 0.95, (0.95,) * len(text))
+
+
+@pytest.fixture(scope="module")
+def codes() -> ScenarioCodes:
+    """With the network that is shipped."""
+    return ScenarioCodes()
+
+
+@pytest.mark.parametrize("head", ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"])
+@pytest.mark.parametrize("blur", [1.0, 3.0])
+def test_strokes_are_counted(codes: ScenarioCodes, head: str, blur: float):
+    """As many strokes as are printed, with what stands beside them, up to the slash."""
+    told, sure = codes.strokes(*printed(f"{head}/17", blur))
+    assert told == f"{head}/"
+    assert sure >= SURE_OF_STROKES
+
+
+@pytest.mark.parametrize("text", ["1/08", "1/17", "11/08", "11/26", "111/30", "21/12", "31/01"])
+def test_a_date_is_no_scenario(codes: ScenarioCodes, text: str):
+    """Ones with their flags are digits: the recogniser tells them as it tells strokes, and nothing is read."""
+    told, sure = codes.strokes(*printed(text))
+    assert told[0].isdigit() or sure < SURE_OF_STROKES
+    guess = Guess(0.9, text.replace("1/", "I/"), 0.9)
+    assert codes.told(seen(text), guess, "", *printed(text)).text in ("", text)
+
+
+def test_what_was_lost_is_told(codes: ScenarioCodes):
+    """Where the recogniser missed strokes, or took them and the slash for a V, they are told; it must be sure of the
+    rest."""
+    word = Word("1/17", 0.5, (0.5, 0.9, 0.98, 0.97))
+    told = codes.told(word, Guess(0.9, "III/17", 0.9), "", *printed("III/17"))
+    assert (told.text, told.confidence) == ("III/17", 0.97)
+    assert codes.told(seen("V29"), Guess(0.9, "I/29", 0.9), "", *printed("I/29")).text == "I/29"
+
+
+def test_other_digits_are_not_told(codes: ScenarioCodes):
+    """The digits are the recogniser's: what it reads stands, for the other network to agree with or not."""
+    assert codes.told(seen("11/18"), None, "", *printed("II/16")).text == "II/18"
+
+
+def test_other_words_stay(codes: ScenarioCodes):
+    """What is no scenario code is left as it is."""
+    for text in ("D012", "129", "L09", "3/4", "W"):
+        assert codes.told(seen(text), Guess(0.9, "I/29", 0.9), "", *printed("I/28")) == seen(text)
+
+
+def test_a_later_look(codes: ScenarioCodes):
+    """Once the strokes are told, only the digits of a wider look count, and its other letters."""
+    row, guess = printed("II/17"), Guess(0.9, "II/17", 0.9)
+    assert codes.told(seen("1/17"), guess, "II/17", *row).text == "II/17"
+    assert codes.told(seen("1117"), guess, "II/17", *row).text == "II/17"  # its slash taken for a stroke
+    assert codes.told(seen("11/12"), guess, "II/17", *row).text == "11/12"
+    assert codes.told(seen("1117"), Guess(0.9, "1117", 0.9), "II/17", *row).text == "1117"
