@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import cv2
 import numpy as np
 
 from vision.alone import HEIGHT, spots_of
@@ -14,6 +15,10 @@ from vision.pyramid import Pyramid
 _SAME = 0.80  # overlap with itself upside down: in 30 fonts an I has 0.82 to 1, a 1 with its flag 0.1 to 0.77
 _NEAR = 0.35  # heights of the row: what is nearer to it than that belongs to it
 _TALL = 0.42  # of a crop: what is lower is a dot
+_AS_HIGH = 0.88  # of the highest digit: a letter is not lower, an old-style 1 is
+_OF_SLASH = 0.68  # of the slash: likewise, where the digits are all low ones
+_ONE_KIND, _ALIKE = 0.88, 0.70  # overlap of two strokes of one kind, and of an I and a 1 with serifs
+_ROUND = 0.80  # of its height: the 0 and the 2 of old-style figures are as wide as small letters
 
 
 def are_letters(text: str, places: Sequence[int], pyramid: Pyramid, candidate: Candidate) -> bool:
@@ -23,6 +28,39 @@ def are_letters(text: str, places: Sequence[int], pyramid: Pyramid, candidate: C
     if len(glyphs) != len(text):
         return False
     return all(overlap(glyphs[place]) >= _SAME for place in places)
+
+
+def may_be_ones(count: int, digits: str, pyramid: Pyramid, candidate: Candidate) -> bool | None:
+    """Whether the strokes that an upright row begins with, so many before a slash and two digits, may be ones: the
+    figures are old-style ones, or the strokes look like a 1 among the digits. None where they look somewhat like it,
+    or where the glyphs cannot be seen apart from each other, or from what is above and below them."""
+    glyphs = _glyphs(pyramid, candidate)
+    head, slash, figures = glyphs[:count], glyphs[count : count + 1], glyphs[count + 1 :]
+    if not figures or len(figures) > len(digits) or any(each.shape[0] >= HEIGHT for each in glyphs):
+        return None
+    each = list(zip(digits, figures, strict=False)) if len(figures) == len(digits) else []
+    if any(_is_low(stroke, slash[0], figures) for stroke in head) or any(_is_small(*figure) for figure in each):
+        return True
+    alike = max((_likeness(stroke, one) for stroke in head for digit, one in each if digit == "1"), default=0.0)
+    return True if alike >= _ONE_KIND else None if alike >= _ALIKE else False
+
+
+def _is_small(digit: str, figure: Grey) -> bool:
+    """Whether a figure is one of the small ones among old-style figures, beside which a 1 looks as high as a letter."""
+    return digit in "02" and figure.shape[1] > _ROUND * figure.shape[0]
+
+
+def _is_low(glyph: Grey, slash: Grey, figures: Sequence[Grey]) -> bool:
+    """Whether a stroke is lower than a letter: an old-style 1."""
+    highest = max(figure.shape[0] for figure in figures)
+    return bool(glyph.shape[0] < max(_AS_HIGH * highest, _OF_SLASH * slash.shape[0]))
+
+
+def _likeness(one: Grey, other: Grey) -> float:
+    """How much of two masks, each cut out tightly and brought to one size, is the same: 0 to 1."""
+    ink = one > 0
+    scaled = cv2.resize(other, ink.shape[::-1], interpolation=cv2.INTER_AREA) > 0
+    return float(np.count_nonzero(ink & scaled)) / max(float(np.count_nonzero(ink | scaled)), 1.0)
 
 
 def overlap(glyph: Grey) -> float:

@@ -12,9 +12,12 @@ from vision.code_net import CodeNet, Guess, scenario_net, text_of
 from vision.glance import views
 from vision.pyramid import Pyramid
 from vision.recogniser import Word
+from vision.roman import may_be_ones
 from vision.slots import SLOTS
 
 SURE_OF_STROKES = 0.72  # of what stands before the digits: see benchmarks/dates.py
+_UNSEEN, _NEVER = 0.82, 2.0  # where its glyphs run into each other, and where ones look like an I
+_LIKE_DATES = ("I", "II")  # `1/08` and `11/08`; no month is the 111th
 _NOTHING = Word("", 0.0)
 _DIGITS = 2  # behind the slash
 _SEEN = re.compile("(?=[1VX])1*[VX]?1*[VX]?1*/[0-9]{2}", re.IGNORECASE)  # as the recogniser tells them
@@ -38,7 +41,7 @@ class ScenarioCodes:
             return word
         head, sure = self.strokes(pyramid, candidate)
         told = head + word.text[-_DIGITS:]
-        if sure < SURE_OF_STROKES or not may_be(told, word.text):
+        if not may_be(told, word.text) or sure < _least_sure(told, pyramid, candidate):
             return _NOTHING if seen else word
         return Word(told, _sure_of_rest(word), word.each)
 
@@ -50,6 +53,16 @@ class ScenarioCodes:
         mean = places.mean(axis=0)
         each = np.take_along_axis(places, mean.argmax(axis=1)[None, :, None], axis=2)[:, :, 0]
         return text_of(mean), float((codes * each.prod(axis=1)).mean())
+
+
+def _least_sure(told: str, pyramid: Pyramid, upright: Candidate) -> float:
+    """How sure the network must be of a scenario code: never enough where it would be a date in print whose ones look
+    like an I, and surer where that cannot be seen."""
+    head = told[: -_DIGITS - 1]
+    if head not in _LIKE_DATES:
+        return SURE_OF_STROKES
+    ones = may_be_ones(len(head), told[-_DIGITS:], pyramid, upright)
+    return _NEVER if ones else _UNSEEN if ones is None else SURE_OF_STROKES
 
 
 def is_scenario_code(text: str) -> bool:
