@@ -38,11 +38,15 @@ def may_be_ones(count: int, digits: str, pyramid: Pyramid, candidate: Candidate)
     head, slash, figures = glyphs[:count], glyphs[count : count + 1], glyphs[count + 1 :]
     if not figures or len(figures) > len(digits) or any(each.shape[0] >= HEIGHT for each in glyphs):
         return None
-    each = list(zip(digits, figures, strict=False)) if len(figures) == len(digits) else []
-    if any(_is_low(stroke, slash[0], figures) for stroke in head) or any(_is_small(*figure) for figure in each):
+    if any(_is_low(stroke, slash[0], figures) for stroke in head):
         return True
+    if len(figures) < len(digits):
+        return None
+    each = list(zip(digits, figures, strict=True))
     alike = max((_likeness(stroke, one) for stroke in head for digit, one in each if digit == "1"), default=0.0)
-    return True if alike >= _ONE_KIND else None if alike >= _ALIKE else False
+    if alike >= _ONE_KIND or any(_is_small(*figure) for figure in each):
+        return True
+    return None if alike >= _ALIKE else False
 
 
 def _is_small(digit: str, figure: Grey) -> bool:

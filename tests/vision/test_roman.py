@@ -5,7 +5,7 @@ import numpy as np
 
 from vision.candidate import Candidate
 from vision.pyramid import Pyramid
-from vision.roman import are_letters
+from vision.roman import are_letters, may_be_ones
 
 
 def printed(*, flag: bool, apart: int = 40) -> tuple[Pyramid, Candidate]:
@@ -32,3 +32,52 @@ def test_glyphs_that_cannot_be_told_apart():
     """Nothing is said of a stroke that runs into its neighbour, or where another count was read."""
     assert not are_letters("100", (0,), *printed(flag=False, apart=-8))
     assert not are_letters("1100", (0, 1), *printed(flag=False))
+
+
+def figures(stroke: int, *rings: tuple[int, int], slash: int = 100) -> tuple[Pyramid, Candidate]:
+    """A stroke of this height, a slash, and rings, each so wide and so high, all standing on one line."""
+    card, x = np.full((400, 700, 3), 230, np.uint8), 100
+    cv2.rectangle(card, (x, 250 - stroke), (x + 18, 249), (30, 30, 30), -1)
+    cv2.line(card, (x + 45, 249), (x + 85, 250 - slash), (30, 30, 30), 12)
+    x += 110
+    for width, height in rings:
+        middle, axes = (x + width // 2, 250 - height // 2), (width // 2, height // 2)
+        cv2.ellipse(card, middle, axes, 0, 0, 360, (30, 30, 30), 10)
+        x += width + 25
+    ink = card.min(axis=2) < 128
+    rows, columns = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
+    x, y, end, base = columns[0], rows[0], columns[-1] + 1, rows[-1] + 1
+    return Pyramid(card), Candidate(np.array([[x, y], [end, y], [end, base], [x, base]], np.float32), pale=False)
+
+
+def test_a_letter_is_as_high_as_digits():
+    """A stroke as high as the digits and the slash, unlike any 1 there, is no 1."""
+    assert may_be_ones(1, "08", *figures(100, (56, 100), (60, 100))) is False
+
+
+def test_an_old_style_one():
+    """It is lower than the digits beside it, or than the slash: `1/08` is a date."""
+    assert may_be_ones(1, "08", *figures(70, (56, 70), (60, 100)))
+    assert may_be_ones(1, "33", *figures(62, (40, 62), (40, 62)))
+
+
+def test_small_figures():
+    """A 1 is as high as the other small ones among old-style figures: `1/02` may be a date."""
+    assert may_be_ones(1, "02", *figures(80, (80, 80), (78, 80), slash=85))
+
+
+def test_figures_that_cannot_be_told_apart():
+    """Then nothing is known of a stroke as high as they are, nor where there are more of them than were read."""
+    assert may_be_ones(1, "08", *figures(100, (120, 100))) is None
+    assert may_be_ones(1, "08", *figures(100, (56, 100), (60, 100), (60, 100))) is None
+
+
+def test_a_one_like_the_first_stroke():
+    """Print that has the same stroke for both tells nothing: `1/12` is `I/12` in it."""
+    card = np.full((300, 600, 3), 230, np.uint8)
+    for left in (100, 210):
+        cv2.rectangle(card, (left, 100), (left + 18, 200), (30, 30, 30), -1)
+    cv2.line(card, (140, 199), (180, 101), (30, 30, 30), 12)
+    cv2.ellipse(card, (290, 150), (26, 46), 0, 0, 360, (30, 30, 30), 10)
+    row = Candidate(np.array([[100, 98], [322, 98], [322, 202], [100, 202]], np.float32), pale=False)
+    assert may_be_ones(1, "10", Pyramid(card), row)
