@@ -1,15 +1,19 @@
 """Scenario codes: what the recogniser makes of their strokes, and what tells them from dates."""
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 import pytest
 
 from vision.candidate import Candidate
-from vision.code_net import Guess
+from vision.code_net import CodeNet, Guess
 from vision.drawn_deck import write
+from vision.glyphs import Floats, Grey
 from vision.pyramid import Pyramid
 from vision.recogniser import Word
 from vision.scenario_code import SURE_OF_STROKES, ScenarioCodes, may_be
+from vision.slots import SIGNS, SLOTS
 
 
 @pytest.mark.parametrize(
@@ -113,3 +117,37 @@ def test_a_later_look(codes: ScenarioCodes):
     assert codes.told(seen("1117"), guess, "II/17", *row).text == "II/17"  # its slash taken for a stroke
     assert codes.told(seen("11/12"), guess, "II/17", *row).text == "11/12"
     assert codes.told(seen("1117"), Guess(0.9, "1117", 0.9), "II/17", *row).text == "1117"
+
+
+class Believer(CodeNet):
+    """A network that takes every row for `I/12`, as sure as it can be."""
+
+    def __init__(self) -> None:
+        """Nothing is loaded."""
+
+    def shares(self, crops: Sequence[Grey]) -> tuple[Floats, Floats]:
+        """Of each crop the same."""
+        shares = np.zeros((len(crops), SLOTS, len(SIGNS) + 1), np.float32)
+        for place, sign in enumerate("    I/12"):
+            shares[:, place, SIGNS.find(sign) + 1] = 1.0
+        return np.ones(len(crops), np.float32), shares
+
+
+def one_and_twelve(top: int) -> tuple[Pyramid, Candidate]:
+    """`1/12` in print whose ones have serifs on both sides, from `top` down to the base line; the slash is higher."""
+    card = np.full((260, 500, 3), 235, np.uint8)
+    for x in (100, 230):
+        cv2.rectangle(card, (x + 10, top), (x + 20, 160), (30, 30, 30), -1)
+        for edge in (top, 155):
+            cv2.rectangle(card, (x, edge), (x + 30, edge + 5), (30, 30, 30), -1)
+    cv2.line(card, (160, 160), (200, 64), (30, 30, 30), 9)
+    cv2.ellipse(card, (304, 130), (18, 30), 0, 0, 360, (30, 30, 30), 9)
+    row = Candidate(np.array([[100, 60], [327, 60], [327, 165], [100, 165]], np.float32), pale=False)
+    return Pyramid(card), row
+
+
+@pytest.mark.parametrize("top", [66, 96])
+def test_ones_like_an_i(top: int):
+    """However sure the network is, ones that look like an I, low or high, are no scenario."""
+    told = ScenarioCodes(Believer()).told(seen("1/12"), Guess(0.9, "I/12", 0.9), "", *one_and_twelve(top))
+    assert told.text == ""
