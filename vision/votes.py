@@ -36,6 +36,7 @@ _UNSTEADY = 0.5  # of many views one way up: a chance likeness of what stands th
 _BACKED_LOOKS = 2  # enough of them, where the small network reads the same
 _LETTERS_IN_A_WORD = 3
 _WORD_MARGIN = 0.3  # of confidence, between a word and the same word upside down
+_HOLES = "000"  # what is inside the noughts of dark print, as of 1000, looks like pale noughts in a dark box
 _EDGES = "|'`-_~°"  # what the edge of a card, or the corner of a box, may be read as
 
 
@@ -232,6 +233,8 @@ class Votes:
         code = way.fit.code if way.fit else ""
         if self.kind == NUMBOX and turned(code) not in (None, code):
             return UPSIDE_DOWN
+        if self.kind == NUMBOX and code == _HOLES:
+            return DOUBTFUL
         others = [each for each in self._ways if each.fit is not None and each.fit.code != code]
         others = [each for each in others if way.backing <= 0 or not _is_ruled_out(each, way)]
         rival = max((each.confidence for each in others), default=0.0)

@@ -214,3 +214,10 @@ def test_what_was_not_taught_is_judged_as_before():
     taken = looked(votes, ("M346", 0.9))
     assert taken >= 5
     assert only(votes).doubt == ""
+
+
+def test_noughts_alone_are_asked_about():
+    """What is inside the noughts of a dark `1000` looks like pale noughts in a dark box."""
+    votes = votes_on("000", 0.99, boxed=True)
+    looked(votes, ("000", 0.99))
+    assert {(read.text, read.doubt) for read in votes.reads(ROW)} == {("000", DOUBTFUL)}
