@@ -5,23 +5,16 @@ import numpy as np
 import pytest
 
 from vision.alone import blank_beside, is_cut_off, stands_alone
-from vision.candidate import Candidate
 from vision.drawn_deck import write
 from vision.pyramid import Pyramid
 from vision.reads import Frame
+
+from .inked import row_of
 
 
 def paper() -> Frame:
     """A blank card, ten pixels to a millimetre."""
     return np.full((400, 700, 3), 230, np.uint8)
-
-
-def row_of(card: Frame, left: int, right: int) -> Candidate:
-    """The row of ink between two columns."""
-    rows = np.flatnonzero((card[:, left:right].min(axis=2) < 128).any(axis=1))
-    columns = left + np.flatnonzero((card[:, left:right].min(axis=2) < 128).any(axis=0))
-    x, y, end, base = columns[0], rows[0], columns[-1] + 1, rows[-1] + 1
-    return Candidate(np.array([[x, y], [end, y], [end, base], [x, base]], np.float32), pale=False)
 
 
 def test_a_code_that_stands_alone():

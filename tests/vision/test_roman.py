@@ -7,6 +7,8 @@ from vision.candidate import Candidate
 from vision.pyramid import Pyramid
 from vision.roman import are_letters, may_be_ones
 
+from .inked import row_of
+
 
 def printed(*, flag: bool, apart: int = 40) -> tuple[Pyramid, Candidate]:
     """A stroke, with or without the flag of a 1, and two rings behind it."""
@@ -16,10 +18,7 @@ def printed(*, flag: bool, apart: int = 40) -> tuple[Pyramid, Candidate]:
         cv2.line(card, (106, 106), (84, 128), (30, 30, 30), 10)
     for place in range(2):
         cv2.ellipse(card, (116 + apart + 28 + 80 * place, 150), (24, 44), 0, 0, 360, (30, 30, 30), 12)
-    ink = card.min(axis=2) < 128
-    rows, columns = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
-    x, y, end, base = columns[0], rows[0], columns[-1] + 1, rows[-1] + 1
-    return Pyramid(card), Candidate(np.array([[x, y], [end, y], [end, base], [x, base]], np.float32), pale=False)
+    return Pyramid(card), row_of(card)
 
 
 def test_a_stroke_is_a_letter():
@@ -44,10 +43,7 @@ def figures(stroke: int, *rings: tuple[int, int], slash: int = 100) -> tuple[Pyr
         middle, axes = (x + width // 2, 250 - height // 2), (width // 2, height // 2)
         cv2.ellipse(card, middle, axes, 0, 0, 360, (30, 30, 30), 10)
         x += width + 25
-    ink = card.min(axis=2) < 128
-    rows, columns = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
-    x, y, end, base = columns[0], rows[0], columns[-1] + 1, rows[-1] + 1
-    return Pyramid(card), Candidate(np.array([[x, y], [end, y], [end, base], [x, base]], np.float32), pale=False)
+    return Pyramid(card), row_of(card)
 
 
 def test_a_letter_is_as_high_as_digits():
@@ -79,5 +75,4 @@ def test_a_one_like_the_first_stroke():
         cv2.rectangle(card, (left, 100), (left + 18, 200), (30, 30, 30), -1)
     cv2.line(card, (140, 199), (180, 101), (30, 30, 30), 12)
     cv2.ellipse(card, (290, 150), (26, 46), 0, 0, 360, (30, 30, 30), 10)
-    row = Candidate(np.array([[100, 98], [322, 98], [322, 202], [100, 202]], np.float32), pale=False)
-    assert may_be_ones(1, "10", Pyramid(card), row)
+    assert may_be_ones(1, "10", Pyramid(card), row_of(card))

@@ -15,6 +15,8 @@ from vision.recogniser import Word
 from vision.scenario_code import SURE_OF_STROKES, ScenarioCodes, may_be
 from vision.slots import SIGNS, SLOTS
 
+from .inked import row_of
+
 
 @pytest.mark.parametrize(
     ("told", "seen"),
@@ -54,11 +56,8 @@ def printed(text: str, blur: float = 1.5) -> tuple[Pyramid, Candidate]:
     """A line of print, a little soft, and the row that it is."""
     card = np.full((260, 700, 3), 235, np.uint8)
     write(card, text, 10, 15, 4.0)
-    ink = card.min(axis=2) < 128
-    rows, columns = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
-    x, y, end, base = columns[0], rows[0], columns[-1] + 1, rows[-1] + 1
     soft = np.asarray(cv2.GaussianBlur(card, (0, 0), blur), np.uint8)
-    return Pyramid(soft), Candidate(np.array([[x, y], [end, y], [end, base], [x, base]], np.float32), pale=False)
+    return Pyramid(soft), row_of(card)
 
 
 def seen(text: str) -> Word:
@@ -142,8 +141,7 @@ def one_and_twelve(top: int) -> tuple[Pyramid, Candidate]:
             cv2.rectangle(card, (x, edge), (x + 30, edge + 5), (30, 30, 30), -1)
     cv2.line(card, (160, 160), (200, 64), (30, 30, 30), 9)
     cv2.ellipse(card, (304, 130), (18, 30), 0, 0, 360, (30, 30, 30), 9)
-    row = Candidate(np.array([[100, 60], [327, 60], [327, 165], [100, 165]], np.float32), pale=False)
-    return Pyramid(card), row
+    return Pyramid(card), row_of(card)
 
 
 @pytest.mark.parametrize("top", [66, 96])
