@@ -1,5 +1,6 @@
 """Evenings played at random: no game may ever fail, get stuck, or offer with one tap what its rules forbid."""
 
+import random
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -25,10 +26,11 @@ STEPS = 60
 def begun(game: Game[Any], data: st.DataObject) -> Iterator[Session]:
     seats = data.draw(st.sampled_from(list(game.seats)[:8]), label="players")
     choices = {ask.name: answer(ask, data) for ask in game.setup(seats)}
+    dice = random.Random(data.draw(st.integers(0, 2**32 - 1), label="dice"))  # the same evening again where it is tried
     with tempfile.TemporaryDirectory() as folder:
         log = Log(Path(folder), durable=False)
         try:
-            session = Session(log, GAMES)
+            session = Session(log, GAMES, dice=dice)
             session.start(game.name, "Random", [f"P{seat}" for seat in range(1, seats + 1)], choices, by="test")
             yield session
         finally:

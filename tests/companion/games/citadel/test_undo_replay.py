@@ -26,7 +26,7 @@ NAMES = ["Ada", "Ben", "Cleo", "Dora"]
 def begun(folder: Path, seed: int, players: int) -> Iterator[tuple[Session, Log, str]]:
     log = Log(folder / f"{seed}-{players}", durable=False)
     try:
-        session = Session(log, {"citadel": GAME})
+        session = Session(log, {"citadel": GAME}, dice=random.Random(seed))
         screen = session.start("citadel", "Random", NAMES[:players], chosen(players), by="test")
         assert screen.evening is not None
         yield session, log, screen.evening.id

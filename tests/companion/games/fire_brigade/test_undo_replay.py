@@ -46,7 +46,7 @@ def test_undo_redo_and_playing_again_agree(seed: int, tmp_path: Path) -> None:
     settled = {**choices(players, dice), "sides": "advanced" if seed % 2 else "basic"}
     log = Log(tmp_path, durable=False)
     try:
-        session = Session(log, {"fire_brigade": GAME})
+        session = Session(log, {"fire_brigade": GAME}, dice=random.Random(seed))
         evening = begin(session, dice, settled, players)
         wander(session, dice, lambda prompts: act(prompts, dice), moves=MOVES)
         table = Table(players=NAMES[:players], choices=settled)  # what was learnt stands in the state itself

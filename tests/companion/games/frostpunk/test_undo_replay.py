@@ -24,7 +24,7 @@ NAMES = ["Ada", "Ben", "Cleo", "Dora"]
 def begun(folder: Path, seed: int, players: int) -> Iterator[tuple[Session, Log, str]]:
     log = Log(folder / f"{seed}-{players}", durable=False)
     try:
-        session = Session(log, {"frostpunk": GAME})
+        session = Session(log, {"frostpunk": GAME}, dice=random.Random(seed))
         choices = {ask.name: ask.usual for ask in GAME.setup(players)}  # type: ignore[union-attr]
         screen = session.start("frostpunk", "Random", NAMES[:players], choices, by="test")
         assert screen.evening is not None

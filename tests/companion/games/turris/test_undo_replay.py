@@ -30,7 +30,7 @@ def choices(players: int) -> dict[str, Value]:
 def begun(folder: Path, seed: int, players: int) -> Iterator[tuple[Session, Log, str]]:
     log = Log(folder / f"{seed}-{players}", durable=False)
     try:
-        session = Session(log, {"turris": GAME})
+        session = Session(log, {"turris": GAME}, dice=random.Random(seed))
         for name, value in PLACES.items():
             session.tell_board("turris", name, value)
         screen = session.start("turris", "Random", list(NAMES[:players]), choices(players), by="test")
