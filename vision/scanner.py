@@ -114,9 +114,11 @@ def parted(reads: list[Read]) -> FrameReads:
 
 
 def _one_answer(reads: list[Read]) -> list[Read]:
-    """What several looks at one box say: nothing is sure where two of the sure ones differ."""
+    """What several looks at one box say: nothing is sure where two of the sure ones differ, or another one says
+    otherwise."""
     sure = [read for read in reads if not read.doubt]
-    if len({read.text for read in sure}) == 1:
+    told = [read for read in reads if read.confidence >= WORTH_ASKING]
+    if len({read.text for read in sure}) == 1 and not _contested(sure[0], told):
         return sure
     return [replace(read, doubt=read.doubt or DOUBTFUL) for read in reads]
 

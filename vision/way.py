@@ -68,9 +68,9 @@ class Way:
         seen = {text.removeprefix("#") for text in (self.guess.text, *self.guess.others)}
         if self.fit.code not in seen:
             return _NEVER
-        if self.guess.others:
-            return SURE
-        return SURE_ALONE if self.guess.code >= _NOT_RULED_OUT else _NEVER
+        if self.guess.code < _NOT_RULED_OUT:
+            return _NEVER
+        return SURE if self.guess.others else SURE_ALONE
 
     @property
     def confidence(self) -> float:

@@ -2,15 +2,18 @@
 
 import io
 import json
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
+from vision.candidate import Candidate
 from vision.drawn_deck import write
 from vision.given_box import box_of
-from vision.reads import Frame
+from vision.pyramid import Pyramid
+from vision.reads import Frame, Read
 from vision.scan_command import scan
 from vision.scanner import Scanner
 
@@ -88,6 +91,39 @@ def test_no_code_is_none(scanner: Scanner, text: str):
     """What stands in the box is not made a code because it was asked for."""
     sheet, box = printed(text)
     assert scanner.read_box(sheet, box_of(box)).reads == ()
+
+
+@dataclass
+class Said:
+    """What is said of a row, whatever it looks like."""
+
+    said: list[Read]
+
+    def reads(self, row: Candidate) -> list[Read]:
+        return self.said
+
+
+class Differing:
+    """A reader that is sure of 885 in one row of a box, and asks about what it sees in the others."""
+
+    def __init__(self, other: Read) -> None:
+        self._other = other
+
+    def begin(self, pyramid: Pyramid, rows: list[Candidate]) -> list[Said]:
+        return [Said([Read("885", "numbox", 0.95)]), *(Said([self._other]) for _ in rows[1:])]
+
+    def read_on(self, pyramid: Pyramid, row: Candidate, votes: Said) -> Said:
+        return votes
+
+
+@pytest.mark.parametrize(("confidence", "sure"), [(0.97, False), (0.3, True)])
+def test_rows_that_say_otherwise(confidence: float, sure: bool):
+    """One trim of the box shows 885 and another one a blurred 588: neither is sure. What is hardly seen counts not."""
+    sheet, box = printed("352")
+    differing = Scanner(Differing(Read("588", "numbox", confidence, doubt="too_blurred")))  # type: ignore[arg-type]
+    reads = differing.read_box(sheet, box_of(box))
+    assert [read.text for read in reads.reads] == (["885"] if sure else [])
+    assert {read.text for read in reads.unsure} == (set() if sure else {"885", "588"})
 
 
 def test_an_empty_box(scanner: Scanner):

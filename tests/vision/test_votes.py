@@ -150,6 +150,13 @@ def test_a_small_network_that_wavers(confidence: float, sure: bool):
     assert (only(votes).doubt == "") is sure
 
 
+def test_a_small_network_that_wavers_and_takes_it_for_none():
+    """588, blurred and seen upside down: one of its crops reads 885, as the recogniser does, but neither is a code."""
+    votes = Votes(True, Glance(NOTHING, Guess(0.06, "855", 0.0, ("885",))), ("", "855"))
+    looked(votes, ("", 0.0), other=("885", 0.95))
+    assert only(votes).doubt == DOUBTFUL
+
+
 def test_a_code_that_stands_the_other_way_up():
     """607 is L09 upside down: where the small network takes it for that, it is not sure."""
     votes = votes_on("", 0.1, turned=Guess(0.93, "L09", 0.97), boxed=True)

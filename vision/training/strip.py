@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
@@ -21,6 +21,15 @@ _LOW = 0.72  # of a digit's height: that of the low ones among old-style figures
 
 
 @dataclass(frozen=True)
+class Figures:
+    """How the digits of a line look: `low` is the height of the low ones among old-style figures, in shares of a
+    digit's (1 where none are), `drawn_as` what stands for a digit, as an I for a 1 in some typefaces."""
+
+    low: float = 1.0
+    drawn_as: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Strip:
     """A drawn line in grey levels, (140, 520) float32, dark on pale; `quad` is tight round the part to be read."""
 
@@ -28,12 +37,18 @@ class Strip:
     quad: Quad
 
 
-def draw_strip(rng: np.random.Generator, wording: Wording, typefaces: Sequence[Sequence[str]] = ()) -> Strip:
-    """Print a line in any of these typefaces, each told by its font files; in any at all where none are named."""
+def draw_strip(
+    rng: np.random.Generator,
+    wording: Wording,
+    typefaces: Sequence[Sequence[str]] = (),
+    figures: Figures | None = None,
+) -> Strip:
+    """Print a line in any of these typefaces, each told by its font files; in any at all where none are named. Its
+    digits are mostly the typeface's own, unless told."""
     some = typefaces or families()
     family = some[int(rng.integers(len(some)))]
     font = str(family[int(rng.integers(len(family)))])
-    mask, quad = _mask(rng, wording, font)
+    mask, quad = _mask(rng, wording, font, figures)
     ink, ground = float(rng.uniform(0, 90)), float(rng.uniform(130, 255))
     picture = _ground(rng, ground)
     _surround(rng, picture, quad, ink, ground, font)
@@ -59,20 +74,20 @@ def draw_nothing(rng: np.random.Generator) -> Strip:
     return Strip(np.asarray(picture, np.float32), _rectangle(260 - half, _BASE - TALL, 260 + half, _BASE))
 
 
-def _mask(rng: np.random.Generator, wording: Wording, font: str) -> tuple[Floats, Quad]:
+def _mask(rng: np.random.Generator, wording: Wording, font: str, figures: Figures | None) -> tuple[Floats, Quad]:
     """The ink of a line, 0 to 1, and the tight quad round its own text."""
     size = max(round(TALL * 100 / digit_px(font)), 4)
     apart = 0.0 if rng.random() < 0.6 else float(rng.uniform(0.02, 0.6 if wording.text.isdigit() else 0.15)) * TALL
-    hanging = rng.random() < _HANGING
+    figures = figures or Figures(_LOW if rng.random() < _HANGING else 1.0)
     canvas: Grey = np.zeros(_SIZE[::-1], np.uint8)
     edges = []
     parts = (wording.before, wording.text, wording.behind)
     room = _width(parts, size, apart, font)
     left = max((_SIZE[0] - room) / 2, 4)
     for part in parts:
-        if apart or hanging:
+        if apart or figures != Figures():
             for sign in part:
-                left = _put(canvas, sign, left, size, font, hanging) + apart
+                left = _put(canvas, sign, left, size, font, figures) + apart
         else:
             left = _put(canvas, part, left, size, font)
         edges.append(left)
@@ -86,17 +101,17 @@ def _mask(rng: np.random.Generator, wording: Wording, font: str) -> tuple[Floats
     return _shares(canvas), _rectangle(columns[0], rows[0], columns[-1] + 1, rows[-1] + 1)
 
 
-def _put(canvas: Grey, text: str, left: float, size: int, font: str, hanging: bool = False) -> float:
-    """Write where the last text ended; returns where this one ends. `hanging`: as old-style figures stand, 0, 1 and 2
-    low, and all but 6 and 8 of the others hanging below the line."""
+def _put(canvas: Grey, text: str, left: float, size: int, font: str, figures: Figures = Figures()) -> float:
+    """Write where the last text ended; returns where this one ends. As old-style figures stand, 0, 1 and 2 are low, and
+    all but 6 and 8 of the others hang below the line."""
     if not text:
         return left
     base = _BASE
-    if hanging and text in "012":
-        size = round(_LOW * size)
-    elif hanging and text in "34579":
-        base += round((1 - _LOW) * TALL)
-    end, _ = cv2.putText(canvas, text, (round(left), base), 255, face(font), size)
+    if text in "34579":
+        base += round((1 - figures.low) * TALL)
+    size = round(figures.low * size) if text in "012" else size
+    drawn = figures.drawn_as.get(text, text)
+    end, _ = cv2.putText(canvas, drawn, (round(left), base), 255, face(font), size)
     return float(end[0])
 
 

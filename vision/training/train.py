@@ -42,7 +42,7 @@ class Reader:
 
 READERS = {
     "codes": Reader(batch, 320, 12000, MODEL),
-    "scenario": Reader(scenario_batch, 96, 6000, SCENARIO_MODEL),
+    "scenario": Reader(scenario_batch, 96, 8000, SCENARIO_MODEL),
 }
 
 

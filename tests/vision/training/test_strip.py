@@ -1,0 +1,42 @@
+"""Lines of print as they are drawn for training: figures that are not the typeface's own."""
+
+import numpy as np
+
+from vision.training.labels import Wording
+from vision.training.strip import TALL, Figures, draw_strip
+
+_TYPEFACES = (("uni",),)  # the one that OpenCV brings along
+
+
+def size(text: str, figures: Figures) -> tuple[float, float, float]:
+    """How wide and how high a line's own print is, and how far down it reaches, usually: ink may be more or less."""
+    quads = [
+        draw_strip(np.random.default_rng(seed), Wording(text), _TYPEFACES, figures=figures).quad for seed in range(15)
+    ]
+    told = np.array([(*(quad[2] - quad[0]), quad[2, 1]) for quad in quads])
+    wide, high, down = np.median(told, axis=0)
+    return float(wide), float(high), float(down)
+
+
+def test_plain_figures():
+    """As high as they are told to be, and on one line."""
+    assert abs(size("102", Figures())[1] - TALL) <= 2
+    assert abs(size("102", Figures())[2] - size("479", Figures())[2]) <= 1
+
+
+def test_figures_of_old():
+    """0, 1 and 2 are low, 3, 4, 5, 7 and 9 hang below the line by as much, 6 and 8 stand on it."""
+    old = Figures(low=0.6)
+    assert abs(size("102", old)[1] - 0.6 * TALL) <= 2
+    assert abs(size("102", old)[2] - size("102", Figures())[2]) <= 1
+    assert abs(size("479", old)[2] - size("479", Figures())[2] - 0.4 * TALL) <= 2
+    assert size("68", old)[1:] == size("68", Figures())[1:]
+
+
+def test_ones_that_look_like_an_i():
+    """A 1 is drawn as an I, as tall as letters or as low as old-style figures."""
+    like_an_i = Figures(drawn_as={"1": "I"})
+    one_by_one = Figures(drawn_as={"I": "I"})
+    assert abs(size("111", like_an_i)[0] - size("III", one_by_one)[0]) <= 1
+    assert size("111", like_an_i)[0] < size("111", Figures())[0] - 5
+    assert abs(size("111", Figures(0.6, {"1": "I"}))[1] - 0.6 * TALL) <= 2
