@@ -1,4 +1,4 @@
-"""Scenario codes against dates: `nice .venv/bin/python benchmarks/dates.py [--lines N] [--seed N] [--side SIDE]`.
+"""Scenario codes against dates: `nice .venv/bin/python benchmarks/dates.py [--lines N] [--seed N] [--side SIDE] [--old-style]`.
 
 Draws lines such as `II/08` and `11/08`, shows each to the network that tells them apart as the scanner does, in many
 views, and prints for each limit what percentage of the codes is told rightly, how many are told wrongly, and how many
@@ -24,11 +24,12 @@ from vision.pyramid import Pyramid
 from vision.scenario_code import SURE_OF_STROKES, ScenarioCodes
 from vision.training.examples import through_camera
 from vision.training.labels import Wording
-from vision.training.strip import draw_strip
+from vision.training.strip import Figures, Strip, draw_strip
 
 _SEED = 9_000_000  # apart from the training's seeds
 _LIMITS = (0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9)
 _CODES = ("I", "I", "II", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
+_LOW = (0.6, 0.76)  # of a digit's height: that of low figures
 _DATES = ("1", "1", "1", "11", "11", "111")
 
 
@@ -39,6 +40,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--side", choices=("tuning", "test", "training"), default="tuning")
     parser.add_argument("--px", type=float, nargs=2, default=(10.0, 30.0), help="height of the digits, from and to")
+    parser.add_argument("--old-style", action="store_true", help="with low figures whose ones look like an I")
     asked = parser.parse_args()
     typefaces = fonts(asked.side)
     told: dict[str, list[tuple[str, str, float]]] = defaultdict(list)
@@ -46,16 +48,16 @@ def main() -> None:
         rng = np.random.default_rng((_SEED + asked.seed, number))
         head = str(rng.choice(_DATES if number % 2 else _CODES))
         text = f"{head}/{rng.integers(0, 32):02}"
-        told[head].append((text, *_told(rng, text, typefaces, asked.px)))
+        figures = Figures(float(rng.uniform(*_LOW)), {"1": "I"}) if asked.old_style else Figures()
+        line = draw_strip(rng, Wording(text), typefaces, figures)
+        told[head].append((text, *_told(rng, line, asked.px)))
     _print(told)
 
 
-def _told(
-    rng: np.random.Generator, text: str, typefaces: tuple[tuple[str, ...], ...], px: tuple[float, float]
-) -> tuple[str, float]:
+def _told(rng: np.random.Generator, line: Strip, px: tuple[float, float]) -> tuple[str, float]:
     """What the network reads before the digits of a line, and how sure it is of it."""
     tall = float(np.exp(rng.uniform(*map(math.log, px))))
-    picture, quad = through_camera(rng, draw_strip(rng, Wording(text), typefaces), tall)
+    picture, quad = through_camera(rng, line, tall)
     pyramid = Pyramid(np.asarray(cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR), np.uint8))
     return ScenarioCodes().strokes(pyramid, Candidate(quad, pale=False))
 

@@ -102,7 +102,16 @@ def blank_beside(pyramid: Pyramid, candidate: Candidate) -> tuple[bool, bool]:
 def is_cut_off(pyramid: Pyramid, candidate: Candidate) -> bool:
     """Whether the ground of a row, or the picture, ends close before it or behind it: another card or a finger may lie
     over the rest of it, and `1/08` without the flag of its 1 looks like `I/08`."""
-    return _reaches_out(pyramid, candidate) or _change_of_ground(pyramid, candidate) > _OTHER_GROUND
+    if _reaches_out(pyramid, candidate) or _change_of_ground(pyramid, candidate) > _OTHER_GROUND:
+        return True
+    return _is_overlaid(spots_of(pyramid, candidate))
+
+
+def _is_overlaid(spots: Spots) -> bool:
+    """Whether an edge that is not in line with the row, and so no edge of its own card, comes in over an end of it."""
+    x, _, width, _, _ = spots.stats[1:].T
+    before, behind = (x == 0) & (x + width > spots.start), (x + width == spots.width) & (x < spots.end)
+    return bool((_frames(spots)[1:] & (before | behind) & (width < spots.width)).any())
 
 
 def _reaches_out(pyramid: Pyramid, candidate: Candidate) -> bool:

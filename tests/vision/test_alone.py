@@ -66,6 +66,20 @@ def test_another_card_over_one_end_of_a_code():
     assert is_cut_off(Pyramid(card), row)
 
 
+@pytest.mark.parametrize("aslant", [True, False])
+def test_a_dark_edge_at_one_end_of_a_code(aslant: bool):
+    """Aslant over it lies another card: `JD012` may stand there. The edge of its own card is in line with it."""
+    card = paper()
+    write(card, "D012", 20, 20, 5.0)
+    row = row_of(card, 0, 700)
+    (left, top), high = row.quad[0], row.height
+    ends = ((-0.9, -0.2), (0.15, 1.1)) if aslant else ((-0.5, -1.0), (-0.5, 2.0))
+    upper, lower = ((int(left + x * high), int(top + y * high)) for x, y in ends)
+    edge = np.array([(0, upper[1]), upper, lower, (lower[0], 399), (0, 399)], np.int32)
+    cv2.fillPoly(card, [edge], (40, 40, 40))
+    assert is_cut_off(Pyramid(card), row) is aslant
+
+
 @pytest.mark.parametrize(("left", "cut"), [(0, True), (30, False)])
 def test_the_edge_of_the_picture_near_a_code(left: int, cut: bool):
     """`M0171` whose last digit is outside the picture is no `M017`."""
