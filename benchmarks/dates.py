@@ -1,4 +1,4 @@
-"""Scenario codes against dates: `nice .venv/bin/python benchmarks/dates.py [--lines N] [--seed N] [--side SIDE] [--old-style]`.
+"""Scenario codes against dates: `nice .venv/bin/python benchmarks/dates.py [--lines N] [--side SIDE] [--old-style]`.
 
 Draws lines such as `II/08` and `11/08`, shows each to the network that tells them apart as the scanner does, in many
 views, and prints for each limit what percentage of the codes is told rightly, how many are told wrongly, and how many
@@ -56,7 +56,7 @@ def main() -> None:
 
 def _told(rng: np.random.Generator, line: Strip, px: tuple[float, float]) -> tuple[str, float]:
     """What the network reads before the digits of a line, and how sure it is of it."""
-    tall = float(np.exp(rng.uniform(*map(math.log, px))))
+    tall = float(np.exp(rng.uniform(math.log(px[0]), math.log(px[1]))))
     picture, quad = through_camera(rng, line, tall)
     pyramid = Pyramid(np.asarray(cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR), np.uint8))
     return ScenarioCodes().strokes(pyramid, Candidate(quad, pale=False))
@@ -69,12 +69,12 @@ def _print(told: dict[str, list[tuple[str, str, float]]]) -> None:
     dates = [each for head, some in told.items() if head.isdigit() for each in some if not each[1][:1].isdigit()]
     count = sum(len(some) for head, some in told.items() if head.isdigit())
     for limit in sorted({*_LIMITS, SURE_OF_STROKES}):
-        read = [f"{100 * np.mean([_is_read(each, limit) for each in told[head]]):5.0f}" for head in heads]
+        shares = [f"{100 * np.mean([_is_read(each, limit) for each in told[head]]):5.0f}" for head in heads]
         wrong = sum(not text.startswith(read) and sure >= limit for text, read, sure in codes)
         mark = " (in use)" if limit == SURE_OF_STROKES else ""
         print(
             f"{limit:5.2f}",
-            *read,
+            *shares,
             f"{wrong:5}",
             f"{sum(each[2] >= limit for each in dates)} of {count}{mark}",
             sep="  ",
