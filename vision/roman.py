@@ -18,6 +18,7 @@ _TALL = 0.42  # of a crop: what is lower is a dot
 _AS_HIGH = 0.88  # of the highest digit: a letter is not lower, an old-style 1 is
 _OF_SLASH = 0.68  # of the slash: likewise, where the digits are all low ones
 _ONE_KIND, _ALIKE = 0.88, 0.70  # overlap of two strokes of one kind, and of an I and a 1 with serifs
+_AS_TALL = 0.94  # of a digit that is as high as letters: a small one is lower
 _ROUND = 0.80  # of its height: the 0 and the 2 of old-style figures are as wide as small letters
 
 
@@ -44,14 +45,21 @@ def may_be_ones(count: int, digits: str, pyramid: Pyramid, candidate: Candidate)
         return None
     each = list(zip(digits, figures, strict=True))
     alike = max((_likeness(stroke, one) for stroke in head for digit, one in each if digit == "1"), default=0.0)
-    if alike >= _ONE_KIND or any(_is_small(*figure) for figure in each):
+    if alike >= _ONE_KIND or any(_is_small(*figure, _tallest(each)) for figure in each):
         return True
     return None if alike >= _ALIKE else False
 
 
-def _is_small(digit: str, figure: Grey) -> bool:
-    """Whether a figure is one of the small ones among old-style figures, beside which a 1 looks as high as a letter."""
-    return digit in "02" and figure.shape[1] > _ROUND * figure.shape[0]
+def _is_small(digit: str, figure: Grey, tallest: int) -> bool:
+    """Whether a figure is one of the small ones among old-style figures, beside which a 1 looks as high as a letter:
+    round, and not as high as one that is no small one."""
+    small = digit in "02" and figure.shape[1] > _ROUND * figure.shape[0]
+    return small and (tallest == 0 or figure.shape[0] < _AS_TALL * tallest)
+
+
+def _tallest(figures: Sequence[tuple[str, Grey]]) -> int:
+    """How high the digits are that are as high as letters in any print; 0 where there are none."""
+    return max((figure.shape[0] for digit, figure in figures if digit not in "012"), default=0)
 
 
 def _is_low(glyph: Grey, slash: Grey, figures: Sequence[Grey]) -> bool:

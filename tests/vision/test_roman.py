@@ -2,6 +2,7 @@
 
 import cv2
 import numpy as np
+import pytest
 
 from vision.candidate import Candidate
 from vision.pyramid import Pyramid
@@ -60,6 +61,12 @@ def test_an_old_style_one():
 def test_small_figures():
     """A 1 is as high as the other small ones among old-style figures: `1/02` may be a date."""
     assert may_be_ones(1, "02", *figures(80, (80, 80), (78, 80), slash=85))
+
+
+@pytest.mark.parametrize(("nought", "may_be"), [(100, False), (92, True)])
+def test_round_figures_as_high_as_others(nought: int, may_be: bool):
+    """A nought as round as an O is no small one where it is as high as the 7 behind it; a lower one may be."""
+    assert may_be_ones(1, "07", *figures(100, (96, nought), (60, 100))) is may_be
 
 
 def test_figures_that_cannot_be_told_apart():
