@@ -61,9 +61,10 @@ def glances(net: CodeNet, pyramid: Pyramid, rows: Sequence[Candidate]) -> list[G
 
 def steadiness(net: CodeNet, pyramid: Pyramid, upright: Candidate, text: str) -> float:
     """How sure the network is of this text of an upright row in all views of it but one: 0 to 1, 0 where it reads
-    another text in two of them."""
+    another text in two of them. A `#` before it makes no difference."""
     guesses = net.read(views(pyramid, upright))
-    return sorted(min(guess.code, guess.confidence) if guess.text == text else 0.0 for guess in guesses)[1]
+    same = [guess.text.removeprefix("#") == text.removeprefix("#") for guess in guesses]
+    return sorted(min(each.code, each.confidence) if said else 0.0 for each, said in zip(guesses, same, strict=True))[1]
 
 
 def views(pyramid: Pyramid, upright: Candidate) -> list[Grey]:

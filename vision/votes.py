@@ -172,7 +172,7 @@ class Votes:
             alike = plain(word.text.strip(_EDGES)) == plain(way.words[0].text)
             # Where the other reader reads the same, a look that is not sure of anything only makes it less sure.
             way.agreed = way.agreed and (alike or (way.backing > 0 and word.confidence < WORTH_ASKING))
-        way.words.append(word)
+        way.words.append(_without_mark(word))
 
     def reads(self, candidate: Candidate, up: int = 0) -> list[Read]:
         """The reading of a settled row: none, one, or two where it is one number this way up and another that way.
@@ -265,6 +265,13 @@ class Votes:
 def _is_ruled_out(other: Way, backed: Way) -> bool:
     """Whether the small network, which reads one way up what the recogniser reads, takes the other way up for none."""
     return other.guess is not None and backed.guess is not None and other.guess.code < _RULED_OUT * backed.guess.code
+
+
+def _without_mark(word: Word) -> Word:
+    """A look without its #: a code is no less sure for a faint one."""
+    if not word.text.startswith("#") or len(word.each) != len(word.text):
+        return word
+    return Word(word.text[1:], min(word.each[1:], default=0.0), word.each[1:])
 
 
 def _second(way: Way) -> int:

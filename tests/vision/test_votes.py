@@ -56,6 +56,14 @@ def test_the_mark_makes_no_difference():
     assert (only(votes).text, only(votes).doubt) == ("D012", "")
 
 
+def test_a_faint_mark():
+    """How sure the recogniser is of the # before a code counts not."""
+    votes = votes_on("#D012")
+    while (look := votes.wanted) is not None:
+        votes.take(look, Word("#D012", 0.4, (0.4, 0.97, 0.95, 0.96, 0.99)), EVERY.fit("#D012", CARD_ID))
+    assert (only(votes).text, only(votes).doubt, only(votes).confidence) == ("D012", "", 0.95)
+
+
 def test_what_one_denies_is_never_sure():
     """Four looks that say 595, all of them certain, count for nothing where the small network sees 565."""
     votes = votes_on("565", boxed=True)
