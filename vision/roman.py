@@ -18,6 +18,7 @@ _TALL = 0.42  # of a crop: what is lower is a dot
 _AS_HIGH = 0.88  # of the highest digit: a letter is not lower, an old-style 1 is
 _OF_SLASH = 0.68  # of the slash: likewise, where the digits are all low ones
 _ONE_KIND, _ALIKE = 0.88, 0.70  # overlap of two strokes of one kind, and of an I and a 1 with serifs
+_TALLER = 1.25  # than a low digit: a letter (1 among them stood at 0.94 to 1.05 in drawn dates)
 _AS_TALL = 0.94  # of a digit that is as high as letters: a small one is lower
 _ROUND = 0.80  # of its height: the 0 and the 2 of old-style figures are as wide as small letters
 
@@ -44,10 +45,18 @@ def may_be_ones(count: int, digits: str, pyramid: Pyramid, candidate: Candidate)
     if len(figures) < len(digits):
         return None
     each = list(zip(digits, figures, strict=True))
+    if _are_taller(head, each):
+        return False
     alike = max((_likeness(stroke, one) for stroke in head for digit, one in each if digit == "1"), default=0.0)
     if alike >= _ONE_KIND or any(_is_small(*figure, _tallest(each)) for figure in each):
         return True
     return None if alike >= _ALIKE else False
+
+
+def _are_taller(head: Sequence[Grey], figures: Sequence[tuple[str, Grey]]) -> bool:
+    """Whether strokes are clearly taller than a 0, a 1 or a 2: among old-style figures all ones are as low as these."""
+    low = max((figure.shape[0] for digit, figure in figures if digit in "012"), default=0)
+    return low > 0 and all(stroke.shape[0] >= _TALLER * low for stroke in head)
 
 
 def _is_small(digit: str, figure: Grey, tallest: int) -> bool:
