@@ -115,12 +115,17 @@ def parted(reads: list[Read]) -> FrameReads:
 
 def _one_answer(reads: list[Read]) -> list[Read]:
     """What several looks at one box say: nothing is sure where two of the sure ones differ, or another one says
-    otherwise."""
+    otherwise with the same confidence."""
     sure = [read for read in reads if not read.doubt]
-    told = [read for read in reads if read.confidence >= WORTH_ASKING]
-    if len({read.text for read in sure}) == 1 and not _contested(sure[0], told):
+    surest = max((read.confidence for read in sure), default=0.0)
+    against = [read for read in reads if read.confidence >= surest and not {read.text, read.other} & _texts(sure)]
+    if len(_texts(sure)) == 1 and not _contested(sure[0], against):
         return sure
     return [replace(read, doubt=read.doubt or DOUBTFUL) for read in reads]
+
+
+def _texts(reads: list[Read]) -> set[str]:
+    return {read.text for read in reads}
 
 
 def trouble_in(rows: list[tuple[Candidate, Votes]]) -> str:

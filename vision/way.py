@@ -14,6 +14,7 @@ SURE = 0.85  # the least confidence of a sure reading where the small network wa
 SURE_BACKED = 0.80  # likewise, where it reads the same and is sure; the less it is, the surer the recogniser must be,
 SURE_ALONE = 0.97  # and where it is hardly sure of it
 _NOT_RULED_OUT, _NEVER = 0.30, 2.0  # of a glance: with less, or where it reads something else, nothing is ever sure
+_HARDLY_A_CODE = 0.10  # likewise, where it reads that in one of its two crops
 # Likewise, where it reads the same in many views of the row, and is so sure in all of them but one. Of 860 drawn rows,
 # in 360 typefaces, that it read with 0.5 or more in all, and the recogniser alike at a first look, none was misread.
 SURE_STEADY, STEADY = 0.35, 0.87
@@ -68,9 +69,9 @@ class Way:
         seen = {text.removeprefix("#") for text in (self.guess.text, *self.guess.others)}
         if self.fit.code not in seen:
             return _NEVER
-        if self.guess.code < _NOT_RULED_OUT:
-            return _NEVER
-        return SURE if self.guess.others else SURE_ALONE
+        if self.guess.others:
+            return SURE if self.guess.code >= _HARDLY_A_CODE else _NEVER
+        return SURE_ALONE if self.guess.code >= _NOT_RULED_OUT else _NEVER
 
     @property
     def confidence(self) -> float:
