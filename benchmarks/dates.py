@@ -8,7 +8,6 @@ dates are taken for codes. `SURE_OF_STROKES` in `vision.scenario_code` is chosen
 from __future__ import annotations
 
 import argparse
-import math
 import sys
 from collections import defaultdict
 from pathlib import Path
@@ -22,7 +21,7 @@ from reading_fonts import fonts
 from vision.candidate import Candidate
 from vision.pyramid import Pyramid
 from vision.scenario_code import SURE_OF_STROKES, ScenarioCodes
-from vision.training.examples import through_camera
+from vision.training.examples import digit_height, through_camera
 from vision.training.labels import Wording
 from vision.training.strip import Figures, Strip, draw_strip
 
@@ -56,8 +55,7 @@ def main() -> None:
 
 def _told(rng: np.random.Generator, line: Strip, px: tuple[float, float]) -> tuple[str, float]:
     """What the network reads before the digits of a line, and how sure it is of it."""
-    tall = float(np.exp(rng.uniform(math.log(px[0]), math.log(px[1]))))
-    picture, quad = through_camera(rng, line, tall)
+    picture, quad = through_camera(rng, line, digit_height(rng, *px))
     pyramid = Pyramid(np.asarray(cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR), np.uint8))
     return ScenarioCodes().strokes(pyramid, Candidate(quad, pale=False))
 

@@ -9,7 +9,6 @@ apart. `--px` shrinks the pictures until the digits are between so many pixels h
 from __future__ import annotations
 
 import argparse
-import math
 import sys
 from collections import Counter, defaultdict
 from itertools import pairwise
@@ -19,11 +18,13 @@ import cv2
 import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parent))
+from reading import OUTCOMES, judge
 from sudoku_photos import Number, numbers
 
 from vision.given_box import box_of
 from vision.grammar import turned
 from vision.scanner import Scanner
+from vision.training.examples import digit_height
 
 _HEIGHTS = (0, 10, 16, 24, 100)  # pixels
 
@@ -39,18 +40,14 @@ def main() -> None:
     rng, scanner = np.random.default_rng(asked.seed), Scanner()
     outcomes: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     for number in numbers(asked.folder, rng, asked.of_each):
-        shown = _shrunk(number, _between(rng, *asked.px)) if asked.px else number
+        shown = _shrunk(number, digit_height(rng, *asked.px)) if asked.px else number
         outcome = _outcome(scanner, shown)
         kind = "turnable" if turned(shown.text) not in (None, shown.text) else "other"
         height = next(f"{low} to {high}" for low, high in pairwise(_HEIGHTS) if shown.digit_px < high)
         outcomes[kind, height][outcome] += 1
     for (kind, height), counts in sorted(outcomes.items()):
-        told = ", ".join(f"{counts[each]} {each}" for each in ("right", "asked", "silent", "wrong"))
+        told = ", ".join(f"{counts[each]} {each}" for each in OUTCOMES)
         print(f"{kind:9} {height:>9} px: {told}; {100 * counts['right'] / counts.total():.1f} % right")
-
-
-def _between(rng: np.random.Generator, low: float, high: float) -> float:
-    return float(np.exp(rng.uniform(math.log(low), math.log(high))))
 
 
 def _shrunk(number: Number, tall: float) -> Number:
@@ -68,10 +65,10 @@ def _outcome(scanner: Scanner, number: Number) -> str:
     height, width = number.picture.shape[:2]
     reads = scanner.read_box(np.asarray(frame, np.uint8), box_of((margin, margin, width, height)))
     sure = {read.text for read in reads.reads}
-    if sure - {number.text}:
+    outcome = judge(number.text, sure, {read.text for read in reads.unsure})
+    if outcome == "wrong":
         print(f"{number.text} read as {', '.join(sorted(sure))}")
-        return "wrong"
-    return "right" if sure else "asked" if reads.unsure else "silent"
+    return outcome
 
 
 if __name__ == "__main__":

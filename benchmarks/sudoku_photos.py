@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.card_outline import from_the_top
 from vision.glyphs import Grey
 from vision.reads import Frame, Quad
 
@@ -88,7 +89,7 @@ def _upright_grid(picture: Frame, told: Digits) -> Frame | None:
 
 
 def _outlines(picture: Frame) -> Iterator[Quad]:
-    """Four corners of what may be the grid, clockwise from the top left."""
+    """Four corners of what may be the grid, clockwise."""
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     scale = _SEARCHED_PX / max(grey.shape)
     small = cv2.GaussianBlur(cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), (5, 5), 0)
@@ -101,14 +102,8 @@ def _outlines(picture: Frame) -> Iterator[Quad]:
             for coarse in (0.02, 0.04, 0.06, 0.08):
                 corners = cv2.approxPolyDP(hull, coarse * cv2.arcLength(hull, True), True)
                 if len(corners) == 4 and cv2.contourArea(corners) > 0.1 * small.size:
-                    yield _clockwise(corners.reshape(4, 2) / scale)
+                    yield from_the_top(np.asarray(corners.reshape(4, 2) / scale, np.float32))
                     break
-
-
-def _clockwise(corners: npt.NDArray[np.float64]) -> Quad:
-    middle = corners - corners.mean(axis=0)
-    sorted_round = corners[np.argsort(np.arctan2(middle[:, 1], middle[:, 0]))]
-    return np.asarray(np.roll(sorted_round, -int(sorted_round.sum(axis=1).argmin()), axis=0), np.float32)
 
 
 def _straight(picture: Frame, corners: Quad) -> Frame:

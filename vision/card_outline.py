@@ -42,7 +42,7 @@ def find_card(frame: Frame) -> Quad | None:
     quad = None if outline is None else _corners(outline)
     if outline is None or quad is None or not _is_card(quad, outline, small) or _words_around(quad, fine):
         return None
-    return _from_the_top(np.asarray(_grown(quad, _MARGIN) * max(shrink, 1.0), np.float32))
+    return from_the_top(np.asarray(_grown(quad, _MARGIN) * max(shrink, 1.0), np.float32))
 
 
 def cut_out(frame: Frame, quad: Quad, longest: int) -> Frame:
@@ -174,7 +174,7 @@ def _is_card(quad: Quad, outline: npt.NDArray[np.int32], small: Frame) -> bool:
     return bool(tipped < _TIPPED and _SHAPE[0] < max(one, other) / min(one, other) < _SHAPE[1])
 
 
-def _from_the_top(quad: Quad) -> Quad:
+def from_the_top(quad: Quad) -> Quad:
     """The corners clockwise, so that the first side is the topmost one."""
     middle = quad.mean(axis=0)
     clockwise = quad[np.argsort(np.arctan2(quad[:, 1] - middle[1], quad[:, 0] - middle[0]))]

@@ -18,6 +18,7 @@ _TALL = 0.42  # of a crop: what is lower is a dot
 _AS_HIGH = 0.88  # of the highest digit: a letter is not lower, an old-style 1 is
 _OF_SLASH = 0.68  # of the slash: likewise, where the digits are all low ones
 _ONE_KIND, _ALIKE = 0.88, 0.70  # overlap of two strokes of one kind, and of an I and a 1 with serifs
+_LOW, _TALL_DIGITS = "012", "3456789"  # among old-style figures: the low ones, and those as high as letters
 _TALLER = 1.25  # than a low digit: a letter (1 among them stood at 0.94 to 1.05 in drawn dates)
 _AS_TALL = 0.94  # of a digit that is as high as letters: a small one is lower
 _ROUND = 0.80  # of its height: the 0 and the 2 of old-style figures are as wide as small letters
@@ -48,14 +49,14 @@ def may_be_ones(count: int, digits: str, pyramid: Pyramid, candidate: Candidate)
     if _are_taller(head, each):
         return False
     alike = max((_likeness(stroke, one) for stroke in head for digit, one in each if digit == "1"), default=0.0)
-    if alike >= _ONE_KIND or any(_is_small(*figure, _tallest(each)) for figure in each):
+    if alike >= _ONE_KIND or any(_is_small(*figure, _highest(each, _TALL_DIGITS)) for figure in each):
         return True
     return None if alike >= _ALIKE else False
 
 
 def _are_taller(head: Sequence[Grey], figures: Sequence[tuple[str, Grey]]) -> bool:
     """Whether strokes are clearly taller than a 0, a 1 or a 2: among old-style figures all ones are as low as these."""
-    low = max((figure.shape[0] for digit, figure in figures if digit in "012"), default=0)
+    low = _highest(figures, _LOW)
     return low > 0 and all(stroke.shape[0] >= _TALLER * low for stroke in head)
 
 
@@ -66,9 +67,9 @@ def _is_small(digit: str, figure: Grey, tallest: int) -> bool:
     return small and (tallest == 0 or figure.shape[0] < _AS_TALL * tallest)
 
 
-def _tallest(figures: Sequence[tuple[str, Grey]]) -> int:
-    """How high the digits are that are as high as letters in any print; 0 where there are none."""
-    return max((figure.shape[0] for digit, figure in figures if digit not in "012"), default=0)
+def _highest(figures: Sequence[tuple[str, Grey]], digits: str) -> int:
+    """How high the highest of these digits is; 0 where there are none."""
+    return max((figure.shape[0] for digit, figure in figures if digit in digits), default=0)
 
 
 def _is_low(glyph: Grey, slash: Grey, figures: Sequence[Grey]) -> bool:

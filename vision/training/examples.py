@@ -53,11 +53,16 @@ def batch(seed: tuple[int, int], count: int) -> Batch:
 
 def seen(rng: np.random.Generator, strip: Strip, turned: bool) -> Floats:
     """A strip as the network gets it, (32, 128) float32."""
-    tall = float(np.exp(rng.uniform(math.log(_SMALLEST), math.log(_LARGEST))))
+    tall = digit_height(rng, _SMALLEST, _LARGEST)
     picture, quad = through_camera(rng, strip, tall)
     if turned:
         quad = np.roll(quad, 2, axis=0)
     return fitted(_cut(rng, picture, quad))
+
+
+def digit_height(rng: np.random.Generator, low: float, high: float) -> float:
+    """A height of digits in pixels, from `low` to `high`; each doubling is as likely as the next one."""
+    return float(np.exp(rng.uniform(math.log(low), math.log(high))))
 
 
 def through_camera(rng: np.random.Generator, strip: Strip, tall: float) -> tuple[Grey, Quad]:
