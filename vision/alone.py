@@ -46,13 +46,16 @@ class Spots:
         return int(self.labels.shape[1])
 
 
-def spots_of(pyramid: Pyramid, candidate: Candidate) -> Spots:
-    """The ink of an upright row."""
+def spots_of(pyramid: Pyramid, candidate: Candidate, deeper: float = 0.0) -> Spots:
+    """The ink of an upright row; only the boldest of it where `deeper` is more than 0, up to 1, which parts glyphs that
+    blur has run together."""
     crop = pyramid.crop(widened(candidate.quad, BESIDE, _ABOVE), HEIGHT)
     grey: Grey = np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), np.uint8)
     high = HEIGHT / (1 + 2 * _ABOVE)
     start, end = round(BESIDE * high), round(crop.shape[1] - BESIDE * high)
     level, _ = cv2.threshold(grey[:, start:end], 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
+    if deeper:
+        level += deeper * (float(np.percentile(grey[:, start:end], 95 if candidate.pale else 5)) - level)
     way = cv2.THRESH_BINARY if candidate.pale else cv2.THRESH_BINARY_INV
     mask = cv2.threshold(grey, level, 255, way)[1]
     _, labels, stats, _ = cv2.connectedComponentsWithStats(mask)

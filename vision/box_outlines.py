@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.glyphs import Floats, Grey, rectangles
-from vision.pyramid import Pyramid
+from vision.pyramid import Pyramid, widened
 from vision.reads import Frame, Quad
 
 NEAR, FAR = 31, 71  # pixels of the picture that is searched, wider than a box: how far round a place is looked
@@ -45,7 +45,10 @@ def find_boxes(pyramid: Pyramid, *, around: int | None, fine: bool) -> Iterator[
         hsv = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2HSV), np.uint8)
         for mask in _dark(hsv) if around is None else _darker(hsv, around):
             for box in _outlines(mask):
-                yield from _print_in(pyramid, np.asarray(box * 2**level, np.float32))
+                quad = np.asarray(box * 2**level, np.float32)
+                yield from _print_in(pyramid, quad)
+                if fine:
+                    yield from _print_in(pyramid, widened(quad, 0.15, 0.15))
 
 
 def _dark(hsv: Frame) -> Iterator[Grey]:

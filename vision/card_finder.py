@@ -14,21 +14,23 @@ from vision.blobs import find_blobs
 from vision.box_outlines import FAR, NEAR, find_boxes
 from vision.candidate import Candidate
 from vision.glyphs import Glyphs, Grey, find_glyphs, find_strokes, loose_quad, tight_quad, unevenness
-from vision.green_box import DIGITS, is_boxed
+from vision.green_box import DIGITS, is_boxed, on_green
 from vision.grown import grown
 from vision.pyramid import Pyramid
-from vision.rows import clusters, rows_in, words_in
+from vision.rows import clusters, rows_in, spaced_rows, words_in
 
 BOXED, SHADED, SHADED_FAR = "boxed", "shaded", "shaded_far"  # boxes: dark ones, and darker than what is round them
 DARK, PALE = "dark", "pale"
 FINE_BOXED, FINE_SHADED, FINE_SHADED_FAR = "fine_boxed", "fine_shaded", "fine_shaded_far"
 FINE_DARK, FINE_PALE = "fine_dark", "fine_pale"
+SPACED = "pale_spaced"  # boxed digits that are set apart from each other
 BLOBS = "dark_blobs", "pale_blobs", "fine_dark_blobs", "fine_pale_blobs"
 PARTS = (BOXED, DARK, PALE, SHADED, SHADED_FAR)  # a search in steps, each of a few milliseconds
 # Likewise; for small boxes and for print with thin strokes, where those found nothing.
-FINE_PARTS = (FINE_BOXED, FINE_SHADED, FINE_SHADED_FAR, FINE_DARK, FINE_PALE)
+FINE_PARTS = (FINE_BOXED, FINE_SHADED, FINE_SHADED_FAR, SPACED, FINE_DARK, FINE_PALE)
 # Likewise; rows with the ink that goes on from them, and those that are told by their strokes alone.
-GROWN = "dark_grown", "pale_grown", "fine_dark_grown", "fine_pale_grown", "dark_strokes", "pale_strokes"
+PALE_STROKES = "pale_strokes"
+GROWN = "dark_grown", "pale_grown", "fine_dark_grown", "fine_pale_grown", "dark_strokes", PALE_STROKES
 FINER = (FINE_PARTS, GROWN, BLOBS)  # searches in their order, each where the ones before read nothing
 _AROUND = {SHADED: NEAR, SHADED_FAR: FAR, FINE_SHADED: NEAR, FINE_SHADED_FAR: FAR}
 _MOST_BOXES = 200  # of one search; noise has thousands of them
@@ -53,17 +55,20 @@ def find_part(pyramid: Pyramid, part: str) -> list[Candidate]:
     if part in BLOBS:
         return _blobs(pyramid, part)
     pale = "pale" in part
-    rows = _rows(pyramid, find_strokes if "strokes" in part else partial(find_glyphs, fine="fine" in part), pale)
+    rows = _rows(pyramid, part, pale)
     if part not in GROWN:
         return rows
     return [*(rows if "strokes" in part else []), *_grown(pyramid, rows)]
 
 
-def _rows(pyramid: Pyramid, look_for: Callable[..., Glyphs], pale: bool) -> list[Candidate]:
+def _rows(pyramid: Pyramid, part: str, pale: bool) -> list[Candidate]:
+    look_for: Callable[..., Glyphs] = find_strokes if "strokes" in part else partial(find_glyphs, fine="fine" in part)
     found: list[Candidate] = []
     for level, picture in list(enumerate(pyramid.levels))[::2]:  # each finds glyphs of sixteen sizes, from 6 pixels on
         grey: Grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-        rows = _rows_of(look_for(grey, pale=pale), pale, Pyramid(picture))
+        glyphs, colours = look_for(grey, pale=pale), Pyramid(picture)
+        rows = [] if part == SPACED else list(_rows_of(glyphs, pale, colours))
+        rows += _spaced(glyphs, colours) if part in (SPACED, PALE_STROKES) else []
         found += [_at_full_size(candidate, 2**level) for candidate in rows]
     return found
 
@@ -107,6 +112,19 @@ def _rows_of(glyphs: Glyphs, pale: bool, colours: Pyramid) -> Iterator[Candidate
                 yield plain  # a green plate looks like a box, and may hold an ID
                 if pale and len(row) == DIGITS and is_boxed(colours, quad):
                     yield replace(plain, boxed=True)
+
+
+def _spaced(glyphs: Glyphs, colours: Pyramid) -> Iterator[Candidate]:
+    """Boxed digits that are set apart from each other."""
+    seen: set[frozenset[int]] = set()
+    glyphs = on_green(colours.levels[0], glyphs)
+    for row in spaced_rows(glyphs, DIGITS):
+        members = frozenset(row.tolist())
+        hulls = [] if members in seen else [glyphs.hull(int(index)) for index in row]
+        quad = tight_quad(hulls) if hulls else None
+        seen.add(members)
+        if quad is not None and is_boxed(colours, quad):
+            yield Candidate(quad, pale=True, boxed=True, uneven=unevenness(hulls, quad))
 
 
 def _at_full_size(candidate: Candidate, factor: int) -> Candidate:

@@ -27,6 +27,8 @@ _VIEWS = (
     (0.30, 0.20, 0.24),
     (0.30, 0.20, -0.24),
 )
+# Margins in which one more sign before a row can be seen, in glyph heights.
+_WIDE = ((0.80, 0.16), (0.80, 0.26), (0.95, 0.20))
 _WORTH_ANOTHER = 0.02  # of the first crop: how likely a code is a row that is looked at in the others too
 _AT_ONCE = 64  # crops in one pass, so that memory stays small
 
@@ -65,6 +67,11 @@ def steadiness(net: CodeNet, pyramid: Pyramid, upright: Candidate, text: str) ->
     guesses = net.read(views(pyramid, upright))
     same = [guess.text.removeprefix("#") == text.removeprefix("#") for guess in guesses]
     return sorted(min(each.code, each.confidence) if said else 0.0 for each, said in zip(guesses, same, strict=True))[1]
+
+
+def wide_looks(net: CodeNet, pyramid: Pyramid, upright: Candidate) -> list[Guess]:
+    """What the network says of an upright row with what stands close before and behind it."""
+    return net.read([_grey(pyramid.crop(widened(upright.quad, *each), HEIGHT), upright.pale) for each in _WIDE])
 
 
 def views(pyramid: Pyramid, upright: Candidate) -> list[Grey]:

@@ -5,15 +5,18 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.glyphs import Floats, Grey
+from vision.glyphs import Floats, Glyphs, Grey
 from vision.pyramid import Pyramid, widened
-from vision.reads import Quad
+from vision.reads import Frame, Quad
 
 DIGITS = 3
 _GREENS = ((32, 45), (98, 255))  # hue (of 180) and saturation, of a green under warm and cold lamps
+_GREEN_SHARE = 0.3  # of what is in and round a glyph's rectangle: pale strokes fill the rest, and their soft edges
 _UPRIGHT = 20  # pixels of a digit while the ground round it is judged
 _AROUND = (2.2, 1.6)  # digit heights that are looked at beside them, and above and below
-_LIKE = 30.0  # grey levels: how far the box may be from the colour between its digits
+_LIKE = 30.0  # grey levels: how far the box may be from the colour between its digits;
+_ALIKE = (20.0, 16.0, 12.0)  # less, where it stands on another green
+_BETWEEN = (40, 15)  # percent of what is within the digits: the darkest, all between them or what no blur has reached
 _PADS = (0.08, 1.9)  # digit heights: how far a box goes beyond its digits at its ends
 _LOPSIDED = 0.5  # digit heights: more at one end than at the other means that a digit was not seen
 
@@ -28,12 +31,28 @@ def is_boxed(pyramid: Pyramid, quad: Quad) -> bool:
     if inside.size == 0:
         return False
     levels = inside.astype(np.float32).sum(axis=2)
-    ground = np.median(inside[levels <= np.percentile(levels, 40)], axis=0)
-    if not _is_green(ground):
-        return False
-    like = np.abs(crop.astype(np.float32) - ground).max(axis=2) < min(_LIKE, 0.22 * float(np.ptp(levels)) / 3 + 6)
-    like[top : top + _UPRIGHT, left : crop.shape[1] - left] = True
-    return _is_closed(np.asarray(like, np.uint8), left, top)
+    furthest = min(_LIKE, 0.22 * float(np.ptp(levels)) / 3 + 6)
+    for darkest in _BETWEEN:
+        ground = np.median(inside[levels <= np.percentile(levels, darkest)], axis=0)
+        apart = np.abs(crop.astype(np.float32) - ground).max(axis=2)
+        apart[top : top + _UPRIGHT, left : crop.shape[1] - left] = 0
+        likes = (apart < limit for limit in (furthest, *_ALIKE) if limit <= furthest)
+        if _is_green(ground) and any(_is_closed(np.asarray(like, np.uint8), left, top) for like in likes):
+            return True
+    return False
+
+
+def on_green(picture: Frame, glyphs: Glyphs) -> Glyphs:
+    """The glyphs of a picture, (H, W, 3) uint8 BGR, that have green round them."""
+    hsv = cv2.cvtColor(picture, cv2.COLOR_BGR2HSV)
+    (hue_from, saturation_from), (hue_to, saturation_to) = _GREENS
+    green = cv2.integral(cv2.inRange(hsv, (hue_from, saturation_from, 4), (hue_to, saturation_to, 255)) // 255)
+    around = glyphs.boxes[:, 2:].max(axis=1, keepdims=True) // 4 + 1
+    left, top = np.maximum(glyphs.boxes[:, :2] - around, 0).T
+    right, bottom = np.minimum(glyphs.boxes[:, :2] + glyphs.boxes[:, 2:] + around, picture.shape[1::-1]).T
+    count = green[bottom, right] - green[top, right] - green[bottom, left] + green[top, left]
+    kept = np.flatnonzero(count >= _GREEN_SHARE * (right - left) * (bottom - top))
+    return Glyphs(glyphs.boxes[kept], [glyphs.outlines[int(index)] for index in kept])
 
 
 def _is_green(colour: Floats) -> bool:

@@ -56,6 +56,7 @@ def _spots(crop: Grey, pale: bool, ends: tuple[int, int], unit: float) -> Ints:
     _, _, stats, _ = cv2.connectedComponentsWithStats(mask)
     x, y, width, height, _ = stats[1:].T
     kept = (np.minimum(width, height) >= max(_SPECK * unit, 2)) & ((y > 0) & (y + height < crop.shape[0]))
+    kept &= (x > ends[0]) | (x + width < ends[1])  # what goes all round a row is the frame of its box
     return np.asarray(np.stack([x, y, x + width, y + height], axis=1)[kept], np.int32)
 
 

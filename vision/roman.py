@@ -21,6 +21,7 @@ _ONE_KIND, _ALIKE = 0.88, 0.70  # overlap of two strokes of one kind, and of an 
 _LOW, _TALL_DIGITS = "012", "3456789"  # among old-style figures: the low ones, and those as high as letters
 _TALLER = 1.25  # than a low digit: a letter (1 among them stood at 0.94 to 1.05 in drawn dates)
 _AS_TALL = 0.94  # of a digit that is as high as letters: a small one is lower
+_DEEPER = (0.2, 0.4, 0.6)  # of the way to the boldest ink
 _ROUND = 0.80  # of its height: the 0 and the 2 of old-style figures are as wide as small letters
 
 
@@ -37,7 +38,7 @@ def may_be_ones(count: int, digits: str, pyramid: Pyramid, candidate: Candidate)
     """Whether the strokes that an upright row begins with, so many before a slash and two digits, may be ones: the
     figures are old-style ones, or the strokes look like a 1 among the digits. None where they look somewhat like it,
     or where the glyphs cannot be seen apart from each other, or from what is above and below them."""
-    glyphs = _glyphs(pyramid, candidate)
+    glyphs = _parted(count + 1 + len(digits), pyramid, candidate)
     head, slash, figures = glyphs[:count], glyphs[count : count + 1], glyphs[count + 1 :]
     if not figures or len(figures) > len(digits) or any(each.shape[0] >= HEIGHT for each in glyphs):
         return None
@@ -52,6 +53,13 @@ def may_be_ones(count: int, digits: str, pyramid: Pyramid, candidate: Candidate)
     if alike >= _ONE_KIND or any(_is_small(*figure, _highest(each, _TALL_DIGITS)) for figure in each):
         return True
     return None if alike >= _ALIKE else False
+
+
+def _parted(count: int, pyramid: Pyramid, candidate: Candidate) -> list[Grey]:
+    """The row's glyphs; where they are not so many, as the boldest ink parts them, if that makes them as many."""
+    found = _glyphs(pyramid, candidate)
+    deeper = (_glyphs(pyramid, candidate, share) for share in _DEEPER)
+    return found if len(found) == count else next((glyphs for glyphs in deeper if len(glyphs) == count), found)
 
 
 def _are_taller(head: Sequence[Grey], figures: Sequence[tuple[str, Grey]]) -> bool:
@@ -91,10 +99,10 @@ def overlap(glyph: Grey) -> float:
     return float(np.count_nonzero(ink & other)) / max(float(np.count_nonzero(ink | other)), 1.0)
 
 
-def _glyphs(pyramid: Pyramid, candidate: Candidate) -> list[Grey]:
+def _glyphs(pyramid: Pyramid, candidate: Candidate, deeper: float = 0.0) -> list[Grey]:
     """The masks of the row's glyphs from left to right, each cut out tightly; none where there are others close beside
     it, for then it is not the whole row."""
-    spots = spots_of(pyramid, candidate)
+    spots = spots_of(pyramid, candidate, deeper)
     tall = [number for number in range(1, len(spots.stats)) if spots.stats[number, 3] > _TALL * HEIGHT]
     boxes = [(number, *(int(part) for part in spots.stats[number, :4])) for number in tall]
     near = _NEAR * spots.high

@@ -9,7 +9,8 @@ import numpy as np
 from vision.glyphs import Floats, Glyphs, Ints
 
 GLYPHS_IN_A_CODE = range(3, 9)  # L09 to VIII/08
-_APART = 1.25  # centres of neighbours in a word, in glyph heights
+_APART = 1.25  # centres of neighbours in a word, in glyph heights,
+_SPACED = 1.8  # and of digits that are set apart, as `1 2 3` in a box
 _ALIKE = 1.9  # the larger of two neighbours to the smaller one
 _MUDDLE = 14  # glyphs; in larger clusters only words are looked for
 _BLOCK = 256  # glyphs compared with their neighbours at once
@@ -30,10 +31,17 @@ def words_in(glyphs: Glyphs, cluster: Ints) -> Iterator[Ints]:
     yield from _split(glyphs, cluster) if len(cluster) > GLYPHS_IN_A_CODE[0] else (cluster,)
 
 
-def _chains(glyphs: Glyphs, cluster: Ints) -> Iterator[Ints]:
+def spaced_rows(glyphs: Glyphs, count: int) -> Iterator[Ints]:
+    """Straight rows of so many glyphs that may be set apart from each other."""
+    for cluster in clusters(glyphs, _SPACED):
+        chains = _chains(glyphs, cluster, _SPACED) if len(cluster) <= _MUDDLE else ()
+        yield from (row for row in chains if len(row) == count)
+
+
+def _chains(glyphs: Glyphs, cluster: Ints, gap: float = _APART) -> Iterator[Ints]:
     """Straight rows through each pair of neighbours, of glyphs of their size, up to the first gap on either side."""
     centres, sizes = glyphs.centres[cluster], glyphs.sizes[cluster]
-    first, second = _neighbours(centres, sizes)
+    first, second = _neighbours(centres, sizes, gap)
     apart = centres[second] - centres[first]
     along = apart / np.maximum(np.linalg.norm(apart, axis=1, keepdims=True), 1.0)
     offset = centres[None, :] - centres[first][:, None]  # (pairs, glyphs, 2)
@@ -41,7 +49,7 @@ def _chains(glyphs: Glyphs, cluster: Ints) -> Iterator[Ints]:
     size = np.maximum(sizes[first], sizes[second])
     fits, place = away < 0.22 * size[:, None], np.einsum("pgx,px->pg", offset, along)
     for pair, (one, other) in enumerate(zip(first.tolist(), second.tolist(), strict=True)):
-        row = _unbroken(np.flatnonzero(fits[pair]).astype(np.int32), place[pair], _APART * float(size[pair]), one)
+        row = _unbroken(np.flatnonzero(fits[pair]).astype(np.int32), place[pair], gap * float(size[pair]), one)
         if other in row and len(row) in GLYPHS_IN_A_CODE:
             yield cluster[row]
 
@@ -57,9 +65,9 @@ def _unbroken(members: Ints, place: Floats, gap: float, one: int) -> list[int]:
     return ordered[start : end + 1]
 
 
-def clusters(glyphs: Glyphs) -> list[Ints]:
-    """Groups of glyphs of about one size that stand near each other."""
-    first, second = _neighbours(glyphs.centres, glyphs.sizes)
+def clusters(glyphs: Glyphs, gap: float = _APART) -> list[Ints]:
+    """Groups of glyphs of about one size that stand near each other, their centres at most so many heights apart."""
+    first, second = _neighbours(glyphs.centres, glyphs.sizes, gap)
     group = np.arange(len(glyphs.boxes))
     for _ in range(64):  # the smallest number spreads along each group; long chains take several rounds
         lower = np.minimum(group[first], group[second])
@@ -73,25 +81,25 @@ def clusters(glyphs: Glyphs) -> list[Ints]:
     return [part for part in np.split(order, np.flatnonzero(np.diff(group[order])) + 1) if len(part) >= 3]
 
 
-def _neighbours(centres: Floats, sizes: Floats) -> tuple[Ints, Ints]:
+def _neighbours(centres: Floats, sizes: Floats, gap: float = _APART) -> tuple[Ints, Ints]:
     """Pairs of glyphs of about one size that stand near each other, each pair once. Goes from left to right in blocks,
     so that a page of print takes little memory."""
     order = np.argsort(centres[:, 0], kind="stable").astype(np.int32)
-    x, reach = centres[order, 0], _APART * float(sizes.max(initial=0))
+    x, reach = centres[order, 0], gap * float(sizes.max(initial=0))
     pairs = [(np.empty(0, np.int32), np.empty(0, np.int32))]
     for start in range(0, len(order), _BLOCK):
         end = min(start + _BLOCK, len(order))
         upto = int(np.searchsorted(x, x[end - 1] + reach, side="right"))
-        pairs.append(_near(centres, sizes, order[start:end], order[start:upto]))
+        pairs.append(_near(centres, sizes, order[start:end], order[start:upto], gap))
     first, second = (np.concatenate(part).astype(np.int32) for part in zip(*pairs, strict=True))
     return first, second
 
 
-def _near(centres: Floats, sizes: Floats, block: Ints, others: Ints) -> tuple[Ints, Ints]:
+def _near(centres: Floats, sizes: Floats, block: Ints, others: Ints, gap: float) -> tuple[Ints, Ints]:
     """Neighbours of the glyphs of a block among these others, which begin with the block itself."""
     apart = centres[block][:, None] - centres[others][None, :]
     larger = np.maximum(sizes[block][:, None], sizes[others][None, :])
-    near = np.square(apart).sum(axis=2) < (_APART * larger) ** 2
+    near = np.square(apart).sum(axis=2) < (gap * larger) ** 2
     near &= larger < _ALIKE * np.minimum(sizes[block][:, None], sizes[others][None, :])
     first, second = np.nonzero(np.triu(near, 1))
     return block[first], others[second]

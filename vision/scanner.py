@@ -151,7 +151,8 @@ def _each_once(reads: list[Read]) -> list[Read]:
 
 
 def _covered(read: Read, sure: list[Read]) -> bool:
-    return any(read.text == other.text and _same_place(read, other) for other in sure)
+    """Whether it was read surely in the same place, or is a part of what was."""
+    return any(other.text.endswith(read.text) and _same_place(read, other) for other in sure)
 
 
 def _same_place(one: Read, other: Read) -> bool:

@@ -18,6 +18,9 @@ from vision.slots import SLOTS
 SURE_OF_STROKES = 0.72  # of what stands before the digits: see benchmarks/dates.py
 # Where glyphs run into each other (no drawn date in old-style figures reached 0.875), and where ones look like an I.
 _UNSEEN, _NEVER = 0.885, 2.0
+# Of a glance. Of 8,000 drawn numbers such as 101 and 1104 it was so sure of none, with the strokes told likewise.
+_SURE_OF_SLASH = 0.80
+_SURE_OF_MORE = 0.60  # of a wide look: how sure of its least sure sign
 _LIKE_DATES = ("I", "II")  # `1/08` and `11/08`; no month is the 111th
 _NOTHING = Word("", 0.0)
 _DIGITS = 2  # behind the slash
@@ -37,12 +40,13 @@ class ScenarioCodes:
         read."""
         if is_scenario_code(first):
             return _again(word, first, guess)
-        seen = _SEEN.fullmatch(word.text) is not None
-        if not seen and (guess is None or not may_be(guess.text, word.text)):
+        seen, unseen = _SEEN.fullmatch(word.text) is not None, _slash_unseen(word.text, guess)
+        if not (seen or unseen) and (guess is None or not may_be(guess.text, word.text)):
             return word
         head, sure = self.strokes(pyramid, candidate)
         told = head + word.text[-_DIGITS:]
-        if not may_be(told, word.text) or sure < _least_sure(told, pyramid, candidate):
+        fits = may_be(told, word.text) or (unseen and guess is not None and guess.text == told)
+        if not fits or sure < _least_sure(told, pyramid, candidate):
             return _NOTHING if seen else word
         return Word(told, _sure_of_rest(word), word.each)
 
@@ -71,6 +75,12 @@ def is_scenario_code(text: str) -> bool:
     return _CODE.fullmatch(text) is not None
 
 
+def is_end_of(code: str, wider: Guess) -> bool:
+    """Whether a wider look at a scenario code reads a longer one that ends with it."""
+    longer = wider.text != code and wider.text.endswith(code) and is_scenario_code(wider.text)
+    return longer and wider.confidence >= _SURE_OF_MORE
+
+
 def may_be(told: str, seen: str) -> bool:
     """Whether what the recogniser sees is this scenario code but for its strokes, of which it makes anything: `I/29`
     may be seen as `V29`, but not as the number 129."""
@@ -80,6 +90,15 @@ def may_be(told: str, seen: str) -> bool:
     if not is_scenario_code(told) or not seen.endswith(digits) or not set(head) <= set("1ILVX/"):
         return False
     return all(letter in head for letter in letters) if letters else bool(set(head) & set("VX/"))
+
+
+def _slash_unseen(seen: str, guess: Guess | None) -> bool:
+    """Whether the network for all codes is sure of a scenario code in which the recogniser takes the slash for a stroke
+    or leaves it out: `I/01` is seen as `101`."""
+    if guess is None or guess.others or min(guess.code, guess.confidence) < _SURE_OF_SLASH:
+        return False
+    strokes = set(seen[:-_DIGITS].upper()) <= set("1IL/")
+    return strokes and is_scenario_code(guess.text) and seen.endswith(guess.text[-_DIGITS:])
 
 
 def _again(word: Word, first: str, guess: Guess | None) -> Word:

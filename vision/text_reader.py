@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from vision.alone import blank_beside, is_cut_off, stands_alone
 from vision.candidate import Candidate
 from vision.code_net import CodeNet, Guess, code_net
-from vision.glance import Glance, glances, steadiness
+from vision.glance import Glance, glances, steadiness, wide_looks
 from vision.grammar import EVERY, Fit, Grammar
 from vision.grown import goes_on
 from vision.pyramid import Pyramid, widened
@@ -15,11 +15,12 @@ from vision.quality import quality_of
 from vision.reads import CARD_ID, NUMBOX
 from vision.recogniser import Recogniser, Word, recogniser
 from vision.roman import are_letters
-from vision.scenario_code import ScenarioCodes, is_scenario_code
+from vision.scenario_code import ScenarioCodes, is_end_of, is_scenario_code
 from vision.slots import is_taught
 from vision.votes import Votes
 
 _CROP_HEIGHT = 48
+_LIKELY_ID = 0.5  # of a glance at what was taken for a box: it is no number but an ID
 _WITH_MARK = (1.0, 0.16)  # margins of a look that shows a # before the row, in glyph heights
 
 
@@ -71,7 +72,7 @@ class TextReader:
             fit = self._fit(pyramid, upright, word, votes.kind)
             cut = fit is None and self.grammar.is_part(word.text, votes.kind)
             if fit is not None and votes.kind == CARD_ID and not votes.covered:
-                votes.covered = is_cut_off(pyramid, upright)
+                votes.covered = is_cut_off(pyramid, upright) or self._has_more_strokes(pyramid, upright, fit.code)
         votes.take(wanted, word, fit, cut)
         for view in votes.wants_more_views:
             row = candidate.turned() if view.turned else candidate
@@ -81,8 +82,21 @@ class TextReader:
         return True
 
     def _votes(self, row: Candidate, glance: Glance) -> Votes:
-        fits = (self.grammar.fit(guess.text, row.kind) for guess in (glance.upright, glance.turned))
-        return Votes(row.boxed, glance, tuple(fit.code if fit is not None else "" for fit in fits))
+        told = self._told(glance, row.kind)
+        if row.boxed and glance.likely >= _LIKELY_ID and not any(told) and any(ids := self._told(glance, CARD_ID)):
+            return Votes(False, glance, ids)  # a green plate looks like a box
+        return Votes(row.boxed, glance, told)
+
+    def _told(self, glance: Glance, kind: str) -> tuple[str, str]:
+        """The codes of this kind that the small network reads, each way up; empty where it reads none."""
+        upright, turned = (self.grammar.fit(guess.text, kind) for guess in (glance.upright, glance.turned))
+        return upright.code if upright else "", turned.code if turned else ""
+
+    def _has_more_strokes(self, pyramid: Pyramid, upright: Candidate, code: str) -> bool:
+        """Whether a scenario code is the end of a longer one, of which a faint stroke was not found: X/13 of IX/13."""
+        if not is_scenario_code(code):
+            return False
+        return any(is_end_of(code, wide) for wide in wide_looks(self._net, pyramid, upright))
 
     def _steadiness(self, pyramid: Pyramid, upright: Candidate, guess: Guess | None) -> float:
         """How sure the small network that knows such codes best is of what was read at a glance, in many views."""

@@ -33,6 +33,7 @@ _RULED_OUT = 0.1  # of a glance at one way up, as a share of the other one's, wh
 _LIKELY_CODE, _MUCH_LIKELIER = 0.5, 2.0  # of a glance at one way up, that speaks against the other one
 _READABLE = 0.6  # of a glance: how sure of what it reads one way up it must be, to speak against the other one, backed
 _UNSTEADY = 0.5  # of many views one way up: a chance likeness of what stands the other way up has less
+_UNREADABLE = 0.5  # of the recogniser's first look: it makes nothing of a row that way up
 _BACKED_LOOKS = 2  # enough of them, where the small network reads the same
 _LETTERS_IN_A_WORD = 3
 _WORD_MARGIN = 0.3  # of confidence, between a word and the same word upside down
@@ -246,7 +247,7 @@ class Votes:
         """Whether the small network takes the row for a code that is this way upside down: L09 is 607 then."""
         if way.guess is None:
             return False
-        guesses = [each.guess for each in self._ways if each is not way and each.guess is not None]
+        guesses = [each.guess for each in self._ways if _may_be_instead(each, way) and each.guess is not None]
         if way.backing > 0:
             others = [each for each in guesses if each.code > way.guess.code / 2 and each.confidence >= _READABLE]
             return bool(others) and not self._is_steadier(way)
@@ -260,6 +261,15 @@ class Votes:
 
     def _cause(self) -> str:
         return (self.quality.trouble if self.quality is not None else "") or DOUBTFUL
+
+
+def _may_be_instead(other: Way, way: Way) -> bool:
+    """Whether a row may stand the other way up: not where it is the same number then, nor where the recogniser, which
+    reads it clearly this way up, makes nothing of it."""
+    if other is way or (other.guess is not None and way.fit is not None and other.guess.text == way.fit.code):
+        return False
+    unreadable = bool(other.words) and other.fit is None and other.words[0].confidence < _UNREADABLE
+    return not (unreadable and way.backing > 0 and way.confidence >= SURE)
 
 
 def _is_ruled_out(other: Way, backed: Way) -> bool:

@@ -68,6 +68,16 @@ def test_small_boxes_are_found_by_the_fine_search():
     assert found(np.asarray(frame, np.uint8), fine=True)
 
 
+def test_a_digit_that_hangs_over_the_edge_of_its_box():
+    """The 5 of old-style figures reaches down to the edge of a low box, and belongs to the number all the same."""
+    frame = np.full((480, 640, 3), 120, np.uint8)
+    cv2.rectangle(frame, (280, 200), (350, 226), (40, 70, 20), -1)
+    for x, base in ((292, 226), (308, 220), (324, 220)):
+        cv2.putText(frame, "2", (x, base), cv2.FONT_HERSHEY_SIMPLEX, 0.55, (235, 240, 238), 2, cv2.LINE_AA)
+    lengths = [float(np.ptp(quad[:, 0])) for quad in found(np.asarray(frame, np.uint8), fine=True)]
+    assert max(lengths) == pytest.approx(44, abs=3)
+
+
 @pytest.mark.parametrize("dark", [True, False], ids=["dark print on paper", "pale print on a box"])
 def test_a_box_goes_on_round_its_print(dark: bool):
     """A year on a pale green card is one dark spot when blurred, but what is pale in it is the card."""

@@ -68,6 +68,20 @@ def test_a_word_apart():
     assert not goes_on(Pyramid(card), row)
 
 
+@pytest.mark.parametrize("round_it", [True, False])
+def test_the_frame_of_a_box(round_it: bool):
+    """A thin line all round a row is the edge of its box; one that stands beside it may be a letter."""
+    card = paper()
+    write(card, "079", 20, 25, 5.0)
+    row = Candidate(ink(card), pale=False)
+    (left, top), (right, bottom) = row.quad[0].astype(int), row.quad[2].astype(int)
+    if round_it:
+        cv2.rectangle(card, (left - 15, top - 15), (right + 15, bottom + 15), (30, 30, 30), 3)
+    else:
+        cv2.line(card, (left - 15, top - 15), (left - 15, bottom + 15), (30, 30, 30), 6)
+    assert (grown(Pyramid(card), row) is None) is round_it
+
+
 def test_a_row_that_goes_on_for_too_long():
     """The middle of a sentence is no code."""
     card = paper()

@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 from vision.drawn_deck import Pose, draw_card, empty_table, lay, show, write
-from vision.reads import Frame, FrameReads
-from vision.scanner import Scanner
+from vision.reads import CARD_ID, COVERED, Frame, FrameReads, Read
+from vision.scanner import Scanner, parted
 
 PAPER = (222, 232, 236)
 
@@ -216,6 +216,17 @@ def test_a_covered_code_is_never_sure(scanner: Scanner, covered_mm: int):
     card[60:140, : 60 + 10 * covered_mm] = (120, 150, 200)
     lay(frame, card, Pose(6))
     assert scanner.read(frame).reads == ()
+
+
+@pytest.mark.parametrize(("moved", "asked"), [(8.0, False), (200.0, True)])
+def test_a_part_of_a_code_that_is_read(moved: float, asked: bool):
+    """X/13 in the place of IX/13 is no question any more; somewhere else it is one."""
+    whole = ((0.0, 0.0), (60.0, 0.0), (60.0, 20.0), (0.0, 20.0))
+    part = tuple((x + moved, y) for x, y in whole)
+    sure = Read("IX/13", CARD_ID, 0.9, whole)
+    told = parted([sure, Read("X/13", CARD_ID, 0.9, part, COVERED)])
+    assert told.reads == (sure,)
+    assert bool(told.unsure) is asked
 
 
 def test_tiny_frames(scanner: Scanner):

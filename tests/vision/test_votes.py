@@ -179,6 +179,23 @@ def test_a_code_that_is_one_the_other_way_up_too():
     assert only(votes).doubt == DOUBTFUL
 
 
+def test_a_number_that_is_the_same_both_ways_up():
+    """986 is 986 upside down, too: that nobody can tell which way up it lies does not matter."""
+    votes = votes_on("986", 0.97, turned=Guess(0.9, "986", 0.95), boxed=True)
+    looked(votes, ("986", 0.99), other=("986", 0.99))
+    assert {(read.text, read.doubt) for read in votes.reads(ROW)} == {("986", "")}
+
+
+@pytest.mark.parametrize(("other", "sure"), [(("9", 0.23), True), (("889", 0.4), False), (("886", 0.75), False)])
+def test_what_cannot_be_read_the_other_way_up(other: tuple[str, float], sure: bool):
+    """The small network sees a likeness of another code upside down: where the recogniser, which reads it clearly this
+    way up, makes nothing of it there, that is no reason to ask; where it reads the same, or is sure of anything, it
+    is."""
+    votes = votes_on("638", 0.9, turned=Guess(0.55, "889", 0.62), boxed=True)
+    looked(votes, ("638", 1.0), other=other)
+    assert (("638", "") in {(read.text, read.doubt) for read in votes.reads(ROW)}) is sure
+
+
 def test_what_only_the_small_network_reads_is_asked_about():
     """Sure as it is, nobody else saw it; and where the recogniser is sure of something else, nothing is asked."""
     votes = votes_on("D012", 0.97)

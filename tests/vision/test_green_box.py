@@ -1,0 +1,62 @@
+"""Whether three pale digits stand in a dark green box of their own."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.card_finder import SPACED, find_part
+from vision.drawn_deck import write
+from vision.glyphs import find_glyphs
+from vision.green_box import is_boxed, on_green
+from vision.pyramid import Pyramid
+from vision.reads import Frame, Quad
+
+BACK, PALE = (52, 92, 50), (235, 240, 238)
+
+
+def numbered(box: tuple[int, int, int] | None, pitch_mm: float = 2.4) -> tuple[Frame, Quad]:
+    """352 on a green card, in a box of this colour or in none, its digits so far from one to the next; where it is."""
+    card = np.empty((480, 640, 3), np.uint8)
+    card[:] = BACK
+    if box is not None:
+        cv2.rectangle(card, (180, 190), (round(256 + 20 * pitch_mm), 250), box, -1)
+    for number, digit in enumerate("352"):
+        write(card, digit, 20.5 + pitch_mm * number, 23.5, 3.0, PALE)
+    rows, columns = np.nonzero(card.min(axis=2) > 128)
+    left, top, right, bottom = columns.min(), rows.min(), columns.max() + 1, rows.max() + 1
+    return card, np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32)
+
+
+@pytest.mark.parametrize(
+    ("box", "boxed"),
+    [((34, 66, 18), True), ((34, 74, 28), True), (None, False), ((40, 40, 40), False), ((30, 30, 90), False)],
+    ids=["dark", "nearly as pale as the card", "no box", "grey", "red"],
+)
+def test_a_box_on_green(box: tuple[int, int, int] | None, boxed: bool):
+    """It is told from a green card that is hardly paler, and a number on the bare card is none in a box."""
+    card, quad = numbered(box)
+    assert is_boxed(Pyramid(card), quad) is boxed
+
+
+@pytest.mark.parametrize(("box", "found"), [((34, 66, 18), 1), (None, 0)])
+def test_digits_that_are_set_apart(box: tuple[int, int, int] | None, found: int):
+    """They are a number where they stand in one box."""
+    card, quad = numbered(box, pitch_mm=4.8)
+    rows = find_part(Pyramid(card), SPACED)
+    assert len(rows) == found
+    for row in rows:
+        assert row.boxed
+        assert np.abs(row.quad.mean(axis=0) - quad.mean(axis=0)).max() < 2
+
+
+def test_print_on_green():
+    """Of pale spots only those are kept that have green round them."""
+    card, _ = numbered((34, 66, 18))
+    card[:, 400:] = (60, 40, 90)
+    write(card, "77", 45, 23.5, 3.0, PALE)
+    grey = np.asarray(cv2.cvtColor(card, cv2.COLOR_BGR2GRAY), np.uint8)
+    glyphs = find_glyphs(grey, pale=True)
+    kept = on_green(card, glyphs)
+    assert len(glyphs.boxes) >= 5
+    assert (kept.boxes[:, 0] < 400).all()
+    assert len(kept.boxes) == int((glyphs.boxes[:, 0] < 400).sum())
