@@ -1,11 +1,13 @@
 """How well cards are read, beside Tesseract and RapidOCR on the same frames.
 
-`nice .venv/bin/python benchmarks/reading.py [--frames N] [--seed N] [--side test] [--peers] [--photos FOLDER]`
+`nice .venv/bin/python benchmarks/reading.py [--frames N] [--seed N] [--side test] [--peers] [--photos FOLDER]
+[--composed FONTS PHOTOGRAPHS]`
 
 Draws 1280 x 720 camera frames at three levels of difficulty in typefaces that nothing was tuned with, and pictures
 without a code, and prints for each level and each height of digits how many frames were read right, asked about, left
 alone, and read wrong, with the time per frame and the memory. A number that reads as another one upside down may be
-asked about: those are counted apart.
+asked about: those are counted apart. With `--composed`, the frames are those of `composed_scenes`: another camera,
+other cards, the typefaces of one folder, and pieces of the photographs of another one.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ import cv2
 import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parent))
+from composed_scenes import TROUBLES, Photographer
 from reading_camera import LEVELS
 from reading_peers import codes_in, peers
 from reading_scenes import Scene, photographs, scene
@@ -53,6 +56,7 @@ def main() -> None:
     parser.add_argument("--frames", type=int, default=40, help="frames for each level and kind")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--side", choices=("test", "tuning", "training"), default="test", help="which typefaces")
+    parser.add_argument("--composed", type=Path, nargs=2, metavar=("FONTS", "PHOTOGRAPHS"), help="compose the frames")
     parser.add_argument("--peers", action="store_true", help="read the frames with Tesseract and RapidOCR as well")
     parser.add_argument("--photos", type=Path, help="a folder of photographs without codes")
     parser.add_argument("--keep", type=Path, help="a folder for frames that were not read right")
@@ -86,11 +90,13 @@ def _readers(with_peers: bool) -> dict[str, Reader]:
 
 
 def _scenes(asked: argparse.Namespace) -> Iterator[tuple[str, int, Scene]]:
-    for place, level in enumerate(LEVELS):
+    photographer = Photographer(*asked.composed) if asked.composed else None
+    for place, (level, trouble) in enumerate(zip(LEVELS, TROUBLES, strict=True)):
         for kind in (*_KINDS, ""):
             for number in range(asked.frames):
                 seed = (asked.seed, place, len(kind), number)
-                yield level.name, number, scene(seed, level, kind, asked.side)
+                composed = photographer.scene(seed, trouble, kind) if photographer else None
+                yield level.name, number, composed or scene(seed, level, kind, asked.side)
     for number, (_, picture) in enumerate(photographs(asked.photos)):
         yield "photograph", number, Scene(picture)
 

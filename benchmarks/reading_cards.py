@@ -119,7 +119,7 @@ class CardPress:
         pad = rng.uniform(0.5, 1.0) * height_mm, rng.uniform(0.3, 0.6) * height_mm
         box = middle[0] - long / 2 - pad[0], middle[1] - height_mm / 2 - pad[1]
         size = long + 2 * pad[0], height_mm + 2 * pad[1]
-        _rounded_box(card, box, size, float(rng.uniform(0.2, 0.5)) * size[1], _dark_green(rng))
+        rounded_box(card, box, size, float(rng.uniform(0.2, 0.5)) * size[1], _dark_green(rng))
         quads, left = [], middle[0] - long / 2
         ink = _pale(rng)
         for digit, pitch in zip(number, pitches, strict=True):
@@ -189,7 +189,7 @@ class CardPress:
 
 
 def write(
-    card: Frame, text: str, at_mm: tuple[float, float], digit_mm: float, ink: tuple[int, ...], font: str
+    card: Frame, text: str, at_mm: tuple[float, float], digit_mm: float, ink: tuple[float, ...], font: str
 ) -> tuple[Quad, float]:
     """Write a line with its left end on the base line; returns the rectangle round its ink, and how high digits are."""
     type_face, size = face(font), _size(digit_mm, font)
@@ -213,9 +213,10 @@ def _width_mm(digit: str, height_mm: float, font: str) -> float:
     return float((ink + 12) * height_mm / digit_px(font))
 
 
-def _rounded_box(
-    card: Frame, box: tuple[float, float], size: tuple[float, float], radius: float, colour: tuple[int, ...]
+def rounded_box(
+    card: Frame, box: tuple[float, float], size: tuple[float, float], radius: float, colour: tuple[float, ...]
 ) -> None:
+    """Draw a box with round corners: its upper left corner, its size and its radius in millimetres."""
     left, top = (round(part * PX_PER_MM) for part in box)
     right, bottom = (round((part + long) * PX_PER_MM) for part, long in zip(box, size, strict=True))
     r = round(radius * PX_PER_MM)
