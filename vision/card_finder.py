@@ -18,6 +18,7 @@ from vision.green_box import DIGITS, is_boxed, on_green
 from vision.grown import grown
 from vision.pyramid import Pyramid
 from vision.rows import clusters, rows_in, spaced_rows, words_in
+from vision.slanted import straightened
 
 BOXED, SHADED, SHADED_FAR = "boxed", "shaded", "shaded_far"  # boxes: dark ones, and darker than what is round them
 DARK, PALE = "dark", "pale"
@@ -31,7 +32,15 @@ FINE_PARTS = (FINE_BOXED, FINE_SHADED, FINE_SHADED_FAR, SPACED, FINE_DARK, FINE_
 # Likewise; rows with the ink that goes on from them, and those that are told by their strokes alone.
 PALE_STROKES = "pale_strokes"
 GROWN = "dark_grown", "pale_grown", "fine_dark_grown", "fine_pale_grown", "dark_strokes", PALE_STROKES
-FINER = (FINE_PARTS, GROWN, BLOBS)  # searches in their order, each where the ones before read nothing
+# Likewise; the rows of other parts that lean, as on a tilted card, with the sides of their quads along their strokes.
+LEANING = {
+    "leaning_boxed": (BOXED, SHADED, SHADED_FAR),
+    "leaning_dark": (DARK,),
+    "leaning_pale": (PALE,),
+    "leaning_fine_dark": (FINE_DARK,),
+    "leaning_fine_pale": (FINE_PALE,),
+}
+FINER = (FINE_PARTS, GROWN, tuple(LEANING), BLOBS)  # searches in their order, each where the ones before read nothing
 _AROUND = {SHADED: NEAR, SHADED_FAR: FAR, FINE_SHADED: NEAR, FINE_SHADED_FAR: FAR}
 _MOST_BOXES = 200  # of one search; noise has thousands of them
 _LOWEST = 5  # pixels: print in a box that is not worth a glance
@@ -54,6 +63,8 @@ def find_part(pyramid: Pyramid, part: str) -> list[Candidate]:
         return list(islice((row for row in boxed if row.height >= _LOWEST), _MOST_BOXES))
     if part in BLOBS:
         return _blobs(pyramid, part)
+    if part in LEANING:
+        return _straightened(pyramid, find_candidates(pyramid, _MOST_BOXES, LEANING[part]))
     pale = "pale" in part
     rows = _rows(pyramid, part, pale)
     if part not in GROWN:
@@ -76,6 +87,10 @@ def _rows(pyramid: Pyramid, part: str, pale: bool) -> list[Candidate]:
 def _grown(pyramid: Pyramid, rows: Sequence[Candidate]) -> list[Candidate]:
     plain = distinct([row for row in rows if not row.boxed])
     return [more for row in plain if (more := grown(pyramid, row)) is not None]
+
+
+def _straightened(pyramid: Pyramid, rows: Sequence[Candidate]) -> list[Candidate]:
+    return [upright for row in rows if (upright := straightened(pyramid, row)) is not None]
 
 
 def _blobs(pyramid: Pyramid, part: str) -> list[Candidate]:

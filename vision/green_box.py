@@ -5,6 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from vision.candidate import Candidate
 from vision.glyphs import Floats, Glyphs, Grey
 from vision.pyramid import Pyramid, widened
 from vision.reads import Frame, Quad
@@ -12,6 +13,10 @@ from vision.reads import Frame, Quad
 DIGITS = 3
 _GREENS = ((32, 45), (98, 255))  # hue (of 180) and saturation, of a green under warm and cold lamps
 _GREEN_SHARE = 0.3  # of what is in and round a glyph's rectangle: pale strokes fill the rest, and their soft edges
+_RING = (0.14, 0.28)  # heights of a row: so far round it;
+_NOT_INK = (
+    0.45  # of the way from its ground to its ink: of 50 drawn numbers one had more there, of pale spots all but one
+)
 _UPRIGHT = 20  # pixels of a digit while the ground round it is judged
 _AROUND = (2.2, 1.6)  # digit heights that are looked at beside them, and above and below
 _LIKE = 30.0  # grey levels: how far the box may be from the colour between its digits;
@@ -40,6 +45,21 @@ def is_boxed(pyramid: Pyramid, quad: Quad) -> bool:
         if _is_green(ground) and any(_is_closed(np.asarray(like, np.uint8), left, top) for like in likes):
             return True
     return False
+
+
+def lies_on_ground(pyramid: Pyramid, row: Candidate) -> bool:
+    """Whether the ground of a row goes on round it. Where dark letters stand on paper, what is pale between them may
+    look like digits, and the paper round them is as pale."""
+    crop, unit = pyramid.crop(widened(row.quad, _RING[1], _RING[1]), 2 * _UPRIGHT), 2 * _UPRIGHT / (1 + 2 * _RING[1])
+    grey = np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY) if crop.ndim == 3 else crop, np.float32)
+    values, edge, inner = grey if row.pale else -grey, round(_RING[1] * unit), round((_RING[1] - _RING[0]) * unit)
+    inside = values[edge:-edge, edge:-edge]
+    if inside.size == 0:
+        return False
+    ground, ink = (float(level) for level in np.percentile(inside, [10, 95]))
+    ring = np.ones(values.shape, np.bool_)
+    ring[inner:-inner, inner:-inner] = False
+    return float(np.median(values[ring])) < ground + _NOT_INK * (ink - ground)
 
 
 def on_green(picture: Frame, glyphs: Glyphs) -> Glyphs:

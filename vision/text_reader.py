@@ -9,6 +9,7 @@ from vision.candidate import Candidate
 from vision.code_net import CodeNet, Guess, code_net
 from vision.glance import Glance, glances, steadiness, wide_looks
 from vision.grammar import EVERY, Fit, Grammar
+from vision.green_box import lies_on_ground
 from vision.grown import goes_on
 from vision.pyramid import Pyramid, widened
 from vision.quality import quality_of
@@ -109,7 +110,11 @@ class TextReader:
         fit = self.grammar.fit(word.text, kind)
         if fit is not None and kind == CARD_ID and not self._is_alone(pyramid, candidate, word, fit):
             return None
-        if fit is not None and kind == NUMBOX and goes_on(pyramid, candidate):
+        if (
+            fit is not None
+            and kind == NUMBOX
+            and (goes_on(pyramid, candidate) or not lies_on_ground(pyramid, candidate))
+        ):
             return None
         if fit is None or not fit.strokes:
             return fit

@@ -4,10 +4,11 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.candidate import Candidate
 from vision.card_finder import SPACED, find_part
 from vision.drawn_deck import write
 from vision.glyphs import find_glyphs
-from vision.green_box import is_boxed, on_green
+from vision.green_box import is_boxed, lies_on_ground, on_green
 from vision.pyramid import Pyramid
 from vision.reads import Frame, Quad
 
@@ -47,6 +48,16 @@ def test_digits_that_are_set_apart(box: tuple[int, int, int] | None, found: int)
     for row in rows:
         assert row.boxed
         assert np.abs(row.quad.mean(axis=0) - quad.mean(axis=0)).max() < 2
+
+
+def test_pale_spots_between_dark_letters():
+    """What dark noughts enclose is as pale as the paper round them, and no print; digits lie on their box."""
+    card, quad = numbered((34, 66, 18))
+    assert lies_on_ground(Pyramid(card), Candidate(quad, pale=True, boxed=True))
+    paper = np.full((480, 640, 3), 225, np.uint8)
+    write(paper, "1000", 20, 24, 4.0)
+    enclosed = np.array([[232, 206], [300, 206], [300, 236], [232, 236]], np.float32)
+    assert not lies_on_ground(Pyramid(paper), Candidate(enclosed, pale=True, boxed=True))
 
 
 def test_print_on_green():
