@@ -31,6 +31,8 @@ _WORTH_A_LOOK, _AS_LIKELY = 0.02, 0.5  # of a glance at one way up; or that shar
 _ONE_WAY, _OTHER_WAY = 0.80, 0.20  # of a glance at a number: so likely one way up and not the other, and it is that way
 _RULED_OUT = 0.1  # of a glance at one way up, as a share of the other one's, which both readers read
 _LIKELY_CODE, _MUCH_LIKELIER = 0.5, 2.0  # of a glance at one way up, that speaks against the other one
+# Likewise, backed, as a share of the other one's: of numbers the other way up is another number as often as not.
+_LIKELY_TOO: Mapping[str, float] = {CARD_ID: 0.25, NUMBOX: 0.5}
 _READABLE = 0.6  # of a glance: how sure of what it reads one way up it must be, to speak against the other one, backed
 _UNSTEADY = 0.5  # of many views one way up: a chance likeness of what stands the other way up has less
 _UNREADABLE = 0.5  # of the recogniser's first look: it makes nothing of a row that way up
@@ -171,8 +173,11 @@ class Votes:
         else:
             # A v and a V are one shape in two sizes, and a crop tells no size; which of them it is, the grammar knows.
             alike = plain(word.text.strip(_EDGES)) == plain(way.words[0].text)
-            # Where the other reader reads the same, a look that is not sure of anything only makes it less sure.
-            way.agreed = way.agreed and (alike or (way.backing > 0 and word.confidence < WORTH_ASKING))
+            # Where the other reader reads the same, a look that is not sure of anything only makes it less sure, unless
+            # it sees more than the first one: `48 601` upside down begins with L09.
+            more = len(word.text) > len(way.words[0].text) > 0 and plain(way.words[0].text) in plain(word.text)
+            unsure = way.backing > 0 and word.confidence < WORTH_ASKING and not more
+            way.agreed = way.agreed and (alike or unsure)
         way.words.append(_without_mark(word))
 
     def reads(self, candidate: Candidate, up: int = 0) -> list[Read]:
@@ -249,7 +254,8 @@ class Votes:
             return False
         guesses = [each.guess for each in self._ways if _may_be_instead(each, way) and each.guess is not None]
         if way.backing > 0:
-            others = [each for each in guesses if each.code > way.guess.code / 2 and each.confidence >= _READABLE]
+            least = _LIKELY_TOO[self.kind] * way.guess.code
+            others = [each for each in guesses if each.code > least and each.confidence >= _READABLE]
             return bool(others) and not self._is_steadier(way)
         likely = max((each.code for each in guesses), default=0.0)
         return likely > max(_LIKELY_CODE, _MUCH_LIKELIER * way.guess.code)

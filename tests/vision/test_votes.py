@@ -196,6 +196,18 @@ def test_what_cannot_be_read_the_other_way_up(other: tuple[str, float], sure: bo
     assert (("638", "") in {(read.text, read.doubt) for read in votes.reads(ROW)}) is sure
 
 
+def test_a_number_upside_down_that_begins_like_a_code():
+    """601 is L09 upside down: a wide look that sees the digits beside it denies it, however unsure it is; and so does
+    the small network where it takes it for 601 half as surely."""
+    votes = votes_on("L09", 0.78)
+    looked(votes, ("L09", 0.88), ("L098", 0.47))
+    votes.steadied(UPRIGHT, 0.7)
+    assert all(read.doubt for read in votes.reads(ROW))
+    votes = votes_on("L09", 0.78, turned=Guess(0.36, "601", 0.97))
+    looked(votes, ("L09", 0.99))
+    assert only(votes).doubt == DOUBTFUL
+
+
 def test_what_only_the_small_network_reads_is_asked_about():
     """Sure as it is, nobody else saw it; and where the recogniser is sure of something else, nothing is asked."""
     votes = votes_on("D012", 0.97)
