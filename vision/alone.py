@@ -26,6 +26,7 @@ _PALEST = 0.3  # of the row's contrast: a letter beside it that is printed with 
 _NEXT = (0.12, 0.35)  # heights of the row: from where to where beside it its ground must go on;
 _OTHER_GROUND = 0.3  # of the row's contrast: more apart, and it is another ground;
 _ALIKE = 0.15  # less apart, and both ends of the row lie on the same one
+_REST = (0.10, 0.05, 0.006)  # heights of the row: how high and wide a rest of a letter is at the least, and its area
 _MERGED = 0.3  # heights of the row: what goes on so far behind its end is one more letter, run into the last one
 
 
@@ -107,7 +108,17 @@ def is_cut_off(pyramid: Pyramid, candidate: Candidate) -> bool:
     over the rest of it, and `1/08` without the flag of its 1 looks like `I/08`."""
     if _reaches_out(pyramid, candidate) or _change_of_ground(pyramid, candidate) > _OTHER_GROUND:
         return True
-    return _is_overlaid(spots_of(pyramid, candidate))
+    spots = spots_of(pyramid, candidate)
+    return _is_overlaid(spots) or _leaves_a_rest(spots)
+
+
+def _leaves_a_rest(spots: Spots) -> bool:
+    """Whether a bit of ink stands close behind a row, lower than a letter: what a card over M0171 leaves of its last
+    digit. Before a row it may be a bit of a `#`."""
+    x, _, width, height, area = spots.stats[1:].T
+    low = (height >= _REST[0] * spots.high) & (height < _TALL[0] * spots.high) & (width >= _REST[1] * spots.high)
+    close = (x >= spots.end) & (x - spots.end < _CLOSE * spots.high) & (x + width < spots.width)
+    return bool((low & close & (area >= _REST[2] * spots.high**2)).any())
 
 
 def _is_overlaid(spots: Spots) -> bool:

@@ -90,6 +90,21 @@ def test_the_edge_of_the_picture_near_a_code(left: int, cut: bool):
     assert is_cut_off(Pyramid(piece), row_of(piece, 0, end)) is cut
 
 
+@pytest.mark.parametrize(
+    ("apart", "high", "before", "cut"),
+    [(6, 8, False, True), (6, 8, True, False), (20, 8, False, False), (6, 2, False, False)],
+    ids=["close behind", "before", "farther away", "a speck"],
+)
+def test_a_rest_of_a_letter(apart: int, high: int, before: bool, cut: bool):
+    """A bit of ink close behind M017 is what another card leaves of M0171; before it, it may be a bit of a `#`."""
+    card = paper()
+    write(card, "M017", 20, 20, 5.0)
+    row = row_of(card, 0, 700)
+    left = int(row.quad[0][0]) - apart - 6 if before else int(row.quad[1][0]) + apart
+    cv2.rectangle(card, (left, 170), (left + 5, 170 + high - 1), (30, 30, 30), -1)
+    assert is_cut_off(Pyramid(card), row) is cut
+
+
 def test_blur_is_no_other_card():
     """Blurred ink greys the ground between the letters, and both ends of the row alike are clearer than that."""
     card = paper()
