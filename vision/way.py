@@ -10,9 +10,9 @@ from vision.reads import CARD_ID, NUMBOX
 from vision.recogniser import Word
 from vision.slots import TAUGHT
 
-SURE = 0.85  # the least confidence of a sure reading where the small network was not taught such codes, or wavers
+SURE = 0.85  # the least confidence of a sure reading where the small network was not taught such codes
 SURE_BACKED = 0.80  # likewise, where it reads the same and is sure; the less it is, the surer the recogniser must be,
-SURE_ALONE = 0.97  # and where it is hardly sure of it
+SURE_ALONE = 0.97  # and where it is hardly sure of it, or wavers
 _NOT_RULED_OUT, _NEVER = 0.30, 2.0  # of a glance: with less, or where it reads something else, nothing is ever sure
 _HARDLY_A_CODE = 0.10  # likewise, where it reads that in one of its two crops
 # Likewise, where it reads the same in many views of the row, and is so sure in all of them but one. Of 860 drawn rows,
@@ -69,9 +69,7 @@ class Way:
         seen = {text.removeprefix("#") for text in (self.guess.text, *self.guess.others)}
         if self.fit.code not in seen:
             return _NEVER
-        if self.guess.others:
-            return SURE if self.guess.code >= _HARDLY_A_CODE else _NEVER
-        return SURE_ALONE if self.guess.code >= _NOT_RULED_OUT else _NEVER
+        return SURE_ALONE if self.guess.code >= (_HARDLY_A_CODE if self.guess.others else _NOT_RULED_OUT) else _NEVER
 
     @property
     def confidence(self) -> float:

@@ -148,10 +148,10 @@ def test_what_the_small_network_takes_for_nothing():
     assert only(votes).doubt == DOUBTFUL
 
 
-@pytest.mark.parametrize(("confidence", "sure"), [(0.84, False), (0.93, True)])
+@pytest.mark.parametrize(("confidence", "sure"), [(0.93, False), (0.98, True)])
 def test_a_small_network_that_wavers(confidence: float, sure: bool):
-    """Where one of its crops reads what the recogniser reads and another one does not, four looks must agree, as sure
-    as those at codes that it was not taught."""
+    """Where one of its crops reads what the recogniser reads and another one does not, four looks must agree, and be
+    nearly certain: M059, pale and blurred, was M050 to both."""
     glance = Glance(Guess(0.97, "D833", 0.0, ("#D838",)), NOTHING)
     votes = Votes(False, glance, ("D833", ""))
     assert looked(votes, ("D838", confidence)) == 4
