@@ -29,6 +29,7 @@ _INK = (0.35, 0.55)  # of the way from its ground to its brightest print
 _CONTRAST = 18  # grey levels from one to the other
 _EDGE, _SPECK = 1, 12  # pixels of the cut: ink that touches its edge is none, nor is less than a speck
 _TALL = 0.3  # of the tallest ink: what is lower is no digit
+_OVER_EDGE = 0.15  # heights of a box: so far old-style figures may hang over it
 _PRINT = (1.0, 5.5)  # length to height of the print
 _PARTED = (3, 9)  # likewise: what is thinner does not hold a box to its neighbours
 _RING = 3  # pixels of the cut: its own edge
@@ -48,7 +49,7 @@ def find_boxes(pyramid: Pyramid, *, around: int | None, fine: bool) -> Iterator[
                 quad = np.asarray(box * 2**level, np.float32)
                 yield from _print_in(pyramid, quad)
                 if fine:
-                    yield from _print_in(pyramid, widened(quad, 0.15, 0.15))
+                    yield from _print_in(pyramid, widened(quad, _OVER_EDGE, _OVER_EDGE))
 
 
 def _dark(hsv: Frame) -> Iterator[Grey]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -13,7 +13,7 @@ import numpy as np
 from vision.blobs import find_blobs
 from vision.box_outlines import FAR, NEAR, find_boxes
 from vision.candidate import Candidate
-from vision.glyphs import Glyphs, Grey, find_glyphs, find_strokes, loose_quad, tight_quad, unevenness
+from vision.glyphs import Glyphs, Grey, Ints, find_glyphs, find_strokes, loose_quad, tight_quad, unevenness
 from vision.green_box import DIGITS, is_boxed, on_green
 from vision.grown import grown
 from vision.pyramid import Pyramid
@@ -110,31 +110,31 @@ def find_words(pyramid: Pyramid) -> list[Candidate]:
 
 
 def _rows_of(glyphs: Glyphs, pale: bool, colours: Pyramid) -> Iterator[Candidate]:
-    seen: set[frozenset[int]] = set()
-    for cluster in clusters(glyphs):
-        for row in rows_in(glyphs, cluster):
-            members = frozenset(row.tolist())
-            hulls = [] if members in seen else [glyphs.hull(int(index)) for index in row]
-            quad = tight_quad(hulls) if hulls else None
-            seen.add(members)
-            if quad is not None:
-                plain = Candidate(quad, pale, uneven=unevenness(hulls, quad))
-                yield plain  # a green plate looks like a box, and may hold an ID
-                if pale and len(row) == DIGITS and is_boxed(colours, quad):
-                    yield replace(plain, boxed=True)
+    rows = (row for cluster in clusters(glyphs) for row in rows_in(glyphs, cluster))
+    for count, plain in _each_once(glyphs, rows, pale):
+        yield plain  # a green plate looks like a box, and may hold an ID
+        if pale and count == DIGITS and is_boxed(colours, plain.quad):
+            yield replace(plain, boxed=True)
 
 
 def _spaced(glyphs: Glyphs, colours: Pyramid) -> Iterator[Candidate]:
     """Boxed digits that are set apart from each other."""
-    seen: set[frozenset[int]] = set()
     glyphs = on_green(colours.levels[0], glyphs)
-    for row in spaced_rows(glyphs, DIGITS):
+    for _, plain in _each_once(glyphs, spaced_rows(glyphs, DIGITS), pale=True):
+        if is_boxed(colours, plain.quad):
+            yield replace(plain, boxed=True)
+
+
+def _each_once(glyphs: Glyphs, rows: Iterable[Ints], pale: bool) -> Iterator[tuple[int, Candidate]]:
+    """Rows that are straight and of one height, each once, and of how many glyphs it is."""
+    seen: set[frozenset[int]] = set()
+    for row in rows:
         members = frozenset(row.tolist())
         hulls = [] if members in seen else [glyphs.hull(int(index)) for index in row]
         quad = tight_quad(hulls) if hulls else None
         seen.add(members)
-        if quad is not None and is_boxed(colours, quad):
-            yield Candidate(quad, pale=True, boxed=True, uneven=unevenness(hulls, quad))
+        if quad is not None:
+            yield len(row), Candidate(quad, pale, uneven=unevenness(hulls, quad))
 
 
 def _at_full_size(candidate: Candidate, factor: int) -> Candidate:

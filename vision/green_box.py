@@ -14,9 +14,7 @@ DIGITS = 3
 _GREENS = ((32, 45), (98, 255))  # hue (of 180) and saturation, of a green under warm and cold lamps
 _GREEN_SHARE = 0.3  # of what is in and round a glyph's rectangle: pale strokes fill the rest, and their soft edges
 _RING = (0.14, 0.28)  # heights of a row: so far round it;
-_NOT_INK = (
-    0.45  # of the way from its ground to its ink: of 50 drawn numbers one had more there, of pale spots all but one
-)
+_NOT_INK = 0.45  # of the way from its ground to its ink: one of 50 drawn numbers had more there, of pale spots most
 _UPRIGHT = 20  # pixels of a digit while the ground round it is judged
 _AROUND = (2.2, 1.6)  # digit heights that are looked at beside them, and above and below
 _LIKE = 30.0  # grey levels: how far the box may be from the colour between its digits;

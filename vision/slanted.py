@@ -24,15 +24,15 @@ _SHORTEST = 1.1  # times its height: the length of a code
 def straightened(pyramid: Pyramid, row: Candidate) -> Candidate | None:
     """The row with the sides of its quad along its leaning strokes; None where they hardly lean."""
     ink = _ink(pyramid, row)
-    turned = [_columns(ink, float(lean)) for lean in _LEANS]
-    gathered = [float(np.square(columns).sum()) for columns in turned]
+    upright = [_columns(ink, float(lean)) for lean in _LEANS]
+    gathered = [float(np.square(columns).sum()) for columns in upright]
     best = int(np.argmax(gathered))
     lean = float(_LEANS[best])
     if abs(lean) < _LEAST or gathered[best] <= _CLEARER * gathered[len(_LEANS) // 2]:
         return None
-    inked = np.flatnonzero(turned[best] > _INKED * turned[best].max())
+    inked = np.flatnonzero(upright[best] > _INKED * upright[best].max())
     start, end = int(inked[0]), int(inked[-1]) + 1
-    if start == 0 or end == len(turned[best]) or end - start < _SHORTEST * _HEIGHT:
+    if start == 0 or end == len(upright[best]) or end - start < _SHORTEST * _HEIGHT:
         return None
     return replace(row, quad=_placed(row, start, ink.shape[1] - end, lean))
 

@@ -110,11 +110,7 @@ class TextReader:
         fit = self.grammar.fit(word.text, kind)
         if fit is not None and kind == CARD_ID and not self._is_alone(pyramid, candidate, word, fit):
             return None
-        if (
-            fit is not None
-            and kind == NUMBOX
-            and (goes_on(pyramid, candidate) or not lies_on_ground(pyramid, candidate))
-        ):
+        if fit is not None and kind == NUMBOX and not _is_whole_number(pyramid, candidate):
             return None
         if fit is None or not fit.strokes:
             return fit
@@ -127,6 +123,10 @@ class TextReader:
             return False
         [wide] = self._recogniser.read([pyramid.crop(widened(candidate.quad, *_WITH_MARK), _CROP_HEIGHT)])
         return wide.text == f"#{word.text}" and fit.code == word.text  # the mark was not found as a glyph
+
+
+def _is_whole_number(pyramid: Pyramid, candidate: Candidate) -> bool:
+    return not goes_on(pyramid, candidate) and lies_on_ground(pyramid, candidate)
 
 
 def _without_noise(word: Word, first: str, pyramid: Pyramid, candidate: Candidate) -> Word:
