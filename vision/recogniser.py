@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
@@ -12,7 +12,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.glyphs import Floats
 from vision.reads import Frame
+from vision.slots import SIGNS
 
 _MODELS = Path(__file__).parent / "models"
 _HEIGHT = 48  # pixels that the network was trained on
@@ -38,6 +40,8 @@ class Word:
     text: str
     confidence: float
     each: tuple[float, ...] = ()  # how sure it is of each character
+    # How likely each sign of our codes is at each step along the picture, (steps, 19), no sign at all first.
+    signs: Floats | None = field(default=None, compare=False, repr=False)
 
 
 class Recogniser:
@@ -51,6 +55,7 @@ class Recogniser:
             (self._characters.index(one), [self._characters.index(other) for other in others])
             for one, others in _ALIKE.items()
         ]
+        self._signs = [_NOTHING, *(self._characters.index(sign) for sign in SIGNS)]
         self._lock = threading.Lock()
 
     def read(self, crops: Sequence[Frame]) -> list[Word]:
@@ -82,7 +87,7 @@ class Recogniser:
         told = [(_STROKES.get(sign, sign), sure) for sign, sure in zip(text, confidences, strict=True)]
         seen = [(c, min(p, 1.0)) for signs, p in told for c in signs if c.strip()]
         sure = tuple(p for _, p in seen)
-        return Word("".join(c for c, _ in seen), min(sure, default=0.0), sure)
+        return Word("".join(c for c, _ in seen), min(sure, default=0.0), sure, steps[:, self._signs])
 
 
 @cache

@@ -11,6 +11,7 @@ from vision.glance import Glance, glances, steadiness, wide_looks
 from vision.grammar import EVERY, Fit, Grammar
 from vision.green_box import lies_on_ground
 from vision.grown import goes_on
+from vision.meant import meant
 from vision.pyramid import Pyramid, widened
 from vision.quality import quality_of
 from vision.reads import CARD_ID, NUMBOX
@@ -70,6 +71,8 @@ class TextReader:
         fit, cut = None, False
         if not candidate.word:
             word = self._scenario_codes.told(word, votes.guess(wanted), votes.first(wanted), pyramid, upright)
+            if self.grammar.fit(word.text, votes.kind) is None and not is_scenario_code(votes.told(wanted)):
+                word = meant(word, votes.told(wanted), self.grammar, votes.kind)
             fit = self._fit(pyramid, upright, word, votes.kind)
             cut = fit is None and self.grammar.is_part(word.text, votes.kind)
             if fit is not None and votes.kind == CARD_ID and not votes.covered:

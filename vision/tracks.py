@@ -85,9 +85,12 @@ class Track:
         shape = self.candidate.length / max(self.candidate.height, 1.0)
         odd = 8 * self.candidate.uneven + max(shape - 3.6, 0) + max(1.4 - shape, 0)
         likely = self.votes.likely
-        unlikely = likely < LIKELY and not self.votes.promising
         then = not self.votes.promising, not self.votes.may_be(expected), not self.candidate.boxed
-        return (unlikely, self.tries, *then, odd - 4 * likely)
+        return (not self.is_likely(LIKELY), self.tries, *then, odd - 4 * likely)
+
+    def is_likely(self, least: float) -> bool:
+        """Whether it is a code that likely, at a first glance, or was seen to be one."""
+        return self.votes.likely >= least or self.votes.promising
 
     @property
     def _agreed(self) -> bool:
@@ -154,9 +157,9 @@ class Tracks:
         """Let go of all of them."""
         self._tracks.clear()
 
-    def most_urgent(self) -> Track | None:
-        """The row to look at next; None where nothing is open."""
-        open_ones = [track for track in self._tracks if not track.settled]
+    def most_urgent(self, least: float = 0.0) -> Track | None:
+        """The row to look at next, of those that are at least so likely codes; None where nothing is open."""
+        open_ones = [track for track in self._tracks if not track.settled and track.is_likely(least)]
         return min(open_ones, key=lambda track: track.urgency(self.expected), default=None)
 
     def is_expected(self, track: Track) -> bool:

@@ -28,7 +28,7 @@ _LOOKS: Mapping[str, tuple[tuple[float, float], ...]] = {
 # none had more than 0.95 the wrong way up with less than 0.89 the right way up (`benchmarks/calibration.py --turned`).
 _UPRIGHT, _FLIPPED = 0.97, 0.70
 _WORTH_A_LOOK, _AS_LIKELY = 0.02, 0.5  # of a glance at one way up; or that share of what the other way has
-_ONE_WAY, _OTHER_WAY = 0.80, 0.20  # of a glance at a number: so likely one way up and not the other, and it is that way
+_ONE_WAY, _OTHER_WAY = 0.80, 0.15  # of a glance at a number: so likely one way up and not the other, and it is that way
 _RULED_OUT = 0.1  # of a glance at one way up, as a share of the other one's, which both readers read
 _LIKELY_CODE, _MUCH_LIKELIER = 0.5, 2.0  # of a glance at one way up, that speaks against the other one
 # Likewise, backed, as a share of the other one's: of numbers the other way up is another number as often as not.
@@ -129,6 +129,10 @@ class Votes:
     def guess(self, look: Look) -> Guess | None:
         """What the small network says of the row, that way up."""
         return self._ways[look.turned].guess
+
+    def told(self, look: Look) -> str:
+        """The code that the small network reads, that way up; empty where it reads none."""
+        return self._ways[look.turned].told
 
     def first(self, look: Look) -> str:
         """What the first look that way up read; empty where this one is the first."""

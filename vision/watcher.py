@@ -30,6 +30,9 @@ _MOST_STEPS = 8  # of work on one frame
 _LARGE = 0.3  # of a frame: no look is taken on top of a search of that much
 _GLANCED = 6  # rows at once
 _MARGIN = 5  # cells round what changed that are searched too
+# Of a glance: how likely a code a row must be to be looked at before each of the finer searches is begun or while it
+# goes on. The first of them find more in what was laid down than looks at what is hardly a code.
+_BEFORE = (0.6, 0.3, LIKELY, LIKELY)
 _EDGE = 3.0  # pixels: a row that ends so near the edge of the searched part may go on behind it
 
 
@@ -164,8 +167,16 @@ class CardWatcher:
         """Search what was laid down more finely, once the quicker searches are done and nothing was read there."""
         if self._laid is None:
             self._finer = []
-        elif self._finer and not (self._to_search or self._found or self._tracks.most_urgent()):
+        elif self._finer and not (self._to_search or self._found or self._tracks.most_urgent(self._least)):
             self._want_search(self._laid, at_s, self._finer.pop(0))
+
+    @property
+    def _least(self) -> float:
+        """How likely a code a row must be to be looked at before what is searched for now, or next."""
+        searching = bool(self._to_search or self._found)
+        if not (self._finer or searching):
+            return 0.0
+        return _BEFORE[max(len(FINER) - len(self._finer) - searching, 0)]
 
     def _work(self, frame: Frame, steps: int, may_search: bool) -> None:
         """The most urgent steps of work: a glance at a few rows, a part of a search or a look is done on each frame, a
@@ -173,12 +184,12 @@ class CardWatcher:
         which takes work to follow, only every second frame is searched."""
         pyramid: Pyramid | None = None
         for _ in range(steps):
-            track = self._tracks.most_urgent()
+            track = self._tracks.most_urgent(self._least) or self._tracks.most_urgent()
             if track is None and not self._to_search and not self._found:
                 return
             if track is not None and (self._to_search or self._found) and not self._tracks.is_expected(track):
                 track = None  # what is waited for may be found yet, and is looked at first
-            first = track is not None and track.votes.likely >= LIKELY and not self._looked_last
+            first = track is not None and track.votes.likely >= self._least and not self._looked_last
             if self._found and not first:
                 self._glance_at_some(frame)
                 busy = True

@@ -16,8 +16,9 @@ from vision.training.typefaces import digit_px, face, families
 TALL = 28  # pixels of a digit on the strip
 _SIZE = (520, 140)  # of the strip, across and down
 _BASE = 84  # the base line
-_HANGING = 0.08  # of the lines: with old-style figures, beside those of typefaces that have no others
-_LOW = 0.72  # of a digit's height: that of the low ones among old-style figures
+_HANGING = 0.18  # of the lines: with old-style figures, beside those of typefaces that have no others,
+_LOW = (0.62, 0.80)  # the low ones so high, in shares of a digit's height,
+_LIKE_AN_I = 0.3  # and the ones like an I in so many of them
 
 
 @dataclass(frozen=True)
@@ -74,11 +75,17 @@ def draw_nothing(rng: np.random.Generator) -> Strip:
     return Strip(np.asarray(picture, np.float32), _rectangle(260 - half, _BASE - TALL, 260 + half, _BASE))
 
 
+def _any_figures(rng: np.random.Generator) -> Figures:
+    if rng.random() >= _HANGING:
+        return Figures()
+    return Figures(float(rng.uniform(*_LOW)), {"1": "I"} if rng.random() < _LIKE_AN_I else {})
+
+
 def _mask(rng: np.random.Generator, wording: Wording, font: str, figures: Figures | None) -> tuple[Floats, Quad]:
     """The ink of a line, 0 to 1, and the tight quad round its own text."""
     size = max(round(TALL * 100 / digit_px(font)), 4)
     apart = 0.0 if rng.random() < 0.6 else float(rng.uniform(0.02, 0.6 if wording.text.isdigit() else 0.15)) * TALL
-    figures = figures or Figures(_LOW if rng.random() < _HANGING else 1.0)
+    figures = figures or _any_figures(rng)
     canvas: Grey = np.zeros(_SIZE[::-1], np.uint8)
     edges = []
     parts = (wording.before, wording.text, wording.behind)

@@ -22,11 +22,14 @@ from torch import Tensor
 from vision.code_net import MODEL, SCENARIO_MODEL
 from vision.slots import HEIGHT, SLOTS, WIDTH
 from vision.training.examples import Batch, batch
+from vision.training.go_on import take_over
 from vision.training.network import CLASSES, Network, loss_of
 from vision.training.scenario_examples import scenario_batch
 
 BATCH = 128
 _FASTEST, _WEIGHT_DECAY = 2e-3, 0.01
+_GOING_ON = 0.5  # of the fastest learning, for a network that was trained before
+_PARTED_BY = 2048  # examples
 _TOLD_EVERY, _WRITTEN_EVERY = 200, 2000  # steps
 
 
@@ -54,6 +57,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--drawing", type=int, default=1, help="processes that draw examples")
     parser.add_argument("--out", type=Path, default=MODEL.parent, help="the folder that they are written to")
+    parser.add_argument("--on", action="store_true", help="go on with what is shipped, with smaller steps")
     asked = parser.parse_args()
     torch.set_num_threads(max(torch.get_num_threads() - asked.drawing, 1))
     for name in [asked.reader] if asked.reader else READERS:
@@ -67,16 +71,21 @@ def _trained(name: str, asked: argparse.Namespace) -> None:
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     network = Network(reader.hidden).to(device=device, memory_format=torch.channels_last)
     steps = asked.steps or reader.steps
-    for step in _train(network, steps, _batches(name, asked.seed, steps, asked.drawing), device):
+    if asked.on:
+        take_over(network, reader.model, _tensors(reader.examples((asked.seed, steps), _PARTED_BY), device)[0])
+    fastest = _FASTEST * (_GOING_ON if asked.on else 1)
+    for step in _train(network, fastest, steps, _batches(name, asked.seed, steps, asked.drawing), device):
         if step % _WRITTEN_EVERY == 0:  # so that it can be tried on the way
             _write(network, out)
     _tell(network.eval(), reader, asked.seed, device)
     _write(network, out)
 
 
-def _train(network: Network, steps: int, batches: Iterator[Batch], device: torch.device) -> Iterator[int]:
+def _train(
+    network: Network, fastest: float, steps: int, batches: Iterator[Batch], device: torch.device
+) -> Iterator[int]:
     optimiser = torch.optim.AdamW(network.parameters(), weight_decay=_WEIGHT_DECAY)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, _FASTEST, total_steps=steps, pct_start=0.08)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, fastest, total_steps=steps, pct_start=0.08)
     recent, began_s = 0.0, time.monotonic()
     for step, drawn in enumerate(batches):
         pictures, codes, slots, read = _tensors(drawn, device)

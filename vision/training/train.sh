@@ -25,7 +25,7 @@ FONTS=(
     fonts-roadgeek fonts-routed-gothic fonts-sil-andika fonts-sil-charis fonts-sil-doulos fonts-sora fonts-stix
     fonts-texgyre fonts-tiresias fonts-tlwg-kinnari-ttf fonts-tlwg-norasi-ttf fonts-tlwg-typewriter-ttf
     fonts-tlwg-umpush-ttf fonts-tlwg-waree-ttf fonts-tuffy fonts-ubuntu-title fonts-urw-base35
-    fonts-yanone-kaffeesatz fonts-yrsa-rasa
+    fonts-yanone-kaffeesatz fonts-yrsa-rasa texlive-fonts-extra
 )
 as_root=()
 [ "$(id -u)" -eq 0 ] || as_root=(sudo)
