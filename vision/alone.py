@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from vision.candidate import Candidate
-from vision.glyphs import Grey, Ints
+from vision.glyphs import Floats, Grey, Ints
 from vision.pyramid import Pyramid, widened
 
 HEIGHT = 96  # pixels that a crop is enlarged or reduced to
@@ -25,16 +24,22 @@ _SOFTENED = 2.0  # pixels of the crop: noise is smoothed away before
 _PALEST = 0.3  # of the row's contrast: a letter beside it that is printed with it has more
 _NEXT = (0.12, 0.35)  # heights of the row: from where to where beside it its ground must go on;
 _OTHER_GROUND = 0.3  # of the row's contrast: more apart, and it is another ground;
+_HARDLY_OTHER_GROUND = 0.2  # less apart, and an edge that is seen as well may be a shadow's
+_END, _LOCALLY = 0.6, 1.2  # heights of the row: its end; differences from that one's ground count for more
 _ALIKE = 0.15  # less apart, and both ends of the row lie on the same one
 _REST = (0.10, 0.05, 0.006)  # heights of the row: how high and wide a rest of a letter is at the least, and its area
+_SLOPE = 3  # pixels of the crop on both sides of an edge, to tell how steep it is;
+_STEEPEST, _LEAST_STEEP = 90, 10  # percent of the slopes in a row, and of those along an edge,
+_AS_STEEP = 0.5  # which are at least this share of the row's
 _MERGED = 0.3  # heights of the row: what goes on so far behind its end is one more letter, run into the last one
 
 
 @dataclass(frozen=True)
 class Spots:
-    """The ink of an upright crop of a row and what is beside it: a number for each spot, and its x, y, width, height
-    and area, (N, 5); the row itself goes from `start` to `end`, and is `high`, in pixels."""
+    """An upright crop of a row and what is beside it, in grey levels, and its ink: a number for each spot, and its x,
+    y, width, height and area, (N, 5); the row itself goes from `start` to `end`, and is `high`, in pixels."""
 
+    grey: Grey
     labels: Ints
     stats: Ints
     start: int
@@ -60,7 +65,7 @@ def spots_of(pyramid: Pyramid, candidate: Candidate, deeper: float = 0.0) -> Spo
     way = cv2.THRESH_BINARY if candidate.pale else cv2.THRESH_BINARY_INV
     mask = cv2.threshold(grey, level, 255, way)[1]
     _, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
-    return Spots(np.asarray(labels, np.int32), np.asarray(stats, np.int32), start, end, high)
+    return Spots(grey, np.asarray(labels, np.int32), np.asarray(stats, np.int32), start, end, high)
 
 
 def stands_alone(pyramid: Pyramid, candidate: Candidate, *, marked: bool) -> bool:
@@ -106,10 +111,10 @@ def blank_beside(pyramid: Pyramid, candidate: Candidate) -> tuple[bool, bool]:
 def is_cut_off(pyramid: Pyramid, candidate: Candidate) -> bool:
     """Whether the ground of a row, or the picture, ends close before it or behind it: another card or a finger may lie
     over the rest of it, and `1/08` without the flag of its 1 looks like `I/08`."""
-    if _reaches_out(pyramid, candidate) or _change_of_ground(pyramid, candidate) > _OTHER_GROUND:
+    change, spots = _change_of_ground(pyramid, candidate), spots_of(pyramid, candidate)
+    if _reaches_out(pyramid, candidate) or change > _OTHER_GROUND:
         return True
-    spots = spots_of(pyramid, candidate)
-    return _is_overlaid(spots) or _leaves_a_rest(spots)
+    return _is_overlaid(spots, sharply=change <= _HARDLY_OTHER_GROUND) or _leaves_a_rest(spots)
 
 
 def _leaves_a_rest(spots: Spots) -> bool:
@@ -121,11 +126,27 @@ def _leaves_a_rest(spots: Spots) -> bool:
     return bool((low & close & (area >= _REST[2] * spots.high**2)).any())
 
 
-def _is_overlaid(spots: Spots) -> bool:
-    """Whether an edge that is not in line with the row, and so no edge of its own card, comes in over an end of it."""
-    x, _, width, _, _ = spots.stats[1:].T
+def _is_overlaid(spots: Spots, *, sharply: bool) -> bool:
+    """Whether an edge that is not in line with the row, and so no edge of its own card, comes in over an end of it;
+    nearly as sharp all along as the row's print where it must be: a shadow's edge is not."""
+    x, _, width, _, _ = spots.stats.T
     before, behind = (x == 0) & (x + width > spots.start), (x + width == spots.width) & (x < spots.end)
-    return bool((_frames(spots)[1:] & (before | behind) & (width < spots.width)).any())
+    coming = _frames(spots) & (before | behind) & (width < spots.width)
+    coming[0] = False  # the ground
+    if not sharply:
+        return bool(coming.any())
+    return any(_is_sharp(spots, int(each), bool(before[each])) for each in np.flatnonzero(coming))
+
+
+def _is_sharp(spots: Spots, number: int, before: bool) -> bool:
+    """Whether what comes in from an end of the crop ends sharply over the row."""
+    margin = round(_ABOVE * spots.high)
+    inside, grey = spots.labels[margin:-margin] == number, spots.grey[margin:-margin].astype(np.int16)
+    slopes = np.abs(np.pad(grey[:, 2 * _SLOPE :] - grey[:, : -2 * _SLOPE], ((0, 0), (_SLOPE, _SLOPE)), mode="edge"))
+    at = inside.shape[1] - 1 - inside[:, ::-1].argmax(axis=1) if before else inside.argmax(axis=1)
+    lines = np.flatnonzero(inside.any(axis=1) & ((at > spots.start) if before else (at < spots.end)))
+    steep = float(np.percentile(slopes[:, spots.start : spots.end], _STEEPEST))
+    return len(lines) > 0 and float(np.percentile(slopes[lines, at[lines]], _LEAST_STEEP)) >= _AS_STEEP * steep
 
 
 def _reaches_out(pyramid: Pyramid, candidate: Candidate) -> bool:
@@ -136,21 +157,34 @@ def _reaches_out(pyramid: Pyramid, candidate: Candidate) -> bool:
 
 
 def _change_of_ground(pyramid: Pyramid, candidate: Candidate) -> float:
-    """By how much the ground beside a row differs from its own, in shares of its contrast to the ink."""
+    """By how much the ground beside a row differs from its own, in shares of its contrast to the ink: the whole row's,
+    and that of the end which is beside it. Glare and soft shadows change the ground there as well."""
     crop = pyramid.crop(widened(candidate.quad, _NEXT[1], 0.0), HEIGHT).astype(np.int16)
     margin, near = round(_NEXT[1] * HEIGHT), round(_NEXT[0] * HEIGHT)
-    inside = crop[:, margin : max(crop.shape[1] - margin, margin + 1)].reshape(-1, 3)
-    levels = inside.sum(axis=1) * (-1 if candidate.pale else 1)  # the ground has the higher ones
-    low, high = np.percentile(levels, [5, 95])
-    ground = np.median(inside[levels > low + 0.7 * (high - low)], axis=0)
+    inside = crop[:, margin : max(crop.shape[1] - margin, margin + 1)]
+    ground, contrast = _ground(inside, candidate.pale)
+    contrast = max(contrast / 3, 40.0)
+    end = round(_END * HEIGHT)
+    ends = [_ground(part, candidate.pale)[0] for part in (inside[:, :end], inside[:, -end:])]
     strips = crop[:, : margin - near], crop[:, crop.shape[1] - margin + near :]
-    sides = [np.median(strip.reshape(-1, 3), axis=0) for strip in strips if strip.size]
-    contrast = max(float(high - low) / 3, 40.0)
-    between = [float(np.abs(one - other).max()) for one, other in pairwise(sides)]
+    sides = [np.median(strip.reshape(-1, 3), axis=0) for strip in strips]
+    between = float(np.abs(sides[0] - sides[1]).max())
     clearer = all(float((side - ground).sum()) * (-1 if candidate.pale else 1) > 0 for side in sides)
-    if between and clearer and between[0] < _ALIKE * contrast:
-        return between[0] / contrast  # blur has spread the ink over all the ground between its letters
-    return max((float(np.abs(side - ground).max()) for side in sides), default=0.0) / contrast
+    if clearer and between < _ALIKE * contrast:
+        return between / contrast  # blur has spread the ink over all the ground between its letters
+    changes = [
+        min(float(np.abs(side - ground).max()), _LOCALLY * float(np.abs(side - own).max()))
+        for side, own in zip(sides, ends, strict=True)
+    ]
+    return max(changes) / contrast
+
+
+def _ground(part: npt.NDArray[np.int16], pale: bool) -> tuple[Floats, float]:
+    """The colour of the ground of a part of a row, (3,), and by how much it differs from the ink in all colours."""
+    pixels = part.reshape(-1, 3)
+    levels = pixels.sum(axis=1) * (-1 if pale else 1)  # the ground has the higher ones
+    low, high = (float(level) for level in np.percentile(levels, [5, 95]))
+    return np.asarray(np.median(pixels[levels >= low + 0.7 * (high - low)], axis=0), np.float32), high - low
 
 
 def _side(spots: Spots, stats: Ints) -> int:

@@ -27,11 +27,11 @@ FINE_DARK, FINE_PALE = "fine_dark", "fine_pale"
 SPACED = "pale_spaced"  # boxed digits that are set apart from each other
 BLOBS = "dark_blobs", "pale_blobs", "fine_dark_blobs", "fine_pale_blobs"
 PARTS = (BOXED, DARK, PALE, SHADED, SHADED_FAR)  # a search in steps, each of a few milliseconds
+PALE_STROKES, DARK_STROKES = "pale_strokes", "dark_strokes"  # rows that are told by their strokes alone, as on plates
 # Likewise; for small boxes and for print with thin strokes, where those found nothing.
-FINE_PARTS = (FINE_BOXED, FINE_SHADED, FINE_SHADED_FAR, SPACED, FINE_DARK, FINE_PALE)
-# Likewise; rows with the ink that goes on from them, and those that are told by their strokes alone.
-PALE_STROKES = "pale_strokes"
-GROWN = "dark_grown", "pale_grown", "fine_dark_grown", "fine_pale_grown", "dark_strokes", PALE_STROKES
+FINE_PARTS = (FINE_BOXED, FINE_SHADED, FINE_SHADED_FAR, SPACED, PALE_STROKES, FINE_DARK, FINE_PALE)
+# Likewise; rows with the ink that goes on from them.
+GROWN = "dark_grown", "pale_grown", "fine_dark_grown", "fine_pale_grown", DARK_STROKES
 # Likewise; the rows of other parts that lean, as on a tilted card, with the sides of their quads along their strokes.
 LEANING = {f"leaning_{part}": part for part in (*PARTS, FINE_DARK, FINE_PALE)}
 _MOST_LEANING = 40  # rows of one search that are looked at so: each takes half a millisecond
@@ -62,9 +62,9 @@ def find_part(pyramid: Pyramid, part: str) -> list[Candidate]:
         return _straightened(pyramid, find_candidates(pyramid, _MOST_LEANING, (LEANING[part],)))
     pale = "pale" in part
     rows = _rows(pyramid, part, pale)
-    if part not in GROWN:
-        return rows
-    return [*(rows if "strokes" in part else []), *_grown(pyramid, rows)]
+    if part in (PALE_STROKES, DARK_STROKES):
+        return [*rows, *_grown(pyramid, rows)]
+    return _grown(pyramid, rows) if part in GROWN else rows
 
 
 def _rows(pyramid: Pyramid, part: str, pale: bool) -> list[Candidate]:
