@@ -29,7 +29,7 @@ BLOBS = "dark_blobs", "pale_blobs", "fine_dark_blobs", "fine_pale_blobs"
 PARTS = (BOXED, DARK, PALE, SHADED, SHADED_FAR)  # a search in steps, each of a few milliseconds
 PALE_STROKES, DARK_STROKES = "pale_strokes", "dark_strokes"  # rows that are told by their strokes alone, as on plates
 # Likewise; for small boxes and for print with thin strokes, where those found nothing.
-FINE_PARTS = (FINE_BOXED, FINE_SHADED, FINE_SHADED_FAR, SPACED, PALE_STROKES, FINE_DARK, FINE_PALE)
+FINE_PARTS = (FINE_BOXED, FINE_SHADED, FINE_SHADED_FAR, SPACED, FINE_DARK, FINE_PALE, PALE_STROKES)
 # Likewise; rows with the ink that goes on from them.
 GROWN = "dark_grown", "pale_grown", "fine_dark_grown", "fine_pale_grown", DARK_STROKES
 # Likewise; the rows of other parts that lean, as on a tilted card, with the sides of their quads along their strokes.

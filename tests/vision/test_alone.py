@@ -80,6 +80,19 @@ def test_a_dark_edge_at_one_end_of_a_code(aslant: bool):
     assert is_cut_off(Pyramid(card), row) is aslant
 
 
+@pytest.mark.parametrize("light", ["glare", "shadow"])
+@pytest.mark.parametrize("side", [-1, 1])
+def test_light_that_changes_beside_a_code(light: str, side: int):
+    """A lamp's mirror image and a soft shadow change the ground at that end of the row as well: no other card."""
+    card = paper()
+    write(card, "D012", 20, 20, 5.0)
+    row = row_of(card, 0, 700)
+    beyond = side * (np.arange(card.shape[1]) - row.quad[:, 0].mean()) / row.height - row.length / row.height / 2
+    change = (1 / (1 + np.exp(-beyond / 0.6)))[None, :, None]  # over a few heights of the row
+    lit = card * (1 - 0.5 * change) if light == "shadow" else 0.5 * card + 120 * change
+    assert not is_cut_off(Pyramid(np.clip(lit, 0, 255).astype(np.uint8)), row)
+
+
 @pytest.mark.parametrize(("left", "cut"), [(0, True), (30, False)])
 def test_the_edge_of_the_picture_near_a_code(left: int, cut: bool):
     """`M0171` whose last digit is outside the picture is no `M017`."""

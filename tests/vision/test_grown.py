@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from vision.candidate import Candidate
-from vision.card_finder import GROWN, find_candidates
+from vision.card_finder import PALE_STROKES, find_candidates
 from vision.drawn_deck import write
 from vision.grown import goes_on, grown
 from vision.pyramid import Pyramid
@@ -110,4 +110,4 @@ def test_print_on_a_plate_between_white_borders():
         rows = [row for row in find_candidates(pyramid, 100, parts) if not row.boxed]
         return any(np.abs(row.quad.mean(axis=0) - middle).max() < 5 and abs(row.length - wide) < 6 for row in rows)
 
-    assert found(GROWN)
+    assert found((PALE_STROKES,))
