@@ -18,9 +18,11 @@ _SURE = 0.6  # of what was meant: so little that the small network must hold to 
 
 
 def meant(word: Word, code: str, grammar: Grammar, kind: str) -> Word:
-    """A look as the code that the small network reads there, where the recogniser may have seen that and no other code
-    of this kind; as it is otherwise."""
+    """A look that is no code of this kind as the one that the small network reads there, where the recogniser may have
+    seen that and no other one; as it is otherwise."""
     if not code or word.signs is None or any(sign not in SIGNS for sign in code):
+        return word
+    if grammar.fit(word.text, kind) is not None:
         return word
     others = [other for other in _one_sign_off(code) if grammar.code(other, kind) is not None]
     own, *rest = likelihoods(word.signs, [code, *others])

@@ -71,7 +71,7 @@ class TextReader:
         fit, cut = None, False
         if not candidate.word:
             word = self._scenario_codes.told(word, votes.guess(wanted), votes.first(wanted), pyramid, upright)
-            if self.grammar.fit(word.text, votes.kind) is None and not is_scenario_code(votes.told(wanted)):
+            if not is_scenario_code(votes.told(wanted)):
                 word = meant(word, votes.told(wanted), self.grammar, votes.kind)
             fit = self._fit(pyramid, upright, word, votes.kind)
             cut = fit is None and self.grammar.is_part(word.text, votes.kind)

@@ -93,6 +93,16 @@ def test_light_that_changes_beside_a_code(light: str, side: int):
     assert not is_cut_off(Pyramid(np.clip(lit, 0, 255).astype(np.uint8)), row)
 
 
+def test_a_shadow_over_the_first_letter():
+    """It is as dark as print from an end of the crop on, but ends softly: no card lies there."""
+    card = paper()
+    write(card, "D012", 20, 20, 5.0)
+    row = row_of(card, 0, 700)
+    inside = (np.arange(card.shape[1]) - row.quad[0][0]) / row.height - 1  # heights of the row, from the letter's end
+    shadow = (1 / (1 + np.exp(inside / 0.5)))[None, :, None]
+    assert not is_cut_off(Pyramid((card * (1 - 0.7 * shadow)).astype(np.uint8)), row)
+
+
 @pytest.mark.parametrize(("left", "cut"), [(0, True), (30, False)])
 def test_the_edge_of_the_picture_near_a_code(left: int, cut: bool):
     """`M0171` whose last digit is outside the picture is no `M017`."""

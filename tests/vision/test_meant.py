@@ -63,6 +63,12 @@ def test_what_is_not_meant(last: Mapping[str, float], why: str):
     assert meant(seen, "L02", EVERY, CARD_ID) is seen, why
 
 
+def test_a_code_that_was_seen():
+    """L07 is a code: what the small network reads instead does not make another one of it."""
+    seen = Word("L07", 0.7, (0.9, 0.9, 0.7), steps(*Z_FOR_2))
+    assert meant(seen, "L02", EVERY, CARD_ID) is seen
+
+
 def test_a_nought_for_a_d():
     """0504 is no code; D504 was seen with a fifth, M504 not at all."""
     seen = Word("0504", 0.8, (0.8, 0.9, 0.9, 0.9), steps({"0": 0.8, "D": 0.2}, {"5": 1.0}, {"0": 1.0}, {"4": 1.0}))

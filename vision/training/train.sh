@@ -14,7 +14,7 @@ FONTS=(
     fonts-b612 fonts-bebas-neue fonts-beteckna fonts-cabin fonts-cardo fonts-century-catalogue fonts-clear-sans
     fonts-cmu fonts-comic-neue fonts-compagnon fonts-courier-prime fonts-dejavu fonts-dosis fonts-dustin
     fonts-ebgaramond fonts-elstob fonts-engadget fonts-essays1743 fonts-eurofurence fonts-f500
-    fonts-fantasque-sans fonts-fanwood fonts-firacode fonts-freefont-ttf fonts-gfs-artemisia
+    fonts-fantasque-sans fonts-fanwood fonts-freefont-ttf fonts-gfs-artemisia
     fonts-gfs-bodoni-classic fonts-gfs-complutum fonts-gfs-didot fonts-gfs-neohellenic fonts-gnutypewriter
     fonts-go fonts-hermit fonts-humor-sans fonts-inconsolata fonts-jetbrains-mono fonts-junction fonts-karla
     fonts-karmilla fonts-klaudia-berenika fonts-lato fonts-le-murmure fonts-league-mono fonts-league-spartan
