@@ -9,7 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.candidate import Candidate
-from vision.glyphs import Floats, Grey, Ints
+from vision.glyphs import Grey, Ints
+from vision.ground import ground_of
+from vision.plate import on_plate
 from vision.pyramid import Pyramid, widened
 
 HEIGHT = 96  # pixels that a crop is enlarged or reduced to
@@ -112,9 +114,10 @@ def is_cut_off(pyramid: Pyramid, candidate: Candidate) -> bool:
     """Whether the ground of a row, or the picture, ends close before it or behind it: another card or a finger may lie
     over the rest of it, and `1/08` without the flag of its 1 looks like `I/08`."""
     change, spots = _change_of_ground(pyramid, candidate), spots_of(pyramid, candidate)
-    if _reaches_out(pyramid, candidate) or change > _OTHER_GROUND:
+    if _reaches_out(pyramid, candidate) or _leaves_a_rest(spots):
         return True
-    return _is_overlaid(spots, sharply=change <= _HARDLY_OTHER_GROUND) or _leaves_a_rest(spots)
+    seen = change > _OTHER_GROUND or _is_overlaid(spots, sharply=change <= _HARDLY_OTHER_GROUND)
+    return seen and not on_plate(pyramid, candidate)
 
 
 def _leaves_a_rest(spots: Spots) -> bool:
@@ -159,13 +162,13 @@ def _reaches_out(pyramid: Pyramid, candidate: Candidate) -> bool:
 def _change_of_ground(pyramid: Pyramid, candidate: Candidate) -> float:
     """By how much the ground beside a row differs from its own, in shares of its contrast to the ink: the whole row's,
     and that of the end which is beside it. Glare and soft shadows change the ground there as well."""
-    crop = pyramid.crop(widened(candidate.quad, _NEXT[1], 0.0), HEIGHT).astype(np.int16)
+    crop = pyramid.crop(widened(candidate.quad, _NEXT[1], 0.0), HEIGHT).astype(np.float32)
     margin, near = round(_NEXT[1] * HEIGHT), round(_NEXT[0] * HEIGHT)
     inside = crop[:, margin : max(crop.shape[1] - margin, margin + 1)]
-    ground, contrast = _ground(inside, candidate.pale)
+    ground, contrast = ground_of(inside, candidate.pale)
     contrast = max(contrast / 3, 40.0)
     end = round(_END * HEIGHT)
-    ends = [_ground(part, candidate.pale)[0] for part in (inside[:, :end], inside[:, -end:])]
+    ends = [ground_of(part, candidate.pale)[0] for part in (inside[:, :end], inside[:, -end:])]
     strips = crop[:, : margin - near], crop[:, crop.shape[1] - margin + near :]
     sides = [np.median(strip.reshape(-1, 3), axis=0) for strip in strips]
     between = float(np.abs(sides[0] - sides[1]).max())
@@ -177,14 +180,6 @@ def _change_of_ground(pyramid: Pyramid, candidate: Candidate) -> float:
         for side, own in zip(sides, ends, strict=True)
     ]
     return max(changes) / contrast
-
-
-def _ground(part: npt.NDArray[np.int16], pale: bool) -> tuple[Floats, float]:
-    """The colour of the ground of a part of a row, (3,), and by how much it differs from the ink in all colours."""
-    pixels = part.reshape(-1, 3)
-    levels = pixels.sum(axis=1) * (-1 if pale else 1)  # the ground has the higher ones
-    low, high = (float(level) for level in np.percentile(levels, [5, 95]))
-    return np.asarray(np.median(pixels[levels >= low + 0.7 * (high - low)], axis=0), np.float32), high - low
 
 
 def _side(spots: Spots, stats: Ints) -> int:

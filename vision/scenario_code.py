@@ -11,9 +11,10 @@ from vision.candidate import Candidate
 from vision.code_net import CodeNet, Guess, scenario_net, text_of
 from vision.glance import views
 from vision.pyramid import Pyramid
+from vision.reads import CARD_ID
 from vision.recogniser import Word
 from vision.roman import may_be_ones
-from vision.slots import SLOTS
+from vision.slots import SLOTS, TAUGHT
 
 SURE_OF_STROKES = 0.72  # of what stands before the digits: see benchmarks/dates.py
 # Where glyphs run into each other (no drawn date in old-style figures reached 0.875), and where ones look like an I.
@@ -76,8 +77,8 @@ def is_scenario_code(text: str) -> bool:
 
 
 def is_end_of(code: str, wider: Guess) -> bool:
-    """Whether a wider look at a scenario code reads a longer one that ends with it."""
-    longer = wider.text != code and wider.text.endswith(code) and is_scenario_code(wider.text)
+    """Whether a wider look at a scenario code reads a longer one that ends with it; `VVII/13` is none."""
+    longer = wider.text != code and wider.text.endswith(code) and TAUGHT.code(wider.text, CARD_ID) is not None
     return longer and wider.confidence >= _SURE_OF_MORE
 
 

@@ -12,7 +12,7 @@ from vision.drawn_deck import write
 from vision.glyphs import Floats, Grey
 from vision.pyramid import Pyramid
 from vision.recogniser import Word
-from vision.scenario_code import SURE_OF_STROKES, ScenarioCodes, may_be
+from vision.scenario_code import SURE_OF_STROKES, ScenarioCodes, is_end_of, may_be
 from vision.slots import SIGNS, SLOTS
 
 from .inked import row_of
@@ -160,3 +160,18 @@ def test_ones_like_an_i(top: int):
     """However sure the network is, ones that look like an I, low or high, are no scenario."""
     told = ScenarioCodes(Believer()).told(seen("1/12"), Guess(0.9, "I/12", 0.9), "", *one_and_twelve(top))
     assert told.text == ""
+
+
+@pytest.mark.parametrize(
+    ("code", "wider", "sure", "ends_it"),
+    [
+        ("X/13", "IX/13", 0.9, True),
+        ("X/13", "IX/13", 0.5, False),
+        ("VII/13", "VII/13", 0.9, False),
+        ("VII/13", "VVII/13", 0.9, False),  # no scenario has that number: a speck was taken for a letter
+        ("II/08", "VII/08", 0.9, True),
+    ],
+)
+def test_end_of_a_longer_one(code: str, wider: str, sure: float, *, ends_it: bool):
+    """A wide look that surely reads a longer scenario code denies its end."""
+    assert is_end_of(code, Guess(0.9, wider, sure)) is ends_it
