@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -17,6 +17,7 @@ from vision.glyphs import Glyphs, Grey, Ints, find_glyphs, find_strokes, loose_q
 from vision.green_box import DIGITS, is_boxed, on_green
 from vision.grown import grown
 from vision.pyramid import Pyramid
+from vision.reads import CARD_ID, NUMBOX
 from vision.rows import clusters, rows_in, spaced_rows, words_in
 from vision.slanted import straightened
 
@@ -26,16 +27,20 @@ FINE_BOXED, FINE_SHADED, FINE_SHADED_FAR = "fine_boxed", "fine_shaded", "fine_sh
 FINE_DARK, FINE_PALE = "fine_dark", "fine_pale"
 SPACED = "pale_spaced"  # boxed digits that are set apart from each other
 BLOBS = "dark_blobs", "pale_blobs", "fine_dark_blobs", "fine_pale_blobs"
-PARTS = (BOXED, DARK, PALE, SHADED, SHADED_FAR)  # a search in steps, each of a few milliseconds
+# A search in steps, each of a few milliseconds; what finds most in the least time comes first, here and in the next.
+PARTS = (SHADED, DARK, PALE, BOXED)
 PALE_STROKES, DARK_STROKES = "pale_strokes", "dark_strokes"  # rows that are told by their strokes alone, as on plates
 # Likewise; for small boxes and for print with thin strokes, where those found nothing.
-FINE_PARTS = (FINE_BOXED, FINE_SHADED, FINE_SHADED_FAR, SPACED, FINE_DARK, FINE_PALE, PALE_STROKES)
+FINE_PARTS = (
+    DARK_STROKES, FINE_SHADED, PALE_STROKES, SHADED_FAR, FINE_SHADED_FAR, SPACED, FINE_DARK, FINE_PALE, FINE_BOXED,
+)  # fmt: skip
 # Likewise; rows with the ink that goes on from them.
-GROWN = "dark_grown", "pale_grown", "fine_dark_grown", "fine_pale_grown", DARK_STROKES
+GROWN = "dark_grown", "pale_grown", "fine_dark_grown", "fine_pale_grown"
 # Likewise; the rows of other parts that lean, as on a tilted card, with the sides of their quads along their strokes.
 LEANING = {f"leaning_{part}": part for part in (*PARTS, FINE_DARK, FINE_PALE)}
 _MOST_LEANING = 40  # rows of one search that are looked at so: each takes half a millisecond
 FINER = (FINE_PARTS, GROWN, tuple(LEANING), BLOBS)  # searches in their order, each where the ones before read nothing
+_FOR_NUMBERS = frozenset((SHADED, SHADED_FAR, FINE_BOXED, FINE_SHADED, FINE_SHADED_FAR, SPACED))
 _AROUND = {SHADED: NEAR, SHADED_FAR: FAR, FINE_SHADED: NEAR, FINE_SHADED_FAR: FAR}
 _MOST_BOXES = 200  # of one search; noise has thousands of them
 _LOWEST = 5  # pixels: print in a box that is not worth a glance
@@ -43,6 +48,18 @@ _AS_HIGH = (0.74, 1.35)  # a row to a part of it
 _AS_LONG = (0.95, 1.055)  # one row to another that is the same one
 _OFF_LINE = 0.35  # of a row's height: how far from its middle line a part of it may lie
 _UNEVEN = 0.09  # from here on a row is of small letters, or of old-style digits
+
+
+def searches(kinds: Container[str]) -> tuple[Sequence[str], ...]:
+    """The searches for codes of these kinds, quick ones first, each with its parts. Only numbers stand in boxes, but a
+    dark one may be the plate of an ID, and only IDs are dark on pale."""
+    return tuple(tuple(part for part in parts if _may_find(part, kinds)) for parts in (PARTS, *FINER))
+
+
+def _may_find(part: str, kinds: Container[str]) -> bool:
+    if LEANING.get(part, part) in _FOR_NUMBERS:
+        return NUMBOX in kinds
+    return CARD_ID in kinds or "dark" not in part
 
 
 def find_candidates(pyramid: Pyramid, at_most: int = 40, parts: Sequence[str] = PARTS) -> list[Candidate]:
@@ -53,7 +70,7 @@ def find_candidates(pyramid: Pyramid, at_most: int = 40, parts: Sequence[str] = 
 def find_part(pyramid: Pyramid, part: str) -> list[Candidate]:
     """The candidates of one of the `PARTS` of a search; one may be found more than once."""
     if part in _AROUND or part in (BOXED, FINE_BOXED):
-        boxes = find_boxes(pyramid, around=_AROUND.get(part), fine=part in FINE_PARTS)
+        boxes = find_boxes(pyramid, around=_AROUND.get(part), fine="fine" in part)
         boxed = (Candidate(quad, pale=True, boxed=True) for quad in boxes)
         return list(islice((row for row in boxed if row.height >= _LOWEST), _MOST_BOXES))
     if part in BLOBS:

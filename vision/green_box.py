@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+from cv2.typing import MatLike
 
 from vision.candidate import Candidate
 from vision.glyphs import Floats, Glyphs, Grey
@@ -12,13 +13,15 @@ from vision.reads import Frame, Quad
 
 DIGITS = 3
 _GREENS = ((32, 45), (98, 255))  # hue (of 180) and saturation, of a green under warm and cold lamps
+_LAMPLIT = 36  # saturation, likewise, of a green seen as in daylight
+_PALEST = 90  # percent of what is within the digits: paler is their white
 _GREEN_SHARE = 0.3  # of what is in and round a glyph's rectangle: pale strokes fill the rest, and their soft edges
 _RING = (0.14, 0.28)  # heights of a row: so far round it;
 _NOT_INK = 0.45  # of the way from its ground to its ink: one of 50 drawn numbers had more there, of pale spots most
 _UPRIGHT = 20  # pixels of a digit while the ground round it is judged
 _AROUND = (2.2, 1.6)  # digit heights that are looked at beside them, and above and below
 _LIKE = 30.0  # grey levels: how far the box may be from the colour between its digits;
-_ALIKE = (20.0, 16.0, 12.0)  # less, where it stands on another green
+_ALIKE = (20.0, 16.0, 12.0, 8.0)  # less, where it stands on another green
 _BETWEEN = (40, 15)  # percent of what is within the digits: the darkest, all between them or what no blur has reached
 _PADS = (0.08, 1.9)  # digit heights: how far a box goes beyond its digits at its ends
 _LOPSIDED = 0.5  # digit heights: more at one end than at the other means that a digit was not seen
@@ -35,12 +38,13 @@ def is_boxed(pyramid: Pyramid, quad: Quad) -> bool:
         return False
     levels = inside.astype(np.float32).sum(axis=2)
     furthest = min(_LIKE, 0.22 * float(np.ptp(levels)) / 3 + 6)
-    for darkest in _BETWEEN:
-        ground = np.median(inside[levels <= np.percentile(levels, darkest)], axis=0)
+    white = np.median(inside[levels >= np.percentile(levels, _PALEST)], axis=0)
+    grounds = [np.median(inside[levels <= np.percentile(levels, darkest)], axis=0) for darkest in _BETWEEN]
+    for ground in (*grounds, _ring(crop, left, top)):
         apart = np.abs(crop.astype(np.float32) - ground).max(axis=2)
         apart[top : top + _UPRIGHT, left : crop.shape[1] - left] = 0
         likes = (apart < limit for limit in (furthest, *_ALIKE) if limit <= furthest)
-        if _is_green(ground) and any(_is_closed(np.asarray(like, np.uint8), left, top) for like in likes):
+        if _is_green(ground, white) and any(_is_closed(np.asarray(like, np.uint8), left, top) for like in likes):
             return True
     return False
 
@@ -73,10 +77,27 @@ def on_green(picture: Frame, glyphs: Glyphs) -> Glyphs:
     return Glyphs(glyphs.boxes[kept], [glyphs.outlines[int(index)] for index in kept])
 
 
-def _is_green(colour: Floats) -> bool:
-    hue, saturation, _ = cv2.cvtColor(np.asarray(colour, np.uint8).reshape(1, 1, 3), cv2.COLOR_BGR2HSV)[0, 0]
+def _ring(crop: MatLike, left: int, top: int) -> Floats:
+    """The colour close round the digits: between them, blur may have spread their own."""
+    far, near = (round(share * _UPRIGHT) for share in (_RING[1], _RING[0] / 2))
+    parts = (
+        crop[top - far : top - near, left:-left],
+        crop[top + _UPRIGHT + near : top + _UPRIGHT + far, left:-left],
+        crop[top : top + _UPRIGHT, left - far : left - near],
+        crop[top : top + _UPRIGHT, crop.shape[1] - left + near : crop.shape[1] - left + far],
+    )
+    return np.asarray(np.median(np.concatenate([part.reshape(-1, 3) for part in parts]), axis=0), np.float32)
+
+
+def _is_green(colour: Floats, white: Floats) -> bool:
+    """Whether a colour is a green, as it is or in the light of a lamp in which the digits look this white."""
+    in_daylight = np.clip(colour * 255 / np.maximum(white, 1), 0, 255)
     (hue_from, saturation_from), (hue_to, _) = _GREENS
-    return bool(hue_from <= hue <= hue_to and saturation >= saturation_from)
+    for seen, least in ((colour, saturation_from), (in_daylight, _LAMPLIT)):
+        hue, saturation, _ = cv2.cvtColor(np.asarray(seen, np.uint8).reshape(1, 1, 3), cv2.COLOR_BGR2HSV)[0, 0]
+        if hue_from <= hue <= hue_to and saturation >= least:
+            return True
+    return False
 
 
 def _is_closed(like: Grey, left: int, top: int) -> bool:

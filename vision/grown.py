@@ -10,6 +10,7 @@ import numpy as np
 
 from vision.candidate import Candidate
 from vision.glyphs import Grey, Ints
+from vision.ground import ground_of
 from vision.pyramid import Pyramid, widened
 from vision.reads import Quad
 
@@ -20,6 +21,9 @@ _HIGHEST, _LONGEST = 2.1, 9.0  # likewise: of what is grown
 _SPECK = 0.06  # likewise, both sides of a spot: less is noise
 _INTO = 0.12  # likewise: how far a spot must reach into the band of the row
 _MORE = 1.06  # times as long or as high, or it has not grown
+_OVER_A_LETTER = 0.15  # likewise: so much of its ground a box has over a letter and under it
+_OTHER_GROUND = 0.18  # of the row's contrast: so much farther from the ground than over and under the row,
+_BEYOND = 0.2  # heights of the row: for so long, and it is beyond the box
 _ONE_MORE = 1.15  # times as long: no true number of 111 in drawn boxes grew that much
 
 
@@ -33,6 +37,8 @@ def grown(pyramid: Pyramid, row: Candidate) -> Candidate | None:
     start, end = _BESIDE * unit, crop.shape[1] - _BESIDE * unit
     top, bottom = _OVER * unit, _HEIGHT - _OVER * unit
     boxes = _spots(crop, row.pale, (round(start), round(end)), unit)
+    if row.boxed:
+        boxes = _between(boxes, *_ends_of_box(crop, row.pale, (start, top, end, bottom), unit))
     left, up, right, down = _joined(boxes, (start, top, end, bottom), unit)
     longer, higher = (right - left) / (end - start), (down - up) / (bottom - top)
     if max(longer, higher) < _MORE or (right - left) > _LONGEST * unit or (down - up) > _HIGHEST * unit:
@@ -58,6 +64,28 @@ def _spots(crop: Grey, pale: bool, ends: tuple[int, int], unit: float) -> Ints:
     kept = (np.minimum(width, height) >= max(_SPECK * unit, 2)) & ((y > 0) & (y + height < crop.shape[0]))
     kept &= (x > ends[0]) | (x + width < ends[1])  # what goes all round a row is the frame of its box
     return np.asarray(np.stack([x, y, x + width, y + height], axis=1)[kept], np.int32)
+
+
+def _ends_of_box(crop: Grey, pale: bool, row: tuple[float, float, float, float], unit: float) -> tuple[float, float]:
+    """Where a box ends before its row and behind it: over and under any letter its ground goes on, but not beyond its
+    edge, where a bright card may look like more ink."""
+    start, top, end, bottom = (round(each) for each in row)
+    colours = np.asarray(crop if crop.ndim == 3 else cv2.cvtColor(crop, cv2.COLOR_GRAY2BGR), np.float32)
+    ground, contrast = ground_of(colours[top:bottom, start:end], pale)
+    over = round(_OVER_A_LETTER * unit)
+    strips = colours[max(top - over, 0) : top], colours[bottom : bottom + over]
+    apart = np.minimum(*(np.abs(np.median(strip, axis=0) - ground).max(axis=1) for strip in strips)) / (contrast / 3)
+    least = float(np.median(apart[start:end])) + _OTHER_GROUND
+    run = np.convolve(apart > least, np.ones(round(_BEYOND * unit)), mode="valid") >= round(_BEYOND * unit)
+    behind, before = np.flatnonzero(run[end:]), np.flatnonzero(run[: max(start - round(_BEYOND * unit), 0)])
+    return (
+        float(before[-1] + round(_BEYOND * unit)) if len(before) else 0.0,
+        float(end + behind[0]) if len(behind) else float(crop.shape[1]),
+    )
+
+
+def _between(spots: Ints, left: float, right: float) -> Ints:
+    return spots[(spots[:, 0] >= left) & (spots[:, 2] <= right)]
 
 
 def _joined(spots: Ints, row: tuple[float, float, float, float], unit: float) -> tuple[float, float, float, float]:

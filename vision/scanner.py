@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from vision.candidate import Candidate
-from vision.card_finder import FINER, find_candidates, unlike
+from vision.card_finder import find_candidates, unlike
 from vision.given_box import box_of, is_cut_out, rows_in_box
 from vision.orientation import way_up, words_near
 from vision.pyramid import Pyramid
@@ -40,9 +40,10 @@ class Scanner:
 
     def _search(self, frame: Frame) -> FrameReads:
         pyramid = Pyramid(frame)
-        rows = self._read(pyramid, find_candidates(pyramid, _MOST_FOUND))
+        quick, *finer = self.reader.searches
+        rows = self._read(pyramid, find_candidates(pyramid, _MOST_FOUND, quick))
         reads = self._reads(frame, pyramid, rows)
-        for parts in FINER if self.reader.knows_codes else FINER[:1]:
+        for parts in finer:
             if not reads.reads:
                 found = find_candidates(pyramid, _MOST_FOUND, parts)
                 rows += self._read(
@@ -68,7 +69,10 @@ class Scanner:
         self, pyramid: Pyramid, found: Sequence[Candidate], *, likely_only: bool = False
     ) -> list[tuple[Candidate, Votes]]:
         """The rows that may be codes, and what was read in them."""
-        rows = worth_reading(list(zip(found, self.reader.begin(pyramid, found), strict=True)), likely_only=likely_only)
+        likely, less_likely, others = self.reader.sifted(pyramid, found)
+        worth = [*likely, *less_likely]
+        seen = [*zip(worth, self.reader.begin(pyramid, worth), strict=True), *others]
+        rows = worth_reading(seen, likely_only=likely_only)
         return [(row, self.reader.read_on(pyramid, row, votes)) for row, votes in rows]
 
     def _reads(self, frame: Frame, pyramid: Pyramid, rows: list[tuple[Candidate, Votes]]) -> FrameReads:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from vision.alone import blank_beside, is_cut_off, stands_alone
 from vision.candidate import Candidate
+from vision.card_finder import FINE_PARTS, PARTS, searches
 from vision.code_net import CodeNet, Guess, code_net
-from vision.glance import Glance, glances, steadiness, wide_looks
+from vision.glance import LIKELY_CODE, WORTH_A_GLANCE, Glance, glances, likely_codes, steadiness, wide_looks
 from vision.grammar import EVERY, Fit, Grammar
 from vision.green_box import lies_on_ground
 from vision.grown import goes_on
@@ -18,12 +20,22 @@ from vision.reads import CARD_ID, NUMBOX
 from vision.recogniser import Recogniser, Word, recogniser
 from vision.roman import are_letters
 from vision.scenario_code import ScenarioCodes, is_end_of, is_scenario_code
+from vision.sieve import sieve
 from vision.slots import is_taught
 from vision.votes import Votes
 
 _CROP_HEIGHT = 48
 _LIKELY_ID = 0.5  # of a glance at what was taken for a box: it is no number but an ID
 _WITH_MARK = (1.0, 0.16)  # margins of a look that shows a # before the row, in glyph heights
+
+
+class Sifted(NamedTuple):
+    """Rows that are likely codes, the likeliest first; those that are less likely so, but worth a glance; and the
+    others, with votes that say how little likely they are."""
+
+    likely: list[Candidate]
+    less_likely: list[Candidate]
+    others: list[tuple[Candidate, Votes]]
 
 
 class TextReader:
@@ -33,6 +45,7 @@ class TextReader:
     def __init__(self, using: Recogniser | None = None, grammar: Grammar = EVERY, net: CodeNet | None = None) -> None:
         self._recogniser = using or recogniser()
         self._net = net or code_net()
+        self._sieve = sieve()
         self._scenario_codes = ScenarioCodes()
         self.grammar = grammar
 
@@ -40,6 +53,26 @@ class TextReader:
     def knows_codes(self) -> bool:
         """Whether the small network was taught all the codes that are looked for."""
         return all(is_taught(kind.pattern) for kind in self.grammar.kinds)
+
+    @property
+    def searches(self) -> tuple[Sequence[str], ...]:
+        """The searches that are worth it for what is looked for, in their order: not those that find much that only the
+        small network can tell from codes, where it was not taught them."""
+        if not self.knows_codes:
+            return PARTS, FINE_PARTS
+        return searches({kind.kind for kind in self.grammar.kinds})
+
+    def sifted(self, pyramid: Pyramid, rows: Sequence[Candidate]) -> Sifted:
+        """Part rows of a picture by how likely they are codes, at a twentieth of a glance's time; all are likely where
+        the small network was not taught what is looked for."""
+        if not self.knows_codes:
+            return Sifted(list(rows), [], [])
+        codes = [(float(up), float(down)) for up, down in likely_codes(self._sieve, pyramid, rows)]
+        seen = sorted(zip(rows, codes, strict=True), key=lambda each: -max(each[1]))
+        some = [row for row, likely in seen if max(likely) >= LIKELY_CODE]
+        less = [row for row, likely in seen if LIKELY_CODE > max(likely) >= WORTH_A_GLANCE]
+        rest = ((row, Glance(*(Guess(each, "", 0.0) for each in likely))) for row, likely in seen[len(some + less) :])
+        return Sifted(some, less, [(row, Votes(row.boxed, glance)) for row, glance in rest])
 
     def begin(self, pyramid: Pyramid, rows: Sequence[Candidate]) -> list[Votes]:
         """Fresh votes on rows of a picture, each with a first, cheap glance of the small network; without it where it

@@ -131,6 +131,8 @@ class Tracks:
         for track in self._tracks:
             if not track.up and any(read.other for read in track.reads):
                 track.up = way_up(track.candidate, done)
+                if track.up:  # sure from now on, once it is read so again
+                    track.tries = min(track.tries, _TRIES - _AGREEING)
         return [read for track in self._tracks for read in track.shown]
 
     @property

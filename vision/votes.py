@@ -190,6 +190,7 @@ class Votes:
         if not any(way.fit is not None or way.tells for way in self._ways):
             return []
         codes = [(way, each) for way, each in self._each_way(candidate) if way.fit is not None]
+        codes = [(way, each) for way, each in codes if not any(_is_nothing_beside(way, other) for other, _ in codes)]
         reads = [self._judged(way, each) for way, each in codes]
         if not reads:
             return [self._told(way, each) for way, each in self._each_way(candidate) if way.tells][:1]
@@ -285,6 +286,12 @@ def _may_be_instead(other: Way, way: Way) -> bool:
 def _is_ruled_out(other: Way, backed: Way) -> bool:
     """Whether the small network, which reads one way up what the recogniser reads, takes the other way up for none."""
     return other.guess is not None and backed.guess is not None and other.guess.code < _RULED_OUT * backed.guess.code
+
+
+def _is_nothing_beside(way: Way, other: Way) -> bool:
+    """Whether it is nobody's question what this is upside down, of which the other way up is surely read."""
+    surely = other is not way and other.backing > 0 and other.confidence >= other.limit
+    return surely and way.backing <= 0 and _is_ruled_out(way, other) and way.confidence < other.confidence
 
 
 def _without_mark(word: Word) -> Word:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from vision.candidate import Candidate
-from vision.card_finder import FINER, PARTS, distinct, find_part
+from vision.card_finder import BOXED, DARK, PALE, SHADED, SHADED_FAR, SPACED, distinct, find_part
 from vision.glyphs import Floats, Grey
 from vision.grammar import Grammar
 from vision.pyramid import Pyramid, grey_pyramid
@@ -20,15 +20,20 @@ from vision.scanner import parted, worth_reading
 from vision.sightings import Sightings
 from vision.stillness import CELLS_SHAPE, Cells, Region, Stillness, region_of_cells
 from vision.text_reader import TextReader
-from vision.tracks import Tracks
+from vision.tracks import Track, Tracks
 from vision.votes import LIKELY, Votes
 
 _AGAIN_S = 8.0  # a still picture is searched again so often, in case something was too faint to notice
 _JUDGED_AFTER_S = 1.0  # lying so long, what was laid down should have been read
-_IDLE_S = 0.04  # waited for a frame: for each such time one more look or search is done on it
-_MOST_STEPS = 8  # of work on one frame
-_LARGE = 0.3  # of a frame: no look is taken on top of a search of that much
+_IDLE_S = 0.04  # waited for a frame: for each such time it is worked on for as long again,
+_LONGEST = 8  # times at the most
 _GLANCED = 6  # rows at once
+# Of one core of a small computer, as `benchmarks/video.py` measures them: what there is for a frame that follows at
+# once, and what a look takes, a glance at a row, sifting one, and each part of a search of a whole frame.
+_FRAME_MS = 28.0
+_LOOK_MS, _GLANCE_MS, _SIFT_MS = 24.0, 4.0, 0.3
+_SEARCH_MS = {BOXED: 18.0, DARK: 30.0, PALE: 20.0, SHADED: 24.0, SHADED_FAR: 24.0, SPACED: 22.0}
+_MOST_SEARCH_MS = 100.0  # of any finer one
 _MARGIN = 5  # cells round what changed that are searched too
 # Of a glance: how likely a code a row must be to be looked at before each of the finer searches is begun or while it
 # goes on. The first of them find more in what was laid down than looks at what is hardly a code.
@@ -39,12 +44,14 @@ _EDGE = 3.0  # pixels: a row that ends so near the edge of the searched part may
 @dataclass
 class _Found:
     """What a part of a search found, and where in the frame it was searched: `rows` that were not glanced at yet, and
-    those `seen`, with their votes, that wait for the others."""
+    those `seen`, with their votes, that wait for the others; `sifted` once the likely rows were parted from the
+    others."""
 
     pyramid: Pyramid
     rows: list[Candidate]
     corner: Floats
     seen: list[tuple[Candidate, Votes]] = field(default_factory=list)
+    sifted: bool = False
 
 
 class CardWatcher:
@@ -72,6 +79,7 @@ class CardWatcher:
         self._tracks = Tracks()
         self._to_search: dict[str, Region] = {}
         self._found: list[_Found] = []
+        self._later: list[Candidate] = []  # rows that are glanced at once nothing likelier is left to search for
         self._finer: list[Sequence[str]] = []  # searches of what was laid down, where the ones before read nothing
         self._looked_last = False
         self._moved: Region | None = None  # where anything changed since nothing did
@@ -89,19 +97,24 @@ class CardWatcher:
         self._number += 1
         cells = self._stillness.changed(frame)
         if cells is not None:
+            if self._laid is not None and (self._searching or self._finer):
+                self._moved = self._laid  # what lies there was not searched to the end: so it is once all is still
             self._laid, self._trouble = None, ""
+            quick = self._reader.searches[0]
+            self._to_search = {part: region for part, region in self._to_search.items() if part in quick}
             self._take_in(frame, cells, at_s)
         elif self._moved is not None:
             self._want_search(self._moved, at_s)
-            self._finer = list(FINER if self._reader.knows_codes else FINER[:1])
+            self._finer = list(self._reader.searches[1:])
+            self._later.clear()
             self._laid, self._rests_since_s, self._moved = self._moved, at_s, None
-        elif at_s - self._searched_at_s > _AGAIN_S and not (self._to_search or self._found):
+        elif at_s - self._searched_at_s > _AGAIN_S and not self._searching:
             self._take_in(frame, np.ones(CELLS_SHAPE, np.bool_), at_s)
             self._moved = None
-        self._search_finer(at_s)
+        self._search_finer(frame, at_s)
         moves = cells is not None and self._number % 2 == 1
-        steps = int(np.clip(1 + (at_s - self._done_at_s) / _IDLE_S, 1, _MOST_STEPS))
-        self._work(frame, steps, may_search=not moves or steps > 1)
+        times = int(np.clip(1 + (at_s - self._done_at_s) / _IDLE_S, 1, _LONGEST))
+        self._work(frame, times * _FRAME_MS, may_search=not moves or times > 1)
         reads = self._told(frame, parted(self._tracks.shown), at_s)
         for read in self._sightings.see(reads, at_s):
             self._on_sighting(read)
@@ -138,7 +151,7 @@ class CardWatcher:
         if reads.reads or reads.unsure:
             self._laid, self._trouble = None, ""
             return reads
-        rested = at_s - self._rests_since_s >= _JUDGED_AFTER_S and not (self._to_search or self._found or self._finer)
+        rested = at_s - self._rests_since_s >= _JUDGED_AFTER_S and not (self._searching or self._finer)
         if self._laid is not None and rested and self._tracks.most_urgent() is None:
             self._trouble = self._tracks.trouble or trouble_of(self._laid.cut(frame))
             self._laid = None
@@ -158,71 +171,100 @@ class CardWatcher:
         self._moved = region if self._moved is None else region.around(self._moved)
         self._want_search(region, at_s)
 
-    def _want_search(self, region: Region, at_s: float, parts: Sequence[str] = PARTS) -> None:
-        for part in parts:
+    def _want_search(self, region: Region, at_s: float, parts: Sequence[str] | None = None) -> None:
+        for part in self._reader.searches[0] if parts is None else parts:
             self._to_search[part] = region.around(self._to_search.get(part, region))
         self._searched_at_s = at_s
 
-    def _search_finer(self, at_s: float) -> None:
+    def _search_finer(self, frame: Frame, at_s: float) -> None:
         """Search what was laid down more finely, once the quicker searches are done and nothing was read there."""
         if self._laid is None:
             self._finer = []
-        elif self._finer and not (self._to_search or self._found or self._tracks.most_urgent(self._least)):
+        if self._to_search or self._found or self._tracks.most_urgent(self._least):
+            return
+        if self._later and len(self._finer) < len(self._reader.searches) - 1:
+            pyramid, rows, self._later = Pyramid(frame), distinct(self._later), []
+            self._found.append(_Found(pyramid, rows, np.zeros(2, np.float32), sifted=True))
+        elif self._finer and self._laid is not None:
             self._want_search(self._laid, at_s, self._finer.pop(0))
+
+    @property
+    def _searching(self) -> bool:
+        """Whether anything is still searched for, or found and not glanced at."""
+        return bool(self._to_search or self._found or self._later)
 
     @property
     def _least(self) -> float:
         """How likely a code a row must be to be looked at before what is searched for now, or next."""
-        searching = bool(self._to_search or self._found)
-        if not (self._finer or searching):
+        if not (self._finer or self._searching):
             return 0.0
-        return _BEFORE[max(len(FINER) - len(self._finer) - searching, 0)]
+        begun = len(self._reader.searches) - 1 - len(self._finer)
+        return _BEFORE[max(begun - self._searching, 0)]
 
-    def _work(self, frame: Frame, steps: int, may_search: bool) -> None:
-        """The most urgent steps of work: a glance at a few rows, a part of a search or a look is done on each frame, a
-        look and a small search together, and on a frame that was long in coming more of them. While something moves,
-        which takes work to follow, only every second frame is searched."""
-        pyramid: Pyramid | None = None
-        for _ in range(steps):
-            track = self._tracks.most_urgent(self._least) or self._tracks.most_urgent()
-            if track is None and not self._to_search and not self._found:
+    def _work(self, frame: Frame, there_is_ms: float, may_search: bool) -> None:
+        """The most urgent steps of work, as many as there is time for, and always one. While something moves, which
+        takes work to follow, only every second frame is searched."""
+        spent_ms, pyramid = 0.0, Pyramid(frame)
+        while (step := self._next_step(may_search)) is not None:
+            cost_ms = self._cost_ms(step, frame)
+            if spent_ms and spent_ms + cost_ms > there_is_ms:
                 return
-            if track is not None and (self._to_search or self._found) and not self._tracks.is_expected(track):
-                track = None  # what is waited for may be found yet, and is looked at first
-            first = track is not None and track.votes.likely >= self._least and not self._looked_last
-            if self._found and not first:
-                self._glance_at_some(frame)
-                busy = True
-            else:
-                searched = self._search_a_part(frame) if self._to_search and may_search and not first else 0
-                busy = searched >= _LARGE * frame.shape[0] * frame.shape[1]
-            self._looked_last = track is not None and not busy
-            if track is not None and not busy:
-                pyramid = pyramid or Pyramid(frame)
-                track.take_look(self._reader, pyramid, self._number)
+            spent_ms += cost_ms
+            self._looked_last = isinstance(step, Track)
+            if isinstance(step, Track):
+                step.take_look(self._reader, pyramid, self._number)
                 self._tracks.find_words(frame)
+            elif isinstance(step, _Found):
+                self._glance_at_some(step, frame)
+            else:
+                self._search_a_part(step, frame)
 
-    def _search_a_part(self, frame: Frame) -> int:
-        """One part of the search that is wanted; returns how many pixels were searched."""
-        part, region = next(iter(self._to_search.items()))
-        del self._to_search[part]
+    def _next_step(self, may_search: bool) -> Track | _Found | str | None:
+        """A row to look at, rows to glance at, or a part of a search, whichever is most urgent: a look at what is
+        likely a code and a step to find more in turn, then looks at the others."""
+        search = next(iter(self._to_search), None)
+        track = self._tracks.most_urgent(self._least) or self._tracks.most_urgent()
+        if track is not None and (search or self._found) and not self._tracks.is_expected(track):
+            track = None  # what is waited for may be found yet, and is looked at first
+        if track is not None and track.votes.likely >= self._least and not self._looked_last:
+            return track
+        if self._found:
+            return self._found[0]
+        return search if search and may_search else track
+
+    def _cost_ms(self, step: Track | _Found | str, frame: Frame) -> float:
+        if isinstance(step, Track):
+            return _LOOK_MS
+        if isinstance(step, _Found):
+            rows = len(step.rows)
+            return min(rows, _GLANCED) * _GLANCE_MS if step.sifted else rows * _SIFT_MS
+        share = float(self._to_search[step].area / (frame.shape[0] * frame.shape[1]))
+        return share * _SEARCH_MS.get(step, _MOST_SEARCH_MS)
+
+    def _search_a_part(self, part: str, frame: Frame) -> None:
+        """One part of the search that is wanted."""
+        region = self._to_search.pop(part)
         pyramid = Pyramid(region.cut(frame))
         rows = [each for each in distinct(find_part(pyramid, part)) if not _is_cut(each, region, frame)]
         if rows:
             self._found.append(_Found(pyramid, rows, np.array([region.left, region.top], np.float32)))
-        return region.area
 
-    def _glance_at_some(self, frame: Frame) -> None:
-        """A first glance at a few of the rows that were found; those that may be codes are followed from now on, and
-        once all were seen, a few of the others."""
-        found = self._found[0]
+    def _glance_at_some(self, found: _Found, frame: Frame) -> None:
+        """A first glance at a few of the rows that were found, once they are sifted; those that may be codes are
+        followed from now on, and once all were seen, a few of the others."""
+        if not found.sifted:
+            found.sifted = True
+            found.rows, less_likely, found.seen = self._reader.sifted(found.pyramid, found.rows)
+            self._later += [row.shifted(found.corner) for row in less_likely]
+            if found.rows:
+                return
         some, found.rows = found.rows[:_GLANCED], found.rows[_GLANCED:]
         found.seen += zip(some, self._reader.begin(found.pyramid, some), strict=True)
         rows = worth_reading(found.seen)
         if found.rows:
             rows = [(row, votes) for row, votes in rows if votes.likely >= LIKELY]
         else:
-            self._found.pop(0)
+            self._found.remove(found)
         found.seen = [each for each in found.seen if each[1].likely < LIKELY]
         self._tracks.add([(row.shifted(found.corner), votes) for row, votes in rows], grey_pyramid(frame))
 

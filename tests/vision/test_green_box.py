@@ -39,6 +39,28 @@ def test_a_box_on_green(box: tuple[int, int, int] | None, boxed: bool):
     assert is_boxed(Pyramid(card), quad) is boxed
 
 
+@pytest.mark.parametrize(
+    ("lamp", "box", "boxed"),
+    [
+        ((0.90, 0.85, 1.0), (70, 80, 60), True),
+        ((0.88, 0.80, 1.0), (66, 82, 58), True),
+        ((0.55, 0.72, 1.0), (44, 44, 44), False),
+        ((1.0, 0.80, 0.62), (30, 44, 70), False),
+    ],
+    ids=["pink", "violet", "grey in warm light", "brown in cold light"],
+)
+def test_in_the_light_of_a_lamp(lamp: tuple[float, float, float], box: tuple[int, int, int], boxed: bool):
+    """The white of the digits tells what the lamp makes of green, and of what is none."""
+    card, quad = numbered(box)
+    assert is_boxed(Pyramid(np.asarray(card * np.array(lamp), np.uint8)), quad) is boxed
+
+
+def test_digits_that_run_into_each_other():
+    """Where blur has spread them over all the ground between them, the ground round them tells."""
+    card, quad = numbered((24, 70, 50), pitch_mm=1.9)
+    assert is_boxed(Pyramid(cv2.GaussianBlur(card, (0, 0), 7.0)), quad)
+
+
 @pytest.mark.parametrize(("box", "found"), [((34, 66, 18), 1), (None, 0)])
 def test_digits_that_are_set_apart(box: tuple[int, int, int] | None, found: int):
     """They are a number where they stand in one box."""

@@ -111,3 +111,22 @@ def test_print_on_a_plate_between_white_borders():
         return any(np.abs(row.quad.mean(axis=0) - middle).max() < 5 and abs(row.length - wide) < 6 for row in rows)
 
     assert found((PALE_STROKES,))
+
+
+@pytest.mark.parametrize(("shown", "more"), [("352", False), ("M352", True)])
+def test_a_box_on_a_bright_card(shown: str, more: bool):
+    """Beyond the edge of its box the card is nearly as pale as the digits, which makes no letter of it; one that stands
+    in the box belongs to them."""
+    card = np.empty((400, 700, 3), np.uint8)
+    card[:] = (60, 96, 66)
+    cv2.rectangle(card, (100, 170), (520, 260), (24, 62, 30), -1)
+    card[200:226, 521:600] = (140, 170, 140)  # light that falls on it
+    write(card, shown, 40 if shown == "352" else 36.2, 23.5, 5.0, (190, 205, 192))
+    down, across = np.nonzero(card[172:258, 110:515].min(axis=2) > 120)
+    left, right = across.min() + 110, across.max() + 111
+    if shown != "352":
+        columns = np.unique(across)
+        left = columns[np.flatnonzero(np.diff(columns) > 3)[0] + 1] + 110
+    top, bottom = down.min() + 172, down.max() + 173
+    quad = np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32)
+    assert goes_on(Pyramid(card), Candidate(quad, pale=True, boxed=True)) is more

@@ -243,6 +243,14 @@ def test_a_rival_the_other_way_up(other: float, doubt: str):
     assert {read.doubt for read in votes.reads(ROW) if read.text == "067"} == {doubt}
 
 
+def test_a_rival_that_is_ruled_out_is_not_told():
+    """What the recogniser alone makes of a sure reading upside down is nobody's question."""
+    votes = votes_on("656", turned=Guess(0.02, "999", 0.0), boxed=True)
+    looked(votes, ("656", 1.0), ("656", 1.0), other=("959", 0.8))
+    assert only(votes).text == "656"
+    assert not only(votes).doubt
+
+
 def test_expected_codes():
     """A first glance tells whether a row may be what a prompt waits for."""
     dusk, law = Grammar([CodeKind(CARD_ID, "D[0-9]{3}")]), Grammar([CodeKind(CARD_ID, "L[0-9]{2}")])

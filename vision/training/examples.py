@@ -57,7 +57,7 @@ def seen(rng: np.random.Generator, strip: Strip, turned: bool) -> Floats:
     picture, quad = through_camera(rng, strip, tall)
     if turned:
         quad = np.roll(quad, 2, axis=0)
-    return fitted(_cut(rng, picture, quad))
+    return fitted(cut_out(rng, picture, quad))
 
 
 def digit_height(rng: np.random.Generator, low: float, high: float) -> float:
@@ -137,7 +137,7 @@ def _glare(rng: np.random.Generator, shape: tuple[int, ...]) -> Floats:
     return np.asarray(float(rng.uniform(40, 200)) * np.exp(-(x * x + y * y) / wide**2), np.float32)
 
 
-def _cut(rng: np.random.Generator, picture: Grey, quad: Quad) -> Grey:
+def cut_out(rng: np.random.Generator, picture: Grey, quad: Quad) -> Grey:
     """What the finder would cut out: with another margin each time, and its corners a little off."""
     high = float(np.linalg.norm(quad[3] - quad[0]) + np.linalg.norm(quad[2] - quad[1])) / 2
     off = rng.normal(0, 0.035, (4, 2)) * high

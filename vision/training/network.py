@@ -55,6 +55,26 @@ class Network(nn.Module):
         return torch.cat([self.code(found), self.signs(found) + shapes], dim=1)
 
 
+class Sieve(nn.Module):
+    """(N, 1, 32, 128) pictures to (N, 2) scores: that of a code as it lies, and upside down. At a tenth of the time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.strokes = nn.Sequential(
+            _step(1, 8, (2, 2), 5),  # 16 x 64
+            _step(8, 16, (2, 2)),  # 8 x 32
+            _step(16, 24, (2, 2)),  # 4 x 16
+            _step(24, 32, (2, 2)),  # 2 x 8
+            nn.Flatten(),
+        )
+        self.codes = nn.Sequential(nn.Linear(32 * 2 * 8, 48), nn.ReLU(), nn.Linear(48, 2))
+
+    def forward(self, pictures: Tensor) -> Tensor:
+        """Scores before any sigmoid."""
+        scores: Tensor = self.codes(self.strokes(pictures))
+        return scores
+
+
 def loss_of(scores: Tensor, codes: Tensor, slots: Tensor, read: Tensor) -> Tensor:
     """How far off the scores are: of a code always, of the signs where they count."""
     code = nn.functional.binary_cross_entropy_with_logits(scores[:, 0], codes)
@@ -65,6 +85,11 @@ def loss_of(scores: Tensor, codes: Tensor, slots: Tensor, read: Tensor) -> Tenso
     return code + 0.5 * signs
 
 
-def _step(before: int, behind: int, stride: tuple[int, int]) -> nn.Sequential:
-    convolution = nn.Conv2d(before, behind, 3, stride=stride, padding=1, bias=False)
+def sieve_loss_of(scores: Tensor, codes: Tensor) -> Tensor:
+    """How far off a sieve's scores are."""
+    return nn.functional.binary_cross_entropy_with_logits(scores, codes)
+
+
+def _step(before: int, behind: int, stride: tuple[int, int], kernel: int = 3) -> nn.Sequential:
+    convolution = nn.Conv2d(before, behind, kernel, stride=stride, padding=kernel // 2, bias=False)
     return nn.Sequential(convolution, nn.BatchNorm2d(behind), nn.ReLU())

@@ -8,45 +8,49 @@ from __future__ import annotations
 
 import argparse
 import copy
+import dataclasses
 import multiprocessing
+import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import cv2
-import numpy as np
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 
 from vision.code_net import MODEL, SCENARIO_MODEL
+from vision.sieve import MODEL as SIEVE_MODEL
 from vision.slots import HEIGHT, SLOTS, WIDTH
 from vision.training.examples import Batch, batch
 from vision.training.go_on import take_over
-from vision.training.network import CLASSES, Network, loss_of
+from vision.training.network import CLASSES, Network, Sieve, loss_of, sieve_loss_of
 from vision.training.scenario_examples import scenario_batch
+from vision.training.sieve_examples import Taught, sieve_batch
 
 BATCH = 128
 _FASTEST, _WEIGHT_DECAY = 2e-3, 0.01
 _GOING_ON = 0.5  # of the fastest learning, for a network that was trained before
 _PARTED_BY = 2048  # examples
 _TOLD_EVERY, _WRITTEN_EVERY = 200, 2000  # steps
+_TOLD_OF = 40  # batches at the end
+_A_CODE, _NO_CODE = 0.3, 0.02  # of the network that teaches the sieve
+_LEAST = (0.01, 0.02, 0.03, 0.05, 0.1, 0.2)  # of the sieve: what has less falls through
 
 
 @dataclass(frozen=True)
 class Reader:
-    """What is trained: how its examples are drawn, how large it is, for how many steps, and where it is kept."""
+    """What is trained: how its examples are drawn, what it is, what it should learn from them, for how many steps,
+    where it is kept, and what is told of it at the end."""
 
-    examples: Callable[[tuple[int, int], int], Batch]
-    hidden: int
+    examples: Callable[[tuple[int, int], int], Batch | Taught]
+    network: Callable[[], nn.Module]
+    loss: Callable[..., Tensor]
     steps: int
     model: Path
-
-
-READERS = {
-    "codes": Reader(batch, 320, 12000, MODEL),
-    "scenario": Reader(scenario_batch, 96, 8000, SCENARIO_MODEL),
-}
+    tell: Callable[[Tensor, tuple[Tensor, ...]], tuple[str, ...]]
 
 
 def main() -> None:
@@ -69,12 +73,15 @@ def _trained(name: str, asked: argparse.Namespace) -> None:
     reader, out = READERS[name], asked.out / READERS[name].model.name
     torch.manual_seed(asked.seed)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    network = Network(reader.hidden).to(device=device, memory_format=torch.channels_last)
+    network = reader.network().to(device=device, memory_format=torch.channels_last)
     steps = asked.steps or reader.steps
     if asked.on:
+        if not isinstance(network, Network):
+            sys.exit(f"{name} is trained from nothing in minutes; leave --on out.")
         take_over(network, reader.model, _tensors(reader.examples((asked.seed, steps), _PARTED_BY), device)[0])
     fastest = _FASTEST * (_GOING_ON if asked.on else 1)
-    for step in _train(network, fastest, steps, _batches(name, asked.seed, steps, asked.drawing), device):
+    drawn = _batches(name, asked.seed, steps, asked.drawing)
+    for step in _train(network, reader.loss, fastest, steps, drawn, device):
         if step % _WRITTEN_EVERY == 0:  # so that it can be tried on the way
             _write(network, out)
     _tell(network.eval(), reader, asked.seed, device)
@@ -82,14 +89,19 @@ def _trained(name: str, asked: argparse.Namespace) -> None:
 
 
 def _train(
-    network: Network, fastest: float, steps: int, batches: Iterator[Batch], device: torch.device
+    network: nn.Module,
+    loss_of_scores: Callable[..., Tensor],
+    fastest: float,
+    steps: int,
+    batches: Iterator[Batch | Taught],
+    device: torch.device,
 ) -> Iterator[int]:
     optimiser = torch.optim.AdamW(network.parameters(), weight_decay=_WEIGHT_DECAY)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, fastest, total_steps=steps, pct_start=0.08)
     recent, began_s = 0.0, time.monotonic()
     for step, drawn in enumerate(batches):
-        pictures, codes, slots, read = _tensors(drawn, device)
-        loss = loss_of(network(pictures), codes, slots, read)
+        pictures, *wanted = _tensors(drawn, device)
+        loss = loss_of_scores(network(pictures), *wanted)
         optimiser.zero_grad()
         loss.backward()
         optimiser.step()
@@ -100,7 +112,7 @@ def _train(
         yield step
 
 
-def _batches(reader: str, seed: int, steps: int, drawing: int) -> Iterator[Batch]:
+def _batches(reader: str, seed: int, steps: int, drawing: int) -> Iterator[Batch | Taught]:
     """Batches in their order, drawn by other processes."""
     with multiprocessing.get_context("spawn").Pool(drawing, _quietly) as pool:
         yield from pool.imap(_draw, ((reader, seed, step) for step in range(steps)), chunksize=4)
@@ -110,34 +122,53 @@ def _quietly() -> None:
     cv2.setNumThreads(1)
 
 
-def _draw(asked: tuple[str, int, int]) -> Batch:
+def _draw(asked: tuple[str, int, int]) -> Batch | Taught:
     reader, *seed = asked
     return READERS[reader].examples((seed[0], seed[1]), BATCH)
 
 
-def _tensors(drawn: Batch, device: torch.device) -> tuple[Tensor, ...]:
+def _tensors(drawn: Batch | Taught, device: torch.device) -> tuple[Tensor, ...]:
     pictures = torch.from_numpy(drawn.pictures).contiguous(memory_format=torch.channels_last)
-    rest = (torch.from_numpy(each) for each in (drawn.codes, drawn.slots, drawn.read))
+    rest = (torch.from_numpy(getattr(drawn, each.name)) for each in dataclasses.fields(drawn)[1:])
     return tuple(each.to(device) for each in (pictures, *rest))
 
 
-def _tell(network: Network, reader: Reader, seed: int, device: torch.device) -> None:
+def _tell(network: nn.Module, reader: Reader, seed: int, device: torch.device) -> None:
     """Print how often it is right of examples that it has not seen."""
-    told: list[tuple[bool, bool, bool]] = []
-    for number in range(40):
-        pictures, codes, slots, read = _tensors(reader.examples((seed + 1_000_000, number), BATCH), device)
+    scores: list[Tensor] = []
+    wanted: list[tuple[Tensor, ...]] = []
+    for number in range(_TOLD_OF):
+        pictures, *rest = _tensors(reader.examples((seed + 1_000_000, number), BATCH), device)
         with torch.no_grad():
-            scores = network(pictures)
-        is_code = (scores[:, 0] > 0) == (codes > 0.5)
-        signs = scores[:, 1:].reshape(-1, SLOTS, CLASSES).argmax(dim=2)
-        whole = (signs == slots).all(dim=1)
-        told += zip(is_code.tolist(), whole.tolist(), (read > 0).tolist(), strict=True)
-    text = [whole for _, whole, counts in told if counts]
-    print(f"a code or none: {100 * np.mean([each for each, _, _ in told]):.2f} % right of {len(told)}")
-    print(f"every sign: {100 * np.mean(text):.2f} % right of {len(text)}, blurred ones and all")
+            scores.append(network(pictures))
+        wanted.append(tuple(rest))
+    for line in reader.tell(torch.cat(scores), tuple(torch.cat(each) for each in zip(*wanted, strict=True))):
+        print(line)
 
 
-def _write(network: Network, out: Path) -> None:
+def _told(scores: Tensor, wanted: tuple[Tensor, ...]) -> tuple[str, ...]:
+    codes, slots, read = wanted
+    is_code = (scores[:, 0] > 0) == (codes > 1 / 2)
+    signs = scores[:, 1:].reshape(-1, SLOTS, CLASSES).argmax(dim=2)
+    whole = (signs == slots).all(dim=1)[read > 0].float()
+    return (
+        f"a code or none: {100 * is_code.float().mean():.2f} % right of {len(is_code)}",
+        f"every sign: {100 * whole.mean():.2f} % right of {len(whole)}, blurred ones and all",
+    )
+
+
+def _sieved(scores: Tensor, wanted: tuple[Tensor, ...]) -> tuple[str, ...]:
+    """How many of what the other network takes for a code fall through, and how much of the rest does."""
+    likely, seen = wanted[0].amax(dim=1), scores.sigmoid().amax(dim=1)
+    codes, others = seen[likely >= _A_CODE], seen[likely < _NO_CODE]
+    shares = [100 * (others < least).float().mean() for least in _LEAST]
+    return tuple(
+        f"below {least}: {(codes < least).sum()} of {len(codes)} codes, {share:.1f} % of {len(others)} others"
+        for least, share in zip(_LEAST, shares, strict=True)
+    )
+
+
+def _write(network: nn.Module, out: Path) -> None:
     network = copy.deepcopy(network).cpu().eval()
     example = torch.zeros(1, 1, HEIGHT, WIDTH)
     names = {"input_names": ["pictures"], "output_names": ["scores"]}
@@ -146,6 +177,12 @@ def _write(network: Network, out: Path) -> None:
     )
     print(f"wrote {out.name}: {out.stat().st_size / 1e6:.2f} MB")
 
+
+READERS = {
+    "codes": Reader(batch, Network, loss_of, 12000, MODEL, _told),
+    "scenario": Reader(scenario_batch, partial(Network, 96), loss_of, 8000, SCENARIO_MODEL, _told),
+    "sieve": Reader(sieve_batch, Sieve, sieve_loss_of, 4000, SIEVE_MODEL, _sieved),
+}
 
 if __name__ == "__main__":
     main()
