@@ -41,14 +41,14 @@ def sieve_batch(seed: tuple[int, int], count: int) -> Taught:
         picture, quad = through_camera(rng, strip, digit_height(rng, _SMALLEST, _LARGEST))
         if rng.random() < 1 / 2:
             quad = np.roll(quad, 2, axis=0)
-        crops += [cut_out(rng, picture, _anyhow(rng, quad, number / _ANYHOW)) for number in range(_EACH)]
+        crops += [cut_out(rng, picture, anyhow(rng, quad, number / _ANYHOW)) for number in range(_EACH)]
     turned = [np.ascontiguousarray(crop[::-1, ::-1]) for crop in crops]
     upright_codes, turned_codes = (code_net().shares(each)[0] for each in (crops, turned))
     pictures = np.stack([fitted(crop) for crop in crops]).reshape(-1, 1, HEIGHT, WIDTH)
     return Taught(pictures, np.stack([upright_codes, turned_codes], axis=1))
 
 
-def _anyhow(rng: np.random.Generator, quad: Quad, much: float) -> Quad:
+def anyhow(rng: np.random.Generator, quad: Quad, much: float) -> Quad:
     """A quad moved, turned, and made longer or shorter: `much` from 0, not at all, to 1."""
     if not much:
         return quad
