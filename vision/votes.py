@@ -190,7 +190,7 @@ class Votes:
         if not any(way.fit is not None or way.tells for way in self._ways):
             return []
         codes = [(way, each) for way, each in self._each_way(candidate) if way.fit is not None]
-        codes = [(way, each) for way, each in codes if not any(_is_nothing_beside(way, other) for other, _ in codes)]
+        codes = [(way, each) for way, each in codes if not self._is_nothing_beside_the_other(way)]
         reads = [self._judged(way, each) for way, each in codes]
         if not reads:
             return [self._told(way, each) for way, each in self._each_way(candidate) if way.tells][:1]
@@ -248,6 +248,8 @@ class Votes:
             return DOUBTFUL
         others = [each for each in self._ways if each.fit is not None and each.fit.code != code]
         others = [each for each in others if way.backing <= 0 or not _is_ruled_out(each, way)]
+        if self._is_steadier(way):
+            others = []
         rival = max((each.confidence for each in others), default=0.0)
         clear = way.confidence >= way.limit and way.backing >= 0 and way.confidence - rival >= _CLEAR_MARGIN
         clear = clear and not self._stands_the_other_way(way)
@@ -264,6 +266,14 @@ class Votes:
             return bool(others) and not self._is_steadier(way)
         likely = max((each.code for each in guesses), default=0.0)
         return likely > max(_LIKELY_CODE, _MUCH_LIKELIER * way.guess.code)
+
+    def _is_nothing_beside_the_other(self, way: Way) -> bool:
+        """Whether it is nobody's question what a row is this way up, which is surely read the other way up."""
+        [other] = [each for each in self._ways if each is not way]
+        turnable = other.fit is not None and way.fit is not None and turned(other.fit.code) == way.fit.code
+        if turnable or other.backing <= 0 or other.confidence < max(other.limit, way.confidence):
+            return False
+        return self._is_steadier(other) or (way.backing <= 0 and _is_ruled_out(way, other))
 
     def _is_steadier(self, way: Way) -> bool:
         """Whether the small network holds to what it reads this way up, and not to what it reads the other way."""
@@ -286,12 +296,6 @@ def _may_be_instead(other: Way, way: Way) -> bool:
 def _is_ruled_out(other: Way, backed: Way) -> bool:
     """Whether the small network, which reads one way up what the recogniser reads, takes the other way up for none."""
     return other.guess is not None and backed.guess is not None and other.guess.code < _RULED_OUT * backed.guess.code
-
-
-def _is_nothing_beside(way: Way, other: Way) -> bool:
-    """Whether it is nobody's question what this is upside down, of which the other way up is surely read."""
-    surely = other is not way and other.backing > 0 and other.confidence >= other.limit
-    return surely and way.backing <= 0 and _is_ruled_out(way, other) and way.confidence < other.confidence
 
 
 def _without_mark(word: Word) -> Word:

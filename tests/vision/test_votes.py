@@ -251,6 +251,17 @@ def test_a_rival_that_is_ruled_out_is_not_told():
     assert not only(votes).doubt
 
 
+@pytest.mark.parametrize(("other_way", "told"), [(0.0, {("L01", "")}), (0.7, {("L01", DOUBTFUL), ("L07", DOUBTFUL)})])
+def test_many_views_rule_out_a_rival(other_way: float, told: set[tuple[str, str]]):
+    """L01 looks a little like L07 upside down, to both readers: many views tell."""
+    votes = votes_on("L01", 0.95, turned=Guess(0.45, "L07", 0.47))
+    looked(votes, ("L01", 0.98), other=("L07", 0.81))
+    assert votes.wants_more_views
+    votes.steadied(UPRIGHT, 0.92)
+    votes.steadied(Look(True, (0.3, 0.16)), other_way)
+    assert {(read.text, read.doubt) for read in votes.reads(ROW)} == told
+
+
 def test_expected_codes():
     """A first glance tells whether a row may be what a prompt waits for."""
     dusk, law = Grammar([CodeKind(CARD_ID, "D[0-9]{3}")]), Grammar([CodeKind(CARD_ID, "L[0-9]{2}")])
