@@ -13,7 +13,9 @@ from vision.reads import Frame, Quad
 
 DIGITS = 3
 _GREENS = ((32, 45), (98, 255))  # hue (of 180) and saturation, of a green under warm and cold lamps
-_LAMPLIT = 36  # saturation, likewise, of a green seen as in daylight
+# Saturation, likewise: of a green seen as in daylight; and of one that a veil of light has paled, as it is and as in
+# daylight, of a clearer hue.
+_LAMPLIT, _VEILED, _VEILED_HUE = 36, (25, 20), (45, 88)
 _PALEST = 90  # percent of what is within the digits: paler is their white
 _GREEN_SHARE = 0.3  # of what is in and round a glyph's rectangle: pale strokes fill the rest, and their soft edges
 _RING = (0.14, 0.28)  # heights of a row: so far round it;
@@ -92,12 +94,12 @@ def _ring(crop: MatLike, left: int, top: int) -> Floats:
 def _is_green(colour: Floats, white: Floats) -> bool:
     """Whether a colour is a green, as it is or in the light of a lamp in which the digits look this white."""
     in_daylight = np.clip(colour * 255 / np.maximum(white, 1), 0, 255)
-    (hue_from, saturation_from), (hue_to, _) = _GREENS
-    for seen, least in ((colour, saturation_from), (in_daylight, _LAMPLIT)):
-        hue, saturation, _ = cv2.cvtColor(np.asarray(seen, np.uint8).reshape(1, 1, 3), cv2.COLOR_BGR2HSV)[0, 0]
-        if hue_from <= hue <= hue_to and saturation >= least:
-            return True
-    return False
+    seen = np.asarray([colour, in_daylight], np.uint8).reshape(1, 2, 3)
+    hues, saturations, _ = cv2.cvtColor(seen, cv2.COLOR_BGR2HSV)[0].T
+    (hue_from, least), (hue_to, _) = _GREENS
+    green = (hues >= hue_from) & (hues <= hue_to) & (saturations >= (least, _LAMPLIT))
+    veiled = (hues >= _VEILED_HUE[0]) & (hues <= _VEILED_HUE[1]) & (saturations >= _VEILED)
+    return bool(green.any() or veiled.all())
 
 
 def _is_closed(like: Grey, left: int, top: int) -> bool:

@@ -55,6 +55,13 @@ def test_in_the_light_of_a_lamp(lamp: tuple[float, float, float], box: tuple[int
     assert is_boxed(Pyramid(np.asarray(card * np.array(lamp), np.uint8)), quad) is boxed
 
 
+@pytest.mark.parametrize(("box", "boxed"), [((34, 66, 18), True), ((46, 46, 46), False), ((62, 48, 40), False)])
+def test_behind_a_veil_of_light(box: tuple[int, int, int], boxed: bool):
+    """Scattered light pales a green box to a greenish grey; grey and blue ones are none behind it either."""
+    card, quad = numbered(box)
+    assert is_boxed(Pyramid(np.asarray(card * 0.3 + 90, np.uint8)), quad) is boxed
+
+
 def test_digits_that_run_into_each_other():
     """Where blur has spread them over all the ground between them, the ground round them tells."""
     card, quad = numbered((24, 70, 50), pitch_mm=1.9)
