@@ -53,6 +53,18 @@ class Stillness:
 
     def __init__(self) -> None:
         self._kept: Grey | None = None
+        self._bare: Grey | None = None
+
+    def is_bare(self, region: Region, shape: tuple[int, ...]) -> bool:
+        """Whether a part of the frame that was last kept, of this shape, looks as it did when it was `bare`."""
+        if self._bare is None or self._kept is None:
+            return False
+        cells = np.asarray(cv2.absdiff(self._bare, self._kept) > _CHANGED)
+        return int(np.count_nonzero(cells[_cells_of(region, shape)])) < _FEWEST
+
+    def bare(self, *, known: bool = True) -> None:
+        """The frame that was last kept was searched to the end, and nothing is there; or that is not known any more."""
+        self._bare = self._kept if known else None
 
     def changed(self, frame: Frame) -> Cells | None:
         """The cells in which a frame differs from the one that was kept, which it then takes the place of; None, and
@@ -81,6 +93,11 @@ def region_of_cells(cells: Cells, margin: int, shape: tuple[int, ...]) -> Region
 
 def touched(cells: Cells, region: Region, shape: tuple[int, ...]) -> bool:
     """Whether any changed cell lies in a part of a frame of this shape."""
-    down, across = cells.shape[0] / shape[0], cells.shape[1] / shape[1]
+    return bool(cells[_cells_of(region, shape)].any())
+
+
+def _cells_of(region: Region, shape: tuple[int, ...]) -> tuple[slice, slice]:
+    """The rows and columns of the cells that hold a part of a frame of this shape."""
+    down, across = CELLS_SHAPE[0] / shape[0], CELLS_SHAPE[1] / shape[1]
     rows = slice(int(region.top * down), int(np.ceil(region.bottom * down)))
-    return bool(cells[rows, int(region.left * across) : int(np.ceil(region.right * across))].any())
+    return rows, slice(int(region.left * across), int(np.ceil(region.right * across)))

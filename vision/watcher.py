@@ -31,6 +31,7 @@ _GLANCED = 6  # rows at once
 # Of one core of a small computer, as `benchmarks/video.py` measures them: what there is for a frame that follows at
 # once, and what a look takes, a glance at a row, sifting one, and each part of a search of a whole frame.
 _FRAME_MS = 28.0
+_MOVING_MS = 12.0  # where things move, which has to be followed
 _LOOK_MS, _GLANCE_MS, _SIFT_MS = 24.0, 4.0, 0.3
 _SEARCH_MS = {BOXED: 18.0, DARK: 30.0, PALE: 20.0, SHADED: 24.0, SHADED_FAR: 24.0, SPACED: 22.0}
 _MOST_SEARCH_MS = 100.0  # of any finer one
@@ -103,6 +104,9 @@ class CardWatcher:
             quick = self._reader.searches[0]
             self._to_search = {part: region for part, region in self._to_search.items() if part in quick}
             self._take_in(frame, cells, at_s)
+        elif self._moved is not None and self._stillness.is_bare(self._moved, frame.shape):
+            self._moved = None  # a hand or a card is gone, and the table is as it was
+            self._to_search.clear()
         elif self._moved is not None:
             self._want_search(self._moved, at_s)
             self._finer = list(self._reader.searches[1:])
@@ -114,12 +118,19 @@ class CardWatcher:
         self._search_finer(frame, at_s)
         moves = cells is not None and self._number % 2 == 1
         times = int(np.clip(1 + (at_s - self._done_at_s) / _IDLE_S, 1, _LONGEST))
-        self._work(frame, times * _FRAME_MS, may_search=not moves or times > 1)
+        there_is_ms = times * (_FRAME_MS if cells is None else _MOVING_MS)
+        self._work(frame, there_is_ms, may_search=not moves or times > 1)
         reads = self._told(frame, parted(self._tracks.shown), at_s)
         for read in self._sightings.see(reads, at_s):
             self._on_sighting(read)
+        self._learn_what_is_bare(reads)
         self._done_at_s = self._clock()
         return reads
+
+    def _learn_what_is_bare(self, reads: FrameReads) -> None:
+        busy = self._searching or self._finer or self._moved is not None or self._laid is not None
+        if not (busy or reads.reads or reads.unsure or reads.trouble or self._tracks.found):
+            self._stillness.bare()
 
     @property
     def found(self) -> list[Corners]:
@@ -145,11 +156,15 @@ class CardWatcher:
     def _read_anew(self) -> None:
         self._moved = Region(0, 0, *self._before.shape[::-1]) if self._before is not None else None
         self._tracks.forget()
+        self._stillness.bare(known=False)
 
     def _told(self, frame: Frame, reads: FrameReads, at_s: float) -> FrameReads:
         """The readings, or, where nothing can be read in what was laid down a while ago, why."""
         if reads.reads or reads.unsure:
             self._laid, self._trouble = None, ""
+            if not reads.unsure:  # or other print may tell which way up a number is
+                self._later.clear()
+                self._tracks.leave(LIKELY)
             return reads
         rested = at_s - self._rests_since_s >= _JUDGED_AFTER_S and not (self._searching or self._finer)
         if self._laid is not None and rested and self._tracks.most_urgent() is None:
@@ -204,7 +219,7 @@ class CardWatcher:
     def _work(self, frame: Frame, there_is_ms: float, may_search: bool) -> None:
         """The most urgent steps of work, as many as there is time for, and always one. While something moves, which
         takes work to follow, only every second frame is searched."""
-        spent_ms, pyramid = 0.0, Pyramid(frame)
+        spent_ms, pyramid = 0.0, None
         while (step := self._next_step(may_search)) is not None:
             cost_ms = self._cost_ms(step, frame)
             if spent_ms and spent_ms + cost_ms > there_is_ms:
@@ -212,6 +227,7 @@ class CardWatcher:
             spent_ms += cost_ms
             self._looked_last = isinstance(step, Track)
             if isinstance(step, Track):
+                pyramid = pyramid or Pyramid(frame)
                 step.take_look(self._reader, pyramid, self._number)
                 self._tracks.find_words(frame)
             elif isinstance(step, _Found):

@@ -29,6 +29,21 @@ def test_where_something_changed():
     assert not touched(cells, Region(100, 100, 300, 300), (720, 1280))
 
 
+def test_bare_table():
+    """Where a card was taken away the table is bare as before, but not where one lies, nor once nobody knows it."""
+    still, all_of_it, left = Stillness(), Region(0, 0, 1280, 720), Region(0, 0, 500, 720)
+    still.changed(empty_table())
+    assert not still.is_bare(all_of_it, (720, 1280, 3))
+    still.bare()
+    still.changed(show("D247", pose=Pose(4, 0, 0, (300, 100))))
+    assert not still.is_bare(all_of_it, (720, 1280, 3))
+    assert still.is_bare(left, (720, 1280, 3))
+    still.changed(empty_table())
+    assert still.is_bare(all_of_it, (720, 1280, 3))
+    still.bare(known=False)
+    assert not still.is_bare(all_of_it, (720, 1280, 3))
+
+
 def test_slow_changes_add_up():
     """A change that is too small to notice from frame to frame is noticed when it has grown."""
     still = Stillness()

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.card_finder import find_part
 from vision.drawn_deck import Pose, draw_card, empty_table, lay, show
 from vision.grammar import CodeKind, Grammar
 from vision.reads import CARD_ID, Frame, Read
@@ -118,6 +119,27 @@ def test_nothing_is_read_while_nothing_changes(watched: Watched):
     watched.look(show("D247", pose=Pose(5, 5)), 1.5, noise=3.0)
     assert sum(watched.look(show("D247", pose=Pose(5, 5)), 8.0, noise=3.0)) == 0
     assert watched.texts == ["D247"]
+
+
+def test_the_bare_table_is_searched_once(watched: Watched, monkeypatch: pytest.MonkeyPatch):
+    """Where a card was taken away nothing is searched for, until another one lies there or Scan is pressed."""
+    searched: list[str] = []
+    monkeypatch.setattr(
+        "vision.watcher.find_part", lambda pyramid, part: searched.append(part) or find_part(pyramid, part)
+    )
+    watched.look(empty_table(), 4.0)
+    watched.look(show("D247", pose=Pose(6, 5)), 1.0)
+    watched.look(empty_table(), 0.1)
+    searched.clear()
+    watched.look(empty_table(), 3.0)
+    assert not searched
+    watched.look(show("352", pose=Pose(6, 5)), 1.0)
+    assert watched.texts == ["D247", "352"]
+    watched.look(empty_table(), 1.0)
+    searched.clear()
+    watched.watcher.forget()
+    watched.look(empty_table(), 1.0)
+    assert searched
 
 
 def test_a_change_is_noticed_at_once(watched: Watched):
