@@ -35,6 +35,9 @@ _LIKELY_CODE, _MUCH_LIKELIER = 0.5, 2.0  # of a glance at one way up, that speak
 _LIKELY_TOO: Mapping[str, float] = {CARD_ID: 0.25, NUMBOX: 0.5}
 _READABLE = 0.6  # of a glance: how sure of what it reads one way up it must be, to speak against the other one, backed
 _UNSTEADY = 0.5  # of many views one way up: a chance likeness of what stands the other way up has less
+# Likewise, where it holds to one way less surely, and hardly to the other. Of 2,000 drawn lines such as 607 and 117
+# three were taken for L.. upside down by one of these two rules; nine tenths of such codes are told by them.
+_NEARLY_STEADY, _HARDLY_STEADY = 0.75, 0.10
 _UNREADABLE = 0.5  # of the recogniser's first look: it makes nothing of a row that way up
 _BACKED_LOOKS = 2  # enough of them, where the small network reads the same
 _LETTERS_IN_A_WORD = 3
@@ -277,8 +280,11 @@ class Votes:
 
     def _is_steadier(self, way: Way) -> bool:
         """Whether the small network holds to what it reads this way up, and not to what it reads the other way."""
-        steady = [each.steady for each in self._ways if each is not way]
-        return (way.steady or 0.0) >= STEADY and all(each is not None and each < _UNSTEADY for each in steady)
+        [other] = [each for each in self._ways if each is not way]
+        if way.steady is None or other.steady is None:
+            return False
+        limits = (STEADY, _UNSTEADY), (_NEARLY_STEADY, _HARDLY_STEADY)
+        return any(way.steady >= most and other.steady < least for most, least in limits)
 
     def _cause(self) -> str:
         return (self.quality.trouble if self.quality is not None else "") or DOUBTFUL

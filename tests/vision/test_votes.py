@@ -251,6 +251,19 @@ def test_a_rival_that_is_ruled_out_is_not_told():
     assert not only(votes).doubt
 
 
+@pytest.mark.parametrize(
+    ("steady", "other_way", "sure"), [(0.83, 0.03, True), (0.83, 0.2, False), (0.7, 0.03, False), (0.9, 0.4, True)]
+)
+def test_steadier_one_way_up(steady: float, other_way: float, sure: bool):
+    """L06 is 907 upside down. Where the network holds to one hardly less than it must alone, it must let go of the
+    other."""
+    votes = votes_on("L06", 0.96, turned=Guess(0.55, "907", 0.95))
+    looked(votes, ("L06", 0.99), other=("907", 0.99))
+    votes.steadied(UPRIGHT, steady)
+    votes.steadied(Look(True, (0.3, 0.16)), other_way)
+    assert (only(votes).doubt == "") is sure
+
+
 @pytest.mark.parametrize(("other_way", "told"), [(0.0, {("L01", "")}), (0.7, {("L01", DOUBTFUL), ("L07", DOUBTFUL)})])
 def test_many_views_rule_out_a_rival(other_way: float, told: set[tuple[str, str]]):
     """L01 looks a little like L07 upside down, to both readers: many views tell."""
