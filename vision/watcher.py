@@ -28,8 +28,9 @@ _JUDGED_AFTER_S = 1.0  # lying so long, what was laid down should have been read
 _IDLE_S = 0.04  # waited for a frame: for each such time it is worked on for as long again,
 _LONGEST = 8  # times at the most
 _GLANCED = 6  # rows at once
-# Of one core of a small computer, as `benchmarks/video.py` measures them: what there is for a frame that follows at
-# once, and what a look takes, a glance at a row, sifting one, and each part of a search of a whole frame.
+# Of one core: what there is for a frame that follows at once, and about what a look takes, a glance at a row, sifting
+# one, and each part of a search of a whole frame. They are reckoned, not measured as it goes, so that the same frames
+# give the same readings on every machine.
 _FRAME_MS = 28.0
 _MOVING_MS = 12.0  # where things move, which has to be followed
 _LOOK_MS, _GLANCE_MS, _SIFT_MS = 24.0, 4.0, 0.3
