@@ -3,7 +3,7 @@ glyph of their row, though its ink stands right beside them."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -24,40 +24,71 @@ _MORE = 1.06  # times as long or as high, or it has not grown
 _OVER_A_LETTER = 0.15  # likewise: so much of its ground a box has over a letter and under it
 _OTHER_GROUND = 0.18  # of the row's contrast: so much farther from the ground than over and under the row,
 _BEYOND = 0.2  # heights of the row: for so long, and it is beyond the box
+_DEEPER = (0.0, 0.5)  # of the way to the boldest ink: where the ground grows brighter beside a row, letters run into it
 _ONE_MORE = 1.15  # times as long: no true number of 111 in drawn boxes grew that much
+
+
+@dataclass(frozen=True)
+class _Extent:
+    """How far the ink of a row goes in a crop of it and of what is round it, `unit` pixels to its height: the sides of
+    the row and those of all its ink, left, top, right and bottom."""
+
+    unit: float
+    row: tuple[float, float, float, float]
+    ink: tuple[float, float, float, float]
+
+    @property
+    def longer(self) -> float:
+        """How many times as long as the row all its ink is."""
+        return (self.ink[2] - self.ink[0]) / (self.row[2] - self.row[0])
+
+    @property
+    def high(self) -> float:
+        """How high all the ink is, in heights of the row."""
+        return (self.ink[3] - self.ink[1]) / self.unit
 
 
 def grown(pyramid: Pyramid, row: Candidate) -> Candidate | None:
     """The row with all the ink that goes on from it; None where there is none, or where it goes on for longer than a
     code."""
-    height = row.height
+    extent = _extent(pyramid, row)
+    left, up, right, down = extent.ink
+    start, top, end, bottom = extent.row
+    higher = (down - up) / (bottom - top)
+    if max(extent.longer, higher) < _MORE or (right - left) > _LONGEST * extent.unit or extent.high > _HIGHEST:
+        return None
+    if left < 1 or right > end + start - 1:
+        return None
+    moved = (left - start, up - top, right - end, down - bottom)
+    return replace(row, quad=_placed(row.quad, row.height / extent.unit, moved))
+
+
+def _extent(pyramid: Pyramid, row: Candidate, deeper: float = 0.0) -> _Extent:
     around = widened(row.quad, _BESIDE, _OVER)
     crop = pyramid.crop(around, _HEIGHT)
     unit = _HEIGHT / (1 + 2 * _OVER)  # pixels of the row's height
     start, end = _BESIDE * unit, crop.shape[1] - _BESIDE * unit
     top, bottom = _OVER * unit, _HEIGHT - _OVER * unit
-    boxes = _spots(crop, row.pale, (round(start), round(end)), unit)
+    boxes = _spots(crop, row.pale, (round(start), round(end)), unit, deeper)
     if row.boxed:
         boxes = _between(boxes, *_ends_of_box(crop, row.pale, (start, top, end, bottom), unit))
-    left, up, right, down = _joined(boxes, (start, top, end, bottom), unit)
-    longer, higher = (right - left) / (end - start), (down - up) / (bottom - top)
-    if max(longer, higher) < _MORE or (right - left) > _LONGEST * unit or (down - up) > _HIGHEST * unit:
-        return None
-    if left < 1 or right > crop.shape[1] - 1:
-        return None
-    return replace(row, quad=_placed(row.quad, height / unit, (left - start, up - top, right - end, down - bottom)))
+    ends = start, top, end, bottom
+    return _Extent(unit, ends, _joined(boxes, ends, unit))
 
 
 def goes_on(pyramid: Pyramid, row: Candidate) -> bool:
-    """Whether one more letter stands beside a row: `312` on a green plate may be the end of `M312`."""
-    more = grown(pyramid, row)
-    return more is not None and more.length > _ONE_MORE * row.length
+    """Whether one more letter stands beside a row, or many: `312` on a green plate may be the end of `M312`, and `201`
+    the beginning of a date."""
+    extents = (_extent(pyramid, row, deeper) for deeper in _DEEPER)
+    return any(extent.longer > _ONE_MORE and extent.high <= _HIGHEST for extent in extents)
 
 
-def _spots(crop: Grey, pale: bool, ends: tuple[int, int], unit: float) -> Ints:
-    """The spots of ink in a crop: (N, 4) left, top, right, bottom."""
+def _spots(crop: Grey, pale: bool, ends: tuple[int, int], unit: float, deeper: float) -> Ints:
+    """The spots of ink in a crop: (N, 4) left, top, right, bottom; of only the boldest where `deeper` is more than 0,
+    up to 1."""
     grey = crop if crop.ndim == 2 else np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), np.uint8)
     level, _ = cv2.threshold(grey[:, ends[0] : ends[1]], 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
+    level += deeper * (float(np.percentile(grey[:, ends[0] : ends[1]], 95 if pale else 5)) - level)
     mask = cv2.threshold(grey, level, 255, cv2.THRESH_BINARY if pale else cv2.THRESH_BINARY_INV)[1]
     _, _, stats, _ = cv2.connectedComponentsWithStats(mask)
     x, y, width, height, _ = stats[1:].T

@@ -130,3 +130,18 @@ def test_a_box_on_a_bright_card(shown: str, more: bool):
     top, bottom = down.min() + 172, down.max() + 173
     quad = np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32)
     assert goes_on(Pyramid(card), Candidate(quad, pale=True, boxed=True)) is more
+
+
+def test_a_date_on_ground_that_grows_brighter():
+    """Beside the first digits of a date the ground is so bright that the others run into it: they are seen all the
+    same."""
+    card = np.full((300, 900, 3), 20, np.uint8)
+    write(card, "2014-04-28", 10, 14, 5.0, (240, 240, 240))
+    columns = np.unique(np.nonzero(card.min(axis=2) > 200)[1])
+    starts = columns[np.flatnonzero(np.diff(columns, prepend=-9) > 3)]
+    right = columns[columns < starts[3]].max() + 1
+    down = np.nonzero(card[:, :right].min(axis=2) > 200)[0]
+    left, top, bottom = starts[0], down.min(), down.max() + 1
+    card[:, starts[3] - 3 :] = np.maximum(card[:, starts[3] - 3 :], 170)
+    quad = np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32)
+    assert goes_on(Pyramid(card), Candidate(quad, pale=True, boxed=False))
