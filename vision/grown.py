@@ -107,10 +107,11 @@ def _ends_of_box(crop: Grey, pale: bool, row: tuple[float, float, float, float],
     strips = colours[max(top - over, 0) : top], colours[bottom : bottom + over]
     apart = np.minimum(*(np.abs(np.median(strip, axis=0) - ground).max(axis=1) for strip in strips)) / (contrast / 3)
     least = float(np.median(apart[start:end])) + _OTHER_GROUND
-    run = np.convolve(apart > least, np.ones(round(_BEYOND * unit)), mode="valid") >= round(_BEYOND * unit)
-    behind, before = np.flatnonzero(run[end:]), np.flatnonzero(run[: max(start - round(_BEYOND * unit), 0)])
+    wide = round(_BEYOND * unit)
+    run = np.convolve(apart > least, np.ones(wide), mode="valid") >= wide
+    behind, before = np.flatnonzero(run[end:]), np.flatnonzero(run[: max(start - wide, 0)])
     return (
-        float(before[-1] + round(_BEYOND * unit)) if len(before) else 0.0,
+        float(before[-1] + wide) if len(before) else 0.0,
         float(end + behind[0]) if len(behind) else float(crop.shape[1]),
     )
 

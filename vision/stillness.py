@@ -56,15 +56,19 @@ class Stillness:
         self._bare: Grey | None = None
 
     def is_bare(self, region: Region, shape: tuple[int, ...]) -> bool:
-        """Whether a part of the frame that was last kept, of this shape, looks as it did when it was `bare`."""
+        """Whether a part of the frame that was last kept, of this shape, looks as it did when nothing was there."""
         if self._bare is None or self._kept is None:
             return False
         cells = np.asarray(cv2.absdiff(self._bare, self._kept) > _CHANGED)
         return int(np.count_nonzero(cells[_cells_of(region, shape)])) < _FEWEST
 
-    def bare(self, *, known: bool = True) -> None:
-        """The frame that was last kept was searched to the end, and nothing is there; or that is not known any more."""
-        self._bare = self._kept if known else None
+    def learn_bare(self) -> None:
+        """The frame that was last kept was searched to the end, and nothing is there."""
+        self._bare = self._kept
+
+    def forget_bare(self) -> None:
+        """What looks bare is not known any more."""
+        self._bare = None
 
     def changed(self, frame: Frame) -> Cells | None:
         """The cells in which a frame differs from the one that was kept, which it then takes the place of; None, and

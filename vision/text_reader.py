@@ -63,7 +63,7 @@ class TextReader:
         return searches({kind.kind for kind in self.grammar.kinds})
 
     def sifted(self, pyramid: Pyramid, rows: Sequence[Candidate]) -> Sifted:
-        """Part rows of a picture by how likely they are codes, at a twentieth of a glance's time; all are likely where
+        """Part rows of a picture by how likely they are codes, at a tenth of a glance's time; all are likely where
         the small network was not taught what is looked for."""
         if not self.knows_codes:
             return Sifted(list(rows), [], [])

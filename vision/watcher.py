@@ -131,7 +131,7 @@ class CardWatcher:
     def _learn_what_is_bare(self, reads: FrameReads) -> None:
         busy = self._searching or self._finer or self._moved is not None or self._laid is not None
         if not (busy or reads.reads or reads.unsure or reads.trouble or self._tracks.found):
-            self._stillness.bare()
+            self._stillness.learn_bare()
 
     @property
     def found(self) -> list[Corners]:
@@ -157,7 +157,7 @@ class CardWatcher:
     def _read_anew(self) -> None:
         self._moved = Region(0, 0, *self._before.shape[::-1]) if self._before is not None else None
         self._tracks.forget()
-        self._stillness.bare(known=False)
+        self._stillness.forget_bare()
 
     def _told(self, frame: Frame, reads: FrameReads, at_s: float) -> FrameReads:
         """The readings, or, where nothing can be read in what was laid down a while ago, why."""

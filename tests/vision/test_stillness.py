@@ -34,13 +34,13 @@ def test_bare_table():
     still, all_of_it, left = Stillness(), Region(0, 0, 1280, 720), Region(0, 0, 500, 720)
     still.changed(empty_table())
     assert not still.is_bare(all_of_it, (720, 1280, 3))
-    still.bare()
+    still.learn_bare()
     still.changed(show("D247", pose=Pose(4, 0, 0, (300, 100))))
     assert not still.is_bare(all_of_it, (720, 1280, 3))
     assert still.is_bare(left, (720, 1280, 3))
     still.changed(empty_table())
     assert still.is_bare(all_of_it, (720, 1280, 3))
-    still.bare(known=False)
+    still.forget_bare()
     assert not still.is_bare(all_of_it, (720, 1280, 3))
 
 

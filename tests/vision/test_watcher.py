@@ -142,6 +142,28 @@ def test_the_bare_table_is_searched_once(watched: Watched, monkeypatch: pytest.M
     assert searched
 
 
+def test_a_search_that_is_interrupted(watched: Watched, monkeypatch: pytest.MonkeyPatch):
+    """What was not searched to the end when something moved elsewhere is searched again once all is still."""
+    searched: list[tuple[int, ...]] = []
+    monkeypatch.setattr(
+        "vision.watcher.find_part",
+        lambda pyramid, part: searched.append(pyramid.levels[0].shape[:2]) or find_part(pyramid, part),
+    )
+    watched.look(empty_table(), 0.3)
+    searched.clear()
+    watched.look(show("D247", pose=Pose(4, 0, 0, (300, 100))), 0.5)
+    assert (720, 1280) in searched
+
+
+def test_little_is_looked_at_once_something_is_read(watched: Watched):
+    """Rows that are hardly codes are no longer looked at then: a card full of words, all the same, costs nothing."""
+    frame = empty_table()
+    lay(frame, page("352", *TEXT), Pose(6, 4))
+    while not watched.sighted:
+        watched.look(frame, 0.1)
+    assert sum(watched.look(frame, 2.0)) <= 1
+
+
 def test_a_change_is_noticed_at_once(watched: Watched):
     """A card that comes to lie there is looked at within a sixth of a second, and known within a half."""
     watched.look(empty_table(), 2.0)
