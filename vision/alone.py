@@ -11,7 +11,7 @@ import numpy.typing as npt
 from vision.candidate import Candidate
 from vision.glyphs import Grey, Ints
 from vision.ground import ground_of
-from vision.plate import on_plate
+from vision.plate import in_frame, on_plate
 from vision.pyramid import Pyramid, widened
 
 HEIGHT = 96  # pixels that a crop is enlarged or reduced to
@@ -33,6 +33,8 @@ _REST = (0.10, 0.05, 0.006)  # heights of the row: how high and wide a rest of a
 _SLOPE = 3  # pixels of the crop on both sides of an edge, to tell how steep it is;
 _STEEPEST, _LEAST_STEEP = 90, 10  # percent of the slopes in a row, and of those along an edge,
 _AS_STEEP = 0.5  # which are at least this share of the row's
+_SIGN, _ALL_DOWN = 0.55, 0.9  # heights of the row: a sign is hardly wider; and of its height
+_SHADED = 0.25  # of the row's contrast, the shadow's edge in it: print in a shadow has more, a card without print less
 _MERGED = 0.3  # heights of the row: what goes on so far behind its end is one more letter, run into the last one
 
 
@@ -117,7 +119,7 @@ def is_cut_off(pyramid: Pyramid, candidate: Candidate) -> bool:
     if _reaches_out(pyramid, candidate) or _leaves_a_rest(spots):
         return True
     seen = change > _OTHER_GROUND or _is_overlaid(spots, sharply=change <= _HARDLY_OTHER_GROUND)
-    return seen and not on_plate(pyramid, candidate)
+    return seen and not (on_plate(pyramid, candidate) or in_frame(pyramid, candidate))
 
 
 def _leaves_a_rest(spots: Spots) -> bool:
@@ -134,11 +136,27 @@ def _is_overlaid(spots: Spots, *, sharply: bool) -> bool:
     nearly as sharp all along as the row's print where it must be: a shadow's edge is not."""
     x, _, width, _, _ = spots.stats.T
     before, behind = (x == 0) & (x + width > spots.start), (x + width == spots.width) & (x < spots.end)
-    coming = _frames(spots) & (before | behind) & (width < spots.width)
+    coming = _frames(spots) & (before | behind) & (width < spots.width) & ~_holds_print(spots)
     coming[0] = False  # the ground
     if not sharply:
         return bool(coming.any())
     return any(_is_sharp(spots, int(each), bool(before[each])) for each in np.flatnonzero(coming))
+
+
+def _holds_print(spots: Spots) -> npt.NDArray[np.bool_]:
+    """Which spots that come in over an end of a row do so by more than a sign, from top to bottom, and have print in
+    them: nothing would be seen of it under another card, so that is a shadow."""
+    margin, wide = round(_ABOVE * spots.high), round(_SIGN * spots.high)
+    labels, grey = spots.labels[margin:-margin], cv2.GaussianBlur(spots.grey, (0, 0), _SOFTENED)[margin:-margin]
+    holds = np.zeros(len(spots.stats), np.bool_)
+    for column, part in (
+        (spots.start + wide, slice(spots.start, spots.start + wide)),
+        (spots.end - wide, slice(spots.end - wide, spots.end)),
+    ):
+        printed = np.ptp(np.percentile(grey[:, part], [5, 95]))
+        if printed >= _SHADED * np.ptp(np.percentile(grey[:, spots.start : spots.end], [5, 95])):
+            holds |= np.bincount(labels[:, column], minlength=len(holds)) >= _ALL_DOWN * len(labels)
+    return holds
 
 
 def _is_sharp(spots: Spots, number: int, before: bool) -> bool:

@@ -30,6 +30,10 @@ BLOBS = "dark_blobs", "pale_blobs", "fine_dark_blobs", "fine_pale_blobs"
 # A search in steps, each of a few milliseconds; what finds most in the least time comes first, here and in the next.
 PARTS = (SHADED, DARK, PALE, BOXED)
 PALE_STROKES, DARK_STROKES = "pale_strokes", "dark_strokes"  # rows that are told by their strokes alone, as on plates
+# Likewise, in a softened picture: print that is faint or grainy, and large enough to bear it.
+SOFT = (
+    "soft_dark_strokes", "soft_fine_pale", "soft_pale_strokes", "soft_dark_blobs", "soft_pale_blobs", "soft_fine_dark",
+)  # fmt: skip
 # Likewise; for small boxes and for print with thin strokes, where those found nothing.
 FINE_PARTS = (
     DARK_STROKES, FINE_SHADED, PALE_STROKES, SHADED_FAR, FINE_SHADED_FAR, SPACED, FINE_DARK, FINE_PALE, FINE_BOXED,
@@ -39,13 +43,14 @@ GROWN = "dark_grown", "pale_grown", "fine_dark_grown", "fine_pale_grown"
 # Likewise; the rows of other parts that lean, as on a tilted card, with the sides of their quads along their strokes.
 LEANING = {f"leaning_{part}": part for part in (*PARTS, FINE_DARK, FINE_PALE)}
 _MOST_LEANING = 40  # rows of one search that are looked at so: each takes half a millisecond
-FINER = (FINE_PARTS, GROWN, tuple(LEANING), BLOBS)  # searches in their order, each where the ones before read nothing
+# Searches in their order, each where the ones before read nothing.
+FINER = (SOFT, FINE_PARTS, GROWN, tuple(LEANING), BLOBS)
 _FOR_NUMBERS = frozenset((SHADED, SHADED_FAR, FINE_BOXED, FINE_SHADED, FINE_SHADED_FAR, SPACED))
 _AROUND = {SHADED: NEAR, SHADED_FAR: FAR, FINE_SHADED: NEAR, FINE_SHADED_FAR: FAR}
 _MOST_BOXES = 200  # of one search; noise has thousands of them
 _LOWEST = 5  # pixels: print in a box that is not worth a glance
 _AS_HIGH = (0.74, 1.35)  # a row to a part of it
-_AS_LONG = (0.95, 1.055)  # one row to another that is the same one
+_SAME_CORNERS = 0.10  # of a row's height: so far those of one row lie apart at the most
 _OFF_LINE = 0.35  # of a row's height: how far from its middle line a part of it may lie
 _UNEVEN = 0.09  # from here on a row is of small letters, or of old-style digits
 
@@ -73,7 +78,7 @@ def find_part(pyramid: Pyramid, part: str) -> list[Candidate]:
         boxes = find_boxes(pyramid, around=_AROUND.get(part), fine="fine" in part)
         boxed = (Candidate(quad, pale=True, boxed=True) for quad in boxes)
         return list(islice((row for row in boxed if row.height >= _LOWEST), _MOST_BOXES))
-    if part in BLOBS:
+    if "blobs" in part:
         return _blobs(pyramid, part)
     if part in LEANING:
         return _straightened(pyramid, find_candidates(pyramid, _MOST_LEANING, (LEANING[part],)))
@@ -86,12 +91,13 @@ def find_part(pyramid: Pyramid, part: str) -> list[Candidate]:
 
 def _rows(pyramid: Pyramid, part: str, pale: bool) -> list[Candidate]:
     look_for: Callable[..., Glyphs] = find_strokes if "strokes" in part else partial(find_glyphs, fine="fine" in part)
+    look_for = partial(look_for, soft="soft" in part)
     found: list[Candidate] = []
     for level, picture in list(enumerate(pyramid.levels))[::2]:  # each finds glyphs of sixteen sizes, from 6 pixels on
         grey: Grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
         glyphs, colours = look_for(grey, pale=pale), Pyramid(picture)
         rows = [] if part == SPACED else list(_rows_of(glyphs, pale, colours))
-        rows += _spaced(glyphs, colours) if part in (SPACED, PALE_STROKES) else []
+        rows += _spaced(glyphs, colours) if part == SPACED or "pale_strokes" in part else []
         found += [_at_full_size(candidate, 2**level) for candidate in rows]
     return found
 
@@ -109,7 +115,7 @@ def _blobs(pyramid: Pyramid, part: str) -> list[Candidate]:
     pale, found = "pale" in part, []
     for level, picture in list(enumerate(pyramid.levels))[::2]:
         grey: Grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-        quads = find_blobs(grey, pale=pale, fine="fine" in part)
+        quads = find_blobs(grey, pale=pale, fine="fine" in part, soft="soft" in part)
         found += [Candidate(np.asarray(quad * 2**level, np.float32), pale, rough=True) for quad in quads]
     return found
 
@@ -189,12 +195,13 @@ def holds(row: Candidate, part: Candidate) -> bool:
 
 
 def unlike(candidates: Sequence[Candidate], known: Sequence[Candidate]) -> list[Candidate]:
-    """The rows that are longer or shorter than all known ones in their place."""
+    """The rows that lie otherwise than all known ones in their place: cut out otherwise, they may be read."""
     return [each for each in candidates if not any(_is_one(each, other) for other in known)]
 
 
 def _is_one(one: Candidate, other: Candidate) -> bool:
-    alike = one.boxed == other.boxed and _AS_LONG[0] < one.length / max(other.length, 1.0) < _AS_LONG[1]
-    if one.boxed and not _AS_LONG[0] < one.height / max(other.height, 1.0) < _AS_LONG[1]:
-        return False  # a box that was found badly
-    return alike and holds(one, other) and holds(other, one)
+    if one.boxed != other.boxed or one.pale != other.pale:
+        return False
+    ways = (one.quad, np.roll(one.quad, 2, axis=0))
+    apart = min(float(np.abs(way - other.quad).max()) for way in ways)
+    return apart < _SAME_CORNERS * min(one.height, other.height)

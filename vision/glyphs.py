@@ -27,6 +27,8 @@ _STROKE = 15  # pixels; wider than any stroke that is looked for as such
 _AS_TALL = (0.55, 1.75)  # glyphs of a code against their median; old-style digits differ as much as small letters do
 _MOST = 2500  # spots in one picture; a page of small print has more, and no codes that could be told apart
 _NOISY = 4.0  # grey levels of noise; from here on a picture is softened first, or each speck would be a spot
+# A soft search: pixels by which a picture is softened, and the contrast that is left of faint print in a grainy one.
+_SOFTENED, _SOFT_CONTRAST = 1.5, 6
 
 
 @dataclass(frozen=True)
@@ -63,19 +65,20 @@ def noise(grey: Grey) -> float:
     return float(np.median(bend)) / (0.6745 * 6**0.5)
 
 
-def find_glyphs(grey: Grey, *, pale: bool, fine: bool = False) -> Glyphs:
+def find_glyphs(grey: Grey, *, pale: bool, fine: bool = False, soft: bool = False) -> Glyphs:
     """All spots of the size of a glyph: pale ones on a darker ground, or dark ones on a paler ground. A `fine` search
-    also sees strokes that are thin or blurred, as a slash is, and takes twice as long."""
-    return _glyphs_in(ink_of(grey, pale=pale, fine=fine))
+    also sees strokes that are thin or blurred, as a slash is, and takes twice as long; a `soft` one sees print that is
+    faint, or broken up by a camera's grain in dim light, and none that is small."""
+    return _glyphs_in(ink_of(grey, pale=pale, fine=fine, soft=soft))
 
 
-def find_strokes(grey: Grey, *, pale: bool) -> Glyphs:
+def find_strokes(grey: Grey, *, pale: bool, soft: bool = False) -> Glyphs:
     """Likewise by their strokes alone, so that it does not matter what lies close beside them: print on a dark plate
     between white borders."""
-    seen = np.asarray(cv2.GaussianBlur(grey, (3, 3), 0), np.uint8) if noise(grey) > _NOISY else grey
     which = cv2.MORPH_TOPHAT if pale else cv2.MORPH_BLACKHAT
+    seen = _seen(grey, soft=soft)
     ink = np.asarray(cv2.morphologyEx(seen, which, np.ones((_STROKE, _STROKE), np.uint8)), np.uint8)
-    return _glyphs_in(_bold(ink, _FINE_SHARE))
+    return _glyphs_in(_bold(ink, _FINE_SHARE, _least_contrast(soft=soft)))
 
 
 def _glyphs_in(ink: Grey) -> Glyphs:
@@ -89,25 +92,34 @@ def _glyphs_in(ink: Grey) -> Glyphs:
     return Glyphs(boxes[kept[:_MOST]], [np.asarray(outer[index], np.int32) for index in kept[:_MOST]])
 
 
-def ink_of(grey: Grey, *, pale: bool, fine: bool = False) -> Grey:
+def ink_of(grey: Grey, *, pale: bool, fine: bool = False, soft: bool = False) -> Grey:
     """A mask of what is much paler, or much darker, than what is round it."""
-    seen = np.asarray(cv2.GaussianBlur(grey, (3, 3), 0), np.uint8) if noise(grey) > _NOISY else grey
-    return _ink(_sharpened(seen), pale, _FINE_SHARE) if fine else _ink(seen, pale, _SHARE)
+    seen, share = _seen(grey, soft=soft), _FINE_SHARE if fine else _SHARE
+    seen = _sharpened(seen) if fine else seen
+    around = cv2.blur(seen, (_NEIGHBOURHOOD, _NEIGHBOURHOOD))
+    ink = np.asarray(cv2.subtract(seen, around) if pale else cv2.subtract(around, seen), np.uint8)
+    return _bold(ink, share, _least_contrast(soft=soft))
+
+
+def _seen(grey: Grey, *, soft: bool) -> Grey:
+    """The picture as it is searched."""
+    if soft:
+        return np.asarray(cv2.GaussianBlur(grey, (0, 0), _SOFTENED), np.uint8)
+    return np.asarray(cv2.GaussianBlur(grey, (3, 3), 0), np.uint8) if noise(grey) > _NOISY else grey
+
+
+def _least_contrast(*, soft: bool) -> int:
+    return _SOFT_CONTRAST if soft else _CONTRAST
 
 
 def _sharpened(grey: Grey) -> Grey:
     return np.asarray(cv2.addWeighted(grey, 2, cv2.GaussianBlur(grey, (0, 0), _SHARPENED), -1, 0), np.uint8)
 
 
-def _ink(grey: Grey, pale: bool, share: float) -> Grey:
-    around = cv2.blur(grey, (_NEIGHBOURHOOD, _NEIGHBOURHOOD))
-    return _bold(np.asarray(cv2.subtract(grey, around) if pale else cv2.subtract(around, grey), np.uint8), share)
-
-
-def _bold(ink: Grey, share: float) -> Grey:
-    """A mask of the ink that has this share of the strength of the boldest near it."""
+def _bold(ink: Grey, share: float, contrast: int) -> Grey:
+    """A mask of the ink that has this share of the strength of the boldest near it, and so many grey levels."""
     boldest = cv2.dilate(ink, np.ones((_BOLDEST, _BOLDEST), np.uint8))
-    least = np.maximum(cv2.convertScaleAbs(boldest, alpha=share), _CONTRAST)
+    least = np.maximum(cv2.convertScaleAbs(boldest, alpha=share), contrast)
     return np.asarray(cv2.compare(ink, least, cv2.CMP_GT), np.uint8)
 
 

@@ -61,9 +61,11 @@ def lies_on_ground(pyramid: Pyramid, row: Candidate) -> bool:
     if inside.size == 0:
         return False
     ground, ink = (float(level) for level in np.percentile(inside, [10, 95]))
-    ring = np.ones(values.shape, np.bool_)
-    ring[inner:-inner, inner:-inner] = False
-    return float(np.median(values[ring])) < ground + _NOT_INK * (ink - ground)
+    far, near = np.ones(values.shape, np.bool_), np.ones(values.shape, np.bool_)
+    far[inner:-inner, inner:-inner] = False
+    near[edge:-edge, edge:-edge] = False  # of a small box, whose edge is as near
+    level = min(float(np.median(values[far])), float(np.median(values[near & ~far])))
+    return level < ground + _NOT_INK * (ink - ground)
 
 
 def on_green(picture: Frame, glyphs: Glyphs) -> Glyphs:

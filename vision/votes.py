@@ -120,7 +120,7 @@ class Votes:
             if way.fit is None or not way.agreed or way.backing <= 0 or len(way.words) < _BACKED_LOOKS:
                 continue
             turnable = self.kind == NUMBOX and turned(way.fit.code) not in (None, way.fit.code)
-            if not turnable and (way.confidence < way.limit or self._stands_the_other_way(way)):
+            if not turnable and (way.confidence < way.limit or self._rival(way) or self._stands_the_other_way(way)):
                 look = Look(bool(number), _LOOKS[self.kind][0])
                 return look, replace(look, turned=not look.turned)
         return ()
@@ -249,14 +249,18 @@ class Votes:
             return UPSIDE_DOWN
         if self.kind == NUMBOX and code == _HOLES:
             return DOUBTFUL
-        others = [each for each in self._ways if each.fit is not None and each.fit.code != code]
-        others = [each for each in others if way.backing <= 0 or not _is_ruled_out(each, way)]
-        if self._is_steadier(way):
-            others = []
-        rival = max((each.confidence for each in others), default=0.0)
-        clear = way.confidence >= way.limit and way.backing >= 0 and way.confidence - rival >= _CLEAR_MARGIN
+        clear = way.confidence >= way.limit and way.backing >= 0 and not self._rival(way)
         clear = clear and not self._stands_the_other_way(way)
         return "" if clear and way.fit is not None and way.fit.only else self._cause()
+
+    def _rival(self, way: Way) -> bool:
+        """Whether another code is read the other way up, nearly as surely or more so, and is not ruled out there."""
+        code = way.fit.code if way.fit else ""
+        [other] = [each for each in self._ways if each is not way]
+        if other.fit is None or other.fit.code == code or self._is_steadier(way):
+            return False
+        ruled_out = way.backing > 0 and _is_ruled_out(other, way)
+        return not ruled_out and way.confidence - other.confidence < _CLEAR_MARGIN
 
     def _stands_the_other_way(self, way: Way) -> bool:
         """Whether the small network takes the row for a code that is this way upside down: L09 is 607 then."""

@@ -103,6 +103,18 @@ def test_a_shadow_over_the_first_letter():
     assert not is_cut_off(Pyramid((card * (1 - 0.7 * shadow)).astype(np.uint8)), row)
 
 
+@pytest.mark.parametrize(("seen_in_it", "cut"), [(True, False), (False, True)])
+def test_a_sharp_shadow_over_the_last_digits(seen_in_it: bool, cut: bool):
+    """What shows the digits under it is a shadow; under another card nothing would be seen of them."""
+    card = paper()
+    write(card, "D012", 20, 20, 5.0)
+    row = row_of(card, 0, 700)
+    behind = int(row.quad[1][0] - 0.8 * row.height)
+    lit = card.astype(np.float32)
+    lit[:, behind:] = 0.4 * lit[:, behind:] if seen_in_it else 0.4 * 230
+    assert is_cut_off(Pyramid(np.asarray(cv2.GaussianBlur(lit, (0, 0), 2), np.uint8)), row) is cut
+
+
 @pytest.mark.parametrize(("left", "cut"), [(0, True), (30, False)])
 def test_the_edge_of_the_picture_near_a_code(left: int, cut: bool):
     """`M0171` whose last digit is outside the picture is no `M017`."""

@@ -2,11 +2,31 @@
 
 from itertools import chain
 
+import cv2
+import numpy as np
 import pytest
 
-from vision.card_finder import BOXED, DARK, FINE_DARK, FINER, LEANING, PALE, PARTS, SHADED, SPACED, searches
+from vision.candidate import Candidate
+from vision.card_finder import (
+    BOXED,
+    DARK,
+    FINE_DARK,
+    FINER,
+    LEANING,
+    PALE,
+    PARTS,
+    SHADED,
+    SOFT,
+    SPACED,
+    find_candidates,
+    searches,
+    unlike,
+)
+from vision.drawn_deck import write
 from vision.grammar import CITADEL, EVERY, FROSTPUNK, CodeKind, Grammar
+from vision.pyramid import Pyramid
 from vision.reads import CARD_ID, NUMBOX
+from vision.scanner import Scanner
 from vision.text_reader import TextReader
 
 
@@ -39,3 +59,39 @@ def test_only_numbers():
 def test_one_game(kinds: tuple[CodeKind, ...], searched: str):
     """A game's own codes tell what is searched for while it is played."""
     assert TextReader(grammar=Grammar(kinds)).searches == searches({searched})
+
+
+def faint(*, pale: bool) -> Pyramid:
+    """A code twelve grey levels from its ground, in the grain of a camera in dim light."""
+    card = np.full((480, 640, 3), 60, np.uint8)
+    level = 72 if pale else 48
+    write(card, "D247", 22, 25, 3.2, (level, level, level))
+    soft = cv2.GaussianBlur(card, (0, 0), 1.5).astype(np.float32)
+    grain = np.random.default_rng(1).normal(0, 4.0, soft.shape[:2])[:, :, None]
+    return Pyramid(np.clip(soft + grain, 0, 255).astype(np.uint8))
+
+
+@pytest.mark.parametrize("pale", [False, True])
+def test_faint_print_in_the_grain_of_a_picture(pale: bool, scanner: Scanner):
+    """Softened, the grain is gone and the print is left."""
+    pyramid = faint(pale=pale)
+    [*reads] = scanner.read(pyramid.levels[0]).reads
+    assert [read.text for read in reads] == ["D247"]
+    middle = np.mean(reads[0].quad or (), axis=0)
+
+    def there(parts: tuple[str, ...]) -> list[Candidate]:
+        rows = find_candidates(pyramid, 200, parts)
+        near = [row for row in rows if np.linalg.norm(row.quad.mean(axis=0) - middle) < 12]
+        return [row for row in near if 2.0 < row.length / row.height < 4.0]
+
+    assert there(SOFT)
+    assert not there(PARTS)
+
+
+@pytest.mark.parametrize(("higher", "kept"), [(0, 0), (1, 0), (6, 1)])
+def test_a_row_that_is_cut_out_otherwise(higher: int, kept: int):
+    """It may be read where the one before was not; the same row once more may not."""
+    known = Candidate(np.array([[100, 100], [180, 100], [180, 130], [100, 130]], np.float32), pale=False)
+    found = Candidate(known.quad + np.array([[0, -higher], [0, -higher], [0, 0], [0, 0]], np.float32), pale=False)
+    assert len(unlike([found], [known])) == kept
+    assert len(unlike([found.turned()], [known])) == kept

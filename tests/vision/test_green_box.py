@@ -89,6 +89,16 @@ def test_pale_spots_between_dark_letters():
     assert not lies_on_ground(Pyramid(paper), Candidate(enclosed, pale=True, boxed=True))
 
 
+def test_a_box_that_ends_close_round_its_digits():
+    """Farther out is the card that it is printed on."""
+    card, quad = numbered((34, 66, 18))
+    (left, top), (right, bottom) = (corner.astype(int) for corner in quad[[0, 2]])
+    card[:] = 225
+    cv2.rectangle(card, (left - 4, top - 4), (right + 4, bottom + 4), (34, 66, 18), -1)
+    write(card, "352", 20.5, 23.5, 3.0, PALE)
+    assert lies_on_ground(Pyramid(card), Candidate(quad, pale=True, boxed=True))
+
+
 def test_print_on_green():
     """Of pale spots only those are kept that have green round them."""
     card, _ = numbered((34, 66, 18))

@@ -7,7 +7,7 @@ import pytest
 from vision.alone import is_cut_off
 from vision.candidate import Candidate
 from vision.drawn_deck import write
-from vision.plate import on_plate
+from vision.plate import in_frame, on_plate
 from vision.pyramid import Pyramid
 
 CARD, PLATE, INK = (225, 232, 236), (40, 40, 50), (235, 235, 230)
@@ -65,9 +65,44 @@ def test_other_things_round_it():
     assert not on_plate(Pyramid(picture), row)
 
 
+def framed(right: int, *, over: int | None = None) -> tuple[Pyramid, Candidate]:
+    """A dark row in a frame that goes on so far behind it; another card lies `over` everything from this column on."""
+    picture = np.full((300, 520, 3), 225, np.uint8)
+    for x in range(LEFT, RIGHT, 36):
+        cv2.rectangle(picture, (x, TOP), (x + 14, BOTTOM), (30, 30, 30), -1)
+        cv2.rectangle(picture, (x, TOP), (x + 26, TOP + 12), (30, 30, 30), -1)
+    cv2.rectangle(picture, (LEFT - 20, TOP - 18), (RIGHT + right, BOTTOM + 18), (60, 60, 60), 5)
+    if over is not None:
+        picture[:, over:] = (120, 160, 150)
+    quad = np.array([[LEFT, TOP], [RIGHT, TOP], [RIGHT, BOTTOM], [LEFT, BOTTOM]], np.float32)
+    return Pyramid(cv2.GaussianBlur(picture, (0, 0), 1.5)), Candidate(quad, pale=False)
+
+
+def test_whole_frame():
+    """The line close beside the print is no edge of another card."""
+    seen = framed(20)
+    assert in_frame(*seen)
+    assert not is_cut_off(*seen)
+
+
+def test_another_card_over_the_end_of_a_frame():
+    """No line is seen behind the print then, but an edge, behind which the ground is another one."""
+    seen = framed(120, over=RIGHT + 8)
+    assert not in_frame(*seen)
+    assert is_cut_off(*seen)
+
+
+def test_no_frame():
+    """Neither is the ground that goes on, nor a frame that ends far behind the print."""
+    pyramid, row = card(plate=None)
+    assert not in_frame(pyramid, row)
+    assert not in_frame(*framed(60))
+
+
 def test_print_at_the_edge_of_a_picture():
     """A row of no width is on no plate."""
     picture = np.full((60, 60, 3), 200, np.uint8)
     write(picture, "1", 4, 4, 1.0, (0, 0, 0))
     quad = np.array([[10, 10], [10.5, 10], [10.5, 30], [10, 30]], np.float32)
     assert not on_plate(Pyramid(picture), Candidate(quad, pale=False))
+    assert not in_frame(Pyramid(picture), Candidate(quad, pale=False))

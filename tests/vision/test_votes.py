@@ -297,3 +297,13 @@ def test_noughts_alone_are_asked_about():
     votes = votes_on("000", 0.99, boxed=True)
     looked(votes, ("000", 0.99))
     assert {(read.text, read.doubt) for read in votes.reads(ROW)} == {("000", DOUBTFUL)}
+
+
+def test_a_rival_is_worth_many_views():
+    """560 looks a little like 095 upside down, to both readers: many views tell."""
+    votes = votes_on("560", 0.92, turned=Guess(0.21, "095", 0.95), boxed=True)
+    looked(votes, ("560", 1.0), other=("095", 0.85))
+    assert votes.wants_more_views
+    votes.steadied(UPRIGHT, 0.9)
+    votes.steadied(Look(True, (0.3, 0.16)), 0.1)
+    assert {(read.text, read.doubt) for read in votes.reads(ROW) if read.text == "560"} == {("560", "")}

@@ -19,6 +19,7 @@ _BASE = 84  # the base line
 _HANGING = 0.18  # of the lines: with old-style figures, beside those of typefaces that have no others,
 _LOW = (0.62, 0.80)  # the low ones so high, in shares of a digit's height,
 _LIKE_AN_I = 0.3  # and the ones like an I in so many of them
+_FRAMED = 0.15  # of the lines: a thin line all round them
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,10 @@ def draw_strip(
     mask, quad = _mask(rng, wording, font, figures)
     ink, ground = float(rng.uniform(0, 90)), float(rng.uniform(130, 255))
     picture = _ground(rng, ground)
-    _surround(rng, picture, quad, ink, ground, font)
+    if rng.random() < _FRAMED:
+        _frame(rng, mask)
+    else:
+        _surround(rng, picture, quad, ink, ground, font)
     if rng.random() < 0.15:  # worn print
         mask *= np.clip(1.2 + 0.5 * _texture(rng, int(rng.integers(3, 20))), 0.2, 1)
     picture += (ink - picture) * mask
@@ -159,6 +163,18 @@ def _surround(rng: np.random.Generator, picture: Floats, quad: Quad, ink: float,
     if rng.random() < 0.1:
         x = int(rng.choice([left - rng.uniform(0.5, 1.5) * TALL, right + rng.uniform(0.5, 1.5) * TALL]))
         cv2.line(picture, (x, 0), (x, _SIZE[1]), float(rng.uniform(0, 255)), int(rng.integers(1, 40)))
+
+
+def _frame(rng: np.random.Generator, mask: Floats) -> None:
+    """A thin line round all of the ink, fainter than the print or as strong."""
+    rows, columns = np.flatnonzero(mask.max(axis=1) > 0.3), np.flatnonzero(mask.max(axis=0) > 0.3)
+    if len(rows) == 0 or len(columns) == 0:
+        return
+    along, across = (int(part) for part in rng.uniform((0.2, 0.15), (0.9, 0.7)) * TALL)
+    corners = (int(columns[0]) - along, int(rows[0]) - across), (int(columns[-1]) + along, int(rows[-1]) + across)
+    line: Grey = np.zeros(mask.shape, np.uint8)
+    cv2.rectangle(line, *corners, 255, int(rng.integers(1, 4)), cv2.LINE_AA)
+    np.maximum(mask, float(rng.uniform(0.4, 1.0)) * _shares(line), out=mask)
 
 
 def _lines(rng: np.random.Generator, picture: Floats, above: float, below: float, ink: float, font: str) -> None:
