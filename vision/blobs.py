@@ -20,9 +20,9 @@ _INKED = (0.12, 0.75)  # of its rectangle that is ink
 _MOST = 150  # blobs of one picture: what has more is no place where codes could be told apart
 
 
-def find_blobs(grey: Grey, *, pale: bool, fine: bool, soft: bool = False) -> list[Quad]:
+def find_blobs(grey: Grey, *, pale: bool, fine: bool, faint: bool = False) -> list[Quad]:
     """Quads round what may be lines of print, the first side along them, which way up is not known."""
-    mask = ink_of(grey, pale=pale, fine=fine, soft=soft)
+    mask = ink_of(grey, pale=pale, fine=fine, faint=faint)
     found = [quad for smear in _SMEARS for quad in _blobs(mask, smear)]
     return found[:_MOST]
 

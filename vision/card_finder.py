@@ -13,11 +13,21 @@ import numpy as np
 from vision.blobs import find_blobs
 from vision.box_outlines import FAR, NEAR, find_boxes
 from vision.candidate import Candidate
-from vision.glyphs import Glyphs, Grey, Ints, find_glyphs, find_strokes, loose_quad, tight_quad, unevenness
+from vision.glyphs import (
+    Glyphs,
+    Grey,
+    Ints,
+    find_glyphs,
+    find_strokes,
+    loose_quad,
+    softened,
+    tight_quad,
+    unevenness,
+)
 from vision.green_box import DIGITS, is_boxed, on_green
 from vision.grown import grown
 from vision.pyramid import Pyramid
-from vision.reads import CARD_ID, NUMBOX
+from vision.reads import CARD_ID, NUMBOX, Frame
 from vision.rows import clusters, rows_in, spaced_rows, words_in
 from vision.slanted import straightened
 
@@ -91,15 +101,23 @@ def find_part(pyramid: Pyramid, part: str) -> list[Candidate]:
 
 def _rows(pyramid: Pyramid, part: str, pale: bool) -> list[Candidate]:
     look_for: Callable[..., Glyphs] = find_strokes if "strokes" in part else partial(find_glyphs, fine="fine" in part)
-    look_for = partial(look_for, soft="soft" in part)
+    look_for = partial(look_for, faint="soft" in part)
     found: list[Candidate] = []
-    for level, picture in list(enumerate(pyramid.levels))[::2]:  # each finds glyphs of sixteen sizes, from 6 pixels on
-        grey: Grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+    for level, picture, grey in _searched(pyramid, part):
         glyphs, colours = look_for(grey, pale=pale), Pyramid(picture)
         rows = [] if part == SPACED else list(_rows_of(glyphs, pale, colours))
         rows += _spaced(glyphs, colours) if part == SPACED or "pale_strokes" in part else []
         found += [_at_full_size(candidate, 2**level) for candidate in rows]
     return found
+
+
+def _searched(pyramid: Pyramid, part: str) -> Iterator[tuple[int, Frame, Grey]]:
+    """The copies of a picture that are searched, each with its number and in grey levels: in each glyphs of sixteen
+    sizes are found, from 6 pixels on. A smaller copy is soft already."""
+    soft = "soft" in part
+    for level, picture in list(enumerate(pyramid.levels))[:: 1 if soft else 2]:
+        grey: Grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+        yield level, picture, softened(grey) if soft and level == 0 else grey
 
 
 def _grown(pyramid: Pyramid, rows: Sequence[Candidate]) -> list[Candidate]:
@@ -113,9 +131,8 @@ def _straightened(pyramid: Pyramid, rows: Sequence[Candidate]) -> list[Candidate
 
 def _blobs(pyramid: Pyramid, part: str) -> list[Candidate]:
     pale, found = "pale" in part, []
-    for level, picture in list(enumerate(pyramid.levels))[::2]:
-        grey: Grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-        quads = find_blobs(grey, pale=pale, fine="fine" in part, soft="soft" in part)
+    for level, _, grey in _searched(pyramid, part):
+        quads = find_blobs(grey, pale=pale, fine="fine" in part, faint="soft" in part)
         found += [Candidate(np.asarray(quad * 2**level, np.float32), pale, rough=True) for quad in quads]
     return found
 

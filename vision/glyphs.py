@@ -27,8 +27,7 @@ _STROKE = 15  # pixels; wider than any stroke that is looked for as such
 _AS_TALL = (0.55, 1.75)  # glyphs of a code against their median; old-style digits differ as much as small letters do
 _MOST = 2500  # spots in one picture; a page of small print has more, and no codes that could be told apart
 _NOISY = 4.0  # grey levels of noise; from here on a picture is softened first, or each speck would be a spot
-# A soft search: pixels by which a picture is softened, and the contrast that is left of faint print in a grainy one.
-_SOFTENED, _SOFT_CONTRAST = 1.5, 6
+_SOFTENED, _FAINT = 1.5, 6  # pixels by which a grainy picture is softened, and the contrast of faint print in it
 
 
 @dataclass(frozen=True)
@@ -65,20 +64,20 @@ def noise(grey: Grey) -> float:
     return float(np.median(bend)) / (0.6745 * 6**0.5)
 
 
-def find_glyphs(grey: Grey, *, pale: bool, fine: bool = False, soft: bool = False) -> Glyphs:
+def find_glyphs(grey: Grey, *, pale: bool, fine: bool = False, faint: bool = False) -> Glyphs:
     """All spots of the size of a glyph: pale ones on a darker ground, or dark ones on a paler ground. A `fine` search
-    also sees strokes that are thin or blurred, as a slash is, and takes twice as long; a `soft` one sees print that is
-    faint, or broken up by a camera's grain in dim light, and none that is small."""
-    return _glyphs_in(ink_of(grey, pale=pale, fine=fine, soft=soft))
+    also sees strokes that are thin or blurred, as a slash is, and takes twice as long; in a softened picture, `faint`
+    print is seen as well."""
+    return _glyphs_in(ink_of(grey, pale=pale, fine=fine, faint=faint))
 
 
-def find_strokes(grey: Grey, *, pale: bool, soft: bool = False) -> Glyphs:
+def find_strokes(grey: Grey, *, pale: bool, faint: bool = False) -> Glyphs:
     """Likewise by their strokes alone, so that it does not matter what lies close beside them: print on a dark plate
     between white borders."""
     which = cv2.MORPH_TOPHAT if pale else cv2.MORPH_BLACKHAT
-    seen = _seen(grey, soft=soft)
+    seen = _seen(grey)
     ink = np.asarray(cv2.morphologyEx(seen, which, np.ones((_STROKE, _STROKE), np.uint8)), np.uint8)
-    return _glyphs_in(_bold(ink, _FINE_SHARE, _least_contrast(soft=soft)))
+    return _glyphs_in(_bold(ink, _FINE_SHARE, _least_contrast(faint=faint)))
 
 
 def _glyphs_in(ink: Grey) -> Glyphs:
@@ -92,24 +91,26 @@ def _glyphs_in(ink: Grey) -> Glyphs:
     return Glyphs(boxes[kept[:_MOST]], [np.asarray(outer[index], np.int32) for index in kept[:_MOST]])
 
 
-def ink_of(grey: Grey, *, pale: bool, fine: bool = False, soft: bool = False) -> Grey:
+def ink_of(grey: Grey, *, pale: bool, fine: bool = False, faint: bool = False) -> Grey:
     """A mask of what is much paler, or much darker, than what is round it."""
-    seen, share = _seen(grey, soft=soft), _FINE_SHARE if fine else _SHARE
+    seen, share = _seen(grey), _FINE_SHARE if fine else _SHARE
     seen = _sharpened(seen) if fine else seen
     around = cv2.blur(seen, (_NEIGHBOURHOOD, _NEIGHBOURHOOD))
     ink = np.asarray(cv2.subtract(seen, around) if pale else cv2.subtract(around, seen), np.uint8)
-    return _bold(ink, share, _least_contrast(soft=soft))
+    return _bold(ink, share, _least_contrast(faint=faint))
 
 
-def _seen(grey: Grey, *, soft: bool) -> Grey:
-    """The picture as it is searched."""
-    if soft:
-        return np.asarray(cv2.GaussianBlur(grey, (0, 0), _SOFTENED), np.uint8)
+def softened(grey: Grey) -> Grey:
+    """A picture without the grain of a camera in dim light, nor any small print."""
+    return np.asarray(cv2.GaussianBlur(grey, (0, 0), _SOFTENED), np.uint8)
+
+
+def _seen(grey: Grey) -> Grey:
     return np.asarray(cv2.GaussianBlur(grey, (3, 3), 0), np.uint8) if noise(grey) > _NOISY else grey
 
 
-def _least_contrast(*, soft: bool) -> int:
-    return _SOFT_CONTRAST if soft else _CONTRAST
+def _least_contrast(*, faint: bool) -> int:
+    return _FAINT if faint else _CONTRAST
 
 
 def _sharpened(grey: Grey) -> Grey:

@@ -110,6 +110,12 @@ class Track:
         """It looks a little different: read it once more. What was read until then counts meanwhile."""
         self.stale, self.tries = True, min(self.tries, _AGREEING - 1)
 
+    def take_for_a_word(self) -> None:
+        """What is hardly a code may be a word that tells which way up a number is: look at it both ways up."""
+        if not (self.candidate.word or self.reads or self.votes.promising or self.votes.likely >= LIKELY):
+            self.candidate, self.votes = replace(self.candidate, word=True), Votes(self.candidate.boxed)
+            self.done, self.tries = None, 0
+
     def _conclude(self) -> None:
         before = [read.text for read in self.reads]
         self.done, self.tries = self.votes, self.tries + 1
@@ -151,8 +157,11 @@ class Tracks:
         for track in self._tracks:
             if not track.words_sought and any(read.other for read in track.reads):
                 track.words_sought = True
-                words = [(word, Votes(word.boxed)) for word in words_near(frame, track.candidate)]
-                self.add(words, grey_pyramid(frame))
+                words = words_near(frame, track.candidate)
+                for row in self._tracks:
+                    if any(_one_place(row.candidate, word) for word in words):
+                        row.take_for_a_word()
+                self.add([(word, Votes(word.boxed)) for word in words], grey_pyramid(frame))
                 return
 
     def leave(self, least: float) -> None:
@@ -193,10 +202,22 @@ class Tracks:
         for candidate, votes in rows:
             rivals = [track for track in self._tracks if _one_place(track.candidate, candidate)]
             worse = any(not _better(candidate, votes, track) for track in rivals)
-            if worse or len(self._tracks) >= _MOST + len(rivals):
+            if worse:
                 continue
             self._tracks = [track for track in self._tracks if track not in rivals]
+            if len(self._tracks) >= _MOST and not self._let_go_of_one(votes.likely):
+                continue
             self._tracks.append(Track(candidate, look_of(now, candidate), votes))
+
+
+    def _let_go_of_one(self, likely: float) -> bool:
+        """Make room for a row that is so likely a code: what was looked at, and is none, is followed for nothing."""
+        spent = [track for track in self._tracks if track.settled and not track.reads]
+        least = min(spent or self._tracks, key=lambda track: track.votes.likely)
+        if not spent and (least.is_likely(likely) or least.reads):
+            return False
+        self._tracks.remove(least)
+        return True
 
 
 def _moved(track: Track, before: Grey, now: Pyramid) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from vision.candidate import Candidate
-from vision.card_finder import BOXED, DARK, PALE, SHADED, SHADED_FAR, SPACED, distinct, find_part
+from vision.card_finder import BOXED, DARK, PALE, SHADED, SHADED_FAR, SOFT, SPACED, distinct, find_part
 from vision.glyphs import Floats, Grey
 from vision.grammar import Grammar
 from vision.pyramid import Pyramid, grey_pyramid
@@ -35,6 +35,7 @@ _FRAME_MS = 28.0
 _MOVING_MS = 12.0  # where things move, which has to be followed
 _LOOK_MS, _GLANCE_MS, _SIFT_MS = 24.0, 4.0, 0.3
 _SEARCH_MS = {BOXED: 18.0, DARK: 30.0, PALE: 20.0, SHADED: 24.0, SHADED_FAR: 24.0, SPACED: 22.0}
+_SEARCH_MS |= dict.fromkeys(SOFT, 45.0)
 _MOST_SEARCH_MS = 100.0  # of any finer one
 _MARGIN = 5  # cells round what changed that are searched too
 # Of a glance: how likely a code a row must be to be looked at before each of the finer searches is begun or while it

@@ -101,6 +101,15 @@ def test_many_views_of_one_reader_help_the_other(steady: float, confidence: floa
     assert (only(votes).doubt == "") is sure
 
 
+@pytest.mark.parametrize(("code", "sure"), [("L11", False), ("M111", True)])
+def test_what_looks_like_a_word(code: str, sure: bool):
+    """The word `in`, small and upside down, looked like L11 to the small network, and half so to the recogniser."""
+    votes = votes_on(code, 0.93)
+    looked(votes, (code, 0.46))
+    votes.steadied(UPRIGHT, 0.89)
+    assert (only(votes).doubt == "") is sure
+
+
 def test_a_number_that_can_be_turned_wants_no_more_views():
     """What they say would hold for either way up."""
     votes = votes_on("960", 0.97, boxed=True)
@@ -216,6 +225,14 @@ def test_what_only_the_small_network_reads_is_asked_about():
     votes = votes_on("M203", 0.97)
     looked(votes, ("N203", 0.99))
     assert votes.reads(ROW) == []
+
+
+@pytest.mark.parametrize(("seen", "asked"), [("ui", []), ("111", ["L11"])])
+def test_a_small_word_is_not_asked_about(seen: str, asked: list[str]):
+    """Nor is what looks like L11 to the small network alone: the recogniser must see its digits at least."""
+    votes = votes_on("L11", 0.9)
+    looked(votes, (seen, 0.5))
+    assert [read.text for read in votes.reads(ROW)] == asked
 
 
 @pytest.mark.parametrize(("other", "doubt"), [(0.05, ""), (0.4, UPSIDE_DOWN)])

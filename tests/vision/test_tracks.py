@@ -1,0 +1,77 @@
+"""Rows that are followed: room is made for a new one, and what is no code may be a word."""
+
+import numpy as np
+import pytest
+
+from vision.candidate import Candidate
+from vision.code_net import Guess
+from vision.glance import Glance
+from vision.pyramid import Pyramid
+from vision.recogniser import Word
+from vision.tracks import Track, Tracks
+from vision.votes import Votes
+
+NOTHING = Guess(0.0, "", 0.0)
+TABLE = Pyramid(np.full((720, 1280), 120, np.uint8))
+MOST = 60
+
+
+def row(number: int) -> Candidate:
+    """A row of its own place."""
+    quad = np.array([[0, 0], [80, 0], [80, 30], [0, 30]], np.float32)
+    return Candidate(quad, pale=False).shifted(
+        np.array([20 + 110 * (number % 10), 20 + 50 * (number // 10)], np.float32)
+    )
+
+
+def votes(likely: float, text: str = "D012") -> Votes:
+    """A glance at a row that is so likely this code."""
+    return Votes(False, Glance(Guess(likely, text, likely), NOTHING), (text, ""))
+
+
+def followed(tracks: Tracks) -> list[Track]:
+    """All rows that may still be looked at, the most urgent first."""
+    found: list[Track] = []
+    while (track := tracks.most_urgent()) is not None:
+        found.append(track)
+        track.tries = 100
+    return found
+
+
+def full(likely: float, *, looked_at: bool) -> Tracks:
+    """As many rows as are followed at the most, each so likely a code."""
+    tracks = Tracks()
+    tracks.add([(row(number), votes(likely)) for number in range(MOST)], TABLE)
+    assert len(followed(tracks)) == MOST
+    if not looked_at:
+        tracks = Tracks()
+        tracks.add([(row(number), votes(likely)) for number in range(MOST)], TABLE)
+    return tracks
+
+
+@pytest.mark.parametrize(
+    ("before", "looked_at", "new"), [(0.04, True, 0.9), (0.04, False, 0.9), (0.5, True, 0.3), (0.5, False, 0.3)]
+)
+def test_room_for_a_new_row(before: float, looked_at: bool, new: float):
+    """Rows that were looked at and are none make room for it, or one that is less likely a code than it is."""
+    tracks = full(before, looked_at=looked_at)
+    tracks.add([(row(MOST), votes(new, "M017"))], TABLE)
+    places = [track.candidate.quad[0].tolist() for track in followed(tracks)]
+    assert (row(MOST).quad[0].tolist() in places) is (looked_at or new > before)
+    assert len(places) == (1 if looked_at else MOST)
+
+
+def test_what_is_hardly_a_code_may_be_a_word():
+    """It is looked at once more then, both ways up; what is likely a code stays one."""
+    hardly, likely = (Track(row(0), TABLE.levels[0], votes(each)) for each in (0.01, 0.9))
+    for track in (hardly, likely):
+        track.tries = 5
+        track.take_for_a_word()
+    assert (hardly.candidate.word, hardly.tries) == (True, 0)
+    assert (likely.candidate.word, likely.tries) == (False, 5)
+    looks = []
+    while (look := hardly.votes.wanted) is not None:
+        looks.append(look.turned)
+        hardly.votes.take(look, Word("here", 0.9) if look.turned else Word("", 0.0), None)
+    assert looks == [False, True]
+    assert hardly.votes.lean == -1
