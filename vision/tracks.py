@@ -96,6 +96,11 @@ class Track:
     def _agreed(self) -> bool:
         return self.agreeing >= min(self.tries, _AGREEING) > 0 and len(self.frames) > 1
 
+    @property
+    def is_begun(self) -> bool:
+        """Whether a code was seen at a look or two, and a few more will settle it."""
+        return bool(self.frames) and self.votes.promising and self.tries < _AGREEING
+
     def take_look(self, reader: TextReader, pyramid: Pyramid, number: int) -> None:
         """Look at it once more, in the frame of this number."""
         if self.stale or self.votes.wanted is None:
@@ -208,7 +213,6 @@ class Tracks:
             if len(self._tracks) >= _MOST and not self._let_go_of_one(votes.likely):
                 continue
             self._tracks.append(Track(candidate, look_of(now, candidate), votes))
-
 
     def _let_go_of_one(self, likely: float) -> bool:
         """Make room for a row that is so likely a code: what was looked at, and is none, is followed for nothing."""

@@ -48,13 +48,14 @@ _EDGE = 3.0  # pixels: a row that ends so near the edge of the searched part may
 class _Found:
     """What a part of a search found, and where in the frame it was searched: `rows` that were not glanced at yet, and
     those `seen`, with their votes, that wait for the others; `sifted` once the likely rows were parted from the
-    others."""
+    others; whether only `likely` codes are looked at, and not a few of the others too."""
 
     pyramid: Pyramid
     rows: list[Candidate]
     corner: Floats
     seen: list[tuple[Candidate, Votes]] = field(default_factory=list)
     sifted: bool = False
+    likely: bool = False
 
 
 class CardWatcher:
@@ -239,12 +240,12 @@ class CardWatcher:
 
     def _next_step(self, may_search: bool) -> Track | _Found | str | None:
         """A row to look at, rows to glance at, or a part of a search, whichever is most urgent: a look at what is
-        likely a code and a step to find more in turn, then looks at the others."""
+        likely a code and a step to find more in turn, looks alone once one showed a code, then looks at the others."""
         search = next(iter(self._to_search), None)
         track = self._tracks.most_urgent(self._least) or self._tracks.most_urgent()
         if track is not None and (search or self._found) and not self._tracks.is_expected(track):
             track = None  # what is waited for may be found yet, and is looked at first
-        if track is not None and track.votes.likely >= self._least and not self._looked_last:
+        if track is not None and track.votes.likely >= self._least and not (self._looked_last and not track.is_begun):
             return track
         if self._found:
             return self._found[0]
@@ -265,7 +266,8 @@ class CardWatcher:
         pyramid = Pyramid(region.cut(frame))
         rows = [each for each in distinct(find_part(pyramid, part)) if not _is_cut(each, region, frame)]
         if rows:
-            self._found.append(_Found(pyramid, rows, np.array([region.left, region.top], np.float32)))
+            likely = self._reader.knows_codes and part not in self._reader.searches[0]
+            self._found.append(_Found(pyramid, rows, np.array([region.left, region.top], np.float32), likely=likely))
 
     def _glance_at_some(self, found: _Found, frame: Frame) -> None:
         """A first glance at a few of the rows that were found, once they are sifted; those that may be codes are
@@ -278,7 +280,7 @@ class CardWatcher:
                 return
         some, found.rows = found.rows[:_GLANCED], found.rows[_GLANCED:]
         found.seen += zip(some, self._reader.begin(found.pyramid, some), strict=True)
-        rows = worth_reading(found.seen)
+        rows = worth_reading(found.seen, likely_only=found.likely)
         if found.rows:
             rows = [(row, votes) for row, votes in rows if votes.likely >= LIKELY]
         else:

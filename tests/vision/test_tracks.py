@@ -6,7 +6,9 @@ import pytest
 from vision.candidate import Candidate
 from vision.code_net import Guess
 from vision.glance import Glance
+from vision.grammar import EVERY
 from vision.pyramid import Pyramid
+from vision.reads import CARD_ID
 from vision.recogniser import Word
 from vision.tracks import Track, Tracks
 from vision.votes import Votes
@@ -75,3 +77,16 @@ def test_what_is_hardly_a_code_may_be_a_word():
         hardly.votes.take(look, Word("here", 0.9) if look.turned else Word("", 0.0), None)
     assert looks == [False, True]
     assert hardly.votes.lean == -1
+
+
+def test_looks_that_are_begun():
+    """From the first one that sees a code on; not before, and not where it was read again and again."""
+    track = Track(row(0), TABLE.levels[0], votes(0.9))
+    assert not track.is_begun
+    look = track.votes.wanted
+    assert look is not None
+    track.votes.take(look, Word("D012", 0.9, (0.9,) * 4), EVERY.fit("D012", CARD_ID))
+    track.frames.add(1)
+    assert track.is_begun
+    track.tries = 2
+    assert not track.is_begun

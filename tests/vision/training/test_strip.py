@@ -1,7 +1,9 @@
 """Lines of print as they are drawn for training: figures that are not the typeface's own."""
 
 import numpy as np
+import pytest
 
+from vision.training import strip
 from vision.training.labels import Wording
 from vision.training.strip import TALL, Figures, draw_strip
 
@@ -39,3 +41,16 @@ def test_figures_drawn_as_something_else():
     assert abs(drawn - size("MMM", Figures())[0]) <= 0.25 * TALL  # digits are set apart more often
     assert drawn > size("111", Figures())[0] + TALL
     assert abs(size("111", Figures(0.6, {"1": "I"}))[1] - 0.6 * TALL) <= 2
+
+
+def test_frames(monkeypatch: pytest.MonkeyPatch):
+    """A thin line goes all round the ink, also round what stands before and behind the part to be read."""
+    monkeypatch.setattr(strip, "_FRAMED", 1.0)
+    for seed in range(12):
+        drawn = draw_strip(np.random.default_rng(seed), Wording("M017", before="No. ", behind="a"), _TYPEFACES)
+        ground = float(np.median(drawn.picture))
+        inked = drawn.picture < ground - 25
+        (left, top), (right, bottom) = drawn.quad[0], drawn.quad[2]
+        rows, columns = np.flatnonzero(inked.mean(axis=1) > 0.25), np.flatnonzero(inked.mean(axis=0) > 0.25)
+        assert rows[0] < top < bottom < rows[-1]
+        assert columns[0] < left < right < columns[-1]
