@@ -58,7 +58,7 @@ def _as_rows(pyramid: Pyramid, box: Quad) -> list[Candidate]:
     longer_first = np.linalg.norm(box[1] - box[0]) >= np.linalg.norm(box[3] - box[0])
     lying = box if longer_first else np.roll(box, -1, axis=0)
     pale = _is_pale(pyramid, lying)
-    return [Candidate(_trimmed(lying, trim), pale, boxed) for trim in _TRIMS for boxed in (True, False)]
+    return [Candidate(_trimmed(lying, trim), pale, boxed, given=True) for trim in _TRIMS for boxed in (True, False)]
 
 
 def _trimmed(box: Quad, share: float) -> Quad:

@@ -162,7 +162,7 @@ class TextReader:
 
 
 def _is_whole_number(pyramid: Pyramid, candidate: Candidate) -> bool:
-    return not goes_on(pyramid, candidate) and lies_on_ground(pyramid, candidate)
+    return (candidate.given or not goes_on(pyramid, candidate)) and lies_on_ground(pyramid, candidate)
 
 
 def _without_noise(word: Word, first: str, pyramid: Pyramid, candidate: Candidate) -> Word:

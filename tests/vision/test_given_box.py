@@ -55,6 +55,17 @@ def test_a_box_with_room_round_its_print(scanner: Scanner):
     assert [read.text for read in scanner.read_box(sheet, box_of(wide)).reads] == ["D247"]
 
 
+def test_what_stands_close_beside_a_box(scanner: Scanner):
+    """It is none of the number's: the box was told to hold all of it."""
+    card = np.full((300, 400, 3), 225, np.uint8)
+    write(card, "352", 12, 16, 3.0, (30, 30, 30))
+    rows, columns = np.nonzero(card[:, :, 0] < 128)
+    left, top, right, bottom = columns.min(), rows.min(), columns.max() + 1, rows.max() + 1
+    write(card, "7", (right + 4) / 10, 16, 3.0, (30, 30, 30))
+    reads = scanner.read_box(card, box_of((left - 3, top - 3, right - left + 6, bottom - top + 6)))
+    assert [read.text for read in reads.reads] == ["352"]
+
+
 def test_an_upside_down_number_is_asked_about_or_right(scanner: Scanner):
     """168 is 891 the other way up: never the wrong one of them."""
     for turned in (0, 2):
