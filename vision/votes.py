@@ -120,7 +120,7 @@ class Votes:
             if way.fit is None or not way.agreed or way.backing <= 0 or len(way.words) < _BACKED_LOOKS:
                 continue
             turnable = self.kind == NUMBOX and turned(way.fit.code) not in (None, way.fit.code)
-            if not turnable and (way.confidence < way.limit or self._rival(way) or self._stands_the_other_way(way)):
+            if not turnable and (way.confidence < way.limit or self._has_rival(way) or self._stands_the_other_way(way)):
                 look = Look(bool(number), _LOOKS[self.kind][0])
                 return look, replace(look, turned=not look.turned)
         return ()
@@ -249,11 +249,11 @@ class Votes:
             return UPSIDE_DOWN
         if self.kind == NUMBOX and code == _HOLES:
             return DOUBTFUL
-        clear = way.confidence >= way.limit and way.backing >= 0 and not self._rival(way)
+        clear = way.confidence >= way.limit and way.backing >= 0 and not self._has_rival(way)
         clear = clear and not self._stands_the_other_way(way)
         return "" if clear and way.fit is not None and way.fit.only else self._cause()
 
-    def _rival(self, way: Way) -> bool:
+    def _has_rival(self, way: Way) -> bool:
         """Whether another code is read the other way up, nearly as surely or more so, and is not ruled out there."""
         code = way.fit.code if way.fit else ""
         [other] = [each for each in self._ways if each is not way]

@@ -34,8 +34,9 @@ _GLANCED = 6  # rows at once
 _FRAME_MS = 28.0
 _MOVING_MS = 12.0  # where things move, which has to be followed
 _LOOK_MS, _GLANCE_MS, _SIFT_MS = 24.0, 4.0, 0.3
-_SEARCH_MS = {BOXED: 18.0, DARK: 30.0, PALE: 20.0, SHADED: 24.0, SHADED_FAR: 24.0, SPACED: 22.0}
-_SEARCH_MS |= dict.fromkeys(SOFT, 45.0)
+_SEARCH_MS = {BOXED: 18.0, DARK: 30.0, PALE: 20.0, SHADED: 24.0, SHADED_FAR: 24.0, SPACED: 22.0} | dict.fromkeys(
+    SOFT, 45.0
+)
 _MOST_SEARCH_MS = 100.0  # of any finer one
 _MARGIN = 5  # cells round what changed that are searched too
 # Of a glance: how likely a code a row must be to be looked at before each of the finer searches is begun or while it
@@ -48,14 +49,14 @@ _EDGE = 3.0  # pixels: a row that ends so near the edge of the searched part may
 class _Found:
     """What a part of a search found, and where in the frame it was searched: `rows` that were not glanced at yet, and
     those `seen`, with their votes, that wait for the others; `sifted` once the likely rows were parted from the
-    others; whether only `likely` codes are looked at, and not a few of the others too."""
+    others; `likely_only` where none of the others is looked at."""
 
     pyramid: Pyramid
     rows: list[Candidate]
     corner: Floats
     seen: list[tuple[Candidate, Votes]] = field(default_factory=list)
     sifted: bool = False
-    likely: bool = False
+    likely_only: bool = False
 
 
 class CardWatcher:
@@ -245,7 +246,7 @@ class CardWatcher:
         track = self._tracks.most_urgent(self._least) or self._tracks.most_urgent()
         if track is not None and (search or self._found) and not self._tracks.is_expected(track):
             track = None  # what is waited for may be found yet, and is looked at first
-        if track is not None and track.votes.likely >= self._least and not (self._looked_last and not track.is_begun):
+        if track is not None and track.votes.likely >= self._least and (track.is_begun or not self._looked_last):
             return track
         if self._found:
             return self._found[0]
@@ -266,8 +267,9 @@ class CardWatcher:
         pyramid = Pyramid(region.cut(frame))
         rows = [each for each in distinct(find_part(pyramid, part)) if not _is_cut(each, region, frame)]
         if rows:
-            likely = self._reader.knows_codes and part not in self._reader.searches[0]
-            self._found.append(_Found(pyramid, rows, np.array([region.left, region.top], np.float32), likely=likely))
+            corner = np.array([region.left, region.top], np.float32)
+            likely_only = self._reader.knows_codes and part not in self._reader.searches[0]
+            self._found.append(_Found(pyramid, rows, corner, likely_only=likely_only))
 
     def _glance_at_some(self, found: _Found, frame: Frame) -> None:
         """A first glance at a few of the rows that were found, once they are sifted; those that may be codes are
@@ -280,7 +282,7 @@ class CardWatcher:
                 return
         some, found.rows = found.rows[:_GLANCED], found.rows[_GLANCED:]
         found.seen += zip(some, self._reader.begin(found.pyramid, some), strict=True)
-        rows = worth_reading(found.seen, likely_only=found.likely)
+        rows = worth_reading(found.seen, likely_only=found.likely_only)
         if found.rows:
             rows = [(row, votes) for row, votes in rows if votes.likely >= LIKELY]
         else:
