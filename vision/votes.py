@@ -106,6 +106,11 @@ class Votes:
         """Whether the small network has had its glance."""
         return self._glance is not None
 
+    @property
+    def tells_none(self) -> bool:
+        """Whether the small network had its glance and reads no code, either way up."""
+        return self.glanced and not any(way.told for way in self._ways)
+
     def may_be(self, codes: Grammar) -> bool:
         """Whether the row is one of these codes, at a first glance."""
         return any(way.told and codes.code(way.told, self.kind) is not None for way in self._ways)

@@ -10,7 +10,19 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from vision.candidate import Candidate
-from vision.card_finder import BOXED, DARK, PALE, SHADED, SHADED_FAR, SOFT, SPACED, distinct, find_part
+from vision.card_finder import (
+    BOXED,
+    DARK,
+    FINE_BOXED,
+    FINE_SHADED,
+    FINE_SHADED_FAR,
+    PALE,
+    SHADED,
+    SHADED_FAR,
+    SPACED,
+    distinct,
+    find_part,
+)
 from vision.glyphs import Floats, Grey
 from vision.grammar import Grammar
 from vision.pyramid import Pyramid, grey_pyramid
@@ -33,15 +45,19 @@ _GLANCED = 6  # rows at once
 # give the same readings on every machine.
 _FRAME_MS = 28.0
 _MOVING_MS = 12.0  # where things move, which has to be followed
-_LOOK_MS, _GLANCE_MS, _SIFT_MS = 24.0, 4.0, 0.3
-_SEARCH_MS = {BOXED: 18.0, DARK: 30.0, PALE: 20.0, SHADED: 24.0, SHADED_FAR: 24.0, SPACED: 22.0} | dict.fromkeys(
-    SOFT, 45.0
-)
-_MOST_SEARCH_MS = 100.0  # of any finer one
+_LOOK_MS, _GLANCE_MS, _SIFT_MS = 18.0, 4.0, 0.3
+_SEARCH_MS = {
+    SHADED: 14.0, DARK: 22.0, PALE: 20.0, BOXED: 9.0,
+    "soft_dark_blobs": 28.0, "soft_pale_blobs": 28.0,
+    SHADED_FAR: 9.0, SPACED: 13.0, FINE_SHADED: 18.0, FINE_SHADED_FAR: 18.0, FINE_BOXED: 20.0,
+    "dark_grown": 13.0, "leaning_dark": 12.0, "leaning_boxed": 5.0, "dark_blobs": 14.0,
+}  # fmt: skip
+_MOST_SEARCH_MS = 40.0  # of any other one
 _MARGIN = 5  # cells round what changed that are searched too
 # Of a glance: how likely a code a row must be to be looked at before each of the finer searches is begun or while it
 # goes on. The first of them find more in what was laid down than looks at what is hardly a code.
 _BEFORE = (0.6, 0.6, 0.3, LIKELY, LIKELY)
+_HOPELESS = 0.02  # of a glance: a row with less is not looked at
 _EDGE = 3.0  # pixels: a row that ends so near the edge of the searched part may go on behind it
 
 
@@ -287,8 +303,14 @@ class CardWatcher:
             rows = [(row, votes) for row, votes in rows if votes.likely >= LIKELY]
         else:
             self._found.remove(found)
+            rows = [(row, votes) for row, votes in rows if not self._is_hopeless(row, votes)]
         found.seen = [each for each in found.seen if each[1].likely < LIKELY]
         self._tracks.add([(row.shifted(found.corner), votes) for row, votes in rows], grey_pyramid(frame))
+
+    def _is_hopeless(self, row: Candidate, votes: Votes) -> bool:
+        """Whether a row is no code that the small network was taught; a box may hold one that is too small."""
+        least = LIKELY if votes.tells_none else _HOPELESS
+        return self._reader.knows_codes and not row.boxed and votes.likely < least
 
 
 def _is_cut(candidate: Candidate, region: Region, frame: Frame) -> bool:

@@ -12,6 +12,7 @@ from vision.grammar import CodeKind, Grammar
 from vision.reads import CARD_ID, Frame, Read
 from vision.recogniser import Word, recogniser
 from vision.text_reader import TextReader
+from vision.votes import LIKELY, Votes
 from vision.watcher import CardWatcher
 
 from .test_orientation import TEXT, page
@@ -140,6 +141,33 @@ def test_the_bare_table_is_searched_once(watched: Watched, monkeypatch: pytest.M
     watched.watcher.forget()
     watched.look(empty_table(), 1.0)
     assert searched
+
+
+def test_a_new_table_is_soon_searched(watched: Watched, monkeypatch: pytest.MonkeyPatch):
+    """All searches of a bare table, the fine ones too, are done in little more than a second; then it is left alone."""
+    searched: list[str] = []
+    monkeypatch.setattr(
+        "vision.watcher.find_part", lambda pyramid, part: searched.append(part) or find_part(pyramid, part)
+    )
+    watched.look(empty_table(), 1.3)
+    assert set(searched) == {part for parts in TextReader().searches for part in parts}
+    searched.clear()
+    watched.look(empty_table(), 2.0)
+    assert not searched
+
+
+def test_words_are_hardly_looked_at(watched: Watched, monkeypatch: pytest.MonkeyPatch):
+    """Rows that the small network reads no code in are not shown to the recogniser, unless they are likely ones."""
+    looked_at: list[Votes] = []
+    look = TextReader.look
+    monkeypatch.setattr(TextReader, "look", lambda reader, *seen: looked_at.append(seen[2]) or look(reader, *seen))
+    frame = empty_table()
+    cv2.rectangle(frame, (300, 200), (980, 500), (235, 235, 235), -1)
+    cv2.putText(frame, "more coal", (400, 300), cv2.FONT_HERSHEY_COMPLEX, 1.6, (20, 20, 20), 3)
+    cv2.putText(frame, "wares", (400, 420), cv2.FONT_HERSHEY_COMPLEX, 1.6, (20, 20, 20), 3)
+    watched.look(frame, 2.0)
+    assert looked_at
+    assert all(votes.likely >= 0.02 and not (votes.tells_none and votes.likely < LIKELY) for votes in looked_at)
 
 
 def test_a_search_that_is_interrupted(watched: Watched, monkeypatch: pytest.MonkeyPatch):
