@@ -22,12 +22,14 @@ _STEP = 8  # pixel columns for each answer
 _MAX_WIDTH = 480
 _NOTHING = 0
 # Printed alike, and no code has both in one place: the likelihoods of the others count for the first. Digits that stand
-# apart look like the wide digits of Chinese print.
+# apart look like the wide digits of Chinese print, and of M and V small letters differ in nothing but their height.
 _ALIKE = {
     **{digit: chr(0xFF10 + int(digit)) for digit in "23456789"},
     "0": "Oo\uff10",
     "1": "Il|丨\uff11",
     "/": "\uff0f",
+    "M": "m\uff2d\uff4d",
+    "V": "v\uff36",
 }
 _STROKES = {"川": "111", "Ⅱ": "11", "Ⅲ": "111", "Ⅳ": "1V"}  # one sign of other print, several of a code
 

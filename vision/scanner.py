@@ -46,9 +46,8 @@ class Scanner:
         for parts in finer:
             if not reads.reads:
                 found = find_candidates(pyramid, _MOST_FOUND, parts)
-                rows += self._read(
-                    pyramid, unlike(found, [row for row, _ in rows]), likely_only=self.reader.knows_codes
-                )
+                known = [row for row, votes in rows if not votes.reads(row)]
+                rows += self._read(pyramid, unlike(found, known), likely_only=self.reader.knows_codes)
                 reads = self._reads(frame, pyramid, rows)
         return reads if reads.reads or reads.unsure else FrameReads(trouble=trouble_in(rows) or trouble_of(frame))
 

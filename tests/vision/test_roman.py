@@ -63,6 +63,11 @@ def test_small_figures():
     assert may_be_ones(1, "02", *figures(80, (80, 80), (78, 80), slash=85))
 
 
+def test_round_figures_as_high_as_the_slash():
+    """They are no small ones, however wide the print is."""
+    assert may_be_ones(1, "02", *figures(80, (80, 80), (78, 80), slash=80)) is False
+
+
 def test_a_letter_beside_small_figures():
     """What is clearly taller than the small ones among old-style figures is none of them."""
     assert may_be_ones(1, "02", *figures(110, (76, 76), (74, 76), slash=110)) is False
