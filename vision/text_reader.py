@@ -9,7 +9,16 @@ from vision.alone import blank_beside, is_cut_off, stands_alone
 from vision.candidate import Candidate
 from vision.card_finder import FINE_PARTS, PARTS, searches
 from vision.code_net import CodeNet, Guess, code_net
-from vision.glance import LIKELY_CODE, WORTH_A_GLANCE, Glance, glances, likely_codes, steadiness, wide_looks
+from vision.glance import (
+    LIKELY_BLOB,
+    LIKELY_CODE,
+    WORTH_A_GLANCE,
+    Glance,
+    glances,
+    likely_codes,
+    steadiness,
+    wide_looks,
+)
 from vision.grammar import EVERY, Fit, Grammar
 from vision.green_box import lies_on_ground
 from vision.grown import goes_on
@@ -69,9 +78,10 @@ class TextReader:
             return Sifted(list(rows), [], [])
         codes = [(float(up), float(down)) for up, down in likely_codes(self._sieve, pyramid, rows)]
         seen = sorted(zip(rows, codes, strict=True), key=lambda each: -max(each[1]))
-        some = [row for row, likely in seen if max(likely) >= LIKELY_CODE]
-        less = [row for row, likely in seen if LIKELY_CODE > max(likely) >= WORTH_A_GLANCE]
-        rest = ((row, Glance(*(Guess(each, "", 0.0) for each in likely))) for row, likely in seen[len(some + less) :])
+        some = [row for row, likely in seen if max(likely) >= _least_likely(row)]
+        less = [row for row, likely in seen if _least_likely(row) > max(likely) >= WORTH_A_GLANCE]
+        none = [(row, likely) for row, likely in seen if max(likely) < WORTH_A_GLANCE]
+        rest = ((row, Glance(*(Guess(each, "", 0.0) for each in likely))) for row, likely in none)
         return Sifted(some, less, [(row, Votes(row.boxed, glance)) for row, glance in rest])
 
     def begin(self, pyramid: Pyramid, rows: Sequence[Candidate]) -> list[Votes]:
@@ -159,6 +169,11 @@ class TextReader:
             return False
         [wide] = self._recogniser.read([pyramid.crop(widened(candidate.quad, *_WITH_MARK), _CROP_HEIGHT)])
         return wide.text == f"#{word.text}" and fit.code == word.text  # the mark was not found as a glyph
+
+
+def _least_likely(row: Candidate) -> float:
+    """How likely a code the sieve must take a row for that is glanced at first."""
+    return LIKELY_BLOB if row.rough else LIKELY_CODE
 
 
 def _is_whole_number(pyramid: Pyramid, candidate: Candidate) -> bool:

@@ -217,11 +217,11 @@ class CardWatcher:
             self._finer = []
         if self._to_search or self._found or self._tracks.most_urgent(self._least):
             return
-        if self._later and len(self._finer) < len(self._reader.searches) - 1:
+        if self._finer and self._laid is not None:
+            self._want_search(self._laid, at_s, self._finer.pop(0))
+        elif self._later:
             pyramid, rows, self._later = Pyramid(frame), distinct(self._later), []
             self._found.append(_Found(pyramid, rows, np.zeros(2, np.float32), sifted=True))
-        elif self._finer and self._laid is not None:
-            self._want_search(self._laid, at_s, self._finer.pop(0))
 
     @property
     def _searching(self) -> bool:
@@ -231,10 +231,11 @@ class CardWatcher:
     @property
     def _least(self) -> float:
         """How likely a code a row must be to be looked at before what is searched for now, or next."""
-        if not (self._finer or self._searching):
-            return 0.0
+        goes_on = bool(self._to_search or self._found)
+        if not (self._finer or goes_on):
+            return LIKELY if self._later else 0.0
         begun = len(self._reader.searches) - 1 - len(self._finer)
-        return _BEFORE[max(begun - self._searching, 0)]
+        return _BEFORE[max(begun - goes_on, 0)]
 
     def _work(self, frame: Frame, there_is_ms: float, may_search: bool) -> None:
         """The most urgent steps of work, as many as there is time for, and always one. While something moves, which
@@ -293,7 +294,8 @@ class CardWatcher:
         if not found.sifted:
             found.sifted = True
             found.rows, less_likely, found.seen = self._reader.sifted(found.pyramid, found.rows)
-            self._later += [row.shifted(found.corner) for row in less_likely]
+            if not found.likely_only:
+                self._later += [row.shifted(found.corner) for row in less_likely]
             if found.rows:
                 return
         some, found.rows = found.rows[:_GLANCED], found.rows[_GLANCED:]
