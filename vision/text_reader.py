@@ -11,6 +11,7 @@ from vision.card_finder import FINE_PARTS, PARTS, searches
 from vision.code_net import CodeNet, Guess, code_net
 from vision.glance import (
     LIKELY_BLOB,
+    LIKELY_BOX,
     LIKELY_CODE,
     WORTH_A_GLANCE,
     Glance,
@@ -173,7 +174,7 @@ class TextReader:
 
 def _least_likely(row: Candidate) -> float:
     """How likely a code the sieve must take a row for that is glanced at first."""
-    return LIKELY_BLOB if row.rough else LIKELY_CODE
+    return LIKELY_BLOB if row.rough else LIKELY_BOX if row.boxed else LIKELY_CODE
 
 
 def _is_whole_number(pyramid: Pyramid, candidate: Candidate) -> bool:

@@ -27,3 +27,12 @@ def test_one_sign_for_several_strokes():
     """A Roman numeral of Chinese print is several letters, and so are the three strokes of a river."""
     assert word({"Ⅱ": 0.7}, {"/": 0.9}) == Word("11/", np.float32(0.7), (np.float32(0.7),) * 2 + (np.float32(0.9),))
     assert word({"川": 0.7}).text == "111"
+
+
+def test_small_letters_like_capitals():
+    """An `m` or a `v` differs from the capital in nothing but its height, which the recogniser does not see."""
+    told = word({"m": 0.6, "M": 0.3}, {"4": 0.9}, {"8": 0.9}, {"1": 0.9})
+    assert told.text == "M481"
+    assert np.allclose(told.each, 0.9)
+    assert word({"v": 0.8}, {"/": 0.9}).text == "V/"
+    assert word({"d": 0.8}, {"1": 0.9}).text == "d1"

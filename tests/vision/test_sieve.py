@@ -1,6 +1,8 @@
 """The sieve: codes go through as they lie and upside down, most of what is none is parted from them, and the reader
 glances at the likely ones first."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -49,6 +51,19 @@ def test_likely_ones_come_first():
     assert {id(rows[1]), id(rows[3]), id(rows[5])} <= {id(row) for row in likely}
     assert sorted(id(row) for row in (*likely, *less_likely, *(row for row, _ in others))) == sorted(map(id, rows))
     assert all(votes.likely < WORTH_A_GLANCE and votes.glanced for _, votes in others)
+
+
+@pytest.mark.parametrize(
+    ("sure", "first"), [(0.35, ["plain", "boxed"]), (0.45, ["plain", "boxed", "rough"]), (0.2, ["boxed"]), (0.1, [])]
+)
+def test_how_likely_the_first_ones_are(sure: float, first: list[str], monkeypatch: pytest.MonkeyPatch):
+    """Of the many blobs only the likelier ones are glanced at first, and of the few boxes nearly all."""
+    pyramid, [plain] = sheet("D012")
+    rows = {"plain": plain, "boxed": replace(plain, boxed=True), "rough": replace(plain, rough=True)}
+    monkeypatch.setattr("vision.text_reader.likely_codes", lambda *seen: [(sure, 0.0)] * len(rows))
+    likely, less_likely, others = TextReader().sifted(pyramid, list(rows.values()))
+    assert [name for name, row in rows.items() if any(row is each for each in likely)] == first
+    assert (len(likely) + len(less_likely), others) == (len(rows), [])
 
 
 def test_codes_that_nobody_was_taught():

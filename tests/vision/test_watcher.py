@@ -6,12 +6,14 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.candidate import Candidate
 from vision.card_finder import find_part
 from vision.drawn_deck import Pose, draw_card, empty_table, lay, show
 from vision.grammar import CodeKind, Grammar
+from vision.pyramid import Pyramid
 from vision.reads import CARD_ID, Frame, Read
 from vision.recogniser import Word, recogniser
-from vision.text_reader import TextReader
+from vision.text_reader import Sifted, TextReader
 from vision.votes import LIKELY, Votes
 from vision.watcher import CardWatcher
 
@@ -168,6 +170,26 @@ def test_words_are_hardly_looked_at(watched: Watched, monkeypatch: pytest.Monkey
     watched.look(frame, 2.0)
     assert looked_at
     assert all(votes.likely >= 0.02 and not (votes.tells_none and votes.likely < LIKELY) for votes in looked_at)
+
+
+def test_what_is_less_likely_comes_last(watched: Watched, monkeypatch: pytest.MonkeyPatch):
+    """A row that the sieve holds for less likely is glanced at, and read, once all searches are done."""
+    sifted, searched = TextReader.sifted, set()
+
+    def less_likely(reader: TextReader, pyramid: Pyramid, rows: list[Candidate]) -> Sifted:
+        likely, less, others = sifted(reader, pyramid, rows)
+        return Sifted([], [*likely, *less], others)
+
+    monkeypatch.setattr(TextReader, "sifted", less_likely)
+    monkeypatch.setattr(
+        "vision.watcher.find_part", lambda pyramid, part: searched.add(part) or find_part(pyramid, part)
+    )
+    frame = show("D247", pose=Pose(6, 5))
+    while not watched.watcher.found and watched.now_s < 3:
+        watched.look(frame, 1 / 30)
+    assert searched == {part for parts in TextReader().searches for part in parts}
+    watched.look(frame, 1.0)
+    assert watched.texts == ["D247"]
 
 
 def test_a_search_that_is_interrupted(watched: Watched, monkeypatch: pytest.MonkeyPatch):
