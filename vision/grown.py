@@ -26,16 +26,19 @@ _OTHER_GROUND = 0.18  # of the row's contrast: so much farther from the ground t
 _BEYOND = 0.2  # heights of the row: for so long, and it is beyond the box
 _DEEPER = (0.0, 0.5)  # of the way to the boldest ink: where the ground grows brighter beside a row, letters run into it
 _ONE_MORE = 1.15  # times as long: no true number of 111 in drawn boxes grew that much
+_WORD_GAP = 1.4  # heights of the row: a letter that is nearer, in line with it in the same box, is of the same text;
+_IN_LINE, _THINNEST = 0.13, 0.12  # likewise: how far its ends may be off, and how thin a letter is at least
 
 
 @dataclass(frozen=True)
 class _Extent:
     """How far the ink of a row goes in a crop of it and of what is round it, `unit` pixels to its height: the sides of
-    the row and those of all its ink, left, top, right and bottom."""
+    the row, those of all its ink and those of each spot in its box, (N, 4): left, top, right and bottom."""
 
     unit: float
     row: tuple[float, float, float, float]
     ink: tuple[float, float, float, float]
+    spots: Ints
 
     @property
     def longer(self) -> float:
@@ -46,6 +49,15 @@ class _Extent:
     def high(self) -> float:
         """How high all the ink is, in heights of the row."""
         return (self.ink[3] - self.ink[1]) / self.unit
+
+    @property
+    def has_word_beside(self) -> bool:
+        """Whether a letter as high as the row stands in line with it, no farther off than the next word would."""
+        left, top, right, bottom = self.spots.T / self.unit
+        start, up, end, down = (side / self.unit for side in self.row)
+        in_line = (np.abs(top - up) < _IN_LINE) & (np.abs(bottom - down) < _IN_LINE) & (right - left > _THINNEST)
+        beside = ((right <= start) & (right > start - _WORD_GAP)) | ((left >= end) & (left < end + _WORD_GAP))
+        return bool((in_line & beside).any())
 
 
 def grown(pyramid: Pyramid, row: Candidate) -> Candidate | None:
@@ -73,14 +85,14 @@ def _extent(pyramid: Pyramid, row: Candidate, deeper: float = 0.0) -> _Extent:
     if row.boxed:
         boxes = _between(boxes, *_ends_of_box(crop, row.pale, (start, top, end, bottom), unit))
     ends = start, top, end, bottom
-    return _Extent(unit, ends, _joined(boxes, ends, unit))
+    return _Extent(unit, ends, _joined(boxes, ends, unit), boxes)
 
 
 def goes_on(pyramid: Pyramid, row: Candidate) -> bool:
     """Whether one more letter stands beside a row, or many: `312` on a green plate may be the end of `M312`, and `201`
-    the beginning of a date."""
-    extents = (_extent(pyramid, row, deeper) for deeper in _DEEPER)
-    return any(extent.longer > _ONE_MORE and extent.high <= _HIGHEST for extent in extents)
+    the beginning of a date; or another word, in the same box: `119` of a number plate."""
+    extents = [_extent(pyramid, row, deeper) for deeper in _DEEPER]
+    return any((each.longer > _ONE_MORE and each.high <= _HIGHEST) or each.has_word_beside for each in extents)
 
 
 def _spots(crop: Grey, pale: bool, ends: tuple[int, int], unit: float, deeper: float) -> Ints:

@@ -41,6 +41,7 @@ _NEARLY_STEADY, _HARDLY_STEADY = 0.75, 0.10
 _UNREADABLE = 0.5  # of the recogniser's first look: it makes nothing of a row that way up
 _BACKED_LOOKS = 2  # enough of them, where the small network reads the same
 _LETTERS_IN_A_WORD = 3
+_NO_DIGITS = 2  # of them: so many at least that are told from O, I and l, to make a number a word the other way up
 _WORD_MARGIN = 0.3  # of confidence, between a word and the same word upside down
 _HOLES = "000"  # what is inside the noughts of dark print, as of 1000, looks like pale noughts in a dark box
 _EDGES = "|'`-_~°"  # what the edge of a card, or the corner of a box, may be read as
@@ -77,7 +78,14 @@ class Votes:
                 return Look(bool(number), looks[0])
             if way.fit is not None and way.agreed and 0 < taken < self._looks_at(way):
                 return Look(bool(number), looks[_second(way)] if way.backing > 0 else looks[taken])
-        return None
+        return next((Look(not number, looks[0]) for number in (0, 1) if self._may_be_a_word(number)), None)
+
+    def _may_be_a_word(self, number: int) -> bool:
+        """Whether a number that is not quite sure this way up was not looked at the other way up, where it may be a
+        word: OCT in narrow capitals is 130 upside down."""
+        way, other = self._ways[number], self._ways[1 - number]
+        seen = self.kind == NUMBOX and way.fit is not None and way.agreed and not other.words
+        return seen and WORTH_ASKING / 2 < way.confidence < SURE
 
     @property
     def _likelier_first(self) -> tuple[int, int]:
@@ -255,7 +263,7 @@ class Votes:
         if self.kind == NUMBOX and code == _HOLES:
             return DOUBTFUL
         clear = way.confidence >= way.limit and way.backing >= 0 and not self._has_rival(way)
-        clear = clear and not self._stands_the_other_way(way)
+        clear = clear and not self._stands_the_other_way(way) and not self._is_word_the_other_way(way)
         return "" if clear and way.fit is not None and way.fit.only else self._cause()
 
     def _has_rival(self, way: Way) -> bool:
@@ -278,6 +286,14 @@ class Votes:
             return bool(others) and not self._is_steadier(way)
         likely = max((each.code for each in guesses), default=0.0)
         return likely > max(_LIKELY_CODE, _MUCH_LIKELIER * way.guess.code)
+
+    def _is_word_the_other_way(self, way: Way) -> bool:
+        """Whether a number is letters the other way up, which the recogniser reads more surely."""
+        [other] = [each for each in self._ways if each is not way]
+        first = other.words[0] if self.kind == NUMBOX and way.confidence < SURE and other.words else None
+        if first is None or not _is_word(first) or first.confidence < way.confidence:
+            return False
+        return sum(sign.isalpha() for sign in first.text) >= _NO_DIGITS
 
     def _is_nothing_beside_the_other(self, way: Way) -> bool:
         """Whether it is nobody's question what a row is this way up, which is surely read the other way up."""

@@ -132,6 +132,26 @@ def test_a_box_on_a_bright_card(shown: str, more: bool):
     assert goes_on(Pyramid(card), Candidate(quad, pale=True, boxed=True)) is more
 
 
+@pytest.mark.parametrize(("wide", "word"), [(1.0, True), (0.1, False)])
+def test_a_word_beside_a_number_in_one_box(wide: float, word: bool):
+    """A letter in line with it and as high, a word's gap away on the same ground, makes it no whole number: `BKW 119`
+    of a number plate; a line does not."""
+    card = np.empty((400, 700, 3), np.uint8)
+    card[:] = (200, 210, 205)
+    cv2.rectangle(card, (60, 170), (640, 260), (24, 62, 30), -1)
+    left = 220 - round(50 * wide)
+    write(card, "352", 27, 23.5, 5.0, (190, 205, 192))
+    down, across = np.nonzero(card[172:258, 240:600].min(axis=2) > 120)
+    (top, bottom), (start, end) = (
+        (down.min() + 172, down.max() + 173),
+        (across.min() + 240, across.max() + 241),
+    )
+    cv2.rectangle(card, (left, top), (219, bottom - 1), (190, 205, 192), -1)
+    quad = np.array([[start, top], [end, top], [end, bottom], [start, bottom]], np.float32)
+    assert 0.5 < (start - 220) / (bottom - top) < 1.4
+    assert goes_on(Pyramid(card), Candidate(quad, pale=True, boxed=True)) is word
+
+
 def test_a_date_on_ground_that_grows_brighter():
     """Beside the first digits of a date the ground is so bright that the others run into it: they are seen all the
     same."""

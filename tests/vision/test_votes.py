@@ -324,3 +324,21 @@ def test_a_rival_is_worth_many_views():
     votes.steadied(UPRIGHT, 0.9)
     votes.steadied(Look(True, (0.3, 0.16)), 0.1)
     assert {(read.text, read.doubt) for read in votes.reads(ROW) if read.text == "560"} == {("560", "")}
+
+
+@pytest.mark.parametrize(
+    ("seen", "other", "doubt"),
+    [
+        (0.78, ("0CT", 0.94), DOUBTFUL),  # narrow capitals the other way up
+        (0.78, ("0CT", 0.70), ""),  # less surely than the number
+        (0.78, ("L11", 0.94), ""),  # may be 117 as well
+        (0.90, ("0CT", 0.94), ""),
+    ],
+)
+def test_a_number_that_is_a_word_upside_down(seen: float, other: tuple[str, float], doubt: str):
+    """A number that is hardly sure is looked at the other way up too, though the small network reads none there."""
+    votes = votes_on("130", 0.97, boxed=True)
+    assert looked(votes, ("130", seen), other=other) == (2 if seen > 0.85 else 3)
+    for each in (False, True):
+        votes.steadied(Look(each, (0.3, 0.16)), 0.0 if each else 0.9)
+    assert (only(votes).text, only(votes).doubt) == ("130", doubt)
