@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.candidate import Candidate
+from vision.card_edge import is_at_edge
 from vision.glyphs import Grey, Ints
 from vision.ground import ground_of
 from vision.plate import in_frame, on_plate
@@ -119,6 +120,7 @@ def is_cut_off(pyramid: Pyramid, candidate: Candidate) -> bool:
     if _reaches_out(pyramid, candidate) or _leaves_a_rest(spots):
         return True
     seen = change > _OTHER_GROUND or _is_overlaid(spots, sharply=change <= _HARDLY_OTHER_GROUND)
+    seen = seen or is_at_edge(pyramid, candidate)
     return seen and not (on_plate(pyramid, candidate) or in_frame(pyramid, candidate))
 
 
