@@ -31,22 +31,31 @@ def meant(word: Word, code: str, grammar: Grammar, kind: str) -> Word:
     return Word(code, _SURE, (), word.signs)
 
 
+def is_rivalled(word: Word, code: str, grammar: Grammar, kind: str) -> bool:
+    """Whether the recogniser may have seen a code that differs from this one in one sign, and rather than this one."""
+    others = [other for other in _one_sign_off(code) if grammar.code(other, kind) is not None]
+    if word.signs is None or any(sign not in SIGNS for sign in code) or not others:
+        return False
+    own, *rest = (float(each) for each in likelihoods(word.signs, [code, *others]))
+    return max(rest) > max(own, _LIKELY)
+
+
 def likelihoods(signs: Floats, texts: Sequence[str]) -> Floats:
-    """How likely texts of one length are, (N,): the sum over all ways to spread each over the steps of an answer, with
-    nothing between its signs or before and behind them. `signs` (steps, 19) is how likely nothing and each of `SIGNS`
-    is at each step."""
+    """How likely texts of one length are, (..., N): the sum over all ways to spread each over the steps of an answer,
+    with nothing between its signs or before and behind them. `signs` (..., steps, 19 or more) is how likely nothing and
+    each of `SIGNS` is at each step of one answer or of many."""
     places = np.zeros((len(texts), 2 * len(texts[0]) + 1), np.intp)
     places[:, 1::2] = [[SIGNS.index(sign) + 1 for sign in text] for text in texts]
     skips = np.zeros(places.shape, np.bool_)  # from one sign to the next without a step of nothing
     skips[:, 3::2] = places[:, 3::2] != places[:, 1:-2:2]
-    ways = np.zeros(places.shape)
-    ways[:, 0] = 1.0
-    for step in np.asarray(signs, np.float64):
+    ways = np.zeros((*signs.shape[:-2], *places.shape))
+    ways[..., 0] = 1.0
+    for step in np.moveaxis(np.asarray(signs, np.float64), -2, 0):
         further = ways.copy()
-        further[:, 1:] += ways[:, :-1]
-        further[:, 2:] += np.where(skips[:, 2:], ways[:, :-2], 0.0)
-        ways = further * step[places]
-    return np.asarray(ways[:, -2] + ways[:, -1], np.float32)
+        further[..., 1:] += ways[..., :-1]
+        further[..., 2:] += np.where(skips[:, 2:], ways[..., :-2], 0.0)
+        ways = further * step[..., places]
+    return np.asarray(ways[..., -2] + ways[..., -1], np.float32)
 
 
 def _one_sign_off(code: str) -> list[str]:

@@ -23,19 +23,21 @@ from vision.glance import (
 from vision.grammar import EVERY, Fit, Grammar
 from vision.green_box import lies_on_ground
 from vision.grown import goes_on
-from vision.meant import meant
+from vision.meant import is_rivalled, meant
 from vision.pyramid import Pyramid, widened
 from vision.quality import quality_of
 from vision.reads import CARD_ID, NUMBOX
 from vision.recogniser import Recogniser, Word, recogniser
 from vision.roman import are_letters
 from vision.scenario_code import ScenarioCodes, is_end_of, is_scenario_code
+from vision.second_opinion import SecondOpinion, as_word, is_denied
 from vision.sieve import sieve
 from vision.slots import is_taught
-from vision.votes import Votes
+from vision.votes import Look, Votes
 
 _CROP_HEIGHT = 48
 _LIKELY_ID = 0.5  # of a glance at what was taken for a box: it is no number but an ID
+_GLANCED = 0.5  # of a glance: so likely a code that is worth a second opinion
 _WITH_MARK = (1.0, 0.16)  # margins of a look that shows a # before the row, in glyph heights
 
 
@@ -52,11 +54,18 @@ class TextReader:
     """Reads rows of glyphs that may be codes. `confidence` of a reading is that of its least sure character, in the
     least sure look but one. `grammar` may be changed at any time."""
 
-    def __init__(self, using: Recogniser | None = None, grammar: Grammar = EVERY, net: CodeNet | None = None) -> None:
+    def __init__(
+        self,
+        using: Recogniser | None = None,
+        grammar: Grammar = EVERY,
+        net: CodeNet | None = None,
+        second_opinion: SecondOpinion | None = None,
+    ) -> None:
         self._recogniser = using or recogniser()
         self._net = net or code_net()
         self._sieve = sieve()
         self._scenario_codes = ScenarioCodes()
+        self._second_opinion = second_opinion or SecondOpinion()
         self.grammar = grammar
 
     @property
@@ -117,6 +126,7 @@ class TextReader:
             word = self._scenario_codes.told(word, votes.guess(wanted), votes.first(wanted), pyramid, upright)
             if not is_scenario_code(votes.told(wanted)):
                 word = meant(word, votes.told(wanted), self.grammar, votes.kind)
+            word = self._as_others_hold(word, votes, wanted, pyramid, upright)
             fit = self._fit(pyramid, upright, word, votes.kind)
             cut = fit is None and self.grammar.is_part(word.text, votes.kind)
             if fit is not None and votes.kind == CARD_ID and not votes.covered:
@@ -128,6 +138,27 @@ class TextReader:
         if votes.promising and votes.quality is None:
             votes.quality = quality_of(pyramid, candidate)
         return True
+
+    def _as_others_hold(self, word: Word, votes: Votes, look: Look, pyramid: Pyramid, upright: Candidate) -> Word:
+        """A look of which the recogniser makes no code as the one that both small networks hold to, if they do."""
+        code, guess = votes.told(look), votes.guess(look)
+        if not code or guess is None or self.grammar.fit(word.text, votes.kind) is not None or is_denied(word, code):
+            return word
+        if is_rivalled(word, code, self.grammar, votes.kind):
+            return word
+        if votes.held(look) is None:
+            votes.hold(look, self._holds(code, guess, pyramid, upright))
+        return as_word(code) if votes.held(look) else word
+
+    def _holds(self, code: str, guess: Guess, pyramid: Pyramid, upright: Candidate) -> bool:
+        """Whether both small networks hold to a code that one of them read at a glance."""
+        if min(guess.code, guess.confidence) < _GLANCED:
+            return False
+        if not is_scenario_code(code):
+            return self._second_opinion.agrees(self._net, code, pyramid, upright)
+        return self._scenario_codes.tells(code, pyramid, upright) and self._second_opinion.agrees(
+            self._scenario_codes.net, code, pyramid, upright
+        )
 
     def _votes(self, row: Candidate, glance: Glance) -> Votes:
         told = self._told(glance, row.kind)

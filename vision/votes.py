@@ -142,6 +142,14 @@ class Votes:
         """Take in how sure the small network is of what it reads that way up, in many views of the row."""
         self._ways[look.turned].steady = steady
 
+    def held(self, look: Look) -> bool | None:
+        """Whether both small networks hold to what one of them reads that way up; None where that was not asked."""
+        return self._ways[look.turned].held
+
+    def hold(self, look: Look, held: bool) -> None:
+        """Take in whether they do."""
+        self._ways[look.turned].held = held
+
     def guess(self, look: Look) -> Guess | None:
         """What the small network says of the row, that way up."""
         return self._ways[look.turned].guess

@@ -31,8 +31,8 @@ _TOLD = 0.75  # of a glance: worth asking about though nothing else reads it
 @dataclass
 class Way:
     """What was seen one way up: the first look's code, if it was one, what each look said, and what the small network
-    says, with the code that it reads, if it is one; `steady` is how sure it is of that in many views, where that was
-    asked."""
+    says, with the code that it reads, if it is one; `steady` is how sure it is of that in many views, and `held`
+    whether the network that reads sign by sign holds to it too, where that was asked."""
 
     fit: Fit | None = None
     words: list[Word] = field(default_factory=list)
@@ -40,6 +40,7 @@ class Way:
     guess: Guess | None = None
     told: str = ""
     steady: float | None = None
+    held: bool | None = None
 
     @property
     def backing(self) -> int:

@@ -12,6 +12,7 @@ from vision.glyphs import Grey
 from vision.pyramid import Pyramid
 from vision.reads import CARD_ID, COVERED, NUMBOX, Frame
 from vision.recogniser import Word
+from vision.second_opinion import SecondOpinion
 from vision.slots import SIGNS
 from vision.text_reader import TextReader
 
@@ -87,6 +88,13 @@ class SeesAZ:
         return [self._word for _ in crops]
 
 
+class Silent(SecondOpinion):
+    """One that never agrees."""
+
+    def likelihood(self, code: str, pyramid: Pyramid, upright: Candidate) -> float:
+        return 0.0
+
+
 @pytest.mark.parametrize(("likely", "code"), [(0.25, "L02"), (0.05, None)])
 def test_a_sign_that_no_code_has(likely: float, code: str | None):
     """It is what the small network sees there, in many views, where the recogniser may have seen that too; otherwise
@@ -94,6 +102,54 @@ def test_a_sign_that_no_code_has(likely: float, code: str | None):
     card = np.empty((400, 1000, 3), np.uint8)
     card[:] = PAPER
     write(card, "L02", 40, 20, 4.0)
-    reader = TextReader(using=SeesAZ(likely))  # type: ignore[arg-type]
+    reader = TextReader(using=SeesAZ(likely), second_opinion=Silent())  # type: ignore[arg-type]
     reads = reader.read(Pyramid(card), row := row_of(card)).reads(row)
     assert [read.text for read in reads if not read.doubt] == ([code] if code else [])
+
+
+class Sees:
+    """A recogniser that reads this in everything, and may have seen this rather than that."""
+
+    def __init__(self, text: str, confidence: float, rather: str = "") -> None:
+        steps = np.zeros((len(rather), len(SIGNS) + 1), np.float32)
+        for step, sign in enumerate(rather):
+            steps[step, SIGNS.index(sign) + 1] = 0.9
+        self._word = Word(text, confidence, (confidence,) * len(text), steps if rather else None)
+
+    def read(self, crops: Sequence[Frame]) -> list[Word]:
+        return [self._word for _ in crops]
+
+
+@pytest.mark.parametrize(
+    ("seen", "surely"),
+    [
+        (Sees("La2", 0.6), True),
+        (Sees("La2", 0.95), False),  # it is sure that it is something else
+        (Sees("La2", 0.6, "L07"), False),  # or may have seen another code
+        (Sees("La2", 0.6, "L02"), True),
+        (Sees("L07", 0.5), False),
+    ],
+)
+@pytest.mark.parametrize("upside_down", [False, True])
+def test_what_two_small_networks_hold_to(seen: Sees, surely: bool, upside_down: bool):
+    """A plain L02, of which the recogniser makes nothing, is what both networks that were taught codes see in many
+    views: L02, unless the recogniser has seen another one."""
+    card = np.empty((400, 1000, 3), np.uint8)
+    card[:] = PAPER
+    write(card, "L02", 40, 20, 4.0)
+    row = row_of(card).turned() if upside_down else row_of(card)
+    reads = TextReader(using=seen).read(Pyramid(card), row).reads(row)  # type: ignore[arg-type]
+    assert [read.text for read in reads if not read.doubt] == (["L02"] if surely else [])
+
+
+@pytest.mark.parametrize("beside", ["M", "7"])
+def test_what_stands_close_beside_it_counts_all_the_same(beside: str):
+    """Both may hold to the last three signs of a longer text: it is none."""
+    card = np.empty((400, 1000, 3), np.uint8)
+    card[:] = PAPER
+    write(card, f"{beside}L02", 40, 20, 4.0)
+    columns = np.flatnonzero((card.min(axis=2) < 128).any(axis=0))
+    row = row_of(card, left=int(columns[np.flatnonzero(np.diff(columns) > 1)[0] + 1]))
+    assert not [
+        read for read in TextReader(using=Sees("La2", 0.6)).read(Pyramid(card), row).reads(row) if not read.doubt
+    ]  # type: ignore[arg-type]

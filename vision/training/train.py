@@ -23,12 +23,14 @@ from torch import Tensor, nn
 
 from vision.code_net import MODEL, SCENARIO_MODEL
 from vision.sieve import MODEL as SIEVE_MODEL
+from vision.sign_net import MODEL as SIGN_MODEL
 from vision.slots import HEIGHT, SLOTS, WIDTH
 from vision.training.examples import Batch, batch
 from vision.training.go_on import take_over
-from vision.training.network import CLASSES, Network, Sieve, loss_of, sieve_loss_of
+from vision.training.network import CLASSES, Network, Sieve, Signs, loss_of, sieve_loss_of, sign_loss_of
 from vision.training.scenario_examples import scenario_batch
 from vision.training.sieve_examples import Taught, sieve_batch
+from vision.training.sign_examples import Lines, sign_batch
 
 BATCH = 128
 _FASTEST, _WEIGHT_DECAY = 2e-3, 0.01
@@ -45,7 +47,7 @@ class Reader:
     """What is trained: how its examples are drawn, what it is, what it should learn from them, for how many steps,
     where it is kept, and what is told of it at the end."""
 
-    examples: Callable[[tuple[int, int], int], Batch | Taught]
+    examples: Callable[[tuple[int, int], int], Batch | Lines | Taught]
     network: Callable[[], nn.Module]
     loss: Callable[..., Tensor]
     steps: int
@@ -77,7 +79,7 @@ def _trained(name: str, asked: argparse.Namespace) -> None:
     steps = asked.steps or reader.steps
     if asked.on:
         if not isinstance(network, Network):
-            sys.exit(f"{name} is trained from nothing in minutes; leave --on out.")
+            sys.exit(f"{name} is trained from nothing; leave --on out.")
         take_over(network, reader.model, _tensors(reader.examples((asked.seed, steps), _PARTED_BY), device)[0])
     fastest = _FASTEST * (_GOING_ON if asked.on else 1)
     drawn = _batches(name, asked.seed, steps, asked.drawing)
@@ -93,7 +95,7 @@ def _train(
     loss_of_scores: Callable[..., Tensor],
     fastest: float,
     steps: int,
-    batches: Iterator[Batch | Taught],
+    batches: Iterator[Batch | Lines | Taught],
     device: torch.device,
 ) -> Iterator[int]:
     optimiser = torch.optim.AdamW(network.parameters(), weight_decay=_WEIGHT_DECAY)
@@ -112,7 +114,7 @@ def _train(
         yield step
 
 
-def _batches(reader: str, seed: int, steps: int, drawing: int) -> Iterator[Batch | Taught]:
+def _batches(reader: str, seed: int, steps: int, drawing: int) -> Iterator[Batch | Lines | Taught]:
     """Batches in their order, drawn by other processes."""
     with multiprocessing.get_context("spawn").Pool(drawing, _quietly) as pool:
         yield from pool.imap(_draw, ((reader, seed, step) for step in range(steps)), chunksize=4)
@@ -122,12 +124,12 @@ def _quietly() -> None:
     cv2.setNumThreads(1)
 
 
-def _draw(asked: tuple[str, int, int]) -> Batch | Taught:
+def _draw(asked: tuple[str, int, int]) -> Batch | Lines | Taught:
     reader, *seed = asked
     return READERS[reader].examples((seed[0], seed[1]), BATCH)
 
 
-def _tensors(drawn: Batch | Taught, device: torch.device) -> tuple[Tensor, ...]:
+def _tensors(drawn: Batch | Lines | Taught, device: torch.device) -> tuple[Tensor, ...]:
     pictures = torch.from_numpy(drawn.pictures).contiguous(memory_format=torch.channels_last)
     rest = (torch.from_numpy(getattr(drawn, each.name)) for each in dataclasses.fields(drawn)[1:])
     return tuple(each.to(device) for each in (pictures, *rest))
@@ -157,6 +159,17 @@ def _told(scores: Tensor, wanted: tuple[Tensor, ...]) -> tuple[str, ...]:
     )
 
 
+def _read_out(scores: Tensor, wanted: tuple[Tensor, ...]) -> tuple[str, ...]:
+    """How many lines are read whole."""
+    signs, lengths = wanted
+    best = scores.argmax(dim=2)
+    best = best * (best != nn.functional.pad(best, (1, 0))[:, :-1])  # the same one in the next column is no other one
+    read = [tuple(each[each > 0].tolist()) for each in best]
+    told = [tuple(each[:length].tolist()) for each, length in zip(signs, lengths.tolist(), strict=True)]
+    right = sum(one == other for one, other in zip(read, told, strict=True))
+    return (f"every sign: {100 * right / len(told):.2f} % right of {len(told)}, blurred ones and all",)
+
+
 def _sieved(scores: Tensor, wanted: tuple[Tensor, ...]) -> tuple[str, ...]:
     """How many of what the other network takes for a code fall through, and how much of the rest does."""
     likely, seen = wanted[0].amax(dim=1), scores.sigmoid().amax(dim=1)
@@ -181,6 +194,7 @@ def _write(network: nn.Module, out: Path) -> None:
 READERS = {
     "codes": Reader(batch, Network, loss_of, 12000, MODEL, _told),
     "scenario": Reader(scenario_batch, partial(Network, 96), loss_of, 8000, SCENARIO_MODEL, _told),
+    "signs": Reader(sign_batch, Signs, sign_loss_of, 8000, SIGN_MODEL, _read_out),
     "sieve": Reader(sieve_batch, Sieve, sieve_loss_of, 4000, SIEVE_MODEL, _sieved),
 }
 
