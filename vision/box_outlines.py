@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import cv2
 import numpy as np
 
-from vision.glyphs import Floats, Grey, rectangles
+from vision.glyphs import Floats, Grey, Ints, rectangles
 from vision.pyramid import Pyramid, widened
 from vision.reads import Frame, Quad
 
@@ -30,6 +30,7 @@ _CONTRAST = 18  # grey levels from one to the other
 _EDGE, _SPECK = 1, 12  # pixels of the cut: ink that touches its edge is none, nor is less than a speck
 _TALL = 0.3  # of the tallest ink: what is lower is no digit
 _OVER_EDGE = 0.15  # heights of a box: so far old-style figures may hang over it
+_FOOT, _HANGING = 0.3, 0.35  # heights of a box: how wide a figure that hangs down to its edge is there, and how high
 _PRINT = (1.0, 5.5)  # length to height of the print
 _PARTED = (3, 9)  # likewise: what is thinner does not hold a box to its neighbours
 _RING = 3  # pixels of the cut: its own edge
@@ -96,9 +97,9 @@ def _print_in(pyramid: Pyramid, box: Quad) -> Iterator[Quad]:
     matrix = cv2.getPerspectiveTransform(flat, box)
     for share in _INK:
         mask = np.asarray(grey > ground + share * (brightest - ground), np.uint8)
-        ink = _ink(mask)
-        if ink is not None and _lies_on_ground(mask, ink):
-            yield np.asarray(cv2.perspectiveTransform(ink.reshape(-1, 1, 2), matrix).reshape(4, 2), np.float32)
+        for ink in _inks(mask):
+            if _lies_on_ground(mask, ink):
+                yield np.asarray(cv2.perspectiveTransform(ink.reshape(-1, 1, 2), matrix).reshape(4, 2), np.float32)
 
 
 def _lies_on_ground(mask: Grey, ink: Floats) -> bool:
@@ -110,13 +111,36 @@ def _lies_on_ground(mask: Grey, ink: Floats) -> bool:
     return not around.any() or float(mask[around].mean()) < _MOST_PALE
 
 
-def _ink(mask: Grey) -> Floats | None:
-    """The rectangle round all digits in a mask, (4, 2); None where there are none, or they have no shape of a row."""
-    height, width = mask.shape
-    _, _, stats, _ = cv2.connectedComponentsWithStats(mask)
-    x, y, across, down, area = stats[1:].T
-    whole = (x > _EDGE) & (y > _EDGE) & (x + across < width - _EDGE) & (y + down < height - _EDGE)
-    kept = stats[1:][whole & (area > _SPECK)]
+def _inks(mask: Grey) -> Iterator[Floats]:
+    """The rectangle round all digits in a mask, (4, 2), and the one with figures that hang down to the edge of the box,
+    where there are any; none where they have no shape of a row."""
+    height = mask.shape[0]
+    spots, feet = _spots(mask, _EDGE)
+    if (found := _rectangle(spots[feet == 0])) is not None:
+        yield found
+    if not ((feet > 0) & (spots[:, 3] > _HANGING * height)).any():
+        return
+    spots, feet = _spots(mask, _RING)
+    hanging = (feet > 0) & (feet < _FOOT * height) & (spots[:, 3] > _HANGING * height)
+    if hanging.any() and (found := _rectangle(spots[hanging | (feet == 0)])) is not None:
+        yield found
+
+
+def _spots(mask: Grey, ring: int) -> tuple[Ints, Ints]:
+    """The spots in a mask but for a ring at its edge, (N, 4) left, top, width and height, that stand off its ends, and
+    how long each lies on its upper or lower side."""
+    inside = np.zeros_like(mask)
+    inside[ring:-ring, ring:-ring] = mask[ring:-ring, ring:-ring]
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(inside)
+    feet = np.stack([np.bincount(labels[line], minlength=len(stats)) for line in (ring, -ring - 1)]).max(axis=0)
+    x, _, across, _, area = stats.T
+    kept = (x > ring) & (x + across < mask.shape[1] - ring) & (area > _SPECK)
+    kept[0] = False  # the ground
+    return np.asarray(stats[kept, :4], np.int32), np.asarray(feet[kept], np.int32)
+
+
+def _rectangle(kept: Ints) -> Floats | None:
+    """The rectangle round all spots that are as tall as digits; None where that has no shape of a row."""
     kept = kept[kept[:, 3] > _TALL * kept[:, 3].max(initial=0)]
     if len(kept) == 0:
         return None

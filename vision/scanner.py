@@ -44,11 +44,13 @@ class Scanner:
         rows = self._read(pyramid, find_candidates(pyramid, _MOST_FOUND, quick))
         reads = self._reads(frame, pyramid, rows)
         for parts in finer:
-            if not reads.reads:
-                found = find_candidates(pyramid, _MOST_FOUND, parts)
+            if reads.reads:
+                break
+            for part in parts:  # each by itself: one may cut out better what another one found
+                found = find_candidates(pyramid, _MOST_FOUND, (part,))
                 known = [row for row, votes in rows if not votes.reads(row)]
                 rows += self._read(pyramid, unlike(found, known), likely_only=self.reader.knows_codes)
-                reads = self._reads(frame, pyramid, rows)
+            reads = self._reads(frame, pyramid, rows)
         return reads if reads.reads or reads.unsure else FrameReads(trouble=trouble_in(rows) or trouble_of(frame))
 
     def read_box(self, frame: Frame, box: Quad) -> FrameReads:

@@ -78,6 +78,23 @@ def test_a_digit_that_hangs_over_the_edge_of_its_box():
     assert max(lengths) == pytest.approx(44, abs=3)
 
 
+@pytest.mark.parametrize("down", [True, False])
+def test_figures_that_hang_down_to_the_edge_of_their_box(down: bool):
+    """The first and the last digit end where the box does, as old-style figures may: all three are its print, in the
+    quick search too."""
+    frame = np.full((480, 640, 3), 200, np.uint8)
+    cv2.rectangle(frame, (200, 200), (360, 270), (40, 70, 20), -1)
+    for left, top, bottom in ((225, 225, 270), (273, 215, 252), (321, 225, 270)):
+        cv2.rectangle(frame, (left, top), (left + 14, bottom), (205, 210, 208), -1)
+    if not down:
+        frame = frame[::-1].copy()
+    quads = found(np.asarray(frame, np.uint8))
+    assert any(
+        quad[:, 0].min() == pytest.approx(225, abs=3) and quad[:, 0].max() == pytest.approx(336, abs=3)
+        for quad in quads
+    )
+
+
 @pytest.mark.parametrize("dark", [True, False], ids=["dark print on paper", "pale print on a box"])
 def test_a_box_goes_on_round_its_print(dark: bool):
     """A year on a pale green card is one dark spot when blurred, but what is pale in it is the card."""
