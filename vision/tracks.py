@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -30,6 +30,7 @@ _MOST_FOUND = 8  # rows that are told of besides those that are read
 _MOST = 60
 _OTHER_CORNERS = 0.15  # heights of two rows in one place: farther apart, and one of them was found badly
 _LIKELIER = 0.2  # one row than another in its place, likewise
+_LIKELY_TOO, _BESIDE = 0.3, 2  # of a glance, and so many at the most: rows beside others in one place
 _LONGER = 1.15  # one row to another in its place, which it takes then
 
 
@@ -100,6 +101,12 @@ class Track:
     def is_begun(self) -> bool:
         """Whether a code was seen at a look or two, and a few more will settle it."""
         return bool(self.frames) and self.votes.promising and self.tries < _AGREEING
+
+    @property
+    def may_wait(self) -> bool:
+        """Whether it was read without being sure, so that it is better searched for more first: what is found there may
+        be cut out better."""
+        return self.tries > 0 and bool(self.reads) and not _sure(self.reads)
 
     def take_look(self, reader: TextReader, pyramid: Pyramid, number: int) -> None:
         """Look at it once more, in the frame of this number."""
@@ -180,8 +187,10 @@ class Tracks:
         self._tracks.clear()
 
     def most_urgent(self, least: float = 0.0) -> Track | None:
-        """The row to look at next, of those that are at least so likely codes; None where nothing is open."""
+        """The row to look at next, of those that are at least so likely codes, but for those that may wait where that
+        is more than 0; None where nothing is open."""
         open_ones = [track for track in self._tracks if not track.settled and track.is_likely(least)]
+        open_ones = [track for track in open_ones if least <= 0 or not track.may_wait]
         return min(open_ones, key=lambda track: track.urgency(self.expected), default=None)
 
     def is_expected(self, track: Track) -> bool:
@@ -206,8 +215,9 @@ class Tracks:
         """Follow these rows as well, each once; one that is longer than another in its place is the better one."""
         for candidate, votes in rows:
             rivals = [track for track in self._tracks if _one_place(track.candidate, candidate)]
-            worse = any(not _better(candidate, votes, track) for track in rivals)
-            if worse:
+            if _may_stand_beside(candidate, votes, rivals):
+                rivals = []  # what is only asked about is kept meanwhile
+            if any(not _better(candidate, votes, track) for track in rivals):
                 continue
             self._tracks = [track for track in self._tracks if track not in rivals]
             if len(self._tracks) >= _MOST and not self._let_go_of_one(votes.likely):
@@ -256,6 +266,14 @@ def _lies_otherwise(one: Candidate, other: Candidate) -> bool:
     ways = (one.quad, np.roll(one.quad, 2, axis=0))
     apart = min(float(np.abs(way - other.quad).max()) for way in ways)
     return apart > _OTHER_CORNERS * min(one.height, other.height)
+
+
+def _may_stand_beside(candidate: Candidate, votes: Votes, rivals: Sequence[Track]) -> bool:
+    """Whether a row that seems to be a code is followed beside others in its place, all of which were read without
+    being sure, and are cut out otherwise."""
+    if votes.likely < _LIKELY_TOO or not 0 < len(rivals) <= _BESIDE:
+        return False
+    return all(track.may_wait and _lies_otherwise(candidate, track.candidate) for track in rivals)
 
 
 def _better(candidate: Candidate, votes: Votes, track: Track) -> bool:

@@ -263,7 +263,8 @@ class CardWatcher:
         track = self._tracks.most_urgent(self._least) or self._tracks.most_urgent()
         if track is not None and (search or self._found) and not self._tracks.is_expected(track):
             track = None  # what is waited for may be found yet, and is looked at first
-        if track is not None and track.votes.likely >= self._least and (track.is_begun or not self._looked_last):
+        wanted = track is not None and track.votes.likely >= self._least and not (search and track.may_wait)
+        if track is not None and wanted and (track.is_begun or not self._looked_last):
             return track
         if self._found:
             return self._found[0]

@@ -4,7 +4,11 @@ import cv2
 import numpy as np
 import pytest
 
+from vision import scanner as scanner_module
+from vision.candidate import Candidate
+from vision.card_finder import distinct
 from vision.drawn_deck import Pose, draw_card, empty_table, lay, show, write
+from vision.pyramid import Pyramid, widened
 from vision.reads import CARD_ID, COVERED, Frame, FrameReads, Read
 from vision.recogniser import Word, recogniser
 from vision.scanner import Scanner, parted
@@ -67,6 +71,24 @@ def test_another_try():
     reads = Scanner(TextReader(asked)).read(show("D247", pose=Pose(6, 4)))  # type: ignore[arg-type]
     assert texts(reads) == ["D247"]
     assert not asked.texts
+
+
+def test_each_finer_search_is_read_by_itself(monkeypatch: pytest.MonkeyPatch):
+    """The second of two searches in one step cuts out well what the first one cut out badly, and longer."""
+    frame = show("D247", pose=Pose(6, 0))
+    [read] = Scanner().read(frame).reads
+    assert read.quad is not None
+    good = Candidate(np.array(read.quad, np.float32), pale=False)
+    bad = Candidate(widened(good.quad, 0.7, 0.12), pale=False)
+    rows = {"first": [bad], "second": [good]}
+
+    def find(_: Pyramid, at_most: int, parts: tuple[str, ...]) -> list[Candidate]:
+        return distinct([row for part in parts for row in rows.get(part, [])])[:at_most]
+
+    assert len(find(Pyramid(frame), 9, ("first", "second"))) == 1
+    monkeypatch.setattr(scanner_module, "find_candidates", find)
+    monkeypatch.setattr(TextReader, "searches", (("quick",), ("first", "second")))
+    assert texts(Scanner().read(frame)) == ["D247"]
 
 
 @pytest.mark.parametrize("turned", [0, 45, 90, 137, 180, 215, 270, 330])

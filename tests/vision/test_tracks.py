@@ -90,3 +90,48 @@ def test_looks_that_are_begun():
     assert track.is_begun
     track.tries = 2
     assert not track.is_begun
+
+
+def asked_about(candidate: Candidate) -> tuple[Tracks, Track]:
+    """A row that was read once, and is not sure: the recogniser is half sure of what the small network reads."""
+    tracks = Tracks()
+    tracks.add([(candidate, votes(0.9))], TABLE)
+    track = tracks.most_urgent()
+    assert track is not None
+    while (look := track.votes.wanted) is not None:
+        track.votes.take(look, Word("D012", 0.7, (0.7,) * 4), EVERY.fit("D012", CARD_ID))
+    track.done, track.tries = track.votes, 1
+    assert [read.doubt != "" for read in track.reads] == [True]
+    return tracks, track
+
+
+def test_what_is_only_asked_about_waits_for_what_may_be_found():
+    """It is looked at again once nothing is left to search for, before which a row is wanted to be so likely a code."""
+    tracks, track = asked_about(row(0))
+    assert tracks.most_urgent(0.3) is None
+    assert tracks.most_urgent() is track
+
+
+@pytest.mark.parametrize(("longer", "likely", "kept"), [(12, 0.9, 2), (12, 0.1, 1), (1, 0.9, 1)])
+def test_the_same_code_cut_out_otherwise(longer: float, likely: float, kept: int):
+    """A row in the place of one that is only asked about is followed beside it, where it is likely a code and not cut
+    out just the same; what was asked about is kept meanwhile."""
+    tracks, track = asked_about(row(0))
+    quad = row(0).quad + np.array([[0, 0], [longer, 0], [longer, 0], [0, 0]], np.float32)
+    tracks.add([(Candidate(quad, pale=False), votes(likely))], TABLE)
+    assert len(followed(tracks)) == kept
+    assert track.reads
+
+
+def test_few_stand_beside_each_other():
+    """Three rows in one place are enough."""
+    tracks, _ = asked_about(row(0))
+    for longer in (10, 20, 30, 40):
+        quad = row(0).quad + np.array([[0, 0], [longer, 0], [longer, 0], [0, 0]], np.float32)
+        tracks.add([(Candidate(quad, pale=False), votes(0.9))], TABLE)
+        newest = tracks.most_urgent(0.3)
+        if newest is not None:  # it is only asked about as well
+            while (look := newest.votes.wanted) is not None:
+                newest.votes.take(look, Word("D012", 0.7, (0.7,) * 4), EVERY.fit("D012", CARD_ID))
+            newest.done, newest.tries = newest.votes, 1
+    assert len(followed(tracks)) == 3
