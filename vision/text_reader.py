@@ -37,7 +37,7 @@ from vision.votes import Look, Votes
 
 _CROP_HEIGHT = 48
 _LIKELY_ID = 0.5  # of a glance at what was taken for a box: it is no number but an ID
-_GLANCED = 0.5  # of a glance: so likely a code that is worth a second opinion
+_GLANCED = 0.75  # of a glance: so likely a code that is worth a second opinion
 _WITH_MARK = (1.0, 0.16)  # margins of a look that shows a # before the row, in glyph heights
 
 

@@ -12,11 +12,11 @@ from vision.glyphs import Grey
 from vision.pyramid import Pyramid
 from vision.reads import CARD_ID, COVERED, NUMBOX, Frame
 from vision.recogniser import Word
-from vision.second_opinion import SecondOpinion
 from vision.slots import SIGNS
 from vision.text_reader import TextReader
 
 from .inked import row_of
+from .silent import Silent
 
 PAPER, INK = np.array((222, 232, 236)), 38
 BOX = Candidate(np.array([[100, 100], [180, 100], [180, 130], [100, 130]], np.float32), pale=True, boxed=True)
@@ -86,13 +86,6 @@ class SeesAZ:
 
     def read(self, crops: Sequence[Frame]) -> list[Word]:
         return [self._word for _ in crops]
-
-
-class Silent(SecondOpinion):
-    """One that never agrees."""
-
-    def likelihood(self, code: str, pyramid: Pyramid, upright: Candidate) -> float:
-        return 0.0
 
 
 @pytest.mark.parametrize(("likely", "code"), [(0.25, "L02"), (0.05, None)])
