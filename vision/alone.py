@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.candidate import Candidate
-from vision.card_edge import is_at_edge
+from vision.card_edge import is_at_edge, is_near_edge
 from vision.glyphs import Grey, Ints
 from vision.ground import ground_of
 from vision.plate import in_frame, on_plate
@@ -36,6 +36,7 @@ _STEEPEST, _LEAST_STEEP = 90, 10  # percent of the slopes in a row, and of those
 _AS_STEEP = 0.5  # which are at least this share of the row's
 _SIGN, _ALL_DOWN = 0.55, 0.9  # heights of the row: a sign is hardly wider; and of its height
 _SHADED = 0.25  # of the row's contrast, the shadow's edge in it: print in a shadow has more, a card without print less
+_BEYOND = (0.15, 0.1)  # heights of the row: so far ink goes on beyond its end, and so far it reaches into it
 _MERGED = 0.3  # heights of the row: what goes on so far behind its end is one more letter, run into the last one
 
 
@@ -120,7 +121,7 @@ def is_cut_off(pyramid: Pyramid, candidate: Candidate) -> bool:
     if _reaches_out(pyramid, candidate) or _leaves_a_rest(spots):
         return True
     seen = change > _OTHER_GROUND or _is_overlaid(spots, sharply=change <= _HARDLY_OTHER_GROUND)
-    seen = seen or is_at_edge(pyramid, candidate)
+    seen = seen or is_at_edge(pyramid, candidate) or (_goes_beyond(spots) and is_near_edge(pyramid, candidate))
     return seen and not (on_plate(pyramid, candidate) or in_frame(pyramid, candidate))
 
 
@@ -131,6 +132,15 @@ def _leaves_a_rest(spots: Spots) -> bool:
     low = (height >= _REST[0] * spots.high) & (height < _TALL[0] * spots.high) & (width >= _REST[1] * spots.high)
     close = (x >= spots.end) & (x - spots.end < _CLOSE * spots.high) & (x + width < spots.width)
     return bool((low & close & (area >= _REST[2] * spots.high**2)).any())
+
+
+def _goes_beyond(spots: Spots) -> bool:
+    """Whether the ink of a row goes on beyond an end of it: a rest of a letter that ran into its first or last one."""
+    x, _, width, _, _ = spots.stats[1:].T
+    beyond, inside = _BEYOND[0] * spots.high, _BEYOND[1] * spots.high
+    before = (x > 0) & (x < spots.start - beyond) & (x + width > spots.start + inside)
+    behind = (x + width < spots.width) & (x + width > spots.end + beyond) & (x < spots.end - inside)
+    return bool((before | behind).any())
 
 
 def _is_overlaid(spots: Spots, *, sharply: bool) -> bool:

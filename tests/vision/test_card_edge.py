@@ -6,7 +6,7 @@ import pytest
 
 from vision.alone import is_cut_off
 from vision.candidate import Candidate
-from vision.card_edge import is_at_edge
+from vision.card_edge import is_at_edge, is_near_edge
 from vision.drawn_deck import write
 from vision.pyramid import Pyramid
 from vision.reads import Frame
@@ -63,3 +63,21 @@ def test_a_line_that_ends_beside_the_row():
     card, row = printed()
     lay_over(card, row, 0.10, ends=(-0.4, 0.4))
     assert not is_at_edge(Pyramid(card), row)
+
+
+@pytest.mark.parametrize("rest", [True, False])
+def test_a_rest_of_a_letter_under_an_edge_farther_away(rest: bool):
+    """A card that lies aslant over the B of BD012 leaves a bit of it beside the D, with which blur has run it together;
+    without such a bit the edge is that of the row's own plate, as far as anybody can tell."""
+    card, row = printed("D012")
+    left, top = row.quad[0]
+    high = row.height
+    if rest:
+        corner = (int(left - 0.24 * high), int(top + 0.1 * high))
+        cv2.rectangle(card, corner, (int(left + 0.1 * high), int(top + 0.28 * high)), (30, 30, 30), -1)
+    edge = [(left - 0.15 * high, top - high), (left - 0.5 * high, top + 2 * high), (0, top + 2 * high), (0, top - high)]
+    cv2.fillPoly(card, [np.array(edge, np.int32)], (215, 150, 130))
+    pyramid = Pyramid(np.asarray(cv2.GaussianBlur(card, (0, 0), 3.0), np.uint8))
+    assert is_near_edge(pyramid, row)
+    assert not is_at_edge(pyramid, row)
+    assert is_cut_off(pyramid, row) is rest
