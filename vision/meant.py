@@ -24,20 +24,18 @@ def meant(word: Word, code: str, grammar: Grammar, kind: str) -> Word:
         return word
     if grammar.fit(word.text, kind) is not None:
         return word
-    others = [other for other in _one_sign_off(code) if grammar.code(other, kind) is not None]
-    own, *rest = likelihoods(word.signs, [code, *others])
-    if own < _LIKELY or own < _CLEARER * max(rest, default=0.0):
+    own, other = _own_and_another(word.signs, code, grammar, kind)
+    if own < _LIKELY or own < _CLEARER * other:
         return word
     return Word(code, _SURE, (), word.signs)
 
 
 def is_rivalled(word: Word, code: str, grammar: Grammar, kind: str) -> bool:
     """Whether the recogniser may have seen a code that differs from this one in one sign, and rather than this one."""
-    others = [other for other in _one_sign_off(code) if grammar.code(other, kind) is not None]
-    if word.signs is None or any(sign not in SIGNS for sign in code) or not others:
+    if word.signs is None or any(sign not in SIGNS for sign in code):
         return False
-    own, *rest = (float(each) for each in likelihoods(word.signs, [code, *others]))
-    return max(rest) > max(own, _LIKELY)
+    own, other = _own_and_another(word.signs, code, grammar, kind)
+    return other > max(own, _LIKELY)
 
 
 def likelihoods(signs: Floats, texts: Sequence[str]) -> Floats:
@@ -56,6 +54,13 @@ def likelihoods(signs: Floats, texts: Sequence[str]) -> Floats:
         further[..., 2:] += np.where(skips[:, 2:], ways[..., :-2], 0.0)
         ways = further * step[..., places]
     return np.asarray(ways[..., -2] + ways[..., -1], np.float32)
+
+
+def _own_and_another(signs: Floats, code: str, grammar: Grammar, kind: str) -> tuple[float, float]:
+    """How likely this code is, and the likeliest one that differs from it in one sign; 0 where there is none."""
+    others = [other for other in _one_sign_off(code) if grammar.code(other, kind) is not None]
+    own, *rest = (float(each) for each in likelihoods(signs, [code, *others]))
+    return own, max(rest, default=0.0)
 
 
 def _one_sign_off(code: str) -> list[str]:

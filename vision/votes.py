@@ -41,7 +41,7 @@ _NEARLY_STEADY, _HARDLY_STEADY = 0.75, 0.10
 _UNREADABLE = 0.5  # of the recogniser's first look: it makes nothing of a row that way up
 _BACKED_LOOKS = 2  # enough of them, where the small network reads the same
 _LETTERS_IN_A_WORD = 3
-_NO_DIGITS = 2  # of them: so many at least that are told from O, I and l, to make a number a word the other way up
+_CLEAR_LETTERS = 2  # of them: so many at least that no digit looks like, to make a number a word the other way up
 _WORD_MARGIN = 0.3  # of confidence, between a word and the same word upside down
 _HOLES = "000"  # what is inside the noughts of dark print, as of 1000, looks like pale noughts in a dark box
 _EDGES = "|'`-_~°"  # what the edge of a card, or the corner of a box, may be read as
@@ -301,7 +301,7 @@ class Votes:
         first = other.words[0] if self.kind == NUMBOX and way.confidence < SURE and other.words else None
         if first is None or not _is_word(first) or first.confidence < way.confidence:
             return False
-        return sum(sign.isalpha() for sign in first.text) >= _NO_DIGITS
+        return sum(sign.isalpha() for sign in first.text) >= _CLEAR_LETTERS
 
     def _is_nothing_beside_the_other(self, way: Way) -> bool:
         """Whether it is nobody's question what a row is this way up, which is surely read the other way up."""

@@ -11,15 +11,14 @@ from vision.drawn_deck import write
 from vision.pyramid import Pyramid
 from vision.reads import Frame
 
+from .inked import row_of
+
 
 def printed(text: str = "M120") -> tuple[Frame, Candidate]:
     """A code on a pale card, five millimetres high, ten pixels to each, and the row."""
     card = np.full((400, 700, 3), 200, np.uint8)
     write(card, text, 20, 20, 5.0)
-    down, across = np.nonzero(card.min(axis=2) < 128)
-    left, top, right, bottom = across.min(), down.min(), across.max() + 1, down.max() + 1
-    quad = np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32)
-    return card, Candidate(quad, pale=False)
+    return card, row_of(card)
 
 
 def lay_over(card: Frame, row: Candidate, away: float, lean: float = 0.25, ends: tuple[float, float] = (-9, 9)) -> None:
