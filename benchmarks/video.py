@@ -4,7 +4,8 @@ Draws sequences of 1280 x 720 at 30 frames a second (a card laid by a hand, lyin
 several at once, lights switched) and prints the time per frame by what goes on, in milliseconds of the clock and of the
 processor, how long a lying card takes to be reported, what was reported wrongly or not at all, and the memory.
 
-The frames are drawn by another process, so that time and memory are those of the reader alone.
+The frames are drawn by another process, which rests while one is read, so that time and memory are those of the reader
+alone.
 """
 
 from __future__ import annotations
@@ -96,16 +97,18 @@ def _doing(shot: Shot) -> str:
 def _draw(pipe: Connection, seed: int, fonts: list[str], rounds: int) -> None:
     for shot in evening(seed, fonts, rounds):
         pipe.send(shot)
+        pipe.recv()  # draws no other one meanwhile: both processors are the reader's
     pipe.send(None)
 
 
 def _shots(asked: argparse.Namespace) -> Iterator[Shot]:
     context = multiprocessing.get_context("spawn")
-    ours, theirs = context.Pipe(duplex=False)
+    ours, theirs = context.Pipe()
     draws = context.Process(target=_draw, args=(theirs, asked.seed, asked.font or ["uni"], asked.rounds), daemon=True)
     draws.start()
     while (shot := ours.recv()) is not None:
         yield shot
+        ours.send(True)
     draws.join()
 
 
