@@ -53,6 +53,16 @@ def find_boxes(pyramid: Pyramid, *, around: int | None, fine: bool) -> Iterator[
                     yield from _print_in(pyramid, widened(quad, _OVER_EDGE, _OVER_EDGE))
 
 
+def find_outlined(pyramid: Pyramid, *, fine: bool) -> Iterator[Quad]:
+    """Likewise, in boxes of any colour that are darker than what is round them: noise and coloured light may hide that
+    they are green, which is to be told by their middle colour."""
+    for level, picture in list(enumerate(pyramid.levels))[0 if fine else 1 :: 2]:
+        value = np.asarray(picture.max(axis=2), np.uint8)
+        for mask in _deeper(value, FAR):
+            for box in _outlines(mask):
+                yield from _print_in(pyramid, np.asarray(box * 2**level, np.float32))
+
+
 def _dark(hsv: Frame) -> Iterator[Grey]:
     (hue_from, saturation_from), (hue_to, saturation_to) = _GREENS
     for value in _DARKEST:
@@ -63,11 +73,14 @@ def _dark(hsv: Frame) -> Iterator[Grey]:
 def _darker(hsv: Frame, around: int) -> Iterator[Grey]:
     (hue_from, saturation_from), (hue_to, saturation_to) = _GREENISH
     green = cv2.inRange(hsv, (hue_from, saturation_from, 4), (hue_to, saturation_to, _BRIGHTEST))
-    value = hsv[:, :, 2]
+    for mask in _deeper(np.asarray(hsv[:, :, 2], np.uint8), around):
+        yield np.asarray(cv2.bitwise_and(mask, green), np.uint8)
+
+
+def _deeper(value: Grey, around: int) -> Iterator[Grey]:
     deeper = cv2.subtract(cv2.blur(value, (around, around)), value)
     for by in _DARKER:
-        _, mask = cv2.threshold(deeper, by, 255, cv2.THRESH_BINARY)
-        yield np.asarray(cv2.bitwise_and(mask, green), np.uint8)
+        yield np.asarray(cv2.threshold(deeper, by, 255, cv2.THRESH_BINARY)[1], np.uint8)
 
 
 def _outlines(mask: Grey) -> Iterator[Quad]:

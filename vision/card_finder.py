@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from vision.blobs import find_blobs
-from vision.box_outlines import FAR, NEAR, find_boxes
+from vision.box_outlines import FAR, NEAR, find_boxes, find_outlined
 from vision.candidate import Candidate
 from vision.glyphs import (
     Glyphs,
@@ -35,6 +35,7 @@ BOXED, SHADED, SHADED_FAR = "boxed", "shaded", "shaded_far"  # boxes: dark ones,
 DARK, PALE = "dark", "pale"
 FINE_BOXED, FINE_SHADED, FINE_SHADED_FAR = "fine_boxed", "fine_shaded", "fine_shaded_far"
 FINE_DARK, FINE_PALE = "fine_dark", "fine_pale"
+OUTLINED = "outlined", "fine_outlined"  # boxes of any colour by their outlines, in whose middle there is green
 SPACED = "pale_spaced"  # boxed digits that are set apart from each other
 BLOBS = "dark_blobs", "fine_dark_blobs"
 # A search in steps, each of a few milliseconds; what finds most in the least time comes first, here and in the next.
@@ -55,8 +56,8 @@ GROWN = "dark_grown", "fine_dark_grown"
 LEANING = {f"leaning_{part}": part for part in (DARK, BOXED, FINE_DARK)}
 _MOST_LEANING = 40  # rows of one search that are looked at so: each takes half a millisecond
 # Searches in their order, each where the ones before read nothing.
-FINER = (SOFT, FINE_PARTS, GROWN, tuple(LEANING), BLOBS)
-_FOR_NUMBERS = frozenset((SHADED, SHADED_FAR, FINE_BOXED, FINE_SHADED, FINE_SHADED_FAR, SPACED))
+FINER = (SOFT, FINE_PARTS, GROWN, tuple(LEANING), BLOBS, OUTLINED)
+_FOR_NUMBERS = frozenset((SHADED, SHADED_FAR, FINE_BOXED, FINE_SHADED, FINE_SHADED_FAR, SPACED, *OUTLINED))
 _AROUND = {SHADED: NEAR, SHADED_FAR: FAR, FINE_SHADED: NEAR, FINE_SHADED_FAR: FAR}
 _MOST_BOXES = 200  # of one search; noise has thousands of them
 _LOWEST = 5  # pixels: print in a box that is not worth a glance
@@ -89,6 +90,8 @@ def find_part(pyramid: Pyramid, part: str) -> list[Candidate]:
         boxes = find_boxes(pyramid, around=_AROUND.get(part), fine="fine" in part)
         boxed = (Candidate(quad, pale=True, boxed=True) for quad in boxes)
         return list(islice((row for row in boxed if row.height >= _LOWEST), _MOST_BOXES))
+    if part in OUTLINED:
+        return list(islice(_outlined(pyramid, fine="fine" in part), _MOST_BOXES))
     if "blobs" in part:
         return _blobs(pyramid, part)
     if part in LEANING:
@@ -98,6 +101,13 @@ def find_part(pyramid: Pyramid, part: str) -> list[Candidate]:
     if part in (PALE_STROKES, DARK_STROKES):
         return [*rows, *_grown(pyramid, rows)]
     return _grown(pyramid, rows) if part in GROWN else rows
+
+
+def _outlined(pyramid: Pyramid, *, fine: bool) -> Iterator[Candidate]:
+    for quad in find_outlined(pyramid, fine=fine):
+        row = Candidate(quad, pale=True, boxed=True)
+        if row.height >= _LOWEST and is_boxed(pyramid, quad):
+            yield row
 
 
 def _rows(pyramid: Pyramid, part: str, pale: bool) -> list[Candidate]:

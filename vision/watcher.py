@@ -56,7 +56,7 @@ _MOST_SEARCH_MS = 40.0  # of any other one
 _MARGIN = 5  # cells round what changed that are searched too
 # Of a glance: how likely a code a row must be to be looked at before each of the finer searches is begun or while it
 # goes on. The first of them find more in what was laid down than looks at what is hardly a code.
-_BEFORE = (0.6, 0.6, 0.3, LIKELY, LIKELY)
+_BEFORE = (0.6, 0.6, 0.3, LIKELY, LIKELY, LIKELY)
 _HOPELESS = 0.02  # of a glance: a row with less is not looked at
 _EDGE = 3.0  # pixels: a row that ends so near the edge of the searched part may go on behind it
 
