@@ -11,6 +11,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 from composed_cards import Composer
+from reading_camera import Again, stored
 from reading_cards import PX_PER_MM, TALL, WIDE
 from reading_scenes import FRAME, Scene, any_code
 
@@ -95,7 +96,7 @@ class Photographer:
         if not kind:
             view = _any_view(rng, trouble, (0.0, 0.0, float(rng.uniform(120, 320))))
             _lay(rng, picture, composer.other().picture, _seen(_corners_mm(), view, focal), False)
-            return Scene(_photographed(rng, picture, trouble, 18.0))
+            return Scene(*_photographed(rng, picture, trouble, 18.0))
         low, high = (16, 46) if kind == CARD_ID else (10, 40)
         wanted = math.exp(float(rng.uniform(math.log(low), math.log(high))))
         small = kind == CARD_ID or rng.random() < 0.5
@@ -116,7 +117,7 @@ class Photographer:
         if rng.random() < trouble.hand:
             _hold(rng, picture, quad, outline)
         lit = _lit(rng, picture, trouble, quad)
-        return Scene(_photographed(rng, lit, trouble, tall), printed.code, kind, tall, quad)
+        return Scene(*_photographed(rng, lit, trouble, tall), printed.code, kind, tall, quad)
 
     def _table(self, rng: np.random.Generator, composer: Composer) -> Frame:
         if rng.random() < 0.5:
@@ -224,8 +225,11 @@ def _lit(rng: np.random.Generator, picture: Frame, trouble: Trouble, code: Quad)
     return np.asarray(np.clip(lit, 0, 255), np.float32)
 
 
-def _photographed(rng: np.random.Generator, picture: Frame | Floats, trouble: Trouble, tall: float) -> Frame:
-    """What the sensor makes of it: blur and vignette in linear light, lamp colour, noise, sharpening, JPEG."""
+def _photographed(
+    rng: np.random.Generator, picture: Frame | Floats, trouble: Trouble, tall: float
+) -> tuple[Frame, Again]:
+    """What the sensor makes of it: blur and vignette in linear light, lamp colour, noise, sharpening, JPEG; and what
+    takes others like it."""
     light: Floats = np.asarray((np.asarray(picture, np.float32) / 255) ** _GAMMA, np.float32)
     light = _blurred(light, float(rng.uniform(0.2, 1)) * trouble.defocus * tall / 2)
     streak = float(rng.uniform(0, 1)) * trouble.motion * tall
@@ -234,15 +238,25 @@ def _photographed(rng: np.random.Generator, picture: Frame | Floats, trouble: Tr
     light *= (1 - float(rng.uniform(0, 0.18)) * (x * x + y * y))[..., None]
     light *= (1 + trouble.lamp * rng.uniform(-1, 1, 3)) * rng.uniform(*trouble.light)
     grey = np.clip(light, 0, None) ** (1 / _GAMMA) * 255
-    fine, coarse = rng.normal(0, 1, grey.shape), rng.normal(0, 1, (FRAME[1] // 2, FRAME[0] // 2, 3))
-    grey += (0.7 * fine + 0.8 * cv2.resize(coarse, FRAME)) * rng.uniform(*trouble.noise)
-    seen = np.asarray(np.clip(grey, 0, 255), np.uint8)
-    if rng.random() < 0.3:
-        seen = np.asarray(cv2.bilateralFilter(seen, 5, 20, 3), np.uint8)
-    if rng.random() < 0.5:
-        seen = np.asarray(cv2.addWeighted(seen, 1.4, cv2.GaussianBlur(seen, (0, 0), 1.2), -0.4, 0), np.uint8)
-    stored = cv2.imencode(".jpg", seen, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(*trouble.jpeg))])[1]
-    return np.asarray(cv2.imdecode(stored, cv2.IMREAD_COLOR), np.uint8)
+    first, strength = _noise(rng), float(rng.uniform(*trouble.noise))
+    denoised, sharpened = rng.random() < 0.3, rng.random() < 0.5
+    quality = int(rng.integers(*trouble.jpeg))
+
+    def seen(noise: Floats) -> Frame:
+        frame = np.asarray(np.clip((grey + noise * strength).astype(np.float32), 0, 255), np.uint8)
+        if denoised:
+            frame = np.asarray(cv2.bilateralFilter(frame, 5, 20, 3), np.uint8)
+        if sharpened:
+            frame = np.asarray(cv2.addWeighted(frame, 1.4, cv2.GaussianBlur(frame, (0, 0), 1.2), -0.4, 0), np.uint8)
+        return stored(frame, quality)
+
+    return seen(first), lambda noises: seen(_noise(noises))
+
+
+def _noise(rng: np.random.Generator) -> Floats:
+    """Of a frame: of each pixel, and of larger spots."""
+    fine, coarse = rng.normal(0, 1, (FRAME[1], FRAME[0], 3)), rng.normal(0, 1, (FRAME[1] // 2, FRAME[0] // 2, 3))
+    return np.asarray(0.7 * fine + 0.8 * cv2.resize(coarse, FRAME), np.float64)
 
 
 def _blurred(light: Floats, radius: float) -> Floats:

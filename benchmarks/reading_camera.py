@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.glyphs import Floats
 from vision.reads import Frame, Quad
+
+Again: TypeAlias = Callable[[np.random.Generator], Frame]  # takes one more frame, with other noise
 
 
 @dataclass(frozen=True)
@@ -38,21 +43,30 @@ LEVELS = (
 )
 
 
-def taken(scene: Frame, level: Level, digit_px: float, rng: np.random.Generator) -> Frame:
-    """The frame that the camera delivers of a scene in which digits are so high."""
+def taken(scene: Frame, level: Level, digit_px: float, rng: np.random.Generator) -> tuple[Frame, Again]:
+    """The frame that the camera delivers of a scene in which digits are so high, and what takes others like it."""
     picture = _defocused(scene, level, digit_px, rng).astype(np.float32)
     picture *= _lamp(scene.shape, level, rng)
     light = rng.uniform(*level.light)
     read_noise = rng.uniform(*level.noise)
     photons = np.sqrt(np.clip(picture, 0, 255) * light / 255) * read_noise * 1.2
     gain = 1.0 if light > 0.5 else float(rng.uniform(1.0, 0.7 / light))  # what is dark is amplified, noise and all
-    noise = rng.normal(0, 1, scene.shape).astype(np.float32) * (photons + 0.6 * read_noise)
-    if rng.random() < 0.5:  # a camera's own denoising and sharpening
-        noise = cv2.GaussianBlur(noise, (0, 0), 0.7) * 1.4
-    seen = np.clip((picture * light + noise) * gain, 0, 255).astype(np.uint8)
-    quality = int(rng.integers(*level.jpeg))
-    stored = cv2.imencode(".jpg", seen, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
-    return np.asarray(cv2.imdecode(stored, cv2.IMREAD_COLOR), np.uint8)
+    first = rng.normal(0, 1, scene.shape)
+    denoised, quality = rng.random() < 0.5, int(rng.integers(*level.jpeg))
+
+    def seen(drawn: npt.NDArray[np.float64]) -> Frame:
+        noise = drawn.astype(np.float32) * (photons + 0.6 * read_noise)
+        if denoised:  # a camera's own denoising and sharpening
+            noise = np.asarray(cv2.GaussianBlur(noise, (0, 0), 0.7) * 1.4, np.float32)
+        return stored(np.clip((picture * light + noise) * gain, 0, 255).astype(np.uint8), quality)
+
+    return seen(first), lambda noises: seen(noises.normal(0, 1, scene.shape))
+
+
+def stored(picture: Frame, quality: int) -> Frame:
+    """The picture after JPEG of this quality."""
+    coded = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
+    return np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
 
 
 def _defocused(scene: Frame, level: Level, digit_px: float, rng: np.random.Generator) -> Frame:

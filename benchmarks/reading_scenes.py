@@ -9,7 +9,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from reading_camera import Level, bent, glared, sleeved, taken
+from reading_camera import Again, Level, bent, glared, sleeved, taken
 from reading_cards import PX_PER_MM, Card, CardPress
 
 from vision.grammar import turned
@@ -21,9 +21,11 @@ _AWAY_MM = 400.0  # from the camera to the card
 
 @dataclass(frozen=True)
 class Scene:
-    """A frame, the code that is in it (empty: none), its kind, the height of its digits in pixels, and where it is."""
+    """A frame, what takes others like it with other noise, the code that is in it (empty: none), its kind, the height
+    of its digits in pixels, and where it is."""
 
     frame: Frame
+    again: Again
     code: str = ""
     kind: str = ""
     digit_px: float = 0.0
@@ -80,7 +82,7 @@ def scene(
             (0, 0),
             rng,
         )
-        return Scene(taken(picture, level, wanted, rng))
+        return Scene(*taken(picture, level, wanted, rng))
     return _with_code(picture, card, level, wanted, rng)
 
 
@@ -103,7 +105,7 @@ def _with_code(picture: Frame, card: Card, level: Level, wanted: float, rng: np.
         picture = glared(picture, quad, rng)
     picture = bent(picture, float(rng.uniform(-1, 1)) * level.lens)
     down = (np.linalg.norm(quad[3] - quad[0]) + np.linalg.norm(quad[2] - quad[1])) / 2
-    return Scene(taken(picture, level, float(down), rng), printed.code, printed.kind, float(down), quad)
+    return Scene(*taken(picture, level, float(down), rng), printed.code, printed.kind, float(down), quad)
 
 
 def table(rng: np.random.Generator) -> Frame:

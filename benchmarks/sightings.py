@@ -1,10 +1,10 @@
 """Cards shown one after the other: `nice .venv/bin/python benchmarks/sightings.py [--cards N] [--seed N]
 [--level LEVEL] [--composed FONTS PHOTOGRAPHS]`.
 
-Each card slides into a frame of `benchmarks/reading.py`, lies for a while under a camera whose noise is new in every
-frame, and is taken away; half of them are IDs. Prints how many were reported rightly and within 0.7 seconds of lying
-still, asked about, left alone, and reported wrongly. A number that reads as another one upside down may be asked about:
-those are counted apart.
+Each card slides into a frame of `benchmarks/reading.py`, lies for a while under a camera whose noise is another one in
+each of six frames in turn, and is taken away; half of them are IDs. Prints how many were reported rightly and within
+0.7 seconds of lying still, asked about, left alone, and reported wrongly. A number that reads as another one upside
+down may be asked about: those are counted apart.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from vision.watcher import CardWatcher
 
 _SLIDES, _LIES, _AWAY = 5, 26, 4  # frames
 _STEP = 60.0  # pixels from one frame to the next as a card slides in, less each time
-_NOISE = 2.5  # grey levels, besides that of the frame itself
+_NOISES = 6  # frames with noise of their own; then the first one comes again
 _SOON_S = 0.7
 
 
@@ -70,7 +70,7 @@ def _show(shown: Scene, rng: np.random.Generator) -> tuple[str, float]:
     seen: list[tuple[Read, float]] = []
     now = [0.0]
     watcher = CardWatcher(lambda read: seen.append((read, now[0])), clock=lambda: now[0])
-    for frame in _frames(shown.frame, rng):
+    for frame in _frames(shown, rng):
         watcher.on_frame(frame)
         now[0] += 1 / FPS
     sure = [(read, at_s) for read, at_s in seen if not read.doubt]
@@ -82,8 +82,9 @@ def _show(shown: Scene, rng: np.random.Generator) -> tuple[str, float]:
     return ("asked" if seen else "silent"), 0.0
 
 
-def _frames(lying: Frame, rng: np.random.Generator) -> Iterator[Frame]:
+def _frames(shown: Scene, rng: np.random.Generator) -> Iterator[Frame]:
     """A card slides in, lies, and is gone; what the camera saw before and after is the table, out of focus."""
+    lying = shown.frame
     empty = np.asarray(cv2.GaussianBlur(lying, (0, 0), 60), np.uint8)
     yield empty
     way = rng.uniform(0, 2 * np.pi)
@@ -92,9 +93,9 @@ def _frames(lying: Frame, rng: np.random.Generator) -> Iterator[Frame]:
         shift = np.array([[1, 0, far * np.cos(way)], [0, 1, far * np.sin(way)]], np.float32)
         moved = cv2.warpAffine(lying, shift, lying.shape[1::-1], borderMode=cv2.BORDER_REPLICATE)
         yield np.asarray(cv2.blur(moved, (1 + 2 * step, 1 + 2 * step)), np.uint8)
-    noises = [rng.normal(0, _NOISE, lying.shape).astype(np.int8) for _ in range(4)]
+    frames = [lying, *(shown.again(rng) for _ in range(_NOISES - 1))]
     for number in range(_LIES):
-        yield np.asarray(cv2.add(lying, noises[number % 4], dtype=cv2.CV_8U), np.uint8)
+        yield frames[number % _NOISES]
     for _ in range(_AWAY):
         yield empty
 

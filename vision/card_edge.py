@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TypeAlias
 
 import cv2
@@ -50,14 +51,22 @@ def _runs_past(pyramid: Pyramid, row: Candidate, places: Lines, angles: Lines) -
         return False
     contrast = max(float(np.ptp(np.percentile(cv2.cvtColor(own, cv2.COLOR_BGR2GRAY), [5, 90]))), 1.0)
     at = np.concatenate([end + places * unit, start - places * unit])
-    return any(_steepest(each, at, angles, _STEP * unit) > _EDGE * contrast for each in np.moveaxis(soft, 2, 0))
+    least = _EDGE * contrast
+    return any(_is_steep(each, at, angles, _STEP * unit, least) for each in np.moveaxis(soft, 2, 0))
 
 
-def _steepest(levels: Floats, places: Lines, angles: Lines, step: float) -> float:
-    """By how much both sides of a straight line through one of these places in the middle of a crop differ, alike
-    nearly all along it, where they do so most."""
+def _is_steep(levels: Floats, places: Lines, angles: Lines, step: float, least: float) -> bool:
+    """Whether both sides of a straight line through one of these places in the middle of a crop differ by more than
+    `least`, alike nearly all along it."""
     y = np.arange(2, levels.shape[0] - 2)
     x = places[:, None, None] + np.tan(angles)[None, :, None] * (y - levels.shape[0] / 2)
     behind, before = (np.clip(np.round(x + off), 0, levels.shape[1] - 1).astype(np.intp) for off in (step, -step))
-    apart = levels[y, behind] - levels[y, before]
-    return float(np.percentile([apart, -apart], _SHARE, axis=3).max())
+    apart = (levels[y, behind] - levels[y, before]).reshape(-1, len(y))
+    return any(_exceeds(each, least) for each in (apart, -apart))
+
+
+def _exceeds(lines: Floats, least: float) -> bool:
+    """Whether nearly all of any of these lines, (N, K), is more than `least`."""
+    fainter = math.floor(_SHARE / 100 * (lines.shape[1] - 1)) + 1  # so many at the most, which is soon told
+    some = lines[np.count_nonzero(lines > least, axis=1) >= lines.shape[1] - fainter]
+    return len(some) > 0 and float(np.percentile(some, _SHARE, axis=1).max()) > least

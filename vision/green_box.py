@@ -43,10 +43,13 @@ def is_boxed(pyramid: Pyramid, quad: Quad) -> bool:
     white = np.median(inside[levels >= np.percentile(levels, _PALEST)], axis=0)
     grounds = [np.median(inside[levels <= np.percentile(levels, darkest)], axis=0) for darkest in _BETWEEN]
     for ground in (*grounds, _ring(crop, left, top)):
-        apart = np.abs(crop.astype(np.float32) - ground).max(axis=2)
+        if not _is_green(ground, white):  # most rows are on no green, and that is soon told
+            continue
+        blue, green, red = np.moveaxis(np.abs(crop.astype(np.float32) - ground), 2, 0)
+        apart = np.maximum(np.maximum(blue, green), red)
         apart[top : top + _UPRIGHT, left : crop.shape[1] - left] = 0
         likes = (apart < limit for limit in (furthest, *_ALIKE) if limit <= furthest)
-        if _is_green(ground, white) and any(_is_closed(np.asarray(like, np.uint8), left, top) for like in likes):
+        if any(_is_closed(np.asarray(like, np.uint8), left, top) for like in likes):
             return True
     return False
 

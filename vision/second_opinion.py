@@ -12,7 +12,7 @@ from vision.meant import likelihoods
 from vision.pyramid import Pyramid
 from vision.recogniser import Word
 from vision.sign_net import SignNet, sign_net
-from vision.way import SURE, SURE_RATHER_STEADY, plain
+from vision.way import LIKE_WORDS, SURE, SURE_RATHER_STEADY, plain
 
 # How steady the network that knows codes must be, and how likely the code sign by sign, in all views but one. Of 13,000
 # drawn codes none was misread by either of these; of 12,000 lines that nearly are codes, those whose letters look like
@@ -48,5 +48,8 @@ def as_word(code: str) -> Word:
 
 
 def is_denied(word: Word, code: str) -> bool:
-    """Whether the recogniser is sure that a row is something else than this code."""
+    """Whether the recogniser is sure that a row is something else than this code, or has not even seen the L of one
+    that a small word looks like: `in` upside down is an L11 to both networks."""
+    if code.startswith(LIKE_WORDS) and LIKE_WORDS not in word.text:
+        return True
     return word.confidence >= SURE and plain(word.text) != code

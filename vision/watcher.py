@@ -10,26 +10,16 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from vision.candidate import Candidate
-from vision.card_finder import (
-    BOXED,
-    DARK,
-    FINE_BOXED,
-    FINE_SHADED,
-    FINE_SHADED_FAR,
-    PALE,
-    SHADED,
-    SHADED_FAR,
-    SPACED,
-    distinct,
-    find_part,
-)
+from vision.card_finder import distinct, find_part
 from vision.glyphs import Floats, Grey
 from vision.grammar import Grammar
 from vision.pyramid import Pyramid, grey_pyramid
 from vision.quality import trouble_of
 from vision.reads import Corners, Frame, FrameReads, Read
+from vision.reckoning import FRAME_MS, LOOK_MS, MOVING_MS, Reckoning
 from vision.scanner import parted, worth_reading
 from vision.sightings import Sightings
+from vision.steadied import Steadied
 from vision.stillness import CELLS_SHAPE, Cells, Region, Stillness, region_of_cells
 from vision.text_reader import TextReader
 from vision.tracks import Track, Tracks
@@ -40,19 +30,6 @@ _JUDGED_AFTER_S = 1.0  # lying so long, what was laid down should have been read
 _IDLE_S = 0.04  # waited for a frame: for each such time it is worked on for as long again,
 _LONGEST = 8  # times at the most
 _GLANCED = 6  # rows at once
-# Of one core: what there is for a frame that follows at once, and about what a look takes, a glance at a row, sifting
-# one, and each part of a search of a whole frame. They are reckoned, not measured as it goes, so that the same frames
-# give the same readings on every machine.
-_FRAME_MS = 28.0
-_MOVING_MS = 12.0  # where things move, which has to be followed
-_LOOK_MS, _GLANCE_MS, _SIFT_MS = 18.0, 4.0, 0.3
-_SEARCH_MS = {
-    SHADED: 14.0, DARK: 22.0, PALE: 20.0, BOXED: 9.0,
-    "soft_dark_blobs": 28.0, "soft_pale_blobs": 28.0,
-    SHADED_FAR: 9.0, SPACED: 13.0, FINE_SHADED: 18.0, FINE_SHADED_FAR: 18.0, FINE_BOXED: 20.0,
-    "dark_grown": 13.0, "leaning_dark": 12.0, "leaning_boxed": 5.0, "dark_blobs": 14.0,
-}  # fmt: skip
-_MOST_SEARCH_MS = 40.0  # of any other one
 _MARGIN = 5  # cells round what changed that are searched too
 # Of a glance: how likely a code a row must be to be looked at before each of the finer searches is begun or while it
 # goes on. The first of them find more in what was laid down than looks at what is hardly a code.
@@ -97,6 +74,8 @@ class CardWatcher:
         self._clock = clock
         self._sightings = Sightings()
         self._stillness = Stillness()
+        self._steadied = Steadied()
+        self._reckoning = Reckoning()
         self._tracks = Tracks()
         self._to_search: dict[str, Region] = {}
         self._found: list[_Found] = []
@@ -118,6 +97,7 @@ class CardWatcher:
         self._number += 1
         cells = self._stillness.changed(frame)
         if cells is not None:
+            self._steadied.begin()
             if self._laid is not None and (self._searching or self._finer):
                 self._moved = self._laid  # what lies there was not searched to the end: so it is once all is still
             self._laid, self._trouble = None, ""
@@ -133,12 +113,14 @@ class CardWatcher:
             self._later.clear()
             self._laid, self._rests_since_s, self._moved = self._moved, at_s, None
         elif at_s - self._searched_at_s > _AGAIN_S and not self._searching:
+            self._steadied.begin()
             self._take_in(frame, np.ones(CELLS_SHAPE, np.bool_), at_s)
             self._moved = None
+        frame = self._steadied.seen(frame) if cells is None else frame
         self._search_finer(frame, at_s)
         moves = cells is not None and self._number % 2 == 1
         times = int(np.clip(1 + (at_s - self._done_at_s) / _IDLE_S, 1, _LONGEST))
-        there_is_ms = times * (_FRAME_MS if cells is None else _MOVING_MS)
+        there_is_ms = times * (FRAME_MS if cells is None else MOVING_MS)
         self._work(frame, there_is_ms, may_search=not moves or times > 1)
         reads = self._told(frame, parted(self._tracks.shown), at_s)
         for read in self._sightings.see(reads, at_s):
@@ -272,18 +254,19 @@ class CardWatcher:
 
     def _cost_ms(self, step: Track | _Found | str, frame: Frame) -> float:
         if isinstance(step, Track):
-            return _LOOK_MS
+            return LOOK_MS
         if isinstance(step, _Found):
             rows = len(step.rows)
-            return min(rows, _GLANCED) * _GLANCE_MS if step.sifted else rows * _SIFT_MS
-        share = float(self._to_search[step].area / (frame.shape[0] * frame.shape[1]))
-        return share * _SEARCH_MS.get(step, _MOST_SEARCH_MS)
+            return self._reckoning.glance_ms(min(rows, _GLANCED)) if step.sifted else self._reckoning.sift_ms(rows)
+        return self._reckoning.search_ms(step, _share(self._to_search[step], frame))
 
     def _search_a_part(self, part: str, frame: Frame) -> None:
         """One part of the search that is wanted."""
         region = self._to_search.pop(part)
         pyramid = Pyramid(region.cut(frame))
-        rows = [each for each in distinct(find_part(pyramid, part)) if not _is_cut(each, region, frame)]
+        found = distinct(find_part(pyramid, part))
+        self._reckoning.found(part, len(found), _share(region, frame))
+        rows = [each for each in found if not _is_cut(each, region, frame)]
         if rows:
             corner = np.array([region.left, region.top], np.float32)
             likely_only = self._reader.knows_codes and part not in self._reader.searches[0]
@@ -314,6 +297,10 @@ class CardWatcher:
         """Whether a row is no code that the small network was taught; a box may hold one that is too small."""
         least = LIKELY if votes.tells_none else _HOPELESS
         return self._reader.knows_codes and not row.boxed and votes.likely < least
+
+
+def _share(region: Region, frame: Frame) -> float:
+    return float(region.area / (frame.shape[0] * frame.shape[1]))
 
 
 def _is_cut(candidate: Candidate, region: Region, frame: Frame) -> bool:

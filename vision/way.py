@@ -20,7 +20,7 @@ _HARDLY_A_CODE = 0.10  # likewise, where it reads that in one of its two crops
 SURE_STEADY, STEADY = 0.35, 0.87
 SURE_RATHER_STEADY, RATHER_STEADY = 0.61, 0.60
 # Likewise, of L and two digits: a small word, such as `in` upside down, looks like L11 to the small network.
-_LIKE_WORDS, SURE_OF_SHORT = "L", 0.55
+LIKE_WORDS, SURE_OF_SHORT = "L", 0.55
 WORTH_ASKING = 0.60  # below this, silence
 _TWO = 2
 _READS_NONE = 0.05  # of how likely a code a row is, where what the small network reads is none that is looked for
@@ -67,7 +67,7 @@ class Way:
         if self.backing > 0 and (self.steady or 0.0) >= RATHER_STEADY:
             if (self.steady or 0.0) < STEADY:
                 return SURE_RATHER_STEADY
-            return SURE_OF_SHORT if self.fit.code.startswith(_LIKE_WORDS) else SURE_STEADY
+            return SURE_OF_SHORT if self.fit.code.startswith(LIKE_WORDS) else SURE_STEADY
         if self.backing > 0:
             doubt = 1 - (min(self.guess.code, self.guess.confidence) - _BACKS) / (_BACKS_FULLY - _BACKS)
             return SURE_BACKED + max(doubt, 0.0) * (SURE_ALONE - SURE_BACKED)
@@ -92,7 +92,7 @@ class Way:
         if not self.told or self.guess is None or min(self.guess.code, self.guess.confidence) < _TOLD:
             return False
         seen = not self.words or any(self.told[1:] in word.text for word in self.words)
-        if self.told.startswith(_LIKE_WORDS) and not seen:
+        if self.told.startswith(LIKE_WORDS) and not seen:
             return False
         return not any(word.confidence >= SURE and plain(word.text) != self.told for word in self.words)
 

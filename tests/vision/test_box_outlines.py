@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.box_outlines import FAR, NEAR, _lies_on_ground, find_boxes
+from vision.box_outlines import FAR, NEAR, _lies_on_ground, find_boxes, find_outlined
 from vision.drawn_deck import Pose, draw_card, empty_table, lay
 from vision.pyramid import Pyramid
 from vision.reads import Frame, Quad
@@ -51,6 +51,20 @@ def test_boxes_of_other_colours_are_none(colour: tuple[int, int, int]):
     cv2.rectangle(frame, (200, 200), (360, 270), colour, -1)
     cv2.putText(frame, "352", (230, 250), cv2.FONT_HERSHEY_SIMPLEX, 1.3, (235, 240, 238), 4)
     assert found(np.asarray(frame, np.uint8)) == []
+
+
+@pytest.mark.parametrize("fine", [False, True])
+def test_boxes_of_any_colour_by_how_dark_they_are(fine: bool):
+    """In coloured light a green box may look blue: its outline is found, and its colour is judged by others."""
+    frame = np.full((480, 640, 3), (200, 150, 190), np.uint8)
+    cv2.rectangle(frame, (200, 200), (360, 270), (88, 62, 70), -1)
+    cv2.rectangle(frame, (230, 220), (330, 250), (235, 200, 225), -1)
+    assert not found(np.asarray(frame, np.uint8), fine=fine)
+    boxes = list(find_outlined(Pyramid(np.asarray(frame, np.uint8)), fine=fine))
+    assert boxes
+    for quad in boxes:
+        assert quad.min(axis=0) == pytest.approx((230, 220), abs=3)
+        assert quad.max(axis=0) == pytest.approx((331, 251), abs=3)
 
 
 def test_an_empty_box_holds_no_print():

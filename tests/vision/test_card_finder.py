@@ -12,10 +12,10 @@ from vision.card_finder import (
     DARK,
     FINE_DARK,
     FINER,
+    OUTLINED,
     PALE,
     PARTS,
     SHADED,
-    SOFT,
     SPACED,
     find_candidates,
     holds,
@@ -83,7 +83,7 @@ def test_faint_print_in_the_grain_of_a_picture(pale: bool):
         near = [row for row in find_candidates(pyramid, 200, parts) if holds(row, code) and holds(code, row)]
         return [row for row in near if 0.9 < row.length / code.length < 1.1]
 
-    assert found(SOFT)
+    assert found(tuple(part for part in chain(*FINER) if "soft" in part))
     assert not found(PARTS)
 
 
@@ -99,3 +99,22 @@ def test_a_row_that_is_cut_out_otherwise(higher: int, kept: int):
     found = Candidate(known.quad + np.array([[0, -higher], [0, -higher], [0, 0], [0, 0]], np.float32), pale=False)
     assert len(unlike([found], [known])) == kept
     assert len(unlike([found.turned()], [known])) == kept
+
+
+@pytest.mark.parametrize(
+    ("box", "light", "found"),
+    [((52, 92, 40), (0.95, 0.7, 0.9), 1), ((60, 60, 60), (0.95, 0.7, 0.9), 0), ((120, 60, 50), (1, 1, 1), 0)],
+    ids=["green in violet light", "grey in violet light", "blue"],
+)
+def test_boxes_in_coloured_light(box: tuple[int, int, int], light: tuple[float, float, float], found: int):
+    """What is green in daylight the white of the digits tells; a grey box in such light is none, nor a blue one."""
+    card = np.full((720, 1280, 3), 215, np.uint8)
+    write(card, "352", 34, 36, 3.0)
+    rows, columns = np.nonzero(card[:, :, 0] < 128)
+    (left, top), (right, bottom) = (columns.min(), rows.min()), (columns.max(), rows.max())
+    cv2.rectangle(card, (left - 25, top - 18), (right + 25, bottom + 18), box, -1)
+    write(card, "352", 34, 36, 3.0, (240, 240, 240))
+    seen = np.asarray(card * np.array(light), np.uint8)
+    rows = {part: find_candidates(Pyramid(seen), parts=(part,)) for part in OUTLINED}
+    assert all(row.boxed and row.pale for each in rows.values() for row in each)
+    assert max(len(each) for each in rows.values()) == found

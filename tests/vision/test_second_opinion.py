@@ -60,6 +60,14 @@ def test_what_the_recogniser_is_sure_of():
     assert not is_denied(Word("#d831", SURE), "D831")
 
 
+def test_a_code_that_a_small_word_looks_like():
+    """Of an L and two digits the recogniser must have seen the L; small ones are told as a 1."""
+    assert is_denied(Word("ui", 0.3), "L11")
+    assert is_denied(Word("111", 0.3), "L11")
+    assert not is_denied(Word("L1", 0.3), "L11")
+    assert not is_denied(Word("ui", 0.3), "D011")
+
+
 def test_it_is_sure_only_beside_a_steady_network():
     """As sure as the recogniser must be where the network for codes rather holds to what it reads, and no surer."""
     assert SURE_RATHER_STEADY < as_word("D012").confidence < SURE_RATHER_STEADY + 0.05

@@ -144,24 +144,35 @@ class Agreeing(SecondOpinion):
 
 
 class Certain(CodeNet):
-    """A network that reads L02 in every crop of an upright row, and nothing upside down."""
+    """A network that reads one code in every crop of an upright row, and nothing upside down."""
 
-    def __init__(self) -> None:
-        pass
+    def __init__(self, code: str) -> None:
+        self._code = code
 
     def read(self, crops: Sequence[Grey]) -> list[Guess]:
         turned = len(crops) % 2 == 0  # a glance looks both ways up, many views go one way
-        return [Guess(0.0, "", 0.0) if turned and at % 2 else Guess(0.99, "L02", 0.99) for at in range(len(crops))]
+        upright = Guess(0.99, self._code, 0.99)
+        return [Guess(0.0, "", 0.0) if turned and at % 2 else upright for at in range(len(crops))]
 
 
-@pytest.mark.parametrize(("beside", "surely"), [("", True), ("M", False), ("7", False)])
-def test_what_stands_close_beside_it_counts_all_the_same(beside: str, surely: bool):
-    """Both may hold to the last three signs of a longer text: it is none."""
+def surely(code: str, beside: str, seen: str) -> list[str]:
+    """What is surely read of a code, where the recogniser makes nothing of it and both networks hold to it."""
     card = np.empty((400, 1000, 3), np.uint8)
     card[:] = PAPER
-    write(card, f"{beside}L02", 40, 20, 4.0)
+    write(card, f"{beside}{code}", 40, 20, 4.0)
     columns = np.flatnonzero((card.min(axis=2) < 128).any(axis=0))
     row = row_of(card, left=int(columns[np.flatnonzero(np.diff(columns) > 1)[0] + 1]) if beside else 0)
-    reader = TextReader(using=Sees("La2", 0.6), net=Certain(), second_opinion=Agreeing())  # type: ignore[arg-type]
-    reads = reader.read(Pyramid(card), row).reads(row)
-    assert [read.text for read in reads if not read.doubt] == (["L02"] if surely else [])
+    reader = TextReader(using=Sees(seen, 0.6), net=Certain(code), second_opinion=Agreeing())  # type: ignore[arg-type]
+    return [read.text for read in reader.read(Pyramid(card), row).reads(row) if not read.doubt]
+
+
+@pytest.mark.parametrize(("beside", "read"), [("", ["D012"]), ("M", []), ("7", [])])
+def test_what_stands_close_beside_it_counts_all_the_same(beside: str, read: list[str]):
+    """Both may hold to the last signs of a longer text: it is none."""
+    assert surely("D012", beside, "Da12") == read
+
+
+@pytest.mark.parametrize(("seen", "read"), [("ui", []), ("u1", []), ("Lu1", ["L11"])])
+def test_what_may_be_a_small_word(seen: str, read: list[str]):
+    """To both networks `in` upside down is an L11: the recogniser must at least have seen the L."""
+    assert surely("L11", "", seen) == read

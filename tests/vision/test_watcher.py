@@ -166,7 +166,8 @@ def test_words_are_hardly_looked_at(watched: Watched, monkeypatch: pytest.Monkey
     frame = empty_table()
     cv2.rectangle(frame, (300, 200), (980, 500), (235, 235, 235), -1)
     cv2.putText(frame, "more coal", (400, 300), cv2.FONT_HERSHEY_COMPLEX, 1.6, (20, 20, 20), 3)
-    cv2.putText(frame, "wares", (400, 420), cv2.FONT_HERSHEY_COMPLEX, 1.6, (20, 20, 20), 3)
+    cv2.putText(frame, "wares", (400, 380), cv2.FONT_HERSHEY_COMPLEX, 1.6, (20, 20, 20), 3)
+    cv2.putText(frame, "R017", (400, 470), cv2.FONT_HERSHEY_COMPLEX, 1.6, (20, 20, 20), 3)
     watched.look(frame, 2.0)
     assert looked_at
     assert all(votes.likely >= 0.02 and not (votes.tells_none and votes.likely < LIKELY) for votes in looked_at)
