@@ -31,7 +31,7 @@ from vision.watcher import CardWatcher
 _log = logging.getLogger(__name__)
 BAD_PICTURES: Mapping[str, Text] = {
     photo.NOT_A_PICTURE: T("This file is not a picture. Send a photo (JPEG, PNG or WebP)."),
-    photo.TOO_LARGE: T("This picture is too large. Send one of at most 60 megapixels."),
+    photo.TOO_LARGE: T("This picture is too large. Send a JPEG photo of at most 60 megapixels."),
     photo.TOO_TINY: T("This picture is too small to read anything in it. Take the photo closer."),
     photo.TORN: T("This picture did not arrive whole. Send it once more."),
     photo.BROKEN: T("This picture is damaged. Take the photo once more."),

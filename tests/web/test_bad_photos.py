@@ -27,7 +27,7 @@ CARD = show("D247", pose=Pose(5, 4), width=480, height=480)
 CMYK = Path(__file__).parents[1] / "vision" / "pictures" / "cmyk.jpg"  # the card D012
 NO_PICTURE = "This file is not a picture. Send a photo (JPEG, PNG or WebP)."
 TORN = "This picture did not arrive whole. Send it once more."
-TOO_LARGE = "This picture is too large. Send one of at most 60 megapixels."
+TOO_LARGE = "This picture is too large. Send a JPEG photo of at most 60 megapixels."
 TINY = "This picture is too small to read anything in it. Take the photo closer."
 DAMAGED = "This picture is damaged. Take the photo once more."
 
