@@ -193,6 +193,22 @@ def test_what_is_less_likely_comes_last(watched: Watched, monkeypatch: pytest.Mo
     assert watched.texts == ["D247"]
 
 
+def test_what_lies_still_is_steadied(watched: Watched, monkeypatch: pytest.MonkeyPatch):
+    """What is searched last has less than two thirds of a frame's noise, and no trace of what was there before."""
+    searched: list[Frame] = []
+    monkeypatch.setattr(
+        "vision.watcher.find_part", lambda pyramid, part: searched.append(pyramid.levels[0]) or find_part(pyramid, part)
+    )
+    dark, pale = (np.full((720, 1280, 3), level, np.uint8) for level in (70, 120))
+    watched.look(dark, 2.0, noise=8)
+    searched.clear()
+    watched.look(pale, 2.0, noise=8)
+    whole = [frame for frame in searched if frame.shape == pale.shape]
+    assert whole[0].std() == pytest.approx(8, abs=0.5)
+    assert whole[-1].std() < 8 * 2 / 3
+    assert all(frame.mean() == pytest.approx(120, abs=1) for frame in whole)
+
+
 def test_a_search_that_is_interrupted(watched: Watched, monkeypatch: pytest.MonkeyPatch):
     """What was not searched to the end when something moved elsewhere is searched again once all is still."""
     searched: list[tuple[int, ...]] = []
