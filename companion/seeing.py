@@ -14,6 +14,7 @@ WHAT_HELPS: Mapping[str, Text] = {
     "covered": T("A part of the code is covered: take fingers and other cards off it."),
     "upside_down": T("Turn the card so that all its print is in the picture, or tap the right number."),
     "doubtful": T("Please hold it flat and still, and compare."),
+    "no_code": T("If it has a code: show all of it, face up and closer to the camera."),
 }
 
 # The same in a word or two, to stand in a picture.
@@ -25,6 +26,7 @@ HINTS: Mapping[str, Text] = {
     "covered": T("Covered"),
     "upside_down": T("Turn it"),
     "doubtful": T("Not sure"),
+    "no_code": T("No code seen"),
 }
 
 

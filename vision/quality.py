@@ -1,7 +1,7 @@
 """How well print can be seen: what to tell a player who shows a card that cannot be read surely.
 
 The limits were found on drawn cards made worse step by step, apart from those of the benchmarks: each is where hardly
-any card is read surely any more (`benchmarks/refusing.py --limits`).
+any card is read surely any more.
 """
 
 from __future__ import annotations

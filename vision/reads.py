@@ -23,7 +23,8 @@ TOO_BLURRED = "too_blurred"  # out of focus, or it moved
 TOO_DARK = "too_dark"
 GLARE = "glare"  # a lamp is mirrored in it
 COVERED = "covered"  # only a part of a code is seen
-TROUBLES = (TOO_SMALL, TOO_BLURRED, TOO_DARK, GLARE, COVERED, UPSIDE_DOWN, DOUBTFUL)
+NO_CODE = "no_code"  # something was laid down, and no code is found in it: too far away, turned over, or it has none
+TROUBLES = (TOO_SMALL, TOO_BLURRED, TOO_DARK, GLARE, COVERED, UPSIDE_DOWN, DOUBTFUL, NO_CODE)
 
 
 @dataclass(frozen=True)

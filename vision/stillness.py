@@ -17,6 +17,7 @@ _CELLS = (160, 90)  # of a frame, across and down
 CELLS_SHAPE = (90, 160)
 _CHANGED = 10  # grey levels
 _FEWEST = 5  # cells; fewer are noise
+_BARE_KEPT = 2  # looks of the bare table: without what has been lying there for long, and with it
 
 
 class Region(NamedTuple):
@@ -53,22 +54,27 @@ class Stillness:
 
     def __init__(self) -> None:
         self._kept: Grey | None = None
-        self._bare: Grey | None = None
+        self._bare: list[Grey] = []
+
+    @property
+    def knows_bare(self) -> bool:
+        """Whether it is known how the table looks when nothing is there."""
+        return bool(self._bare)
 
     def is_bare(self, region: Region, shape: tuple[int, ...]) -> bool:
         """Whether a part of the frame that was last kept, of this shape, looks as it did when nothing was there."""
-        if self._bare is None or self._kept is None:
-            return False
-        cells = np.asarray(cv2.absdiff(self._bare, self._kept) > _CHANGED)
-        return int(np.count_nonzero(cells[_cells_of(region, shape)])) < _FEWEST
+        kept, part = self._kept, _cells_of(region, shape)
+        return kept is not None and any(_is_alike(bare[part], kept[part]) for bare in self._bare)
 
     def learn_bare(self) -> None:
         """The frame that was last kept was searched to the end, and nothing is there."""
-        self._bare = self._kept
+        if self._kept is not None:
+            others = [bare for bare in self._bare if not _is_alike(bare, self._kept)]
+            self._bare = [*others, self._kept][-_BARE_KEPT:]
 
     def forget_bare(self) -> None:
         """What looks bare is not known any more."""
-        self._bare = None
+        self._bare = []
 
     def changed(self, frame: Frame) -> Cells | None:
         """The cells in which a frame differs from the one that was kept, which it then takes the place of; None, and
@@ -83,6 +89,11 @@ class Stillness:
             return None
         self._kept = now
         return cells
+
+
+def _is_alike(one: Grey, other: Grey) -> bool:
+    """Whether nothing but noise differs."""
+    return int(np.count_nonzero(cv2.absdiff(one, other) > _CHANGED)) < _FEWEST
 
 
 def region_of_cells(cells: Cells, margin: int, shape: tuple[int, ...]) -> Region:

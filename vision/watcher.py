@@ -15,7 +15,7 @@ from vision.glyphs import Floats, Grey
 from vision.grammar import Grammar
 from vision.pyramid import Pyramid, grey_pyramid
 from vision.quality import trouble_of
-from vision.reads import Corners, Frame, FrameReads, Read
+from vision.reads import NO_CODE, Corners, Frame, FrameReads, Read
 from vision.reckoning import FRAME_MS, LOOK_MS, MOVING_MS, Reckoning
 from vision.scanner import parted, worth_reading
 from vision.sightings import Sightings
@@ -86,6 +86,7 @@ class CardWatcher:
         self._laid: Region | None = None  # where something was laid down that was not judged yet,
         self._rests_since_s = 0.0  # and since when it lies there
         self._trouble = ""
+        self._asked = False  # whether somebody pressed Scan and had no answer yet
         self._before: Grey | None = None
         self._searched_at_s = -math.inf
         self._done_at_s = math.inf
@@ -116,6 +117,7 @@ class CardWatcher:
             self._steadied.begin()
             self._take_in(frame, np.ones(CELLS_SHAPE, np.bool_), at_s)
             self._moved = None
+            self._trouble = "" if self._trouble == NO_CODE else self._trouble  # it belongs to the table by now
         frame = self._steadied.seen(frame) if cells is None else frame
         self._search_finer(frame, at_s)
         moves = cells is not None and self._number % 2 == 1
@@ -153,6 +155,7 @@ class CardWatcher:
     def forget(self) -> None:
         """Read whatever lies there now as if it had just been shown: the Scan button."""
         self._sightings.forget()
+        self._asked = True
         self._read_anew()
 
     def _read_anew(self) -> None:
@@ -163,7 +166,7 @@ class CardWatcher:
     def _told(self, frame: Frame, reads: FrameReads, at_s: float) -> FrameReads:
         """The readings, or, where nothing can be read in what was laid down a while ago, why."""
         if reads.reads or reads.unsure:
-            self._laid, self._trouble = None, ""
+            self._laid, self._trouble, self._asked = None, "", False
             if not reads.unsure:  # or other print may tell which way up a number is
                 self._later.clear()
                 self._tracks.leave(LIKELY)
@@ -174,6 +177,9 @@ class CardWatcher:
             self._laid = None
             if self._trouble:
                 self._on_trouble(self._trouble)
+            elif self._asked or self._stillness.knows_bare:
+                self._trouble = NO_CODE  # it may well be no card at all: shown to whoever looks, told to nobody
+            self._asked = False
         return FrameReads(trouble=self._trouble)
 
     def _take_in(self, frame: Frame, cells: Cells, at_s: float) -> None:

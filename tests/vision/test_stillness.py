@@ -44,6 +44,26 @@ def test_bare_table():
     assert not still.is_bare(all_of_it, (720, 1280, 3))
 
 
+def test_two_looks_of_the_bare_table():
+    """What has been lying there for long belongs to the table; where it is taken away, the table is bare as before. A
+    third look takes the place of the oldest."""
+    still, all_of_it, shape = Stillness(), Region(0, 0, 1280, 720), (720, 1280, 3)
+    scenes = [empty_table(), show("D247", pose=Pose(4, 0, 0, (300, 100))), show("D247", pose=Pose(4, 0, 0, (-300, 0)))]
+    assert not still.knows_bare
+    for scene in (*scenes[:2], *scenes[:2]):
+        still.changed(scene)
+        still.learn_bare()
+    assert still.knows_bare
+    for scene in scenes[:2]:
+        still.changed(scene)
+        assert still.is_bare(all_of_it, shape)
+    still.changed(scenes[2])
+    assert not still.is_bare(all_of_it, shape)
+    still.learn_bare()
+    still.changed(scenes[0])
+    assert not still.is_bare(all_of_it, shape)
+
+
 def test_slow_changes_add_up():
     """A change that is too small to notice from frame to frame is noticed when it has grown."""
     still = Stillness()

@@ -44,10 +44,12 @@ class Watched:
     def __init__(self, frames_per_s: float = 30.0) -> None:
         self.now_s = 0.0
         self.sighted: list[Read] = []
+        self.troubles: list[str] = []
+        self.trouble = ""
         self._pause_s = 1 / frames_per_s
         self._counted = Counted()
         reader = TextReader(self._counted)  # type: ignore[arg-type]
-        self.watcher = CardWatcher(self.sighted.append, reader, lambda: self.now_s)
+        self.watcher = CardWatcher(self.sighted.append, reader, lambda: self.now_s, self.troubles.append)
 
     @property
     def texts(self) -> list[str]:
@@ -60,7 +62,7 @@ class Watched:
         for number in range(round(seconds / self._pause_s)):
             seen = np.asarray(cv2.add(frame, noises(frame.shape, noise)[number % 4], dtype=cv2.CV_8U), np.uint8)
             before = self._counted.looks
-            self.watcher.on_frame(seen)
+            self.trouble = self.watcher.on_frame(seen).trouble
             looks.append(self._counted.looks - before)
             self.now_s += self._pause_s
         return looks
@@ -327,6 +329,49 @@ def test_why_a_card_cannot_be_read_is_told_once():
             watcher.on_frame(frame)
             now_s += 1 / 30
     assert troubles == ["too_blurred"]
+
+
+def _box_of_cubes() -> Frame:
+    """Something that lies on the table and is no card."""
+    frame = empty_table()
+    cv2.rectangle(frame, (500, 250), (760, 430), (210, 220, 225), -1)
+    for x in range(530, 740, 50):
+        cv2.rectangle(frame, (x, 300), (x + 28, 328), (60, 120, 40), -1)
+    return frame
+
+
+def test_what_has_no_code_is_shown_and_not_told(watched: Watched):
+    """Whoever looks sees that no code is seen, nobody is spoken to; when it is taken away, there is nothing to say."""
+    watched.look(empty_table(), 2.0)
+    assert watched.trouble == ""
+    watched.look(_box_of_cubes(), 3.0)
+    assert watched.trouble == "no_code"
+    watched.look(empty_table(), 3.0)
+    assert watched.trouble == ""
+    assert not watched.troubles
+    assert not watched.sighted
+
+
+def test_what_lies_there_for_long_belongs_to_the_table(watched: Watched):
+    """A box of cubes beside the cards is not spoken of all evening, nor when it is taken away."""
+    watched.look(empty_table(), 2.0)
+    watched.look(_box_of_cubes(), 16.0)
+    assert watched.trouble == ""
+    watched.look(empty_table(), 3.0)
+    assert watched.trouble == ""
+    watched.look(show("D247", pose=Pose(6, 5)), 1.0)
+    assert watched.texts == ["D247"]
+
+
+def test_who_presses_scan_is_answered(watched: Watched):
+    """Also where nothing lies there that was not there before: no code is seen; a new prompt asks for no answer."""
+    watched.look(empty_table(), 2.0)
+    watched.watcher.read_codes(Grammar([CodeKind(CARD_ID, "L[0-9]{2}")]))
+    watched.look(empty_table(), 3.0)
+    assert watched.trouble == ""
+    watched.watcher.forget()
+    watched.look(empty_table(), 3.0)
+    assert watched.trouble == "no_code"
 
 
 @pytest.mark.parametrize("turned", [4, 184])

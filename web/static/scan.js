@@ -45,7 +45,7 @@ export function Scan() {
     ${scan.camera && html`<${Place} place=${scan.place} />`}`;
 }
 
-const Hint = ({ scan: { hint, more } }) => html`
+export const Hint = ({ scan: { hint, more } }) => html`
   <div class="scan-hint" role="status">${hint && html`<p><${Icon} name="warning" /><span><strong>${hint}</strong> ${more}</span></p>`}</div>`;
 
 // One card that was seen or photographed: what it is, or why it is not sure.

@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { Icon } from "./icons.js";
-import { scanTap, useScan } from "./scan.js";
+import { Hint, scanTap, useScan } from "./scan.js";
 import { LivePicture } from "./scan_picture.js";
 import { Deck } from "./simulated.js";
 import { read, upload } from "./send.js";
@@ -17,7 +17,7 @@ export function CheckCamera() {
   const { check } = scan;
   return html`
     <${Top} title=${t("check.title")} back="#scan" />
-    ${check.step === "idle" ? html`<${Before} check=${check} />` : html`<${Talk} check=${check} />`}`;
+    ${check.step === "idle" ? html`<${Before} check=${check} />` : html`<${Talk} check=${check} scan=${scan} />`}`;
 }
 
 const Before = ({ check }) => html`
@@ -30,10 +30,11 @@ const Before = ({ check }) => html`
   <p class="small">${t("check.text_named")}</p>
   <${Earlier} newest=${check.results.length} />`;
 
-const Talk = ({ check }) => html`
+const Talk = ({ check, scan }) => html`
   <progress class="check-progress" max=${check.of} value=${check.card - 1} aria-label=${t("check.progress", { card: check.card, of: check.of })}></progress>
   <section class="prompt"><p class="do long" role="status">${check.words}</p></section>
   <${LivePicture} />
+  <${Hint} scan=${scan} />
   ${check.can.includes("name") && html`<${Named} key=${check.step} step=${check.step} />`}
   ${check.step === "show" && html`<div class="offers inline">
     <${Button} icon="repeat" onClick=${() => scanTap("again", {}, t("scan.again"))}>${t("scan.again")}<//>
