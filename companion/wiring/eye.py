@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
@@ -87,17 +87,28 @@ def grammar_expected(prompts: Sequence[Prompt]) -> Grammar:
     return Grammar(CodeKind(one.kind, one.pattern) for one in waited)
 
 
-def deck_of(library: Library | None) -> tuple[str, ...]:
-    """Codes of cards to show on the simulated table: cards with a code that a camera can read, and a few numboxes side
-    by side."""
+def known_codes(library: Library | None) -> tuple[str, ...]:
+    """Codes that are known to be printed on cards of a game and that a camera can read."""
     if library is None:
         return ()
     known = (code for kind in library.kinds for code in kind.known)
-    codes = dict.fromkeys([*(card.code for card in library.cards if not card.kind), *known, *SAMPLES])
-    found = {code: library.look_up(code) for code in codes}
-    shown = [code for code, entry in found.items() if entry is not None and entry.kind is not None]
+    return _of_its_kinds([*(card.code for card in library.cards if not card.kind), *known], library)
+
+
+def deck_of(library: Library | None) -> tuple[str, ...]:
+    """Codes of cards to show on the simulated table: those that are known, samples like others, and a few numboxes
+    side by side."""
+    if library is None:
+        return ()
+    shown = _of_its_kinds([*known_codes(library), *SAMPLES], library)
     boxes = [code for code in shown if EVERY.code(code, NUMBOX)][:3]
     return (*shown, *([" ".join(boxes)] if len(boxes) > 1 else []))
+
+
+def _of_its_kinds(codes: Iterable[str], library: Library) -> tuple[str, ...]:
+    """The codes that fit one of a game's kinds of cards, each once."""
+    found = {code: library.look_up(code) for code in dict.fromkeys(codes)}
+    return tuple(code for code, entry in found.items() if entry is not None and entry.kind is not None)
 
 
 class Eye:

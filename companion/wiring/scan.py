@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from companion.log import Log
 from companion.scan_desk import ScanDesk
 from companion.session import Session
 from companion.text import T, Text
-from companion.wiring.eye import Eye, Figures, deck_of
+from companion.wiring.eye import Eye, Figures, known_codes
 from companion.wrong_reads import WrongReads
 from hardware.panel import Panel
 
@@ -41,7 +41,7 @@ def scan_desk(
         place=CameraPlace(eye.camera, eye.source_name, log, listeners.tell),
         evenings=session,
         library=library,
-        codes=lambda: spread([code for code in deck_of(library()) if " " not in code]),
+        codes=lambda: spread(known_codes(library())),
         wrong=WrongReads(folder),
         checks=checks,
         say=say,
@@ -57,7 +57,7 @@ def scan_desk(
     return desk
 
 
-def spread(codes: list[str]) -> list[str]:
+def spread(codes: Sequence[str]) -> list[str]:
     """All codes, neighbours far from each other."""
     return [code for start in range(SPREAD) for code in codes[start::SPREAD]]
 

@@ -8,12 +8,13 @@ import cv2
 import pytest
 
 from companion.game import CardExpected, Move, Prompt
+from companion.games_folder import FOLDER
 from companion.health import HealthBoard
 from companion.library import Library
 from companion.readings import CardSeen, Reading
 from companion.settings import CameraSettings
 from companion.text import T
-from companion.wiring.eye import Eye, deck_of, grammar_expected, grammar_of
+from companion.wiring.eye import Eye, deck_of, grammar_expected, grammar_of, known_codes
 from vision.drawn_deck import Pose, show
 from vision.grammar import EVERY
 from vision.reads import Frame
@@ -79,6 +80,16 @@ def test_without_coded_cards_every_known_code_is_read(eye: Eye, tmp_path: Path):
 def test_listed_codes_can_be_shown_on_the_simulated_table(library: Library):
     """The drawn deck has the codes that a game lists."""
     assert deck_of(library) == ("Q105", "Q220")
+
+
+def test_only_codes_that_are_known_are_asked_for():
+    """Samples are drawn for the simulated table; nobody is asked for a card that may not exist."""
+    frostpunk, citadel = (Library.load(FOLDER / game) for game in ("frostpunk", "citadel"))
+    assert {"M017", "D012"} <= set(deck_of(frostpunk))
+    assert not {"M017", "D012"} & set(known_codes(frostpunk))
+    assert {"D000", "L01", "I/01"} <= set(known_codes(frostpunk))
+    assert deck_of(citadel)
+    assert known_codes(citadel) == ()
 
 
 def test_why_a_photo_was_not_read(eye: Eye):
