@@ -28,7 +28,7 @@ from vision.green_box import DIGITS, is_boxed, on_green
 from vision.grown import grown
 from vision.pyramid import Pyramid
 from vision.reads import CARD_ID, NUMBOX, Frame
-from vision.rows import clusters, rows_in, spaced_rows, words_in
+from vision.rows import clusters, hyphened_rows, rows_in, spaced_rows, words_in
 from vision.slanted import straightened
 
 BOXED, SHADED, SHADED_FAR = "boxed", "shaded", "shaded_far"  # boxes: dark ones, and darker than what is round them
@@ -36,6 +36,7 @@ DARK, PALE = "dark", "pale"
 FINE_BOXED, FINE_SHADED, FINE_SHADED_FAR = "fine_boxed", "fine_shaded", "fine_shaded_far"
 FINE_DARK, FINE_PALE = "fine_dark", "fine_pale"
 OUTLINED = "outlined", "fine_outlined"  # boxes of any colour by their outlines, in whose middle there is green
+HYPHENED = "dark_hyphened", "pale_hyphened"  # rows that a hyphen parts, as in KQ-47
 SPACED = "pale_spaced"  # boxed digits that are set apart from each other
 # A search in steps, each of a few milliseconds; what finds most in the least time comes first, here and in the next.
 PARTS = (SHADED, DARK, PALE, BOXED)
@@ -117,7 +118,8 @@ def _rows(pyramid: Pyramid, part: str, pale: bool) -> list[Candidate]:
     found: list[Candidate] = []
     for level, picture, grey in _searched(pyramid, part):
         glyphs, colours = look_for(grey, pale=pale), Pyramid(picture)
-        rows = [] if part == SPACED else list(_rows_of(glyphs, pale, colours))
+        rows = [] if part == SPACED or part in HYPHENED else list(_rows_of(glyphs, pale, colours))
+        rows += [row for _, row in _each_once(glyphs, hyphened_rows(glyphs), pale)] if part in HYPHENED else []
         rows += _spaced(glyphs, colours) if part == SPACED or "pale_strokes" in part else []
         found += [_at_full_size(candidate, 2**level) for candidate in rows]
     return found

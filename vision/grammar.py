@@ -13,7 +13,9 @@ _LETTERS = {"0": "O", "1": "I"}  # the recogniser tells these letters as digits
 _LONGEST_PART = 7
 _MISSING = (*"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ", *(f"{number:02}" for number in range(100)))
 _MOST_ALIKE = 6  # of them in one text; more are left as they are
-_TURNED = {"0": "0", "1": "1", "6": "9", "8": "8", "9": "6"}
+# What signs are upside down; which way up a letter stands that is the same then, nothing tells.
+_TURNED = dict(zip("01689HINOSXZMW/-", "01986HINOSXZWM/-", strict=True))
+_CLASS, _RANGE = re.compile(r"\[[^]]*\]"), re.compile(r"\w-\w")  # of a pattern: [A-Z], and what it has from A to Z
 
 
 @dataclass(frozen=True)
@@ -34,11 +36,12 @@ class CodeKind:
 @dataclass(frozen=True)
 class Fit:
     """A text as a code. `strokes` are the places where what was told as the digit 1 must be the letter I; `only` is
-    False where the same shapes are another code as well."""
+    False where the same shapes are another code as well; `turned` is the other code that it is upside down, if any."""
 
     code: str
     strokes: tuple[int, ...] = ()
     only: bool = True
+    turned: str = ""
 
 
 class Grammar:
@@ -49,17 +52,24 @@ class Grammar:
         self._patterns = [(each, re.compile(each.pattern, re.ASCII)) for each in self.kinds]
 
     def fit(self, text: str, kind: str) -> Fit | None:
-        """The text as a code of this kind in its plain form, or None: `#D012` is `D012`, `1V/08` is `IV/08`."""
+        """The text as a code of this kind in its plain form, or None: `#D012` is `D012`, `1V/08` is `IV/08`. Without
+        its hyphen, `KQ47` may be `KQ-47`."""
         plain = ((self._plain(variant, kind), strokes) for variant, strokes in _variants(text))
         found = {code: strokes for code, strokes in plain if code is not None}
         if not found:
-            return None
+            return self._hyphened(text, kind)
         code = next(iter(found))  # the text as it is, where that is a code
-        return Fit(code, found[code], len(found) == 1)
+        return Fit(code, found[code], len(found) == 1, self._turned(code, kind))
 
     def code(self, text: str, kind: str) -> str | None:
         """The plain form of a text that is a code as it stands, or None."""
         return self._plain(text, kind)
+
+    @property
+    def has_hyphens(self) -> bool:
+        """Whether a hyphen may stand in any of the codes, which sets its neighbours apart."""
+        patterns = (_CLASS.sub(lambda found: _RANGE.sub("", found[0]), each.pattern) for each in self.kinds)
+        return any("-" in text for text in (*patterns, *(code for each in self.kinds for code in each.known)))
 
     def is_part(self, text: str, kind: str) -> bool:
         """Whether a text is what is left of a code when its first or last one or two characters are covered. Digits
@@ -69,6 +79,20 @@ class Grammar:
             return False
         whole = (code for missing in _MISSING for code in (bare + missing, missing + bare))
         return any(self._plain(code, kind) is not None for code in whole)
+
+    def _hyphened(self, text: str, kind: str) -> Fit | None:
+        """A code of which everything but a hyphen was told: one that is small or faint, unless there is none."""
+        places = range(1, len(text)) if self.has_hyphens and "-" not in text else ()
+        codes = {self._plain(f"{text[:place]}-{text[place:]}", kind) for place in places} - {None}
+        return (
+            Fit(code, only=False, turned=self._turned(code, kind))
+            if len(codes) == 1 and (code := codes.pop())
+            else None
+        )
+
+    def _turned(self, code: str, kind: str) -> str:
+        other = turned(code)
+        return other if other is not None and other != code and self._plain(other, kind) == other else ""
 
     def _plain(self, text: str, kind: str) -> str | None:
         bare = text.removeprefix("#")
@@ -98,8 +122,8 @@ CITADEL = (CodeKind(NUMBOX, "[0-9]{3}", marked=False),)
 EVERY = Grammar((*FROSTPUNK, *CITADEL))
 
 
-def turned(number: str) -> str | None:
-    """What a number reads when it is turned upside down, or None when that is no number: `168` turned is `891`."""
-    if any(digit not in _TURNED for digit in number):
+def turned(code: str) -> str | None:
+    """What a code reads when it is turned upside down, or None when that is no print: `168` turned is `891`."""
+    if any(sign not in _TURNED for sign in code):
         return None
-    return "".join(_TURNED[digit] for digit in reversed(number))
+    return "".join(_TURNED[sign] for sign in reversed(code))

@@ -14,6 +14,7 @@ from vision.card_finder import (
     FINE_PALE,
     FINE_SHADED,
     FINE_SHADED_FAR,
+    HYPHENED,
     OUTLINED,
     PALE,
     PALE_STROKES,
@@ -29,6 +30,7 @@ LOOK_MS, GLANCE_MS, SIFT_MS = 20.0, (2.0, 3.0), (0.7, 0.3)
 # Each part of a search: a whole frame of 1280 x 720, and each row of glyphs that the quick searches found in it.
 _SEARCH_MS: Mapping[str, tuple[float, float]] = {
     SHADED: (12, 0), DARK: (13, 0.9), PALE: (11, 0.9), BOXED: (10, 0),
+    HYPHENED[0]: (13, 0.9), HYPHENED[1]: (11, 0.9),
     "dark_grown": (10, 1.5), PALE_STROKES: (7, 2.0), DARK_STROKES: (7, 1.8),
     "soft_fine_dark": (14, 1.6), FINE_SHADED: (34, 0), SHADED_FAR: (13, 0), "dark_blobs": (9, 0.9),
     FINE_PALE: (9, 1.5), SPACED: (11, 0),

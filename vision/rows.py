@@ -11,24 +11,35 @@ from vision.glyphs import Floats, Glyphs, Ints
 GLYPHS_IN_A_CODE = range(3, 9)  # L09 to VIII/08
 _APART = 1.25  # centres of neighbours in a word, in glyph heights,
 _SPACED = 1.8  # and of digits that are set apart, as `1 2 3` in a box
+_HYPHENED = 2.0  # and of signs on either side of a hyphen,
+_LOWEST = 0.65  # the longer side of a sign, to the usual one of its row: a hyphen is shorter
 _ALIKE = 1.9  # the larger of two neighbours to the smaller one
 _MUDDLE = 14  # glyphs; in larger clusters only words are looked for
 _BLOCK = 256  # glyphs compared with their neighbours at once
 
 
-def rows_in(glyphs: Glyphs, cluster: Ints) -> Iterator[Ints]:
+def rows_in(glyphs: Glyphs, cluster: Ints, gap: float = _APART) -> Iterator[Ints]:
     """The rows that a cluster may hold: itself, its words when it is a text, straight chains when it is a muddle."""
     if len(cluster) in GLYPHS_IN_A_CODE:
         yield cluster
     if len(cluster) > GLYPHS_IN_A_CODE[0]:
-        yield from _split(glyphs, cluster)
+        yield from _split(glyphs, cluster, gap)
     if GLYPHS_IN_A_CODE[0] < len(cluster) <= _MUDDLE:
-        yield from _chains(glyphs, cluster)
+        yield from _chains(glyphs, cluster, gap)
 
 
 def words_in(glyphs: Glyphs, cluster: Ints) -> Iterator[Ints]:
     """The words of a cluster."""
     yield from _split(glyphs, cluster) if len(cluster) > GLYPHS_IN_A_CODE[0] else (cluster,)
+
+
+def hyphened_rows(glyphs: Glyphs) -> Iterator[Ints]:
+    """The rows of all clusters, where a hyphen may part two of theirs; the hyphen itself, where it was taken for a
+    glyph, is left out, for it is not as high as they are."""
+    for cluster in clusters(glyphs, _HYPHENED):
+        for row in rows_in(glyphs, cluster, _HYPHENED):
+            sizes = glyphs.sizes[row]
+            yield row[sizes >= _LOWEST * np.median(sizes)]
 
 
 def spaced_rows(glyphs: Glyphs, count: int) -> Iterator[Ints]:
@@ -105,14 +116,14 @@ def _near(centres: Floats, sizes: Floats, block: Ints, others: Ints, gap: float)
     return block[first], others[second]
 
 
-def _split(glyphs: Glyphs, cluster: Ints) -> Iterator[Ints]:
+def _split(glyphs: Glyphs, cluster: Ints, gap: float = _APART) -> Iterator[Ints]:
     """The words of a cluster that is too large for one code: lines along its reading direction, cut at wide gaps."""
     size = float(np.median(glyphs.sizes[cluster]))
     centres = _along_reading_direction(glyphs.centres[cluster], _APART * size)
     lines = np.argsort(centres[:, 1], kind="stable")
     for line in np.split(lines, np.flatnonzero(np.diff(centres[lines, 1]) > 0.3 * size) + 1):
         placed = line[np.argsort(centres[line, 0])]
-        for word in np.split(placed, np.flatnonzero(np.diff(centres[placed, 0]) > 0.95 * _APART * size) + 1):
+        for word in np.split(placed, np.flatnonzero(np.diff(centres[placed, 0]) > 0.95 * gap * size) + 1):
             if len(word) in GLYPHS_IN_A_CODE:
                 yield cluster[word]
 

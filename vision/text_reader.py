@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from vision.alone import blank_beside, is_cut_off, stands_alone
 from vision.candidate import Candidate
-from vision.card_finder import FINE_PARTS, PARTS, searches
+from vision.card_finder import FINE_PARTS, HYPHENED, PARTS, searches
 from vision.code_net import CodeNet, Guess, code_net
 from vision.glance import (
     LIKELY_BLOB,
@@ -78,7 +78,7 @@ class TextReader:
         """The searches that are worth it for what is looked for, in their order: not those that find much that only the
         small network can tell from codes, where it was not taught them."""
         if not self.knows_codes:
-            return PARTS, FINE_PARTS
+            return (*PARTS, *HYPHENED) if self.grammar.has_hyphens else PARTS, FINE_PARTS
         return searches({kind.kind for kind in self.grammar.kinds})
 
     def sifted(self, pyramid: Pyramid, rows: Sequence[Candidate]) -> Sifted:
@@ -190,7 +190,7 @@ class TextReader:
             return None
         if fit is not None and kind == NUMBOX and not _is_whole_number(pyramid, candidate):
             return None
-        if fit is None or not fit.strokes:
+        if fit is None or not fit.strokes or _is_told_by_form(word, fit):
             return fit
         return fit if are_letters(word.text, fit.strokes, pyramid, candidate) else None
 
@@ -201,6 +201,12 @@ class TextReader:
             return False
         [wide] = self._recogniser.read([pyramid.crop(widened(candidate.quad, *_WITH_MARK), _CROP_HEIGHT)])
         return wide.text == f"#{word.text}" and fit.code == word.text  # the mark was not found as a glyph
+
+
+def _is_told_by_form(word: Word, fit: Fit) -> bool:
+    """Whether the form alone tells that a stroke is the letter I: `1P-22` where two letters must stand. Without any
+    letter it may be a date, and numerals before a slash are as likely one."""
+    return not is_scenario_code(fit.code) and any(sign.isalpha() for sign in word.text)
 
 
 def _least_likely(row: Candidate) -> float:

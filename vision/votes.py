@@ -132,8 +132,8 @@ class Votes:
         for number, way in enumerate(self._ways):
             if way.fit is None or not way.agreed or way.backing <= 0 or len(way.words) < _BACKED_LOOKS:
                 continue
-            turnable = self.kind == NUMBOX and turned(way.fit.code) not in (None, way.fit.code)
-            if not turnable and (way.confidence < way.limit or self._has_rival(way) or self._stands_the_other_way(way)):
+            unclear = way.confidence < way.limit or self._has_rival(way) or self._stands_the_other_way(way)
+            if unclear and not way.fit.turned:
                 look = Look(bool(number), _LOOKS[self.kind][0])
                 return look, replace(look, turned=not look.turned)
         return ()
@@ -240,7 +240,7 @@ class Votes:
 
     def _way_by_ones(self) -> int:
         """1 where the ones in a number say that it is upright, -1 where they say that it is upside down."""
-        for up, way, other in ((1, *self._ways), (-1, *self._ways[::-1])):
+        for up, way, other in ((1, *self._ways), (-1, *self._ways[::-1])) if self.kind == NUMBOX else ():
             if way.fit is None or "1" not in way.fit.code or len(way.words) < len(_LOOKS[self.kind]) or not other.words:
                 continue
             if way.confidence >= _UPRIGHT and max(word.confidence for word in other.words) <= _FLIPPED:
@@ -266,7 +266,7 @@ class Votes:
         if self.covered:
             return COVERED
         code = way.fit.code if way.fit else ""
-        if self.kind == NUMBOX and turned(code) not in (None, code):
+        if way.fit is not None and way.fit.turned:
             return UPSIDE_DOWN
         if self.kind == NUMBOX and code == _HOLES:
             return DOUBTFUL
@@ -306,7 +306,7 @@ class Votes:
     def _is_nothing_beside_the_other(self, way: Way) -> bool:
         """Whether it is nobody's question what a row is this way up, which is surely read the other way up."""
         [other] = [each for each in self._ways if each is not way]
-        turnable = other.fit is not None and way.fit is not None and turned(other.fit.code) == way.fit.code
+        turnable = other.fit is not None and way.fit is not None and other.fit.turned == way.fit.code
         if turnable or other.backing <= 0 or other.confidence < max(other.limit, way.confidence):
             return False
         return self._is_steadier(other) or (way.backing <= 0 and _is_ruled_out(way, other))
@@ -351,7 +351,7 @@ def _second(way: Way) -> int:
 
 
 def _both_ways(read: Read) -> list[Read]:
-    """A number that can be turned, as what it is either way up."""
+    """A code that is another one upside down, as what it is either way up."""
     text = turned(read.text)
     if text is None or read.quad is None:
         return [read]

@@ -4,11 +4,11 @@ import pytest
 
 from vision.drawn_deck import Pose, show
 from vision.grammar import CodeKind, Grammar
-from vision.reads import CARD_ID, FrameReads
+from vision.reads import CARD_ID, NUMBOX, FrameReads
 from vision.scanner import Scanner
 from vision.text_reader import TextReader
 
-SHORT, LONG = "[A-Z]{2}[0-9]", "[A-Z]{3}-[0-9]{4}"
+SHORT, LONG, CARGO = "[A-Z]{2}[0-9]", "[A-Z]{3}-[0-9]{4}", "[A-Z]{2}-[0-9]{2}"
 
 
 def reads(text: str, *kinds: CodeKind) -> FrameReads:
@@ -58,3 +58,46 @@ def test_letters_that_look_like_digits():
     assert sure("KO7", CodeKind(CARD_ID, SHORT)) == ["KO7"]
     assert sure("K07", CodeKind(CARD_ID, "[A-Z][0-9]{2}")) == ["K07"]
     assert sure("K07", CodeKind(CARD_ID, "[A-Z][A-Z0-9][0-9]")) == []
+
+
+@pytest.mark.parametrize("code", ["IP-22", "CI-91", "VI-90"])
+def test_a_letter_that_is_a_stroke(code: str):
+    """Where two letters must stand, one of which is plain to see, a stroke is the letter I."""
+    assert sure(code, CodeKind(CARD_ID, CARGO)) == [code]
+
+
+def test_strokes_alone_are_no_letters():
+    """A date is no code whose letters are all strokes."""
+    for text in ("11-22", "10-22", "01-10"):
+        assert sure(text, CodeKind(CARD_ID, CARGO)) == [], text
+
+
+SLASHED, EITHER_WAY = "[0-9]{2}/[0-9]{2}", "[A-Z]{2}-[0-9]|[0-9]-[A-Z]{2}"
+
+
+@pytest.mark.parametrize(("pattern", "code", "other"), [(SLASHED, "18/69", "69/81"), (EITHER_WAY, "NH-9", "6-HN")])
+def test_codes_that_are_others_upside_down(pattern: str, code: str, other: str):
+    """They are asked about both ways up, as numbers are."""
+    found = reads(code, CodeKind(CARD_ID, pattern))
+    assert found.reads == ()
+    assert {(read.text, read.other, read.doubt) for read in found.unsure} == {
+        (code, other, "upside_down"), (other, code, "upside_down"),
+    }  # fmt: skip
+
+
+def test_a_code_that_is_the_same_upside_down():
+    """There is nothing to ask."""
+    assert sure("16/91", CodeKind(CARD_ID, SLASHED)) == ["16/91"]
+
+
+def test_a_list_tells_which_way_up():
+    """What is listed one way up only can be nothing else upside down."""
+    assert sure("18/69", CodeKind(CARD_ID, "[0-9]{2}/[0-9]{2}", frozenset({"18/69", "24/73"}))) == ["18/69"]
+    assert sure("168", CodeKind(NUMBOX, "[0-9]{3}", frozenset({"168", "352"}), marked=False)) == ["168"]
+
+
+def test_a_hyphen_that_is_not_seen():
+    """The card is asked about: `KQ47` may be another game's."""
+    found = reads("KQ47", CodeKind(CARD_ID, CARGO))
+    assert found.reads == ()
+    assert [read.text for read in found.unsure] == ["KQ-47"]
