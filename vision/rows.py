@@ -11,8 +11,7 @@ from vision.glyphs import Floats, Glyphs, Ints
 GLYPHS_IN_A_CODE = range(3, 9)  # L09 to VIII/08
 _APART = 1.25  # centres of neighbours in a word, in glyph heights,
 _SPACED = 1.8  # and of digits that are set apart, as `1 2 3` in a box
-_HYPHENED = 2.0  # and of signs on either side of a hyphen,
-_LOWEST = 0.65  # the longer side of a sign, to the usual one of its row: a hyphen is shorter
+_HYPHENED = 2.0  # and of signs on either side of a hyphen
 _ALIKE = 1.9  # the larger of two neighbours to the smaller one
 _MUDDLE = 14  # glyphs; in larger clusters only words are looked for
 _BLOCK = 256  # glyphs compared with their neighbours at once
@@ -34,12 +33,13 @@ def words_in(glyphs: Glyphs, cluster: Ints) -> Iterator[Ints]:
 
 
 def hyphened_rows(glyphs: Glyphs) -> Iterator[Ints]:
-    """The rows of all clusters, where a hyphen may part two of theirs; the hyphen itself, where it was taken for a
-    glyph, is left out, for it is not as high as they are."""
+    """The rows of all clusters, where a hyphen may part two of theirs; each without its smallest glyph as well, which
+    may be the hyphen, and not as high as the others."""
     for cluster in clusters(glyphs, _HYPHENED):
         for row in rows_in(glyphs, cluster, _HYPHENED):
-            sizes = glyphs.sizes[row]
-            yield row[sizes >= _LOWEST * np.median(sizes)]
+            yield row
+            if len(row) > GLYPHS_IN_A_CODE[0]:
+                yield np.delete(row, int(np.argmin(glyphs.sizes[row])))
 
 
 def spaced_rows(glyphs: Glyphs, count: int) -> Iterator[Ints]:

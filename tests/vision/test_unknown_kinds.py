@@ -1,7 +1,10 @@
 """Codes of games that nobody has heard of, read by their pattern and list alone."""
 
+import cv2
+import numpy as np
 import pytest
 
+from vision.card_finder import HYPHENED
 from vision.drawn_deck import Pose, show
 from vision.grammar import CodeKind, Grammar
 from vision.reads import CARD_ID, NUMBOX, FrameReads
@@ -58,6 +61,18 @@ def test_letters_that_look_like_digits():
     assert sure("KO7", CodeKind(CARD_ID, SHORT)) == ["KO7"]
     assert sure("K07", CodeKind(CARD_ID, "[A-Z][0-9]{2}")) == ["K07"]
     assert sure("K07", CodeKind(CARD_ID, "[A-Z][A-Z0-9][0-9]")) == []
+
+
+def test_signs_that_a_hyphen_sets_apart():
+    """They are looked for where a code may have one, and read, however far it sets them apart."""
+    kind, without = CodeKind(CARD_ID, CARGO), CodeKind(CARD_ID, SHORT)
+    assert set(HYPHENED) <= set(TextReader(grammar=Grammar([kind])).searches[0])
+    assert not set(HYPHENED) & set(TextReader(grammar=Grammar([without])).searches[0])
+    frame = np.full((720, 1280, 3), 225, np.uint8)
+    for text, x in (("SL", 500), ("55", 620)):
+        cv2.putText(frame, text, (x, 380), cv2.FONT_HERSHEY_SIMPLEX, 1.6, (30, 30, 30), 4, cv2.LINE_AA)
+    cv2.rectangle(frame, (583, 361), (603, 365), (30, 30, 30), -1)
+    assert [read.text for read in Scanner(TextReader(grammar=Grammar([kind]))).read(frame).reads] == ["SL-55"]
 
 
 @pytest.mark.parametrize("code", ["IP-22", "CI-91", "VI-90"])
