@@ -37,6 +37,8 @@ _AS_STEEP = 0.5  # which are at least this share of the row's
 _SIGN, _ALL_DOWN = 0.55, 0.9  # heights of the row: a sign is hardly wider; and of its height
 _SHADED = 0.25  # of the row's contrast, the shadow's edge in it: print in a shadow has more, a card without print less
 _BEYOND = (0.15, 0.1)  # heights of the row: so far ink goes on beyond its end, and so far it reaches into it
+_SPACE, _WIDER = 0.2, 2.5  # heights of the row: what parts words; and to any other gap between its signs
+_SPECK = 0.004  # of the row's height squared: less ink is none
 _MERGED = 0.3  # heights of the row: what goes on so far behind its end is one more letter, run into the last one
 
 
@@ -80,6 +82,21 @@ def stands_alone(pyramid: Pyramid, candidate: Candidate, *, marked: bool) -> boo
     beside = [_side(spots, stats) for stats in spots.stats[1:]]
     behind = 1 in beside or _crowded(spots, spots.end + 1, 1)
     return not behind and (marked or not (-1 in beside or _crowded(spots, spots.start - 1, -1)))
+
+
+def is_of_two_words(pyramid: Pyramid, candidate: Candidate) -> bool:
+    """Whether one gap between the signs of an upright row is as wide as what parts words, and far wider than the
+    others: `No 305`. A narrow sign, as a 1, may stand in the middle of a wide place."""
+    spots = spots_of(pyramid, candidate)
+    signs = np.flatnonzero(spots.stats[:, 4] > _SPECK * spots.high**2)[1:]  # the first is the ground
+    inked = np.asarray(np.isin(spots.labels, signs), np.int8).max(axis=0)[max(spots.start, 0) : spots.end]
+    turns = np.flatnonzero(np.diff(inked, prepend=0, append=0)) / spots.high
+    widths, gaps = turns[1::2] - turns[::2], turns[2::2] - turns[1:-1:2]
+    if len(gaps) < 2:
+        return False
+    spare = np.maximum(np.median(widths) - widths, 0) / 2
+    least, most = np.sort(gaps - spare[:-1] - spare[1:])[-2:]
+    return bool(most > max(_SPACE, _WIDER * least))
 
 
 def _crowded(spots: Spots, end: int, way: int) -> bool:

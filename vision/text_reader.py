@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
-from vision.alone import blank_beside, is_cut_off, stands_alone
+from vision.alone import blank_beside, is_cut_off, is_of_two_words, stands_alone
 from vision.candidate import Candidate
 from vision.card_finder import FINE_PARTS, HYPHENED, PARTS, searches
 from vision.code_net import CodeNet, Guess, code_net
@@ -190,6 +191,8 @@ class TextReader:
             return None
         if fit is not None and kind == NUMBOX and not _is_whole_number(pyramid, candidate):
             return None
+        if fit is not None and not self.knows_codes and kind == CARD_ID and is_of_two_words(pyramid, candidate):
+            fit = replace(fit, only=False)
         if fit is None or not fit.strokes or _is_told_by_form(word, fit):
             return fit
         return fit if are_letters(word.text, fit.strokes, pyramid, candidate) else None

@@ -7,7 +7,7 @@ import pytest
 from vision.card_finder import HYPHENED
 from vision.drawn_deck import Pose, show
 from vision.grammar import CodeKind, Grammar
-from vision.reads import CARD_ID, NUMBOX, FrameReads
+from vision.reads import CARD_ID, NUMBOX, Frame, FrameReads
 from vision.scanner import Scanner
 from vision.text_reader import TextReader
 
@@ -63,14 +63,27 @@ def test_letters_that_look_like_digits():
     assert sure("K07", CodeKind(CARD_ID, "[A-Z][A-Z0-9][0-9]")) == []
 
 
+def _frame_with(*words: tuple[str, int]) -> Frame:
+    """Words in dark print, each with its left edge in pixels."""
+    frame = np.full((720, 1280, 3), 225, np.uint8)
+    for word, left in words:
+        cv2.putText(frame, word, (left, 380), cv2.FONT_HERSHEY_SIMPLEX, 1.6, (30, 30, 30), 4, cv2.LINE_AA)
+    return frame
+
+
+def test_two_words_are_no_code():
+    """`No 305` has no space in a code's place: it is asked about at the most; close together it is a code."""
+    scanner = Scanner(TextReader(grammar=Grammar([CodeKind(CARD_ID, "[A-Z][0-9]{4}")])))
+    assert scanner.read(_frame_with(("N0", 500), ("305", 572))).reads == ()
+    assert [read.text for read in scanner.read(_frame_with(("N0", 500), ("305", 564))).reads] == ["N0305"]
+
+
 def test_signs_that_a_hyphen_sets_apart():
     """They are looked for where a code may have one, and read, however far it sets them apart."""
     kind, without = CodeKind(CARD_ID, CARGO), CodeKind(CARD_ID, SHORT)
     assert set(HYPHENED) <= set(TextReader(grammar=Grammar([kind])).searches[0])
     assert not set(HYPHENED) & set(TextReader(grammar=Grammar([without])).searches[0])
-    frame = np.full((720, 1280, 3), 225, np.uint8)
-    for text, x in (("SL", 500), ("55", 620)):
-        cv2.putText(frame, text, (x, 380), cv2.FONT_HERSHEY_SIMPLEX, 1.6, (30, 30, 30), 4, cv2.LINE_AA)
+    frame = _frame_with(("SL", 500), ("55", 620))
     cv2.rectangle(frame, (583, 361), (603, 365), (30, 30, 30), -1)
     assert [read.text for read in Scanner(TextReader(grammar=Grammar([kind]))).read(frame).reads] == ["SL-55"]
 
