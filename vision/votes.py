@@ -10,6 +10,7 @@ from vision.candidate import Candidate
 from vision.code_net import Guess
 from vision.glance import Glance
 from vision.grammar import Fit, Grammar, turned
+from vision.number_beneath import LOOKS, may_be_number, number_beneath
 from vision.quality import Quality
 from vision.reads import CARD_ID, COVERED, DOUBTFUL, NUMBOX, TOO_SMALL, UPSIDE_DOWN, Read, corners
 from vision.recogniser import Word
@@ -49,10 +50,12 @@ _EDGES = "|'`-_~°"  # what the edge of a card, or the corner of a box, may be r
 
 @dataclass(frozen=True)
 class Look:
-    """A look to take: at the row this way up or `turned`, with margins along and across it in glyph heights."""
+    """A look to take: at the row this way up or `turned`, with margins along and across it in glyph heights; `beneath` is
+    one at what may be a number upside down, and is nothing else."""
 
     turned: bool
     margins: tuple[float, float]
+    beneath: bool = False
 
 
 class Votes:
@@ -62,6 +65,7 @@ class Votes:
         self.kind = NUMBOX if boxed else CARD_ID
         self.quality: Quality | None = None  # measured once there is something to read
         self.covered = False  # whether something may lie over a part of what was read
+        self._beneath: list[Word] = []  # looks at what a code is upside down
         self._cut = False  # whether a part of a code was seen
         self._glance = glance
         guesses = (glance.upright, glance.turned) if glance is not None else (None, None)
@@ -78,7 +82,19 @@ class Votes:
                 return Look(bool(number), looks[0])
             if way.fit is not None and way.agreed and 0 < taken < self._looks_at(way):
                 return Look(bool(number), looks[_second(way)] if way.backing > 0 else looks[taken])
-        return next((Look(not number, looks[0]) for number in (0, 1) if self._may_be_a_word(number)), None)
+        return next((Look(not number, looks[0]) for number in (0, 1) if self._may_be_a_word(number)), self._at_number)
+
+    @property
+    def _at_number(self) -> Look | None:
+        """A look at what a code is upside down, where that is nearly a number."""
+        taken = len(self._beneath)
+        for number, way in enumerate(self._ways):
+            seen = (
+                self.kind == CARD_ID and way.fit is not None and way.agreed and number_beneath(way.fit.code) is not None
+            )
+            if seen and taken < LOOKS:
+                return Look(not number, _LOOKS[CARD_ID][taken], beneath=True)
+        return None
 
     def _may_be_a_word(self, number: int) -> bool:
         """Whether a number that is not quite sure this way up was not looked at the other way up, where it may be a
@@ -194,6 +210,9 @@ class Votes:
 
     def take(self, look: Look, word: Word, fit: Fit | None, cut: bool = False) -> None:
         """Count a look: what was seen, and the code that it is, or whether it is a part of one."""
+        if look.beneath:
+            self._beneath.append(word)
+            return
         way = self._ways[look.turned]
         if not way.words:
             way.fit = fit if word.confidence >= WORTH_ASKING / 2 else None
@@ -271,8 +290,17 @@ class Votes:
         if self.kind == NUMBOX and code == _HOLES:
             return DOUBTFUL
         clear = way.confidence >= way.limit and way.backing >= 0 and not self._has_rival(way)
-        clear = clear and not self._stands_the_other_way(way) and not self._is_word_the_other_way(way)
+        clear = (
+            clear
+            and not self._may_be_number(way)
+            and not self._stands_the_other_way(way)
+            and not self._is_word_the_other_way(way)
+        )
         return "" if clear and way.fit is not None and way.fit.only else self._cause()
+
+    def _may_be_number(self, way: Way) -> bool:
+        """Whether a code may be a number that lies upside down."""
+        return way.fit is not None and bool(way.words) and may_be_number(way.fit.code, way.words[0], self._beneath)
 
     def _has_rival(self, way: Way) -> bool:
         """Whether another code is read the other way up, nearly as surely or more so, and is not ruled out there."""
