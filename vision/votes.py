@@ -50,8 +50,8 @@ _EDGES = "|'`-_~°"  # what the edge of a card, or the corner of a box, may be r
 
 @dataclass(frozen=True)
 class Look:
-    """A look to take: at the row this way up or `turned`, with margins along and across it in glyph heights; `beneath` is
-    one at what may be a number upside down, and is nothing else."""
+    """A look to take: at the row this way up or `turned`, with margins along and across it in glyph heights; one that
+    is `beneath` looks at what may be a number upside down, and at nothing else."""
 
     turned: bool
     margins: tuple[float, float]
