@@ -6,8 +6,8 @@ import pytest
 
 from vision.candidate import Candidate
 from vision.drawn_deck import Pose, empty_table, lay, write
-from vision.grammar import Fit, turned
-from vision.reads import Frame
+from vision.grammar import EVERY, turned
+from vision.reads import NUMBOX, Frame
 from vision.recogniser import Word
 from vision.scanner import Scanner
 from vision.votes import Votes
@@ -80,7 +80,7 @@ def told(number: str, upright: float, flipped: float) -> list[tuple[str, str]]:
     votes = Votes(boxed=True)
     while (look := votes.wanted) is not None:
         text, sure = (turned(number) or "", flipped) if look.turned else (number, upright)
-        votes.take(look, Word(text, sure), Fit(text))
+        votes.take(look, Word(text, sure), EVERY.fit(text, NUMBOX))
     row = Candidate(np.array([[0, 0], [60, 0], [60, 20], [0, 20]], np.float32), pale=True, boxed=True)
     return [(read.text, read.doubt) for read in votes.reads(row)]
 
