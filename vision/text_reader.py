@@ -121,7 +121,7 @@ class TextReader:
             return False
         upright = candidate.turned() if wanted.turned else candidate
         [word] = self._recogniser.read([pyramid.crop(widened(upright.quad, *wanted.margins), _CROP_HEIGHT)])
-        if wanted.beneath:
+        if wanted.for_number:
             votes.take(wanted, word, None)
             return True
         word = _without_noise(word, votes.first(wanted), pyramid, upright)

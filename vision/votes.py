@@ -10,10 +10,10 @@ from vision.candidate import Candidate
 from vision.code_net import Guess
 from vision.glance import Glance
 from vision.grammar import Fit, Grammar, turned
-from vision.number_beneath import LOOKS, may_be_number, number_beneath
 from vision.quality import Quality
 from vision.reads import CARD_ID, COVERED, DOUBTFUL, NUMBOX, TOO_SMALL, UPSIDE_DOWN, Read, corners
 from vision.recogniser import Word
+from vision.turned_number import LOOKS, may_be_number, turned_number
 from vision.way import STEADY, SURE, WORTH_ASKING, Way, plain
 
 LIKELY = 0.05  # of a glance: rows with less come last
@@ -51,11 +51,11 @@ _EDGES = "|'`-_~°"  # what the edge of a card, or the corner of a box, may be r
 @dataclass(frozen=True)
 class Look:
     """A look to take: at the row this way up or `turned`, with margins along and across it in glyph heights; one that
-    is `beneath` looks at what may be a number upside down, and at nothing else."""
+    is `for_number` looks at what may be a number upside down, and at nothing else."""
 
     turned: bool
     margins: tuple[float, float]
-    beneath: bool = False
+    for_number: bool = False
 
 
 class Votes:
@@ -65,7 +65,7 @@ class Votes:
         self.kind = NUMBOX if boxed else CARD_ID
         self.quality: Quality | None = None  # measured once there is something to read
         self.covered = False  # whether something may lie over a part of what was read
-        self._beneath: list[Word] = []  # looks at what a code is upside down
+        self._number_looks: list[Word] = []  # looks at what a code is upside down
         self._cut = False  # whether a part of a code was seen
         self._glance = glance
         guesses = (glance.upright, glance.turned) if glance is not None else (None, None)
@@ -87,14 +87,12 @@ class Votes:
     @property
     def _at_number(self) -> Look | None:
         """A look at what a code is upside down, where that is nearly a number."""
-        taken = len(self._beneath)
-        for number, way in enumerate(self._ways):
-            seen = (
-                self.kind == CARD_ID and way.fit is not None and way.agreed and number_beneath(way.fit.code) is not None
-            )
-            if seen and taken < LOOKS:
-                return Look(not number, _LOOKS[CARD_ID][taken], beneath=True)
-        return None
+        taken = len(self._number_looks)
+        if self.kind != CARD_ID or taken >= LOOKS:
+            return None
+        agreed = ((number, way.fit) for number, way in enumerate(self._ways) if way.agreed)
+        codes = (number for number, fit in agreed if fit is not None and turned_number(fit.code))
+        return next((Look(not number, _LOOKS[CARD_ID][taken], for_number=True) for number in codes), None)
 
     def _may_be_a_word(self, number: int) -> bool:
         """Whether a number that is not quite sure this way up was not looked at the other way up, where it may be a
@@ -210,8 +208,8 @@ class Votes:
 
     def take(self, look: Look, word: Word, fit: Fit | None, cut: bool = False) -> None:
         """Count a look: what was seen, and the code that it is, or whether it is a part of one."""
-        if look.beneath:
-            self._beneath.append(word)
+        if look.for_number:
+            self._number_looks.append(word)
             return
         way = self._ways[look.turned]
         if not way.words:
@@ -300,7 +298,7 @@ class Votes:
 
     def _may_be_number(self, way: Way) -> bool:
         """Whether a code may be a number that lies upside down."""
-        return way.fit is not None and bool(way.words) and may_be_number(way.fit.code, way.words[0], self._beneath)
+        return way.fit is not None and bool(way.words) and may_be_number(way.fit.code, way.words[0], self._number_looks)
 
     def _has_rival(self, way: Way) -> bool:
         """Whether another code is read the other way up, nearly as surely or more so, and is not ruled out there."""

@@ -13,7 +13,7 @@ _MORE = 0.01  # of the recogniser's confidence: the number is read more surely t
 _PLAIN = 0.95  # likewise: a code that is read less surely may be the number, if that is read at all
 
 
-def number_beneath(code: str) -> str | None:
+def turned_number(code: str) -> str | None:
     """The number that a code looks like upside down, or None: `L09` is 607, and `L02` is none."""
     number = turned(code[1:]) if code.startswith("L") else None
     return None if number is None else f"{number}7"
@@ -21,7 +21,7 @@ def number_beneath(code: str) -> str | None:
 
 def may_be_number(code: str, seen: Word, upside_down: Sequence[Word]) -> bool:
     """Whether a row that was first `seen` as a code may be a number, by looks at it `upside_down`."""
-    number = number_beneath(code)
+    number = turned_number(code)
     if number is None:
         return False
     likely = max((word.confidence for word in upside_down if word.text == number), default=None)

@@ -3,11 +3,11 @@
 import pytest
 
 from vision.drawn_deck import Pose, show
-from vision.number_beneath import may_be_number, number_beneath
 from vision.reads import Frame
 from vision.recogniser import Word, recogniser
 from vision.scanner import Scanner
 from vision.text_reader import TextReader
+from vision.turned_number import may_be_number, turned_number
 
 
 @pytest.mark.parametrize(
@@ -16,7 +16,7 @@ from vision.text_reader import TextReader
 )
 def test_what_a_code_is_upside_down(code: str, number: str | None):
     """Only where each digit is one upside down as well."""
-    assert number_beneath(code) == number
+    assert turned_number(code) == number
 
 
 @pytest.mark.parametrize(
