@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -36,9 +36,11 @@ _STEEPEST, _LEAST_STEEP = 90, 10  # percent of the slopes in a row, and of those
 _AS_STEEP = 0.5  # which are at least this share of the row's
 _SIGN, _ALL_DOWN = 0.55, 0.9  # heights of the row: a sign is hardly wider; and of its height
 _SHADED = 0.25  # of the row's contrast, the shadow's edge in it: print in a shadow has more, a card without print less
+_MARKED = 1.4  # heights of the row: how far it is looked for a `#`, which is wider than a letter
 _BEYOND = (0.15, 0.1)  # heights of the row: so far ink goes on beyond its end, and so far it reaches into it
 _SPACE, _WIDER = 0.2, 2.5  # heights of the row: what parts words; and to any other gap between its signs
 _SPECK = 0.004  # of the row's height squared: less ink is none
+_WIDE = 0.6  # heights of the row: no letter's strokes are wider, whatever light lies on them
 _MERGED = 0.3  # heights of the row: what goes on so far behind its end is one more letter, run into the last one
 
 
@@ -60,13 +62,18 @@ class Spots:
         return int(self.labels.shape[1])
 
 
-def spots_of(pyramid: Pyramid, candidate: Candidate, deeper: float = 0.0) -> Spots:
-    """The ink of an upright row; only the boldest of it where `deeper` is more than 0, up to 1, which parts glyphs that
-    blur has run together."""
-    crop = pyramid.crop(widened(candidate.quad, BESIDE, _ABOVE), HEIGHT)
+def spots_of(
+    pyramid: Pyramid, candidate: Candidate, deeper: float = 0.0, *, evenly_lit: bool = False, beside: float = BESIDE
+) -> Spots:
+    """The ink of an upright row and of so many heights of it beside it; only the boldest of it where `deeper` is more
+    than 0, up to 1, which parts glyphs that blur has run together; in an even light where it is `evenly_lit`, in which
+    nothing wider than a letter is seen."""
+    crop = pyramid.crop(widened(candidate.quad, beside, _ABOVE), HEIGHT)
     grey: Grey = np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), np.uint8)
     high = HEIGHT / (1 + 2 * _ABOVE)
-    start, end = round(BESIDE * high), round(crop.shape[1] - BESIDE * high)
+    if evenly_lit:
+        grey = _in_even_light(grey, round(_WIDE * high), pale=candidate.pale)
+    start, end = round(beside * high), round(crop.shape[1] - beside * high)
     level, _ = cv2.threshold(grey[:, start:end], 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
     if deeper:
         level += deeper * (float(np.percentile(grey[:, start:end], 95 if candidate.pale else 5)) - level)
@@ -76,9 +83,24 @@ def spots_of(pyramid: Pyramid, candidate: Candidate, deeper: float = 0.0) -> Spo
     return Spots(grey, np.asarray(labels, np.int32), np.asarray(stats, np.int32), start, end, high)
 
 
+def _in_even_light(grey: Grey, wide: int, *, pale: bool) -> Grey:
+    """Print as it is where no shadow or lamp changes the ground, which is all that is wider than this."""
+    way = cv2.MORPH_OPEN if pale else cv2.MORPH_CLOSE
+    bordered = cv2.copyMakeBorder(grey, wide, wide, wide, wide, cv2.BORDER_REPLICATE)
+    ground = cv2.morphologyEx(bordered, way, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wide, wide)))
+    ink = cv2.absdiff(grey, ground[wide:-wide, wide:-wide])
+    return np.asarray(ink if pale else 255 - ink, np.uint8)
+
+
 def stands_alone(pyramid: Pyramid, candidate: Candidate, *, marked: bool) -> bool:
-    """Whether no letter stands close beside an upright row; before it there may be a `#` where it is `marked`."""
-    spots = spots_of(pyramid, candidate)
+    """Whether no letter stands close beside an upright row; before it there may be a `#` where it is `marked`. One is
+    seen in even light as well, where a shadow is none."""
+    return _is_alone(spots_of(pyramid, candidate), marked=marked) or _is_alone(
+        spots_of(pyramid, candidate, evenly_lit=True), marked=marked
+    )
+
+
+def _is_alone(spots: Spots, *, marked: bool) -> bool:
     beside = [_side(spots, stats) for stats in spots.stats[1:]]
     behind = 1 in beside or _crowded(spots, spots.end + 1, 1)
     return not behind and (marked or not (-1 in beside or _crowded(spots, spots.start - 1, -1)))
@@ -139,7 +161,24 @@ def is_cut_off(pyramid: Pyramid, candidate: Candidate) -> bool:
         return True
     seen = change > _OTHER_GROUND or _is_overlaid(spots, sharply=change <= _HARDLY_OTHER_GROUND)
     seen = seen or is_at_edge(pyramid, candidate) or (_goes_beyond(spots) and is_near_edge(pyramid, candidate))
-    return seen and not (on_plate(pyramid, candidate) or in_frame(pyramid, candidate))
+    return seen and not any(
+        each(pyramid, row) for row in _with_mark(pyramid, candidate) for each in (on_plate, in_frame)
+    )
+
+
+def _with_mark(pyramid: Pyramid, candidate: Candidate) -> list[Candidate]:
+    """A row and, where a sign stands before it, which can only be its `#`, both of them."""
+    spots = spots_of(pyramid, candidate, beside=_MARKED)
+    x, _, width, height, _ = spots.stats[1:].T
+    merged = spots.start - _MERGED * spots.high
+    before = (x > 0) & ((x + width <= spots.start + 2) | ((x < merged) & (x + width > merged)))
+    before &= (height > _TALL[0] * spots.high) & (height < _TALL[1] * spots.high)
+    if not before.any():
+        return [candidate]
+    right = (candidate.quad[1] - candidate.quad[0]) / max(spots.end - spots.start, 1)
+    quad = candidate.quad.copy()
+    quad[[0, 3]] -= right * (spots.start - int(x[before].min()))
+    return [candidate, replace(candidate, quad=quad)]
 
 
 def _leaves_a_rest(spots: Spots) -> bool:

@@ -19,6 +19,7 @@ from vision.way import LIKE_WORDS, SURE, SURE_RATHER_STEADY, plain
 # digits.
 _STEADY, _HELD = 0.92, 0.3
 _RATHER_STEADY, _CLEARLY_HELD = 0.80, 0.9
+_LIKE_LETTERS, _STROKES = "01", ("1", "I", "l")
 _AS_SURE = SURE_RATHER_STEADY + 0.01  # as the recogniser is taken to be then
 
 
@@ -48,8 +49,14 @@ def as_word(code: str) -> Word:
 
 
 def is_denied(word: Word, code: str) -> bool:
-    """Whether the recogniser is sure that a row is something else than this code, or has not even seen the L of one
-    that a small word looks like: `in` upside down is an L11 to both networks."""
-    if code.startswith(LIKE_WORDS) and LIKE_WORDS not in word.text:
+    """Whether the recogniser is sure that a row is something else than this code, or has seen neither the L of one that
+    a small word looks like nor its digits: `in` upside down is an L11 to both networks."""
+    if code.startswith(LIKE_WORDS) and LIKE_WORDS not in word.text and not _sees_digits(word, code):
         return True
     return word.confidence >= SURE and plain(word.text) != code
+
+
+def _sees_digits(word: Word, code: str) -> bool:
+    """Whether the recogniser took the L alone for a stroke: no word has a 3 or an 8 in it."""
+    digits = code.removeprefix(LIKE_WORDS)
+    return bool(set(digits) - set(_LIKE_LETTERS)) and word.text[:1] in _STROKES and word.text[1:] == digits

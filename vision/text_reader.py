@@ -34,6 +34,7 @@ from vision.scenario_code import ScenarioCodes, is_end_of, is_scenario_code
 from vision.second_opinion import SecondOpinion, as_word, is_denied
 from vision.sieve import sieve
 from vision.slots import is_taught
+from vision.stroke_before import has_stroke_before
 from vision.votes import Look, Votes
 
 _CROP_HEIGHT = 48
@@ -177,7 +178,7 @@ class TextReader:
 
     def _has_more_strokes(self, pyramid: Pyramid, upright: Candidate, code: str) -> bool:
         """Whether a scenario code is the end of a longer one, of which a faint stroke was not found: X/13 of IX/13."""
-        if not is_scenario_code(code):
+        if not is_scenario_code(code) or not has_stroke_before(pyramid, upright):
             return False
         return any(is_end_of(code, wide) for wide in wide_looks(self._net, pyramid, upright))
 

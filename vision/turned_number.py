@@ -9,8 +9,10 @@ from vision.grammar import turned
 from vision.recogniser import Word
 
 LOOKS = 2  # at what a code is upside down
-_MORE = 0.01  # of the recogniser's confidence: the number is read more surely than the code
-_PLAIN = 0.95  # likewise: a code that is read less surely may be the number, if that is read at all
+# The code is no number where the recogniser sees it so surely, and the small network holds to it so surely in many
+# views. Of 700 composed numbers upside down, in 700 files of type, ten were seen so surely, none of which had more than
+# 0.52 in the views, and two were so steady; of 200 such codes 160 have both.
+_SEEN, _STEADY = 0.80, 0.87
 
 
 def turned_number(code: str) -> str | None:
@@ -19,10 +21,13 @@ def turned_number(code: str) -> str | None:
     return None if number is None else f"{number}7"
 
 
-def may_be_number(code: str, seen: Word, upside_down: Sequence[Word]) -> bool:
-    """Whether a row that was first `seen` as a code may be a number, by looks at it `upside_down`."""
+def is_told(seen: Word, steady: float) -> bool:
+    """Whether a row that was first `seen` as a code, to which the small network holds so surely in many views, is no
+    number."""
+    return seen.confidence >= _SEEN and steady >= _STEADY
+
+
+def may_be_number(code: str, upside_down: Sequence[Word]) -> bool:
+    """Whether a row that was read as a code is read as the number as well, in a look at it `upside_down`."""
     number = turned_number(code)
-    if number is None:
-        return False
-    likely = max((word.confidence for word in upside_down if word.text == number), default=None)
-    return likely is not None and (seen.confidence < _PLAIN or likely > seen.confidence + _MORE)
+    return number is not None and any(word.text == number for word in upside_down)

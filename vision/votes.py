@@ -13,7 +13,7 @@ from vision.grammar import Fit, Grammar, turned
 from vision.quality import Quality
 from vision.reads import CARD_ID, COVERED, DOUBTFUL, NUMBOX, TOO_SMALL, UPSIDE_DOWN, Read, corners
 from vision.recogniser import Word
-from vision.turned_number import LOOKS, may_be_number, turned_number
+from vision.turned_number import LOOKS, is_told, may_be_number, turned_number
 from vision.way import STEADY, SURE, WORTH_ASKING, Way, plain
 
 LIKELY = 0.05  # of a glance: rows with less come last
@@ -90,8 +90,8 @@ class Votes:
         taken = len(self._number_looks)
         if self.kind != CARD_ID or taken >= LOOKS:
             return None
-        agreed = ((number, way.fit) for number, way in enumerate(self._ways) if way.agreed)
-        codes = (number for number, fit in agreed if fit is not None and turned_number(fit.code))
+        agreed = ((number, way) for number, way in enumerate(self._ways) if way.agreed and way.fit is not None)
+        codes = (number for number, way in agreed if self._looks_like_number(way))
         return next((Look(not number, _LOOKS[CARD_ID][taken], for_number=True) for number in codes), None)
 
     def _may_be_a_word(self, number: int) -> bool:
@@ -147,7 +147,7 @@ class Votes:
             if way.fit is None or not way.agreed or way.backing <= 0 or len(way.words) < _BACKED_LOOKS:
                 continue
             unclear = way.confidence < way.limit or self._has_rival(way) or self._stands_the_other_way(way)
-            if unclear and not way.fit.turned:
+            if (unclear or turned_number(way.fit.code)) and not way.fit.turned:
                 look = Look(bool(number), _LOOKS[self.kind][0])
                 return look, replace(look, turned=not look.turned)
         return ()
@@ -298,7 +298,14 @@ class Votes:
 
     def _may_be_number(self, way: Way) -> bool:
         """Whether a code may be a number that lies upside down."""
-        return way.fit is not None and bool(way.words) and may_be_number(way.fit.code, way.words[0], self._number_looks)
+        return way.fit is not None and self._looks_like_number(way) and may_be_number(way.fit.code, self._number_looks)
+
+    @staticmethod
+    def _looks_like_number(way: Way) -> bool:
+        """Whether a code is nearly a number upside down, and nothing has told yet that it is none."""
+        if way.fit is None or not way.words or turned_number(way.fit.code) is None:
+            return False
+        return not is_told(way.words[0], way.steady or 0.0)
 
     def _has_rival(self, way: Way) -> bool:
         """Whether another code is read the other way up, nearly as surely or more so, and is not ruled out there."""

@@ -1,5 +1,7 @@
 """A code close beside a smaller letter is another word; where something lies over its end, the rest may be hidden."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -33,6 +35,25 @@ def test_a_letter_close_behind_a_code():
     row = row_of(card, 0, 700)
     write(card, "a", row.quad[1][0] / 10 + 0.5, 20, 5.0)
     assert not stands_alone(Pyramid(card), row, marked=False)
+
+
+def in_a_shadow(card: Frame, left: float, top: float) -> Frame:
+    """The card with a soft shadow over it, from this place on to the right and downwards."""
+    y, x = np.mgrid[: card.shape[0], : card.shape[1]].astype(np.float32)
+    share = 1 / (1 + np.exp(-np.clip((x - left + 2 * (y - top)) / 25, -30, 30)))
+    return np.asarray(card * (1 - 0.35 * share[..., None]), np.uint8)
+
+
+def test_a_shadow_beside_a_code():
+    """It is no letter, though it is as dark as faint print; one that stands in it is seen all the same."""
+    card = paper()
+    write(card, "D012", 10, 20, 5.0)
+    row = row_of(card, 0, 700)
+    x, y = row.quad[2]
+    shaded = in_a_shadow(np.maximum(card, 150), x, y - 20)
+    assert stands_alone(Pyramid(shaded), row, marked=False)
+    write(card, "a", x / 10 + 0.5, 20, 5.0)
+    assert not stands_alone(Pyramid(in_a_shadow(np.maximum(card, 150), x, y - 20)), row, marked=False)
 
 
 def test_a_letter_that_runs_off_the_crop():
@@ -159,3 +180,22 @@ def test_a_mark_before_a_code():
     write(card, "#", row.quad[0][0] / 10 - 4.2, 20, 5.0)
     assert not stands_alone(Pyramid(card), row, marked=False)
     assert stands_alone(Pyramid(card), row, marked=True)
+
+
+@pytest.mark.parametrize(("mark", "cut"), [("#", False), ("", True)])
+def test_a_mark_on_a_plate(mark: str, cut: bool):
+    """A plate ends as close behind a code as it does before its mark; where it goes on farther before a code without
+    one, another card may lie over the rest."""
+    card = paper()
+    write(card, "#M012", 10, 20, 5.0)
+    whole = row_of(card, 0, 700)
+    write(blank := paper(), "#", 10, 20, 5.0)
+    start = row_of(blank, 0, 700).quad[1][0] + 4
+    row = replace(row_of(card, round(start), 700), pale=True)
+    if not mark:
+        card[:, : round(start)] = 230
+    plate = 255 - card
+    left, top, right, bottom = (round(x) for x in (*whole.quad[0] - 11, *whole.quad[2] + 11))
+    card[:] = (60, 120, 160)
+    card[top:bottom, left:right] = plate[top:bottom, left:right]
+    assert is_cut_off(Pyramid(card), row) is cut

@@ -68,6 +68,23 @@ def test_a_code_that_a_small_word_looks_like():
     assert not is_denied(Word("ui", 0.3), "D011")
 
 
+@pytest.mark.parametrize(
+    ("seen", "code", "denied"),
+    [
+        ("114", "L14", False),
+        ("I03", "L03", False),
+        ("101", "L01", True),  # no digit in it that is no letter
+        ("u14", "L14", True),
+        ("14", "L14", True),
+        ("1141", "L14", True),
+        ("104", "L14", True),
+    ],
+)
+def test_an_l_that_is_taken_for_a_stroke(seen: str, code: str, denied: bool):
+    """It need not be seen where the digits behind it are, and are none that small letters look like."""
+    assert is_denied(Word(seen, 0.6), code) is denied
+
+
 def test_it_is_sure_only_beside_a_steady_network():
     """As sure as the recogniser must be where the network for codes rather holds to what it reads, and no surer."""
     assert SURE_RATHER_STEADY < as_word("D012").confidence < SURE_RATHER_STEADY + 0.05
