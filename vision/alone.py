@@ -39,6 +39,9 @@ _SHADED = 0.25  # of the row's contrast, the shadow's edge in it: print in a sha
 _MARKED = 1.4  # heights of the row: how far it is looked for a `#`, which is wider than a letter
 _BEYOND = (0.15, 0.1)  # heights of the row: so far ink goes on beyond its end, and so far it reaches into it
 _SPACE, _WIDER = 0.2, 2.5  # heights of the row: what parts words; and to any other gap between its signs
+# Likewise, how far beside it what is sharp is looked for; percent of the slopes there, and of those in the row, of
+# which they are less than this share: beside rows in soft shadows 0.22, where another card's edge ran 0.45 and more.
+_SEEN, _SHARPEST, _SOFT = 0.6, 95, 0.4
 _SPECK = 0.004  # of the row's height squared: less ink is none
 _WIDE = 0.6  # heights of the row: no letter's strokes are wider, whatever light lies on them
 _MERGED = 0.3  # heights of the row: what goes on so far behind its end is one more letter, run into the last one
@@ -93,11 +96,22 @@ def _in_even_light(grey: Grey, wide: int, *, pale: bool) -> Grey:
 
 
 def stands_alone(pyramid: Pyramid, candidate: Candidate, *, marked: bool) -> bool:
-    """Whether no letter stands close beside an upright row; before it there may be a `#` where it is `marked`. One is
-    seen in even light as well, where a shadow is none."""
-    return _is_alone(spots_of(pyramid, candidate), marked=marked) or _is_alone(
-        spots_of(pyramid, candidate, evenly_lit=True), marked=marked
-    )
+    """Whether no letter stands close beside an upright row; before it there may be a `#` where it is `marked`. A soft
+    shadow is none."""
+    spots = spots_of(pyramid, candidate)
+    if _is_alone(spots, marked=marked):
+        return True
+    return _is_soft_beside(spots) and _is_alone(spots_of(pyramid, candidate, evenly_lit=True), marked=marked)
+
+
+def _is_soft_beside(spots: Spots) -> bool:
+    """Whether nothing beside a row is nearly as sharp as its print, as letters and other cards are."""
+    grey = np.asarray(cv2.GaussianBlur(spots.grey, (0, 0), _SOFTENED), np.float32)
+    slopes = cv2.magnitude(cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1))
+    near, far = round(_GAP * spots.high), round(_SEEN * spots.high)
+    sides = slopes[:, max(spots.start - far, 0) : spots.start - near], slopes[:, spots.end + near : spots.end + far]
+    sharp = float(np.percentile(slopes[:, spots.start : spots.end], _SHARPEST))
+    return all(float(np.percentile(side, _SHARPEST)) < _SOFT * sharp for side in sides)
 
 
 def _is_alone(spots: Spots, *, marked: bool) -> bool:

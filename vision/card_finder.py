@@ -46,7 +46,7 @@ FINE_PARTS = (
     DARK_STROKES, FINE_SHADED, PALE_STROKES, SHADED_FAR, FINE_SHADED_FAR, SPACED, FINE_DARK, FINE_PALE, FINE_BOXED,
 )  # fmt: skip
 # Rows of other parts that lean, as on a tilted card, with the sides of their quads along their strokes.
-LEANING = {f"leaning_{part}": part for part in (DARK, BOXED, FINE_DARK)}
+LEANING = {f"leaning_{part}": part for part in (DARK, BOXED, FINE_DARK, PALE)}
 _MOST_LEANING = 40  # rows of one search that are looked at so: each takes half a millisecond
 # Finer searches in their order, each group where the ones before read nothing: `grown` rows with the ink that goes on
 # from them, print of a `soft`ened picture, which is faint or grainy and large enough to bear it, lines of print as
@@ -56,7 +56,7 @@ FINER = (
     ("dark_grown", PALE_STROKES, DARK_STROKES),
     ("soft_fine_dark", FINE_SHADED, SHADED_FAR, "dark_blobs", FINE_PALE, SPACED),
     (FINE_DARK, "soft_pale_strokes", FINE_SHADED_FAR, "soft_dark_blobs", "soft_dark_strokes", "soft_fine_pale"),
-    ("soft_pale_blobs", FINE_BOXED, "fine_dark_grown", *LEANING, "fine_dark_blobs"),
+    ("soft_pale_blobs", FINE_BOXED, "fine_dark_grown", *LEANING, "fine_pale_grown", "fine_dark_blobs"),
     OUTLINED,
 )
 _FOR_NUMBERS = frozenset((SHADED, SHADED_FAR, FINE_BOXED, FINE_SHADED, FINE_SHADED_FAR, SPACED, *OUTLINED))

@@ -46,6 +46,11 @@ class Glance:
     upright: Guess
     turned: Guess
 
+    @property
+    def ways(self) -> tuple[Guess, Guess]:
+        """What it says of both, upright first."""
+        return self.upright, self.turned
+
     def way(self, turned: bool) -> Guess:
         """What it says of one way up."""
         return self.turned if turned else self.upright

@@ -37,7 +37,8 @@ _SEARCH_MS: Mapping[str, tuple[float, float]] = {
     FINE_DARK: (13, 1.3), "soft_pale_strokes": (20, 1.4), FINE_SHADED_FAR: (36, 0), "soft_dark_blobs": (22, 0.9),
     "soft_dark_strokes": (19, 0.8), "soft_fine_pale": (20, 0.7),
     "soft_pale_blobs": (26, 0.2), FINE_BOXED: (40, 0), "fine_dark_grown": (17, 1.3), "leaning_dark": (11, 1.3),
-    "leaning_boxed": (9, 0), "leaning_fine_dark": (15, 1.6), "fine_dark_blobs": (22, 0.2),
+    "leaning_boxed": (9, 0), "leaning_pale": (10, 1.4),
+    "fine_pale_grown": (18, 2.0), "leaning_fine_dark": (15, 1.6), "fine_dark_blobs": (22, 0.2),
     OUTLINED[0]: (34, 0), OUTLINED[1]: (68, 0),
 }  # fmt: skip
 _LEAST_SHARE = 0.05  # of a frame: in less of it, rows tell nothing of how many there are elsewhere

@@ -39,7 +39,7 @@ def may_be_ones(count: int, digits: str, pyramid: Pyramid, candidate: Candidate)
     """Whether the strokes that an upright row begins with, so many before a slash and two digits, may be ones: the
     figures are old-style ones, or the strokes look like a 1 among the digits. None where they look somewhat like it,
     or where the glyphs cannot be seen apart from each other, or from what is above and below them."""
-    glyphs = _parted(count + 1 + len(digits), pyramid, candidate)
+    glyphs = parted(count + 1 + len(digits), pyramid, candidate)
     head, slash, figures = glyphs[:count], glyphs[count : count + 1], glyphs[count + 1 :]
     if not figures or len(figures) > len(digits) or any(each.shape[0] >= HEIGHT for each in glyphs):
         return None
@@ -58,7 +58,7 @@ def may_be_ones(count: int, digits: str, pyramid: Pyramid, candidate: Candidate)
     return None if alike >= _ALIKE else False
 
 
-def _parted(count: int, pyramid: Pyramid, candidate: Candidate) -> list[Grey]:
+def parted(count: int, pyramid: Pyramid, candidate: Candidate) -> list[Grey]:
     """The row's glyphs; where they are not so many, as the boldest ink parts them, if that makes them as many."""
     found = _glyphs(pyramid, candidate)
     deeper = (_glyphs(pyramid, candidate, share) for share in _DEEPER)

@@ -56,6 +56,11 @@ def is_denied(word: Word, code: str) -> bool:
     return word.confidence >= SURE and plain(word.text) != code
 
 
+def sees_less(word: Word, code: str) -> bool:
+    """Whether the recogniser sees a part of a code and nothing else: the rest is too faint for it in a wide look."""
+    return bool(word.text) and plain(word.text) in code
+
+
 def _sees_digits(word: Word, code: str) -> bool:
     """Whether the recogniser took the L alone for a stroke: no word has a 3 or an 8 in it."""
     digits = code.removeprefix(LIKE_WORDS)

@@ -31,10 +31,11 @@ from vision.reads import CARD_ID, NUMBOX
 from vision.recogniser import Recogniser, Word, recogniser
 from vision.roman import are_letters
 from vision.scenario_code import ScenarioCodes, is_end_of, is_scenario_code
-from vision.second_opinion import SecondOpinion, as_word, is_denied
+from vision.second_opinion import SecondOpinion, as_word, is_denied, sees_less
 from vision.sieve import sieve
 from vision.slots import is_taught
 from vision.stroke_before import has_stroke_before
+from vision.upright_l import has_upright_l
 from vision.votes import Look, Votes
 
 _CROP_HEIGHT = 48
@@ -140,6 +141,9 @@ class TextReader:
         for view in votes.wants_more_views:
             row = candidate.turned() if view.turned else candidate
             votes.steadied(view, self._steadiness(pyramid, row, votes.guess(view)))
+        if (shape := votes.wants_shape) is not None:
+            like, code = shape
+            votes.shape(like, has_upright_l(code, pyramid, candidate.turned() if like.turned else candidate))
         if votes.promising and votes.quality is None:
             votes.quality = quality_of(pyramid, candidate)
         return True
@@ -147,7 +151,9 @@ class TextReader:
     def _as_others_hold(self, word: Word, votes: Votes, look: Look, pyramid: Pyramid, upright: Candidate) -> Word:
         """A look of which the recogniser makes no code as the one that both small networks hold to, if they do."""
         code, guess = votes.told(look), votes.guess(look)
-        if not code or guess is None or self.grammar.fit(word.text, votes.kind) is not None or is_denied(word, code):
+        if not code or guess is None or self.grammar.fit(word.text, votes.kind) is not None:
+            return word
+        if is_denied(word, code) and not (votes.held(look) and sees_less(word, code)):
             return word
         if is_rivalled(word, code, self.grammar, votes.kind):
             return word
@@ -167,13 +173,14 @@ class TextReader:
 
     def _votes(self, row: Candidate, glance: Glance) -> Votes:
         told = self._told(glance, row.kind)
-        if row.boxed and glance.likely >= _LIKELY_ID and not any(told) and any(ids := self._told(glance, CARD_ID)):
+        number = any(code and guess.code >= WORTH_A_GLANCE for code, guess in zip(told, glance.ways, strict=True))
+        if row.boxed and glance.likely >= _LIKELY_ID and not number and any(ids := self._told(glance, CARD_ID)):
             return Votes(False, glance, ids)  # a green plate looks like a box
         return Votes(row.boxed, glance, told)
 
     def _told(self, glance: Glance, kind: str) -> tuple[str, str]:
         """The codes of this kind that the small network reads, each way up; empty where it reads none."""
-        upright, turned = (self.grammar.fit(guess.text, kind) for guess in (glance.upright, glance.turned))
+        upright, turned = (self.grammar.fit(guess.text, kind) for guess in glance.ways)
         return upright.code if upright else "", turned.code if turned else ""
 
     def _has_more_strokes(self, pyramid: Pyramid, upright: Candidate, code: str) -> bool:

@@ -156,6 +156,18 @@ class Votes:
         """Take in how sure the small network is of what it reads that way up, in many views of the row."""
         self._ways[look.turned].steady = steady
 
+    @property
+    def wants_shape(self) -> tuple[Look, str] | None:
+        """A way up in which the shape of a code's L may tell that it is no number upside down, and that code."""
+        for number, way in enumerate(self._ways):
+            if way.fit is not None and way.steady is not None and way.shaped is None and self._looks_like_number(way):
+                return Look(bool(number), _LOOKS[self.kind][0]), way.fit.code
+        return None
+
+    def shape(self, look: Look, shaped: bool) -> None:
+        """Take in whether it does."""
+        self._ways[look.turned].shaped = shaped
+
     def held(self, look: Look) -> bool | None:
         """Whether both small networks hold to what one of them reads that way up; None where that was not asked."""
         return self._ways[look.turned].held
@@ -298,14 +310,16 @@ class Votes:
 
     def _may_be_number(self, way: Way) -> bool:
         """Whether a code may be a number that lies upside down."""
-        return way.fit is not None and self._looks_like_number(way) and may_be_number(way.fit.code, self._number_looks)
+        if way.fit is None or not self._looks_like_number(way):
+            return False
+        return may_be_number(way.fit.code, way.words[0], way.steady or 0.0, self._number_looks)
 
     @staticmethod
     def _looks_like_number(way: Way) -> bool:
         """Whether a code is nearly a number upside down, and nothing has told yet that it is none."""
         if way.fit is None or not way.words or turned_number(way.fit.code) is None:
             return False
-        return not is_told(way.words[0], way.steady or 0.0)
+        return not is_told(way.words[0], way.steady or 0.0, shaped=way.shaped is True)
 
     def _has_rival(self, way: Way) -> bool:
         """Whether another code is read the other way up, nearly as surely or more so, and is not ruled out there."""

@@ -32,7 +32,8 @@ _TOLD = 0.75  # of a glance: worth asking about though nothing else reads it
 class Way:
     """What was seen one way up: the first look's code, if it was one, what each look said, and what the small network
     says, with the code that it reads, if it is one; `steady` is how sure it is of that in many views, and `held`
-    whether the network that reads sign by sign holds to it too, where that was asked."""
+    whether the network that reads sign by sign holds to it too, where that was asked; `shaped` whether a code that
+    is nearly a number upside down has an L, and no 7, by the shape of it."""
 
     fit: Fit | None = None
     words: list[Word] = field(default_factory=list)
@@ -41,6 +42,7 @@ class Way:
     told: str = ""
     steady: float | None = None
     held: bool | None = None
+    shaped: bool | None = None
 
     @property
     def backing(self) -> int:

@@ -9,7 +9,7 @@ from vision.candidate import Candidate
 from vision.card_finder import distinct
 from vision.drawn_deck import Pose, draw_card, empty_table, lay, show, write
 from vision.pyramid import Pyramid, widened
-from vision.reads import CARD_ID, COVERED, Frame, FrameReads, Read
+from vision.reads import CARD_ID, COVERED, DOUBTFUL, NUMBOX, Frame, FrameReads, Read
 from vision.recogniser import Word, recogniser
 from vision.scanner import Scanner, parted
 from vision.text_reader import TextReader
@@ -274,6 +274,19 @@ def test_a_part_of_a_code_that_is_read(moved: float, asked: bool):
     told = parted([sure, Read("X/13", CARD_ID, 0.9, part, COVERED)])
     assert told.reads == (sure,)
     assert bool(told.unsure) is asked
+
+
+@pytest.mark.parametrize(
+    ("number", "code", "moved", "sure"),
+    [("607", "L09", 3.0, False), ("607", "L09", 200.0, True), ("607", "D607", 3.0, True)],
+)
+def test_a_number_that_a_code_is_upside_down(number: str, code: str, moved: float, sure: bool):
+    """What is read as 607 and, not so surely, as L09 in the same place is asked about."""
+    whole = ((0.0, 0.0), (60.0, 0.0), (60.0, 20.0), (0.0, 20.0))
+    turned = tuple((60 + moved - x, 20 - y) for x, y in whole)
+    told = parted([Read(number, NUMBOX, 0.99, whole), Read(code, CARD_ID, 0.9, turned, DOUBTFUL)])
+    assert [read.text for read in told.reads] == ([number] if sure else [])
+    assert code in {read.text for read in told.unsure}
 
 
 def test_tiny_frames(scanner: Scanner):

@@ -9,7 +9,7 @@ from vision.code_net import CodeNet, code_net
 from vision.drawn_deck import write
 from vision.pyramid import Pyramid
 from vision.recogniser import Word
-from vision.second_opinion import SecondOpinion, as_word, is_denied
+from vision.second_opinion import SecondOpinion, as_word, is_denied, sees_less
 from vision.way import SURE, SURE_RATHER_STEADY
 
 from .inked import row_of
@@ -83,6 +83,12 @@ def test_a_code_that_a_small_word_looks_like():
 def test_an_l_that_is_taken_for_a_stroke(seen: str, code: str, denied: bool):
     """It need not be seen where the digits behind it are, and are none that small letters look like."""
     assert is_denied(Word(seen, 0.6), code) is denied
+
+
+@pytest.mark.parametrize(("seen", "less"), [("4", True), ("l14", True), ("41", False), ("114", False), ("", False)])
+def test_what_sees_less_of_a_code(seen: str, less: bool):
+    """A part of it and nothing else."""
+    assert sees_less(Word(seen, 0.95), "L14") is less
 
 
 def test_it_is_sure_only_beside_a_steady_network():

@@ -52,13 +52,13 @@ def test_a_whole_scenario_code():
 
 
 class Telling(CodeNet):
-    """A network that says the same of every crop that is not turned."""
+    """A network that says the same of every crop that is not turned, and of every one that is."""
 
-    def __init__(self, guess: Guess) -> None:
-        self._guess = guess
+    def __init__(self, guess: Guess, turned: Guess | None = None) -> None:
+        self._guess, self._turned = guess, turned or Guess(0.0, "", 0.0)
 
     def read(self, crops: Sequence[Grey]) -> list[Guess]:
-        return [Guess(0.0, "", 0.0) if number % 2 else self._guess for number in range(len(crops))]
+        return [self._turned if number % 2 else self._guess for number in range(len(crops))]
 
 
 @pytest.mark.parametrize(
@@ -176,3 +176,42 @@ def test_what_stands_close_beside_it_counts_all_the_same(beside: str, read: list
 def test_what_may_be_a_small_word(seen: str, read: list[str]):
     """To both networks `in` upside down is an L11: the recogniser must at least have seen the L."""
     assert surely("L11", "", seen) == read
+
+
+class SeesInTurn:
+    """A recogniser that reads one thing after the other, and the last one for good."""
+
+    def __init__(self, *words: Word) -> None:
+        self._words = list(words)
+
+    def read(self, crops: Sequence[Frame]) -> list[Word]:
+        return [self._words.pop(0) if len(self._words) > 1 else self._words[0] for _ in crops]
+
+
+@pytest.mark.parametrize(
+    ("first", "later", "read"),
+    [
+        ("a14", "4", []),  # neither the L nor both digits were ever seen
+        ("114", "4", ["L14"]),  # a wide look sees less of faint print
+        ("114", "14", ["L14"]),
+        ("114", "144", []),
+        ("114", "A14", []),
+    ],
+)
+def test_a_wide_look_that_sees_less(first: str, later: str, read: list[str]):
+    """Where both networks hold to an L14, of whose L the recogniser saw a stroke, it may see a part of it later, but
+    nothing else."""
+    card = np.empty((400, 1000, 3), np.uint8)
+    card[:] = PAPER
+    write(card, "L14", 40, 20, 4.0)
+    seen = SeesInTurn(Word(first, 0.6), Word(later, 0.95))
+    reader = TextReader(using=seen, net=Certain("L14"), second_opinion=Agreeing())  # type: ignore[arg-type]
+    row = row_of(card)
+    assert [each.text for each in reader.read(Pyramid(card), row).reads(row) if not each.doubt] == read
+
+
+def test_a_number_upside_down_on_a_plate():
+    """What looks like a box holds an ID, though the network reads a number the other way up, which is none to it."""
+    net = Telling(Guess(0.9, "L08", 0.9), turned=Guess(0.0, "807", 0.8))
+    [votes] = TextReader(net=net).begin(Pyramid(np.full((300, 400, 3), 90, np.uint8)), [BOX])
+    assert votes.kind == CARD_ID

@@ -125,6 +125,7 @@ def test_many_views_tell_the_way_up(other_way: float, sure: bool):
     assert [look.turned for look in votes.wants_more_views] == [False, True]
     votes.steadied(UPRIGHT, 0.95)
     votes.steadied(Look(True, (0.3, 0.16)), other_way)
+    votes.shape(UPRIGHT, True)
     assert (only(votes).doubt == "") is sure
 
 
@@ -272,13 +273,26 @@ def test_a_rival_that_is_ruled_out_is_not_told():
     ("steady", "other_way", "sure"), [(0.83, 0.03, True), (0.83, 0.2, False), (0.7, 0.03, False), (0.9, 0.4, True)]
 )
 def test_steadier_one_way_up(steady: float, other_way: float, sure: bool):
-    """L06 is 907 upside down. Where the network holds to one hardly less than it must alone, it must let go of the
-    other."""
+    """L06 is 907 upside down, also where its L is told by its shape. Where the network holds to one hardly less than it
+    must alone, it must let go of the other."""
     votes = votes_on("L06", 0.96, turned=Guess(0.55, "907", 0.95))
     looked(votes, ("L06", 0.99), other=("907", 0.99))
     votes.steadied(UPRIGHT, steady)
     votes.steadied(Look(True, (0.3, 0.16)), other_way)
+    votes.shape(UPRIGHT, True)
     assert (only(votes).doubt == "") is sure
+
+
+def test_the_shape_of_an_l():
+    """It is asked for once the network's views are told, and only of a code that is nearly a number."""
+    for code, asked in (("L06", True), ("L02", False), ("D018", False)):
+        votes = votes_on(code, 0.96)
+        looked(votes, (code, 0.99))
+        assert votes.wants_shape is None
+        votes.steadied(UPRIGHT, 0.9)
+        assert votes.wants_shape == ((UPRIGHT, code) if asked else None)
+        votes.shape(UPRIGHT, False)
+        assert votes.wants_shape is None
 
 
 @pytest.mark.parametrize(("other_way", "told"), [(0.0, {("L01", "")}), (0.7, {("L01", DOUBTFUL), ("L07", DOUBTFUL)})])
