@@ -171,9 +171,12 @@ def is_cut_off(pyramid: Pyramid, candidate: Candidate) -> bool:
     """Whether the ground of a row, or the picture, ends close before it or behind it: another card or a finger may lie
     over the rest of it, and `1/08` without the flag of its 1 looks like `I/08`."""
     change, spots = _change_of_ground(pyramid, candidate), spots_of(pyramid, candidate)
-    if _reaches_out(pyramid, candidate) or _leaves_a_rest(spots):
+    rest = _leaves_a_rest(spots) and _leaves_a_rest(spots_of(pyramid, candidate, evenly_lit=True))
+    if _reaches_out(pyramid, candidate) or rest:
         return True
-    seen = change > _OTHER_GROUND or _is_overlaid(spots, sharply=change <= _HARDLY_OTHER_GROUND)
+    softly = _is_soft_beside(spots)  # the edge of a shadow or of a lamp's mirror image
+    seen = change > _OTHER_GROUND and not softly
+    seen = seen or _is_overlaid(spots, sharply=softly or change <= _HARDLY_OTHER_GROUND)
     seen = seen or is_at_edge(pyramid, candidate) or (_goes_beyond(spots) and is_near_edge(pyramid, candidate))
     return seen and not any(
         each(pyramid, row) for row in _with_mark(pyramid, candidate) for each in (on_plate, in_frame)
