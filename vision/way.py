@@ -74,8 +74,8 @@ class Way:
             doubt = 1 - (min(self.guess.code, self.guess.confidence) - _BACKS) / (_BACKS_FULLY - _BACKS)
             return SURE_BACKED + max(doubt, 0.0) * (SURE_ALONE - SURE_BACKED)
         seen = {text.removeprefix("#") for text in (self.guess.text, *self.guess.others)}
-        if self.fit.code not in seen:
-            return _NEVER
+        if self.fit.code not in seen or any(len(text) > len(self.fit.code) for text in seen):
+            return _NEVER  # a longer text, where a 1 ran into the M of M1205, say
         return SURE_ALONE if self.guess.code >= (_HARDLY_A_CODE if self.guess.others else _NOT_RULED_OUT) else _NEVER
 
     @property

@@ -356,3 +356,13 @@ def test_a_number_that_is_a_word_upside_down(seen: float, other: tuple[str, floa
     for each in (False, True):
         votes.steadied(Look(each, (0.3, 0.16)), 0.0 if each else 0.9)
     assert (only(votes).text, only(votes).doubt) == ("130", doubt)
+
+
+@pytest.mark.parametrize(("otherwise", "doubt"), [("M206", ""), ("MM205", DOUBTFUL), ("#M206", "")])
+def test_a_text_that_may_be_longer(otherwise: str, doubt: str):
+    """M1205 whose 1 runs into its M looks like M205 to the recogniser: it alone is never sure where the small network
+    has seen more signs."""
+    glance = Glance(Guess(0.95, "M205", 0.0, (otherwise,)), NOTHING)
+    votes = Votes(False, glance, ("M205", ""))
+    looked(votes, ("M205", 0.98))
+    assert (only(votes).text, only(votes).doubt) == ("M205", doubt)
