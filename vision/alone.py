@@ -115,6 +115,7 @@ def _is_soft_beside(spots: Spots) -> bool:
 
 
 def _is_alone(spots: Spots, *, marked: bool) -> bool:
+    """Whether no spot beside a row is a letter, as far as this ink of it tells."""
     beside = [_side(spots, stats) for stats in spots.stats[1:]]
     behind = 1 in beside or _crowded(spots, spots.end + 1, 1)
     return not behind and (marked or not (-1 in beside or _crowded(spots, spots.start - 1, -1)))
@@ -170,10 +171,12 @@ def blank_beside(pyramid: Pyramid, candidate: Candidate) -> tuple[bool, bool]:
 def is_cut_off(pyramid: Pyramid, candidate: Candidate) -> bool:
     """Whether the ground of a row, or the picture, ends close before it or behind it: another card or a finger may lie
     over the rest of it, and `1/08` without the flag of its 1 looks like `I/08`."""
-    change, spots = _change_of_ground(pyramid, candidate), spots_of(pyramid, candidate)
-    rest = _leaves_a_rest(spots) and _leaves_a_rest(spots_of(pyramid, candidate, evenly_lit=True))
-    if _reaches_out(pyramid, candidate) or rest:
+    if _reaches_out(pyramid, candidate):
         return True
+    spots = spots_of(pyramid, candidate)
+    if _leaves_a_rest(spots) and _leaves_a_rest(spots_of(pyramid, candidate, evenly_lit=True)):
+        return True
+    change = _change_of_ground(pyramid, candidate)
     softly = _is_soft_beside(spots)  # the edge of a shadow or of a lamp's mirror image
     seen = change > _OTHER_GROUND and not softly
     seen = seen or _is_overlaid(spots, sharply=softly or change <= _HARDLY_OTHER_GROUND)

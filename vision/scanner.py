@@ -142,12 +142,12 @@ def trouble_in(rows: list[tuple[Candidate, Votes]]) -> str:
 def _contested(read: Read, others: list[Read]) -> bool:
     """Whether something else was read in its place; not where that was only asked about and is a part of it, as `II/18`
     is of `VII/18`; a code as well that is nearly this number upside down."""
-    there = [other for other in others if other.text != read.text and _may_be_one(read, other)]
+    there = [other for other in others if other.text != read.text and _may_be_same_print(read, other)]
     there = [other for other in there if not (other.doubt and read.text.endswith(other.text))]
     return any(_same_place(read, other) for other in there)
 
 
-def _may_be_one(read: Read, other: Read) -> bool:
+def _may_be_same_print(read: Read, other: Read) -> bool:
     """Whether two readings may be of the same print."""
     return read.kind == other.kind or read.text == turned_number(other.text) or other.text == turned_number(read.text)
 

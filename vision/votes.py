@@ -90,8 +90,7 @@ class Votes:
         taken = len(self._number_looks)
         if self.kind != CARD_ID or taken >= LOOKS:
             return None
-        agreed = ((number, way) for number, way in enumerate(self._ways) if way.agreed and way.fit is not None)
-        codes = (number for number, way in agreed if self._looks_like_number(way))
+        codes = (number for number, way in enumerate(self._ways) if way.agreed and self._looks_like_number(way))
         return next((Look(not number, _LOOKS[CARD_ID][taken], for_number=True) for number in codes), None)
 
     def _may_be_a_word(self, number: int) -> bool:
@@ -140,7 +139,7 @@ class Votes:
     @property
     def wants_more_views(self) -> tuple[Look, ...]:
         """The ways up, where many views of the small network may settle what both readers read: the recogniser is not
-        sure enough of it, or the small network reads something else upside down."""
+        sure enough of it, the small network reads something else upside down, or it is nearly a number that way."""
         if any(way.steady is not None for way in self._ways):
             return ()
         for number, way in enumerate(self._ways):
