@@ -24,8 +24,8 @@ _DARKER = (8, 20, 40)
 _SHORTEST, _LONGEST, _LOWEST = 10, 260, 6  # likewise: sides of a box
 _SHAPE = (1.2, 5.5)  # length to height
 _FULL, _SMOOTH = 0.72, 0.80  # how much of its rectangle its hull fills, and how much of its hull it fills itself
-_UPRIGHT = 48  # pixels that a box is cut out with
-_INK = (0.35, 0.55)  # of the way from its ground to its brightest print
+UPRIGHT = 48  # pixels that a box is cut out with
+INK = (0.35, 0.55)  # of the way from its ground to its brightest print
 _CONTRAST = 18  # grey levels from one to the other
 _EDGE, _SPECK = 1, 12  # pixels of the cut: ink that touches its edge is none, nor is less than a speck
 _TALL = 0.3  # of the tallest ink: what is lower is no digit
@@ -58,7 +58,7 @@ def find_outlined(pyramid: Pyramid, *, fine: bool) -> Iterator[Quad]:
     they are green, which is to be told by their middle colour."""
     for level, picture in list(enumerate(pyramid.levels))[0 if fine else 1 :: 2]:
         value = np.asarray(picture.max(axis=2), np.uint8)
-        for mask in _deeper(value, FAR):
+        for mask in deeper(value, FAR):
             for box in _outlines(mask):
                 yield from _print_in(pyramid, np.asarray(box * 2**level, np.float32))
 
@@ -73,14 +73,15 @@ def _dark(hsv: Frame) -> Iterator[Grey]:
 def _darker(hsv: Frame, around: int) -> Iterator[Grey]:
     (hue_from, saturation_from), (hue_to, saturation_to) = _GREENISH
     green = cv2.inRange(hsv, (hue_from, saturation_from, 4), (hue_to, saturation_to, _BRIGHTEST))
-    for mask in _deeper(np.asarray(hsv[:, :, 2], np.uint8), around):
+    for mask in deeper(np.asarray(hsv[:, :, 2], np.uint8), around):
         yield np.asarray(cv2.bitwise_and(mask, green), np.uint8)
 
 
-def _deeper(value: Grey, around: int) -> Iterator[Grey]:
-    deeper = cv2.subtract(cv2.blur(value, (around, around)), value)
+def deeper(value: Grey, around: int) -> Iterator[Grey]:
+    """Masks of what is darker than what is so many pixels round it, by more and more."""
+    by_how_much = cv2.subtract(cv2.blur(value, (around, around)), value)
     for by in _DARKER:
-        yield np.asarray(cv2.threshold(deeper, by, 255, cv2.THRESH_BINARY)[1], np.uint8)
+        yield np.asarray(cv2.threshold(by_how_much, by, 255, cv2.THRESH_BINARY)[1], np.uint8)
 
 
 def _outlines(mask: Grey) -> Iterator[Quad]:
@@ -98,7 +99,7 @@ def _outlines(mask: Grey) -> Iterator[Quad]:
 
 def _print_in(pyramid: Pyramid, box: Quad) -> Iterator[Quad]:
     """Where the pale print stands in a box, as one or two limits of what is print have it."""
-    grey = cv2.GaussianBlur(cv2.cvtColor(pyramid.crop(box, _UPRIGHT), cv2.COLOR_BGR2GRAY), (3, 3), 0)
+    grey = cv2.GaussianBlur(cv2.cvtColor(pyramid.crop(box, UPRIGHT), cv2.COLOR_BGR2GRAY), (3, 3), 0)
     inside = grey[_RING:-_RING, _RING:-_RING]
     if inside.size == 0:
         return
@@ -108,7 +109,7 @@ def _print_in(pyramid: Pyramid, box: Quad) -> Iterator[Quad]:
     height, width = grey.shape
     flat = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     matrix = cv2.getPerspectiveTransform(flat, box)
-    for share in _INK:
+    for share in INK:
         mask = np.asarray(grey > ground + share * (brightest - ground), np.uint8)
         for ink in _inks(mask):
             if _lies_on_ground(mask, ink):
@@ -128,18 +129,18 @@ def _inks(mask: Grey) -> Iterator[Floats]:
     """The rectangle round all digits in a mask, (4, 2), and the one with figures that hang down to the edge of the box,
     where there are any; none where they have no shape of a row."""
     height = mask.shape[0]
-    spots, feet = _spots(mask, _EDGE)
+    spots, feet = spots_in(mask, _EDGE)
     if (found := _rectangle(spots[feet == 0])) is not None:
         yield found
     if not ((feet > 0) & (spots[:, 3] > _HANGING * height)).any():
         return
-    spots, feet = _spots(mask, _RING)
+    spots, feet = spots_in(mask, _RING)
     hanging = (feet > 0) & (feet < _FOOT * height) & (spots[:, 3] > _HANGING * height)
     if hanging.any() and (found := _rectangle(spots[hanging | (feet == 0)])) is not None:
         yield found
 
 
-def _spots(mask: Grey, ring: int) -> tuple[Ints, Ints]:
+def spots_in(mask: Grey, ring: int) -> tuple[Ints, Ints]:
     """The spots in a mask but for a ring at its edge, (N, 4) left, top, width and height, that stand off its ends, and
     how long each lies on its upper or lower side."""
     inside = np.zeros_like(mask)

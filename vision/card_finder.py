@@ -26,6 +26,7 @@ from vision.glyphs import (
 )
 from vision.green_box import DIGITS, is_boxed, on_green
 from vision.grown import grown
+from vision.labels import find_labels
 from vision.pyramid import Pyramid
 from vision.reads import CARD_ID, NUMBOX, Frame
 from vision.rows import clusters, hyphened_rows, rows_in, spaced_rows, words_in
@@ -36,6 +37,7 @@ DARK, PALE = "dark", "pale"
 FINE_BOXED, FINE_SHADED, FINE_SHADED_FAR = "fine_boxed", "fine_shaded", "fine_shaded_far"
 FINE_DARK, FINE_PALE = "fine_dark", "fine_pale"
 OUTLINED = "outlined", "fine_outlined"  # boxes of any colour by their outlines, in whose middle there is green
+LABELLED = "labelled", "fine_labelled"  # print on plates and in frames, by the sides of these
 HYPHENED = "dark_hyphened", "pale_hyphened"  # rows that a hyphen parts, as in KQ-47
 SPACED = "pale_spaced"  # boxed digits that are set apart from each other
 # A search in steps, each of a few milliseconds; what finds most in the least time comes first, here and in the next.
@@ -56,7 +58,7 @@ FINER = (
     ("dark_grown", PALE_STROKES, DARK_STROKES),
     ("soft_fine_dark", FINE_SHADED, SHADED_FAR, "dark_blobs", FINE_PALE, SPACED),
     (FINE_DARK, "soft_pale_strokes", FINE_SHADED_FAR, "soft_dark_blobs", "soft_dark_strokes", "soft_fine_pale"),
-    ("soft_pale_blobs", FINE_BOXED, "fine_dark_grown", *LEANING, "fine_pale_grown", "fine_dark_blobs"),
+    (*LABELLED, "soft_pale_blobs", FINE_BOXED, "fine_dark_grown", *LEANING, "fine_pale_grown", "fine_dark_blobs"),
     OUTLINED,
 )
 _FOR_NUMBERS = frozenset((SHADED, SHADED_FAR, FINE_BOXED, FINE_SHADED, FINE_SHADED_FAR, SPACED, *OUTLINED))
@@ -94,6 +96,8 @@ def find_part(pyramid: Pyramid, part: str) -> list[Candidate]:
         return list(islice((row for row in boxed if row.height >= _LOWEST), _MOST_BOXES))
     if part in OUTLINED:
         return list(islice(_outlined(pyramid, fine="fine" in part), _MOST_BOXES))
+    if part in LABELLED:
+        return _labelled(pyramid, fine="fine" in part)
     if "blobs" in part:
         return _blobs(pyramid, part)
     if part in LEANING:
@@ -110,6 +114,12 @@ def _outlined(pyramid: Pyramid, *, fine: bool) -> Iterator[Candidate]:
         row = Candidate(quad, pale=True, boxed=True)
         if row.height >= _LOWEST and is_boxed(pyramid, quad):
             yield row
+
+
+def _labelled(pyramid: Pyramid, *, fine: bool) -> list[Candidate]:
+    found = list(islice(find_labels(pyramid, fine=fine), _MOST_BOXES))
+    boxed = [replace(row, boxed=True) for row in distinct(found) if row.pale and is_boxed(pyramid, row.quad)]
+    return [*found, *boxed]
 
 
 def _rows(pyramid: Pyramid, part: str, pale: bool) -> list[Candidate]:

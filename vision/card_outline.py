@@ -39,7 +39,7 @@ def find_card(frame: Frame) -> Quad | None:
     small = np.asarray(cv2.resize(frame, size, interpolation=cv2.INTER_AREA), np.uint8) if shrink > 1 else frame
     fine = _what_stands_out(small)
     outline = _only_thing(_without_specks(fine))
-    quad = None if outline is None else _corners(outline)
+    quad = None if outline is None else corners_of(outline)
     if outline is None or quad is None or not _is_card(quad, outline, small) or _words_around(quad, fine):
         return None
     return from_the_top(np.asarray(_grown(quad, _MARGIN) * max(shrink, 1.0), np.float32))
@@ -121,7 +121,7 @@ def _only_thing(mask: Frame) -> npt.NDArray[np.int32] | None:
 # --- its corners ------------------------------------------------------------------------------------------------------
 
 
-def _corners(outline: npt.NDArray[np.int32]) -> Quad | None:
+def corners_of(outline: npt.NDArray[np.int32]) -> Quad | None:
     """Where the four straight sides of an outline meet; None where it has not four."""
     hull = cv2.convexHull(outline)
     length = cv2.arcLength(hull, closed=True)

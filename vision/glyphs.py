@@ -75,7 +75,7 @@ def find_strokes(grey: Grey, *, pale: bool, faint: bool = False) -> Glyphs:
     """Likewise by their strokes alone, so that it does not matter what lies close beside them: print on a dark plate
     between white borders."""
     which = cv2.MORPH_TOPHAT if pale else cv2.MORPH_BLACKHAT
-    seen = _seen(grey)
+    seen = grainless(grey)
     ink = np.asarray(cv2.morphologyEx(seen, which, np.ones((_STROKE, _STROKE), np.uint8)), np.uint8)
     return _glyphs_in(_bold(ink, _FINE_SHARE, _least_contrast(faint=faint)))
 
@@ -93,7 +93,7 @@ def _glyphs_in(ink: Grey) -> Glyphs:
 
 def ink_of(grey: Grey, *, pale: bool, fine: bool = False, faint: bool = False) -> Grey:
     """A mask of what is much paler, or much darker, than what is round it."""
-    seen, share = _seen(grey), _FINE_SHARE if fine else _SHARE
+    seen, share = grainless(grey), _FINE_SHARE if fine else _SHARE
     seen = _sharpened(seen) if fine else seen
     around = cv2.blur(seen, (_NEIGHBOURHOOD, _NEIGHBOURHOOD))
     ink = np.asarray(cv2.subtract(seen, around) if pale else cv2.subtract(around, seen), np.uint8)
@@ -105,7 +105,8 @@ def softened(grey: Grey) -> Grey:
     return np.asarray(cv2.GaussianBlur(grey, (0, 0), _SOFTENED), np.uint8)
 
 
-def _seen(grey: Grey) -> Grey:
+def grainless(grey: Grey) -> Grey:
+    """A picture as it is, or a little softened where it is grainy."""
     return np.asarray(cv2.GaussianBlur(grey, (3, 3), 0), np.uint8) if noise(grey) > _NOISY else grey
 
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from vision.candidate import Candidate
 from vision.card_finder import find_candidates, unlike
 from vision.given_box import box_of, is_cut_out, rows_in_box
+from vision.nudged import Nudges, may_be_nudged
 from vision.orientation import way_up, words_near
 from vision.pyramid import Pyramid
 from vision.quality import trouble_of
@@ -21,6 +24,7 @@ _AT_MOST = 40  # rows of glyphs looked at in one search; where the small network
 _LIKELY = 16  # of those that seem to be codes in one search,
 _UNLIKELY = 4  # and of those that seem to be none
 _MOST_FOUND = 120  # rows that are glanced at
+_NUDGED, _NUDGED_IN_ONE_PLACE = 4, 2  # rows that are cut out a little otherwise
 _ROUGH = 0.2  # of a glance: how likely a code a blob must be
 
 
@@ -52,6 +56,8 @@ class Scanner:
                 known = [row for row, votes in rows if not votes.reads(row)]
                 rows += self._read(pyramid, unlike(found, known), likely_only=self.reader.knows_codes)
             reads = self._reads(frame, pyramid, rows)
+        if not reads.reads:
+            reads = self._reads(frame, pyramid, rows, self._nudged(pyramid, rows))
         return reads if reads.reads or reads.unsure else FrameReads(trouble=trouble_in(rows) or trouble_of(frame))
 
     def read_box(self, frame: Frame, box: Quad) -> FrameReads:
@@ -77,8 +83,21 @@ class Scanner:
         rows = worth_reading(seen, likely_only=likely_only)
         return [(row, self.reader.read_on(pyramid, row, votes)) for row, votes in rows]
 
-    def _reads(self, frame: Frame, pyramid: Pyramid, rows: list[tuple[Candidate, Votes]]) -> FrameReads:
-        return parted([read for row, votes in rows for read in self._upright(frame, pyramid, row, votes)])
+    def _nudged(self, pyramid: Pyramid, rows: list[tuple[Candidate, Votes]]) -> list[Read]:
+        """What the likeliest of the rows that were not read surely say, cut out a little otherwise."""
+        found = []
+        for row, _ in worth_nudging(rows):
+            nudges = Nudges()
+            while nudges.wanted:
+                cut = nudges.cut(row)
+                nudges.take(self.reader.read(pyramid, cut).reads(cut))
+            found += nudges.told
+        return found
+
+    def _reads(
+        self, frame: Frame, pyramid: Pyramid, rows: list[tuple[Candidate, Votes]], more: Sequence[Read] = ()
+    ) -> FrameReads:
+        return parted([*more, *(read for row, votes in rows for read in self._upright(frame, pyramid, row, votes))])
 
     def _upright(self, frame: Frame, pyramid: Pyramid, row: Candidate, votes: Votes) -> list[Read]:
         """The readings of a row; of a number that can be turned the right one, where the print round it tells."""
@@ -103,6 +122,17 @@ def worth_reading(
     others = [row for row in rows if row[1].likely < LIKELY and not (row[0].boxed or row[0].rough)]
     others.sort(key=_likely, reverse=True)
     return [*likely[:most], *boxed[:_UNLIKELY], *others[:_UNLIKELY]]
+
+
+def worth_nudging(rows: Sequence[tuple[Candidate, Votes]]) -> list[tuple[Candidate, Votes]]:
+    """The few likeliest of the rows that may be read when they are cut out a little otherwise, and at most so many in
+    one place."""
+    kept: list[tuple[Candidate, Votes]] = []
+    for row, votes in sorted((each for each in rows if may_be_nudged(*each)), key=_likely, reverse=True):
+        beside = sum(float(np.linalg.norm((row.quad - other.quad).mean(axis=0))) < row.length / 2 for other, _ in kept)
+        if beside < _NUDGED_IN_ONE_PLACE:
+            kept.append((row, votes))
+    return kept[:_NUDGED]
 
 
 def _likely(row: tuple[Candidate, Votes]) -> float:

@@ -13,10 +13,11 @@ from vision.follower import follow
 from vision.glyphs import Grey
 from vision.grammar import Grammar
 from vision.likeness import ALIKE, SAME, likeness, look_of
+from vision.nudged import Nudges, may_be_nudged
 from vision.orientation import way_up, words_near
 from vision.pyramid import Pyramid, grey_pyramid
 from vision.reads import Corners, Frame, Read, corners
-from vision.scanner import trouble_in
+from vision.scanner import parted, trouble_in
 from vision.stillness import Cells, region_of, touched
 from vision.text_reader import TextReader
 from vision.votes import LIKELY, Votes
@@ -50,6 +51,7 @@ class Track:
     tries: int = 0
     agreeing: int = 0
     stale: bool = False  # whether the looks under way are of something that looked a little different
+    nudges: Nudges = field(default_factory=Nudges)  # once it was tried as it is, what it says cut out otherwise
     words_sought: bool = False
     up: int = 0  # 1 where the print round it says that it is upright, -1 upside down
 
@@ -61,7 +63,10 @@ class Track:
     @property
     def reads(self) -> tuple[Read, ...]:
         """What the last reading said, where it lies now; nothing that is not worth asking about."""
-        found = () if self.done is None else self.done.reads(self.candidate, self.up)
+        found = [] if self.done is None else self.done.reads(self.candidate, self.up)
+        if self.nudges.sure:
+            told = parted([*(replace(read, quad=self._place_of(read)) for read in self.nudges.told), *found])
+            found = [*told.reads, *told.unsure]
         return tuple(read for read in found if not read.doubt or read.confidence >= WORTH_ASKING)
 
     @property
@@ -72,6 +77,11 @@ class Track:
         if _sure(self.reads):
             return self._agreed
         return not (self.reads or self.done.promising or (self.done.numeric and self.tries < 2))
+
+    @property
+    def is_open(self) -> bool:
+        """Whether looks at it are still wanted, as it is or cut out a little otherwise."""
+        return not self.settled or self._nudging
 
     @property
     def shown(self) -> tuple[Read, ...]:
@@ -95,7 +105,19 @@ class Track:
 
     @property
     def _agreed(self) -> bool:
-        return self.agreeing >= min(self.tries, _AGREEING) > 0 and len(self.frames) > 1
+        agreed = self.agreeing >= min(self.tries, _AGREEING) > 0 or self.nudges.read is not None
+        return agreed and len(self.frames) > 1
+
+    @property
+    def _nudging(self) -> bool:
+        """Whether it was tried as it is as often as that helps, and is cut out a little otherwise from now on."""
+        if self.done is None or not self.settled or _sure(self.reads):
+            return False
+        return self.nudges.wanted and may_be_nudged(self.candidate, self.done)
+
+    @property
+    def _cut(self) -> Candidate:
+        return self.nudges.cut(self.candidate) if self._nudging else self.candidate
 
     @property
     def is_begun(self) -> bool:
@@ -104,23 +126,24 @@ class Track:
 
     @property
     def may_wait(self) -> bool:
-        """Whether it was read without being sure, so that it is better searched for more first: what is found there may
-        be cut out better."""
-        return self.tries > 0 and bool(self.reads) and not _sure(self.reads)
+        """Whether it was read without being sure, or would be cut out otherwise, so that it is better searched for more
+        first: what is found there may be cut out better."""
+        return self.tries > 0 and ((bool(self.reads) and not _sure(self.reads)) or self._nudging)
 
     def take_look(self, reader: TextReader, pyramid: Pyramid, number: int) -> None:
         """Look at it once more, in the frame of this number."""
+        cut = self._cut
         if self.stale or self.votes.wanted is None:
-            [self.votes] = reader.begin(pyramid, [self.candidate])
+            [self.votes] = reader.begin(pyramid, [cut])
             self.stale = False
-        reader.look(pyramid, self.candidate, self.votes)
+        reader.look(pyramid, cut, self.votes)
         self.frames.add(number)
         if self.votes.wanted is None:
             self._conclude()
 
     def begin_again(self) -> None:
         """It looks a little different: read it once more. What was read until then counts meanwhile."""
-        self.stale, self.tries = True, min(self.tries, _AGREEING - 1)
+        self.stale, self.tries, self.nudges = True, min(self.tries, _AGREEING - 1), Nudges()
 
     def take_for_a_word(self) -> None:
         """What is hardly a code may be a word that tells which way up a number is: look at it both ways up."""
@@ -129,10 +152,20 @@ class Track:
             self.done, self.tries = None, 0
 
     def _conclude(self) -> None:
+        if self._nudging and self.done is not None:
+            self.nudges.take(self.votes.reads(self._cut))
+            self.votes = self.done
+            return
         before = [read.text for read in self.reads]
         self.done, self.tries = self.votes, self.tries + 1
         same = [read.text for read in self.reads] == before
         self.agreeing = 0 if not _sure(self.reads) else self.agreeing + 1 if same else 1
+
+    def _place_of(self, read: Read) -> Corners:
+        """Where a reading of it lies now, this way up or the other."""
+        first, second = np.array(read.quad or self.candidate.quad, np.float32)[:2]
+        turned = float((second - first) @ (self.candidate.quad[1] - self.candidate.quad[0])) < 0
+        return corners((self.candidate.turned() if turned else self.candidate).quad)
 
 
 class Tracks:
@@ -189,7 +222,7 @@ class Tracks:
     def most_urgent(self, least: float = 0.0) -> Track | None:
         """The row to look at next, of those that are at least so likely codes, but for those that may wait where that
         is more than 0; None where nothing is open."""
-        open_ones = [track for track in self._tracks if not track.settled and track.is_likely(least)]
+        open_ones = [track for track in self._tracks if track.is_open and track.is_likely(least)]
         open_ones = [track for track in open_ones if least <= 0 or not track.may_wait]
         return min(open_ones, key=lambda track: track.urgency(self.expected), default=None)
 

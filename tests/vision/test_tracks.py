@@ -7,6 +7,7 @@ from vision.candidate import Candidate
 from vision.code_net import Guess
 from vision.glance import Glance
 from vision.grammar import EVERY
+from vision.nudged import Nudges
 from vision.pyramid import Pyramid
 from vision.reads import CARD_ID
 from vision.recogniser import Word
@@ -36,7 +37,7 @@ def followed(tracks: Tracks) -> list[Track]:
     found: list[Track] = []
     while (track := tracks.most_urgent()) is not None:
         found.append(track)
-        track.tries = 100
+        track.tries, track.nudges = 100, Nudges(tried=100)
     return found
 
 

@@ -1,0 +1,86 @@
+"""A row that was nearly read, cut out a little otherwise: turned, longer or higher, leaning. Where its corners were not
+found quite rightly, as in blur, most of such cuts are read; and what several of them say is no chance of one."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from vision.candidate import Candidate
+from vision.reads import CARD_ID, DOUBTFUL, Read
+from vision.turned_number import turned_number
+from vision.votes import Votes
+
+# Degrees turned, shares longer and higher, and how far it leans: the ten of twenty that read most, those first that add
+# most to the ones before.
+_NUDGES = (
+    (3, 0.0, 0.1, -0.1), (-6, 0.0, 0.0, 0.0), (-3, 0.0, 0.1, 0.1), (-3, 0.05, 0.1, 0.0), (0, 0.0, 0.0, 0.12),
+    (0, -0.05, 0.15, 0.0), (3, 0.0, 0.0, 0.0), (6, 0.0, 0.0, 0.0), (0, 0.0, -0.1, 0.0), (0, 0.06, 0.1, 0.0),
+)  # fmt: skip
+_WORTH = 0.5  # of a glance: how likely a code a row must be
+_TRIED = 5  # cuts, of which one at least must have shown a code
+_AGREEING = 3  # sure readings that are wanted
+
+
+@dataclass
+class Nudges:
+    """What the cuts of one row said so far: `tried` of them, the `sure` readings, and whether there was any."""
+
+    tried: int = 0
+    sure: list[Read] = field(default_factory=list)
+    asked: bool = False
+
+    def cut(self, row: Candidate) -> Candidate:
+        """The row as the next cut has it."""
+        return nudged(row, self.tried % len(_NUDGES))
+
+    def take(self, reads: Sequence[Read]) -> None:
+        """Take in what the next cut said."""
+        self.tried += 1
+        self.sure += [read for read in reads if not read.doubt]
+        self.asked = self.asked or bool(reads)
+
+    @property
+    def wanted(self) -> bool:
+        """Whether another cut may still settle it."""
+        if self.tried >= len(_NUDGES) or len({read.text for read in self.sure}) > 1 or self.read is not None:
+            return False
+        return self.tried < _TRIED or self.asked
+
+    @property
+    def told(self) -> list[Read]:
+        """What they say all in all: that reading, or, to be asked about, each of the sure ones of single cuts."""
+        if self.read is not None:
+            return [self.read]
+        return [replace(read, doubt=DOUBTFUL) for read in self.sure]
+
+    @property
+    def read(self) -> Read | None:
+        """What several cuts surely say and no other one denies; never what is nearly a number upside down, which has
+        reasons of its own to be asked about."""
+        texts = {read.text for read in self.sure}
+        if len(self.sure) < _AGREEING or len(texts) != 1 or turned_number(self.sure[0].text) is not None:
+            return None
+        return min(self.sure, key=lambda read: read.confidence)
+
+
+def may_be_nudged(row: Candidate, votes: Votes) -> bool:
+    """Whether a row that was not read surely may be read so: a likely ID over which nothing lies. Digits in boxes are
+    told too easily for other ones."""
+    return votes.kind == CARD_ID and votes.glanced and votes.likely >= _WORTH and not (votes.covered or row.word)
+
+
+def nudged(row: Candidate, number: int) -> Candidate:
+    """The row as one of the cuts has it."""
+    turn, longer, higher, lean = _NUDGES[number]
+    middle = row.quad.mean(axis=0)
+    along = (row.quad[1] - row.quad[0]) / max(row.length, 1.0)
+    axes = np.array([along, (-along[1], along[0])])
+    across, down = ((row.quad - middle) @ axes.T).T
+    there = np.stack([across * (1 + longer) + lean * down, down * (1 + higher)], axis=1) @ axes
+    angle = math.radians(turn)
+    spin = np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
+    return replace(row, quad=np.asarray(there @ spin.T + middle, np.float32))
