@@ -117,7 +117,7 @@ def _outlined(pyramid: Pyramid, *, fine: bool) -> Iterator[Candidate]:
 
 
 def _labelled(pyramid: Pyramid, *, fine: bool) -> list[Candidate]:
-    found = list(islice(find_labels(pyramid, fine=fine), _MOST_BOXES))
+    found = list(islice(find_labels(pyramid, fine=fine), 2 * _MOST_BOXES))
     boxed = [replace(row, boxed=True) for row in distinct(found) if row.pale and is_boxed(pyramid, row.quad)]
     return [*found, *boxed]
 

@@ -19,6 +19,9 @@ _LONGEST, _LOWEST = 320, 9  # pixels of the picture that is searched: sides of a
 _LEAST_POINTS = 2 * (_LOWEST + 11)  # of an outline
 _SHAPE = (1.15, 7.0)  # length to height
 _FULL = 0.72  # of the narrowest rectangle round it: a tilted one is no rectangle
+# Likewise, of one with round corners that is seen straight from above; and of its height, so far from its rectangle's
+# corners are those that its outline seems to have.
+_STRAIGHT, _ROUND = 0.88, 0.2
 _FOUR_SIDED = (0.85, 1.12)  # its area to that between its four corners
 _ALIKE = 0.06  # of its height: so near each other the corners of two are where they are one
 _MOST = 60  # of one picture
@@ -50,16 +53,26 @@ def _masks(grey: Grey) -> Iterator[Grey]:
 
 
 def _four_sided(mask: Grey) -> Iterator[Quad]:
-    """Spots, and holes in spots, that have four straight sides; the first side is a longer one."""
+    """Spots, and holes in spots, that have four straight sides; the first side is a longer one. Where the corners may
+    be round, the narrowest rectangle round them as well."""
     outlines, _ = cv2.findContours(mask, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
     for outline in (np.asarray(each, np.int32) for each in outlines if len(each) >= _LEAST_POINTS):
         if max(cv2.boundingRect(outline)[2:]) > _LONGEST or not _has_shape(outline):
             continue
-        quad = corners_of(outline)
-        if quad is not None and cv2.isContourConvex(quad):
-            area = cv2.contourArea(cv2.convexHull(outline)) / max(cv2.contourArea(quad), 1.0)
-            if _FOUR_SIDED[0] < area < _FOUR_SIDED[1]:
-                yield lying(_clockwise(quad))
+        hull, quad = cv2.contourArea(cv2.convexHull(outline)), corners_of(outline)
+        straight = lying(np.asarray(cv2.boxPoints(cv2.minAreaRect(outline)), np.float32))
+        if quad is not None and cv2.isContourConvex(quad) and _is_filled(quad, hull):
+            quad = lying(_clockwise(quad))
+            yield quad
+            if _apart(quad, straight) < _ROUND * float(np.linalg.norm(straight[3] - straight[0])):
+                continue
+        if hull > _STRAIGHT * cv2.contourArea(straight):
+            yield straight
+
+
+def _is_filled(quad: Quad, area: float) -> bool:
+    """Whether an area is about what lies between four corners."""
+    return _FOUR_SIDED[0] < area / max(cv2.contourArea(quad), 1.0) < _FOUR_SIDED[1]
 
 
 def _has_shape(outline: Ints) -> bool:

@@ -62,11 +62,17 @@ class Track:
 
     @property
     def reads(self) -> tuple[Read, ...]:
-        """What the last reading said, where it lies now; nothing that is not worth asking about."""
-        found = [] if self.done is None else self.done.reads(self.candidate, self.up)
-        if self.nudges.sure:
-            told = parted([*(replace(read, quad=self._place_of(read)) for read in self.nudges.told), *found])
-            found = [*told.reads, *told.unsure]
+        """What it says, where it lies now; nothing that is not worth asking about."""
+        own = self._own
+        if not self.nudges.sure:
+            return own
+        told = parted([*(replace(read, quad=self._place_of(read)) for read in self.nudges.told), *own])
+        return (*told.reads, *told.unsure)
+
+    @property
+    def _own(self) -> tuple[Read, ...]:
+        """What the last reading of it as it is said."""
+        found = () if self.done is None else self.done.reads(self.candidate, self.up)
         return tuple(read for read in found if not read.doubt or read.confidence >= WORTH_ASKING)
 
     @property
@@ -74,9 +80,9 @@ class Track:
         """Whether no more looks are wanted while it looks the same."""
         if self.done is None or self.tries >= _TRIES:
             return self.tries >= _TRIES
-        if _sure(self.reads):
+        if _sure(self._own):
             return self._agreed
-        return not (self.reads or self.done.promising or (self.done.numeric and self.tries < 2))
+        return not (self._own or self.done.promising or (self.done.numeric and self.tries < 2))
 
     @property
     def is_open(self) -> bool:
@@ -111,7 +117,7 @@ class Track:
     @property
     def _nudging(self) -> bool:
         """Whether it was tried as it is as often as that helps, and is cut out a little otherwise from now on."""
-        if self.done is None or not self.settled or _sure(self.reads):
+        if self.done is None or not self.settled or self._agreed:
             return False
         return self.nudges.wanted and may_be_nudged(self.candidate, self.done)
 
@@ -156,10 +162,10 @@ class Track:
             self.nudges.take(self.votes.reads(self._cut))
             self.votes = self.done
             return
-        before = [read.text for read in self.reads]
+        before = [read.text for read in self._own]
         self.done, self.tries = self.votes, self.tries + 1
-        same = [read.text for read in self.reads] == before
-        self.agreeing = 0 if not _sure(self.reads) else self.agreeing + 1 if same else 1
+        same = [read.text for read in self._own] == before
+        self.agreeing = 0 if not _sure(self._own) else self.agreeing + 1 if same else 1
 
     def _place_of(self, read: Read) -> Corners:
         """Where a reading of it lies now, this way up or the other."""
