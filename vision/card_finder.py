@@ -37,7 +37,8 @@ DARK, PALE = "dark", "pale"
 FINE_BOXED, FINE_SHADED, FINE_SHADED_FAR = "fine_boxed", "fine_shaded", "fine_shaded_far"
 FINE_DARK, FINE_PALE = "fine_dark", "fine_pale"
 OUTLINED = "outlined", "fine_outlined"  # boxes of any colour by their outlines, in whose middle there is green
-LABELLED = "labelled", "fine_labelled"  # print on plates and in frames, by the sides of these
+# Print on plates and in frames, by the sides of these, darker or paler than what is round them.
+LABELLED = "labelled", "fine_labelled", "pale_labelled", "fine_pale_labelled"
 HYPHENED = "dark_hyphened", "pale_hyphened"  # rows that a hyphen parts, as in KQ-47
 SPACED = "pale_spaced"  # boxed digits that are set apart from each other
 # A search in steps, each of a few milliseconds; what finds most in the least time comes first, here and in the next.
@@ -97,7 +98,7 @@ def find_part(pyramid: Pyramid, part: str) -> list[Candidate]:
     if part in OUTLINED:
         return list(islice(_outlined(pyramid, fine="fine" in part), _MOST_BOXES))
     if part in LABELLED:
-        return _labelled(pyramid, fine="fine" in part)
+        return _labelled(pyramid, fine="fine" in part, paler="pale" in part)
     if "blobs" in part:
         return _blobs(pyramid, part)
     if part in LEANING:
@@ -116,8 +117,8 @@ def _outlined(pyramid: Pyramid, *, fine: bool) -> Iterator[Candidate]:
             yield row
 
 
-def _labelled(pyramid: Pyramid, *, fine: bool) -> list[Candidate]:
-    found = list(islice(find_labels(pyramid, fine=fine), 2 * _MOST_BOXES))
+def _labelled(pyramid: Pyramid, *, fine: bool, paler: bool) -> list[Candidate]:
+    found = list(islice(find_labels(pyramid, fine=fine, paler=paler), 2 * _MOST_BOXES))
     boxed = [replace(row, boxed=True) for row in distinct(found) if row.pale and is_boxed(pyramid, row.quad)]
     return [*found, *boxed]
 

@@ -34,22 +34,23 @@ _TALL, _LEAST_HIGH = 0.3, 0.25  # of the tallest ink: what is lower is no sign; 
 _PRINT = (1.0, 7.0)  # length to height of the print
 
 
-def find_labels(pyramid: Pyramid, *, fine: bool) -> Iterator[Candidate]:
-    """The print in labels, dark or pale, which way up is not known; one may be found more than once. A `fine` search
-    finds smaller ones, and takes three times as long."""
+def find_labels(pyramid: Pyramid, *, fine: bool, paler: bool) -> Iterator[Candidate]:
+    """The print in labels, dark or pale, which way up is not known; one may be found more than once. Labels are darker,
+    or `paler`, than what is round them, or have a dark line round them. A `fine` search finds smaller ones, and takes
+    twice as long."""
     level = 0 if fine or len(pyramid.levels) == 1 else 1
     grey: Grey = np.asarray(cv2.cvtColor(pyramid.levels[level], cv2.COLOR_BGR2GRAY), np.uint8)
-    for quad in _each_once(quad for mask in _masks(grey) for quad in _four_sided(mask)):
+    for quad in _each_once(quad for mask in _masks(grey, paler=paler) for quad in _four_sided(mask)):
         yield from _print_in(pyramid, np.asarray(quad * 2**level, np.float32))
 
 
-def _masks(grey: Grey) -> Iterator[Grey]:
+def _masks(grey: Grey, *, paler: bool) -> Iterator[Grey]:
     """What is darker or paler than what is round it, and dark ink: plates, and the lines of frames."""
     seen = grainless(grey)
-    for values in (seen, np.asarray(255 - seen, np.uint8)):
-        for mask in deeper(values, NEAR):
-            yield np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8)
-    yield ink_of(grey, pale=False, faint=True)
+    for mask in deeper(np.asarray(255 - seen if paler else seen, np.uint8), NEAR):
+        yield np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8)
+    if not paler:
+        yield ink_of(grey, pale=False, faint=True)
 
 
 def _four_sided(mask: Grey) -> Iterator[Quad]:

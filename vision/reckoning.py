@@ -37,7 +37,7 @@ _SEARCH_MS: Mapping[str, tuple[float, float]] = {
     FINE_PALE: (9, 1.5), SPACED: (11, 0),
     FINE_DARK: (13, 1.3), "soft_pale_strokes": (20, 1.4), FINE_SHADED_FAR: (36, 0), "soft_dark_blobs": (22, 0.9),
     "soft_dark_strokes": (19, 0.8), "soft_fine_pale": (20, 0.7),
-    LABELLED[0]: (22, 0.4), LABELLED[1]: (58, 0.8),
+    LABELLED[0]: (18, 0.4), LABELLED[1]: (48, 2.0), LABELLED[2]: (12, 0.3), LABELLED[3]: (21, 1.2),
     "soft_pale_blobs": (26, 0.2), FINE_BOXED: (40, 0), "fine_dark_grown": (17, 1.3), "leaning_dark": (11, 1.3),
     "leaning_boxed": (9, 0), "leaning_pale": (10, 1.4),
     "fine_pale_grown": (18, 2.0), "leaning_fine_dark": (15, 1.6), "fine_dark_blobs": (22, 0.2),

@@ -43,7 +43,8 @@ def write_bars(picture: Frame, ink: int, bars: int) -> None:
 
 def nearest(picture: Frame, wanted: Quad, *, fine: bool, pale: bool) -> float:
     """How far the corners of the print that is found nearest lie from where they should."""
-    found = [each.quad for each in find_labels(Pyramid(picture), fine=fine) if each.pale is pale]
+    labels = [each for paler in (False, True) for each in find_labels(Pyramid(picture), fine=fine, paler=paler)]
+    found = [each.quad for each in labels if each.pale is pale]
     ways = [way for quad in found for way in (quad, np.roll(quad, 2, axis=0))]
     return min((float(np.abs(way - wanted).max()) for way in ways), default=np.inf)
 
