@@ -6,7 +6,7 @@ it, all of which read one way round and not the other.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -23,6 +23,7 @@ _LEAST_WORDS, _MOST_WORDS = 2, 14
 _PARALLEL = 0.997  # cosine of the angle between a word and the number: 4 degrees
 _REACH = 3.5  # heights of the number: how far above and below it words count,
 _BESIDE = 2.5  # and how far beside its ends
+_SAME_PLACE, _SAME_HEIGHT = 0.5, 1.5  # likewise: one number that is found twice
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,23 @@ class _Word:
     up: int
     along: float
     down: float
+
+
+class Words:
+    """The words round the numbers of one frame, each of them read once, however often a number is found there."""
+
+    def __init__(self, frame: Frame, read: Callable[[Candidate], Votes]) -> None:
+        self._frame, self._read = frame, read
+        self._seen: list[tuple[Candidate, list[tuple[Candidate, Votes]]]] = []
+
+    def near(self, number: Candidate) -> list[tuple[Candidate, Votes]]:
+        """The words round a number, with the looks at them."""
+        for other, words in self._seen:
+            apart = float(np.linalg.norm(number.quad.mean(axis=0) - other.quad.mean(axis=0)))
+            if apart < _SAME_PLACE * number.height and other.height < _SAME_HEIGHT * number.height:
+                return words
+        self._seen.append((number, [(word, self._read(word)) for word in words_near(self._frame, number)]))
+        return self._seen[-1][1]
 
 
 def words_near(frame: Frame, number: Candidate) -> list[Candidate]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
@@ -11,7 +12,7 @@ from vision.candidate import Candidate
 from vision.card_finder import find_candidates, unlike
 from vision.given_box import box_of, is_cut_out, rows_in_box
 from vision.nudged import Nudges, may_be_nudged
-from vision.orientation import way_up, words_near
+from vision.orientation import Words, way_up
 from vision.pyramid import Pyramid
 from vision.quality import trouble_of
 from vision.reads import DOUBTFUL, Frame, FrameReads, Quad, Read
@@ -45,9 +46,10 @@ class Scanner:
 
     def _search(self, frame: Frame) -> FrameReads:
         pyramid = Pyramid(frame)
+        words = Words(frame, partial(self.reader.read, pyramid))
         quick, *finer = self.reader.searches
         rows = self._read(pyramid, find_candidates(pyramid, _MOST_FOUND, quick))
-        reads = self._reads(frame, pyramid, rows)
+        reads = _told(rows, words)
         for parts in finer:
             if reads.reads:
                 break
@@ -55,9 +57,9 @@ class Scanner:
                 found = find_candidates(pyramid, _MOST_FOUND, (part,))
                 known = [row for row, votes in rows if not votes.reads(row)]
                 rows += self._read(pyramid, unlike(found, known), likely_only=self.reader.knows_codes)
-            reads = self._reads(frame, pyramid, rows)
+            reads = _told(rows, words)
         if not reads.reads:
-            reads = self._reads(frame, pyramid, rows, self._nudged(pyramid, rows))
+            reads = _told(rows, words, self._nudged(pyramid, rows))
         return reads if reads.reads or reads.unsure else FrameReads(trouble=trouble_in(rows) or trouble_of(frame))
 
     def read_box(self, frame: Frame, box: Quad) -> FrameReads:
@@ -94,18 +96,16 @@ class Scanner:
             found += nudges.told
         return found
 
-    def _reads(
-        self, frame: Frame, pyramid: Pyramid, rows: list[tuple[Candidate, Votes]], more: Sequence[Read] = ()
-    ) -> FrameReads:
-        return parted([*more, *(read for row, votes in rows for read in self._upright(frame, pyramid, row, votes))])
 
-    def _upright(self, frame: Frame, pyramid: Pyramid, row: Candidate, votes: Votes) -> list[Read]:
-        """The readings of a row; of a number that can be turned the right one, where the print round it tells."""
-        reads = votes.reads(row)
-        if not any(read.other for read in reads):
-            return reads
-        words = [(word, self.reader.read(pyramid, word)) for word in words_near(frame, row)]
-        return votes.reads(row, way_up(row, words))
+def _told(rows: Sequence[tuple[Candidate, Votes]], words: Words, more: Sequence[Read] = ()) -> FrameReads:
+    """What rows of a frame say all in all."""
+    return parted([*more, *(read for row, votes in rows for read in _upright(row, votes, words))])
+
+
+def _upright(row: Candidate, votes: Votes, words: Words) -> list[Read]:
+    """The readings of a row; of a number that can be turned the right one, where the print round it tells."""
+    reads = votes.reads(row)
+    return votes.reads(row, way_up(row, words.near(row))) if any(read.other for read in reads) else reads
 
 
 def worth_reading(

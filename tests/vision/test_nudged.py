@@ -7,9 +7,10 @@ from vision.candidate import Candidate
 from vision.code_net import Guess
 from vision.glance import Glance
 from vision.nudged import _NUDGES, Nudges, may_be_nudged, nudged
+from vision.orientation import Words
 from vision.pyramid import Pyramid
 from vision.reads import CARD_ID, DOUBTFUL, Read
-from vision.scanner import Scanner, worth_nudging
+from vision.scanner import Scanner, _told, worth_nudging
 from vision.text_reader import TextReader
 from vision.tracks import Track, Tracks
 from vision.votes import Votes
@@ -110,6 +111,11 @@ def test_the_likeliest_rows_and_two_in_one_place():
     assert len(worth_nudging(apart)) == 4
 
 
+def unread(word: Candidate) -> Votes:
+    """No words are read here."""
+    raise AssertionError(word)
+
+
 class Saying(TextReader):
     """A reader in which each cut of a row says the next of these."""
 
@@ -159,7 +165,7 @@ def test_a_frame_in_which_cuts_agree():
     scanner = Scanner(Saying(*([said("D012")] * 3)))
     found = scanner._nudged(TABLE, [row])
     assert [(read.text, read.doubt) for read in found] == [("D012", "")]
-    reads = scanner._reads(TABLE.levels[0], TABLE, [row], found)
+    reads = _told([row], Words(TABLE.levels[0], unread), found)
     assert ([read.text for read in reads.reads], reads.unsure) == (["D012"], ())
 
 
@@ -167,7 +173,7 @@ def test_a_frame_in_which_the_row_itself_says_otherwise():
     """What was read in its place as it was found counts as well."""
     row = (ROW, Settled(said("D812", DOUBTFUL, 0.7)))
     scanner = Scanner(Saying(*([said("D012")] * 3)))
-    reads = scanner._reads(TABLE.levels[0], TABLE, [row], scanner._nudged(TABLE, [row]))
+    reads = _told([row], Words(TABLE.levels[0], unread), scanner._nudged(TABLE, [row]))
     assert reads.reads == ()
     assert {read.text for read in reads.unsure} == {"D012", "D812"}
 

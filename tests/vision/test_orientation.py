@@ -7,6 +7,7 @@ import pytest
 from vision.candidate import Candidate
 from vision.drawn_deck import Pose, empty_table, lay, write
 from vision.grammar import EVERY, turned
+from vision.orientation import Words
 from vision.reads import NUMBOX, Frame
 from vision.recogniser import Word
 from vision.scanner import Scanner
@@ -95,3 +96,20 @@ def test_ones_tell_which_way_up_a_number_is():
 def test_only_ones_tell():
     """A 6 and a 9, and an 8 either way up, are too much alike."""
     assert {doubt for _, doubt in told("890", 0.99, 0.5)} == {"upside_down"}
+
+
+def test_words_are_read_once():
+    """However often a number is found in one place, the words round it are read once; those of another one as well."""
+    frame, read = page("890", *TEXT), []
+
+    def look(word: Candidate) -> Votes:
+        read.append(word)
+        return Votes(False)
+
+    words = Words(frame, look)
+    box = Candidate(np.array([[250, 415], [380, 415], [380, 462], [250, 462]], np.float32), pale=True, boxed=True)
+    first = words.near(box)
+    assert len(first) == len(read) > 1
+    assert words.near(box.shifted(np.array([4, -3], np.float32)).turned()) is first
+    assert words.near(box.shifted(np.array([0, 60], np.float32))) is not first
+    assert len(read) > len(first)
