@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from vision.candidate import Candidate
-from vision.reads import CARD_ID, DOUBTFUL, Read
+from vision.reads import CARD_ID, COVERED, DOUBTFUL, Read
 from vision.turned_number import turned_number
 from vision.votes import Votes
 
@@ -27,11 +27,13 @@ _AGREEING = 3  # sure readings that are wanted
 
 @dataclass
 class Nudges:
-    """What the cuts of one row said so far: `tried` of them, the `sure` readings, and whether there was any."""
+    """What the cuts of one row said so far: `tried` of them, the `sure` readings, whether there was any at all, and
+    whether one saw something that may lie over the row."""
 
     tried: int = 0
     sure: list[Read] = field(default_factory=list)
-    asked: bool = False
+    any: bool = False
+    covered: bool = False
 
     def cut(self, row: Candidate) -> Candidate:
         """The row as the next cut has it."""
@@ -41,30 +43,33 @@ class Nudges:
         """Take in what the next cut said."""
         self.tried += 1
         self.sure += [read for read in reads if not read.doubt]
-        self.asked = self.asked or bool(reads)
+        self.any = self.any or bool(reads)
+        self.covered = self.covered or any(read.doubt == COVERED for read in reads)
 
     @property
     def wanted(self) -> bool:
         """Whether another cut may still settle it."""
-        if self.tried >= len(_NUDGES) or len({read.text for read in self.sure}) > 1 or self.read is not None:
+        denied = self.covered or len({read.text for read in self.sure}) > 1
+        if self.tried >= len(_NUDGES) or denied or self.read is not None:
             return False
-        return self.tried < _TRIED or self.asked
+        return self.tried < _TRIED or self.any
 
     @property
     def told(self) -> list[Read]:
         """What they say all in all: that reading, or, to be asked about, each of the sure ones of single cuts."""
         if self.read is not None:
             return [self.read]
-        return [replace(read, doubt=DOUBTFUL) for read in self.sure]
+        return [replace(read, doubt=COVERED if self.covered else DOUBTFUL) for read in self.sure]
 
     @property
     def read(self) -> Read | None:
-        """What several cuts surely say and no other one denies; never what is nearly a number upside down, which has
-        reasons of its own to be asked about."""
+        """What several cuts surely say and no other one denies; never what may be covered, nor what is nearly a number
+        upside down, which has reasons of its own to be asked about."""
         texts = {read.text for read in self.sure}
-        if len(self.sure) < _AGREEING or len(texts) != 1 or turned_number(self.sure[0].text) is not None:
+        if self.covered or len(self.sure) < _AGREEING or len(texts) != 1:
             return None
-        return min(self.sure, key=lambda read: read.confidence)
+        surely = min(self.sure, key=lambda read: read.confidence)
+        return None if turned_number(surely.text) else surely
 
 
 def may_be_nudged(row: Candidate, votes: Votes) -> bool:

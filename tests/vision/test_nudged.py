@@ -9,7 +9,7 @@ from vision.glance import Glance
 from vision.nudged import _NUDGES, Nudges, may_be_nudged, nudged
 from vision.orientation import Words
 from vision.pyramid import Pyramid
-from vision.reads import CARD_ID, DOUBTFUL, Read
+from vision.reads import CARD_ID, COVERED, DOUBTFUL, Read
 from vision.scanner import Scanner, _told, worth_nudging
 from vision.text_reader import TextReader
 from vision.tracks import Track, Tracks
@@ -70,6 +70,14 @@ def test_none_may_deny_it():
     nudges = taken(said("D012"), said("D012"), said("D812"), said("D012"))
     assert (nudges.read, nudges.wanted) == (None, False)
     assert {(read.text, read.doubt) for read in nudges.told} == {("D012", DOUBTFUL), ("D812", DOUBTFUL)}
+
+
+def test_what_may_be_covered():
+    """One cut that sees something lie over the row is enough: the others may have missed it."""
+    nudges = taken(said("D012"), said("D012"), said("D012", COVERED))
+    assert (nudges.read, nudges.wanted) == (None, False)
+    nudges.take(said("D012"))
+    assert {read.doubt for read in nudges.told} == {COVERED}
 
 
 def test_what_is_only_asked_about_does_not_count():
