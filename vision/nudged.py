@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from vision.candidate import Candidate
-from vision.reads import CARD_ID, COVERED, DOUBTFUL, Read
+from vision.reads import CARD_ID, COVERED, Read
 from vision.turned_number import turned_number
 from vision.votes import Votes
 
@@ -53,13 +53,6 @@ class Nudges:
         if self.tried >= len(_NUDGES) or denied or self.read is not None:
             return False
         return self.tried < _TRIED or self.any
-
-    @property
-    def told(self) -> list[Read]:
-        """What they say all in all: that reading, or, to be asked about, each of the sure ones of single cuts."""
-        if self.read is not None:
-            return [self.read]
-        return [replace(read, doubt=COVERED if self.covered else DOUBTFUL) for read in self.sure]
 
     @property
     def read(self) -> Read | None:

@@ -93,7 +93,7 @@ class Scanner:
             while nudges.wanted:
                 cut = nudges.cut(row)
                 nudges.take(self.reader.read(pyramid, cut).reads(cut))
-            found += nudges.told
+            found += [nudges.read] if nudges.read is not None else []
         return found
 
 

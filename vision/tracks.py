@@ -63,10 +63,10 @@ class Track:
     @property
     def reads(self) -> tuple[Read, ...]:
         """What it says, where it lies now; nothing that is not worth asking about."""
-        own = self._own
-        if not self.nudges.sure:
-            return own
-        told = parted([*(replace(read, quad=self._place_of(read)) for read in self.nudges.told), *own])
+        surely = self.nudges.read
+        if surely is None:
+            return self._own
+        told = parted([replace(surely, quad=self._place_of(surely)), *self._own])
         return (*told.reads, *told.unsure)
 
     @property
