@@ -16,7 +16,7 @@ from vision.pyramid import Pyramid
 from vision.reads import Quad
 
 _LONGEST, _LOWEST = 320, 9  # pixels of the picture that is searched: sides of a label
-_LEAST_POINTS = 2 * (_LOWEST + 11)  # of an outline
+_LEAST_POINTS = 40  # pixels round its outline
 _SHAPE = (1.15, 7.0)  # length to height
 _FULL = 0.72  # of the narrowest rectangle round it: a tilted one is no rectangle
 # Likewise, of one with round corners that is seen straight from above; and of its height, so far from its rectangle's
