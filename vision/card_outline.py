@@ -174,9 +174,14 @@ def _is_card(quad: Quad, outline: npt.NDArray[np.int32], small: Frame) -> bool:
     return bool(tipped < _TIPPED and _SHAPE[0] < max(one, other) / min(one, other) < _SHAPE[1])
 
 
+def clockwise(quad: Quad) -> Quad:
+    """The corners in their order round the middle, clockwise."""
+    across, down = (quad - quad.mean(axis=0)).T
+    return np.asarray(quad[np.argsort(np.arctan2(down, across))], np.float32)
+
+
 def from_the_top(quad: Quad) -> Quad:
     """The corners clockwise, so that the first side is the topmost one."""
-    middle = quad.mean(axis=0)
-    clockwise = quad[np.argsort(np.arctan2(quad[:, 1] - middle[1], quad[:, 0] - middle[0]))]
-    heights = [float(clockwise[at][1] + clockwise[(at + 1) % 4][1]) for at in range(4)]
-    return np.asarray(np.roll(clockwise, -int(np.argmin(heights)), axis=0), np.float32)
+    ordered = clockwise(quad)
+    heights = [float(ordered[at][1] + ordered[(at + 1) % 4][1]) for at in range(4)]
+    return np.asarray(np.roll(ordered, -int(np.argmin(heights)), axis=0), np.float32)

@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.box_outlines import INK, NEAR, UPRIGHT, deeper, spots_in
 from vision.candidate import Candidate
-from vision.card_outline import corners_of
+from vision.card_outline import clockwise, corners_of
 from vision.glyphs import Floats, Grey, Ints, grainless, ink_of, lying
 from vision.pyramid import Pyramid
 from vision.reads import Quad
@@ -63,7 +63,7 @@ def _four_sided(mask: Grey) -> Iterator[Quad]:
         hull, quad = cv2.contourArea(cv2.convexHull(outline)), corners_of(outline)
         straight = lying(np.asarray(cv2.boxPoints(cv2.minAreaRect(outline)), np.float32))
         if quad is not None and cv2.isContourConvex(quad) and _is_filled(quad, hull):
-            quad = lying(_clockwise(quad))
+            quad = lying(clockwise(quad))
             yield quad
             if _apart(quad, straight) < _ROUND * float(np.linalg.norm(straight[3] - straight[0])):
                 continue
@@ -80,11 +80,6 @@ def _has_shape(outline: Ints) -> bool:
     low, long = sorted(cv2.minAreaRect(outline)[1])
     full = cv2.contourArea(cv2.convexHull(outline)) > _FULL * low * long
     return low >= _LOWEST and _SHAPE[0] < long / low < _SHAPE[1] and full
-
-
-def _clockwise(quad: Quad) -> Quad:
-    across, down = (quad - quad.mean(axis=0)).T
-    return np.asarray(quad[np.argsort(np.arctan2(down, across))], np.float32)
 
 
 def _each_once(quads: Iterator[Quad]) -> list[Quad]:
