@@ -34,11 +34,17 @@ missing_packages() {
     local package
     for package in "$@"; do
         # A newer Debian may know a package by another name (libglib2.0-0t64).
-        case " $({ dpkg-query -W -f='${db:Status-Status} ' "$package" "${package}t64" || true; } 2>/dev/null) " in
-            *" installed "*) ;;
-            *) printf '%s ' "$package" ;;
-        esac
+        has_package "$package" || has_package "${package}t64" || printf '%s ' "$package"
     done
+}
+
+# Whether a package is installed and its programs and libraries are where they belong.
+has_package() {
+    [ "$(dpkg-query -W -f='${db:Status-Status} ' "$1" 2>/dev/null | cut -d' ' -f1)" = installed ] || return 1
+    local file
+    while read -r file; do
+        [ -e "$file" ] || [ -L "$file" ] || return 1
+    done < <(dpkg-query -L "$1" | grep -E '^/usr/(bin|sbin|lib|libexec|include)/')
 }
 
 install_packages() {
@@ -62,36 +68,72 @@ setup: then run this again."
     fi
     # shellcheck disable=SC2086 # a list of names
     { "${as_root[@]}" apt-get update -q && "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
-        apt-get install -q -y --no-install-recommends $missing; } >"$log" 2>&1 ||
+        apt-get install -q -y --no-install-recommends --reinstall $missing; } >"$log" 2>&1 ||
         { tail -n 15 "$log" >&2; die "apt-get could not install them; see above, mend it, and run this again."; }
+    missing=$(missing_packages "$@")
+    [ -z "$missing" ] || die "apt-get said that it installed these, but they are not whole: $missing"
 }
 
-# make_venv LOCK: .venv holds exactly what LOCK names. A stamp says that it already does.
+# make_venv LOCK: .venv holds exactly what LOCK names. A stamp says that it did when it was made, and `is_whole` looks.
 make_venv() {
     local lock=$1 stamp=.venv/installed wanted have
     wanted=$(cat "$lock" pyproject.toml | sha256sum | cut -d' ' -f1)
     have=$(cat "$stamp" 2>/dev/null || true)
     # A venv for the tests holds more than one to run; either lock's stamp will do to run.
-    case " $have " in *" $wanted "*) [ -x .venv/bin/companion ] && return 0 ;; esac
-    local python
-    python=$(find_python) || die "Python 3.11, 3.12 or 3.13 is needed and none was found. On Debian: apt-get install python3"
-    "$python" -c 'import ensurepip, venv' 2>/dev/null || install_packages python3-venv
-    if [ ! -x .venv/bin/python ] || ! .venv/bin/python -c '' 2>/dev/null; then
-        say "setup: making .venv with $("$python" --version)"
-        # On a Pi the pins are driven by the system's lgpio, which PyPI lacks for some Python versions.
-        local site=()
-        [ -d /usr/lib/python3/dist-packages/lgpio ] || [ -e /usr/lib/python3/dist-packages/lgpio.py ] && site=(--system-site-packages)
-        rm -rf .venv && "$python" -m venv "${site[@]}" .venv
-    fi
+    case " $have " in
+        *" $wanted "*)
+            is_whole "$lock" && return 0
+            say "setup: part of what was installed in .venv is gone; mending it"
+            rm -f "$stamp" ;;
+    esac
+    has_python || new_venv
     say "setup: installing Python packages from $lock (some minutes the first time)"
-    { .venv/bin/python -m pip install -q --disable-pip-version-check --require-hashes -r "$lock" &&
-        .venv/bin/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .; } >"$log" 2>&1 ||
-        { tail -n 15 "$log" >&2; die "pip could not install them; see above. Is this machine online?"; }
+    install_from "$lock" || { tail -n 15 "$log" >&2; die "pip could not install them; see above. Is this machine online?"; }
+    if ! is_whole "$lock"; then
+        say "setup: .venv cannot be mended, so it is made anew"
+        new_venv
+        install_from "$lock" && is_whole "$lock" ||
+            { tail -n 15 "$log" >&2; die "the Python packages do not stay installed; see above. Is the disk full or failing?"; }
+    fi
     if [ "$lock" = requirements-dev.lock ]; then
         wanted="$wanted $(cat requirements.lock pyproject.toml | sha256sum | cut -d' ' -f1)"
     fi
     printf '%s\n' "$wanted" >"$stamp"
 }
+
+has_python() { [ -x .venv/bin/python ] && .venv/bin/python -c 'import pip' 2>/dev/null; }
+
+new_venv() {
+    local python
+    python=$(find_python) || die "Python 3.11, 3.12 or 3.13 is needed and none was found. On Debian: apt-get install python3"
+    "$python" -c 'import ensurepip, venv' 2>/dev/null || install_packages python3-venv
+    say "setup: making .venv with $("$python" --version)"
+    # On a Pi the pins are driven by the system's lgpio, which PyPI lacks for some Python versions.
+    local site=()
+    [ -d /usr/lib/python3/dist-packages/lgpio ] || [ -e /usr/lib/python3/dist-packages/lgpio.py ] && site=(--system-site-packages)
+    rm -rf .venv && "$python" -m venv "${site[@]}" .venv
+}
+
+# Whether everything that LOCK names is there, and the program itself starts.
+is_whole() {
+    has_python && .venv/bin/python -m companion.installed "$1" >/dev/null 2>&1 && .venv/bin/companion --version >/dev/null 2>&1
+}
+
+# What LOCK names and is not there, or not whole. Files that are gone are noticed by us, not by pip: hence --force-reinstall.
+install_from() {
+    local wanting
+    wanting=$(mktemp --suffix=.lock)
+    .venv/bin/python -m companion.installed "$1" >"$wanting" 2>/dev/null || [ -s "$wanting" ] || cat "$1" >"$wanting"
+    { [ ! -s "$wanting" ] ||
+        pip_install --force-reinstall --no-deps --require-hashes -r "$wanting" ||
+        pip_install --ignore-installed --no-deps --require-hashes -r "$wanting"; } >"$log" 2>&1 &&
+        pip_install --no-deps --no-build-isolation -e . >>"$log" 2>&1
+    local result=$?
+    rm -f "$wanting"
+    return $result
+}
+
+pip_install() { .venv/bin/python -m pip install -q --disable-pip-version-check "$@"; }
 
 # The translators' files as the program reads them fastest.
 compile_texts() { .venv/bin/python -m companion.catalogues; }

@@ -1,7 +1,7 @@
-"""The compiled firmware in an emulated chip: how much faster than real time it runs, and minutes of every fault there
-is, in which nothing untrue may be accepted.
+"""The compiled firmware in an emulated chip: how much faster than real time it runs, and how much of the chip it takes.
+What it makes of faults is `benchmarks/soak.py`.
 
-Run: .venv/bin/python benchmarks/emulation.py [seconds of each long run, 300 where none is named]
+Run: .venv/bin/python benchmarks/emulation.py
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import contextlib
 import os
 import resource
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,19 +17,15 @@ from pathlib import Path
 
 from firmware_bridge import simavr_board
 from firmware_bridge.simavr_board import SimavrBoard
-from firmware_bridge.soak import Soak
 
 FIRMWARE = Path(simavr_board.__file__).parent / "firmware"
 QUIET_S = 120
 
 
 def main() -> None:
-    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 300.0
     simavr_board.build()
     for rate in (80, 10):
         quiet(rate)
-    for rate in (80, 10):
-        soak(rate, seconds)
     subprocess.run(["make", "-s", "-C", str(FIRMWARE), "size"], check=True)
 
 
@@ -79,21 +74,6 @@ def quiet(rate: int) -> None:
     print(f"weighing at {rate}: {time_taken.against(QUIET_S)}")
     asleep, high = 100 * seen["asleep"] / seen["cycles"], seen["longest_high_ns"] / 1000
     print(f"    asleep {asleep:.1f} % of it, clock high for {high:.1f} us at most")
-
-
-def soak(rate: int, seconds: float) -> None:
-    """A board to which everything happens; `Untrue` ends the program."""
-    with taken() as time_taken, Soak(rate, seed=1) as board:
-        tally = board.live(seconds)
-        seen = board.board.report()
-    faults = sum(tally.faults.values())
-    print(f"every fault at {rate}: {time_taken.against(tally.emulated_s)}")
-    print(f"    {faults} faults of {len(tally.faults)} kinds, {seen['resets']} starts of the board")
-    part = 100 * tally.accepted / seen["conversions"]
-    print(f"    {seen['conversions']} conversions, {tally.accepted} ({part:.0f} %) accepted, none of them untrue")
-    print(f"    {tally.flagged} samples flagged")
-    print(f"    {tally.lost} frames lost, {tally.damaged} damaged")
-    print(f"    told {tally.moved} times that the zero may have moved, and every time it had")
 
 
 if __name__ == "__main__":

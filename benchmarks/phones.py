@@ -78,10 +78,14 @@ class Phones:
         self.bytes = [0] * count
         self.tapper = http.client.HTTPConnection("127.0.0.1", port)
         self.headers = {"Content-Type": "application/json", "Origin": f"http://127.0.0.1:{port}"}
-        cookie = self.post("/api/phones/join", {"code": CODE, "name": "Ada"})[1]
-        self.headers["Cookie"] = cookie.partition(";")[0]
-        for number in range(count):
-            threading.Thread(target=self._follow, args=(number,), daemon=True).start()
+        cookies = [self.join(f"Phone {number}") for number in range(count)]
+        self.headers["Cookie"] = cookies[0]
+        for number, cookie in enumerate(cookies):
+            threading.Thread(target=self._follow, args=(number, cookie), daemon=True).start()
+
+    def join(self, name: str) -> str:
+        """Another phone; its cookie."""
+        return self.post("/api/phones/join", {"code": CODE, "name": name})[1].partition(";")[0]
 
     def post(self, path: str, body: Any) -> tuple[dict[str, Any], str]:
         """A request of the tapping phone, which keeps its connection."""
@@ -105,9 +109,9 @@ class Phones:
                 raise SystemExit(f"only {sum(one >= version for one in self.versions)} phones got version {version}")
             return max(self.arrived)
 
-    def _follow(self, number: int) -> None:
+    def _follow(self, number: int, cookie: str) -> None:
         connection = http.client.HTTPConnection("127.0.0.1", self.port)
-        connection.request("GET", f"/live?tab=phone{number}", headers={"Cookie": self.headers["Cookie"]})
+        connection.request("GET", f"/live?tab=phone{number}", headers={"Cookie": cookie})
         stream = connection.getresponse()
         while line := stream.readline():
             now = time.perf_counter()
@@ -170,7 +174,7 @@ def measure(folder: Path, game: Game[Any], phones: int, taps: int) -> dict[str, 
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     answers, alls, commits = [], [], []
-    with serve(dashboard(log, game, phones), "127.0.0.1", 0, threads=phones + 8) as server:
+    with serve(dashboard(log, game, phones), "127.0.0.1", 0) as server:
         child = context.Process(target=tap_on_demand, args=(theirs, server.port, phones))
         child.start()
         for number in range(taps + WARM_UP):

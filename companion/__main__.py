@@ -1,15 +1,22 @@
-"""The command line: `companion run`, `scan`, `weigh`, `play` and `doctor`."""
+"""The command line: `companion run`, `scan`, `weigh`, `play`, `phones` and `doctor`."""
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from companion import __version__
 from companion.settings import BadSettings, Settings, load_settings
 from companion.text import T, Text, catalogue, environment_language
+
+PHONES = T(
+    "list: the phones that have joined, each with its id. invite: let another phone in by a QR code and a pairing code "
+    "that hold for some minutes. owner PHONE: make this phone the owner’s, which alone may remove others. "
+    "remove PHONE: a phone that is lost may only watch from then on."
+)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -64,11 +71,30 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("file", metavar="FILE", type=Path)
     play.set_defaults(do=_play)
 
+    _add_phones(commands, say)
     doctor = commands.add_parser(
         "doctor", help=say(T("what is plugged in, what works, and what to do about what does not"))
     )
+    doctor.add_argument("--data", type=Path, help=say(T("folder where evenings are kept")))
     doctor.set_defaults(do=_doctor)
     return parser
+
+
+def _add_phones(commands: Any, say: Callable[[Text], str]) -> None:
+    phones = commands.add_parser(
+        "phones", help=say(T("who has joined; a new pairing code; whose the owner’s phone is")), description=say(PHONES)
+    )
+    phones.add_argument("verb", nargs="?", choices=("list", "invite", "owner", "remove"), default="list")
+    phones.add_argument("phone", nargs="?", default="", metavar="PHONE", help=say(T("its name, or its id in the list")))
+    phones.add_argument("--data", type=Path, help=say(T("folder where evenings are kept")))
+    phones.set_defaults(do=_phones)
+
+
+def _phones(args: argparse.Namespace) -> int:
+    from companion.wiring import phones
+
+    asked = {"do": args.verb, "phone": args.phone}
+    return phones(_settings(args), args.data, asked, sys.stdout, sys.stderr)
 
 
 def _settings(args: argparse.Namespace) -> Settings:
@@ -114,7 +140,7 @@ def _play(args: argparse.Namespace) -> int:
 def _doctor(args: argparse.Namespace) -> int:
     from companion.wiring import doctor
 
-    return doctor(_settings(args), sys.stdout)
+    return doctor(_settings(args), sys.stdout, args.data)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -11,12 +11,12 @@ import msgspec
 from companion import __version__, codec
 from companion.archive_states import StatesIn, StatesOut
 from companion.checks import LONGEST_EVENING_NAME, LONGEST_NAME, LONGEST_WORDS, check_words, shown
-from companion.course import STEP_KINDS, Course, Inconsistent, Link
+from companion.course import LOST, STEP_KINDS, Course, Inconsistent, Link
 from companion.game import Fact, Game, Move
 from companion.log import Log
 from companion.owner_board import OwnerBoard
 from companion.refusals import BadFile, BadMove
-from companion.sitting import KEY_EVERY
+from companion.sitting import KEY_EVERY, KEYS
 from companion.tables import EntryRow, EveningRow, Row
 from companion.text import T, Text
 
@@ -27,6 +27,13 @@ MOST_ENTRIES = 100_000
 LONGEST_TEXT = LONGEST_WORDS
 LARGEST_NUMBER = 2**53
 DEEPEST = 40
+LARGEST_IN_STATE = 100_000  # a number; nothing on a table is counted so far, and something may be shown for each
+LONGEST_STATE = 1_000_000  # bytes of JSON; that of an owner with the texts of all cards has a twentieth
+LONGEST_SAID = 5_000  # characters of a text once it is put together
+DEEPEST_TEXT = 12  # texts within texts
+MOST_IN_TEXT = 100
+MOST_FACTS = 500  # of one entry
+LATEST_TIME = 1e11  # seconds since 1970
 
 
 class _Entry(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -68,7 +75,6 @@ class _Evening(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 def export(log: Log, row: EveningRow, board: OwnerBoard) -> bytes:
     """The file of an evening."""
-    states = StatesOut()
     evening = {
         "format": FORMAT,
         "version": VERSION,
@@ -81,13 +87,24 @@ def export(log: Log, row: EveningRow, board: OwnerBoard) -> bytes:
         "started": row.started,
         "ended": row.ended,
         "told": board.told(row.game),
-        "entries": [_entry_out(log, entry, states) for _, entry in log.entries(row.id)],
+        "entries": list(_entries_out(log, row.id)),
     }
     return msgspec.json.format(msgspec.json.encode(evening), indent=1)
 
 
-def _entry_out(log: Log, row: EntryRow, states: StatesOut) -> _Entry:
-    base, state = (0, None) if row.state is None else states.state(row.number, log.state(row.evening, row.number))
+def _entries_out(log: Log, evening: str) -> Iterator[_Entry]:
+    """The entries, one whose state cannot be read any more as a lost one."""
+    states, course = StatesOut(), Course()
+    for _, row in log.entries(evening):
+        try:
+            state = None if row.state is None else log.state(evening, row.number)
+        except codec.BadState:
+            row, state = msgspec.structs.replace(row, kind=LOST, head=course.head, move=None), None
+        course.add(Link(row.number, row.kind, row.parent, row.head))
+        yield _entry_out(row, *((0, None) if state is None else states.state(row.number, state)))
+
+
+def _entry_out(row: EntryRow, base: int, state: msgspec.Raw | None) -> _Entry:
     return _Entry(
         number=row.number,
         kind=row.kind,
@@ -147,8 +164,10 @@ def _check_people(evening: _Evening, game: Game[Any]) -> None:
             check_words(T("Name of a player"), name, LONGEST_NAME)
     except BadMove as refusal:
         raise _altered(str(refusal)) from refusal
-    if len(evening.players) not in game.seats:
+    if len(evening.players) not in game.seats or len(set(evening.players)) < len(evening.players):
         raise _altered("players")
+    _check_time(evening.started)
+    _check_time(evening.ended or 0.0)
 
 
 def _json(data: bytes) -> Any:
@@ -164,19 +183,33 @@ def _altered(where: str) -> BadFile:
     return BadFile(T("The file was altered and does not fit together any more ({where}).", where=where[:200]))
 
 
-def _check_sizes(value: Any, depth: int) -> None:
+def _check_sizes(value: Any, depth: int, largest: int = LARGEST_NUMBER) -> None:
     """No text, number or nesting that could do harm."""
     if depth > DEEPEST:
         raise _altered("nesting")
     if isinstance(value, str) and len(value) > LONGEST_TEXT:
         raise _altered("text")
-    if isinstance(value, int) and abs(value) > LARGEST_NUMBER:
+    if isinstance(value, int) and abs(value) > largest:
         raise _altered("number")
     if isinstance(value, dict):
+        if largest == LARGEST_IN_STATE and "msgid" in value:
+            _check_text(_text(value))
         value = [*value.keys(), *value.values()]
     if isinstance(value, list):
         for one in value:
-            _check_sizes(one, depth + 1)
+            _check_sizes(one, depth + 1, largest)
+
+
+def _text(raw: Any) -> Text:
+    try:
+        return msgspec.convert(raw, Text)
+    except msgspec.MsgspecError as error:
+        raise _altered("text") from error
+
+
+def _check_time(at: float) -> None:
+    if not 0 <= at <= LATEST_TIME:
+        raise _altered("time")
 
 
 def _row(evening: _Evening) -> EveningRow:
@@ -198,13 +231,14 @@ def _entries(evening: _Evening, game: Game[Any], evening_id: str) -> list[EntryR
     states, wholes = codec.StateCodec(game), StatesIn()
     course = Course()
     rows = []
-    keyed, key = 0, b""
+    keys = [(0, b"")] * KEYS
     for entry in evening.entries:
         _check_entry(entry, course)
         if entry.kind in STEP_KINDS:
             state = _state(entry, states, wholes, game)
+            keyed, key = keys[entry.number % KEYS]
             if not keyed or entry.number - keyed >= KEY_EVERY:
-                keyed, key = entry.number, state
+                keyed, key = keys[entry.number % KEYS] = entry.number, state
             packed = codec.pack(state, b"" if keyed == entry.number else key)
             rows.append(_entry_in(entry, evening_id, packed, keyed))
         elif entry.state is None:
@@ -219,24 +253,39 @@ def _check_entry(entry: _Entry, course: Course) -> None:
         course.add(Link(entry.number, entry.kind, entry.parent, entry.head))
     except Inconsistent as error:
         raise _altered(str(error)) from error
+    if len(entry.facts) > MOST_FACTS:
+        raise _altered(f"facts of entry {entry.number}")
     for text in (entry.label, *(fact.text for fact in entry.facts)):
         _check_text(text)
+    _check_time(entry.at)
+    _check_sizes(entry.state, 0, LARGEST_IN_STATE)
     if not 0 < len(entry.by) <= LONGEST_NAME or len(entry.program) > LONGEST_NAME:
         raise _altered(f"entry {entry.number}")
 
 
 def _check_text(text: Text) -> None:
+    _check_nested(text, 1)
+    if len(str(text)) > LONGEST_SAID:  # a few nested texts, each said many times in the next, would fill any memory
+        raise _altered("text")
+
+
+def _check_nested(text: Text, depth: int) -> None:
+    if depth > DEEPEST_TEXT or len(text.args) > MOST_IN_TEXT:
+        raise _altered("text")
     if text.plural and not isinstance(text.args.get("n"), int):
         raise _altered("plural")
     for value in text.args.values():
         if isinstance(value, Text):
-            _check_text(value)
+            _check_nested(value, depth + 1)
 
 
 def _state(entry: _Entry, states: codec.StateCodec[Any], wholes: StatesIn, game: Game[Any]) -> bytes:
     """The state, read by the game's own type and shown once, so that nothing is kept that cannot be opened."""
     try:
-        state = states.decode_all(msgspec.json.encode(wholes.state(entry.number, entry.base, entry.state)))
+        data = msgspec.json.encode(wholes.state(entry.number, entry.base, entry.state))
+        if len(data) > LONGEST_STATE:
+            raise ValueError("size")
+        state = states.decode_all(data)
         game.prompts(state), game.view(state), game.adjustables(state), game.ending(state)
         return states.encode(state)
     except Exception as error:

@@ -1,4 +1,4 @@
-"""What the service prints when it is up: where to go, as words and as a QR code, and the pairing code."""
+"""What the service prints when it is up: where to go, as words and as a QR code, and the pairing code of the moment."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import segno
 
-from companion.text import T, Text, catalogue
+from companion.text import N, T, Text, catalogue, verbatim
 
 
 def own_address() -> str:
@@ -36,14 +36,20 @@ def qr_lines(text: str) -> str:
     return out.getvalue()
 
 
-def banner(address: str, invitation: str, code: str, more: Sequence[Text], language: str = "en") -> str:
-    """The whole banner; `invitation` goes into the QR code."""
-    say = catalogue(language).say
-    lines = [
-        qr_lines(invitation),
-        say(T("The companion is up: {address}", address=address)),
-        say(T("Scan the code with a phone, or open that address and type the pairing code {code}.", code=code)),
-        *(say(text) for text in more),
-        say(T("Stop with Ctrl+C; every move is saved.")),
+def invited(address: str, invitation: str, code: str, left_s: float) -> list[Text]:
+    """How a phone joins: the QR code with the `invitation`, the pairing code for typing, and how long both hold."""
+    minutes = max(1, round(left_s / 60))
+    return [
+        verbatim(qr_lines(invitation)),
+        T("The companion is up: {address}", address=address),
+        T("Scan the code with a phone, or open that address and type the pairing code {code}.", code=code),
+        N("Both hold for {n} minute.", "Both hold for {n} minutes.", minutes),
+        T("A new one: on a phone that has joined, under Table, Phones; or here: companion phones invite"),
     ]
-    return "\n".join(lines) + "\n"
+
+
+def banner(invitation: Sequence[Text], more: Sequence[Text], language: str = "en") -> str:
+    """The whole banner: how a phone joins (`invited`), and what else is to be known."""
+    say = catalogue(language).say
+    lines = [*invitation, *more, T("Stop with Ctrl+C; every move is saved.")]
+    return "".join(f"{say(text)}\n" for text in lines)

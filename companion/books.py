@@ -22,7 +22,7 @@ from companion.log import Log
 from companion.owner_board import OwnerBoard
 from companion.readings import Reading
 from companion.refusals import BadMove, NotSaved, Refused
-from companion.sitting import Happening, Sitting
+from companion.sitting import KEYS, Happening, Sitting
 from companion.tables import EntryRow, EveningRow, Row
 from companion.telling import Telling
 from companion.text import N, T, Text
@@ -120,6 +120,12 @@ class Books:
             _log.error("evening %s does not open: %s", evening, error)
             text = T("“{name}” was kept by another version of this game; this one cannot open it.", name=row.name)
             raise BadMove(text) from error
+        except Exception as error:  # whatever is wrong with one evening, the others must be there
+            _log.exception("evening %s does not open", evening)
+            raise BadMove(
+                T("“{name}” cannot be opened: what was kept of it does not fit together. It is left as it is.",
+                  name=row.name)
+            ) from error  # fmt: skip
 
     def leave(self) -> None:
         self._show(None, Screen())
@@ -154,7 +160,8 @@ class Books:
         with guarded(f"keep {what.kind}"):
             entry = sitting.entry(what)
         evening = self._ended(sitting, face, what)
-        changed = [evening] if evening != sitting.row or not sitting.course.last else []
+        again = entry.number <= KEYS or entry.keyed == entry.number  # without it an evening does not open: kept often
+        changed = [evening] if evening != sitting.row or again else []
         seq = self.log.write(entry, *changed, *rows)
         step = sitting.advance(entry, seq, what)
         sitting.row = evening
@@ -203,7 +210,7 @@ class Books:
         """Record an undo or redo of these steps, in this order, after which step `head` is the present one."""
         sitting = self.opened()
         with guarded(kind):
-            state = sitting.state_at(head)
+            state = _state_at(sitting, head)
             entries = [self.log.entries(sitting.row.id, number, number)[0][1] for number in numbers]
         rows = self.board.rows_after(sitting.game.name, kind, entries)
         label = self._head_label(kind, sitting, entries, head)
@@ -243,6 +250,15 @@ class Books:
         self._shown = None
         self.announce("notice", reading)
         return True
+
+
+def _state_at(sitting: Sitting, step: int) -> Any:
+    try:
+        return sitting.state_at(step)
+    except codec.BadState as error:
+        _log.warning("the state of entry %d cannot be read: %s", step, error)
+        text = T("How the game stood after that step is lost or cannot be read; please go to another step.")
+        raise BadMove(text) from error
 
 
 def _with(row: EveningRow, **changes: Any) -> EveningRow:

@@ -1,6 +1,8 @@
 """The course of an evening: which steps count, which are left out, and what redo would bring back.
 
 Every entry of the log moves the *head*: a step puts it on itself, undo back, redo forward. Nothing is taken out.
+Where the data folder was damaged, an entry of the kind `lost` stands in the place of one that is gone. What followed
+from it is taken as it stands, and where the head went to a lost step, it goes to the last one before it that is not.
 """
 
 from __future__ import annotations
@@ -8,6 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 STEP_KINDS = frozenset({"start", "move", "correct", "learn"})
+LOST = "lost"
 
 
 class Inconsistent(Exception):
@@ -35,6 +38,8 @@ class Course:
         self.chain: list[int] = []
         self.redoable: list[int] = []
         self._counting: set[int] = set()
+        self._steps: set[int] = set()
+        self._lost: set[int] = set()
 
     @property
     def head(self) -> int:
@@ -53,20 +58,14 @@ class Course:
         """Whether the step is part of the game as it stands."""
         return number in self._counting
 
-    def undo_to(self, steps: int) -> int:
-        """The head after undoing so many steps."""
-        return self.chain[-1 - steps]
-
-    def redo_to(self, steps: int) -> int:
-        """The head after redoing so many steps."""
-        return self.redoable[-steps]
-
     def add(self, link: Link) -> None:
         """Follow the next entry; `Inconsistent` when it cannot be the next, and then nothing has changed."""
-        if link.number != self.last + 1 or link.parent != self.head:
+        if link.number != self.last + 1 or not (link.parent == self.head or link.parent in self._lost):
             raise Inconsistent(link.number)
         if link.kind in STEP_KINDS:
             self._step(link)
+        elif link.kind == LOST or (self._lost and link.kind in ("undo", "redo")):
+            self._jump(link)
         elif link.kind == "undo" and link.head in self._counting and link.head != self.head:
             self._undo(link.head)
         elif link.kind == "redo" and link.head in self.redoable:
@@ -75,11 +74,36 @@ class Course:
             raise Inconsistent(link.number)
         self.last = link.number
 
+    def has(self, step: int) -> bool:
+        """Whether there is a step of that number, counting or not."""
+        return step in self._steps
+
+    def _jump(self, link: Link) -> None:
+        """Go where the head went, although what led there may be lost."""
+        head = self._known(link.head) if link.head in self._lost else link.head
+        if head != self.head and head not in self._steps:
+            raise Inconsistent(link.number)
+        if head in self._counting:
+            self._undo(head)
+        elif head in self.redoable:
+            self._redo(head)
+        elif head != self.head:
+            self.chain = [*(one for one in self.chain if one < head), head]
+            self._counting = set(self.chain)
+            self.redoable.clear()
+        if link.kind == LOST:
+            self._lost.add(link.number)
+
+    def _known(self, lost: int) -> int:
+        """The step that stands for a lost one: the last before it that counts, or could be brought back."""
+        return max((one for one in (*self.chain, *self.redoable) if one < lost), default=self.head)
+
     def _step(self, link: Link) -> None:
         if link.head != link.number or (link.kind == "start") != (link.number == 1):
             raise Inconsistent(link.number)
         self.chain.append(link.number)
         self._counting.add(link.number)
+        self._steps.add(link.number)
         self.redoable.clear()
 
     def _undo(self, head: int) -> None:

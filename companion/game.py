@@ -263,11 +263,12 @@ class BoardFamily:
     """Board facts whose names are not known beforehand, such as one for each card: every name that `pattern` (a full
     regular expression) fits. They are told in the course of the game or by `label`'s form, kept, exported and imported
     like the others. `ask` is their kind and limits; `{name}` in its label is the pattern's first group, or the whole
-    name."""
+    name, as people call it (`called`)."""
 
     pattern: str
     ask: Ask
     label: Text
+    called: Callable[[str], Text | str] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.listeners import Listeners
+from companion.losses import moment
 from companion.text import T, Text
 
 
@@ -82,13 +83,27 @@ SAYINGS: Mapping[tuple[str, str], Saying] = {
         T("Simulated: no drawer was plugged in."),
         T("For a real one: plug it in; it is found by itself."),
     ),
+    ("drawer", "not_simulated"): Saying(
+        "absent",
+        T("No drawer is plugged in, and this machine cannot simulate one."),
+        T("Plug its USB cable in, or enter the counts by tapping. A simulated one needs pseudo-terminals: /dev/pts."),
+    ),
+    ("drawer", "seen"): Saying("ok", T("Plugged in; not tried.")),
     ("drawer", "searching"): Saying("absent", T("Looking for the drawer."), _UNPLUGGED_DRAWER),
     ("drawer", "no_port"): Saying("absent", T("No drawer is plugged in."), _UNPLUGGED_DRAWER),
+    ("drawer", "no_such_port"): Saying(
+        "absent",
+        T("The drawer's port that settings.toml names is not there."),
+        T("Plug its USB cable in; or write the right name, or auto, there under drawer."),
+    ),
     ("drawer", "lost"): Saying("lost", T("The drawer does not answer any more."), T("Check its USB cable.")),
     ("drawer", "not_a_drawer"): Saying(
         "trouble",
         T("What is plugged in there is not the companion's drawer."),
-        T("Check which cable goes where, or name the right port in settings.toml under drawer."),
+        T(
+            "Check which cable goes where, or name the right port in settings.toml under drawer. A new board, or one "
+            "whose flashing broke off, is to be flashed first: make -C firmware_bridge/firmware flash"
+        ),
     ),
     ("drawer", "wrong_version"): Saying(
         "trouble",
@@ -141,8 +156,10 @@ SAYINGS: Mapping[tuple[str, str], Saying] = {
         T("This user may not open the camera."),
         T("Run once: sudo usermod -aG video $USER, then log in again."),
     ),
+    ("camera", "seen"): Saying("ok", T("Plugged in; not tried.")),
     ("camera", "off"): Saying("off", T("Switched off in the settings.")),
     ("voice", "ready"): Saying("ok", T("Speaking.")),
+    ("voice", "installed"): Saying("ok", T("Installed; not tried.")),
     ("voice", "no_sound"): Saying("absent", T("No speaker was found: captions only."), T("Plug a loudspeaker in.")),
     ("voice", "no_player"): Saying(
         "absent", T("The sound player is missing: captions only."), T("Run ./setup.sh install.")
@@ -157,6 +174,12 @@ SAYINGS: Mapping[tuple[str, str], Saying] = {
     ("voice", "stopped"): Saying("off", T("Switched off.")),
     ("panel", "ready"): Saying("ok", T("Connected.")),
     ("panel", "simulated"): Saying("simulated", T("Simulated: this machine has no pins.")),
+    ("panel", "seen"): Saying("ok", T("This machine has pins; not tried.")),
+    ("panel", "permission"): Saying(
+        "trouble",
+        T("This user may not use the pins."),
+        T("Run once: sudo usermod -aG gpio $USER, then log in again."),
+    ),
     ("panel", "no_gpio"): Saying("absent", T("This machine has no pins: tap on a phone instead.")),
     ("panel", "pin_in_use"): Saying(
         "trouble",
@@ -172,10 +195,26 @@ SAYINGS: Mapping[tuple[str, str], Saying] = {
 }
 
 
-def repaired(repairs: Sequence[Text]) -> DeviceHealth:
-    """The health of the saved evenings after something was mended at the start: what it was, in words."""
-    more = tuple((T("Also"), str(text)) for text in repairs[1:])
-    return DeviceHealth("data", LABELS["data"], "ok", repairs[0], None, more)
+def data_health(
+    trouble: tuple[Text, Text] | None,
+    repairs: Sequence[Text],
+    lost: bool,
+    last: tuple[float, Sequence[Text]] | None = None,
+) -> DeviceHealth:
+    """The health of what is kept: what keeps it from being saved, with what to do; what was mended and is lost since
+    the start; and else when something was mended last, and what."""
+    more = tuple((T("Also"), text) for text in repairs[0 if trouble else 1 :])
+    if trouble is not None:
+        return DeviceHealth("data", LABELS["data"], "trouble", trouble[0], trouble[1], more)
+    if lost:
+        what_to_do = T(
+            "Compare the table with what is shown, and set by hand what differs. The files as they were are kept."
+        )
+        return DeviceHealth("data", LABELS["data"], "trouble", repairs[0], what_to_do, more)
+    if repairs:
+        return DeviceHealth("data", LABELS["data"], "ok", repairs[0], None, more)
+    before = () if last is None else tuple((T("Mended, {when}", when=moment(last[0])), text) for text in last[1])
+    return device("data", "ok", before)
 
 
 def device(name: str, code: str, figures: tuple[tuple[Text, str | Text], ...] = ()) -> DeviceHealth:

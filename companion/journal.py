@@ -8,16 +8,20 @@ A line counts only when its checksum is right.
 from __future__ import annotations
 
 import os
+import re
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 
-from companion.tables import SCHEMA_VERSION, EntryRow, EveningRow, KeptRow, Numbered, Row
+from companion.salvage import read_bytes
+from companion.tables import SCHEMA_VERSION, EntryRow, EveningRow, KeptRow, Key, Numbered, Row, key_of
 
+_BEGINNING = re.compile(rb"[0-9a-f]{8} \[\d")  # of a line, in the middle of one that is damaged
 _lines = msgspec.json.Decoder(tuple[int, list[EveningRow | EntryRow | KeptRow]])
 
 
@@ -41,21 +45,33 @@ class Contents(NamedTuple):
     def last(self) -> int:
         return max((numbered.seq for numbered in self.rows), default=self.base)
 
+    def writes(self) -> dict[int, set[Key]]:
+        """What each write brought."""
+        found: dict[int, set[Key]] = {}
+        for seq, row in self.rows:
+            found.setdefault(seq, set()).add(key_of(row))
+        return found
+
 
 def read(path: Path) -> Contents:
     """Read a journal; a missing or empty one is damaged, too."""
-    try:
-        lines = path.read_bytes().split(b"\n")
-    except FileNotFoundError:
-        lines = [b""]
+    lines = read_bytes(path).split(b"\n")
     head = _read_head(lines[0])
+    first = 0 if head.journal == 0 else 1
     rows: list[Numbered] = []
     damaged = head.journal == 0 or lines[-1] != b""
-    for line in lines[1:-1]:
+    for line in lines[first:] if damaged else lines[1:-1]:
         found = _read_line(line)
         damaged = damaged or found is None
-        rows += found or []
+        rows += _rows_in_pieces(line) if found is None else found
     return Contents(head.journal, head.base, rows, damaged)
+
+
+def _rows_in_pieces(line: bytes) -> Iterator[Numbered]:
+    """What stands whole in a damaged line: others were joined to it when their line ends went."""
+    starts = [found.start() for found in _BEGINNING.finditer(line)]
+    for start, end in pairwise([*starts, len(line) + 1]):
+        yield from _read_line(line[start : end - 1]) or ()
 
 
 def _payload(line: bytes) -> bytes | None:
@@ -95,21 +111,42 @@ def sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
+def lines_after(path: Path, base: int) -> list[bytes]:
+    """The lines of a journal whose writes have a higher number, as they stand; `OSError` where one is damaged."""
+    contents = read(path)
+    if contents.damaged:
+        raise OSError("the journal is damaged")
+    return [line for line, seq in _numbered_lines(path) if seq > base]
+
+
+def _numbered_lines(path: Path) -> Iterator[tuple[bytes, int]]:
+    for line in path.read_bytes().splitlines(keepends=True)[1:]:
+        yield line, _lines.decode(line[9:])[0]
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
 class Journal:
     """An open journal that is written to. One caller at a time."""
 
     def __init__(self, path: Path, synced: bool = True) -> None:
         self._file = os.open(path, os.O_WRONLY | os.O_APPEND)
         self._synced = synced
-        self.size = self._before = os.fstat(self._file).st_size
+        about = os.fstat(self._file)
+        self.inode = about.st_ino
+        self.size = self._before = about.st_size
         self._ragged = False
 
     @classmethod
-    def begin(cls, path: Path, base: int, synced: bool = True) -> Journal:
-        """Start a new journal in the place of the old one, which is gone only once the new one is whole."""
+    def begin(cls, path: Path, base: int, synced: bool = True, writes: Iterable[bytes] = ()) -> Journal:
+        """Start a new journal in the place of the old one, which is gone only once the new one is whole. `writes` are
+        the lines that it begins with."""
         fresh = path.with_name(path.name + ".new")
-        with fresh.open("wb") as file:
+        with open(fresh, "wb", opener=_private) as file:
             file.write(_line(msgspec.json.encode(_Head(SCHEMA_VERSION, base))))
+            file.writelines(writes)
             file.flush()
             os.fsync(file.fileno())
         fresh.replace(path)

@@ -89,6 +89,11 @@ class Library:
         found = read_cards(folder / "cards.toml")
         return cls(folder.name, found.kind, found.card, store, pictures)
 
+    def bare(self) -> Library:
+        """The same cards as they are printed: without the owner's notes, texts and photographs, and without the names
+        that the owner gave them."""
+        return Library(self.game, self.kinds, self.cards)
+
     @property
     def cards(self) -> tuple[Card, ...]:
         """All cards known one by one."""

@@ -115,7 +115,8 @@ def ask_of(family: BoardFamily, name: str) -> Ask | None:
     if fitting is None:
         return None
     ask = family.ask
-    called = (fitting[1] if fitting.re.groups else None) or name
+    key = (fitting[1] if fitting.re.groups else None) or name
+    called = key if family.called is None else family.called(key)
     return replace(ask, name=name, label=Text(ask.label.msgid, {"name": called, **ask.label.args}, ask.label.plural))
 
 

@@ -90,6 +90,11 @@ class Session:
         rows = [row for row in self._log.evenings() if bool(row.forgotten) == forgotten]
         return [evening_of(row) for row in sorted(rows, key=lambda row: row.started, reverse=True)]
 
+    def evening_written(self, seq: int) -> Evening | None:
+        """The evening that the write of this number began, took in or changed; None where it changed since."""
+        row = self._log.evening_of(seq)
+        return None if row is None else evening_of(row)
+
     def start(self, game: str, name: str, players: Sequence[str], choices: Args, by: str) -> Screen:
         """Begin a new evening and open it. `players` sit clockwise; `choices` answer the game's setup."""
         by, name = check_who(by), check_evening_name(name)

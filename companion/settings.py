@@ -28,12 +28,13 @@ class BadSettings(Exception):
 
 @dataclass(frozen=True)
 class WebSettings:
-    """Where the dashboard answers. `allowed_hosts` are further names that phones may call it by."""
+    """Where the dashboard answers. `allowed_hosts` are further names that phones may call it by; `threads`
+    answer phones that have joined."""
 
     port: Port = 8080
     address: str = "0.0.0.0"
     allowed_hosts: tuple[str, ...] = ()
-    threads: Annotated[int, msgspec.Meta(ge=8, le=256)] = 48
+    threads: Annotated[int, msgspec.Meta(ge=8, le=256)] = 16
 
 
 @dataclass(frozen=True)

@@ -148,7 +148,11 @@ class SimulatedTable:
 
     def plug_cable(self) -> None:
         """Plug the drawer's USB cable in again."""
-        self._cable().plug()
+        try:
+            self._cable().plug()
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise TroubleAtTable(T("The cable cannot be simulated now: {reason}.", reason=reason)) from error
         self._cable_in = True
         self._listeners.tell()
 

@@ -21,6 +21,7 @@ from companion.text import T, Text
 
 SHOWN_STEPS = 50
 KEY_EVERY = 64  # steps between key states; a fresh key keeps the others small as the game moves on
+KEYS = 2  # that take turns: should one be lost, every other state can still be read
 
 
 def evening_of(row: EveningRow) -> Evening:
@@ -59,7 +60,8 @@ class Sitting:
         self.state: Any = None
         self._log = log
         self._recent: list[Step] = []
-        self._key = self._next_key = (0, b"")
+        self._keys = [(0, b"")] * KEYS
+        self._next_key = (0, b"")
         self._load()
 
     def _load(self) -> None:
@@ -70,6 +72,8 @@ class Sitting:
         recent = self._log.entries(self.row.id, self.course.last - SHOWN_STEPS + 1)
         self._recent = [step_of(row, False) for _, row in recent]
         self.version = recent[-1][0]
+        if not self.course.head:
+            raise codec.BadState("no step is left")
         self.state = self.state_at(self.course.head)
 
     def state_at(self, number: int) -> Any:
@@ -102,7 +106,7 @@ class Sitting:
 
     def _packed(self, number: int, state: Any) -> tuple[int, bytes]:
         data = self.codec.encode(state)
-        keyed, key = self._key
+        keyed, key = self._keys[number % KEYS]
         if keyed and number - keyed < KEY_EVERY:
             return keyed, codec.pack(data, key)
         self._next_key = (number, data)
@@ -114,7 +118,7 @@ class Sitting:
         self.state = what.state
         self.version = seq
         if row.keyed == row.number:
-            self._key = self._next_key
+            self._keys[row.number % KEYS] = self._next_key
         step = Step(row.number, row.kind, what.label, what.facts, row.by, row.at)
         self._recent = [*self._recent[1 - SHOWN_STEPS :], step]
         return step

@@ -101,6 +101,23 @@ def _put(table: type[Row]) -> str:
 
 
 _PUT = {table: _put(table) for table in _NAMES}
+ROW_TYPES: tuple[type[Row], ...] = (EveningRow, EntryRow, KeptRow)
+Key: TypeAlias = tuple[str | int, ...]
+
+
+def key_of(row: Row) -> Key:
+    """What tells a row from all others: its table and its key."""
+    return (_NAMES[type(row)], *(getattr(row, name) for name in _KEYS[type(row)]))
+
+
+def column_count(table: type[Row]) -> int:
+    """How many columns a table has, number of the write and checksum included."""
+    return len(table.__struct_fields__) + 2
+
+
+def real_columns(table: type[Row]) -> list[bool]:
+    """Which of these columns hold reals."""
+    return [_SQL_TYPES.get(name) == "REAL" for name in (*table.__struct_fields__, "seq", "crc")]
 
 
 def create(db: sqlite3.Connection) -> None:
@@ -177,27 +194,8 @@ def _make(table: Callable[..., R], fields: dict[str, object]) -> R:
     return table(**fields)  # the checksum vouches for the types
 
 
-def last_seq(db: sqlite3.Connection) -> int:
-    """The number of the last write in the database; reads and checks every row. `BadRow` when one is damaged."""
-    return max((seq for table in _NAMES for seq, _ in rows(db, table)), default=0)
-
-
-def readable(db: sqlite3.Connection) -> Iterator[Numbered]:
-    """Whatever rows of a damaged database can still be read and match their checksum."""
-    for table in _NAMES:
-        for rowid in _rowids(db, table):
-            try:
-                query = f"SELECT {_columns(table)} FROM {_NAMES[table]} WHERE rowid = ?"
-                values = db.execute(query, (rowid,)).fetchone()
-                if values is not None:
-                    yield Numbered(*checked(table, values))
-            except (sqlite3.Error, UnicodeDecodeError, BadRow):
-                continue
-
-
-def _rowids(db: sqlite3.Connection, table: type[Row]) -> Iterator[int]:
-    try:
-        top = db.execute(f"SELECT max(rowid) FROM {_NAMES[table]}").fetchone()[0] or 0
-    except (sqlite3.Error, UnicodeDecodeError):
-        return
-    yield from range(1, top + 1)
+def everything(db: sqlite3.Connection) -> Iterator[Numbered]:
+    """Every row of a database, checked; `BadRow` at the first that is damaged."""
+    for table in ROW_TYPES:
+        for seq, row in rows(db, table):
+            yield Numbered(seq, row)

@@ -10,10 +10,11 @@ import datetime
 import gettext
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import lru_cache
+from itertools import islice
 from typing import TypeAlias
 
 from companion import catalogues
@@ -27,7 +28,15 @@ _LISTS = {"{...and}": "standard", "{...or}": "or"}
 _DECIMAL = "{0.0}"
 _DAY = "{0000-00-00}"
 _VERBATIM = "{…}"
+# A text may come from an imported evening: whatever it is made of, saying it takes little room and time.
+DEEPEST = 16  # texts within texts
+MOST_ARGUMENTS = 400
+LONGEST = 20_000  # characters
+_MORE = "…"
 _NUMBER = re.compile(r"-?\d{1,20}(\.\d{1,20})?", re.ASCII)
+# What ends a sentence before a place; "p. {page}" and "s. {page}" do not.
+_SENTENCE_ENDS = re.compile(r"(?<!\bp)(?<!\bs)[.!?][”»]?\s+$")
+_HAS_SENTENCES = re.compile(r"(?<!\bp)(?<!\bs)[.!?][”»]?(\s|$)")
 
 
 @dataclass(frozen=True)
@@ -94,17 +103,40 @@ class Catalogue:
         self._translations = translations
 
     def say(self, text: Text) -> str:
-        """The text in this language; in English where there is no translation."""
-        args = {name: self.say(value) if isinstance(value, Text) else value for name, value in text.args.items()}
+        """The text in this language; in English where there is no translation. Never fails: what is nested too deeply
+        or too long ends in `…`."""
+        return self._said(text, DEEPEST)
+
+    def _said(self, text: Text, deepest: int) -> str:
+        if deepest == 0:
+            return _MORE
+        some = islice(text.args.items(), MOST_ARGUMENTS)
+        args = {name: self._said(one, deepest - 1) if isinstance(one, Text) else one for name, one in some}
         if text.msgid == _VERBATIM:
             return str(args.get("words", ""))
         if text.msgid in _LISTS:
-            return _listed([str(value) for value in args.values()], _LISTS[text.msgid], self.language)
+            return _cut(_listed([str(value) for value in args.values()], _LISTS[text.msgid], self.language))
         if text.msgid == _DECIMAL:
             return _written(str(args.get("value", "0")), self.language)
         if text.msgid == _DAY:
             return _dated(str(args.get("value", "")), self.language)
-        return _PLACE.sub(lambda place: str(args.get(place[1], place[0])), self._template(text))
+        template = self._template(text)
+
+        def filled(place: re.Match[str]) -> str:
+            said = str(args.get(place[1], place[0]))
+            begins = _begins_sentence(template, place.start()) and not self._typed(text.args.get(place[1], ""))
+            return said[:1].upper() + said[1:] if begins else said
+
+        return _filled(template, filled)
+
+    def _typed(self, value: Argument) -> bool:
+        """Whether it begins with what somebody typed, or with a number or a code: that keeps its small letter."""
+        if not isinstance(value, Text) or value.msgid == _VERBATIM:
+            return True
+        if value.msgid in _LISTS:
+            return self._typed(next(iter(value.args.values()), ""))
+        first = _PLACE.match(self._template(value))
+        return first is not None and self._typed(value.args.get(first[1], ""))
 
     def forms(self, text: Text) -> dict[str, str]:
         """A text that depends on a number, its places unfilled, for each kind of number of the language."""
@@ -113,8 +145,40 @@ class Catalogue:
 
     def _template(self, text: Text) -> str:
         if text.plural:
-            return self._translations.ngettext(text.msgid, text.plural, int(str(text.args["n"])))
+            return self._translations.ngettext(text.msgid, text.plural, _number(text.args.get("n")))
         return self._translations.gettext(text.msgid) if text.msgid else ""
+
+
+def _begins_sentence(template: str, at: int) -> bool:
+    """Whether what is put in there begins a sentence, and so has a capital: "{effects}. {place}."; a label such as
+    "{building}: {what}" has no sentences. Names that people typed are no `Text`, and stay as they are."""
+    if at == 0:
+        return _HAS_SENTENCES.search(template) is not None
+    return _SENTENCE_ENDS.search(template, 0, at) is not None
+
+
+def _filled(template: str, filled: Callable[[re.Match[str]], str]) -> str:
+    """The places of a template filled in; no longer than any text may be."""
+    parts: list[str] = []
+    end = length = 0
+    for place in _PLACE.finditer(template):
+        parts += template[end : place.start()], filled(place)
+        end, length = place.end(), length + len(parts[-2]) + len(parts[-1])
+        if length > LONGEST:
+            break
+    return _cut("".join([*parts, template[end:]]))
+
+
+def _cut(words: str) -> str:
+    return words if len(words) <= LONGEST else words[: LONGEST - 1] + _MORE
+
+
+def _number(value: Argument | None) -> int:
+    """The number that a text depends on; any other than one where it lacks."""
+    try:
+        return int(str(value))
+    except ValueError:
+        return 2
 
 
 def _locale(language: str) -> str:

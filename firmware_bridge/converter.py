@@ -11,9 +11,9 @@ MOST, LEAST = (1 << 23) - 1, -(1 << 23)
 SETTLING_PERIODS = 4  # before its first sample
 SETTLING_SAMPLES = 4  # which the firmware flags
 SILENT_S = 0.6
+ALIKE_S = 0.002  # two intervals that differ by no more than this, and a sixteenth, are the period
 POWER_DOWN_S = 0.002
-LATE_PERIODS = 1.8
-RESTARTED_PERIODS = 3.5  # a chip that starts anew is silent for four
+LATE_PERIODS = 1.8  # may have started anew: it is silent for four then
 TAIL_OF_ONES = 0xFF  # what a read ends in when the line went high within it
 
 
@@ -34,7 +34,8 @@ class Converter:
 
     _next: float
     _last: float | None
-    _spacing: float
+    _spacing: float  # the period; 0.0: not known
+    _interval: float  # how long after the one before the last sample came; 0.0: that was no period
 
     def __init__(self, source: Callable[[float], int], now: float) -> None:
         self.source = source
@@ -51,6 +52,7 @@ class Converter:
         self.not_answering = False
         self._held: Conversion | None = None
         self._reinitialised = False
+        self._interval = 0.0
         self._forget_rate()
         self._second_ends = now + 1.0
         self._switch_on(now + POWER_DOWN_S)
@@ -83,7 +85,7 @@ class Converter:
             else:
                 yield from self._hand_out(disturbed=True)
                 self._power_cycle(silent_at)
-        if self._held is not None and not self._settling and self._periods(now) > RESTARTED_PERIODS:
+        if self._held is not None and not self._settling and self._periods(now) > LATE_PERIODS:
             yield from self._hand_out(disturbed=True)
         self._measure_rate(now)
 
@@ -101,14 +103,20 @@ class Converter:
 
     def _note_sound(self, time_s: float) -> None:
         self.not_answering = False
-        if self._last is not None and _is_period(time_s - self._last):
-            self._spacing = min(self._spacing or 1.0, time_s - self._last)
+        self._note_spacing(time_s)
         if self._settling > 1 or (self._settling and self._spacing):
             self._settling -= 1
             self._reinitialised = self._reinitialised and self._settling > 0
         self._counted += 1
         self._last = self._waiting_since = time_s
         self._next = time_s + 1 / self.rate
+
+    def _note_spacing(self, time_s: float) -> None:
+        before, self._interval = self._interval, 0.0 if self._last is None else time_s - self._last
+        if not _is_period(self._interval):
+            self._interval = 0.0
+        if before and self._interval and abs(before - self._interval) <= ALIKE_S + before / 16:
+            self._spacing = min(before, self._interval)
 
     def _hand_out(self, *, disturbed: bool) -> Iterator[Conversion]:
         held, self._held = self._held, None
@@ -122,7 +130,7 @@ class Converter:
     def _is_gap(self, time_s: float) -> bool:
         """Whether the chip must be taken to have started anew since the sample before."""
         if self._spacing:
-            return self._periods(time_s) > RESTARTED_PERIODS
+            return self._periods(time_s) > LATE_PERIODS
         return self._last is not None and not _is_period(time_s - self._last)
 
     def _flags(self, raw: int, periods: float) -> Flag:

@@ -23,7 +23,7 @@ class PtyPort:
         return self._host >= 0
 
     def plug(self) -> None:
-        """Appear, as a new terminal under the same path."""
+        """Appear, as a new terminal under the same path. `OSError` where this machine has no pseudo-terminals."""
         if self.plugged:
             return
         # The board's end stays open, so that a host may come and go.

@@ -17,6 +17,7 @@ _HERE = Path(__file__).parent
 _ELF = _HERE / "firmware" / "build" / "drawer.elf"
 _BOARD = _HERE / "simavr" / "build" / "board"
 _NEEDED = ("avr-gcc", "make", "cc")
+_INSTALL = "install gcc-avr avr-libc binutils-avr make gcc libc6-dev libsimavr-dev libelf-dev (./setup.sh test does)"
 _END_S = 5.0
 _FEED_EVERY_S = 0.005
 
@@ -36,9 +37,12 @@ def build() -> None:
         (folder / "build").mkdir(exist_ok=True)
         with open(folder / "build" / ".lock", "w", encoding="utf-8") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
-            made = subprocess.run(["make", "-s", "-C", str(folder)], capture_output=True, text=True, check=False)
+            try:
+                made = subprocess.run(["make", "-s", "-C", str(folder)], capture_output=True, text=True, check=False)
+            except FileNotFoundError as error:
+                raise CannotEmulate(f"make is missing; {_INSTALL}") from error
         if made.returncode:
-            raise CannotEmulate(made.stderr.strip())
+            raise CannotEmulate(made.stderr.strip() if can_build() else f"{made.stderr.strip()}\n{_INSTALL}")
 
 
 class SimavrBoard:
@@ -78,7 +82,8 @@ class SimavrBoard:
         self._process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
         answer = self._answer()
         if answer != f"port {self.port}":
-            raise CannotEmulate(f"the emulated board said {answer!r}")
+            self.stop()
+            raise CannotEmulate(f"the emulated board said {answer!r}; make it anew: rm -r firmware_bridge/*/build")
         self.set_noise(self._noise)
 
     def stop(self) -> None:
@@ -119,6 +124,10 @@ class SimavrBoard:
     def set_noise(self, counts: float) -> None:
         """Standard deviation of one conversion, in raw counts."""
         self._do(f"noise {counts}")
+
+    def number_conversions(self) -> None:
+        """From now on the lower ten bits of each conversion are its number: no two near each other are alike."""
+        self._do("number")
 
     def unplug(self) -> None:
         """Pull the USB cable out: the port vanishes and the board has no power."""
@@ -183,6 +192,10 @@ class SimavrBoard:
     def spark(self, microseconds: int) -> None:
         """DOUT is low for so long from now on, as if a sample were ready."""
         self._do(f"spark {microseconds}")
+
+    def spark_within_read(self, pulses: int) -> None:
+        """The same until so many clock pulses of the read that comes of it; nothing where a sample is ready."""
+        self._do(f"spark_within {pulses}")
 
     def strap(self, rate: int | None) -> None:
         """The breakout board fixes the rate to 10 or 80 samples a second; None: the firmware's pin decides."""

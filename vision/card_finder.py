@@ -28,7 +28,7 @@ from vision.green_box import DIGITS, is_boxed, on_green
 from vision.grown import grown
 from vision.labels import find_labels
 from vision.pyramid import Pyramid
-from vision.reads import CARD_ID, NUMBOX, Frame
+from vision.reads import CARD_ID, NUMBOX
 from vision.rows import clusters, hyphened_rows, rows_in, spaced_rows, words_in
 from vision.slanted import straightened
 
@@ -127,8 +127,8 @@ def _rows(pyramid: Pyramid, part: str, pale: bool) -> list[Candidate]:
     look_for: Callable[..., Glyphs] = find_strokes if "strokes" in part else partial(find_glyphs, fine="fine" in part)
     look_for = partial(look_for, faint="soft" in part)
     found: list[Candidate] = []
-    for level, picture, grey in _searched(pyramid, part):
-        glyphs, colours = look_for(grey, pale=pale), Pyramid(picture)
+    for level, grey in _searched(pyramid, part):
+        glyphs, colours = look_for(grey, pale=pale), pyramid.above(level)
         rows = [] if part == SPACED or part in HYPHENED else list(_rows_of(glyphs, pale, colours))
         rows += [row for _, row in _each_once(glyphs, hyphened_rows(glyphs), pale)] if part in HYPHENED else []
         rows += _spaced(glyphs, colours) if part == SPACED or "pale_strokes" in part else []
@@ -136,13 +136,13 @@ def _rows(pyramid: Pyramid, part: str, pale: bool) -> list[Candidate]:
     return found
 
 
-def _searched(pyramid: Pyramid, part: str) -> Iterator[tuple[int, Frame, Grey]]:
+def _searched(pyramid: Pyramid, part: str) -> Iterator[tuple[int, Grey]]:
     """The copies of a picture that are searched, each with its number and in grey levels: in each glyphs of sixteen
     sizes are found, from 6 pixels on. A smaller copy is soft already."""
     soft = "soft" in part
     for level, picture in list(enumerate(pyramid.levels))[:: 1 if soft else 2]:
         grey: Grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-        yield level, picture, softened(grey) if soft and level == 0 else grey
+        yield level, softened(grey) if soft and level == 0 else grey
 
 
 def _grown(pyramid: Pyramid, rows: Sequence[Candidate]) -> list[Candidate]:
@@ -156,7 +156,7 @@ def _straightened(pyramid: Pyramid, rows: Sequence[Candidate]) -> list[Candidate
 
 def _blobs(pyramid: Pyramid, part: str) -> list[Candidate]:
     pale, found = "pale" in part, []
-    for level, _, grey in _searched(pyramid, part):
+    for level, grey in _searched(pyramid, part):
         quads = find_blobs(grey, pale=pale, fine="fine" in part, faint="soft" in part)
         found += [Candidate(np.asarray(quad * 2**level, np.float32), pale, rough=True) for quad in quads]
     return found

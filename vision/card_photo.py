@@ -11,6 +11,7 @@ import numpy as np
 
 from vision.card_outline import cut_out, find_card
 from vision.photo import BROKEN, BadPicture, decode
+from vision.picture_header import Data
 from vision.reads import Frame, Quad, Read
 from vision.scanner import Scanner
 
@@ -29,7 +30,7 @@ class CardPhoto:
     straightened: bool = False
 
 
-def card_photo(data: bytes, scanner: Scanner, *, as_it_is: bool = False, turned: int = 0) -> CardPhoto:
+def card_photo(data: Data, scanner: Scanner, *, as_it_is: bool = False, turned: int = 0) -> CardPhoto:
     """The photo of a card. `as_it_is` neither cuts nor turns it; `turned` are quarter turns to the right on top of
     that. Raises `BadPicture`."""
     frame = decode(data)

@@ -17,6 +17,7 @@ from vision.slots import HEIGHT, SIGNS, SLOTS, WIDTH
 
 MODEL = Path(__file__).parent / "models" / "code_net.onnx"
 SCENARIO_MODEL = MODEL.with_name("scenario_net.onnx")
+_AT_ONCE = 32  # crops; so many rows the camera's frames seldom have
 _FLAT = 4.0  # grey levels of standard deviation: less than that is noise
 
 
@@ -45,6 +46,15 @@ def fitted(grey: Grey) -> Floats:
     return filled
 
 
+def answers_to(net: cv2.dnn.Net, crops: Sequence[Grey]) -> Floats:
+    """What a network answers to crops. Not to all at once: it keeps memory for as many as it was ever given."""
+    answers = []
+    for start in range(0, len(crops), _AT_ONCE):
+        net.setInput(np.stack([fitted(crop) for crop in crops[start : start + _AT_ONCE]])[:, None])
+        answers.append(np.asarray(net.forward(), np.float32).copy())
+    return np.concatenate(answers)
+
+
 class CodeNet:
     """Reads crops, many at once. Usable from any thread."""
 
@@ -61,8 +71,7 @@ class CodeNet:
         if not crops:
             return np.empty(0, np.float32), np.empty((0, SLOTS, len(SIGNS) + 1), np.float32)
         with self._lock:
-            self._net.setInput(np.stack([fitted(crop) for crop in crops])[:, None])
-            answers = np.asarray(self._net.forward(), np.float32).copy()  # (crops, 1 + 8 * 19)
+            answers = answers_to(self._net, crops)  # (crops, 1 + 8 * 19)
         scores = answers[:, 1:].reshape(-1, SLOTS, len(SIGNS) + 1)
         shares = np.exp(scores - scores.max(axis=2, keepdims=True))
         codes = 1 / (1 + np.exp(-np.clip(answers[:, 0], -30, 30)))

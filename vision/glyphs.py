@@ -97,6 +97,7 @@ def ink_of(grey: Grey, *, pale: bool, fine: bool = False, faint: bool = False) -
     seen = _sharpened(seen) if fine else seen
     around = cv2.blur(seen, (_NEIGHBOURHOOD, _NEIGHBOURHOOD))
     ink = np.asarray(cv2.subtract(seen, around) if pale else cv2.subtract(around, seen), np.uint8)
+    del seen, around  # a photo has twelve megapixels
     return _bold(ink, share, _least_contrast(faint=faint))
 
 
@@ -120,8 +121,9 @@ def _sharpened(grey: Grey) -> Grey:
 
 def _bold(ink: Grey, share: float, contrast: int) -> Grey:
     """A mask of the ink that has this share of the strength of the boldest near it, and so many grey levels."""
-    boldest = cv2.dilate(ink, np.ones((_BOLDEST, _BOLDEST), np.uint8))
-    least = np.maximum(cv2.convertScaleAbs(boldest, alpha=share), contrast)
+    least = cv2.dilate(ink, np.ones((_BOLDEST, _BOLDEST), np.uint8))
+    least = cv2.convertScaleAbs(least, least, alpha=share)
+    np.maximum(least, contrast, out=least)
     return np.asarray(cv2.compare(ink, least, cv2.CMP_GT), np.uint8)
 
 

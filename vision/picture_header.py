@@ -5,11 +5,17 @@ from __future__ import annotations
 import re
 import struct
 from dataclasses import dataclass
+from typing import TypeAlias
 
-_JPEG_MARKER = re.compile(rb"\xff+([^\x00\xff\xd0-\xd7])")  # stuffed zeros and restarts belong to the picture data
+Data: TypeAlias = bytes | bytearray
+# Stuffed zeros, restarts and the marker 0x01 (TEM) stand alone: what follows them is no length.
+_JPEG_MARKER = re.compile(rb"\xff+([^\x00\x01\xff\xd0-\xd7])")
 _JPEG_SIZES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+# The markers with a length that may stand before the picture data. A decoder gives up at any other.
+_JPEG_LONG = _JPEG_SIZES | {0xC4, 0xCC, *range(0xDA, 0xDE), *range(0xE0, 0xF0), 0xFE}
 _JPEG_PROGRESSIVE = frozenset({0xC2, 0xC6, 0xCA, 0xCE})
 _JPEG_END, _JPEG_SCAN = 0xD9, 0xDA
+_HEIF = frozenset({b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1", b"avif", b"avis"})
 
 
 @dataclass(frozen=True)
@@ -23,7 +29,12 @@ class Header:
     reducible: bool = False
 
 
-def read_header(data: bytes) -> Header | None:
+def is_heic(data: Data) -> bool:
+    """Whether this is a picture of the HEIF family (HEIC, AVIF), as some phones keep their photos."""
+    return data[4:8] == b"ftyp" and any(bytes(data[at : at + 4]) in _HEIF for at in range(8, min(len(data), 64), 4))
+
+
+def read_header(data: Data) -> Header | None:
     """The header of a JPEG, PNG, WebP, GIF or BMP picture; None for anything else or a header that is cut off."""
     for magic, reader in _READERS.items():
         if data.startswith(magic):
@@ -34,23 +45,27 @@ def read_header(data: bytes) -> Header | None:
     return None
 
 
-def _jpeg(data: bytes) -> Header | None:
+def _jpeg(data: Data) -> Header | None:
+    """Read as a decoder reads it, so that no marker can hide the size that will be decoded behind another one."""
     size: tuple[int, int] | None = None
-    reducible = whole = False
+    reducible = whole = scanned = False
     position = 2
     while found := _JPEG_MARKER.search(data, position):
         marker, position = found[1][0], found.end()
         if marker == _JPEG_END:
             whole = True
             break
+        if not scanned and (marker not in _JPEG_LONG or (marker == _JPEG_SCAN and size is None)):
+            return None
         if marker in _JPEG_SIZES and size is None:
             height, width = struct.unpack_from(">HH", data, position + 3)
             size, reducible = (width, height), marker not in _JPEG_PROGRESSIVE
+        scanned = scanned or marker == _JPEG_SCAN
         position += struct.unpack_from(">H", data, position)[0] if position + 2 <= len(data) else 2
     return None if size is None else Header(*size, whole, reducible)
 
 
-def _png(data: bytes) -> Header:
+def _png(data: Data) -> Header:
     width, height = struct.unpack_from(">II", data, 16)
     position = 8
     while position + 8 <= len(data):
@@ -61,18 +76,18 @@ def _png(data: bytes) -> Header:
     return Header(width, height, False)
 
 
-def _gif(data: bytes) -> Header:
+def _gif(data: Data) -> Header:
     width, height = struct.unpack_from("<HH", data, 6)
     return Header(width, height, data.rstrip(b"\x00").endswith(b"\x3b"))
 
 
-def _bmp(data: bytes) -> Header:
+def _bmp(data: Data) -> Header:
     length = struct.unpack_from("<I", data, 2)[0]
     width, height = struct.unpack_from("<ii", data, 18)
     return Header(abs(width), abs(height), len(data) >= length)
 
 
-def _webp(data: bytes) -> Header | None:
+def _webp(data: Data) -> Header | None:
     length, form, chunk = struct.unpack_from("<I4s4s", data, 4)
     if form != b"WEBP":
         return None
@@ -86,7 +101,7 @@ def _webp(data: bytes) -> Header | None:
     return Header(width & 0x3FFF, height & 0x3FFF, whole)
 
 
-def _le24(data: bytes, at: int) -> int:
+def _le24(data: Data, at: int) -> int:
     return data[at] | data[at + 1] << 8 | data[at + 2] << 16
 
 

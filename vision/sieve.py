@@ -10,7 +10,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.code_net import fitted
+from vision.code_net import answers_to
 from vision.glyphs import Floats, Grey
 
 MODEL = Path(__file__).parent / "models" / "sieve_net.onnx"
@@ -29,8 +29,7 @@ class Sieve:
         if not crops:
             return np.empty((0, 2), np.float32)
         with self._lock:
-            self._net.setInput(np.stack([fitted(crop) for crop in crops])[:, None])
-            scores = np.asarray(self._net.forward(), np.float32)
+            scores = answers_to(self._net, crops)
         return np.asarray(1 / (1 + np.exp(-np.clip(scores, -30, 30))), np.float32)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.code_net import fitted
+from vision.code_net import answers_to
 from vision.glyphs import Floats, Grey
 from vision.slots import SIGNS
 
@@ -34,8 +34,7 @@ class SignNet:
         if not crops:
             return np.empty((0, STEPS, CLASSES), np.float32)
         with self._lock:
-            self._net.setInput(np.stack([fitted(crop) for crop in crops])[:, None])
-            scores = np.asarray(self._net.forward(), np.float32).copy()
+            scores = answers_to(self._net, crops)
         shares = np.exp(scores - scores.max(axis=2, keepdims=True))
         return np.asarray(shares / shares.sum(axis=2, keepdims=True), np.float32)
 

@@ -13,8 +13,9 @@ from companion.text import T
 from web.context import context
 from web.encode import plain
 from web.errors import bad_request
-from web.guard import by
-from web.requests import Body, ShortText, Steps, Version, answer, body, language, say, tap
+from web.guard import by, phone
+from web.requests import Body, ShortText, Steps, Version, answer, body, kept_tap, language, say
+from web.screen import nameless
 
 api = Blueprint("api", __name__, url_prefix="/api")
 
@@ -47,12 +48,12 @@ class Count(Body):
 @api.get("/screen")
 def screen() -> Response:
     """Everything that the live stream would send a phone that has nothing yet."""
-    return Response(context().live.whole(language()), mimetype="application/json")
+    return Response(context().live.whole(language(), guest=phone() is None), mimetype="application/json")
 
 
 @api.get("/history")
 def history() -> Response:
-    """Steps, newest first: the newest 50, or 50 before the number `before`."""
+    """Steps, newest first: the newest 50, or 50 before the number `before`. Who did them is for joined phones only."""
     before = request.args.get("before")
     if before is None:
         steps = context().session.screen().history
@@ -60,11 +61,12 @@ def history() -> Response:
         steps = tuple(context().session.history(int(before), HISTORY_PAGE))
     else:
         raise bad_request(T("“before” must be the number of a step."))
-    return answer({"steps": plain(steps, say)})
+    told = plain(steps, say)
+    return answer({"steps": told if phone() else [nameless(one) for one in told]})
 
 
 @api.post("/play")
-@tap
+@kept_tap()
 def play() -> dict[str, Any]:
     """Make a move."""
     asked = body(Play)
@@ -72,7 +74,7 @@ def play() -> dict[str, Any]:
 
 
 @api.post("/correct")
-@tap
+@kept_tap()
 def correct() -> dict[str, Any]:
     """The board says otherwise."""
     asked = body(SetValue)
@@ -80,7 +82,7 @@ def correct() -> dict[str, Any]:
 
 
 @api.post("/undo")
-@tap
+@kept_tap()
 def undo() -> dict[str, Any]:
     """Leave the last steps out."""
     asked = body(Count)
@@ -88,7 +90,7 @@ def undo() -> dict[str, Any]:
 
 
 @api.post("/redo")
-@tap
+@kept_tap()
 def redo() -> dict[str, Any]:
     """Bring steps back."""
     asked = body(Count)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Annotated, Any
 
 import msgspec
@@ -18,7 +19,7 @@ from web.context import context
 from web.encode import plain
 from web.errors import bad_request, not_found
 from web.guard import by
-from web.requests import Body, ShortText, Version, answer, body, say, tap
+from web.requests import Body, ShortText, Version, answer, body, kept_tap, say, tap
 
 evenings = Blueprint("api_evenings", __name__, url_prefix="/api")
 
@@ -92,7 +93,7 @@ def everything() -> Response:
 
 
 @evenings.post("/evenings/start")
-@tap
+@kept_tap()
 def start() -> dict[str, Any]:
     """Begin a new evening."""
     asked = body(Start)
@@ -115,7 +116,7 @@ def close() -> dict[str, Any]:
 
 
 @evenings.post("/evenings/rename")
-@tap
+@kept_tap()
 def rename() -> dict[str, Any]:
     """Give an evening another name."""
     asked = body(Rename)
@@ -124,14 +125,14 @@ def rename() -> dict[str, Any]:
 
 
 @evenings.post("/evenings/forget")
-@tap
+@kept_tap()
 def forget() -> dict[str, Any]:
     """Take an evening out of the list; `remember` brings it back."""
     return done(context().session.forget(body(Which).evening))
 
 
 @evenings.post("/evenings/remember")
-@tap
+@kept_tap()
 def remember() -> dict[str, Any]:
     """Put an evening that was taken out back into the list."""
     return done(context().session.remember(body(Which).evening))
@@ -149,8 +150,13 @@ def export(id: str) -> Response:
     return response
 
 
+def _imported(seq: int) -> dict[str, Any]:
+    found = context().session.evening_written(seq)
+    return {"evening": None if found is None else _evening(found)}
+
+
 @evenings.post("/evenings/import")
-@tap
+@kept_tap(_imported)
 def import_evening() -> dict[str, Any]:
     """Take an exported evening in; it is not opened."""
     return {"evening": _evening(context().session.import_(request.get_data(cache=True), by()))}
@@ -176,11 +182,11 @@ def _family(family: BoardFamily, known: Mapping[str, Value]) -> dict[str, Any]:
     """The family with what was told of it, each with what it is called."""
     told = [(ask_of(family, name), value) for name, value in known.items()]
     shown = [{"name": ask.name, "label": say(ask.label), "now": value} for ask, value in told if ask is not None]
-    return {**plain(family, say), "told": shown}
+    return {**plain(replace(family, called=None), say), "told": shown}  # what a page gets are values
 
 
 @evenings.post("/board")
-@tap
+@kept_tap()
 def learn() -> dict[str, Any]:
     """Tell what the board shows, all or nothing: a step of the open evening, or kept for another game's evenings."""
     asked, session = body(BoardValues), context().session

@@ -6,9 +6,9 @@ from flask import Blueprint, Response, request
 
 from companion.text import T
 from web.context import context
-from web.errors import Refused
+from web.errors import Refused, not_paired
 from web.guard import phone
-from web.live import Full
+from web.live import STREAM, Full
 from web.requests import language
 
 live = Blueprint("live", __name__)
@@ -29,6 +29,10 @@ def stream() -> Response:
     except Full:
         text = T("Too many phones are watching at once. Close the page on one of them.")
         raise Refused(503, "full", text, wait_s=10) from None
+    if sender is not None and not here.pairing.knows(sender.id):  # removed since it was asked who this is
+        found.close()
+        raise not_paired()
+    request.environ[STREAM] = found
     response = Response(found, mimetype="text/event-stream")
     response.headers["X-Accel-Buffering"] = "no"
     return response

@@ -38,9 +38,9 @@ def search() -> Response:
     book, query = _book(game), (request.args.get("q") or "")[:QUERY_CHARS].strip()
     if not query:
         return answer({"game": game, "all": [{"id": one.id, "title": one.title} for one in book.entries]})
-    cards = library_of(game).find(query, MOST_CARDS, say)
-    hits, found = plain(book.search(query), say), [_card(card) for card in cards]
-    return answer({"game": game, "hits": hits, "card": _card(library_of(game).look_up(query)), "cards": found})
+    library = _shown(game)
+    hits, found = plain(book.search(query), say), [_card(card) for card in library.find(query, MOST_CARDS, say)]
+    return answer({"game": game, "hits": hits, "card": _card(library.look_up(query)), "cards": found})
 
 
 @lookup.get("/rules/<id>")
@@ -55,7 +55,7 @@ def entry(id: str) -> Response:
 @lookup.get("/cards/<path:code>")
 def card(code: str) -> Response:
     """What a card is, what to do with it now, and the owner's note on it."""
-    library = library_of(game_asked())
+    library = _shown(game_asked())
     found = library.look_up(code)
     if found is None:
         raise not_found(library.unknown(code))
@@ -83,10 +83,15 @@ def game_asked() -> str:
     return asked
 
 
+def _shown(game: str) -> Library:
+    """A game's cards as this phone may see them: the owner's notes, texts and photographs are for joined phones."""
+    return library_of(game) if phone() else library_of(game).bare()
+
+
 def _card(found: CardEntry | None) -> Any:
-    """A card as it is told; who only watches is told nothing of the owner's photograph of it."""
+    """A card as it is told; who only watches is not told under which names the owner keeps what belongs to it."""
     if found is not None and phone() is None:
-        found = msgspec.structs.replace(found, picture=None, pictured="")
+        found = msgspec.structs.replace(found, own="", pictured="")
     return plain(found, say)
 
 

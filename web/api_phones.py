@@ -1,4 +1,4 @@
-"""Joining, and the list of phones that have joined."""
+"""Joining, inviting, leaving, and the owner's phone, which may remove others."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from flask import Blueprint, Response, request
 from web.context import context
 from web.encode import plain
 from web.guard import phone, remember
+from web.invitations import LIFE_S
+from web.pairing import Phone
 from web.requests import Body, ShortText, answer, body, say, tap
 
 phones = Blueprint("api_phones", __name__, url_prefix="/api/phones")
 
 
 class Join(Body):
-    """The pairing code and the name for the history."""
+    """The pairing code, or the key of a QR code, and the name for the history."""
 
     code: ShortText
     name: ShortText
@@ -31,6 +33,10 @@ class NewName(Body):
     """Another name for this phone."""
 
     name: ShortText
+
+
+class Nothing(Body):
+    """No argument."""
 
 
 @phones.post("/join")
@@ -55,25 +61,56 @@ def me() -> Response:
 
 @phones.get("")
 def everyone() -> Response:
-    """All phones that have joined, and how another one joins."""
-    here, own = context(), phone()
-    found = [{**plain(one, say), "this": own is not None and one.id == own.id} for one in here.pairing.phones()]
+    """All phones that have joined, which one is the owner's, and the invitation that holds now, if any does."""
+    here, own = context(), _own()
+    found = [
+        {**plain(one, say), "this": one.id == own.id, "owner": one.id == here.pairing.owner}
+        for one in here.pairing.phones()
+    ]
     invite = {"code": here.pairing.code, "address": here.settings.address, "local_name": here.settings.local_name}
     return answer({"phones": found, "invite": invite})
+
+
+@phones.post("/invite")
+@tap
+def invite() -> dict[str, Any]:
+    """Let another phone in: the invitation that holds now, a new one where it holds for less than `renew_s` seconds."""
+    body(Nothing)
+    here = context()
+    found, left_s = here.pairing.invite()
+    return {
+        "number": found.number,
+        "code": found.code,
+        "left_s": int(left_s),
+        "renew_s": int(LIFE_S / 2),
+        "address": here.settings.address,
+        "local_name": here.settings.local_name,
+    }
 
 
 @phones.post("/rename")
 @tap
 def rename() -> dict[str, Any]:
     """Give this phone another name."""
-    own = phone()
-    assert own is not None
-    return {"phone": plain(context().pairing.rename(own.id, body(NewName).name), say)}
+    return {"phone": plain(context().pairing.rename(_own().id, body(NewName).name), say)}
+
+
+@phones.post("/owner")
+@tap
+def owner() -> dict[str, Any]:
+    """Make another phone the owner's; only the owner's phone may."""
+    return {"phone": plain(context().pairing.hand_over(body(OnePhone).id, _own().id), say)}
 
 
 @phones.post("/forget")
 @tap
 def forget() -> dict[str, Any]:
-    """Remove a phone: it may only watch from now on."""
-    context().pairing.forget(body(OnePhone).id)
+    """Leave, or, from the owner's phone, remove another: it may only watch from now on."""
+    context().pairing.forget(body(OnePhone).id, _own().id)
     return {}
+
+
+def _own() -> Phone:
+    own = phone()
+    assert own is not None  # the guard lets nobody else here
+    return own

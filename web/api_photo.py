@@ -1,18 +1,21 @@
-"""A photo of a card, taken by a phone."""
+"""A photo of a card, taken by a phone; and the queue of all photos, which wait on their phones for their turn."""
 
 from __future__ import annotations
 
+from mmap import mmap
 from typing import Any
 
-from flask import Blueprint, request
+from flask import Blueprint, Response, request
 
+from companion.photo_queue import NoPlace, Place, QueueFull
 from companion.readings import CardSeen, CardUnread
 from companion.text import T
 from web.context import context
 from web.encode import plain
-from web.errors import Refused, not_here
+from web.errors import Refused, not_found, not_here
 from web.guard import by
-from web.requests import say, tap
+from web.photo_body import queue_full, sender, with_photo
+from web.requests import answer, say, tap
 
 photo_api = Blueprint("api_photo", __name__, url_prefix="/api")
 
@@ -20,16 +23,13 @@ NOTHING_READ = T("No code could be read in this photo. Hold the phone straight a
 
 
 @photo_api.post("/photo")
-@tap
-def photo() -> dict[str, Any]:
+@with_photo
+def photo(data: mmap) -> dict[str, Any]:
     """Read a photo. With `for=play` a sure reading answers the prompt that expects it; `played` says whether it did.
     `sightings` are their numbers at the scan spot, for who finds one wrong."""
     read_photo = context().read_photo
     if read_photo is None:
         raise not_here(T("Reading photos is switched off here. Type the code that is printed on the card."))
-    data = request.get_data(cache=True)
-    if not data:
-        raise Refused(422, "photo", T("The photo was empty. Take it once more."))
     found = read_photo(data)
     if not found.reads:
         number = _number(found.unread)
@@ -38,6 +38,37 @@ def photo() -> dict[str, Any]:
     played = request.args.get("for") == "play" and _play(found.reads[0])
     numbers = [_number(one) for one in found.reads]
     return {"reads": plain(found.reads, say), "played": played, "sightings": numbers}
+
+
+@photo_api.post("/photo/places")
+@tap
+def join() -> dict[str, Any]:
+    """Take a place in the queue. With none `before` the photo may be sent, else the phone asks again in `ask_s`."""
+    try:
+        return _plain(context().photo_queue.join(sender()))
+    except QueueFull as full:
+        raise queue_full(full) from None
+
+
+@photo_api.get("/photo/places/<ticket>")
+def place(ticket: str) -> Response:
+    """How many photos are before this one now, and about how many seconds they take; asking keeps the place."""
+    try:
+        return answer(_plain(context().photo_queue.ask(ticket, sender())))
+    except NoPlace:
+        raise not_found(T("This photo has lost its place in the queue. Send it once more.")) from None
+
+
+@photo_api.delete("/photo/places/<ticket>")
+@tap
+def leave(ticket: str) -> dict[str, Any]:
+    """Give the place up."""
+    context().photo_queue.leave(ticket, sender())
+    return {}
+
+
+def _plain(found: Place) -> dict[str, Any]:
+    return {"place": found.ticket, "before": found.before, "wait_s": found.wait_s, "ask_s": found.ask_s}
 
 
 def _number(reading: CardSeen | CardUnread | None) -> int | None:

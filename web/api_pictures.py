@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mmap import mmap
 from typing import Any
 
 from flask import Blueprint, Response, request
@@ -13,6 +14,7 @@ from web.api_lookup import game_asked, library_of
 from web.context import context
 from web.encode import plain
 from web.errors import Refused, bad_request, not_found, not_here
+from web.photo_body import with_photo
 from web.ports import CardPhoto
 from web.requests import say, tap
 
@@ -42,11 +44,11 @@ def show(code: str) -> Response:
 
 
 @picture_api.post("/<path:code>/picture")
-@tap
-def add(code: str) -> dict[str, Any]:
+@with_photo
+def add(photo: mmap, code: str) -> dict[str, Any]:
     """Keep a photograph of a card in the place of an earlier one."""
     pictures, (game, card), seen = _pictures(), _card(code), _seen()
-    made = _made()
+    made = _made(photo)
     kept = pictures.add(game, card.pictured, made.jpeg, made.width, made.height, seen)
     return {"picture": plain(kept, say), "straightened": made.straightened}
 
@@ -84,14 +86,12 @@ def _seen() -> str | None:
     return request.args.get("seen")
 
 
-def _made() -> CardPhoto:
+def _made(photo: mmap) -> CardPhoto:
     """The photo that was sent, made fit to be kept."""
-    maker, data = context().card_photo, request.get_data(cache=True)
+    maker = context().card_photo
     if maker is None:
         raise not_here(T("Photographs of cards are not kept here."))
-    if not data:
-        raise Refused(422, "photo", T("The photo was empty. Take it once more."))
-    made = maker(data, as_it_is="as_it_is" in request.args, turned=_turned())
+    made = maker(photo, as_it_is="as_it_is" in request.args, turned=_turned())
     if made.words is not None:
         raise Refused(422, "photo", made.words)
     return made

@@ -12,13 +12,15 @@ from web.encode import plain
 from web.errors import not_paired
 from web.guard import phone
 from web.requests import answer, say
+from web.screen import nameless
 
 story_api = Blueprint("api_story", __name__, url_prefix="/api")
 
 
 @story_api.get("/story")
 def story() -> Response:
-    """The story of the open evening, which anybody may watch, or of the one called `evening`."""
+    """The story of the open evening, which anybody may watch (who decided what is for joined phones), or of the one
+    called `evening`."""
     evening = request.args.get("evening") or None
     if evening is not None and phone() is None:
         raise not_paired()
@@ -26,4 +28,5 @@ def story() -> Response:
 
 
 def _told(chronicle: Chronicle) -> dict[str, Any]:
-    return {**plain(chronicle.story, say), "decisions": plain(chronicle.decisions, say)}
+    decisions = plain(chronicle.decisions, say)
+    return {**plain(chronicle.story, say), "decisions": decisions if phone() else [nameless(one) for one in decisions]}

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from mmap import mmap
 from typing import Any
 
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
+from werkzeug.http import parse_cookie
 
 from companion import text as companion_text
 from companion.game import Game, IllegalMove
+from companion.photo_queue import PhotoQueue
 from companion.pictures import Changed, Pictures
 from companion.refusals import BadFile, NotSaved, Stale
 from companion.refusals import Refused as CompanionRefused
@@ -31,7 +34,7 @@ from web.api_scan_kept import scan_kept_api
 from web.api_story import story_api
 from web.context import KEY, Context
 from web.errors import STATUS_TEXTS, Refused
-from web.guard import install
+from web.guard import COOKIE, install
 from web.live import Live
 from web.pages import pages
 from web.pairing import Pairing
@@ -50,7 +53,7 @@ from web.ports import (
     TablePort,
 )
 from web.requests import error_answer, log_trouble
-from web.taps import Taps
+from web.taps import KeptTaps, Taps
 
 
 class Dashboard(Flask):
@@ -59,6 +62,11 @@ class Dashboard(Flask):
     pairing: Pairing
     live: Live
     unsubscribe: list[Callable[[], None]]
+
+    def phone_of(self, cookies: str) -> str | None:
+        """The id of the phone that sends these cookies; None for one that has not joined."""
+        found = self.pairing.phone(parse_cookie(cookies).get(COOKIE))
+        return None if found is None else found.id
 
     def end_streams(self) -> None:
         """End every live stream and stop listening for news."""
@@ -77,8 +85,10 @@ def create_app(
     narrator: NarratorPort,
     health: HealthPort,
     store: StorePort,
-    read_photo: Callable[[bytes], PhotoRead] | None = None,
+    kept_taps: KeptTaps | None = None,
+    read_photo: Callable[[mmap], PhotoRead] | None = None,
     card_photo: CardPhotoMaker | None = None,
+    photo_queue: PhotoQueue | None = None,
     pictures: Pictures | None = None,
     table: TablePort | None = None,
     scale: ScalePort | None = None,
@@ -91,18 +101,19 @@ def create_app(
     """The dashboard as a WSGI app; `table` only where devices are simulated, `scale`, `pile` where a drawer can be,
     `scan` where there is a scan spot or photos are read."""
     settings = settings or DashboardSettings()
-    app = Dashboard(__name__)
+    app = Dashboard(__name__, static_folder=None)  # `pages.asset` serves those files
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.pairing = Pairing(store, settings.code)
-    seen = sources.sources(session, narrator, health, table, scale, pile, scan)
+    seen = sources.sources(app.pairing, session, narrator, health, table, scale, pile, scan)
     app.live = Live(seen, catalogue, cap=settings.streams, beat_s=settings.beat_s)
-    app.unsubscribe = sources.listen(app.live, session, narrator, health, table, scale, pile, scan)
+    app.unsubscribe = sources.listen(app.live, app.pairing, session, narrator, health, table, scale, pile, scan)
     app.extensions[KEY] = Context(
         session=session, games=games, library=library, rules=rules, narrator=narrator, health=health,
-        read_photo=read_photo, card_photo=card_photo, pictures=pictures, table=table, scale=scale, pile=pile, scan=scan,
+        read_photo=read_photo, card_photo=card_photo, photo_queue=PhotoQueue() if photo_queue is None else photo_queue,
+        pictures=pictures, table=table, scale=scale, pile=pile, scan=scan,
         settings=settings,
         catalogue=catalogue, languages=languages,
-        pairing=app.pairing, taps=Taps(), live=app.live,
+        pairing=app.pairing, taps=Taps(kept_taps), live=app.live,
     )  # fmt: skip
     install(app, app.pairing, settings.hosts)
     for part in (

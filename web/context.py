@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from mmap import mmap
 from typing import Any, cast
 
 from flask import current_app
 
 from companion.game import Game
+from companion.photo_queue import PhotoQueue
 from companion.pictures import Pictures
 from companion.session import Session
 from companion.text import Catalogue
@@ -42,8 +44,9 @@ class Context:
     rules: RulesPort
     narrator: NarratorPort
     health: HealthPort
-    read_photo: Callable[[bytes], PhotoRead] | None
+    read_photo: Callable[[mmap], PhotoRead] | None
     card_photo: CardPhotoMaker | None
+    photo_queue: PhotoQueue
     pictures: Pictures | None
     table: TablePort | None
     scale: ScalePort | None

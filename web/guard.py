@@ -27,6 +27,7 @@ SIZES = {
 }
 PHOTOS = frozenset({"api_photo.photo", "api_pictures.add"})  # their body is a picture
 # Whoever is at the table may watch; these need no pairing. Everything else does, so that a new route is safe at first.
+# What a phone that has not joined is told at each of them stands in docs/http-api.md, and in tests/web/test_guests.py.
 OPEN = frozenset(
     {
         "pages.shell", "pages.asset", "pages.manifest", "pages.icon", "pages.texts", "live.stream", "api.screen",
@@ -56,8 +57,11 @@ def install(app: Flask, pairing: Pairing, hosts: Collection[str] = ()) -> None:
         g.phone = pairing.phone(request.cookies.get(COOKIE))
         if request.method not in ("GET", "HEAD"):
             _check_change()
-        if g.phone is None and request.endpoint is not None and request.endpoint not in OPEN:
-            raise not_paired()
+        _check_joined()
+        g.pairing = pairing
+        if g.phone is not None and request.method not in ("GET", "HEAD") and request.endpoint not in PHOTOS:
+            request.get_data(cache=True)
+            check_again()
 
     app.after_request(_headers)
 
@@ -68,7 +72,8 @@ def phone() -> Phone | None:
 
 
 def by() -> str:
-    """Its name, as the history shows it."""
+    """Its name, as the history shows it; not if it was removed while its request was being worked on."""
+    check_again()
     found = phone()
     if found is None:
         raise not_paired()
@@ -78,6 +83,18 @@ def by() -> str:
 def remember(response: Response, token: str) -> None:
     """Give the phone its token. Not `Secure`: on plain HTTP in the home network such a cookie would be dropped."""
     response.set_cookie(COOKIE, token, max_age=COOKIE_DAYS * 86400, httponly=True, samesite="Strict", path="/")
+
+
+def check_again() -> None:
+    """Whether the phone has still joined, where time has passed: while its request came in, or a photo had to wait. Who
+    was removed meanwhile changes nothing any more."""
+    g.phone = g.pairing.phone(request.cookies.get(COOKIE))
+    _check_joined()
+
+
+def _check_joined() -> None:
+    if g.phone is None and request.endpoint is not None and request.endpoint not in OPEN:
+        raise not_paired()
 
 
 def _check_host(names: Collection[str]) -> None:

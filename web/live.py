@@ -1,7 +1,8 @@
 """Live news to every phone: server-sent events, each part rendered once per language and shared by all phones.
 
 A stream has no queue. It remembers what it sent last and, when woken, sends the difference to the newest: a slow phone
-skips what it missed and can never hold anything up.
+skips what it missed and can never hold anything up. Nor does it hold a thread: the server asks it what is due, and is
+woken when there is something new.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from companion.text import Catalogue
 Render: TypeAlias = Callable[[Catalogue], Mapping[str, Any]]
 
 DELTAS_KEPT = 256
+STREAMS_EACH = 8  # of one phone, or of one address that has not joined; a browser opens six at most
+STREAM = "companion.stream"  # where the view leaves the stream for the server, in the WSGI environment
 BEAT = b"event: beat\ndata: 1\n\n"
 _RETRY = b"retry: 1500\n\n"
 
@@ -31,11 +34,13 @@ class Full(Exception):
 @dataclass(frozen=True)
 class Source:
     """Where some parts of the page come from. `optional` ones go only to phones that ask for them; a phone is sent
-    news of a source at most every `rest_s` seconds."""
+    news of a source at most every `rest_s` seconds. `guests` makes of the parts what a phone may be sent that has not
+    joined; without it, such phones are sent nothing of this source."""
 
     render: Render
     optional: bool = False
     rest_s: float = 0.0
+    guests: Callable[[Mapping[str, Any]], Mapping[str, Any]] | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,6 +52,20 @@ class Parts:
 
 
 _NOTHING = Parts(-1)
+
+
+class Changes(threading.Condition):
+    """Wakes the threads that wait, and calls those who wait in no thread."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.wakes: dict[Stream, Callable[[], None]] = {}
+
+    def notify_all(self) -> None:
+        """Something may be due."""
+        super().notify_all()
+        for wake in self.wakes.values():
+            wake()
 
 
 class Live:
@@ -65,11 +84,11 @@ class Live:
         self.beat_s = beat_s
         self.cap = cap
         self.clock = clock
-        self.changed_at = threading.Condition()
+        self.changed_at = Changes()
         self.closing = False
         self._catalogue = catalogue
         self._versions = dict.fromkeys(sources, 0)
-        self._rendered: dict[tuple[str, str], Parts] = {}
+        self._rendered: dict[tuple[str, str, bool], Parts] = {}
         self._locks = {name: threading.Lock() for name in sources}
         self._deltas: OrderedDict[tuple[int, int], tuple[Parts, Parts, bytes]] = OrderedDict()
         self._deltas_lock = threading.Lock()
@@ -99,25 +118,33 @@ class Live:
 
     # --- rendering ----------------------------------------------------------------------------------------------------
 
-    def parts(self, source: str, language: str) -> Parts:
-        """The newest parts, rendered at most once for each version and language."""
-        key = (source, language)
+    def parts(self, source: str, language: str, guest: bool = False) -> Parts:
+        """The newest parts, rendered at most once for each version and language, and once more for guests."""
+        key = (source, language, guest)
         with self._locks[source]:
             version = self._versions[source]
             found = self._rendered.get(key)
             if found is None or found.version != version:
-                found = self._rendered[key] = self._render(source, language, version)
+                found = self._rendered[key] = self._render(source, language, version, guest)
             return found
 
-    def _render(self, source: str, language: str, version: int) -> Parts:
-        values = self.sources[source].render(self._catalogue(language))
+    def _render(self, source: str, language: str, version: int, guest: bool) -> Parts:
+        here = self.sources[source]
+        values = here.render(self._catalogue(language))
+        if guest:
+            values = {} if here.guests is None else here.guests(values)
         return Parts(version, {name: msgspec.json.encode(value) for name, value in values.items()})
 
-    def whole(self, language: str, wanted: frozenset[str] = frozenset()) -> bytes:
+    def whole(self, language: str, wanted: frozenset[str] = frozenset(), guest: bool = False) -> bytes:
         """All parts of all sources as one JSON object."""
-        names = [name for name, source in self.sources.items() if not source.optional or name in wanted]
-        parts = {key: value for name in names for key, value in self.parts(name, language).parts.items()}
+        names = self._followed(wanted, guest)
+        parts = {key: value for name in names for key, value in self.parts(name, language, guest).parts.items()}
         return _object(parts)
+
+    def _followed(self, wanted: frozenset[str], guest: bool) -> list[str]:
+        """The sources that a phone is sent."""
+        allowed = {name: one for name, one in self.sources.items() if not guest or one.guests is not None}
+        return [name for name, one in allowed.items() if not one.optional or name in wanted]
 
     def delta(self, old: Parts, new: Parts) -> bytes:
         """The message that turns `old` into `new`; empty when nothing differs. Shared by all phones that need it."""
@@ -138,32 +165,53 @@ class Live:
     def open(self, tab: str, language: str, *, wanted: frozenset[str] = frozenset(), guest: bool = False) -> Stream:
         """A stream for one browser tab; it takes the place of an older one of the same tab. Raises `Full`.
 
-        Guests, who only watch, may take half of the places at most.
+        Guests, who only watch, may take half of the places at most, and leave them to players.
         """
         with self.changed_at:
-            old = self._streams.pop(tab, None)
-            if old is not None:
-                old.ended = True
-                self.changed_at.notify_all()
-            if len(self._streams) >= self.cap or (guest and self._guests() >= max(1, self.cap // 2)):
-                raise Full
-            names = [name for name, source in self.sources.items() if not source.optional or name in wanted]
-            stream = self._streams[tab] = Stream(self, tab, language, names, guest)
+            self._end(self._streams.get(tab))
+            self._make_room(tab, guest)
+            stream = self._streams[tab] = Stream(self, tab, language, self._followed(wanted, guest), guest)
             return stream
 
-    def _guests(self) -> int:
-        return sum(stream.guest for stream in self._streams.values())
+    def end(self, phone: str) -> None:
+        """End every stream of a phone that was removed, at once: what is not sent yet is not sent any more."""
+        with self.changed_at:
+            for stream in [one for one in self._streams.values() if one.owner == phone and not one.guest]:
+                self._end(stream)
+
+    def _make_room(self, tab: str, guest: bool) -> None:
+        guests = [one for one in self._streams.values() if one.guest]
+        own = [one for one in self._streams.values() if one.owner == _owner(tab)]
+        if guest:
+            if len(self._streams) >= self.cap or len(guests) >= max(1, self.cap // 2) or len(own) >= STREAMS_EACH:
+                raise Full
+        elif len(own) >= STREAMS_EACH:
+            self._end(own[0])  # of a phone that comes and goes; the newest is the one that it looks at
+        elif len(self._streams) >= self.cap:
+            if not guests:
+                raise Full
+            self._end(guests[0])
+
+    def _end(self, stream: Stream | None) -> None:
+        if stream is not None:
+            self._streams.pop(stream.tab, None)
+            stream.ended = True
+            self.changed_at.notify_all()
 
     def forget(self, stream: Stream) -> None:
         """A stream is over."""
         with self.changed_at:
             stream.ended = True
+            self.changed_at.wakes.pop(stream, None)
             if self._streams.get(stream.tab) is stream:
                 del self._streams[stream.tab]
 
 
 class Stream:
-    """An endless iterator of messages for one phone; closed by the server when the phone is gone."""
+    """The messages for one phone; closed by the server when the phone is gone.
+
+    A server that has a thread to spare may iterate; ours asks `due` and `say`. One thread at a time.
+    """
 
     def __init__(self, live: Live, tab: str, language: str, sources: list[str], guest: bool) -> None:
         self.tab = tab
@@ -174,39 +222,67 @@ class Stream:
         self._sent = dict.fromkeys(sources, _NOTHING)
         self._sent_at = dict.fromkeys(sources, float("-inf"))
         self._pending: list[bytes] = [_RETRY]
+        self._said_at = live.clock()
+
+    @property
+    def owner(self) -> str:
+        """The phone's id, or a guest's address."""
+        return _owner(self.tab)
 
     def __iter__(self) -> Iterator[bytes]:
         return self
 
     def __next__(self) -> bytes:
-        while not self._pending:
+        while self.ended or not self._pending:
             due = self._wait()
             if due is None:
                 self.close()
                 raise StopIteration
-            self._pending = [BEAT] if not due else [message for name in due if (message := self._news(name))]
+            self._pending = self._messages(due)
         return self._pending.pop(0)
 
     def follows(self, source: str) -> bool:
         """Whether this phone is sent news of that source."""
         return source in self._sent
 
+    def listen(self, wake: Callable[[], None]) -> None:
+        """Call this, from any thread, whenever there may be news."""
+        with self._live.changed_at:
+            self._live.changed_at.wakes[self] = wake
+
+    def due(self) -> tuple[list[str] | None, float]:
+        """The sources with news; none when it is time for a beat; None when the stream is over. And how many seconds
+        to wait before saying so, if nothing happens meanwhile."""
+        live = self._live
+        with live.changed_at:
+            if self.ended or live.closing:
+                return None, 0.0
+            now, beat = live.clock(), self._said_at + live.beat_s
+            due = [name for name in self._sent if self._fresh(name) and self._rested(name) <= now]
+            return due, 0.0 if due or now >= beat else min([beat, *self._resting()]) - now
+
+    def say(self, due: list[str]) -> bytes:
+        """What goes to the phone now."""
+        pending, self._pending = self._pending, []
+        news = [*pending, *self._messages(due)]
+        return b"" if self.ended else b"".join(news)  # who was removed meanwhile is not told it
+
     def close(self) -> None:
         """Give the place back."""
         self._live.forget(self)
 
     def _wait(self) -> list[str] | None:
-        """The sources with news; none when it is time for a beat; None when the stream is over."""
-        live = self._live
-        until = live.clock() + live.beat_s
-        with live.changed_at:
-            while not (self.ended or live.closing):
-                now = live.clock()
-                due = [name for name in self._sent if self._fresh(name) and self._rested(name) <= now]
-                if due or now >= until:
-                    return due
-                live.changed_at.wait(max(0.0, min([until, *self._resting()]) - now))
-        return None
+        """Wait until something is due."""
+        with self._live.changed_at:
+            due, wait_s = self.due()
+            while due is not None and wait_s > 0:
+                self._live.changed_at.wait(wait_s)
+                due, wait_s = self.due()
+            return due
+
+    def _messages(self, due: list[str]) -> list[bytes]:
+        self._said_at = self._live.clock()
+        return [message for name in due if (message := self._news(name))] if due else [BEAT]
 
     def _fresh(self, name: str) -> bool:
         return self._sent[name].version != self._live.version(name)
@@ -218,11 +294,15 @@ class Stream:
         return [self._rested(name) for name in self._sent if self._fresh(name)]
 
     def _news(self, name: str) -> bytes:
-        new = self._live.parts(name, self._language)
+        new = self._live.parts(name, self._language, self.guest)
         message = self._live.delta(self._sent[name], new)
         self._sent[name] = new
         self._sent_at[name] = self._live.clock()
         return message
+
+
+def _owner(tab: str) -> str:
+    return tab.partition(" ")[0]
 
 
 def _difference(old: Mapping[str, bytes], new: Mapping[str, bytes]) -> dict[str, bytes]:

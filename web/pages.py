@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from companion.text import T
 from web.context import context
+from web.errors import not_found
 from web.guard import phone
 from web.requests import answer, language, say, words
 from web.texts import PAGE
@@ -22,7 +23,7 @@ STATIC = Path(__file__).parent / "static"
 # In this order: later ones may refine earlier ones.
 STYLES = (
     "base", "buttons", "fields", "dialogs", "now", "lists", "tracks", "map", "places", "lookup", "card_picture",
-    "table", "scale", "scan", "evenings", "board", "story", "tablet",
+    "table", "scale", "scan", "evenings", "board", "story", "tablet", "sideways",
 )  # fmt: skip
 FOREVER = "public, max-age=31536000, immutable"
 
@@ -128,13 +129,16 @@ def manifest() -> Response:
 
 @pages.get("/invite.svg")
 def invite() -> Response:
-    """The QR code that lets another phone join; only for phones that have joined."""
-    return Response(qr_svg(invitation(context().settings.address, context().pairing.code)), mimetype="image/svg+xml")
+    """The QR code of the invitation that holds now; only for phones that have joined."""
+    found = context().pairing.invitation
+    if found is None:
+        raise not_found(T("The invitation has run out. Make a new one."))
+    return Response(qr_svg(invitation(context().settings.address, found.key)), mimetype="image/svg+xml")
 
 
-def invitation(address: str, code: str) -> str:
-    """The address with the pairing code in its fragment, which no browser sends to a server and no log shows."""
-    return f"{address.rstrip('/')}/join#code={code}"
+def invitation(address: str, word: str) -> str:
+    """The address with a key or a code in its fragment, which no browser sends to a server and no log shows."""
+    return f"{address.rstrip('/')}/join#code={word}"
 
 
 @lru_cache(maxsize=4)

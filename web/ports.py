@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from mmap import mmap
 from typing import Any, Protocol, TypeAlias
 
 from companion.library import Library
@@ -137,7 +138,7 @@ class CardPhoto(Protocol):
 class CardPhotoMaker(Protocol):
     """Makes a card's photo: cut out and upright, or `as_it_is`; then turned by quarters of a turn to the right."""
 
-    def __call__(self, data: bytes, *, as_it_is: bool, turned: int) -> CardPhoto: ...
+    def __call__(self, data: mmap, *, as_it_is: bool, turned: int) -> CardPhoto: ...
 
 
 class TablePort(Protocol):
@@ -279,7 +280,7 @@ class DashboardSettings:
     """What the owner can choose. `address` is what the QR code carries, such as `http://192.168.1.5:8080`.
 
     `hosts` are the names and IPs that a browser may use (none: any, for tests only); `streams` is the most phones that
-    watch at once and must stay below the server's threads. `game` is chosen already when a new evening is begun.
+    watch at once. `game` is chosen already when a new evening is begun.
     Without a `name` it is called as the phone's language says.
     """
 
@@ -288,7 +289,7 @@ class DashboardSettings:
     address: str = "http://localhost:8080"
     local_name: str | None = None
     hosts: tuple[str, ...] = ()
-    streams: int = 32
+    streams: int = 96
     code: str | None = None
     game: str | None = None
     beat_s: float = 5.0

@@ -72,13 +72,42 @@ def tap(view: Callable[P, Any]) -> Callable[P, Response]:
             return msgspec.json.encode(view(*args, **kwargs)), 200
 
         key = request.headers.get("Idempotency-Key")
-        data, status = work() if key is None else context().taps.once(_own(key), request.get_data(cache=True), work)
+        data, status = work() if key is None else context().taps.once(own_key(key), request.get_data(cache=True), work)
         return Response(data, status, mimetype="application/json")
 
     return once
 
 
-def _own(key: str) -> str:
+def done_again(seq: int) -> Any:
+    """The short answer to a change that was made by a write of this number, before a restart."""
+    return {"version": seq}
+
+
+def kept_tap(again: Callable[[int], Any] = done_again) -> Callable[[Callable[P, Any]], Callable[P, Response]]:
+    """A view whose one change is made once for each `Idempotency-Key`, also when the companion was restarted between
+    the tap and its repeat; `again` gives the answer then, from the number of the write that made the change."""
+
+    def made(view: Callable[P, Any]) -> Callable[P, Response]:
+        @wraps(view)
+        def once(*args: P.args, **kwargs: P.kwargs) -> Response:
+            def work() -> Answer:
+                return msgspec.json.encode(view(*args, **kwargs)), 200
+
+            def repeated(seq: int) -> Answer:
+                return msgspec.json.encode(again(seq)), 200
+
+            key, sent = request.headers.get("Idempotency-Key"), request.get_data(cache=True)
+            taps = context().taps
+            data, status = work() if key is None else taps.once_for_good(own_key(key), sent, work, repeated)
+            return Response(data, status, mimetype="application/json")
+
+        return once
+
+    return made
+
+
+def own_key(key: str) -> str:
+    """A tap's key as this phone's own, for this address."""
     if len(key) > KEY_CHARS:
         raise bad_request(T("The key of a tap may have at most {most} characters.", most=KEY_CHARS))
     sender = phone()

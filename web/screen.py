@@ -26,6 +26,23 @@ def screen_parts(screen: Screen, say: Say) -> dict[str, Any]:
     }
 
 
+# What a phone may see that has not joined: what lies on the table anyway. A part that is not named here is not shown.
+_GUESTS = frozenset({"version", "evening", "ending", "where", "panels"})
+
+
+def guest_parts(parts: Mapping[str, Any]) -> dict[str, Any]:
+    """Of a screen's parts, those for phones that only watch: not who did what, what may be tapped or corrected, nor
+    what a sensor saw."""
+    shown = {name: value for name, value in parts.items() if name in _GUESTS or name.startswith("panel:")}
+    prompts = [{**prompt, "offers": []} for prompt in parts["prompts"]]
+    return {**shown, "prompts": prompts, "last": nameless(parts["last"])}
+
+
+def nameless(step: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    """A step of the history without who did it."""
+    return None if step is None else {name: value for name, value in step.items() if name != "by"}
+
+
 def _undoes(screen: Screen) -> Step | None:
     """The step that undoing one step would leave out."""
     steps = (step for step in screen.history if step.kind in ("move", "correct", "learn") and not step.undone)

@@ -9,13 +9,15 @@ from companion.session import Session
 from companion.text import Catalogue
 from web.encode import plain
 from web.live import Live, Source
+from web.pairing import Pairing
 from web.ports import HealthPort, NarratorPort, PilePort, ScalePort, ScanPort, TablePort
-from web.screen import screen_parts
+from web.screen import guest_parts, screen_parts
 
 CAPTIONS_SHOWN = 8
 
 
 def sources(
+    pairing: Pairing,
     session: Session,
     narrator: NarratorPort,
     health: HealthPort,
@@ -24,10 +26,15 @@ def sources(
     pile: PilePort | None = None,
     scan: ScanPort | None = None,
 ) -> dict[str, Source]:
-    """All sources by name. The scale's reading trembles, so only a phone that looks at its page is sent it."""
+    """All sources by name. The scale's reading trembles, so only a phone that looks at its page is sent it.
+
+    Phones that have not joined are sent what is on the table and what is said there, and nothing else.
+    """
     found = {
-        "screen": Source(lambda words: screen_parts(session.screen(), words.say)),
-        "captions": Source(lambda words: {"captions": _captions(narrator, words)}),
+        "me": Source(lambda words: {"joined": True}, guests=lambda parts: {"joined": False}),
+        "phones": Source(lambda words: {"phones": _phones(pairing)}, optional=True),
+        "screen": Source(lambda words: screen_parts(session.screen(), words.say), guests=guest_parts),
+        "captions": Source(lambda words: {"captions": _captions(narrator, words)}, guests=dict),
         "voice": Source(lambda words: {"voice": plain(_voice(narrator), words.say)}, rest_s=0.2),
         "health": Source(lambda words: {"devices": plain(health.health(), words.say)}, rest_s=0.5),
     }
@@ -36,7 +43,7 @@ def sources(
     if scale is not None:
         found["scale"] = Source(lambda words: {"scale": plain(scale.state(), words.say)}, optional=True, rest_s=0.25)
         found["trace"] = Source(lambda words: {"trace": scale.trace()}, optional=True, rest_s=0.25)
-        found["count"] = Source(lambda words: {"count": plain(scale.live_count(), words.say)})
+        found["count"] = Source(lambda words: {"count": plain(scale.live_count(), words.say)}, guests=dict)
     if pile is not None:
         found["pile"] = Source(lambda words: {"pile": plain(pile.state(), words.say)}, optional=True, rest_s=0.25)
     if scan is not None:
@@ -46,6 +53,7 @@ def sources(
 
 def listen(
     live: Live,
+    pairing: Pairing,
     session: Session,
     narrator: NarratorPort,
     health: HealthPort,
@@ -60,6 +68,12 @@ def listen(
         live.changed("captions")
         live.changed("voice")
 
+    def phones_changed(removed: str | None) -> None:
+        if removed is not None:
+            live.end(removed)
+        live.changed("phones")
+
+    pairing.subscribe(phones_changed)
     stops = [
         session.subscribe(lambda update: live.changed("screen")),
         narrator.subscribe(voice_changed),
@@ -67,6 +81,8 @@ def listen(
     ]
     if table is not None:
         stops.append(table.subscribe(lambda: live.changed("table")))
+        # Which drawn cards there are to show is the game's on the table.
+        stops.append(session.subscribe(lambda update: live.changed("table")))
     if scale is not None:
         stops.append(scale.subscribe(lambda: live.changed("scale")))
         stops.append(scale.subscribe_trace(lambda: live.changed("trace")))
@@ -77,6 +93,13 @@ def listen(
     if scan is not None:
         stops.append(scan.subscribe(lambda: live.changed("scan")))
     return stops
+
+
+def _phones(pairing: Pairing) -> dict[str, Any]:
+    """Who has joined, whose the owner's phone is, and the number of the invitation that holds."""
+    invitation = pairing.invitation
+    joined = [{"id": one.id, "name": one.name, "since": one.since} for one in pairing.phones()]
+    return {"joined": joined, "owner": pairing.owner, "invitation": None if invitation is None else invitation.number}
 
 
 def _captions(narrator: NarratorPort, words: Catalogue) -> list[dict[str, Any]]:

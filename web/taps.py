@@ -7,7 +7,8 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import TypeAlias
+from contextlib import AbstractContextManager
+from typing import Protocol, TypeAlias
 
 from companion.text import T
 from web.errors import Refused
@@ -19,10 +20,18 @@ KEY_CHARS = 80
 PATIENCE_S = 20.0
 
 
+class KeptTaps(Protocol):
+    """Which taps were done, kept together with what they did, so that a crash in between is no harm."""
+
+    def for_tap(self, id: str, digest: str) -> AbstractContextManager[None]: ...
+    def done_for(self, id: str) -> tuple[int, str] | None: ...
+
+
 class Taps:
     """Answers to the last thousand taps. A repeat gets the same answer, also while the first is still being done."""
 
-    def __init__(self) -> None:
+    def __init__(self, kept: KeptTaps | None = None) -> None:
+        self._kept = kept
         self._lock = threading.Lock()
         self._answers: OrderedDict[str, tuple[bytes, Future[Answer]]] = OrderedDict()
 
@@ -38,8 +47,32 @@ class Taps:
         if found is None:
             return self._do(key, mine, work)
         if found[0] != digest:
-            raise Refused(422, "key_used", T("This key was used for another request; each tap needs its own."))
-        return found[1].result(PATIENCE_S)
+            raise _key_used()
+        try:
+            return found[1].result(PATIENCE_S)
+        except TimeoutError:
+            text = T("This is still being done. Ask again in a moment.")
+            raise Refused(503, "full", text, wait_s=round(PATIENCE_S / 4)) from None
+
+    def once_for_good(
+        self, key: str, body: bytes, work: Callable[[], Answer], again: Callable[[int], Answer]
+    ) -> Answer:
+        """The same, also over a restart: `again` answers a tap that was done before, from the number of its write."""
+        kept = self._kept
+        if kept is None:
+            return self.once(key, body, work)
+        id, digest = (hashlib.sha256(part).hexdigest()[:32] for part in (key.encode(), body))
+
+        def unless_done() -> Answer:
+            done = kept.done_for(id)
+            if done is not None:
+                if done[1] != digest:
+                    raise _key_used()
+                return again(done[0])
+            with kept.for_tap(id, digest):
+                return work()
+
+        return self.once(key, body, unless_done)
 
     def _do(self, key: str, mine: Future[Answer], work: Callable[[], Answer]) -> Answer:
         try:
@@ -55,3 +88,7 @@ class Taps:
     def _trim(self) -> None:
         while len(self._answers) > KEPT:
             self._answers.popitem(last=False)
+
+
+def _key_used() -> Refused:
+    return Refused(422, "key_used", T("This key was used for another request; each tap needs its own."))

@@ -1,22 +1,28 @@
-"""`companion run` and `companion doctor`."""
+"""`companion run`."""
 
 from __future__ import annotations
 
 import logging
+import os
 import signal
 import sys
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TextIO
 
-from companion.banner import banner
+from companion.banner import banner, invited
 from companion.refusals import CannotOpen
 from companion.settings import Settings
 from companion.text import T, Text, all_of, catalogue
 from companion.wiring.service import Service
 from web.pages import invitation
 
-LOOK_S = 4.0  # how long the doctor gives devices to answer
+LOOK_AT_CODE_S = 15.0
+CODE_OVER = T(
+    "The pairing code above holds no more. A new one: on a phone that has joined, under Table, Phones; or here: "
+    "companion phones invite"
+)
 _log = logging.getLogger(__name__)
 
 
@@ -24,6 +30,7 @@ def run(
     settings: Settings, *, game: str | None = None, port: int | None = None, data: Path | None = None, simulate: bool
 ) -> int:
     """Start the service and stay until it is told to stop. The answer is the exit code."""
+    os.umask(0o077)  # what is kept is nobody else's to read
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     say = catalogue(settings.language).say
     try:
@@ -53,11 +60,43 @@ def _serve(service: Service, game: str | None, port: int) -> int:
             port=port,
         )
         return _complain(say(text))
-    invite = invitation(service.address, service.code)
-    sys.stdout.write(banner(service.address, invite, service.code, _more(service), service.settings.language))
-    sys.stdout.flush()
-    stop.wait()
+    printed = PrintedCode(service, sys.stdout)
+    printed.print(_more(service))
+    while not stop.wait(LOOK_AT_CODE_S):
+        printed.look()
     return 0
+
+
+class PrintedCode:
+    """The pairing code where the companion was started. It does not hold for ever, and it is said when it is over."""
+
+    def __init__(self, service: Service, out: TextIO) -> None:
+        self._service = service
+        self._out = out
+        self._number: int | None = None
+
+    def print(self, more: Sequence[Text] = ()) -> None:
+        """The banner with an invitation that holds."""
+        address = self._service.address
+        found, left_s = self._service.pairing.invite()
+        self._number = found.number
+        lines = invited(address, invitation(address, found.key), found.code, left_s)
+        self._out.write(banner(lines, more, self._service.settings.language))
+        self._out.flush()
+
+    def look(self) -> None:
+        """Once the printed code is over: before any phone has joined there is no other place to look, so a terminal is
+        shown a new one; else it is said where there is one."""
+        present = self._service.pairing.invitation
+        if self._number is None or (present is not None and present.number == self._number):
+            return
+        if self._out.isatty() and not self._service.pairing.phones():
+            self.print()
+            return
+        self._number = None
+        say = catalogue(self._service.settings.language).say
+        self._out.write(f"{say(CODE_OVER)}\n")
+        self._out.flush()
 
 
 def _more(service: Service) -> list[Text]:
@@ -66,25 +105,6 @@ def _more(service: Service) -> list[Text]:
     if simulated:
         lines.append(T("Not plugged in and so simulated: see Table on a phone. Real ones: docs/hardware.md"))
     return lines
-
-
-def doctor(settings: Settings, out: TextIO) -> int:
-    """Print how every device is and what to do about it; exit code 1 when something needs a hand."""
-    say = catalogue(settings.language).say
-    try:
-        service = Service(settings, port=0)
-    except CannotOpen as error:
-        return _complain(say(error.text))
-    try:
-        threading.Event().wait(LOOK_S)
-        devices = service.health.health()
-    finally:
-        service.stop()
-    for one in devices:
-        out.write(f"{say(one.label)}: {say(one.words)}\n")
-        if one.what_to_do is not None:
-            out.write(f"    {say(one.what_to_do)}\n")
-    return 1 if any(one.state in ("lost", "trouble") for one in devices) else 0
 
 
 def _complain(words: str) -> int:

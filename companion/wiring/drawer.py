@@ -22,7 +22,9 @@ from firmware_bridge.link_status import (
     BUSY,
     CHIP_SILENT,
     CONNECTED,
+    NO_PORT,
     PERMISSION,
+    SEARCHING,
     WRONG_VERSION,
     LinkStatus,
     TimedSample,
@@ -34,6 +36,8 @@ from hardware.simulated_drawer import SimulatedDrawer
 
 _log = logging.getLogger(__name__)
 SIMULATED = "simulated"
+NOT_SIMULATED = "not_simulated"
+NO_SUCH_PORT = "no_such_port"
 _WORTH_TELLING = (PERMISSION, BUSY, WRONG_VERSION)  # of a port that came while the drawer is simulated
 
 
@@ -64,6 +68,7 @@ class DrawerRig:
         self._remembered: str | None = store.get("drawer", "id")
         self._in_the_way: str | None = None
         self._stand_in: StandIn | None = None
+        self._unsimulated = False
         self._stand_in_link: Link | None = None
         self._link: Link | None = None
         self.desk: ScaleDesk | None = None
@@ -74,9 +79,10 @@ class DrawerRig:
         self._scale = RecordedCubeScale(None, lambda count: self.desk.counted(count) if self.desk else None)
         auto = settings.port == "auto"
         only_simulated = simulate or settings.port == SIMULATED
+        self._named = not auto and not only_simulated
         if only_simulated or (auto and not plugged_in()):
             self._simulate()
-        board.put(device("drawer", "searching" if self._stand_in is None else SIMULATED))
+        board.put(device("drawer", self._without_real()))
         self.desk = scale_desk(self._scale, report, store, self._unit, say)
         if not only_simulated:
             ports = plugged_in if auto else [settings.port]
@@ -118,10 +124,20 @@ class DrawerRig:
     # --- a simulated one ----------------------------------------------------------------------------------------------
 
     def _simulate(self) -> None:
-        self._stand_in = StandIn()
+        try:
+            self._stand_in = StandIn()
+        except OSError as error:  # no pseudo-terminals, or no room for a folder
+            _log.warning("the drawer cannot be simulated: %s", error)
+            self._unsimulated = True
+            return
         self._scale.use(self._stand_in.calibration)
         self._scale.recorder.use_calibration_tape(self._stand_in.tape)
         self._stand_in_link = Link(self._simulated_sample, self._simulated_status, ports=[self._stand_in.port])
+
+    def _without_real(self) -> str:
+        if self._stand_in is not None:
+            return SIMULATED
+        return NOT_SIMULATED if self._unsimulated else SEARCHING
 
     def _simulated_sample(self, sample: TimedSample) -> None:
         if self._stand_in is not None:
@@ -186,6 +202,10 @@ class DrawerRig:
         self._store.put("drawer", "id", self._id)
 
     def _code(self, status: LinkStatus) -> str:
+        if status.state == NO_PORT and self._unsimulated:
+            return NOT_SIMULATED
+        if status.state == NO_PORT and self._named:
+            return NO_SUCH_PORT
         if status.state != CONNECTED:
             return status.state
         if self._scale.calibration is None:

@@ -4,51 +4,31 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol, TypeAlias
 
 from companion.game import CardExpected, Prompt
 from companion.health import HealthBoard, device
 from companion.library import Library
 from companion.readings import CardSeen, CardUnread, Reading
-from companion.seeing import unread
 from companion.settings import CameraSettings
-from companion.text import T, Text
+from companion.text import Text
 from companion.wiring.live_view import LiveView
+from companion.wiring.photos import CardPicture, PhotoReads, Photos, seen_as
 from hardware.camera import Camera, FrameSource, ShownFrames
 from hardware.camera_sources import find_camera, open_source
-from vision import photo
-from vision.card_photo import card_photo
 from vision.drawn_deck import ScanSpot
 from vision.grammar import EVERY, CodeKind, Grammar
 from vision.looked_at import Evidence, evidence
-from vision.reads import NUMBOX, Corners, Frame, FrameReads, Read
-from vision.scanner import Scanner
+from vision.photo_process import Picture
+from vision.reads import NUMBOX, Corners, Frame, Read
 from vision.text_reader import TextReader
 from vision.watcher import CardWatcher
 
 _log = logging.getLogger(__name__)
-BAD_PICTURES: Mapping[str, Text] = {
-    photo.NOT_A_PICTURE: T("This file is not a picture. Send a photo (JPEG, PNG or WebP)."),
-    photo.TOO_LARGE: T("This picture is too large. Send a JPEG photo of at most 60 megapixels."),
-    photo.TOO_TINY: T("This picture is too small to read anything in it. Take the photo closer."),
-    photo.TORN: T("This picture did not arrive whole. Send it once more."),
-    photo.BROKEN: T("This picture is damaged. Take the photo once more."),
-}
 Figures: TypeAlias = tuple[tuple[Text, str | Text], ...]
 # Codes for the drawn deck; a game gets those that its kinds of cards know, and its single cards besides.
 SAMPLES = ("M017", "D012", "L09", "I/08", "049", "112", "316")
-
-
-@dataclass(frozen=True)
-class PhotoReads:
-    """What was read in a phone's photo, sure ones first; `words` says why nothing was, and `unread` is what is kept of
-    that."""
-
-    reads: tuple[CardSeen, ...] = ()
-    words: Text | None = None
-    unread: CardUnread | None = None
 
 
 class Desk(Protocol):
@@ -57,21 +37,6 @@ class Desk(Protocol):
 
     def saw(self, reading: CardSeen | CardUnread, evidence: Evidence, source: str = "camera") -> bool: ...
     def lies(self, doubt: str) -> None: ...
-
-
-@dataclass(frozen=True)
-class CardPicture:
-    """A phone's photo of a card, made fit to be kept; `words` says why it cannot be."""
-
-    jpeg: bytes = b""
-    width: int = 0
-    height: int = 0
-    straightened: bool = False
-    words: Text | None = None
-
-
-def _seen(read: Read) -> CardSeen:
-    return CardSeen(read.kind, read.text, not read.doubt, read.confidence, read.doubt, read.other)
 
 
 def grammar_of(library: Library | None) -> Grammar:
@@ -112,7 +77,8 @@ def _of_its_kinds(codes: Iterable[str], library: Library) -> tuple[str, ...]:
 
 
 class Eye:
-    """One camera with its reader, or a simulated one that is shown drawn cards. `show` is None for a real camera."""
+    """One camera with its reader, or a simulated one that is shown drawn cards. `show` is None for a real camera.
+    `photos` go to a reader of their own, in another process."""
 
     def __init__(
         self, settings: CameraSettings, board: HealthBoard, report: Callable[[Reading], object], simulate: bool
@@ -120,12 +86,10 @@ class Eye:
         self._board = board
         self._report = report
         self._again = threading.Event()
-        self._readers = TextReader(), TextReader()  # the camera's and the photos'
         self._grammar = EVERY
         self._expected = Grammar(())
-        self._scanner = Scanner(self._readers[1])
-        self._photo_turn = threading.Lock()  # photos one after the other: a large one takes memory too
-        self._watcher = CardWatcher(self._sighted, self._readers[0], on_trouble=self._unread)
+        self.photos = Photos(lambda reading, seen: self._tell_desk(reading, lambda: seen, "photo"))
+        self._watcher: CardWatcher | None = None
         self._camera: Camera | None = None
         self._simulated = False
         self._status_code = "off"
@@ -141,6 +105,7 @@ class Eye:
             return
         self._status_code = "simulated" if self._simulated else "absent"
         self.tell_health()
+        self._watcher = CardWatcher(self._sighted, TextReader(), on_trouble=self._unread)
         self.view = LiveView()
         self._camera = Camera(source, self._status)
 
@@ -155,51 +120,30 @@ class Eye:
             self._camera.start(self._frame)
 
     def stop(self) -> None:
-        """Let go of the camera."""
+        """Let go of the camera, and end the reading of photos."""
+        self.photos.stop()
         if self._camera is not None:
             self._camera.stop()
 
-    def read_photo(self, data: bytes) -> PhotoReads:
+    def read_photo(self, data: Picture) -> PhotoReads:
         """Read a phone's photo; a picture that cannot be used is refused in words."""
-        try:
-            with self._photo_turn:
-                frame = photo.decode(data)
-                found = self._scanner.read(frame)
-                return self._photographed(frame, found)
-        except photo.BadPicture as error:
-            return PhotoReads(words=BAD_PICTURES[error.code])
+        return self.photos.read(data)
 
-    def _photographed(self, frame: Frame, found: FrameReads) -> PhotoReads:
-        """What was read, told to the desk with the part of the photo that it was read in."""
-        reads = [(_seen(read), read.quad) for read in (*found.reads, *found.unsure)]
-        if reads:
-            for seen, quad in reads:
-                self._tell_desk(seen, frame, quad, "photo")
-            return PhotoReads(tuple(seen for seen, _ in reads))
-        none = CardUnread(found.trouble)
-        self._tell_desk(none, frame, None, "photo")
-        return PhotoReads(words=unread(found.trouble) if found.trouble else None, unread=none)
+    def card_photo(self, data: Picture, *, as_it_is: bool, turned: int) -> CardPicture:
+        """Make a phone's photo of a card fit to be kept; one that cannot be used is refused in words."""
+        return self.photos.card(data, as_it_is=as_it_is, turned=turned)
 
-    def _tell_desk(self, reading: CardSeen | CardUnread, frame: Frame, quad: Corners | None, source: str) -> bool:
+    def _tell_desk(self, reading: CardSeen | CardUnread, evidence: Callable[[], Evidence], source: str) -> bool:
         """What is kept of a reading for the phones must never keep the reading itself from the game."""
         try:
-            return self.desk is not None and self.desk.saw(reading, evidence(frame, quad), source)
+            return self.desk is not None and self.desk.saw(reading, evidence(), source)
         except Exception:
             _log.exception("a sighting could not be kept for the phones")
             return False
 
-    def card_photo(self, data: bytes, *, as_it_is: bool, turned: int) -> CardPicture:
-        """Make a phone's photo of a card fit to be kept; one that cannot be used is refused in words."""
-        try:
-            with self._photo_turn:
-                made = card_photo(data, self._scanner, as_it_is=as_it_is, turned=turned)
-        except photo.BadPicture as error:
-            return CardPicture(words=BAD_PICTURES[error.code])
-        return CardPicture(made.jpeg, made.width, made.height, made.straightened)
-
     def read_codes(self, grammar: Grammar) -> None:
         """Read these codes from now on, with the camera and in photos."""
-        self._grammar = self._readers[1].grammar = grammar
+        self._grammar = self.photos.grammar = grammar
 
     def expect(self, codes: Grammar) -> None:
         """Look at these codes first, where several lie before the camera; the others are read as well."""
@@ -226,22 +170,25 @@ class Eye:
         return source
 
     def _frame(self, frame: Frame) -> None:
-        self._watcher.read_codes(self._grammar)
-        self._watcher.expect(self._expected)
+        watcher = self._watcher
+        if watcher is None:
+            return
+        watcher.read_codes(self._grammar)
+        watcher.expect(self._expected)
         if self._again.is_set():
             self._again.clear()
-            self._watcher.forget()
+            watcher.forget()
         self._frame_now = frame
-        reads = self._watcher.on_frame(frame)
+        reads = watcher.on_frame(frame)
         self._frame_now = None
         if self.view is not None:
-            self.view.show(frame, reads, self._watcher.found if self.view.wanted else ())
+            self.view.show(frame, reads, watcher.found if self.view.wanted else ())
         if self.desk is not None:
             self.desk.lies("" if reads.reads else reads.unsure[0].doubt if reads.unsure else reads.trouble)
 
     def _sighted(self, read: Read) -> None:
         if not read.other or read.text < read.other:  # a number that can be turned is sighted both ways up
-            self._hand_on(_seen(read), read.quad)
+            self._hand_on(seen_as(read), read.quad)
 
     def _unread(self, trouble: str) -> None:
         self._hand_on(CardUnread(trouble), None)
@@ -249,7 +196,7 @@ class Eye:
     def _hand_on(self, reading: CardSeen | CardUnread, quad: Corners | None) -> None:
         """To the desk, and to the game, unless the desk keeps it."""
         frame = self._frame_now
-        if frame is None or not self._tell_desk(reading, frame, quad, "camera"):
+        if frame is None or not self._tell_desk(reading, lambda: evidence(frame, quad), "camera"):
             self._report(reading)
 
     def _status(self, code: str) -> None:

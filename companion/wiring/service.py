@@ -10,10 +10,11 @@ from pathlib import Path
 from companion.banner import local_name, own_address
 from companion.evening import Update
 from companion.games_folder import find_games
-from companion.health import HealthBoard, device, repaired
+from companion.health import HealthBoard
 from companion.library import Library
 from companion.log import Log
 from companion.narrator import Narrator
+from companion.photo_queue import PhotoQueue
 from companion.pictures import Pictures
 from companion.readings import Reading
 from companion.scale_desk import ScaleDesk
@@ -21,15 +22,22 @@ from companion.scan_desk import ScanDesk
 from companion.session import Session
 from companion.settings import Settings
 from companion.simulated_table import Fakes, SimulatedTable
+from companion.text import catalogue
+from companion.wiring.control import Control
 from companion.wiring.drawer import DrawerRig
 from companion.wiring.eye import Eye, deck_of, grammar_expected, grammar_of
+from companion.wiring.health_socket import HealthSocket
+from companion.wiring.memory import give_back, keep_little
 from companion.wiring.panel import Lights, start_panel
+from companion.wiring.phones import PhoneDesk
 from companion.wiring.rules import Shelf
 from companion.wiring.scan import scan_desk
+from companion.wiring.storage import StorageWatch
 from companion.wiring.voice import start_voice
 from hardware.panel import Panel, SimulatedPanel
 from hardware.players import Player
 from web.app import Dashboard, create_app
+from web.pairing import Pairing
 from web.ports import DashboardSettings
 from web.server import WebServer, serve
 
@@ -40,7 +48,7 @@ class Service:
     """Everything that runs, started by `start()` and ended by `stop()`.
 
     `simulate` simulates every device, plugged in or not; `player` takes the speech instead of the sound device;
-    `code` is the pairing code and `game` the game that is likely on the table.
+    `code` is the first pairing code and `game` the game that is likely on the table.
     Raises `CannotOpen` when the data folder cannot be used, and OSError from `start` when the port is taken.
     """
 
@@ -55,6 +63,7 @@ class Service:
         code: str | None = None,
         game: str | None = None,
     ) -> None:
+        keep_little()
         self.settings = settings
         self._likely_game = game
         self._port = settings.web.port if port is None else port
@@ -65,7 +74,8 @@ class Service:
         self.log = Log(folder)
         self._ending.append(self.log.close)
         self.pictures = Pictures(folder, self.log)
-        self.health.put(repaired(self.log.repairs) if self.log.repairs else device("data", "ok"))
+        self.storage = StorageWatch(self.log, self.health)
+        self._ending.append(self.storage.stop)
         self.games = find_games()
         self.session = Session(self.log, self.games)
         self._shelf = Shelf(self.games, self.log, self.pictures)
@@ -77,8 +87,11 @@ class Service:
         self._start_panel()
         self._start_drawer()
         self._start_eye()
+        self.storage.start()
+        self._start_health_socket()
         self.app = self._dashboard(code)
         self.server: WebServer | None = None
+        give_back()
 
     @property
     def address(self) -> str:
@@ -88,13 +101,20 @@ class Service:
 
     @property
     def code(self) -> str:
-        """The pairing code of this run."""
-        return self.app.pairing.code
+        """The pairing code that holds now; empty while none does."""
+        return self.pairing.code
+
+    @property
+    def pairing(self) -> Pairing:
+        """Who has joined, and how others do."""
+        return self.app.pairing
 
     def start(self) -> None:
-        """Answer on the network from now on."""
+        """Answer on the network from now on, and commands at this machine."""
         web = self.settings.web
         self.server = serve(self.app, web.address, self._port, web.threads)
+        desk = PhoneDesk(self.pairing, catalogue(self.settings.language), lambda: self.address)
+        self._ending.append(Control(self._folder, desk.answer).stop)
 
     def stop(self) -> None:
         """End everything, the last started first."""
@@ -176,6 +196,11 @@ class Service:
         self._ending.append(self.scan.stop)
         self.eye.start()
 
+    def _start_health_socket(self) -> None:
+        socket = HealthSocket(self._folder, self.health, lambda: self.address)
+        self._ending.append(socket.stop)
+        socket.start()
+
     def _dashboard(self, code: str | None) -> Dashboard:
         shelf = self._shelf
         decks = {game: deck_of(shelf.library(game)) for game in self.games}
@@ -189,8 +214,10 @@ class Service:
             narrator=self.narrator,
             health=self.health,
             store=self.log,
+            kept_taps=self.log,
             read_photo=self.eye.read_photo,
             card_photo=self.eye.card_photo,
+            photo_queue=PhotoQueue(self.eye.photos.warm),
             pictures=self.pictures,
             table=self.table,
             scale=self.scale,
@@ -206,7 +233,6 @@ class Service:
             address=f"http://{own}:{self._port}",
             local_name=f"http://{name}:{self._port}",
             hosts=(own, name, "localhost", "127.0.0.1", *web.allowed_hosts),
-            streams=max(1, web.threads - 12),
             code=code,
             game=self._likely_game,
         )

@@ -15,13 +15,17 @@ UNIT_ID = b"simulate"
 
 class StandIn:
     """`drawer` takes the verbs of the table, `cable` those of its plug; `port` is what the link opens, and `tape` the
-    samples of its calibration."""
+    samples of its calibration. `OSError` where this machine has no pseudo-terminals."""
 
     def __init__(self) -> None:
         self.drawer = SimulatedDrawer(seed=1, cell=Cell.at(RATE))
         offset_s, self.calibration, self.tape = calibrated(self.drawer)
         self.cable = Emulator(lambda time_s: self.drawer.raw_at(offset_s + time_s), UNIT_ID)
-        self.cable.start()
+        try:
+            self.cable.start()
+        except OSError:
+            self.cable.stop()
+            raise
 
     @property
     def port(self) -> str:

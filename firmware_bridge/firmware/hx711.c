@@ -14,8 +14,7 @@
 
 // How long after the sample before, in tenths of a period.
 #define EARLY 7
-#define LATE 18
-#define RESTARTED 35 // a chip that starts anew is silent for four periods
+#define LATE 18 // may have started anew: it is silent for four periods then, and a spark in there looks like a sample
 #define NOT_KNOWN 10
 
 // A period in ms, of a chip at 80 or 10 samples a second whose oscillator is off by half. Other spacings are no period: they
@@ -28,7 +27,8 @@ uint16_t hx711_late, hx711_power_cycles;
 static uint8_t gain, pulses_after;
 static uint8_t rate, counted; // samples in the last whole second, and in this one
 static bool part_second; // since this second began, the chip was off or its rate was changed
-static uint16_t spacing; // the shortest period since the start, in ms; 0: not known
+static uint16_t spacing; // the period in ms; 0: not known
+static uint16_t interval; // how long after the one before the last sample came, in ms; 0: that was no period
 static uint32_t second_ends = 1000, last_poll, waiting_since, off_since;
 static uint32_t last_read; // 0: there is none to measure from
 static uint8_t settling;
@@ -148,10 +148,17 @@ static uint8_t flags_of(const sample_t *sample, uint32_t tenths) {
 }
 
 // A gap after which the chip must be taken to have started anew.
-static bool is_gap(uint32_t ms) { return spacing ? tenths_of_a_period(ms) > RESTARTED : last_read && !is_period(ms); }
+static bool is_gap(uint32_t ms) { return spacing ? tenths_of_a_period(ms) > LATE : last_read && !is_period(ms); }
 
+// A sixteenth, and what a poll every millisecond makes of it.
+static bool are_alike(uint16_t a, uint16_t b) { return (a > b ? a - b : b - a) <= 2 + a / 16; }
+
+// Two intervals that are alike are the period. A single one may be that from a spark to the next sample, and with too short a
+// period the next spark would come in time.
 static void note_spacing(uint32_t ms) {
-    if (last_read && is_period(ms) && (!spacing || ms < spacing)) spacing = ms;
+    uint16_t before = interval;
+    interval = last_read && is_period(ms) ? ms : 0;
+    if (before && interval && are_alike(before, interval)) spacing = before < interval ? before : interval;
 }
 
 static void note_sound(void) {
@@ -169,7 +176,7 @@ static bool hand_out(sample_t *sample, bool disturbed) {
     return true;
 }
 
-static uint16_t patience_ms(void) { return settling ? 0 : spacing * RESTARTED / 10; }
+static uint16_t patience_ms(void) { return settling ? 0 : spacing * LATE / 10; }
 
 static bool read(uint32_t now, bool unattended, sample_t *sample) {
     bool sound;

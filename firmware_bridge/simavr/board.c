@@ -105,6 +105,7 @@ void pass_slice(void) {
     }
     while (now < end) step();
     finish_watchdog();
+    if (pace > 0) serial_pty_flush(&serial);
 }
 
 static double seconds(void) {
@@ -142,7 +143,7 @@ static bool start(const char *firmware) {
     serial.avr = avr;
     eeprom_load(avr, eeprom_path);
     hx711_init(&chip, avr);
-    if (journal_path && !(chip.journal = fopen(journal_path, "w"))) return false;
+    if (journal_path && !(chip.journal = serial.journal = fopen(journal_path, "w"))) return false;
     reset(avr->reset_flags.porf);
     return serial_pty_plug(&serial);
 }

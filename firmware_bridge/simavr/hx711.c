@@ -10,6 +10,7 @@ enum { SETTLING_PERIODS = 4, PULSES_A128 = 25, PULSES_B32 = 26, PULSES_A64 = 27 
 #define POWER_DOWN_US 60
 #define UNSETTLED 3 // conversions after a start that are not worth their name
 #define TRANSIENT 5000 // raw counts by which the first of them is off
+#define NUMBER 0x3FF // where a numbered conversion has its number
 #define PULSES_OVER_US 30 // no more pulses will come that belong to this read
 
 static uint64_t period(const hx711_t *chip) {
@@ -17,9 +18,13 @@ static uint64_t period(const hx711_t *chip) {
     return chip->avr->frequency / rate;
 }
 
+static bool level_of(const hx711_t *chip) {
+    bool sparks = (chip->spark_ends || chip->spark_pulses) && !chip->ready;
+    return chip->stuck == LINE_FREE ? (chip->dout || chip->torn) && !sparks : chip->stuck == LINE_HIGH;
+}
+
 static void drive(hx711_t *chip, bool again) {
-    bool sparks = chip->spark_ends && !chip->ready;
-    bool level = chip->stuck == LINE_FREE ? (chip->dout || chip->torn) && !sparks : chip->stuck == LINE_HIGH;
+    bool level = level_of(chip);
     // simavr lets a pull-up win over a raised pin at the next write to PORTD, unless something outside pulls as well.
     avr_ioport_external_t pull = {.name = 'D', .mask = 1 << DOUT_PIN, .value = level << DOUT_PIN};
     avr_irq_t *pin = avr_io_getirq(chip->avr, AVR_IOCTL_IOPORT_GETIRQ('D'), DOUT_PIN);
@@ -59,7 +64,9 @@ static int32_t converted(const hx711_t *chip) {
     double scale = chip->gain == PULSES_A128 ? 1.0 : chip->gain == PULSES_A64 ? 0.5 : 0.0;
     double transient = chip->jump > 0 ? TRANSIENT * chip->unsettled : 0;
     double value = round((chip->input + chip->zero + transient + chip->noise * gaussian()) * scale);
-    return (int32_t)fmin(fmax(value, -0x800000), 0x7FFFFF);
+    if (value <= -0x800000) return -0x800000;
+    if (value >= 0x7FFFFF) return 0x7FFFFF;
+    return chip->numbered ? ((int32_t)value & ~NUMBER) | (int32_t)(chip->conversions & NUMBER) : (int32_t)value;
 }
 
 static void write_journal(hx711_t *chip, int32_t value) {
@@ -70,10 +77,21 @@ static void write_journal(hx711_t *chip, int32_t value) {
     fprintf(chip->journal, "%llu %d %s\n", (unsigned long long)(chip->now * 1000 / chip->avr->frequency), value, kind);
 }
 
+// No check can find that bits of a read were held down by a short circuit that ended within it: the chip has counted its
+// pulses, and the next conversion comes in time.
+static void write_masked(const hx711_t *chip) {
+    if (!chip->journal || !chip->masked || chip->stuck != LINE_FREE) return;
+    int32_t seen = chip->seen & 0x800000 ? (int32_t)(chip->seen | 0xFF000000) : (int32_t)chip->seen;
+    fprintf(chip->journal, "%llu %d masked\n", (unsigned long long)(chip->now * 1000 / chip->avr->frequency), seen);
+}
+
 static void convert(hx711_t *chip) {
     int32_t value = converted(chip);
     chip->conversions++;
     chip->shift = (uint32_t)value & 0xFFFFFF;
+    chip->seen = 0;
+    chip->masked = false;
+    chip->spark_pulses = 0;
     write_journal(chip, value);
     if (chip->unsettled) chip->unsettled--;
     chip->spark_at = 2 + rand() % 22;
@@ -97,6 +115,7 @@ static void shift_out(hx711_t *chip) {
         set_dout(chip, chip->shift >> (24 - chip->pulses) & 1);
     } else if (chip->pulses == PULSES_A128) {
         chip->reads++;
+        write_masked(chip);
         chip->ready = false;
         set_dout(chip, true);
     }
@@ -144,12 +163,17 @@ static bool is_open(const hx711_t *chip) { return chip->ready && chip->pulses > 
 
 static void rise(hx711_t *chip) {
     end_spark(chip);
+    if (chip->spark_pulses && !--chip->spark_pulses) drive(chip, false);
     chip->open_edges += is_open(chip);
     shift_out(chip);
     if (chip->ready) suffer(chip);
 }
 
 static void fall(hx711_t *chip) {
+    if (in_a_read(chip)) {
+        chip->seen = chip->seen << 1 | level_of(chip);
+        chip->masked |= level_of(chip) != chip->dout && chip->stuck != LINE_FREE;
+    }
     chip->open_edges += is_open(chip);
     if (chip->torn && !chip->ready) { // the tear lasts to the end of its read
         chip->torn = false;
@@ -193,7 +217,7 @@ void hx711_attach(hx711_t *chip) {
     avr_irq_register_notify(rate, rate_changed, chip);
     // Reset lets go of the pins, and the breakout board pulls the clock down.
     clock_changed(NULL, 0, chip);
-    chip->spark_ends = 0;
+    chip->spark_ends = chip->spark_pulses = 0;
     drive(chip, true);
 }
 
@@ -210,6 +234,11 @@ void hx711_power_on(hx711_t *chip) {
 
 void hx711_spark(hx711_t *chip, unsigned microseconds) {
     chip->spark_ends = chip->avr->cycle + (uint64_t)microseconds * chip->avr->frequency / 1000000;
+    drive(chip, false);
+}
+
+void hx711_spark_within(hx711_t *chip, unsigned pulses) {
+    chip->spark_pulses = chip->ready ? 0 : pulses;
     drive(chip, false);
 }
 

@@ -13,6 +13,7 @@ typedef struct {
     // What the table does.
     int32_t input;    // raw counts at gain 128
     double noise;     // standard deviation of a conversion, raw counts
+    bool numbered;    // the lower ten bits of each conversion are its number, so that no two near each other are alike
     int strapped;     // 10 or 80: RATE is strapped on the breakout board; 0: it follows the firmware's pin
     line_t stuck;     // DOUT held by a short circuit
     bool hung;        // no more conversions until it is switched off and on
@@ -22,16 +23,18 @@ typedef struct {
     unsigned extra_pulses;  // so many reads to come have a spark on the clock: the chip counts a pulse more
     unsigned short_circuits; // so many reads to come have the data line torn high half way, until their end
     uint64_t spark_ends;    // until this cycle of the AVR the data line is low where no sample is ready; 0: not so
-    FILE *journal;          // what was converted, a line each: milliseconds, value, "true", "jump" or "unsettled"
+    unsigned spark_pulses;  // likewise, until so many clock pulses have come
+    FILE *journal;          // what was converted, a line each: milliseconds, value, "true", "jump" or "unsettled"; and what
+                            // the firmware saw of it instead, "masked", where the data line was held within the read
     // What the chip is at.
     uint64_t now, next; // cycles since the model began, and when the next conversion ends
-    uint32_t shift;
+    uint32_t shift, seen; // what it shifts out, and what the line showed of it
     int pulses, gain;
     bool ready, off, clock, rate_pin, dout;
     uint64_t clock_rose;
     double zero;     // where the last jump has left it, raw counts
     int unsettled;   // so many conversions still show the power-up transient
-    bool jumped, torn;
+    bool jumped, torn, masked;
     int spark_at;    // the pulse of this read at which something happens
     // What was seen.
     uint64_t longest_high; // cycles, of a pulse within a read
@@ -49,5 +52,7 @@ void hx711_spark(hx711_t *chip, unsigned microseconds);
 void hx711_attach(hx711_t *chip);
 // Let the model's time pass.
 void hx711_pass(hx711_t *chip, uint64_t cycles);
+// The same until the firmware, which takes it for a sample, has given so many clock pulses.
+void hx711_spark_within(hx711_t *chip, unsigned pulses);
 // DOUT held by a short circuit, or let go.
 void hx711_stick(hx711_t *chip, line_t level);

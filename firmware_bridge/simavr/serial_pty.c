@@ -12,14 +12,37 @@
 
 static bool one_in(unsigned n) { return n && rand() % n == 0; }
 
+// A damaged frame that passes every check is the line's doing, not the firmware's; this tells them apart.
+static void write_journal(serial_pty_t *serial, uint8_t byte) {
+    serial->hurt |= serial->garble || serial->lose;
+    if (byte) {
+        if (serial->in_frame < sizeof serial->frame) serial->frame[serial->in_frame++] = byte;
+        return;
+    }
+    if (serial->journal && serial->in_frame && serial->hurt) {
+        fprintf(serial->journal, "%llu ", (unsigned long long)(serial->now * 1000 / serial->avr->frequency));
+        for (size_t i = 0; i < serial->in_frame; i++) fprintf(serial->journal, "%02x", serial->frame[i]);
+        fputs(" sent\n", serial->journal);
+    }
+    serial->in_frame = 0;
+    serial->hurt = false;
+}
+
 static void sent(struct avr_irq_t *irq, uint32_t value, void *param) {
     (void)irq;
     serial_pty_t *serial = param;
     uint8_t byte = (uint8_t)value;
+    write_journal(serial, byte);
     if (serial->host < 0 || one_in(serial->lose)) return;
     if (one_in(serial->garble)) byte ^= 1 << rand() % 8;
+    if (serial->waits == sizeof serial->waiting) serial_pty_flush(serial);
+    serial->waiting[serial->waits++] = byte;
+}
+
+void serial_pty_flush(serial_pty_t *serial) {
     // Nobody listens: what does not fit is gone, as on a real line.
-    if (write(serial->host, &byte, 1) < 0) return;
+    if (serial->host >= 0 && serial->waits && write(serial->host, serial->waiting, serial->waits) < 0) {}
+    serial->waits = 0;
 }
 
 static void may_receive(struct avr_irq_t *irq, uint32_t value, void *param) {
@@ -67,6 +90,7 @@ bool serial_pty_plug(serial_pty_t *serial) {
 
 void serial_pty_unplug(serial_pty_t *serial) {
     if (serial->host < 0) return;
+    serial_pty_flush(serial);
     if (serial->link) unlink(serial->link);
     close(serial->host);
     close(serial->board);
@@ -80,6 +104,7 @@ const char *serial_pty_name(const serial_pty_t *serial) {
 
 void serial_pty_pass(serial_pty_t *serial, uint64_t now) {
     uint8_t byte;
+    serial->now = now;
     if (serial->host < 0 || !serial->may_receive || now < serial->next_byte) return;
     if (read(serial->host, &byte, 1) != 1) {
         serial->next_byte = now + serial->avr->frequency / 1000;

@@ -14,6 +14,7 @@ typedef void verb_t(const char *word);
 
 static void raw(const char *word) { chip.input = (int32_t)strtol(word, NULL, 0); }
 static void noise(const char *word) { chip.noise = strtod(word, NULL); }
+static void number(const char *word) { chip.numbered = true; (void)word; }
 static void stuck(const char *word) {
     hx711_stick(&chip, !strcmp(word, "low") ? LINE_LOW : !strcmp(word, "high") ? LINE_HIGH : LINE_FREE);
 }
@@ -31,6 +32,7 @@ static void interrupt(const char *word) { chip.interrupt_us = (unsigned)atoi(wor
 static void extra_pulse(const char *word) { chip.extra_pulses++; (void)word; }
 static void short_circuit(const char *word) { chip.short_circuits++; (void)word; }
 static void spark(const char *word) { hx711_spark(&chip, (unsigned)atoi(word)); }
+static void spark_within(const char *word) { hx711_spark_within(&chip, (unsigned)atoi(word)); }
 static void brown_out(const char *word) { hx711_power_on(&chip); (void)word; }
 static void unplug(const char *word) { serial_pty_unplug(&serial); (void)word; }
 
@@ -72,6 +74,7 @@ static void stray_deaf(const char *word) {
 
 static void run(const char *word) {
     for (long left = strtol(word, NULL, 0); left > 0; left--) pass_slice();
+    serial_pty_flush(&serial);
     if (chip.journal) fflush(chip.journal);
 }
 
@@ -83,6 +86,7 @@ static const struct {
 } verbs[] = {
     {"raw", raw},          // raw N: what the cell gives, in counts
     {"noise", noise},      // noise S: standard deviation of a conversion, in counts
+    {"number", number},    // number: from now on the lower ten bits of each conversion are its number
     {"speed", speed},      // speed 10|80|0: RATE strapped, or (0) as the firmware's pin says
     {"stuck", stuck},      // stuck high|low|free: DOUT
     {"hang", hang},        // the converter stops until it is switched off and on
@@ -93,6 +97,7 @@ static const struct {
     {"extra_pulse", extra_pulse}, // the converter counts a pulse too many in the next read
     {"short_circuit", short_circuit}, // DOUT goes high in the middle of the next read, until its end
     {"spark", spark},      // spark U: DOUT is low for U microseconds from now on
+    {"spark_within", spark_within}, // spark_within P: the same until the P-th clock pulse of the read that comes of it
     {"brown_out", brown_out}, // the converter alone loses its power for a moment
     {"reset", press_reset}, // the board's reset button
     {"stray", stray},

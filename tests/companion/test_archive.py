@@ -135,6 +135,10 @@ CHANGES: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
     "a plural without a number": (lambda e: e["entries"][0]["label"]["args"].clear(), "was altered"),
     "an empty by": (lambda e: e["entries"][1].update(by=""), "was altered"),
     "a move that is none": (lambda e: e["entries"][1].update(move=[1]), "was altered"),
+    "a time that never comes": (lambda e: e["entries"][1].update(at=1e300), "was altered"),
+    "two players of one name": (lambda e: e.update(players=["Anna", "Anna"]), "was altered"),
+    "a number beyond any table": (lambda e: e["entries"][1]["state"].update(coal=10**6), "was altered"),
+    "facts without end": (lambda e: e["entries"][1].update(facts=e["entries"][1]["facts"] * 600), "was altered"),
     "a time that is none": (lambda e: e.update(started="noon"), "was altered"),
 }
 
@@ -156,6 +160,25 @@ def test_deep_nesting(played: Session) -> None:
         evening["entries"][0]["label"] = text
 
     refused(played, changed(exported(played), nest), "was altered")
+
+
+def grown(levels: int, times: int) -> dict[str, Any]:
+    """A text that is small in a file, and `times` to the power of `levels` words long when it is said."""
+    text: dict[str, Any] = {"msgid": "word ", "args": {}, "plural": ""}
+    for _ in range(levels):
+        text = {"msgid": "{a}" * times, "args": {"a": text}, "plural": ""}
+    return text
+
+
+@pytest.mark.parametrize(("levels", "times"), [(10, 100), (17, 400), (2, 600)])
+def test_text_that_grows(played: Session, levels: int, times: int) -> None:
+    """A small file whose texts would fill the memory when they are said is refused."""
+    data = changed(exported(played), lambda evening: evening["entries"][0].update(label=grown(levels, times)))
+    refused(played, data, "was altered")
+    fact = {"name": "x", "text": grown(levels, times), "args": {}, "urgency": 1}
+    refused(
+        played, changed(exported(played), lambda evening: evening["entries"][1].update(facts=[fact])), "was altered"
+    )
 
 
 def test_imported_texts_are_only_words(played: Session) -> None:

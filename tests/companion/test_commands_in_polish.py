@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.__main__ import main
-from companion.banner import banner
+from companion.banner import banner, invited
 from companion.text import T
 
 
@@ -49,6 +49,9 @@ def test_the_help_is_polish(polish: Path, capsys: pytest.CaptureFixture[str]):
 
 def test_the_banner_is_polish():
     """The first thing that is seen says in Polish where to go."""
-    words = banner("http://stol.local:8080", "http://stol.local:8080/join", "123456", [T("No cards")], "pl")
+    lines = invited("http://stol.local:8080", "http://stol.local:8080/join", "123456", 3600.0)
+    words = banner(lines, [T("No cards")], "pl")
     assert "Pomocnik działa: http://stol.local:8080" in words
+    assert "kod parowania 123456." in words
+    assert "Oba są ważne przez 60 minut." in words
     assert "Brak kart" in words

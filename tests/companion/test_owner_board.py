@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from companion.game import Value
+from companion.games_folder import find_games
 from companion.log import Log
+from companion.owner_board import asked
 from companion.refusals import BadMove, Stale
 from companion.session import Session
 
@@ -118,3 +120,26 @@ def test_what_no_longer_fits_is_asked_again(session: Session, log: Log) -> None:
     for name, value in kept.items():
         log.put("board.boiler", name, value)
     assert session.board("boiler") == {"danger": 8, "plate.Z9": "ok"}
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "label"),
+    [
+        ("turris", "link.guild.isle", "Link Guild and Isle"),
+        ("turris", "altar_after_none", "Altar track, clockwise after: No Effect"),
+        ("turris", "reward.guild", "Guild: what it gives"),
+        ("citadel", "limit.hand.casek.2", "Hand size: Casek, players: 2"),
+        ("citadel", "then.310.1.fight.2.failure", "Consequences of Fight, card 310, row 2, failure"),
+        ("citadel", "building.pen.boxes", "Buildings page, Pen: number of boxes"),
+        (
+            "fire_brigade",
+            "circle.2.crew.1",
+            "Firehouse board, side 2, Crew members, circle 1: what it shows, such as 5 or 6 blue",
+        ),
+    ],
+)
+def test_a_family_asks_by_what_people_call_it(game: str, name: str, label: str):
+    """The label has the name of the place, the card or the building, not the key under which it is kept."""
+    ask = asked(find_games()[game], name)
+    assert ask is not None
+    assert str(ask.label) == label

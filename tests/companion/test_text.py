@@ -46,6 +46,30 @@ def test_named_places_are_filled():
     assert English.say(T("Hunger rose to {level}.", level=8)) == "Hunger rose to 8."
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (T("{what}. {where}.", what=T("spend 1 Wood"), where=T("out of the game")), "Spend 1 Wood. Out of the game."),
+        (T("Do it! {then}", then=T("nothing more")), "Do it! Nothing more"),
+        (T("“{one}.” {two}", one=T("go"), two=T("and stay")), "“go.” And stay"),
+        (T("{who} stays.", who=all_of([T("a child"), T("a cat")])), "A child and a cat stays."),
+        (T("{building}: {what}", building=T("a house"), what=T("two sleep")), "a house: two sleep"),
+        (T("{first}, or {other}", first=T("gain 1 Coal"), other=T("nothing")), "gain 1 Coal, or nothing"),
+        (T("See p. {page}", page=T("ten")), "See p. ten"),
+    ],
+)
+def test_a_sentence_begins_with_a_capital(text: Text, said: str):
+    """What is put in where a sentence begins gets a capital; in the middle of one, and in a label, it does not."""
+    assert English.say(text) == said
+
+
+def test_what_was_typed_keeps_its_small_letter():
+    """A player called ada is not renamed where a sentence begins with the name, nor is a code."""
+    assert English.say(T("{name} won.", name=verbatim("ada"))) == "ada won."
+    assert English.say(T("{name} won.", name="ada")) == "ada won."
+    assert English.say(T("Over. {who}", who=T("{name} won", name=verbatim("ada")))) == "Over. ada won"
+
+
 def test_numbers_choose_their_form():
     """One cube, several cubes: English has two forms, Polish three."""
     assert [English.say(N("{n} cube", "{n} cubes", n)) for n in (0, 1, 2)] == ["0 cubes", "1 cube", "2 cubes"]
@@ -70,6 +94,21 @@ def test_a_text_survives_json():
     """Texts are kept in the log as JSON, nested ones included."""
     text = N("{who} took {n} {what}", "{who} took {n} {what}", 2, who="Anna", what=T("coal"))
     assert msgspec.json.decode(msgspec.json.encode(text), type=Text) == text
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_whatever_a_text_is_made_of_it_is_said(language: str):
+    """A text from elsewhere that nests, grows or lacks its number takes no more room than any other."""
+    words = catalogue(language)
+    grown = deep = T("word")
+    for _ in range(30):
+        grown = Text("{a}" * 600, {"a": grown})
+    for _ in range(5000):
+        deep = T("{a}", a=deep)
+    assert words.say(deep) == "…"
+    assert len(words.say(grown)) <= 20_000
+    assert len(words.say(all_of([Text("{a}" * 9999, {"a": "word"})] * 5000))) <= 20_000
+    assert words.say(Text("one", {}, "many")) == words.say(Text("one", {"n": "no number"}, "many")) == "many"
 
 
 def test_an_unknown_language_is_english():

@@ -26,8 +26,14 @@ SOURCES = Path(simavr_board.__file__).parent / "firmware"
 GUARDS = {
     "the next sample is waited for": ("sample->flags |= FLAG_DISTURBED;", "(void)0;", "_clock_sparks"),
     "a sample that comes too early is none": ("tenths < EARLY", "false", "_sparks"),
-    "the bits behind the last one are looked at": ("*sound = high;", "*sound = true;", "_sparks"),
+    "the bits behind the last one are looked at": ("*sound = high;", "*sound = true;", "_stuck_low"),
     "a gap is a new start": ("if (gap) note_restart();", "if (false) note_restart();", "_brown_out"),
+    "a late sample may be the first of a new start": ("#define LATE 18", "#define LATE 35", "_spark_in_start"),
+    "a single interval is no period": (
+        "if (before && interval && are_alike(before, interval)) spacing = before < interval ? before : interval;",
+        "(void)before, (void)are_alike; if (interval && (!spacing || interval < spacing)) spacing = interval;",
+        "_spark_pairs",
+    ),
     "the first samples are flagged": ("#define SETTLING_SAMPLES 4", "#define SETTLING_SAMPLES 1", "_hang"),
 }
 
@@ -45,6 +51,16 @@ def without(folder: Path, guard: str, instead: str) -> Path:
 
 
 @pytest.mark.parametrize("rate", [80, 10])
+def test_sparks_are_no_samples(rate: int):
+    """However sparks lie among the samples, and wherever within a read they end, what is read of them (zero, and
+    numbers that end in ones) is not taken for a weight."""
+    with Soak(rate, seed=4242) as soak:
+        for fault in ("_spark_pairs", "_close_sparks", "_sparks", "_spark_in_start"):
+            soak.inflict(fault, times=3)
+        assert soak.tally.flagged > 50
+
+
+@pytest.mark.parametrize("rate", [80, 10])
 def test_nothing_untrue_is_accepted(rate: int):
     """Every fault there is, one after the other and then by chance: each accepted value was converted, in its order, by
     a settled chip, and each start of the chip is told with the next value."""
@@ -58,6 +74,22 @@ def test_nothing_untrue_is_accepted(rate: int):
         seen = soak.board.report()
         assert (seen["open_edges"], seen["interrupted"]) == (0, 0)
         assert seen["longest_high_ns"] < 50_000
+
+
+def test_no_two_conversions_are_alike(tmp_path: Path):
+    """A steady weight without noise is a number of its own each time, so that what was weighed before the zero moved is
+    not taken for what was weighed since."""
+    journal = tmp_path / "journal"
+    board = SimavrBoard(noise=0, journal=journal)
+    board.start()
+    board.set_pace(0)
+    board.number_conversions()
+    board.set_raw(3_000_000)
+    board.run(5_000)
+    board.stop()
+    converted = [int(line.split()[1]) for line in journal.read_text(encoding="ascii").splitlines()]
+    assert len(set(converted)) == len(converted) > 390
+    assert {value & ~0x3FF for value in converted} == {3_000_000 & ~0x3FF}
 
 
 def test_without_atomic_reads_interrupts_come_into_them(tmp_path: Path):

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import errno
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
+import serial
 
 from companion.health import DeviceHealth, HealthBoard
 from companion.pile_desk import PileDesk
@@ -15,6 +19,7 @@ from companion.settings import DrawerSettings
 from companion.wiring.drawer import DrawerRig
 from companion.wiring.stand_in import StandIn
 from firmware_bridge.emulator import Emulator
+from firmware_bridge.pty_port import PtyPort
 from hardware.cube_scale import CubeScale
 
 USUAL, OTHER = b"usual---", b"other---"
@@ -49,12 +54,12 @@ class Room:
         self.real: list[bool] = []
         self._ending: list[Callable[[], None]] = []
 
-    def rig(self) -> DrawerRig:
+    def rig(self, settings: DrawerSettings | None = None) -> DrawerRig:
         def on_real() -> None:
             self.real.append(True)
 
         rig = DrawerRig(
-            DrawerSettings(), self.health, lambda reading: None, self.store, False,
+            settings or DrawerSettings(), self.health, lambda reading: None, self.store, False,
             on_real=on_real, plugged_in=lambda: list(self.ports),
         )  # fmt: skip
         self._ending.insert(0, rig.stop)
@@ -188,3 +193,95 @@ def test_a_chip_that_started_anew_is_told_to_whom_it_concerns(room: Room, monkey
         assert time.monotonic() < until
         time.sleep(0.02)
     assert told == ["scale", "pile"]
+
+
+# --- where something is wrong with the machine or its port -----------------------------------------------------------
+
+
+def no_terminals() -> tuple[int, int]:
+    raise FileNotFoundError(2, "No such file or directory", "/dev/ptmx")
+
+
+@pytest.fixture
+def no_ptys(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine without pseudo-terminals, such as a container without /dev/pts."""
+    monkeypatch.setattr("os.openpty", no_terminals)
+
+
+@pytest.mark.usefixtures("no_ptys")
+def test_without_terminals_there_is_no_simulation_and_nothing_else_ends(room: Room):
+    """It is said, a real drawer would still be found, and the scale's desk is there as without a drawer."""
+    rig = room.rig()
+    room.comes_to("absent", "this machine cannot simulate one")
+    assert (rig.simulated, rig.cable) == (None, None)
+    assert rig.desk is not None
+    time.sleep(0.6)  # the link has looked, and found no port
+    room.comes_to("absent", "this machine cannot simulate one")
+
+
+@pytest.mark.usefixtures("no_ptys")
+def test_a_simulation_that_is_asked_for_and_cannot_be_is_said(room: Room):
+    """Likewise where the settings want nothing but a simulated one."""
+    rig = room.rig(DrawerSettings(port="simulated"))
+    room.comes_to("absent", "this machine cannot simulate one")
+    assert rig.link_status.device_id is None
+
+
+def test_a_drawer_that_comes_to_a_machine_without_terminals(room: Room, monkeypatch: pytest.MonkeyPatch):
+    """A real one is taken as anywhere else."""
+    board = room.plug_in(USUAL)
+    room.ports.clear()
+    with monkeypatch.context() as context:
+        context.setattr("os.openpty", no_terminals)
+        room.rig()
+    room.comes_to("absent", "this machine cannot simulate one")
+    room.ports.append(board.port)
+    room.comes_to("trouble", "does not know your cubes yet")
+
+
+@pytest.mark.parametrize(
+    "says",
+    [
+        b"\x00\xff" * 40,  # a line at the wrong speed
+        b"$GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47\r\n",  # a satellite receiver
+        b"start\necho:Marlin 2.1\nok T:21.3 /0.0 B:20.9 /0.0\n",  # a printer
+        b"",  # a board whose flashing broke off
+    ],
+)
+def test_something_else_on_the_port_is_said(room: Room, says: bytes):
+    """With what to do about a board that is only not flashed yet; and nothing of it is taken for a weight."""
+    port = PtyPort()
+    port.plug()
+    room.ports.append(port.path)
+    stop = threading.Event()
+    babble = threading.Thread(target=lambda: [port.write(says) for _ in iter(lambda: stop.wait(0.02), True)])
+    babble.start()
+    rig = room.rig()
+    room.comes_to("trouble", "is not the companion's drawer")
+    assert "flash" in str(room.drawer().what_to_do)
+    assert port.read() == b""  # a printer would take a question for a command
+    stop.set()
+    babble.join()
+    rig.stop()
+    port.close()
+
+
+def test_a_port_that_is_named_and_is_not_there(room: Room, tmp_path: Path):
+    """That is told from no drawer at all: the name may be wrong."""
+    room.rig(DrawerSettings(port=str(tmp_path / "ttyUSB7")))
+    room.comes_to("absent", "The drawer's port that settings.toml names is not there.")
+
+
+def test_a_port_that_may_not_be_opened(room: Room, monkeypatch: pytest.MonkeyPatch):
+    """It is told with the command that helps, and found by itself once it may."""
+
+    def refused(path: str, *_: Any, **__: Any) -> None:
+        raise serial.SerialException(errno.EACCES, f"could not open port {path}: Permission denied")
+
+    room.plug_in(USUAL)
+    with monkeypatch.context() as context:
+        context.setattr("serial.Serial", refused)
+        room.rig()
+        room.comes_to("trouble", "may not open the drawer's serial port")
+        assert "usermod -aG dialout" in str(room.drawer().what_to_do)
+    room.comes_to("trouble", "does not know your cubes yet")

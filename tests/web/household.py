@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from mmap import mmap
 from pathlib import Path
 from typing import Any
 
@@ -122,9 +123,9 @@ class Photo:
     unread: CardUnread | None = None
 
 
-def read_photo(data: bytes) -> Photo:
+def read_photo(data: bytes | mmap) -> Photo:
     """The photo's bytes are its code; a question mark behind it makes it unsure."""
-    text = data.decode(errors="replace")
+    text = bytes(data).decode(errors="replace")
     if not text.startswith("M"):
         return Photo(words=T("This is not a picture."))
     return Photo((CardSeen("card_id", text.rstrip("?"), not text.endswith("?"), 0.99),))
@@ -141,8 +142,9 @@ class CardPicture:
     words: Text | None = None
 
 
-def card_photo(data: bytes, *, as_it_is: bool, turned: int) -> CardPicture:
+def card_photo(photo: bytes | mmap, *, as_it_is: bool, turned: int) -> CardPicture:
     """A picture stays as it is; its end tells what was to be done with it."""
+    data = bytes(photo)
     if not data.startswith(b"\xff\xd8"):
         return CardPicture(words=T("This is not a picture."))
     return CardPicture(data + (b" as it is" if as_it_is else b"") + b" turned" * turned, straightened=not as_it_is)
@@ -167,7 +169,8 @@ class Household:
         self.session.subscribe(self.narrator.hear)
         self.drawer = Drawer()
         fakes = Fakes(drawer=self.drawer, cable=Cable(), show=self._show, press=self._press)  # type: ignore[arg-type]
-        self.table = SimulatedTable(fakes, {self.game.name: ("M017", "M021", "D012")}, lambda: self.game.name)
+        decks = {self.game.name: ("M017", "M021", "D012")}
+        self.table = SimulatedTable(fakes, decks, lambda: self.game.name if self.session.screen().evening else None)
         self.pressed: list[str] = []
         for name in ("drawer", "camera", "voice", "panel", "data"):
             self.health.put(device(name, STATES.get(name, "simulated")))

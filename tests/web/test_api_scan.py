@@ -30,11 +30,11 @@ def scanned(tmp_path: Path) -> Iterator[tuple[Household, Spot]]:
     spots: list[Spot] = []
 
     def read(data: bytes) -> Photo:
-        if data == b"nothing":
+        if data[:] == b"nothing":
             unread = CardUnread("glare")
             spots[0].desk.saw(unread, Evidence(height_px=0), "photo")
             return Photo(words=T("A lamp."), unread=unread)
-        seen = CardSeen("card_id", data.decode(), True, 0.99)
+        seen = CardSeen("card_id", data[:].decode(), True, 0.99)
         spots[0].desk.saw(seen, Evidence(), "photo")
         return Photo((seen,))
 

@@ -18,6 +18,7 @@ from werkzeug.test import TestResponse
 from companion.health import HealthBoard
 from companion.settings import CameraSettings
 from companion.wiring.eye import Eye
+from tests.vision import bombs
 from vision.drawn_deck import Pose, show
 
 from .household import Household
@@ -28,6 +29,10 @@ CMYK = Path(__file__).parents[1] / "vision" / "pictures" / "cmyk.jpg"  # the car
 NO_PICTURE = "This file is not a picture. Send a photo (JPEG, PNG or WebP)."
 TORN = "This picture did not arrive whole. Send it once more."
 TOO_LARGE = "This picture is too large. Send a JPEG photo of at most 60 megapixels."
+HEIC = (
+    "This is a HEIC picture, which cannot be read here. Send it as JPEG; an iPhone takes those with Settings, Camera, "
+    "Formats, Most Compatible."
+)
 TINY = "This picture is too small to read anything in it. Take the photo closer."
 DAMAGED = "This picture is damaged. Take the photo once more."
 
@@ -163,7 +168,7 @@ def test_nothing_at_all(sender: Phone) -> None:
     "data",
     [
         b"\xff", b"Dear companion,", b"%PDF-1.7\n", bytes(5000), b"RIFF\x00\x00\x00", b"<svg xmlns='x'/>",
-        b"II*\x00\x08\x00\x00\x00", b"\x00\x00\x00\x18ftypheic", b"GIF89a", b"PK\x03\x04", b"\x89PNG\r\n\x1a\n",
+        b"II*\x00\x08\x00\x00\x00", b"\x00\x00\x00\x18ftypmp42", b"GIF89a", b"PK\x03\x04", b"\x89PNG\r\n\x1a\n",
     ],
 )  # fmt: skip
 def test_what_is_no_picture(sender: Phone, data: bytes) -> None:
@@ -188,6 +193,24 @@ def test_huge(sender: Phone) -> None:
     answer = send(sender, b"\xff\xd8\xff" + bytes(12 * 2**20))
     assert answer.status_code == 413
     assert "at most 12288 kB" in answer.json["error"]  # type: ignore[index]
+
+
+def test_a_size_that_is_hidden(sender: Phone) -> None:
+    """400 megapixels behind a marker that has no length are judged by what would be decoded."""
+    assert refusal(sender, bombs.hidden_size(20_000)) == TOO_LARGE
+    assert codes(sender, encoded(".jpg")) == ["D247"]
+
+
+@pytest.mark.parametrize("brand", [b"heic", b"mif1", b"heix", b"avif"])
+def test_heic(sender: Phone, brand: bytes) -> None:
+    """What an iPhone keeps: how to send it so that it can be read."""
+    data = b"\x00\x00\x00\x24ftyp" + brand + b"\x00\x00\x00\x00mif1MiHE" + bytes(4000)
+    assert refusal(sender, data) == HEIC
+
+
+def test_a_megabyte_of_notes(sender: Phone) -> None:
+    """Long EXIF is passed over."""
+    assert codes(sender, bombs.long_notes(encoded(".jpg"), 4)) == ["D247"]
 
 
 def test_too_small(sender: Phone) -> None:

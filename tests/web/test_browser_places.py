@@ -252,18 +252,18 @@ def test_news_opens_by_itself_below_what_is_to_be_done(chart: Room) -> None:
     page.wait_for_selector(".now")
     expect(page.locator(".happened")).to_have_count(0)
     chart.house.session.play(Move("walk"), "Ben")
-    expect(page.locator(".step-text")).to_have_text("The creature walks from Abbey to Bridge.")
+    expect(page.locator(".happened .step-text")).to_have_text("The creature walks from Abbey to Bridge.")
     prompt, card = page.locator(".do").bounding_box(), page.locator(".happened.card").bounding_box()
     assert prompt
     assert card
     assert prompt["y"] + prompt["height"] <= card["y"]
     page.get_by_role("button", name="Show the map as it is now").click()
     chart.house.session.play(Move("walk"), "Ben")
-    expect(page.locator(".step-text")).to_have_text("The creature walks from Ferry to Bridge.")
+    expect(page.locator(".happened .step-text")).to_have_text("The creature walks from Ferry to Bridge.")
     page.get_by_role("button", name="Show the map as it is now").click()
     chart.house.session.undo("Ben", 1)
     expect(page.locator(".now-main").get_by_text("See what happened")).to_be_visible()
-    expect(page.locator(".step-text")).to_have_count(0)
+    expect(page.locator(".happened .step-text")).to_have_count(0)
 
 
 def test_a_page_opened_later_has_no_old_news(chart: Room) -> None:
@@ -272,7 +272,7 @@ def test_a_page_opened_later_has_no_old_news(chart: Room) -> None:
     page = chart.browser(PHONE)
     page.goto(chart.address)
     expect(page.get_by_role("button", name="See what happened")).to_be_visible()
-    expect(page.locator(".step-text")).to_have_count(0)
+    expect(page.locator(".happened .step-text")).to_have_count(0)
 
 
 def test_news_never_stands_over_what_is_to_be_tapped(chart: Room) -> None:

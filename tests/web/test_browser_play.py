@@ -228,6 +228,76 @@ def test_a_dialog_says_that_the_game_went_on(evening: Room) -> None:
     assert oil(evening.house) == 23
 
 
+def test_what_was_entered_is_kept_when_the_game_went_on(evening: Room) -> None:
+    """The dialog names what was entered; whoever has looked and still means it enters it with one tap."""
+    page = evening.joined("Ben")
+    page.get_by_role("button", name="Enter it exactly").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("radio", name="5").check()
+    evening.house.session.play(Move("feed", {"oil": 1}), "Ada")
+    expect(dialog.locator(".entered")).to_have_text("Oil5")
+    dialog.get_by_role("button", name="Enter it all the same").click()
+    expect(dialog.get_by_role("radio", name="5")).to_be_checked()
+    assert oil(evening.house) == 23
+    dialog.get_by_role("button", name="Feed the lamp").click()
+    expect(dialog).to_have_count(0)
+    assert oil(evening.house) == 18
+
+
+def test_what_is_no_longer_asked_cannot_be_entered(evening: Room) -> None:
+    """When the game has ended meanwhile, there is only the way to the new screen."""
+    page = evening.joined("Ben")
+    page.get_by_role("button", name="Name the watch").click()
+    page.get_by_role("dialog").get_by_label("Name of the watch").fill("The long night")
+    evening.house.session.play(Move("put_out"), "Ada")
+    expect(page.get_by_role("dialog").locator(".entered")).to_contain_text("The long night")
+    expect(page.get_by_role("button", name="Enter it all the same")).to_have_count(0)
+
+
+def test_a_refused_entry_is_kept(evening: Room) -> None:
+    """What the rules refuse stays open with all that was entered, and says why; mended, it is taken and closes."""
+    evening.house.session.correct("oil", 3, "Ada")
+    page = evening.joined("Ben")
+    page.get_by_role("button", name="Enter it exactly").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("radio", name="5").check()
+    dialog.get_by_role("button", name="Feed the lamp").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("There are only 3 cans of oil left.")
+    expect(dialog.get_by_role("radio", name="5")).to_be_checked()
+    assert oil(evening.house) == 3
+    dialog.get_by_role("radio", name="3").check()
+    dialog.get_by_role("button", name="Feed the lamp").click()
+    expect(dialog).to_have_count(0)
+    assert oil(evening.house) == 0
+
+
+def test_an_entry_waits_with_its_dialog_for_the_network(evening: Room) -> None:
+    """Sent without a network, an entry stays before its owner's eyes, says that it waits, and goes out once."""
+    page = evening.joined("Ben")
+    page.get_by_role("button", name="Enter it exactly").click()
+    page.context.set_offline(True)
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("radio", name="5").check()
+    dialog.get_by_role("button", name="Feed the lamp").click()
+    expect(dialog.get_by_text("Not sent yet: Feed the lamp")).to_be_visible()
+    expect(dialog.get_by_role("radio", name="5")).to_be_checked()
+    page.context.set_offline(False)
+    expect(dialog).to_have_count(0)
+    assert oil(evening.house) == 19
+
+
+def test_a_new_prompt_is_shown_from_its_top(evening: Room) -> None:
+    """A page that was scrolled down shows the headline of the next prompt; the same prompt leaves it where it is."""
+    page = evening.joined(size={"width": 360, "height": 480})
+    page.locator("main").evaluate("main => main.scrollTo(0, 200)")
+    evening.house.session.play(Move("feed", {"oil": 1}), "Ben")
+    expect(page.locator(".said").first).to_contain_text("1 can of oil was burnt.")
+    assert page.locator("main").evaluate("main => main.scrollTop") == 200
+    evening.house.session.play(Move("put_out"), "Ben")
+    expect(page.get_by_role("heading", name="The lamp went out on night 3.")).to_be_in_viewport()
+    assert page.locator("main").evaluate("main => main.scrollTop") == 0
+
+
 def test_every_phone_follows(evening: Room) -> None:
     """A move on one phone is on the others at once."""
     phones = [evening.joined(name) for name in ("Ada", "Ben", "Cy")]
@@ -400,6 +470,17 @@ def test_the_simulated_table_plays_along(evening: Room) -> None:
     page.get_by_role("button", name="M021").click()
     expect(page.get_by_text("On the scan spot: M021")).to_be_visible()
     assert evening.house.session.state().cards == ("M021",)
+
+
+def test_the_drawn_cards_are_those_of_the_game_on_the_table(evening: Room) -> None:
+    """The cards to show change with the evening, without anything else happening at the simulated table."""
+    page = evening.at(evening.joined(), "table")
+    cards = page.locator(".deck-card")
+    expect(cards).to_have_count(3)
+    evening.house.session.close()
+    expect(cards).to_have_count(0)
+    evening.house.begin(name="Saturday")
+    expect(cards).to_have_count(3)
 
 
 def test_a_rule_is_found_and_read(evening: Room) -> None:

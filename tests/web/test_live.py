@@ -149,6 +149,49 @@ def test_streams_are_capped(table: Table) -> None:
     assert table.live.watching == 3
 
 
+def test_what_is_not_sent_yet_is_not_sent(table: Table) -> None:
+    """A stream that is ended says nothing more, not even what lay ready for it; other phones' streams go on."""
+    gone, stays = (table.live.open(name, "en") for name in ("ada", "ben"))
+    next(gone)  # the next call makes all its news at once and hands out the first
+    next(gone)
+    assert gone._pending
+    table.live.end("ada")
+    assert list(gone) == []
+    assert news(stays) == {"x": 1, "y": "é", "z": 0}
+    assert table.live.watching == 1
+
+
+def test_news_made_while_a_phone_is_removed_is_not_said(table: Table) -> None:
+    """A phone that is removed between the question what is due and the answer is not told the answer."""
+    stream = table.live.open("ada", "en")
+    due, _ = stream.due()
+    assert due
+    original = table.live.parts
+
+    def removed_meanwhile(*args: Any, **more: Any) -> Any:
+        table.live.end("ada")
+        return original(*args, **more)
+
+    table.live.parts = removed_meanwhile  # type: ignore[method-assign]
+    assert stream.say(due) == b""
+    assert stream.due() == (None, 0.0)
+
+
+def test_guests_are_sent_what_a_source_has_for_them(table: Table) -> None:
+    """A source says what guests get of its parts; one that says nothing sends them nothing, whatever they ask for."""
+    sources = {"a": Source(table.render("a"), guests=lambda parts: {"x": parts["x"]}), "b": Source(table.render("b"))}
+    live = Live(sources, lambda language: English, cap=4, beat_s=0.0, clock=table.clock)
+    guest = live.open("guest", "en", wanted=frozenset({"b"}), guest=True)
+    joined = live.open("joined", "en")
+    assert news(guest) == {"x": 1}
+    assert news(joined) == {"x": 1, "y": "é", "z": 0}
+    table.parts["a"] = {"x": 2, "y": "ü"}
+    live.changed("a")
+    assert news(guest) == {"x": 2}
+    assert news(joined) == {"x": 2, "y": "ü"}
+    assert json.loads(live.whole("en", guest=True)) == {"x": 2}
+
+
 def iter_after(stream: Stream) -> Stream:
     next(stream)  # the retry line is already waiting
     return stream
@@ -161,6 +204,50 @@ def test_guests_leave_places_to_players(table: Table) -> None:
     with pytest.raises(Full):
         table.live.open("g3", "en", guest=True)
     table.live.open("p1", "en")
+
+
+def test_a_player_takes_a_guests_place(table: Table) -> None:
+    """When all places are taken, a phone that has joined gets that of the guest who came first."""
+    guests = [table.live.open(f"192.0.2.{number} tab", "en", guest=True) for number in range(2)]
+    players = [table.live.open(f"p{number} tab", "en") for number in range(3)]
+    assert [one.ended for one in [*guests, *players]] == [True, False, False, False, False]
+    assert table.live.watching == 4
+
+
+def test_one_phone_has_eight_streams_at_most(table: Table) -> None:
+    """A phone that comes and goes loses its oldest stream; an address that has not joined is told that it is full."""
+    table.live.cap = 40
+    own = [table.live.open(f"p1 {number}", "en") for number in range(9)]
+    assert [one.ended for one in own] == [True] + [False] * 8
+    for number in range(8):
+        table.live.open(f"192.0.2.1 {number}", "en", guest=True)
+    with pytest.raises(Full):
+        table.live.open("192.0.2.1 8", "en", guest=True)
+    table.live.open("192.0.2.2 0", "en", guest=True)
+
+
+def test_a_stream_can_be_asked_instead_of_waited_for(table: Table) -> None:
+    """A server without a thread for it learns what is due, how long to wait, and is called when something changes."""
+    table.live.beat_s = 5.0
+    stream, calls = table.live.open("one", "en"), []
+    stream.listen(lambda: calls.append(stream.due()))
+    assert stream.due() == (["a", "b"], 0.0)
+    assert stream.say(["a", "b"]).startswith(b"retry: 1500\n\nevent: state\ndata: ")
+    assert stream.due() == ([], 5.0)
+    table.set("a", x=2)
+    assert calls == [(["a"], 0.0)]
+    assert stream.say(["a"]) == b'event: state\ndata: {"x":2,"y":null}\n\n'
+    table.set("b", z=1)
+    assert stream.due() == ([], 5.0)  # b rests for five seconds
+    table.clock.now = 5.0
+    assert stream.due() == (["b"], 0.0)
+    stream.say(["b"])
+    table.clock.now = 10.0
+    assert stream.due() == ([], 0.0)
+    assert stream.say([]) == BEAT
+    table.live.close()
+    assert stream.due() == (None, 0.0)
+    assert calls[-1] == (None, 0.0)
 
 
 def test_closing_ends_every_stream(table: Table) -> None:

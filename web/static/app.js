@@ -1,6 +1,6 @@
 // The page: header, the view of the present route, what stands at the bottom, dialogs, messages.
 
-import { html, render, useEffect, useRef } from "./vendor/preact-htm.js";
+import { html, render, useEffect, useLayoutEffect, useRef } from "./vendor/preact-htm.js";
 import { Board, BoardBar } from "./board.js";
 import { Evenings, EveningsBar } from "./evenings.js";
 import { History, HistoryBar } from "./history.js";
@@ -8,9 +8,10 @@ import { Icon } from "./icons.js";
 import { connect } from "./live.js";
 import { LookUp } from "./lookup.js";
 import { BigMap } from "./map.js";
+import { Link, Message, PhotoWaits } from "./messages.js";
 import { NewEvening, NewEveningBar } from "./new_evening.js";
-import { ActionBar, Now } from "./now.js";
-import { Join, JoinBar, Phones, showTheme, ThisPhone, WatchBar } from "./phones.js";
+import { ActionBar, Now, UndoButton } from "./now.js";
+import { Invite, Join, JoinBar, Phones, showTheme, ThisPhone, WatchBar } from "./phones.js";
 import { Pile, PileBar } from "./pile.js";
 import { Scale, ScaleBar } from "./scale.js";
 import { Calibrate, CalibrateBar } from "./scale_calibrate.js";
@@ -20,12 +21,11 @@ import { Scan, ScanBar } from "./scan.js";
 import { CheckCamera, CheckCameraBar } from "./scan_check.js";
 import { WrongReads, WrongReadsBar } from "./scan_wrong.js";
 import { Story } from "./story.js";
-import { cancel } from "./send.js";
-import { part, store, tell, useStore } from "./store.js";
+import { part, store, useStore } from "./store.js";
 import { setVoice, Table } from "./table.js";
 import { Tracks } from "./tracks.js";
 import { start, t } from "./text.js";
-import { Button, IconButton, Raw } from "./ui.js";
+import { IconButton, Raw } from "./ui.js";
 
 // Each page: what draws it, what stands at the bottom, under which tab it is, and whether only joined phones see it.
 const ROUTES = {
@@ -38,6 +38,7 @@ const ROUTES = {
   new: { view: NewEvening, bar: NewEveningBar, tab: "table", joined: true },
   board: { view: Board, bar: BoardBar, tab: "table", joined: true },
   phones: { view: Phones, tab: "table", joined: true },
+  invite: { view: Invite, tab: "table", joined: true },
   "this-phone": { view: ThisPhone, tab: "table" },
   scale: { view: Scale, bar: ScaleBar, tab: "table", joined: true },
   calibrate: { view: Calibrate, bar: CalibrateBar, tab: "table", joined: true },
@@ -72,9 +73,10 @@ function App() {
     main.current.scrollTop = 0;
     main.current.focus({ preventScroll: true });
   }, [store.route]);
+  useFromTheTop(main, asked());
   return html`
     <${Header} />
-    <main ref=${main} tabindex="-1" class="view-${name}"><${Link} /><${Message} /><${View} rest=${rest} key=${name} /></main>
+    <main ref=${main} tabindex="-1" class="view-${name}">${!store.sheet && !store.map && html`<${Link} /><${PhotoWaits} /><${Message} />`}<${View} rest=${rest} key=${name} /></main>
     <footer>
       ${name === "now" && !store.phone ? html`<${WatchBar} />` : Bar && html`<${Bar} />`}
       <${Nav} tab=${tab} />
@@ -84,12 +86,27 @@ function App() {
     ${store.sheet?.()}`;
 }
 
+// What is asked for now; a tick in a list or a track set by hand leaves it as it is.
+function asked() {
+  const [prompt] = part("prompts") ?? [];
+  return JSON.stringify([part("evening")?.id, part("ending"), prompt?.name, prompt?.seat, prompt?.do]);
+}
+
+// A new prompt is shown from its top, wherever the page was scrolled for the one before.
+function useFromTheTop(main, prompt) {
+  useLayoutEffect(() => {
+    if (routeNow().name !== "now") return;
+    for (const one of [main.current, main.current.querySelector(".now-main")]) one?.scrollTo(0, 0);
+  }, [prompt]);
+}
+
 function Header() {
   const where = part("where");
   const voice = part("voice");
   return html`
     <header>
       <p class="where">${where ? where.line : html`<${Raw}>${start.name}<//>`}</p>
+      ${routeNow().name === "now" && store.phone && part("evening") && html`<${UndoButton} />`}
       ${store.phone && voice && html`<${IconButton} icon=${voice.muted ? "muted" : "speaker"} label=${t(voice.muted ? "unmute" : "mute")} onClick=${() => setVoice({ muted: !voice.muted })} />`}
     </header>`;
 }
@@ -98,33 +115,6 @@ const Nav = ({ tab }) => html`
   <nav class="tabs" aria-label=${t("nav")}>
     ${TABS.map(([route, key]) => html`<a key=${route} href="#${route}" aria-current=${tab === route ? "page" : undefined}><${Icon} name=${key} /><span>${t(`nav.${key}`)}</span></a>`)}
   </nav>`;
-
-// How the connection is, and the tap that is waiting for it.
-function Link() {
-  const waiting = store.pending?.waiting;
-  if (store.link === "live" && !waiting) return null;
-  if (store.link === "connecting" && !waiting && part("version") !== undefined) return null;
-  const text = waiting ? t("pending.offline", { what: store.pending.what }) : t(store.link === "live" ? "connecting" : store.link);
-  return html`
-    <div class="banner ${store.link}" role="status"><${Icon} name="offline" /><p>${text}</p>
-      ${waiting && html`<${Button} onClick=${cancel}>${t("pending.cancel")}<//>`}</div>`;
-}
-
-const TONES = { danger: "warning", warm: "warning", good: "check", plain: "now" };
-
-function Message() {
-  const message = store.message;
-  if (!message) return null;
-  return html`
-    <div class="message tone-${message.tone}" role="alert">
-      <${Icon} name=${TONES[message.tone] ?? "now"} />
-      <div class="row-words"><p>${message.text}</p>${message.more && html`<p class="small">${message.more}</p>`}
-        ${message.rule ? html`<a class="link" href="#look-up/rule/${encodeURIComponent(message.rule)}"><${Icon} name="book" />${t("rule")}</a>`
-          : message.page && html`<p class="small">${t("rule.page", { page: message.page })}</p>`}
-        ${message.seen && html`<a class="link" href="#scan"><${Icon} name="flag" />${t("scan.wrong")}</a>`}</div>
-      <${IconButton} icon="close" label=${t("dismiss")} onClick=${() => tell(null)} />
-    </div>`;
-}
 
 // New prompts are read out politely; what ends the game at once.
 function Announcer() {

@@ -2,7 +2,7 @@
 
 import { html, useState } from "./vendor/preact-htm.js";
 import { Icon } from "./icons.js";
-import { upload } from "./send.js";
+import { PHOTOS, sendPhoto } from "./send_photo.js";
 import { MapPick } from "./map_pick.js";
 import { start, t } from "./text.js";
 import { Field, Options, Stepper } from "./ui.js";
@@ -93,13 +93,13 @@ export function PhotoButton({ label, use = "read", kind = "plain", onReads }) {
     event.target.value = "";
     if (!file) return;
     setBusy(true);
-    const found = await upload(`/api/photo?for=${use}`, file, file.type.startsWith("image/") ? file.type : "application/octet-stream", label);
+    const found = await sendPhoto(`/api/photo?for=${use}`, file, label);
     setBusy(false);
     if (found) onReads(found.reads, found.played);
   };
   return html`
     <label class="button photo ${kind} ${busy ? "busy" : ""}">
-      <input class="hidden-input" type="file" accept="image/*" capture="environment" disabled=${busy} onChange=${chosen} />
+      <input class="hidden-input" type="file" accept=${PHOTOS} capture="environment" disabled=${busy} onChange=${chosen} />
       <${Icon} name="camera" /><span class="words">${busy ? t("ask.reading") : label}</span>
     </label>`;
 }

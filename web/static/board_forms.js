@@ -4,9 +4,10 @@ import { html, useRef, useState } from "./vendor/preact-htm.js";
 import { AskField, wrong } from "./asks.js";
 import { Icon } from "./icons.js";
 import { tap } from "./send.js";
+import { Sheet, useSending } from "./sheet.js";
 import { hide, part, show, version } from "./store.js";
 import { t } from "./text.js";
-import { Button, FieldError, Options, Sheet } from "./ui.js";
+import { Button, FieldError, Options } from "./ui.js";
 
 const isEmpty = (value) => value === undefined || value === null || value === "";
 
@@ -32,32 +33,34 @@ const errorsOf = (facts, values) => facts.filter(({ ask }) => !isEmpty(values[as
 function useForm(facts, game, reload, what) {
   const [values, setValues] = useState(() => valuesOf(facts));
   const [tried, setTried] = useState(false);
+  const [sending, send] = useSending();
   const set = (name, value) => setValues((old) => ({ ...old, [name]: value }));
   const save = (event) => {
     event?.preventDefault();
     setTried(true);
-    if (errorsOf(facts, values).length) return;
+    if (sending || errorsOf(facts, values).length) return;
     const changed = changes(facts, values);
-    hide();
-    if (Object.keys(changed).length) tellFacts(game, changed, what).then(reload);
+    if (Object.keys(changed).length) tellThem(changed);
+    else hide();
   };
-  return { values, setValues, set, save, errors: tried ? errorsOf(facts, values) : [] };
+  const tellThem = (changed) => send(async () => {
+    const answer = await tellFacts(game, changed, what);
+    reload();
+    return answer;
+  });
+  return { values, setValues, set, save, tellThem, sending, errors: tried ? errorsOf(facts, values) : [] };
 }
 
 export const editFacts = (facts, game, reload, title = t("board.answer")) =>
   show(() => html`<${FactsSheet} facts=${facts} game=${game} reload=${reload} title=${title} />`);
 
 function FactsSheet({ facts, game, reload, title }) {
-  const { values, set, save, errors } = useForm(facts, game, reload, title);
+  const { values, set, save, tellThem, sending, errors } = useForm(facts, game, reload, title);
   const [one] = facts;
   const told = facts.length === 1 && (one.told ?? false);
-  const takeBack = () => {
-    hide();
-    tellFacts(game, { [one.ask.name]: null }, one.ask.label).then(reload);
-  };
   const actions = html`
-    ${told && html`<${Button} icon="trash" onClick=${takeBack}>${t("board.forget")}<//>`}
-    <button class="button usual" form="facts"><span class="words">${t("save")}</span></button>`;
+    ${told && html`<${Button} icon="trash" onClick=${() => tellThem({ [one.ask.name]: null })}>${t("board.forget")}<//>`}
+    <button class="button usual" form="facts" aria-busy=${sending}><span class="words">${t("save")}</span></button>`;
   return html`
     <${Sheet} title=${title} actions=${actions}>
       ${facts.length > 1 && html`<p class="small">${t("board.skip")}</p>`}
@@ -77,7 +80,7 @@ export const editTable = (row, title, game, reload) => show(() => html`<${TableS
 const whole = (words) => (/^\s*-?\d{1,9}\s*$/.test(words) ? Number(words) : words.trim());
 
 function TableSheet({ row, title, game, reload }) {
-  const { values, setValues, set, save, errors } = useForm(row, game, reload, title);
+  const { values, setValues, set, save, sending, errors } = useForm(row, game, reload, title);
   const look = row.find((fact) => isEmpty(fact.now)) ?? row[0];
   const [bad] = errors;
   const next = (event) => {
@@ -87,7 +90,7 @@ function TableSheet({ row, title, game, reload }) {
     (all[all.indexOf(event.target) + 1] ?? all[0]).focus();
   };
   return html`
-    <${Sheet} title=${html`<span data-raw>${title}</span>`} actions=${html`<button class="button usual" form="facts"><span class="words">${t("save")}</span></button>`}>
+    <${Sheet} title=${html`<span data-raw>${title}</span>`} actions=${html`<button class="button usual" form="facts" aria-busy=${sending}><span class="words">${t("save")}</span></button>`}>
       <p class="more">${look.where}</p>
       <${FillIn} row=${row} fill=${(filled) => setValues((old) => ({ ...old, ...filled }))} />
       <form id="facts" onSubmit=${save} novalidate>

@@ -2,13 +2,14 @@
 
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { Icon } from "./icons.js";
-import { read, remove, upload } from "./send.js";
+import { read, remove } from "./send.js";
+import { PHOTOS, sendPhoto } from "./send_photo.js";
+import { confirm } from "./sheet.js";
 import { store, tell } from "./store.js";
 import { start, t } from "./text.js";
-import { Button, confirm, RowLink } from "./ui.js";
+import { Button, RowLink } from "./ui.js";
 
 const pathOf = (game, code, more = {}) => `/api/cards/${encodeURIComponent(code)}/picture?${new URLSearchParams({ game, ...more })}`;
-const kindOf = (file) => (file.type.startsWith("image/") ? file.type : "application/octet-stream");
 
 // What is known of a card; null while it is read, with `error` where there is no such card.
 export function useCard(game, code) {
@@ -56,7 +57,7 @@ export function CardPicture({ game, card, reload, beside }) {
   const whole = card.picture && !card.picture.missing;
   const send = async (file, more = {}) => {
     setBusy(true);
-    const done = await upload(pathOf(game, card.pictured, { seen, ...more }), file, kindOf(file), t("picture.add"));
+    const done = await sendPhoto(pathOf(game, card.pictured, { seen, ...more }), file, t("picture.add"));
     await reload();
     setBusy(false);
     if (!done) return;
@@ -89,7 +90,7 @@ export function CardPicture({ game, card, reload, beside }) {
       ${!card.picture && !beside && html`<p class="small">${t("picture.hint")}</p>`}
       <div class="picture-buttons">
         ${(!beside || !whole || busy) && html`<label class="button photo ${busy ? "busy" : ""}">
-          <input class="hidden-input" type="file" accept="image/*" disabled=${busy} onChange=${chosen} />
+          <input class="hidden-input" type="file" accept=${PHOTOS} disabled=${busy} onChange=${chosen} />
           <${Icon} name="camera" /><span class="words">${t(busy ? "picture.sending" : card.picture ? "picture.replace" : "picture.add")}</span>
         </label>`}
         ${whole && (!beside || original) && html`<${Button} icon="redo" disabled=${busy} onClick=${turn}>${t("picture.turn")}<//>`}

@@ -4,10 +4,11 @@ import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { Icon } from "./icons.js";
 import { AsksSheet } from "./offers.js";
 import { read, tap, upload } from "./send.js";
+import { confirm } from "./sheet.js";
 import { go, part, show, store, tell, update } from "./store.js";
 import { hasStory } from "./story.js";
 import { date, t } from "./text.js";
-import { Button, confirm, Raw, RowLink, Top, useTitle } from "./ui.js";
+import { Button, Raw, RowLink, Top, useTitle } from "./ui.js";
 
 const about = (one) => t("evenings.who", { game: one.title, date: date(one.started) });
 
@@ -86,7 +87,11 @@ const Forgotten = ({ evenings, reload }) => html`
 
 function rename(one, reload) {
   const ask = { type: "Words", name: "name", label: t("evenings.name"), at_most_chars: 60, usual: one.name };
-  const done = ({ name }) => tap("/api/evenings/rename", { evening: one.id, name }, t("evenings.rename")).then(reload);
+  const done = async ({ name }) => {
+    const answer = await tap("/api/evenings/rename", { evening: one.id, name }, t("evenings.rename"));
+    reload();
+    return answer;
+  };
   show(() => html`<${AsksSheet} title=${t("evenings.rename")} asks=${[ask]} yes=${t("save")} onDone=${done} />`);
 }
 

@@ -4,10 +4,11 @@ import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { Icon } from "./icons.js";
 import { AsksSheet } from "./offers.js";
 import { read, tap } from "./send.js";
+import { confirm } from "./sheet.js";
 import { part, show, store, version } from "./store.js";
 import { StoryRow } from "./story.js";
-import { t, time, who } from "./text.js";
-import { Button, confirm, useTitle } from "./ui.js";
+import { t, whoAndWhen } from "./text.js";
+import { Button, useTitle } from "./ui.js";
 
 const PAGE = 50;
 const ICONS = { start: "flag", undo: "undo", redo: "redo", correct: "pencil", learn: "book" };
@@ -43,7 +44,7 @@ const Step = ({ step, newer }) => html`
         <${Icon} name=${ICONS[step.kind] ?? "check"} />
         <span class="row-words">
           <span class="row-title">${step.undone ? html`<s>${step.label}</s>` : step.label}</span>
-          <span class="small">${t("history.who", { by: who(step.by), time: time(step.at) })}</span>
+          <span class="small">${whoAndWhen(step)}</span>
         </span>
         ${step.undone && html`<span class="tag">${t("history.undone")}</span>`}
         <${Icon} name="chevron" />

@@ -50,6 +50,8 @@ export const PATHS = {
   picture: "M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15.5 9v.2",
   play: "M7 4.5v15l12-7.5z",
   pause: "M8 5v14M16 5v14",
+  key: "M8 11a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9M11.2 12.3 20 3.5M15.5 8l3 3M18 5.5l2.5 2.5",
+  leave: "M13 4H5v16h8M10 12h11M17 8l4 4-4 4",
   bolt: "M13 2 5 13h6l-1 9 8-11h-6z",
 };
 

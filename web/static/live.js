@@ -1,7 +1,7 @@
 // One event stream, open only while the page is seen. Every message holds the parts that changed.
 
-import { store, update } from "./store.js";
-import { language } from "./text.js";
+import { store, strangerNow, tell, update } from "./store.js";
+import { language, t } from "./text.js";
 
 const SILENCE_MS = 13000; // the companion beats every 5 seconds
 const FULL_AGAIN_MS = 10000;
@@ -19,7 +19,7 @@ export function connect() {
   if (store.link !== "offline") update({ link: "connecting" });
   const query = new URLSearchParams({ tab, language, wanted: [...wanted].join(",") });
   const mine = (source = new EventSource(`/live?${query}`));
-  mine.addEventListener("state", (event) => merge(JSON.parse(event.data)));
+  mine.addEventListener("state", (event) => mine === source && merge(JSON.parse(event.data)));
   mine.addEventListener("beat", alive);
   mine.addEventListener("error", () => failed(mine));
   watch();
@@ -50,6 +50,11 @@ export async function refresh() {
 
 function merge(changes) {
   alive();
+  if (changes.joined === false && store.phone) {
+    strangerNow(changes); // somebody removed this phone
+    tell(t("phones.removed"), { tone: "warm" });
+    return;
+  }
   update({ parts: { ...store.parts, ...changes } });
 }
 

@@ -141,8 +141,7 @@ function Card({ code }) {
         ${found.rule && html`<${RowLink} icon="book" href="#look-up/rule/${encodeURIComponent(found.rule)}" title=${t("look.rule")} />`}
         <${CardPicture} game=${gameNow()} card=${found} reload=${reload} />
         <${OwnNote} card=${found} />`}
-      ${store.phone ? html`<${OwnText} code=${found.own ?? code} />` : found.text && html`
-        <section class="card"><h2 class="label">${t("own.title")}</h2><p class="own-text" data-raw>${found.text}</p></section>`}
+      ${store.phone && html`<${OwnText} code=${found.own ?? code} />`}
     </article>`;
 }
 
@@ -162,7 +161,7 @@ function OwnText({ code }) {
 
 function OwnNote({ card }) {
   const ref = useRef(null);
-  if (!store.phone) return card.note ? html`<section class="card"><h2 class="label">${t("look.note")}</h2><p data-raw>${card.note}</p></section>` : null;
+  if (!store.phone) return null;
   const save = async () => {
     const done = await tap("/api/cards/note", { game: gameNow(), code: card.code, note: ref.current.value }, t("look.note"));
     if (done) tell(t("look.noted"), { tone: "good" });

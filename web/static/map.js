@@ -6,6 +6,7 @@ import { bySpaceAt, extentOf, isBoard, Picture, thumbWidth, widthIn } from "./an
 import { Icon } from "./icons.js";
 import { inWords, THUMB_PX, useWidth } from "./map_picture.js";
 import { MapSheet } from "./map_sheet.js";
+import { Link, Message } from "./messages.js";
 import { choiceOn, nextOn, offersAt, openOn, mapNamed, spacesOf, valuesAt } from "./picks.js";
 import { endSteps, lookedAt, StepBar } from "./steps.js";
 import { show, store, update } from "./store.js";
@@ -131,7 +132,7 @@ function BigDialog({ map }) {
         <${IconButton} icon="plus" label=${t("map.larger_now")} disabled=${now >= LARGEST} onClick=${() => by(STEP)} />
         <${IconButton} icon="close" label=${t("close")} onClick=${closeMap} /></div>
       <div class="big-room" ref=${room} tabindex="-1" ...${pinch(now, sized)}><${Tappable} map=${map} width=${width} /></div>
-      <div class="big-foot"><${Beside} map=${map} /></div>
+      <div class="big-foot">${!store.sheet && html`<${Link} /><${Message} />`}<${Beside} map=${map} /></div>
     </dialog>`;
 }
 

@@ -8,9 +8,10 @@ import { MapPicture } from "./map_picture.js";
 import { OfferRows } from "./offer_list.js";
 import { take } from "./offers.js";
 import { mapNamed, nextOn, offersAt, openOn, spacesOf, spotsOf } from "./picks.js";
+import { Sheet } from "./sheet.js";
 import { hide, store } from "./store.js";
 import { t } from "./text.js";
-import { Sheet, Tone } from "./ui.js";
+import { Tone } from "./ui.js";
 
 // Of one space of a tile, of all of them, or of a place, which has none.
 export function MapSheet({ name, of, value }) {

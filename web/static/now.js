@@ -1,4 +1,4 @@
-// The first page: where we are, and what to do now. The usual answer is the large button at the bottom.
+// The first page: where we are, and what to do now. The usual answer is the large button at the bottom, or it is not there.
 
 import { html } from "./vendor/preact-htm.js";
 import { PhotoButton } from "./asks.js";
@@ -9,12 +9,13 @@ import { OfferButton, Offers, OfferWords } from "./offer_list.js";
 import { exact, hasFields, take } from "./offers.js";
 import { mapsAsked } from "./picks.js";
 import { tap } from "./send.js";
+import { confirm } from "./sheet.js";
 import { go, part, store, tell, version } from "./store.js";
 import { CountNow } from "./scale_count.js";
 import { Happened } from "./steps.js";
 import { hasStory } from "./story.js";
 import { start, t, who } from "./text.js";
-import { Button, confirm, IconButton, RowLink, useTitle } from "./ui.js";
+import { Button, IconButton, RowLink, useTitle } from "./ui.js";
 import { Panels } from "./tracks.js";
 
 // One's own last step is undone at once; another's only after saying whose and what it is.
@@ -57,17 +58,19 @@ export function barOffers() {
   return short.length <= FEW ? short : [];
 }
 
+// Always at the same place, away from the answers.
+export const UndoButton = () => html`
+  <${IconButton} icon="undo" label=${t("now.undo")} disabled=${store.pending !== null || !part("can")?.undo} onClick=${undoLast} />`;
+
 export function ActionBar() {
   if (!part("evening")) return null;
   const busy = store.pending !== null;
   const offers = part("ending") ? [] : barOffers();
   const only = offers.length === 1 && offers[0];
   const [map] = offers.length || part("ending") ? [] : mapsAsked();
+  if (!offers.length && !map && !part("ending")) return null;
   return html`
     <div class="action-bar ${offers.length > 2 ? "many" : ""}" role="group" aria-label=${t("now.usual")}>
-      ${offers.length || map || part("ending")
-        ? html`<${IconButton} icon="undo" label=${t("now.undo")} kind="outlined" disabled=${busy || !part("can")?.undo} onClick=${undoLast} />`
-        : html`<${Button} icon="undo" kind="answer" disabled=${busy || !part("can")?.undo} onClick=${undoLast}>${t("now.undo")}<//>`}
       ${offers.map((offer) => html`
         <button type="button" class="button answer ${offer.tone}" key=${offer.label} aria-busy=${busy} onClick=${() => take(offer)}>
           <${OfferWords} offer=${offer} />

@@ -7,14 +7,16 @@ import { CardOfOffer } from "./card_picture.js";
 import { Icon } from "./icons.js";
 import { MapPicks, together } from "./map_pick.js";
 import { tap } from "./send.js";
-import { hide, show, store, useStore, version } from "./store.js";
+import { confirm, Sheet, useSending } from "./sheet.js";
+import { hide, part, show, store, useStore, version } from "./store.js";
 import { t } from "./text.js";
-import { Button, confirm, Sheet } from "./ui.js";
+import { Button } from "./ui.js";
 
 export const hasFields = (offer) => filled(offer.asks).length > 0;
 const allUsual = (asks) => asks.every(hasUsual) && !asks.every(isBlank);
 export const oneTap = (offer) => !hasFields(offer) || (offer.tone === "usual" && allUsual(filled(offer.asks)));
 
+// `seen` is the screen that whoever tapped had before them.
 const play = (offer, values, seen = version()) =>
   tap("/api/play", { move: offer.move.name, args: { ...offer.move.args, ...values }, seen }, offer.label);
 
@@ -41,29 +43,40 @@ export const UsualValues = ({ offer }) =>
 function OfferSheet({ offer, seen }) {
   useStore();
   return html`<${AsksSheet} title=${offer.label} asks=${offer.asks} yes=${offer.label} danger=${offer.tone === "danger"} seen=${seen}
-    onDone=${(values) => play(offer, values, seen)}>
+    isStillOpen=${() => isOpen(offer)} onDone=${(values, agreed) => play(offer, values, agreed)}>
     ${offer.note && html`<p class="more">${offer.note}</p>`}
     ${offer.rule && html`<a class="link" href="#look-up/rule/${encodeURIComponent(offer.rule)}"><${Icon} name="book" />${t("rule")}</a>`}
     ${typeof offer.move.args?.card === "string" && html`<${CardOfOffer} game=${store.parts.evening?.game} code=${offer.move.args.card} />`}
   <//>`;
 }
 
-// A dialog that asks for values. It says so when the game has gone on behind it.
-export function AsksSheet({ title, asks, yes, danger = false, seen, initial, children, onDone }) {
+const sameAs = (offer) => {
+  const wanted = JSON.stringify([offer.move, offer.asks]);
+  return (one) => one && JSON.stringify([one.move, one.asks]) === wanted;
+};
+const isOpen = (offer) =>
+  (part("prompts") ?? []).some((prompt) => prompt.offers.some(sameAs(offer))) ||
+  (part("notices") ?? []).some((one) => [one.offer, one.other].some(sameAs(offer)));
+
+// A dialog that asks for values and keeps them until they are taken. When the game has gone on behind it, it says so;
+// `isStillOpen` tells whether the same may be entered all the same. `onDone` is given the values and the screen that they
+// were entered for, and answers null when they were refused.
+export function AsksSheet({ title, asks, yes, danger = false, seen, initial, children, isStillOpen = () => false, onDone }) {
   const [values, setValues] = useState(() => ({ ...usualValues(asks), ...initial }));
   const [tried, setTried] = useState(false);
+  const [agreed, setAgreed] = useState(seen);
+  const [sending, send] = useSending();
   const set = (name, value) => setValues((old) => ({ ...old, [name]: value }));
-  if (seen !== undefined && seen !== version()) return html`<${MovedOn} title=${title} />`;
+  if (!sending && agreed !== undefined && agreed !== version()) {
+    return html`<${MovedOn} title=${title} asks=${asks} values=${values} onStill=${isStillOpen() && (() => setAgreed(version()))} />`;
+  }
   const done = (event) => {
     event.preventDefault();
-    if (asks.some((ask) => wrong(ask, values[ask.name]))) {
-      setTried(true);
-      return;
-    }
-    hide();
-    onDone(values);
+    if (sending) return;
+    setTried(true);
+    if (!asks.some((ask) => wrong(ask, values[ask.name]))) send(() => onDone(values, agreed));
   };
-  const submit = html`<button class="button ${danger ? "danger" : "usual"}" form="asks"><span class="words">${yes}</span></button>`;
+  const submit = html`<button class="button ${danger ? "danger" : "usual"}" form="asks" aria-busy=${sending}><span class="words">${yes}</span></button>`;
   return html`
     <${Sheet} title=${title} actions=${submit}>
       ${children}
@@ -76,7 +89,12 @@ export function AsksSheet({ title, asks, yes, danger = false, seen, initial, chi
     <//>`;
 }
 
-const MovedOn = ({ title }) => html`
-  <${Sheet} title=${title} actions=${html`<${Button} kind="usual" onClick=${hide}>${t("moved_on.back")}<//>`}>
+// What was entered stands here until somebody has looked: another phone may have entered the same already.
+const MovedOn = ({ title, asks, values, onStill }) => html`
+  <${Sheet} title=${title} actions=${html`
+    ${onStill && html`<${Button} onClick=${onStill}>${t("moved_on.still")}<//>`}
+    <${Button} kind="usual" onClick=${hide}>${t("moved_on.back")}<//>`}>
     <p role="alert">${t("moved_on", { label: store.parts.last?.label ?? "" })}</p>
+    <dl class="entered">${filled(asks).filter((ask) => ![undefined, null, ""].includes(values[ask.name])).map((ask) => html`
+      <div key=${ask.name}><dt>${ask.label}</dt><dd data-raw=${ask.type !== "Pick"}>${shown(ask, values[ask.name])}</dd></div>`)}</dl>
   <//>`;

@@ -5,9 +5,10 @@ import { wrong } from "./asks.js";
 import { tellFacts } from "./board_forms.js";
 import { PictureBeside } from "./card_picture.js";
 import { Icon } from "./icons.js";
+import { confirm } from "./sheet.js";
 import { go, store, tell } from "./store.js";
 import { plain, t } from "./text.js";
-import { Button, confirm, Field, RowLink, Top, useTitle } from "./ui.js";
+import { Button, Field, RowLink, Top, useTitle } from "./ui.js";
 import { LinesField } from "./words_field.js";
 
 // Families of texts of several lines have a page of their own; the others are told in the course of the game.

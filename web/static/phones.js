@@ -1,15 +1,21 @@
-// Joining with the pairing code, inviting others, this phone's own choices.
+// Joining by an invitation, letting others in, who has joined, this phone's own choices.
 
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
-import { connect } from "./live.js";
-import { read, tap } from "./send.js";
-import { go, part, store, tell, update } from "./store.js";
+import { Icon } from "./icons.js";
+import { connect, want } from "./live.js";
+import { post, read, tap } from "./send.js";
+import { confirm } from "./sheet.js";
+import { go, part, store, strangerNow, tell, update } from "./store.js";
 import { date, language, languageName, start, t } from "./text.js";
-import { Button, confirm, Field, IconButton, Options, Raw, Top, useTitle } from "./ui.js";
+import { Field, IconButton, Options, Raw, Top, useTitle } from "./ui.js";
 
-// The QR code carries the pairing code behind the #, where no server and no log sees it.
+// The QR code carries its key behind the #, where no server and no log sees it; a link may carry the code instead.
+const KEY_CHARS = 22;
+const CODE_DIGITS = [6, 12];
+const MOST_TYPED = 20; // twelve digits in groups
+
 export function codeInAddress() {
-  const code = /^#code=(\d+)$/.exec(location.hash)?.[1];
+  const code = /^#code=(\d+|[\w-]{22})$/.exec(location.hash)?.[1];
   if (code || location.pathname !== "/") history.replaceState(null, "", "/#join");
   return code ?? "";
 }
@@ -26,13 +32,19 @@ export function Join() {
   useEffect(() => {
     document.getElementById(arrived ? "name" : "code").focus();
   }, []);
-  const digits = code.replace(/\D/g, "");
+  const scanned = code.length === KEY_CHARS;
+  const right = scanned || CODE_DIGITS.includes(code.replace(/\D/g, "").length);
   const join = async (event) => {
     event.preventDefault();
     setTried(true);
-    if (digits.length !== 6 || !name.trim()) return;
-    const done = await tap("/api/phones/join", { code: digits, name: name.trim() }, t("join.go"));
-    if (!done) return;
+    if (!right || !name.trim()) return;
+    const done = await tap("/api/phones/join", { code, name: name.trim() }, t("join.go"));
+    if (!done) {
+      if (scanned && store.message?.tone === "danger") setCode(""); // that invitation is over: there may be another
+      setTried(false);
+      document.getElementById("code")?.select();
+      return;
+    }
     update({ phone: done.phone, watchOnly: false });
     connect();
     go("now");
@@ -41,10 +53,10 @@ export function Join() {
   return html`
     <div class="join">
       <h1>${t("join.title")}</h1>
-      <p class="more">${t("join.text")}</p>
+      <p class="more">${t(scanned ? "join.scanned" : "join.text")}</p>
       <form id="join" class="stack" onSubmit=${join} novalidate>
-        <${Field} id="code" label=${t("join.code")} value=${code} inputmode="numeric" autocomplete="one-time-code" maxlength="12" class="code big"
-          error=${tried && digits.length !== 6 ? t("join.bad_code") : null} onInput=${(event) => setCode(event.target.value)} />
+        ${!scanned && html`<${Field} id="code" label=${t("join.code")} value=${code} inputmode="numeric" autocomplete="one-time-code" maxlength=${MOST_TYPED} class="code big"
+          error=${tried && !right ? t("join.bad_code") : null} onInput=${(event) => setCode(event.target.value)} />`}
         <${Field} id="name" label=${t("join.name")} value=${name} hint=${t("join.name_hint")} maxlength="24" autocomplete="nickname" autocapitalize="words"
           error=${tried && !name.trim() ? t("join.bad_name") : null} onInput=${(event) => setName(event.target.value)} />
         ${seats.length > 0 && html`<div class="offers inline" role="group" aria-label=${t("join.seats")}>${seats.map((one) => html`
@@ -62,37 +74,118 @@ export const JoinBar = () => html`
 export const WatchBar = () => html`
   <div class="action-bar"><p class="small">${t("watching")}</p><a class="button answer usual" href="#join"><span class="words">${t("join.go")}</span></a></div>`;
 
-export function Phones() {
-  useTitle(t("phones.title"));
+// Who has joined, read anew with every change; null until it has come.
+function usePhones() {
   const [found, setFound] = useState(null);
-  const load = () => read("/api/phones").then((answer) => answer && setFound(answer));
+  const news = part("phones");
+  useEffect(() => want("phones"), []);
   useEffect(() => {
-    load();
-  }, []);
-  return html`
-    <${Top} title=${t("phones.title")} back="#table" />
-    ${!found ? html`<p class="empty">${t("loading")}</p>` : html`
-      <section class="card invite">
-        <h2>${t("phones.invite")}</h2>
-        <p class="small">${t("phones.invite_text")}</p>
-        <img class="qr" src="/invite.svg" width="232" height="232" alt=${t("phones.qr")} />
-        <dl><dt>${t("phones.code")}</dt><dd class="code big" data-raw>${found.invite.code}</dd>
-          <dt>${t("phones.address")}</dt><dd data-raw>${found.invite.address}</dd>
-          ${found.invite.local_name && html`<dd data-raw>${found.invite.local_name}</dd>`}</dl>
-      </section>
-      <h2 class="label">${t("phones.joined")}</h2>
-      <ul class="list">${found.phones.map((one) => html`
-        <li class="row" key=${one.id}><span class="row-words"><span class="row-title"><${Raw}>${one.name}<//></span><span class="small">${one.this ? t("phones.this") : t("phones.since", { date: date(one.since) })}</span></span>
-          <${IconButton} icon="trash" label=${t("phones.forget", { name: one.name })} onClick=${() => forget(one, load)} /></li>`)}</ul>`}`;
+    read("/api/phones").then((answer) => answer && setFound(answer));
+  }, [news]);
+  return found;
 }
 
-function forget(one, reload) {
-  const onYes = async () => {
-    const done = await tap("/api/phones/forget", { id: one.id }, t("remove"));
-    if (done && one.this) update({ phone: null });
-    else reload();
-  };
+export function Phones() {
+  useTitle(t("phones.title"));
+  const found = usePhones();
+  if (!found) return html`<${Top} title=${t("phones.title")} back="#table" /><p class="empty">${t("loading")}</p>`;
+  const mine = found.phones.find((one) => one.this);
+  const owner = found.phones.find((one) => one.owner);
+  return html`
+    <${Top} title=${t("phones.title")} back="#table" />
+    <a class="button usual" href="#invite"><${Icon} name="qr" /><span class="words">${t("invite.title")}</span></a>
+    <h2 class="label">${t("phones.joined")}</h2>
+    <ul class="list phones">${found.phones.map((one) => html`<${OnePhone} key=${one.id} one=${one} mine=${mine} />`)}</ul>
+    ${owner && html`<p class="small">${mine?.owner ? t("phones.owner_hint") : t("phones.owner_other", { name: owner.name })}</p>`}`;
+}
+
+function OnePhone({ one, mine }) {
+  const may = mine?.owner && !one.this;
+  return html`
+    <li class="row"><span class="row-words"><span class="row-title"><${Raw}>${one.name}<//></span>
+        <span class="small">${one.this ? t("phones.this") : t("phones.since", { date: date(one.since) })}</span>
+        ${one.owner && html`<span class="tags"><span class="tag good">${t("phones.owner")}</span></span>`}</span>
+      ${may && html`<${IconButton} icon="key" label=${t("phones.hand_over", { name: one.name })} onClick=${() => handOver(one)} />`}
+      ${may && html`<${IconButton} icon="trash" label=${t("phones.forget", { name: one.name })} onClick=${() => forget(one)} />`}
+      ${one.this && html`<${IconButton} icon="leave" label=${t("phones.leave")} onClick=${() => leave(one)} />`}</li>`;
+}
+
+function handOver(one) {
+  const onYes = () => tap("/api/phones/owner", { id: one.id }, t("phones.hand_over", { name: one.name }));
+  confirm({ title: t("phones.hand_over_title", { name: one.name }), text: t("phones.hand_over_text"), yes: t("phones.hand_over_yes"), danger: false, onYes });
+}
+
+function forget(one) {
+  const onYes = () => tap("/api/phones/forget", { id: one.id }, t("remove"));
   confirm({ title: t("phones.forget_title", { name: one.name }), text: t("phones.forget_text"), yes: t("remove"), onYes });
+}
+
+function leave(one) {
+  const onYes = async () => {
+    if (!(await tap("/api/phones/forget", { id: one.id }, t("phones.leave")))) return;
+    strangerNow();
+    connect();
+    go("now");
+    tell(t("phones.left"), { tone: "good" });
+  };
+  confirm({ title: t("phones.leave_title"), text: t("phones.leave_text"), yes: t("phones.leave"), onYes });
+}
+
+const SECOND_MS = 1000;
+const AGAIN_MS = 3000;
+const inGroups = (code) => code.replace(/(\d{3})(?=\d)/g, "$1 ");
+
+// An invitation while this is open: a new one takes its place before it runs out, and when somebody was removed.
+export function Invite() {
+  useTitle(t("invite.title"));
+  const [found, setFound] = useState(null);
+  const [left, setLeft] = useState(0);
+  const [tries, setTries] = useState(0);
+  const joined = useNewcomers();
+  const news = part("phones")?.invitation;
+  const load = async () => {
+    const answer = await post("/api/phones/invite", {});
+    if (answer) setFound({ ...answer, until: performance.now() + answer.left_s * SECOND_MS });
+    else setTimeout(() => setTries(tries + 1), AGAIN_MS);
+  };
+  useEffect(() => {
+    if (!found || (news !== undefined && news !== found.number)) load();
+  }, [news, tries]);
+  useEffect(() => {
+    if (!found) return undefined;
+    const look = () => {
+      if (document.hidden) return; // nobody looks at it: let it run out
+      const now = (found.until - performance.now()) / SECOND_MS;
+      setLeft(now);
+      if (now < found.renew_s) load();
+    };
+    look();
+    const timer = setInterval(look, 5 * SECOND_MS);
+    return () => clearInterval(timer);
+  }, [found]);
+  if (!found) return html`<${Top} title=${t("invite.title")} back="#phones" /><p class="empty">${t("loading")}</p>`;
+  return html`
+    <${Top} title=${t("invite.title")} back="#phones" />
+    <div role="status">${joined.map((one) => html`<p class="newcomer" key=${one.id}><${Icon} name="check" />${t("invite.joined", { name: one.name })}</p>`)}</div>
+    <section class="card invite">
+      <p class="small">${t("invite.text")}</p>
+      <img class="qr" src="/invite.svg?${found.number}" width="232" height="232" alt=${t("phones.qr")} />
+      <dl><dt>${t("phones.code")}</dt><dd class="code big" data-raw>${inGroups(found.code)}</dd>
+        <dt>${t("phones.address")}</dt><dd data-raw>${found.address}</dd>
+        ${found.local_name && html`<dd data-raw>${found.local_name}</dd>`}</dl>
+      <p class="small">${t("invite.holds", { n: Math.max(1, Math.round(left / 60)) })}</p>
+    </section>`;
+}
+
+// Phones that have joined since this page was opened.
+function useNewcomers() {
+  const phones = part("phones")?.joined;
+  const [before, setBefore] = useState(null);
+  useEffect(() => want("phones"), []);
+  useEffect(() => {
+    if (phones && !before) setBefore(phones.map((one) => one.id));
+  }, [phones]);
+  return before && phones ? phones.filter((one) => !before.includes(one.id)) : [];
 }
 
 const THEMES = ["dark", "light", "system"];

@@ -6,9 +6,10 @@ import { want } from "./live.js";
 import { Answer, BigCount } from "./scale_count.js";
 import { ScalePlot } from "./scale_plot.js";
 import { tap } from "./send.js";
+import { confirm } from "./sheet.js";
 import { part, store, update } from "./store.js";
 import { t } from "./text.js";
-import { Button, confirm, Field, IconButton, Options, Raw, Stepper, Top, useTitle } from "./ui.js";
+import { Button, Field, IconButton, Options, Raw, Stepper, Top, useTitle } from "./ui.js";
 
 const pileTap = (verb, more = {}, what = t("pile.title")) => tap("/api/pile", { do: verb, ...more }, what);
 let known = 10;

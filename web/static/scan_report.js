@@ -2,9 +2,10 @@
 
 import { html, useState } from "./vendor/preact-htm.js";
 import { tap } from "./send.js";
-import { hide, show, tell } from "./store.js";
+import { Sheet, useSending } from "./sheet.js";
+import { show, tell } from "./store.js";
 import { t } from "./text.js";
-import { Button, Field, Sheet } from "./ui.js";
+import { Button, Field } from "./ui.js";
 
 const LONGEST = 20;
 
@@ -14,20 +15,21 @@ export const ReportButton = ({ sighting, label }) => html`
 function Report({ sighting: { number, code } }) {
   const [right, setRight] = useState("");
   const [error, setError] = useState(null);
-  const send = async (printed) => {
-    hide();
-    const done = await tap("/api/scan/wrong", { sighting: number, right: printed }, t("scan.wrong"));
+  const [sending, send] = useSending();
+  const report = async (printed) => {
+    const done = await send(() => tap("/api/scan/wrong", { sighting: number, right: printed }, t("scan.wrong")));
     if (done) tell(t(done.undone ? "wrong.kept_undone" : "wrong.kept"), { tone: "good" });
   };
   const typed = (event) => {
     event?.preventDefault();
-    if (right.trim()) send(right.trim());
+    if (sending) return;
+    if (right.trim()) report(right.trim());
     else setError(t("wrong.type"));
   };
   return html`
     <${Sheet} title=${t("wrong.ask")} actions=${html`
-      ${code && html`<${Button} onClick=${() => send("")}>${t("wrong.no_code")}<//>`}
-      <${Button} kind="usual" onClick=${typed}>${t("wrong.report")}<//>`}>
+      ${code && html`<${Button} disabled=${sending} onClick=${() => report("")}>${t("wrong.no_code")}<//>`}
+      <${Button} kind="usual" aria-busy=${sending} onClick=${typed}>${t("wrong.report")}<//>`}>
       <form onSubmit=${typed}>
         ${code && html`<p>${t("wrong.was_read", { code })}</p>`}
         <${Field} id="right" label=${t("wrong.right")} hint=${t("wrong.stays")} error=${error} value=${right} maxlength=${LONGEST} autocapitalize="characters"

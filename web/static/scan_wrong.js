@@ -3,9 +3,10 @@
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { Icon } from "./icons.js";
 import { read, remove } from "./send.js";
+import { confirm } from "./sheet.js";
 import { store, update } from "./store.js";
 import { date, t } from "./text.js";
-import { confirm, IconButton, Top, useTitle } from "./ui.js";
+import { IconButton, Top, useTitle } from "./ui.js";
 
 export function WrongReads() {
   useTitle(t("wrong.title"));

@@ -1,14 +1,14 @@
 // Taps to the companion: one at a time, each with a key, so that sending it again after a lost answer is safe.
 
-import { refresh } from "./live.js";
-import { store, subscribe, tell, update, version } from "./store.js";
+import { connect, refresh } from "./live.js";
+import { store, strangerNow, subscribe, tell, update, version } from "./store.js";
 import { t, who } from "./text.js";
 
 const PATIENCE_MS = 8000;
 const UPLOAD_PATIENCE_MS = 60000;
 const NEWS_MS = 1500;
 
-const newKey = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+export const newKey = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 const headers = (type, key) => ({ "Content-Type": type, ...(key ? { "Idempotency-Key": key } : {}) });
 
 // Reads something; the answer's JSON, or null after telling the person what is wrong.
@@ -23,6 +23,12 @@ export async function read(path, { quiet = false } = {}) {
     if (!quiet) tell(t("offline"), { tone: "danger" });
     return null;
   }
+}
+
+// Asks for something that nobody tapped for, quietly and beside any tap; null without an answer.
+export async function post(path, body) {
+  const done = await attempt(path, JSON.stringify(body), "application/json", newKey(), PATIENCE_MS, "POST");
+  return done?.ok ? done.data : null;
 }
 
 // Sends a tap. `what` is its name for people. The answer's JSON, or null when it was refused (the person was told).
@@ -69,7 +75,7 @@ export function cancel() {
   tell(t("cancelled"));
 }
 
-async function attempt(path, body, type, key, patience, method) {
+export async function attempt(path, body, type, key, patience, method) {
   try {
     const answer = await fetch(path, {
       method, body, headers: headers(type, key), cache: "no-store", signal: AbortSignal.timeout(patience),
@@ -81,7 +87,7 @@ async function attempt(path, body, type, key, patience, method) {
 }
 
 // Waits a while, but no longer than until the live stream is back.
-function pause(mine, ms) {
+export function pause(mine, ms) {
   return new Promise((resolve) => {
     const before = store.link;
     const stop = subscribe(() => before !== "live" && store.link === "live" && mine.wake());
@@ -94,12 +100,15 @@ function pause(mine, ms) {
   });
 }
 
-function settle({ ok, status, data }) {
+export function settle({ ok, status, data }) {
   if (ok) {
     expect(data.version);
     return data;
   }
-  if (status === 401) update({ phone: null, watchOnly: false });
+  if (status === 401) {
+    strangerNow();
+    connect();
+  }
   if (data.kind === "stale") stale(data);
   else tell(data.error ?? t("trouble"), { tone: "danger", rule: data.rule, page: data.page });
   return null;

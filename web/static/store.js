@@ -12,6 +12,7 @@ export const store = {
   link: "connecting", // live, connecting, offline, full
   phone: start.phone,
   pending: null, // the tap that is on its way
+  photo: null, // the photo that is on its way, or waits until it is called
   message: null, // what to tell the person, until understood
   sheet: null, // a function that draws the open dialog
   map: null, // the name of the map that fills the screen
@@ -41,6 +42,9 @@ export function useStore() {
   }, []);
   return store;
 }
+
+// This phone has not joined, or not any more: what only joined phones are told is not kept.
+export const strangerNow = (parts = {}) => update({ phone: null, watchOnly: false, parts, sheet: null, map: null, aim: null, looking: null });
 
 export const part = (name) => store.parts[name];
 export const version = () => store.parts.version ?? 0;

@@ -7,7 +7,7 @@ import { read } from "./send.js";
 import { part, tell, version } from "./store.js";
 import { pageInk, PlotPicture, roundsOf, Sample, valueAt } from "./story_plot.js";
 import { saveData, savePage, savePicture } from "./story_save.js";
-import { start, t, time, who } from "./text.js";
+import { start, t, whoAndWhen } from "./text.js";
 import { Button, Tone, Top, useTitle } from "./ui.js";
 
 const MANY_DECISIONS = 12;
@@ -117,4 +117,4 @@ const Decisions = ({ decisions }) => decisions.length > 0 && html`
   <details class="card" open=${decisions.length <= MANY_DECISIONS}>
     <summary><h2 class="row-title">${t("story.decisions", { count: decisions.length })}</h2><${Icon} name="chevron" /></summary>
     <ol class="decisions">${decisions.map((one, index) => html`<li key=${index}><span>${one.label}</span>
-      <span class="small">${t("history.who", { by: who(one.by), time: time(one.at) })}</span></li>`)}</ol></details>`;
+      <span class="small">${whoAndWhen(one)}</span></li>`)}</ol></details>`;

@@ -3,7 +3,7 @@
 import { html, render } from "./vendor/preact-htm.js";
 import { widthOf } from "./hexagons.js";
 import { inkNow, PlotPicture, roundsOf, Sample, valueAt } from "./story_plot.js";
-import { date, language, start, t, time, who } from "./text.js";
+import { date, language, start, t, whoAndWhen } from "./text.js";
 
 const WIDE = 1080;
 const EDGE = 48;
@@ -181,7 +181,7 @@ const Page = ({ story, ink }) => {
         <tbody>${every.map((round) => html`<tr><th>${round}</th>${plot.series.map((series) => html`<td>${valueAt(series, round) ?? "–"}</td>`)}</tr>`)}</tbody></table></div></details></figure>`)}</div>
     ${story.events.length > 0 && html`<section><h2>${t("story.events")}</h2><ol>${story.events.map((event) => html`<li>${t("story.round", { round: event.at })}: ${event.label}</li>`)}</ol></section>`}
     ${story.lists.filter(([, items]) => items.length).map(([title, items]) => html`<section><h2>${title}</h2><ul>${items.map((item) => html`<li>${item}</li>`)}</ul></section>`)}
-    <section><h2>${t("story.decisions", { count: story.decisions.length })}</h2><ol>${story.decisions.map((one) => html`<li>${one.label} <span class="small">${t("history.who", { by: who(one.by), time: time(one.at) })}</span></li>`)}</ol></section>`;
+    <section><h2>${t("story.decisions", { count: story.decisions.length })}</h2><ol>${story.decisions.map((one) => html`<li>${one.label} <span class="small">${whoAndWhen(one)}</span></li>`)}</ol></section>`;
 };
 
 export function savePage(story) {

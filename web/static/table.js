@@ -25,7 +25,7 @@ export function Table() {
         <${Tile} href="#this-phone" icon="phone" title=${t("table.this_phone")} />
       </nav>
       ${start.has.table && store.phone && html`<${SimulatedTable} />`}
-      <${Devices} />
+      ${store.phone && html`<${Devices} />`}
       <${Voice} />
     </div>`;
 }
@@ -48,8 +48,8 @@ function Devices() {
             ${one.figures.length > 0 && html`<dl class="figures small">${one.figures.map(([name, value]) => html`<div><dt>${name}</dt><dd data-raw>${value}</dd></div>`)}</dl>`}
           </div>
         </li>`)}</ul>
-      ${start.has.scale && store.phone && html`<${RowLink} href="#scale" icon="scale" title=${t("scale.title")} hint=${t("scale.open")} />`}
-      ${start.has.scan && store.phone && html`<${RowLink} href="#scan" icon="camera" title=${t("scan.title")} hint=${t("scan.hint")} />`}
+      ${start.has.scale && html`<${RowLink} href="#scale" icon="scale" title=${t("scale.title")} hint=${t("scale.open")} />`}
+      ${start.has.scan && html`<${RowLink} href="#scan" icon="camera" title=${t("scan.title")} hint=${t("scan.hint")} />`}
     </section>`;
 }
 

@@ -45,3 +45,6 @@ export const plain = (words) =>
 
 // A device's name in the history is the program's; a person's is shown as it is.
 export const who = (by) => (`by.${by}` in start.texts ? t(`by.${by}`) : by);
+
+// Who did something and when; phones that have not joined are not told who.
+export const whoAndWhen = ({ by, at }) => (by === undefined ? time(at) : t("history.who", { by: who(by), time: time(at) }));

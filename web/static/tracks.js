@@ -41,9 +41,11 @@ function Settable({ name, kind, children }) {
 
 export function correct(one) {
   const seen = version();
-  const done = (values) => tap("/api/correct", { name: one.ask.name, value: values[one.ask.name], seen }, one.ask.label);
+  const done = (values, agreed) => tap("/api/correct", { name: one.ask.name, value: values[one.ask.name], seen: agreed }, one.ask.label);
+  const isStillOpen = () => part(`adjust:${one.ask.name}`) !== undefined;
   show(() => html`
-    <${AsksSheet} title=${t("tracks.correct")} asks=${[one.ask]} initial=${{ [one.ask.name]: one.now }} yes=${t("tracks.set")} seen=${seen} onDone=${done}>
+    <${AsksSheet} title=${t("tracks.correct")} asks=${[one.ask]} initial=${{ [one.ask.name]: one.now }} yes=${t("tracks.set")} seen=${seen}
+      isStillOpen=${isStillOpen} onDone=${done}>
       <p class="more">${t("tracks.correct_hint")}</p>
       <p class="small">${t("tracks.now", { value: shown(one.ask, one.now) })}</p>
     <//>`);

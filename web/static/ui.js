@@ -1,8 +1,7 @@
-// Small pieces that every view uses: buttons, dialogs, choices, steppers.
+// Small pieces that every view uses: buttons, choices, steppers.
 
-import { html, useEffect, useLayoutEffect, useRef } from "./vendor/preact-htm.js";
+import { html, useEffect } from "./vendor/preact-htm.js";
 import { Icon } from "./icons.js";
-import { hide, show } from "./store.js";
 import { start, t } from "./text.js";
 
 export const TONE_ICONS = { good: "check", warm: "warm", cold: "cold", danger: "warning" };
@@ -33,42 +32,6 @@ export const Top = ({ title, back }) => html`
     ${back && html`<a class="icon-button" href=${back} aria-label=${t("back")}><${Icon} name="back" /></a>`}
     <h1>${title}</h1>
   </div>`;
-
-// A dialog at the bottom of the screen. The browser keeps the focus inside and gives it back; Escape closes it.
-export function Sheet({ title, children, actions, onClose = hide }) {
-  const ref = useRef(null);
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    dialog.showModal();
-    return () => dialog.close();
-  }, []);
-  const cancelled = (event) => {
-    event.preventDefault();
-    onClose();
-  };
-  return html`
-    <dialog class="sheet" ref=${ref} aria-labelledby="sheet-title" onCancel=${cancelled}
-      onClick=${(event) => event.target === ref.current && onClose()}>
-      <div class="sheet-inside">
-        <div class="sheet-head"><h2 id="sheet-title">${title}</h2><${IconButton} icon="close" label=${t("close")} onClick=${onClose} /></div>
-        <div class="sheet-body">${children}</div>
-        ${actions && html`<div class="sheet-actions">${actions}</div>`}
-      </div>
-    </dialog>`;
-}
-
-export function confirm({ title = t("confirm.title"), text, yes, danger = true, onYes }) {
-  const done = () => {
-    hide();
-    onYes();
-  };
-  show(() => html`
-    <${Sheet} title=${title} actions=${html`
-      <${Button} onClick=${hide}>${t("cancel")}<//>
-      <${Button} kind=${danger ? "danger" : "usual"} onClick=${done}>${yes}<//>`}>
-      <p>${text}</p>
-    <//>`);
-}
 
 // One of a few values, each a large button; `options` are [value, label] pairs.
 export const Options = ({ name, label, value, options, onChange, kind = "rows", error }) => html`

@@ -70,6 +70,10 @@ class Books:
         """The adventure is over; nothing else has to be done."""
         self.set(ended=how, todo=(), action=None)
 
+    def acted(self, seat: str) -> None:
+        """This player was the active one in the turn that is over (p. 10)."""
+        self.set(turn=replace(self.state.turn, last=seat))
+
     def outcome(self) -> Outcome[State]:
         return Outcome(self.state, tuple(self.facts), self.learnt)
 
@@ -104,6 +108,14 @@ def require_idle(state: State) -> None:
     require_running(state)
     if state.todo:
         raise IllegalMove(T("Something else has to be done first: it is shown at the top."))
+
+
+def require_free(state: State) -> None:
+    """Refuse to begin an action while another one is performed (p. 11), or something else has to be done first."""
+    require_running(state)
+    if state.action is not None:
+        raise IllegalMove(T("Another action is being performed: finish it first."), rule="action.forbidden", page=11)
+    require_idle(state)
 
 
 AMID = ("card.event", "board.turned", "leaflet.prepare")  # what is read step by step, with effects in between

@@ -26,6 +26,7 @@ from companion.games.citadel.books import Books
 from companion.games.citadel.campaign import ending as campaign_ending
 from companion.games.citadel.campaign import scenario
 from companion.games.citadel.heroes import Hero, seat_name
+from companion.games.citadel.life import recovery
 from companion.games.citadel.parts import PARTS
 from companion.games.citadel.state import State
 from companion.text import T, Text
@@ -61,11 +62,13 @@ def settle(books: Books) -> None:
 
 
 def prompts(state: State) -> tuple[Prompt, ...]:
-    """What to do now: the first task, else what presses, else what can be begun; then the reminders."""
+    """What to do now: the first task, else what presses, else what can be begun; then the reminders, and what is
+    possible at any time."""
     if state.ended:
         return () if ending(state) is not None else (campaign_ending.after(state),)
     reminders = tuple(prompt for part in PARTS for prompt in part.reminders(state))
-    return tuple(_called_rightly(state, one) for one in (*_pressing(state), *idle.effects(state), *reminders))
+    shown = (*_pressing(state), *idle.effects(state), *reminders)
+    return tuple(_called_rightly(state, one) for one in (*shown, *recovery.at_any_time(state, shown)))
 
 
 def _called_rightly(state: State, prompt: Prompt) -> Prompt:

@@ -60,12 +60,20 @@ def idle(state: State) -> Prompt:
     return Prompt(name="table.idle", do=T("What do you do?"), offers=offers, expects=(seen(),))
 
 
+ACTING = ("turn", "act", "step", "explore")  # moves that take an action shown on a card
+
+
 def while_reading(state: State) -> Prompt:
     """What a dialogue may bring about; actions of cards only where it says so (p. 18)."""
-    note = T("Only if the dialogue says so")
     shown = idle(state)
-    offers = tuple(replace(one, note=note) if one.move.name in ("turn", "step") else one for one in shown.offers)
+    offers = tuple(_if_it_says_so(one) if one.move.name in ACTING else one for one in shown.offers)
     return replace(shown, do=T("What does the dialogue bring about?"), offers=offers)
+
+
+def _if_it_says_so(offer: Offer) -> Offer:
+    """The offer marked, whatever its small print says besides."""
+    only = T("Only if the dialogue says so")
+    return replace(offer, note=only if offer.note is None else T("{only}. {note}", only=only, note=offer.note))
 
 
 EFFECTS = (

@@ -11,6 +11,7 @@ from companion.games.fire_brigade import water
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import ALL, BLOCKS, CORNERS
 from companion.games.fire_brigade.crew.cards import CAPTAINS, CREW, HOUSES, title
+from companion.games.fire_brigade.ending import winning
 from companion.games.fire_brigade.names import KIND_NAMES, SPECIALS, TRACK_NAMES, field_name, seat_name, seat_of
 from companion.games.fire_brigade.setup import house
 from companion.games.fire_brigade.state import (
@@ -85,21 +86,31 @@ def _block(state: State, place: str) -> Iterator[Knob[Books]]:
         yield Knob(ask, min(now, UNIVERSITY_VALUE), _put_renown(place, seat))
 
 
+def _in_city(put: Put) -> Put:
+    """What an earlier slip in the city had begun or ended is taken back."""
+
+    def putting(books: Books, value: Value) -> None:
+        put(books, value)
+        winning.corrected(books)
+
+    return putting
+
+
 def _seats(state: State, name: str, label: Text) -> Pick:
     named = {seat_name(at): verbatim(one.name) for at, one in enumerate(state.players)}
     return pick(name, label, {NOBODY: T("Nobody"), **named})
 
 
 def _put(place: str, field: str) -> Put:
-    return lambda books, value: _ignore(books.set_block(place, **{field: str(value)}))
+    return _in_city(lambda books, value: _ignore(books.set_block(place, **{field: str(value)})))
 
 
 def _put_value(place: str) -> Put:
-    return lambda books, value: _ignore(books.set_block(place, value=int(value)))
+    return _in_city(lambda books, value: _ignore(books.set_block(place, value=int(value))))
 
 
 def _put_fire(place: str) -> Put:
-    return lambda books, value: _ignore(books.set_block(place, fire=int(value)))
+    return _in_city(lambda books, value: _ignore(books.set_block(place, fire=int(value))))
 
 
 def _put_side(place: str) -> Put:
@@ -109,7 +120,7 @@ def _put_side(place: str) -> Put:
         changes = {"fire": 0, "renown": nobody, "loyal": -1} if burnt else {}
         books.set_block(place, destroyed=burnt, **changes)
 
-    return put
+    return _in_city(put)
 
 
 def _put_loyal(place: str) -> Put:
@@ -118,7 +129,7 @@ def _put_loyal(place: str) -> Put:
         loyal = -1 if value == NOBODY else seat_of(str(value))
         books.set_block(place, loyal=loyal, stolen=False, renown=nobody)
 
-    return put
+    return _in_city(put)
 
 
 def _put_special(place: str) -> Put:
@@ -147,18 +158,18 @@ def _ignore(_: object) -> None:
 
 def _player(state: State, seat: int) -> Iterator[Knob[Books]]:
     player, key = state.players[seat], seat_name(seat)
-    fields = {place: field_name(state, place) for place in ALL}
     places = {
         "brigade": T("{who}: Brigade on", who=player.name),
         "wagon": T("{who}: Wagon on", who=player.name),
     }
     corners = {place: verbatim(place) for place in CORNERS}
     yield Knob(pick(f"{key}.house", T("{who}: Firehouse in the corner", who=player.name), corners), player.house,
-               _put_player(seat, "house"))  # fmt: skip
+               _put_house(seat))  # fmt: skip
     yield Knob(whole(f"{key}.holds", T("{who}: water that the Captain holds", who=player.name), MOST_HELD),
                player.holds, _put_water(seat, "holds"))  # fmt: skip
     for name, label in places.items():
         now = str(getattr(player, name))
+        fields = {place: field_name(state, place) for place in ALL if place in state.fields or place == now}
         yield Knob(pick(f"{key}.at.{name}", label, fields), now, _put_player(seat, name))
     captain = water.captain_holds(state, seat)
     yield Knob(whole(f"{key}.captain_water", T("{who}: water on the Captain", who=player.name), captain),
@@ -243,6 +254,21 @@ def _put_blue(seat: int, track: str) -> Put:
 
 def _put_player(seat: int, field: str) -> Put:
     return lambda books, value: _ignore(books.set_player(seat, **{field: str(value)}))
+
+
+def _put_house(seat: int) -> Put:
+    """The Firehouse is in another corner; whoever has theirs there gets this one. What stands at home goes along."""
+
+    def put(books: Books, value: Value) -> None:
+        old, new = books.state.players[seat].house, str(value)
+        exchanged = {old: new, new: old}
+        for at, player in enumerate(books.state.players):
+            if player.house in exchanged:
+                home = {name: exchanged[player.house] for name in ("house", "brigade", "wagon")
+                        if getattr(player, name) == player.house}  # fmt: skip
+                books.set_player(at, **home)
+
+    return put
 
 
 def _put_named(seat: int, field: str) -> Put:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.games.fire_brigade.state import Block, Player, State, Task
+from companion.games.fire_brigade.state import Block, Player, State, Stopped, Task
 from companion.scribe import Scribe
 
 
@@ -34,5 +34,6 @@ class Books(Scribe[State]):
         self.add_task(Task(kind=kind, seat=seat, about=about, field=field, count=count))
 
     def end(self, how: str, *winners: int) -> None:
-        """The game is over; nothing else has to be done."""
-        self.set(ended=how, winners=winners, phase="over", tasks=())
+        """The game is over; nothing else has to be done. What had to be done is kept, should it have been a slip."""
+        stopped = Stopped(phase=self.state.phase, tasks=self.state.tasks)
+        self.set(ended=how, winners=winners, phase="over", tasks=(), stopped=stopped)

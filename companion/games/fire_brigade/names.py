@@ -38,7 +38,7 @@ def field_name(state: State, place: str) -> Text:
     """A field, with the name of its tile where that was told."""
     block = state.city.get(place)
     if block is None:
-        return T("Firehouse {field}", field=place)
+        return T("Firehouse {field}", field=place) if place in state.houses else verbatim(place)
     named = block.name or SPECIALS.get(block.special, "")
     return T("{field}, {name}", field=place, name=named) if named else verbatim(place)
 

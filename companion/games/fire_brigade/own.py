@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from companion.game import BoardFamily, Words
-from companion.text import T
+from companion.games.fire_brigade.names import TRACK_NAMES
+from companion.text import T, Text
+
+
+def _circle(name: str) -> Text:
+    """A circle of a Firehouse board: its side, its track and its number there."""
+    side, track, number = name.split(".")
+    return T("Firehouse board, side {side}, {track}, circle {number}", side=side, track=TRACK_NAMES[track],
+             number=number)  # fmt: skip
+
 
 CREW = BoardFamily(
     pattern=r"crew\.([a-z_]{1,24})",
@@ -17,7 +26,8 @@ STORMS = BoardFamily(
 )
 CIRCLES = BoardFamily(
     pattern=r"circle\.([12]\.(?:crew|wagon|leadership)\.[0-9]{1,2})",
-    ask=Words(name="circle", label=T("Circle {name} of the Firehouse boards, such as 5 or 6 blue"), at_most_chars=12),
+    ask=Words(name="circle", label=T("{name}: what it shows, such as 5 or 6 blue"), at_most_chars=12),
     label=T("Circles of the Firehouse boards"),
+    called=_circle,
 )
 FAMILIES = (CREW, STORMS, CIRCLES)

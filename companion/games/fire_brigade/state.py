@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.game import Value
-from companion.games.fire_brigade.city.streets import BLOCKS, UNIVERSITY
+from companion.games.fire_brigade.city.streets import ALL, BLOCKS, UNIVERSITY
 
 # Kinds of town blocks and the University, the fifth kind (p. 6, 8).
 COMMONS, COUNCIL, MERCHANTS, NOBLES, UNIVERSITY_KIND = "commons", "council", "merchants", "nobles", "university"
@@ -139,6 +139,14 @@ class TurnEnd:
     destroyed: int
 
 
+@dataclass(frozen=True, kw_only=True)
+class Stopped:
+    """Where the game was when it ended."""
+
+    phase: str
+    tasks: tuple[Task, ...] = ()
+
+
 def _city() -> dict[str, Block]:
     university = Block(kind=UNIVERSITY_KIND, value=UNIVERSITY_VALUE)
     return {place: university if place in UNIVERSITY else Block() for place in BLOCKS}
@@ -150,7 +158,7 @@ class State:
     are done; `before` and `steps` are the city's fire before the last event and what the event did, told on the map;
     `marking`: a firestorm is being entered, `marked` are its squares; `left` are seats that still have their last turn
     in an evacuation, None while there is none; `closing`: the one event that ends an evacuation comes; `ended` is empty
-    while the game goes on; `past` are the turns for the evening's story."""
+    while the game goes on, and `stopped` where it was then; `past` are the turns for the evening's story."""
 
     players: tuple[Player, ...]
     choices: Mapping[str, Value] = field(default_factory=dict)
@@ -171,6 +179,7 @@ class State:
     past: tuple[TurnEnd, ...] = ()
     ended: str = ""
     winners: tuple[int, ...] = ()
+    stopped: Stopped | None = None
 
     @property
     def active(self) -> Player:
@@ -213,3 +222,8 @@ class State:
     def houses(self) -> tuple[str, ...]:
         """The corners with a Firehouse, by seat."""
         return tuple(one.house for one in self.players)
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """Where Brigades and Wagons can be: the blocks and the Firehouses. A corner without a Firehouse is no field."""
+        return tuple(place for place in ALL if place in self.city or place in self.houses)

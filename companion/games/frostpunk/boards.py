@@ -60,7 +60,7 @@ def _heat_note(state: State) -> Text | None:
     """What the next stress check would bring from here, as far as it is known."""
     cubes, icons = cubes_at(state, state.generator.heat), icons_at(state, state.generator.heat)
     if icons is not None and any(icons.values()):
-        return T("Between the markers, as they stand: {who} fall sick.", who=citizens(icons))
+        return T("Between the markers, as they stand, these fall sick: {who}.", who=citizens(icons))
     if cubes is not None:
         return N("This space shows {n} cube.", "This space shows {n} cubes.", cubes)
     if state.fact("heat_spaces") is None:

@@ -11,13 +11,15 @@ from companion.games.frostpunk.asking import per_kind
 from companion.games.frostpunk.cards import effects
 from companion.games.frostpunk.cards.effects_do import SAY
 from companion.games.frostpunk.cards.event_prompts import book_offers
+from companion.games.frostpunk.city.counted import counted, those_of
 from companion.games.frostpunk.endings import ENDINGS, end
 from companion.games.frostpunk.ledger import Ledger, require_running
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.people import curable, cure, die, fall_sick, treat
+from companion.games.frostpunk.spelling import citizens
 from companion.games.frostpunk.state import KIND_NAMES, KINDS, MOST_CITIZENS, MOST_RESOURCES, State
 from companion.games.frostpunk.stores import NAMES, SPENDABLE, can_spend, gain, lose, spend
-from companion.text import T
+from companion.text import N, T, Text, verbatim
 
 MOST_AT_ONCE = 50
 CHANGES = {
@@ -204,6 +206,22 @@ def _end_offers() -> list[Offer]:
     ]
 
 
+def _in_words(words: str) -> Text:
+    """What was entered, as people say it: without the signs of the written effects; as it is, if not understood."""
+    try:
+        return effects.describe(words)
+    except IllegalMove:
+        return verbatim(words)
+
+
+def _people(args: Args) -> Text:
+    return citizens({kind: number(args, kind) for kind in KINDS})
+
+
+def _times(what: Text, times: int) -> Text:
+    return what if times == 1 else N("{what}, {n} time", "{what}, {n} times", times, what=what)
+
+
 _WORDS_NOTE = T("Several things at once, such as hope -1; gain food 2")
 _WORDS = Words(name="words", label=T("What changed"), at_most_chars=LONGEST_WORDS, lines=True, blocks=effects.BLOCKS)
 _WHAT = pick("what", T("What"), dict(NAMES))
@@ -211,37 +229,31 @@ _COUNT = whole("count", T("How many"), MOST_AT_ONCE, at_least=1)
 _FIFTY = per_kind(dict.fromkeys(KINDS, MOST_CITIZENS))
 _KIND = pick("kind", T("Type"), {kind: KIND_NAMES[kind] for kind in KINDS})
 MOVES: Mapping[str, MoveKind[State]] = {
-    "card_words": move(card_words, lambda a: T("Entered in words: {words}", words=word(a, "words")), _WORDS),
+    "card_words": move(card_words, lambda a: T("Entered in words: {what}", what=_in_words(word(a, "words"))), _WORDS),
     "gain": move(
-        gained, lambda a: T("{what}: {count} gained", what=NAMES[word(a, "what")], count=a["count"]), _WHAT, _COUNT
+        gained, lambda a: T("Gained: {what}", what=counted(word(a, "what"), number(a, "count"))), _WHAT, _COUNT
     ),
-    "lose": move(
-        lost, lambda a: T("{what}: {count} lost", what=NAMES[word(a, "what")], count=a["count"]), _WHAT, _COUNT
-    ),
+    "lose": move(lost, lambda a: T("Lost: {what}", what=counted(word(a, "what"), number(a, "count"))), _WHAT, _COUNT),
     "spend": move(
         spent,
-        lambda a: T(
-            "Spent: {food} Food, {coal} Coal, {wood} Wood, {steam_cores} Steam Cores, {steel} Steel", **dict(a)
-        ),
+        lambda a: T("Spent: {what}", what=those_of({what: number(a, what) for what in SPENDABLE})),
         *(whole(what, NAMES[what], MOST_RESOURCES) for what in SPENDABLE),
     ),
     "sick": move(
         sick,
-        lambda a: T("Fell sick: {workers} workers, {engineers} engineers, {children} children", **dict(a)),
+        lambda a: T("Fell sick: {who}", who=_people(a)),
         *_FIFTY,
     ),
     "die": move(died, lambda a: T("{who}: one died", who=KIND_NAMES[word(a, "kind")]), _KIND),
-    "cure": move(
-        cured, lambda a: T("Cured: {workers} workers, {engineers} engineers, {children} children", **dict(a)), *_FIFTY
-    ),
+    "cure": move(cured, lambda a: T("Cured: {who}", who=_people(a)), *_FIFTY),
     "treat": move(
         treated,
-        lambda a: T("Treated: {workers} workers, {engineers} engineers, {children} children", **dict(a)),
+        lambda a: T("Treated: {who}", who=_people(a)),
         *per_kind(dict.fromkeys(KINDS, 1)),
     ),
     "tokens": move(
         change_tokens,
-        lambda a: T("{what}, times {times}", what=CHANGES[word(a, "what")], times=a["times"]),
+        lambda a: _times(CHANGES[word(a, "what")], number(a, "times")),
         pick("what", T("What"), CHANGES),
         whole("times", T("How many times"), 6, at_least=1),
     ),

@@ -55,8 +55,9 @@ def brings_stress(state: State, coal: int) -> Text:
         where = N(
             "Heat marker on {heat}, {n} cube to drop.", "Heat marker on {heat}, {n} cubes to drop.", cubes, heat=heat
         )
+        where = where if cubes else T("Heat marker on {heat}, no cube to drop.", heat=heat)
     if icons is None:
         return where
     if not any(icons.values()):
         return T("{where} Nobody falls sick.", where=where)
-    return T("{where} Sick: {who}.", where=where, who=citizens(icons))
+    return T("{where} These fall sick: {who}.", where=where, who=citizens(icons))

@@ -109,7 +109,8 @@ def _count(ledger: Ledger, cubes: int) -> None:
         _drop(ledger)
     _refuse_more_than(ledger.state.generator.inside, cubes)
     ledger.set_generator(fell=cubes)
-    ledger.tell("cubes_fell", N("{n} cube fell.", "{n} cubes fell.", cubes), count=cubes)
+    text = N("{n} cube fell.", "{n} cubes fell.", cubes) if cubes else T("No cube fell.")
+    ledger.tell("cubes_fell", text, count=cubes)
     ledger.set(step="generator.drawer")
 
 

@@ -85,9 +85,17 @@ def feed(ledger: Ledger, args: Args) -> None:
         text = hungry(kind, mouths - spent, hunger)
         ledger.tell("hunger_rose", text, Urgency.URGENT, kind=kind, to=hunger, food=food)
     else:
-        text = T("{who}: all {count} were fed; {food} Food left.", who=KIND_NAMES[kind], count=mouths, food=food)
-        ledger.note("fed", text, kind=kind, count=mouths, food=food)
+        ledger.note("fed", _were_fed(kind, mouths, food), kind=kind, count=mouths, food=food)
     ledger.go_on()
+
+
+def _were_fed(kind: str, count: int, food: int) -> Text:
+    who = KIND_NAMES[kind]
+    if not count:
+        return T("{who}: there is nobody to feed.", who=who)
+    return N(
+        "{who}: {n} was fed; {food} Food left.", "{who}: all {n} were fed; {food} Food left.", count, who=who, food=food
+    )
 
 
 def fed(state: State, kind: str) -> tuple[int, int]:
@@ -100,11 +108,13 @@ def fed(state: State, kind: str) -> tuple[int, int]:
 def hungry(kind: str, lacked: int, hunger: int) -> Text:
     """What is to be said, and done with the Hunger marker, where Food lacks (p. 28)."""
     if hunger > HUNGER_SIDE:
-        return T(
-            "{who}: {lacked} stay hungry. Hunger rose to {hunger}: flip its marker, and count on from the start of the "
+        return N(
+            "{who}: {n} stays hungry. Hunger rose to {hunger}: flip its marker, and count on from the start of the "
             "track to {space}.",
+            "{who}: {n} stay hungry. Hunger rose to {hunger}: flip its marker, and count on from the start of the "
+            "track to {space}.",
+            lacked,
             who=KIND_NAMES[kind],
-            lacked=lacked,
             hunger=hunger,
             space=hunger - HUNGER_SIDE,
         )

@@ -105,13 +105,19 @@ _DOS: Mapping[str, Callable[[int], Text]] = {
 }
 
 
+def _do(state: State, kind: str) -> Text:
+    if not state.group(kind).citizens:
+        return T("{who}: there is nobody to feed.", who=KIND_NAMES[kind])
+    return _DOS[kind](hunger.fed(state, kind)[0])
+
+
 def _feed(state: State) -> Prompt:
     known = sections.fed_in(state, state.round)
     offers = tuple(_feed_offer(state, kind, known) for kind in sorted(KINDS, key=lambda kind: kind != known))
     asked = T("Feed those whose type stands over this round's column.")
     return Prompt(
         name="hunger.feed",
-        do=asked if known is None else _DOS[known](hunger.fed(state, known)[0]),
+        do=asked if known is None else _do(state, known),
         more=T(
             "One Food for each of them. For each Food that lacks, Hunger rises by one; you have {food} Food.",
             food=state.food,
@@ -126,16 +132,26 @@ def _feed_offer(state: State, kind: str, known: str | None) -> Offer:
     lacked = state.group(kind).citizens - spent
     note = T("{food} Food left.", food=state.food - spent)
     if lacked:
-        note = T("{lacked} stay hungry, Hunger rises to {hunger}.", lacked=lacked, hunger=then)
+        note = N(
+            "{n} stays hungry, Hunger rises to {hunger}.",
+            "{n} stay hungry, Hunger rises to {hunger}.",
+            lacked,
+            hunger=then,
+        )
     if lacked and then > HUNGER_SIDE:
-        note = T(
-            "{lacked} stay hungry, Hunger rises to {hunger}: {space} on the other side of its marker.",
-            lacked=lacked,
+        note = N(
+            "{n} stays hungry, Hunger rises to {hunger}: {space} on the other side of its marker.",
+            "{n} stay hungry, Hunger rises to {hunger}: {space} on the other side of its marker.",
+            lacked,
             hunger=then,
             space=then - HUNGER_SIDE,
         )
     if lacked and then == MOST_HUNGER:
-        note = T("{lacked} stay hungry, Hunger rises to fifty, its limit.", lacked=lacked)
+        note = N(
+            "{n} stays hungry, Hunger rises to fifty, its limit.",
+            "{n} stay hungry, Hunger rises to fifty, its limit.",
+            lacked,
+        )
     label = N("{who}: {n} Food", "{who}: {n} Food", spent, who=KIND_NAMES[kind])
     return replace(tap("feed", label, "usual" if kind == known else "plain", kind=kind), note=note)
 

@@ -7,14 +7,17 @@ from collections.abc import Callable
 from companion.game import Args, Ask, MoveKind, Outcome
 from companion.games.frostpunk import sharing, tokens
 from companion.games.frostpunk.action import running
-from companion.games.frostpunk.cards import effects, events, technologies
+from companion.games.frostpunk.cards import effects, events, exploring, technologies
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.recording import record_round
 from companion.games.frostpunk.state import SMALL_SPACES, State
 from companion.games.frostpunk.steps import advance, applies
 from companion.text import Text
 
-EMPTIED = ("dusk.effects",)  # steps in which nothing is left to do once another move has seen to it
+EMPTIED = (
+    "dusk.effects",
+    "preparation.sickness",
+)  # steps in which nothing is left to do once another move has seen to it
 
 
 def move(write: Callable[[Ledger, Args], None], label: Callable[[Args], Text], *asks: Ask) -> MoveKind[State]:
@@ -63,6 +66,7 @@ _BY_ITSELF: tuple[Callable[[Ledger], bool], ...] = (
     effects.settle,
     events.settle,
     technologies.settle,
+    exploring.settle,
     _no_overflow,
     running.settle,
 )

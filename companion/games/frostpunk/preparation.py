@@ -212,7 +212,7 @@ MOVES: Mapping[str, MoveKind[State]] = {
     "sickness_told": move(
         sickness_told,
         lambda args: T(
-            "{who}: {tokens} Spent tokens, {flips} flips",
+            "{who}; Spent tokens: {tokens}, flips: {flips}",
             who=KIND_NAMES[word(args, "kind")],
             tokens=args["tokens"],
             flips=args["flips"],

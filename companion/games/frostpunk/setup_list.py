@@ -8,9 +8,10 @@ from collections.abc import Callable, Mapping
 from companion.games.frostpunk import setup_scenarios as scenarios
 from companion.games.frostpunk import setup_societies as societies
 from companion.games.frostpunk.action import meeples
+from companion.games.frostpunk.city.counted import counted, those_of
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import KINDS, State
-from companion.text import N, T, Text
+from companion.text import N, T, Text, all_of
 
 CITIZEN_CARDS = {1: 7, 2: 6, 3: 5, 4: 4}  # p. 15
 STANDARD_HEAT = (1, 2, 3)
@@ -116,17 +117,15 @@ def _supply(state: State) -> Items:
         "board": T("Supply board to the right of the map; Spent tokens beside it."),
         "corpses": T("Corpse marker on {space}.", space=state.corpses),
         "stores": T(
-            "{wood} Wood, {coal} Coal and {cores} Steam Cores onto it.",
-            wood=state.wood,
-            coal=state.coal,
-            cores=state.steam_cores,
+            "Onto it: {what}.",
+            what=those_of({"wood": state.wood, "coal": state.coal, "steam_cores": state.steam_cores}),
         ),
         "meeples": _meeples(state),
     }
     if state.automatons:
         items["automatons"] = N("{n} Automaton onto it.", "{n} Automatons onto it.", state.automatons)
     if _scenario(state).steel is not None:
-        items["steel"] = T("{steel} Steel onto it.", steel=state.steel)
+        items["steel"] = T("Onto it: {what}.", what=counted("steel", state.steel))
     return items
 
 
@@ -134,10 +133,7 @@ def _meeples(state: State) -> Text:
     bars = meeples.by_bars(state)
     if any(count is None for count in bars.values()):
         return T("Meeples for each type, as many as the bar above its Citizen marker shows.")
-    return T(
-        "{workers} Worker, {engineers} Engineer and {children} Child Meeples.",
-        **{kind: count for kind, count in bars.items() if count is not None},
-    )
+    return T("{meeples}.", meeples=all_of([meeples.spell(kind, count) for kind, count in bars.items() if count]))
 
 
 def _buildings(state: State) -> Items:

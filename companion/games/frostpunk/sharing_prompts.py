@@ -10,6 +10,7 @@ from companion.games.frostpunk.asking import per_kind
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.moves import move, number, says
 from companion.games.frostpunk.sharing import SHARED, limits, share
+from companion.games.frostpunk.spelling import COUNTED_PEOPLE, citizens
 from companion.games.frostpunk.state import KINDS, MOST_CITIZENS, State
 from companion.games.frostpunk.upgrade import COUNT_MEEPLES
 from companion.text import N, T, Text
@@ -44,7 +45,6 @@ def _do(kind: str, count: int) -> Text:
 
 
 _ONE = {"workers": T("One worker"), "engineers": T("One engineer"), "children": T("One child")}
-_ALL = {"workers": T("{n} workers"), "engineers": T("{n} engineers"), "children": T("{n} children")}
 _RULES = {"sick_any": "sickness", "die_any": "death", "cure_any": "cure", "treat_any": "treat"}
 
 
@@ -71,7 +71,7 @@ def _counts(one: str, count: int = 1) -> dict[str, int]:
 def _all_of_one(count: int, most: dict[str, int]) -> list[Offer]:
     """All of them of one type, a tap for each type that has so many."""
     return [
-        Offer(move=Move("share", _counts(kind, count)), label=Text(_ALL[kind].msgid, {"n": count}))
+        Offer(move=Move("share", _counts(kind, count)), label=COUNTED_PEOPLE[kind](count))
         for kind in KINDS
         if most[kind] == count
     ]
@@ -101,7 +101,7 @@ MOVES: Mapping[str, MoveKind[State]] = {
     "meeples_counted": move(meeples_counted, says(T("Meeples counted")), *per_kind(dict(meeples.GROWN))),
     "share": move(
         shared,
-        lambda a: T("Chosen: {workers} workers, {engineers} engineers, {children} children", **dict(a)),
+        lambda a: T("Chosen: {who}", who=citizens({kind: number(a, kind) for kind in KINDS})),
         *per_kind(dict.fromkeys(KINDS, MOST_CITIZENS)),
     ),
 }

@@ -67,9 +67,10 @@ def _who(state: State, slots: Slots) -> Prompt:
     return Prompt(
         name="night.shelters",
         do=N("{n} Meeple finds no warm place. Who is it?", "{n} Meeples find no warm place. Who are they?", odd),
-        more=T(
-            "Lay the others down in {places} heated places. Each one left standing makes one of its type sick.",
-            places=sum(shelters.sleepers(state).values()) - odd,
+        more=N(
+            "Lay the others down in {n} heated place. Each one left standing makes one of its type sick.",
+            "Lay the others down in {n} heated places. Each one left standing makes one of its type sick.",
+            sum(shelters.sleepers(state).values()) - odd,
         ),
         rule="night.shelters",
         offers=tuple(offers),

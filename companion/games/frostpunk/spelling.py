@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from companion.games.frostpunk.state import KINDS
 from companion.text import N, T, Text
 
-_ONE: Mapping[str, Callable[[int], Text]] = {
+COUNTED_PEOPLE: Mapping[str, Callable[[int], Text]] = {
     "workers": lambda count: N("{n} worker", "{n} workers", count),
     "engineers": lambda count: N("{n} engineer", "{n} engineers", count),
     "children": lambda count: N("{n} child", "{n} children", count),
@@ -16,7 +16,7 @@ _ONE: Mapping[str, Callable[[int], Text]] = {
 
 def citizens(counts: Mapping[str, int]) -> Text:
     """So many people of each type, those left out of whom there are none; "nobody" where there is nobody."""
-    return listed([_ONE[kind](counts[kind]) for kind in KINDS if counts[kind]]) or T("nobody")
+    return listed([COUNTED_PEOPLE[kind](counts[kind]) for kind in KINDS if counts[kind]]) or T("nobody")
 
 
 _DEAD: Mapping[str, Callable[[int], Text]] = {

@@ -171,9 +171,9 @@ class State:
     the Scenario display. `advisors` are the Advisors by seat. `hands` is how many Citizen cards each seat holds,
     `played` the seats that played one for its main ability this round, `citizen_discard` how many cards lie on
     their discard pile, `once` the Special Actions done that are once per game, `done` those of this round, `idle`:
-    nobody wants to act any more. `board` holds board facts, the owner's own cards among them. `houses` are the
-    house rules chosen. `story` has the rounds that are over, `tally` the present round's deaths, storms and
-    breakdowns. `ended` is how the game ended.
+    nobody wants to act any more, `passed` the seats that have passed since anybody acted. `board` holds board facts,
+    the owner's own cards among them. `houses` are the house rules chosen. `story` has the rounds that are over,
+    `tally` the present round's deaths, storms and breakdowns. `ended` is how the game ended.
     """
 
     players: tuple[str, ...]
@@ -223,6 +223,7 @@ class State:
     once: tuple[str, ...] = ()
     done: tuple[str, ...] = ()
     idle: bool = False
+    passed: tuple[int, ...] = ()
     resolved: tuple[str, ...] = ()
     todo: tuple[Task, ...] = ()
     board: Mapping[str, Value] = field(default_factory=dict)

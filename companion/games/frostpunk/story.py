@@ -46,7 +46,7 @@ def _ending(state: State, past: tuple[RoundEnd, ...]) -> Text:
     how = ending(state)
     if how is None:
         return T(
-            "The game goes on, in Round {round}: {citizens} people, {sick} of them sick.",
+            "The game goes on, in Round {round}. People: {citizens}, sick: {sick}.",
             round=state.round,
             citizens=past[-1].citizens,
             sick=past[-1].sick,
@@ -59,17 +59,29 @@ def _why(state: State, past: tuple[RoundEnd, ...]) -> Text:
     last = past[-1]
     deaths = sum(one.deaths for one in past)
     if state.ended == "won":
-        return T("{citizens} people live in the city; {deaths} died on the way.", citizens=last.citizens, deaths=deaths)
+        return T("People living in the city: {citizens}. {died}", citizens=last.citizens, died=_died(deaths))
     if state.ended == "hope":
-        return T("{deaths} people had died; Discontent stood at {count}.", deaths=deaths, count=last.discontent)
+        return T("{died} Discontent stood at {count}.", died=_died(deaths), count=last.discontent)
     if state.ended == "discontent":
-        return T("{deaths} people had died; {count} Hope tokens were left.", deaths=deaths, count=last.hope)
+        left = N("{n} Hope token was left.", "{n} Hope tokens were left.", last.hope)
+        return T("{died} {left}", died=_died(deaths), left=left)
     if state.ended == "explosion":
-        return T("{stress} cubes lay on the Stress track, {room} are its most.", stress=last.stress, room=SMALL_SPACES)
+        return N(
+            "{n} cube lay on the Stress track, {room} are its most.",
+            "{n} cubes lay on the Stress track, {room} are its most.",
+            last.stress,
+            room=SMALL_SPACES,
+        )
     if state.ended == "sickness":
-        return T("{sick} of {citizens} people were sick.", sick=last.sick, citizens=last.citizens)
+        return T("People: {citizens}, sick: {sick}.", sick=last.sick, citizens=last.citizens)
     if state.ended == "hunger":
         return T("{hunger} Hunger was left, and no Food.", hunger=last.hunger)
+    return _died(deaths)
+
+
+def _died(deaths: int) -> Text:
+    if not deaths:
+        return T("None of your people had died.")
     return N("{n} of your people had died.", "{n} of your people had died.", deaths)
 
 

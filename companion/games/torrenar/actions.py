@@ -9,16 +9,35 @@ from companion.games.torrenar.piles import ACTION_STACK, FORFEIT, Moved, Place, 
 from companion.games.torrenar.state import WINNING, State, Using, outcome
 from companion.games.torrenar.turn import require
 from companion.games.torrenar.words import card_name, shares
-from companion.text import N, T
+from companion.text import N, T, Text
 
 
 def use(state: State, args: Args) -> Outcome[State]:
     """The active player begins to use a card: first its Cost."""
     require(state, "actions")
     card = str(args["card"])
-    if card != "revolution" and not state.active.hand:
-        raise IllegalMove(T("{player} has no card in the Hand to use.", player=state.active.name), rule="turn.actions")
+    reason = why_not_use(state, card)
+    if reason is not None:
+        raise IllegalMove(reason, rule="end.win" if card in WINNING else "turn.actions")
     return outcome(replace(state, step="cost", using=Using(card)))
+
+
+def why_not_use(state: State, card: str) -> Text | None:
+    """Why the active player cannot use this card now, as far as the books know."""
+    if card == "revolution":
+        return None
+    if not state.active.hand:
+        return T("{player} has no card in the Hand to use.", player=state.active.name)
+    if card == "court_victory" and state.court_victory_lies_below:
+        return T("Court Victory still lies under the Action stack. If it does not, set that right by hand first.")
+    return None if state.active.most_actions_in_hand else _only_pollutants(state, state.turn)
+
+
+def _only_pollutants(state: State, seat: int) -> Text:
+    return T(
+        "By the books there are only Pollutants in this Hand: {player}. If not, set their number right first.",
+        player=state.players[seat].name,
+    )
 
 
 def call_off(state: State, args: Args) -> Outcome[State]:
@@ -67,7 +86,7 @@ def contribute(state: State, args: Args) -> Outcome[State]:
     using, seat, cards = _using(state), seat_named(state, str(args["seat"])), int(args["cards"])
     if cards > using.missing:
         raise IllegalMove(
-            N("Only {n} Cooperation is missing.", "Only {n} Cooperation are missing.", using.missing),
+            N("Only {n} Cooperation is missing.", "Only {n} Cooperation is missing.", using.missing),
             rule="turn.collective",
         )
     if cards > can_contribute(state, seat):
@@ -77,9 +96,11 @@ def contribute(state: State, args: Args) -> Outcome[State]:
 
 
 def can_contribute(state: State, seat: int) -> int:
-    """How many cards a player could still Contribute: those in the Hand that are not promised or being used."""
+    """How many cards a player could still Contribute: those in the Hand that are not promised or being used, and need
+    not be Pollutants, for these have no Cooperation icon."""
     promised = state.using.contributed[seat] if state.using is not None and state.using.contributed else 0
-    return max(0, (free(state, Place("hand", seat)) or 0) - promised)
+    player = state.players[seat]
+    return max(0, (free(state, Place("hand", seat)) or 0) - player.fewest_pollutants_in_hand - promised)
 
 
 def discard_used(state: State, args: Args) -> Outcome[State]:
@@ -158,7 +179,7 @@ def _contributed(state: State, using: Using) -> Outcome[State]:
 def _paid_told(state: State, using: Using) -> Fact:
     text = N(
         "{n} Cooperation was Contributed: {shares}.",
-        "{n} Cooperation were Contributed: {shares}.",
+        "{n} Cooperation was Contributed: {shares}.",
         using.needed,
         shares=shares(state, using.contributed, state.turn),
     )
@@ -179,6 +200,8 @@ def _back_to_actions(state: State) -> State:
 
 def _too_few(state: State, seat: int) -> IllegalMove:
     most = can_contribute(state, seat)
+    if state.players[seat].hand and not state.players[seat].most_actions_in_hand:
+        return IllegalMove(_only_pollutants(state, seat), rule="cooperation")
     return IllegalMove(
         N(
             "By the books {player} has {n} card left to Contribute.",

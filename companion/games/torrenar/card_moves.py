@@ -131,7 +131,8 @@ def _moved(state: State, source: Place, target: Place, args: Args) -> Moved:
 
 def _told(state: State, moved: Moved, name: str, text: Text, source: Place) -> Outcome[State]:
     """The fact of a word, after the shuffling that it needed and before what else came of it."""
-    fact = Fact(name, text, {"cards": moved.number, "place": source.value})
+    none = T("There was no card to move. Place: {place}.", place=place_name(state, source))
+    fact = Fact(name, text if moved.number else none, {"cards": moved.number, "place": source.value})
     shuffled = [one for one in moved.facts if one.name in SHUFFLED]
     others = [one for one in moved.facts if one.name not in SHUFFLED]
     return outcome(moved.state, *shuffled, fact, *others, *smokestack_news(state, moved.state))

@@ -27,6 +27,8 @@ def correct(state: State, name: str, value: Value) -> Outcome[State]:
         return outcome(*turn_began(replace(state, turn=int(value) - 1, last=None)))
     if name in ("reprieve", "hourglass"):
         return outcome(replace(state, **{name: str(value)}))  # type: ignore[arg-type]
+    if name == "court_victory":
+        return outcome(replace(state, court_victory_below=value == "below"))
     if name in ("smokestack", "action_stack", "forfeit", "mitigated"):
         return _stack_set(state, name, int(value))
     return outcome(_player_set(state, name, int(value)))
@@ -34,8 +36,6 @@ def correct(state: State, name: str, value: Value) -> Outcome[State]:
 
 def _stack_set(state: State, name: str, value: int) -> Outcome[State]:
     after = replace(state, **{name: value})  # type: ignore[arg-type]
-    if name == "action_stack" and value == 0:
-        after = replace(after, court_victory_below=False)
     return outcome(after, *(smokestack_news(state, after) if name == "smokestack" else ()))
 
 
@@ -69,7 +69,17 @@ def _of_stacks(state: State) -> tuple[Adjustable, ...]:
     ]
     if state.action_stack is not None:
         whole.append(_whole("action_stack", T("Cards in the Action stack"), state.action_stack))
+        whole.append(_court_victory(state))
     return (*whole, _reprieve(state), _hourglass(state))
+
+
+def _court_victory(state: State) -> Adjustable:
+    choices = (
+        Choice(value="below", label=T("at the bottom of the Action stack")),
+        Choice(value="up", label=T("has come up")),
+    )
+    now = "below" if state.court_victory_below else "up"
+    return Adjustable(ask=Pick(name="court_victory", label=T("Court Victory"), choices=choices), now=now)
 
 
 def _reprieve(state: State) -> Adjustable:

@@ -46,6 +46,12 @@ def _number(args: Args, name: str) -> int:
     return int(args[name])
 
 
+def _ended(pollutants: int) -> Text:
+    if not pollutants:
+        return T("Ended the turn without a Pollutant")
+    return N("Ended the turn with {n} Pollutant", "Ended the turn with {n} Pollutants", pollutants)
+
+
 def _laid_out_label(args: Args) -> Text:
     labels = {
         "size": T("Sorted out the cards of other game sizes"),
@@ -68,6 +74,15 @@ def _setup_moves() -> dict[str, MoveKind[State]]:
             label=lambda args: N(
                 "Counted {n} card in the Action stack",
                 "Counted {n} cards in the Action stack",
+                _number(args, "cards"),
+            ),
+            asks=(cards,),
+        ),
+        "count_new_stack": MoveKind(
+            play=setup.count_new_stack,
+            label=lambda args: N(
+                "Counted {n} card in the new Action stack",
+                "Counted {n} cards in the new Action stack",
                 _number(args, "cards"),
             ),
             asks=(cards,),
@@ -126,9 +141,7 @@ def _turn_moves() -> dict[str, MoveKind[State]]:
         "no_more_actions": MoveKind(play=turn.no_more_actions, label=lambda args: T("Used no more Actions")),
         "deal": MoveKind(
             play=turn.deal,
-            label=lambda args: N(
-                "Ended the turn with {n} Pollutant", "Ended the turn with {n} Pollutants", _number(args, "pollutants")
-            ),
+            label=lambda args: _ended(_number(args, "pollutants")),
             asks=(pollutants,),
         ),
     }

@@ -98,6 +98,8 @@ def move_cards(state: State, source: Place, target: Place, number: int, pollutan
         return Moved(state, 0)
     facts: list[Fact] = []
     moved, mended = 0, False
+    if ACTION_STACK in (source, target) and state.action_stack == 0:
+        state = replace(state, court_victory_below=False)  # it was the last card
     while moved < number:
         state, refilled = _refilled(state, source)
         facts += refilled

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.game import Ask, Move, Offer, Prompt, Whole
 from companion.games.torrenar import card_asks
-from companion.games.torrenar.actions import can_contribute
+from companion.games.torrenar.actions import can_contribute, why_not_use
 from companion.games.torrenar.setup import MOST_ACTIONS
 from companion.games.torrenar.setup_prompts import setup_prompt
 from companion.games.torrenar.state import DRAWN_EACH_TURN, SETUP_STEPS, WINNING, State, Using
@@ -31,12 +31,11 @@ def prompts(state: State) -> tuple[Prompt, ...]:
 
 def _actions(state: State) -> Prompt:
     offers = [Offer(move=Move("no_more_actions"), label=T("No more Actions"), tone="usual", rule="turn.discard")]
-    if state.active.hand:
+    if why_not_use(state, "action") is None:
         offers.append(Offer(move=Move("use", {"card": "action"}), label=T("Use an Action"), rule="turn.actions"))
-        offers.append(_use("court_victory"))
-    offers.append(_use("revolution"))
+    offers += [_use(card) for card in WINNING if why_not_use(state, card) is None]
     if state.action_stack is None:
-        offers.append(_count_stack())
+        offers += _count_stack(state)
     return Prompt(
         name="turn.actions",
         do=T("Use Actions, as many as you like."),
@@ -51,9 +50,17 @@ def _use(card: str) -> Offer:
     return Offer(move=Move("use", {"card": card}), label=T("Use {card}", card=card_name(card)), rule="end.win")
 
 
-def _count_stack() -> Offer:
+def _count_stack(state: State) -> list[Offer]:
+    """Once cards have left it, it may be a new stack by now: then Court Victory lies below no more."""
     cards = Whole(name="cards", label=T("Cards in the Action stack now"), at_most=MOST_ACTIONS)
-    return Offer(move=Move("count_stack"), label=T("Count the Action stack"), asks=(cards,), rule="setup.action_stack")
+    labels = {"count_stack": T("Count the Action stack")}
+    if state.actions_taken > 0:
+        labels = {
+            "count_stack": T("Count the Action stack, Court Victory at the bottom"),
+            "count_new_stack": T("Count the Action stack, Court Victory has come up"),
+        }
+    return [Offer(move=Move(move), label=label, asks=(cards,), rule="setup.action_stack")
+            for move, label in labels.items()]  # fmt: skip
 
 
 def _unfinished(state: State) -> Text | None:
@@ -122,7 +129,7 @@ def _contributing(state: State, using: Using) -> Prompt:
         name="use.contribute",
         do=N(
             "Contribute together: {n} Cooperation is missing.",
-            "Contribute together: {n} Cooperation are missing.",
+            "Contribute together: {n} Cooperation is missing.",
             using.missing,
         ),
         more=T("So far: {shares}.", shares=shares(state, using.contributed, state.turn)) if some else None,

@@ -88,6 +88,13 @@ def count_stack(state: State, args: Args) -> Outcome[State]:
     return Outcome(went.state, (fact, *went.facts), {stack_fact(len(state.players)): counted} if counted else {})
 
 
+def count_new_stack(state: State, args: Args) -> Outcome[State]:
+    """The Action stack was counted after it had been refilled: Court Victory has come up before."""
+    if state.step in SETUP_STEPS:
+        raise IllegalMove(T("The first Action stack has Court Victory at the bottom."), rule="setup.action_stack")
+    return count_stack(replace(state, court_victory_below=False), args)
+
+
 def skip_setup(state: State, args: Args) -> Outcome[State]:
     """All is laid out already; only who starts is still to be said."""
     if state.step not in SETUP_STEPS[:-1]:
@@ -109,7 +116,8 @@ def learn(state: State, name: str, value: Value) -> Outcome[State]:
     if name != stack_fact(len(state.players)) or known:
         return outcome(state)  # what was counted at this table is nearer than what is known of the box
     left = max(0, int(value) - state.actions_taken)
-    return outcome(replace(state, action_stack=left), _counted(left))
+    below = state.court_victory_below and (left > 0 or not state.actions_taken)
+    return outcome(replace(state, action_stack=left, court_victory_below=below), _counted(left))
 
 
 def _counted(cards: int) -> Fact:

@@ -129,7 +129,7 @@ def _stacks(state: State) -> Panel:
 
 
 def _court_victory(state: State) -> Text | None:
-    return T("Court Victory lies at the bottom.") if state.court_victory_below else None
+    return T("Court Victory lies at the bottom.") if state.court_victory_lies_below else None
 
 
 def _reprieve(state: State) -> Token:

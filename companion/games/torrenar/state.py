@@ -56,6 +56,11 @@ class Player:
         return max(0, self.hidden - self.draw)
 
     @property
+    def most_actions_in_hand(self) -> int:
+        """No more can be in the Hand: the rest of it has to be Pollutants."""
+        return max(0, self.hand - self.fewest_pollutants_in_hand)
+
+    @property
     def most_pollutants_in_hand(self) -> int:
         """No more can be in the Hand."""
         return min(self.hand, self.hidden)
@@ -126,6 +131,11 @@ class State:
     def active(self) -> Player:
         """Whose turn it is."""
         return self.players[self.turn]
+
+    @property
+    def court_victory_lies_below(self) -> bool:
+        """Whether Court Victory is known to lie under the Action stack; nobody knows it of one that is not counted."""
+        return self.court_victory_below and bool(self.action_stack)
 
     @property
     def empty(self) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.game import IllegalMove
-from companion.games.turris.state import State
+from companion.games.turris.state import State, Stopped
 from companion.scribe import Scribe, require_idle
 from companion.text import T
 
@@ -38,8 +38,9 @@ class Books(Scribe[State]):
         self.set(tasks=(replace(first, **changes), *rest))
 
     def end(self, how: str) -> None:
-        """The game is over; nothing else has to be done."""
-        self.set(ended=how, phase="over", tasks=())
+        """The game is over; nothing else has to be done. What had to be done is kept, should it have been a slip."""
+        stopped = Stopped(phase=self.state.phase, step=self.state.step, tasks=self.state.tasks)
+        self.set(ended=how, phase="over", tasks=(), stopped=stopped)
 
 
 def require_phase(state: State, phase: str, *steps: str) -> None:

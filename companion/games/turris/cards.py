@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from companion.asking import pick, seat_name, seat_of, tap, usual, whole
 from companion.game import Args, Ask, Choice, IllegalMove, Offer, Pick, Prompt, Words
@@ -12,8 +13,8 @@ from companion.games.turris.books import Books
 from companion.games.turris.kept_names import LONGEST_NAME
 from companion.games.turris.names import place_name, who
 from companion.games.turris.rewards import able, doing, telling
-from companion.games.turris.rewards.giving import CARD, give, read_card
-from companion.games.turris.rewards.words import LONGEST, parse
+from companion.games.turris.rewards.giving import CARD, FREE, KIND, TURN, give, origin_of, read_card
+from companion.games.turris.rewards.words import LONGEST, Effect, parse
 from companion.games.turris.state import State, Task
 from companion.parts import Deed, Part, deed, number, word
 from companion.scribe import require_running, require_task
@@ -66,7 +67,7 @@ def gained(books: Books, args: Args) -> None:
     task = require_task(books.state, CARD)
     books.finish_task()
     change(books, task.seat, word(args, "what"), 1)
-    books.add_task(task)  # what has come of it, such as a spot of the Council track, goes before the rest of the card
+    _go_on(books, task)
 
 
 def other(books: Books, args: Args) -> None:
@@ -75,7 +76,13 @@ def other(books: Books, args: Args) -> None:
     sign = -1 if word(args, "how") == "lose" else 1
     books.finish_task()
     change(books, seat_of(word(args, "who")), word(args, "what"), sign * number(args, "count"))
-    books.add_task(task)
+    _go_on(books, task)
+
+
+def _go_on(books: Books, task: Task) -> None:
+    """More of the card may follow; what has come of it, such as a spot of the Council track, goes before the rest. Its
+    `count` grows: something of it is done."""
+    books.add_task(replace(task, count=task.count + 1))
 
 
 def change(books: Books, seat: int, what: str, count: int) -> None:
@@ -86,8 +93,10 @@ def change(books: Books, seat: int, what: str, count: int) -> None:
         _prestige(books, seat, count)
     elif what == "tactics":
         _cards(books, seat, count)
-    elif what in ("completed", "reserved"):
-        books.set_player(seat, **{what: max(0, int(getattr(books.state.players[seat], what)) + count)})
+    elif what == "completed":
+        books.set_player(seat, completed=max(0, books.state.players[seat].completed + count))
+    elif what == "reserved":
+        _reserved(books, seat, count)
     elif count > 0:
         supply.gain(books, seat, what, count, aloud=False)
     else:
@@ -101,6 +110,13 @@ def _cards(books: Books, seat: int, count: int) -> None:
         doing.discard(books, seat, -count)
 
 
+def _reserved(books: Books, seat: int, count: int) -> None:
+    if count > 0:
+        face_up.reserve(books, seat, count)
+    else:
+        face_up.discard(books, seat, -count)
+
+
 def _prestige(books: Books, seat: int, count: int) -> None:
     if count > 0:
         prestige.gain(books, seat, count)
@@ -112,12 +128,33 @@ def on_board(books: Books, args: Args) -> None:
     """Something that the card lets its player do with Scouts, Beasts or cards; more of the card may follow."""
     task = require_task(books.state, CARD)
     effects = parse(word(args, "effect"))
-    reason = able.why_not(books.state, task.seat, effects)
+    reason = able.why_not(books.state, task.seat, effects, origin_of(task))
     if reason is not None:
         raise IllegalMove(T("That cannot be done: {why}", why=reason), page=24)
     books.finish_task()
-    give(books, task.seat, effects)
-    books.add_task(task)
+    give(books, task.seat, effects, origin_of(task))
+    _go_on(books, task)
+
+
+def taken_back(books: Books, args: Args) -> None:
+    """A Tactics card that cannot be done in full may not be played (p. 24): it goes back to the hand."""
+    task = require_task(books.state, CARD)
+    if not _returns(task):
+        text = T("Only a Tactics card of which nothing is done yet can be taken back.")
+        raise IllegalMove(text, rule="tactics", page=24)
+    books.finish_task()
+    player = books.state.players[task.seat]
+    books.set_player(task.seat, tactics=player.tactics + 1)
+    if task.place == TURN:
+        books.set(tactics_played=False)
+    else:
+        books.add_task(Task(kind=f"{KIND}play", seat=task.seat))
+    books.note("tactics_taken_back", T("{player} takes the Tactics card back.", player=player.name), seat=task.seat + 1)
+
+
+def _returns(task: Task) -> bool:
+    """Whether a card can still be taken back: a Tactics card of which nothing is done."""
+    return task.about == "tactics" and task.place in (TURN, FREE) and task.count == 1
 
 
 def open_card(books: Books, args: Args) -> None:
@@ -137,13 +174,17 @@ def in_words(books: Books, args: Args) -> None:
     effects = known_cards.understood(word(args, "words"))
     if not effects:
         raise IllegalMove(T("Enter what the card does, such as “gain relics 2; advance”."), rule="words")
-    why_not = able.why_not(books.state, task.seat, effects)
-    if why_not is not None and task.about == "tactics":
-        raise IllegalMove(T("A Tactics card must be done in full: {why}", why=why_not), rule="tactics", page=24)
+    _refuse_in_part(books.state, task, effects)
     if task.about in known_cards.KINDS:
         known_cards.keep(books, task.about, word(args, "name"), word(args, "words"))
     books.finish_task()
-    give(books, task.seat, effects)
+    give(books, task.seat, effects, origin_of(task))
+
+
+def _refuse_in_part(state: State, task: Task, effects: tuple[Effect, ...]) -> None:
+    why_not = able.why_not(state, task.seat, effects)
+    if why_not is not None and task.about == "tactics":
+        raise IllegalMove(T("A Tactics card must be done in full: {why}", why=why_not), rule="tactics", page=24)
 
 
 def known(books: Books, args: Args) -> None:
@@ -154,6 +195,7 @@ def known(books: Books, args: Args) -> None:
     )
     if not effects:
         raise IllegalMove(T("That card is not known yet: enter it."), rule="words")
+    _refuse_in_part(books.state, task, effects)
     books.finish_task()
     give(books, task.seat, effects)
 
@@ -178,8 +220,9 @@ def prompt(state: State) -> Prompt:
             *_known_offers(state, task),
             *(tap("card_gain", ONE_MORE[what], what=what) for what in COUNTED),
             Offer(move=GameMove("card_other"), label=T("Anything else"), asks=_other_asks(state, task.seat)),
-            Offer(move=GameMove("card_board"), label=T("Scouts, Beasts, cards"), asks=(ON_BOARD,)),
+            *_on_board_offers(state, task),
             Offer(move=GameMove("card_words"), label=T("Enter it in words"), asks=(WORDS, NAME), rule="words"),
+            *_back_offers(task),
         ),
         seat=task.seat,
         rule=RULES.get(task.about, "words"),
@@ -197,12 +240,33 @@ def _more(state: State, task: Task) -> Text:
 def _known_offers(state: State, task: Task) -> tuple[Offer, ...]:
     """The cards of this kind that are known by name."""
     names = known_cards.known_names(state, task.about) if task.about in known_cards.KINDS else ()
-    if not names:
+    choices = {name: known_cards.label(state, task.about, name) for name in names if _listed(state, task, name)}
+    if not choices:
         return ()
-    choices = {name: known_cards.label(state, task.about, name) for name in names}
     return (
         Offer(move=GameMove("card_known"), label=T("A known card"), asks=(pick("name", T("Which card"), choices),)),
     )
+
+
+def _listed(state: State, task: Task, name: str) -> bool:
+    """A Tactics card only if it can be done in full (p. 24)."""
+    effects = known_cards.effects_of(state, task.about, name)
+    return task.about != "tactics" or able.why_not(state, task.seat, effects) is None
+
+
+def _on_board_offers(state: State, task: Task) -> tuple[Offer, ...]:
+    """What can be done now with Scouts, Beasts and cards."""
+    place = origin_of(task)
+    can = {words: label for words, label in DONE_ON_BOARD.items()
+           if able.why_not(state, task.seat, parse(words), place) is None}  # fmt: skip
+    ask = pick("effect", ON_BOARD.label, can)
+    return (Offer(move=GameMove("card_board"), label=T("Scouts, Beasts, cards"), asks=(ask,)),) if can else ()
+
+
+def _back_offers(task: Task) -> tuple[Offer, ...]:
+    if not _returns(task):
+        return ()
+    return (tap("card_back", T("Take it back: it cannot be done in full"), rule="tactics"),)
 
 
 RULES = {"tactics": "tactics", "mission": "missions", "trionfi": "tower"}
@@ -240,14 +304,11 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     )
 
 
-ON_BOARD = pick(
-    "effect",
-    T("What it does"),
-    {words: telling.describe(parse(words)) for words in (
-        "action", "place", "recall", "move", "play", "revive 1", "sacrifice", "reserve", "future", "fruit", "beast 1",
-        "beast 2", "flip",
-        "room 3", "room 5")},
-)  # fmt: skip
+DONE_ON_BOARD: Mapping[str, Text] = {words: telling.describe(parse(words)) for words in (
+    "action", "place", "recall", "move", "play", "revive 1", "sacrifice", "reserve", "future", "fruit", "beast 1",
+    "beast 2", "flip", "room 3", "room 5",
+)}  # fmt: skip
+ON_BOARD = pick("effect", T("What it does"), DONE_ON_BOARD)
 WHO = pick("who", T("Who"), {seat_name(seat): T("Player {number}", number=seat + 1) for seat in range(4)})
 ONE = pick("what", T("What"), COUNTED, "ichor")
 WHAT = pick("what", T("What"), ALL_COUNTED, "ichor")
@@ -258,6 +319,7 @@ MOVES: dict[str, Deed[Books]] = {
     "card_gain": deed(gained, lambda args: T("Gained: {what}", what=ONE_MORE[word(args, "what")]), ONE),
     "card_other": deed(other, T("Entered what somebody gained or lost"), WHO, HOW, WHAT, COUNT),
     "card_board": deed(on_board, T("Did what a card allows"), ON_BOARD),
+    "card_back": deed(taken_back, T("Took a Tactics card back")),
     "open_card": deed(open_card, T("Turned to a card"), WHO),
     "card_known": deed(
         known, T("Did what a known card does"), Words(name="name", label=T("Which card"), at_most_chars=LONGEST_NAME)

@@ -22,6 +22,7 @@ FAMILY = BoardFamily(
     pattern=r"altar_after_(none|pain|delusion|despair|harrow)",
     ask=pick("altar_after", T("Altar track, clockwise after: {name}"), SPOTS),
     label=T("Spots of the Altar track"),
+    called=lambda spot: SPOTS[spot],
 )
 
 
@@ -118,7 +119,7 @@ def knobs(state: State) -> Iterator[Knob[Books]]:
     if not state.solo:
         ask = pick("endgame", T("The endgame has begun"), {"no": T("No"), "yes": T("Yes")})
         now = "yes" if state.endgame else "no"
-        yield Knob(ask, now, lambda books, value: books.set(endgame=value == "yes"))
+        yield Knob(ask, now, lambda books, value: ending.set_by_hand(books, value == "yes"))
 
 
 def _put_round(books: Books, value: Value) -> None:

@@ -162,7 +162,10 @@ def spot_prompt(state: State) -> Prompt:
         return Prompt(
             name="council.read",
             do=T("{player}: read what spot {spot} of the Council track gives.", player=player, spot=task.count),
-            more=T("Once told, it is known for all evenings. Several spots in one level: “either … | …”."),
+            more=T(
+                "Once told, it is known for all evenings. Several spots in one level: write “either”, then the ways "
+                "with a stroke between."
+            ),
             offers=(Offer(move=GameMove("council_told"), label=T("Enter what it gives"), asks=asks, rule="words"),),
             seat=task.seat,
             rule="council",

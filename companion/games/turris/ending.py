@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from companion.asking import seat_name
 from companion.game import Urgency
 from companion.games.turris import supply
 from companion.games.turris.books import Books
 from companion.games.turris.names import who
-from companion.games.turris.state import State
+from companion.games.turris.state import BEASTS, State
 from companion.parts import Part
 from companion.text import N, T, Text
 
 ROOMS = 6  # Tower Rooms (p. 20)
 MOST_PRESTIGE = 40  # (p. 20)
 WON, LOST = "won", "lost"
+BY_ROOMS, BY_HAND = "rooms", "hand"  # reasons for the endgame besides the seats with 40 Prestige
 
 
 def settle(books: Books) -> bool:
@@ -25,13 +27,24 @@ def settle(books: Books) -> bool:
 def _trigger(books: Books) -> bool:
     """All six Tower Rooms are built, or somebody has 40 Prestige (p. 20)."""
     state = books.state
-    if state.endgame:
+    new = tuple(reason for reason in _reasons(state) if reason not in state.reasons)
+    if not new:
         return False
-    rooms = sum(player.tower for player in state.players)
-    best = max(player.prestige for player in state.players)
-    if rooms < ROOMS and best < MOST_PRESTIGE:
-        return False
-    books.set(endgame=True)
+    books.set(endgame=True, reasons=(*state.reasons, *new))
+    if not state.endgame:
+        _begin(books)
+    return True
+
+
+def _reasons(state: State) -> tuple[str, ...]:
+    """What triggers the endgame as things stand: the seats with 40 Prestige, and six rooms of all players together."""
+    seats = (seat_name(seat) for seat, player in enumerate(state.players) if player.prestige >= MOST_PRESTIGE)
+    rooms = sum(player.tower for player in state.players) >= ROOMS
+    return (*seats, *((BY_ROOMS,) if rooms else ()))
+
+
+def _begin(books: Books) -> None:
+    state = books.state
     more = 3 if state.phase == "turns" else 4
     text = N(
         "The endgame has begun: after this round there is {n} more.",
@@ -39,7 +52,42 @@ def _trigger(books: Books) -> bool:
         more,
     )
     books.tell("endgame", text, Urgency.URGENT, rounds=more)
-    return True
+
+
+def corrected(books: Books, before: State, reason: str) -> None:
+    """Prestige or rooms were set by hand: if nothing else had begun the endgame, it has not begun after all. Alone, a
+    game that they ended goes on."""
+    if before.solo:
+        _go_on(books)
+        return
+    held = reason in _reasons(before) and reason not in _reasons(books.state)
+    if books.state.phase == "over" or not before.endgame or not held:
+        return
+    had = {*before.reasons, *_reasons(before)}
+    books.set(reasons=tuple(sorted(had - {reason})))
+    if not books.state.reasons:
+        _take_back(books)
+
+
+def _take_back(books: Books) -> None:
+    books.set(endgame=False, closing=False)
+    if len(books.state.beasts) == len(BEASTS):
+        text = T("The endgame has not begun after all.")
+    else:
+        text = T("The endgame has not begun after all. Put the Beasts back, and set by hand where they are.")
+    books.tell("endgame_taken_back", text, Urgency.URGENT)
+
+
+def set_by_hand(books: Books, begun: bool) -> None:
+    """Whether the endgame has begun, set by hand; where its conditions hold, it begins again."""
+    books.set(endgame=begun, closing=begun and books.state.closing, reasons=(BY_HAND,) if begun else ())
+
+
+def _go_on(books: Books) -> None:
+    """The game as it was before it ended; if it still ends, it does so again."""
+    stopped = books.state.stopped
+    if stopped is not None:
+        books.set(ended="", phase=stopped.phase, step=stopped.step, tasks=stopped.tasks, stopped=None)
 
 
 def _alone(books: Books) -> bool:

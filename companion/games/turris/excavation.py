@@ -8,7 +8,7 @@ from companion.game import Move as GameMove
 from companion.games.turris import places
 from companion.games.turris.books import Books
 from companion.games.turris.names import PLACE_NAMES
-from companion.games.turris.prestige import MARKS
+from companion.games.turris.prestige import CHANGE, MARKS
 from companion.games.turris.rewards import telling
 from companion.games.turris.state import SPOTS, State, Task
 from companion.parts import Deed, Part, deed, word
@@ -16,7 +16,6 @@ from companion.scribe import require_task
 from companion.text import N, T, Text
 from companion.view import CardList, CardRow, Panel
 
-CHANGE = "sites.change"
 SITES = 24  # in the box (p. 3)
 LONGEST = 40
 
@@ -39,6 +38,7 @@ def lay(books: Books, args: Args) -> None:
     """New Sites lie there, by their names where they were given. Scouts, Beasts and the Fruit stay on their spots."""
     require_task(books.state, CHANGE)
     books.finish_task()
+    books.set(change=False, due=())
     put(books, [word(args, f"site_{spot}") for spot in spots(books.state)])
     count = len(spots(books.state))
     text = N("{n} new Excavation Site was laid out.", "{n} new Excavation Sites were laid out.", count)

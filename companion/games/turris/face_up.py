@@ -16,32 +16,130 @@ from companion.games.turris.rewards import telling
 from companion.games.turris.state import State, Task
 from companion.parts import Deed, Part, deed, word
 from companion.scribe import require_running, require_task
-from companion.text import T, Text
+from companion.text import N, T, Text
 from companion.view import CardList, CardRow, Panel
 
 MOST = 5  # face up (p. 6)
-RESERVE = "missions.reserve"
+RESERVE, GONE = "missions.reserve", "missions.gone"
+TABLEAU, RESERVED = "tableau", "reserved"  # where a Mission is completed from
 
 
 def kept(state: State, seat: int) -> tuple[str, ...]:
     """A player's reserved Missions, as far as their names were told."""
+    return state.players[seat].kept
+
+
+def why_not_there(state: State, seat: int, name: str, source: str) -> Text | None:
+    """Why a player cannot complete a Mission of that name from the tableau or from their reserved ones (p. 11); None
+    where it lies there, or may lie there because not all names were told."""
+    card = shown_name(name)
+    if source == RESERVED:
+        if name in kept(state, seat):
+            return None
+        if len(kept(state, seat)) >= state.players[seat].reserved:
+            return T("{card} is not among the Missions that you have reserved.", card=card)
+        return T("{card} lies face up.", card=card) if name in state.tableau else _taken(state, name)
+    if name in state.tableau:
+        return None
+    if len(state.tableau) + state.refill >= MOST:
+        return T("{card} does not lie face up.", card=card)
+    return _taken(state, name)
+
+
+def _taken(state: State, name: str) -> Text | None:
+    """Who has a Mission, reserved or completed, as far as names were told."""
+    card = shown_name(name)
+    for seat, player in enumerate(state.players):
+        if name in player.kept:
+            return T("{card} is reserved, by {player}.", card=card, player=player.name)
+        if name in done(state, seat):
+            return T("{card} is completed already, by {player}.", card=card, player=player.name)
+    return None
+
+
+def done(state: State, seat: int) -> tuple[str, ...]:
+    """A player's completed Missions, as far as their names were told; none where the count by hand says otherwise."""
     player = state.players[seat]
-    return player.kept[: player.reserved]
+    named = player.finished if len(player.finished) <= player.completed else ()
+    return (*named, *(name for name in player.ongoing if name))
 
 
 def gone(books: Books, seat: int, name: str, reserved: bool) -> None:
     """A Mission is completed: it lies there, or among the player's reserved ones, no more."""
     if reserved:
         left = tuple(one for one in kept(books.state, seat) if one != name)
-        books.set_player(seat, kept=left)
+        books.set_player(seat, kept=left, reserved=books.state.players[seat].reserved - 1)
+        if not name:
+            _ask_gone(books, seat, 1)
     else:
         books.set(tableau=tuple(one for one in books.state.tableau if one != name))
 
 
 def reserve(books: Books, seat: int, count: int) -> None:
-    """Which of the Missions that were told does the player reserve? Without any told, nobody asks."""
+    """A player reserves Missions of the tableau (p. 11). Which ones, is asked where names were told."""
+    player = books.state.players[seat]
+    books.set_player(seat, reserved=player.reserved + count)
+    books.set(refill=True)
+    text = N(
+        "{player}: take {n} face-up Mission and reserve it.",
+        "{player}: take {n} face-up Missions and reserve them.",
+        count,
+        player=player.name,
+    )
+    books.tell("mission_reserved", text, seat=seat + 1, count=count)
+    _ask_which(books, seat, count)
+
+
+def _ask_which(books: Books, seat: int, count: int) -> None:
     if books.state.tableau:
         books.add_task(Task(kind=RESERVE, seat=seat, count=count))
+
+
+def discard(books: Books, seat: int, count: int) -> None:
+    """A player discards reserved Missions, as many as there are. Which ones, is asked where names were told."""
+    reserved = books.state.players[seat].reserved
+    given = min(reserved, count)
+    books.set_player(seat, reserved=reserved - given)
+    text = N("{player}: discard {n} reserved Mission.", "{player}: discard {n} reserved Missions.", given,
+             player=who(books.state, seat))  # fmt: skip
+    books.tell("missions_discarded", text, seat=seat + 1, count=given)
+    _ask_gone(books, seat, given)
+
+
+def set_reserved(books: Books, seat: int, count: int) -> None:
+    """How many Missions a player has reserved, set by hand. Which ones are gone, is asked before all else."""
+    fewer = books.state.players[seat].reserved - count
+    books.set_player(seat, reserved=count)
+    if fewer > 0 and _named_some(books.state, seat):
+        books.add_first(Task(kind=GONE, seat=seat, count=fewer))
+
+
+def _ask_gone(books: Books, seat: int, count: int) -> None:
+    if count and _named_some(books.state, seat):
+        books.add_task(Task(kind=GONE, seat=seat, count=count))
+
+
+def _named_some(state: State, seat: int) -> bool:
+    """Whether it is a question which reserved Missions are gone: some are left, and names were told."""
+    return bool(kept(state, seat)) and state.players[seat].reserved > 0
+
+
+def _nameless(state: State, task: Task) -> int:
+    """How many of the Missions among which the one that is gone was have no name."""
+    return max(0, state.players[task.seat].reserved + task.count - len(kept(state, task.seat)))
+
+
+def settle(books: Books) -> bool:
+    """More names than reserved Missions: none is left, or it is asked which they are."""
+    for seat, player in enumerate(books.state.players):
+        over = len(player.kept) - player.reserved
+        if over > 0 and not player.reserved:
+            books.set_player(seat, kept=())
+            return True
+        if over > 0 and not any((task.kind, task.seat) == (GONE, seat) for task in books.state.tasks):
+            books.add_first(Task(kind=GONE, seat=seat, count=over))
+            return True
+    return False
 
 
 # --- moves ------------------------------------------------------------------------------------------------------------
@@ -53,6 +151,9 @@ def tell(books: Books, args: Args) -> None:
     name, there = tidy_name(word(args, "name")), books.state.tableau
     if not name or name in there:
         raise IllegalMove(T("Enter the name of a Mission that has not been told yet."), rule="missions")
+    if (owner := next((one.name for one in books.state.players if name in one.kept), "")) != "":
+        text = T("{card} is reserved, by {player}.", card=shown_name(name), player=owner)
+        raise IllegalMove(text, rule="missions", page=11)
     if len(there) >= MOST:
         raise IllegalMove(T("Five Missions lie face up: tell first which one does so no more."), rule="missions")
     books.set(tableau=(*there, name))
@@ -77,7 +178,17 @@ def chosen(books: Books, args: Args) -> None:
         books.set_player(task.seat, kept=(*kept(books.state, task.seat), name))
         gone(books, task.seat, name, reserved=False)
     if task.count > 1:
-        reserve(books, task.seat, task.count - 1)
+        _ask_which(books, task.seat, task.count - 1)
+
+
+def is_gone(books: Books, args: Args) -> None:
+    """Which reserved Mission its player has no more; empty: one whose name was not told."""
+    task, name = require_task(books.state, GONE), word(args, "name")
+    if name not in (*kept(books.state, task.seat), *([""] if _nameless(books.state, task) else [])):
+        raise IllegalMove(T("Choose one of the reserved Missions."), rule="missions", page=11)
+    books.finish_task()
+    books.set_player(task.seat, kept=tuple(one for one in kept(books.state, task.seat) if one != name))
+    _ask_gone(books, task.seat, task.count - 1)
 
 
 # --- what is asked and shown ------------------------------------------------------------------------------------------
@@ -93,10 +204,25 @@ def reserve_prompt(state: State) -> Prompt:
     task = state.tasks[0]
     offers = (tap("reserve_which", Text("{name}", {"name": shown_name(name)}), note=what(state, name), name=name)
               for name in state.tableau)  # fmt: skip
+    nameless = (tap("reserve_which", T("A different one"), name=""),) if len(state.tableau) < MOST else ()
     return Prompt(
         name=RESERVE,
         do=T("{player}, which Mission do you reserve?", player=who(state, task.seat)),
-        offers=(*offers, tap("reserve_which", T("A different one"), name="")),
+        offers=(*offers, *nameless),
+        seat=task.seat,
+        rule="missions",
+    )
+
+
+def gone_prompt(state: State) -> Prompt:
+    task = state.tasks[0]
+    offers = (tap("mission_gone", Text("{name}", {"name": shown_name(name)}), note=what(state, name), name=name)
+              for name in kept(state, task.seat))  # fmt: skip
+    nameless = (tap("mission_gone", T("A different one"), name=""),) if _nameless(state, task) else ()
+    return Prompt(
+        name=GONE,
+        do=T("{player}, which reserved Mission is gone?", player=who(state, task.seat)),
+        offers=(*offers, *nameless),
         seat=task.seat,
         rule="missions",
     )
@@ -105,7 +231,8 @@ def reserve_prompt(state: State) -> Prompt:
 def offers(state: State) -> Iterator[Offer]:
     """To tell which Missions lie face up."""
     if len(state.tableau) < MOST:
-        names = (name for name in known_cards.known_names(state, "mission") if name not in state.tableau)
+        names = (name for name in known_cards.known_names(state, "mission")
+                 if name not in state.tableau and _taken(state, name) is None)  # fmt: skip
         blocks = tuple(Choice(value=shown_name(name), label=Text("{name}", {"name": shown_name(name)}))
                        for name in names)  # fmt: skip
         ask = Words(name="name", label=NAME.label, at_most_chars=LONGEST_NAME, blocks=blocks)
@@ -135,5 +262,12 @@ MOVES: dict[str, Deed[Books]] = {
     "mission_face_up": deed(tell, T("Told a Mission that lies face up"), NAME),
     "mission_away": deed(take_away, T("Told a Mission that lies face up no more"), NAME),
     "reserve_which": deed(chosen, T("Reserved a Mission"), NAME),
+    "mission_gone": deed(is_gone, T("Said which reserved Mission is gone"), NAME),
 }
-PART: Part[State, Books] = Part(name="missions", moves=MOVES, tasks={RESERVE: reserve_prompt}, panels=panels)
+PART: Part[State, Books] = Part(
+    name="missions",
+    moves=MOVES,
+    tasks={RESERVE: reserve_prompt, GONE: gone_prompt},
+    settle=settle,
+    panels=panels,
+)

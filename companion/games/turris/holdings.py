@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from companion.asking import pick, seat_name, seat_of, whole
 from companion.game import Value
-from companion.games.turris import people, supply
+from companion.games.turris import face_up, people, supply
 from companion.games.turris.books import Books
 from companion.games.turris.kept_names import shown_name
 from companion.games.turris.map import land
@@ -106,7 +106,10 @@ def _count(state: State, seat: int, what: str) -> Knob[Books]:
     label = T("{what} of {player}", what=COLUMNS[what], player=who(state, seat))
 
     def put(books: Books, value: Value) -> None:
-        books.set_player(seat, **{what: int(value)})
+        if what == "reserved":
+            face_up.set_reserved(books, seat, int(value))
+        else:
+            books.set_player(seat, **{what: int(value)})
 
     return Knob(whole(f"{what}_{seat + 1}", label, max(now, free)), now, put)
 

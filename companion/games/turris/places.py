@@ -12,10 +12,12 @@ from companion.asking import pick
 from companion.game import BoardFamily, Words
 from companion.games.turris.books import Books
 from companion.games.turris.kept_names import shown_name, tidy_name
+from companion.games.turris.map import land
+from companion.games.turris.names import BEAST_NAMES, PLACE_NAMES, place_name
 from companion.games.turris.rewards import telling
 from companion.games.turris.rewards.words import LONGEST, Effect, parse
 from companion.games.turris.state import LOCATIONS, SPOTS, State
-from companion.text import T
+from companion.text import T, Text
 
 WHATS = ("limited", "immediate", "reward")
 # What the rulebook's examples tell, besides the icons in board.toml.
@@ -53,6 +55,20 @@ def limited(state: State, place: str) -> bool:
 
 def immediate(state: State, place: str) -> bool:
     return fact(state, "immediate", place) == "yes"
+
+
+def why_closed(state: State, place: str) -> Text | None:
+    """Why no Scout can be Placed in a place, whatever it gives, as far as it is known (p. 8, 21, 26)."""
+    name = place_name(state, place)
+    if place not in land.locations(state):
+        return T("{place}: no Scout may stand there.", place=name)
+    if (beast := state.beast_at(place)) is not None:
+        return T("{place}: a Beast is there ({beast}).", place=name, beast=BEAST_NAMES[beast.name])
+    if place in state.betrayers:
+        return T("{place}: a Scout of the Betrayers is there.", place=name)
+    if limited(state, place) and state.manned(place):
+        return T("{place}: limited to 1 Scout, and one is there.", place=name)
+    return None
 
 
 def reward(state: State, place: str) -> tuple[Effect, ...] | None:
@@ -95,16 +111,19 @@ FAMILIES = (
         pattern=rf"limited\.{_SITE}",
         ask=pick("limited", T("{name}: limited to 1 Scout?"), YES_NO),
         label=T("Excavation Sites limited to 1 Scout"),
+        called=shown_name,
     ),
     BoardFamily(
         pattern=rf"immediate\.{_SITE}",
         ask=pick("immediate", T("{name}: Immediate?"), YES_NO),
         label=T("Excavation Sites that are Immediate"),
+        called=shown_name,
     ),
     BoardFamily(
         pattern=rf"reward\.({'|'.join(LOCATIONS)}|site_\w{{1,40}})",
         ask=Words(name="reward", label=T("{name}: what it gives"), at_most_chars=LONGEST, lines=True,
                   blocks=telling.BLOCKS),
         label=T("What the places give"),
+        called=lambda place: PLACE_NAMES[place] if place in PLACE_NAMES else shown_name(place.removeprefix("site_")),
     ),
 )  # fmt: skip

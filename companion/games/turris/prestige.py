@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from companion.asking import whole
+from companion.asking import seat_name, whole
 from companion.game import Urgency, Value
+from companion.games.turris import ending
 from companion.games.turris.books import Books
 from companion.games.turris.names import who
 from companion.games.turris.state import State
@@ -14,6 +15,7 @@ from companion.text import N, T, Text
 from companion.view import Panel, Track
 
 MARKS = (10, 20, 30, 40)
+CHANGE = "sites.change"  # the task of changing the Excavation Sites
 BETRAYERS = "betrayers_sites"  # the choice at setup, alone, whether their Prestige changes the Site, too
 MOST = 200  # keeps slips of the finger out; the text names no last space
 
@@ -44,7 +46,7 @@ def passed(books: Books, before: int, now: int) -> None:
     new = tuple(mark for mark in MARKS if before < mark <= now and mark not in reached)
     if not new:
         return
-    books.set(reached=tuple(sorted((*reached, *new))), change=True)
+    books.set(reached=tuple(sorted((*reached, *new))), change=True, due=(*books.state.due, *new))
     text = T("{mark} Prestige was reached for the first time.", mark=new[-1])
     books.tell("mark_reached", text, Urgency.URGENT, mark=new[-1])
 
@@ -72,16 +74,26 @@ def knobs(state: State) -> Iterator[Knob[Books]]:
 
 def _put(seat: int) -> Callable[[Books, Value], None]:
     def put(books: Books, value: Value) -> None:
-        before = books.state.players[seat].prestige
+        before = books.state
         books.set_player(seat, prestige=int(value))
-        passed(books, before, int(value))
-        counted = [player.prestige for player in books.state.players]
-        if books.state.choices.get(BETRAYERS) == "change":
-            counted.append(books.state.betrayer_prestige)
-        highest = max(counted)
-        books.set(reached=tuple(mark for mark in books.state.reached if mark <= highest))
+        marks_set_right(books, before.players[seat].prestige, int(value))
+        ending.corrected(books, before, seat_name(seat))
 
     return put
+
+
+def marks_set_right(books: Books, before: int, now: int) -> None:
+    """A number was set by hand: a mark that nobody has reached after all changes no Sites, and may be reached again."""
+    passed(books, before, now)
+    counted = [player.prestige for player in books.state.players]
+    if books.state.choices.get(BETRAYERS) == "change":
+        counted.append(books.state.betrayer_prestige)
+    highest = max(counted)
+    books.set(reached=tuple(mark for mark in books.state.reached if mark <= highest))
+    due = books.state.due
+    books.set(due=tuple(mark for mark in due if mark <= highest))
+    if due and not books.state.due:
+        books.set(change=False, tasks=tuple(task for task in books.state.tasks if task.kind != CHANGE))
 
 
 PART: Part[State, Books] = Part(name="prestige", panels=panels, knobs=knobs)

@@ -49,6 +49,7 @@ class Player:
     council: int = 0  # the spot of the Council token, the leftmost being 0
     tactics: int = 0  # cards in hand
     completed: int = 0  # Missions completed, those in the Ongoing Effects slots included
+    finished: tuple[str, ...] = ()  # those of them whose names were told
     reserved: int = 0  # Missions in the Reserved Missions area (p. 11)
     kept: tuple[str, ...] = ()  # those of them whose names were told
     ongoing: tuple[str, ...] = ()  # the Missions in the Ongoing Effects slots, by name or as "" (p. 10)
@@ -76,6 +77,15 @@ class Task:
     place: str = ""
     count: int = 1
     of: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stopped:
+    """Where the game was when it ended."""
+
+    phase: str
+    step: str = ""
+    tasks: tuple[Task, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -122,8 +132,10 @@ class State:
     future: int = -1  # the seat that holds the Future First Player card; -1: beside the board
     tasks: tuple[Task, ...] = ()
     endgame: bool = False  # it has been triggered (p. 20)
+    reasons: tuple[str, ...] = ()  # what triggered it: seats by their names as answers, `rooms`, or `hand`
     closing: bool = False  # it had been triggered before this Beast Phase began
     ended: str = ""  # how the game ended; empty while it goes on
+    stopped: Stopped | None = None  # where it was then
 
     # The turn that is being taken (p. 8 to 12).
     done: tuple[str, ...] = ()  # the Actions taken in it, in their order
@@ -140,6 +152,7 @@ class State:
     taken: tuple[int, ...] = ()  # in solo play: the rooms whose card was taken, by number as in `damaged`
     reached: tuple[int, ...] = ()  # of 10, 20, 30 and 40 Prestige: those that somebody has reached (p. 21)
     change: bool = False  # the Excavation Sites are to be changed after what is being done
+    due: tuple[int, ...] = ()  # those of `reached` for which they have not been changed yet
 
     # The board.
     scouts: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # by place: how many of each seat

@@ -41,7 +41,9 @@ def gain(books: Books, seat: int, what: str, count: int = 1, *, aloud: bool = Tr
     _put(books, seat, what, taken)
     if count > 0:
         urgency = Urgency.PLAIN if aloud or taken < count else Urgency.QUIET
-        text = _gained(who(books.state, seat), what, taken)
+        player = who(books.state, seat)
+        none = T("{player} gains nothing, the supply has none left: {what}.", player=player, what=NAMES[what])
+        text = _gained(player, what, taken) if taken else none
         books.tell("gained", text, urgency, seat=seat + 1, what=what, count=taken)
     return taken
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from companion.asking import pick, tap, usual, whole
 from companion.game import Args, IllegalMove, Offer, Prompt, Urgency, Value
 from companion.game import Move as GameMove
-from companion.games.turris import prestige
+from companion.games.turris import ending, prestige
 from companion.games.turris.books import Books
 from companion.games.turris.names import who
 from companion.games.turris.rewards.giving import read_card
@@ -23,14 +23,15 @@ MOST_ROOMS = 12
 BUILD = "tower.build"
 
 
-def needs(state: State, seat: int) -> int:
-    """Missions that a player must have completed for the next room: 2, 4, 6 and so on (p. 11)."""
-    return EACH_NEEDS * (state.players[seat].tower + 1)
+def needs(state: State, seat: int, before: int = 0) -> int:
+    """Missions that a player must have completed for the next room: 2, 4, 6 and so on (p. 11); `before`: so many rooms
+    are built before it."""
+    return EACH_NEEDS * (state.players[seat].tower + before + 1)
 
 
-def missing(state: State, seat: int) -> int:
+def missing(state: State, seat: int, before: int = 0) -> int:
     """Missions still to be completed for it."""
-    return max(0, needs(state, seat) - state.players[seat].completed)
+    return max(0, needs(state, seat, before) - state.players[seat].completed)
 
 
 def free_rooms(state: State) -> tuple[int, ...]:
@@ -40,15 +41,27 @@ def free_rooms(state: State) -> tuple[int, ...]:
 
 def why_not(state: State, seat: int) -> Text | None:
     """Why a player cannot build a room now."""
-    if (lacking := missing(state, seat)) > 0:
-        return N(
-            "{n} more completed Mission is needed for a Tower Room.",
-            "{n} more completed Missions are needed for a Tower Room.",
-            lacking,
-        )
-    if state.solo and (not free_rooms(state) if state.trionfi else len(state.damaged) >= CARDS):
-        return T("every Tower Room has a Damaged tile or no card.")
-    return None
+    return too_few_missions(state, seat) or no_room(state)
+
+
+def too_few_missions(state: State, seat: int, before: int = 0) -> Text | None:
+    """How many Missions are still to be completed, if any; `before`: so many rooms are built before this one."""
+    lacking = missing(state, seat, before)
+    if not lacking:
+        return None
+    return N(
+        "{n} more completed Mission is needed for a Tower Room.",
+        "{n} more completed Missions are needed for a Tower Room.",
+        lacking,
+    )
+
+
+def no_room(state: State, before: int = 0) -> Text | None:
+    """Alone: why no room is left to build, so many (`before`) being built before it (p. 26)."""
+    if not state.solo:
+        return None
+    rooms = len(free_rooms(state)) - before if state.trionfi > before else CARDS - len(state.damaged)
+    return T("every Tower Room has a Damaged tile or no card.") if rooms <= 0 else None
 
 
 def build(books: Books, seat: int, points: int, room: int = 0) -> None:
@@ -82,9 +95,14 @@ def settle(books: Books) -> bool:
     if reason is None:
         return False
     books.finish_task()
-    text = T("{player} cannot build a Tower Room: {why}", player=who(books.state, task.seat), why=reason)
-    books.tell("no_room", text, seat=task.seat + 1)
+    tell_no_room(books, task.seat, reason)
     return True
+
+
+def tell_no_room(books: Books, seat: int, reason: Text) -> None:
+    """Say why a player builds no room."""
+    text = T("{player} cannot build a Tower Room: {why}", player=who(books.state, seat), why=reason)
+    books.tell("no_room", text, seat=seat + 1)
 
 
 def prompt(state: State) -> Prompt:
@@ -168,7 +186,9 @@ def knobs(state: State) -> Iterator[Knob[Books]]:
 
 def _put(seat: int) -> Callable[[Books, Value], None]:
     def put(books: Books, value: Value) -> None:
+        before = books.state
         books.set_player(seat, tower=int(value))
+        ending.corrected(books, before, ending.BY_ROOMS)
 
     return put
 

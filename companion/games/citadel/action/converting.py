@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 
 from companion.games.citadel.action.stars import WILD
+from companion.games.citadel.heroes import MOST_LIFE
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,7 +36,7 @@ def convert(have: Mapping[str, int], ways: Sequence[Conversion], need: int) -> C
     possible, with as few applications as possible."""
     best = Conversions(times=(0,) * len(ways))
     worth = _worth(best, need)
-    for times in _counts(have, ways):
+    for times in _counts(have, ways, need):
         if not _payable(have, ways, times):
             continue
         found = Conversions(
@@ -49,17 +50,24 @@ def convert(have: Mapping[str, int], ways: Sequence[Conversion], need: int) -> C
 
 
 def _worth(found: Conversions, need: int) -> tuple[int, int, int]:
-    return (min(found.successes, need), found.cancels, -sum(found.times))
+    return (min(found.successes, need), min(found.cancels, MOST_LIFE), -sum(found.times))
 
 
-def _counts(have: Mapping[str, int], ways: Sequence[Conversion]) -> Iterator[tuple[int, ...]]:
-    """Every number of applications that the icons of the right kinds alone would allow."""
-    return product(*(range(_at_most(have, way) + 1) for way in ways))
+def _counts(have: Mapping[str, int], ways: Sequence[Conversion], need: int) -> Iterator[tuple[int, ...]]:
+    """Every number of applications that the icons of the right kinds alone would allow and that can be of use."""
+    return product(*(range(_at_most(have, way, need) + 1) for way in ways))
 
 
-def _at_most(have: Mapping[str, int], way: Conversion) -> int:
+def _at_most(have: Mapping[str, int], way: Conversion, need: int) -> int:
+    """More than the needed successes, or than all the life points there can be, is of no use: without this limit a
+    table with many class icons would wait for hours."""
     payable = _supply(have, [way]) // max(1, way.icons)
-    return min(payable, way.most) if way.most else payable
+    useful = max(_times(need, way.successes), _times(MOST_LIFE, way.cancels))
+    return min(payable, useful, way.most or payable)
+
+
+def _times(wanted: int, gives: int) -> int:
+    return -(-wanted // gives) if gives else 0
 
 
 def _supply(have: Mapping[str, int], ways: Sequence[Conversion]) -> int:

@@ -199,9 +199,10 @@ def _conclude(books: Books, count: int, cancels: int) -> None:
     starting.change(books, step="consequence", successes=count, cancels=cancels, outcome=outcome, due=due)
     args = {"successes": count, "need": action.need}
     if outcome == "success":
-        books.tell("succeeded", T("{successes} of {need} successes: success.", **args), **args)
+        text = T("Successes: {successes}, needed: {need}. Success.", **args)
+        books.tell("succeeded", text if action.need else T("No success was needed: success."), **args)
     else:
-        books.tell("failed", T("{successes} of {need} successes: failure.", **args), **args)
+        books.tell("failed", T("Successes: {successes}, needed: {need}. Failure.", **args), **args)
         if action.die is not None and count:
             die = action.die - count
             books.tell("die_turned", T("Turn the die from {old} to {new}.", old=action.die, new=die), value=die)

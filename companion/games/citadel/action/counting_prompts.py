@@ -94,6 +94,7 @@ def together(state: State, action: Action) -> Prompt:
             "Reveal the cards. How many successes on your best {n} cards?",
             limit or 0,
         )
+        do = do if limit else T("Reveal the cards. Their stars do not count.")
     taps = tuple(
         tap("stars_told", T("{n}", n=count), rule="action.result", count=count)
         for count in range(enough - MOST_TAPS, enough + 1)

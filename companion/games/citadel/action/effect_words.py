@@ -41,7 +41,8 @@ def _paid(effect: Effect) -> Text:
         "{gives} for {n} class icon: {icons}", "{gives} for {n} class icons: {icons}", effect.icons, gives=gives,
         icons=_icons(effect),
     )  # fmt: skip
-    return T("{effect}, {n} times at most", effect=text, n=effect.most) if effect.most else text
+    most = effect.most
+    return N("{effect}, {n} time at most", "{effect}, {n} times at most", most, effect=text) if most else text
 
 
 def _icons(effect: Effect) -> Text:

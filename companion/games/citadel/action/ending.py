@@ -173,36 +173,78 @@ def _die_after(books: Books, action: Action) -> Die | None:
 def _again(books: Books, action: Action, die: Die) -> bool:
     """A mandatory compound action is taken again at once, until it is over (p. 11); False when it is not."""
     assert action.sheet is not None
-    present = tuple(seat for seat in action.involved if books.state.hero(seat).conscious)
-    if not action.sheet.mandatory or not present or books.state.ended:
+    if not action.sheet.mandatory or not _present(books.state, action) or books.state.ended:
         return False
     anew = Action(
         active=action.active, involved=action.involved, icon=action.icon, source=action.source, card=action.card,
         sheet=action.sheet, step="again", row=die.row, die=die.value, held=action.held, forced=action.forced,
     )  # fmt: skip
     books.set(action=anew, turn=replace(books.state.turn, last=action.active))
+    _go_on(books, anew)
+    return True
+
+
+def _go_on(books: Books, action: Action) -> None:
+    """Somebody is active in the next try: chosen by those involved, unless there is only one."""
     books.tell("action_goes_on", T("The action goes on: it is mandatory."))
-    eligible = candidates(books.state, anew)
+    eligible = candidates(books.state, action)
     if len(eligible) == 1:
         _begin_again(books, eligible[0])
-    return True
+
+
+def _present(state: State, action: Action) -> tuple[str, ...]:
+    """Those of the involved characters who are conscious and stand where the action is taken (p. 10 to 11)."""
+    return tuple(
+        hero.seat
+        for hero in state.awake
+        if hero.seat in action.involved and starting.can_reach(state, hero.seat, action.source, action.card)
+    )
 
 
 def candidates(state: State, action: Action) -> tuple[str, ...]:
     """Who may be active in the next try: anybody here who is involved; against an Epic creature nobody twice in a
     row."""
     assert action.sheet is not None
-    here = tuple(hero.seat for hero in state.awake if hero.seat in action.involved)
-    if action.sheet.trait("epic") and len(action.involved) > 1:
-        die = dice.on(state, action.card, action.icon)
-        tired = die.by if die is not None and die.by == state.turn.last else ""
-        return tuple(seat for seat in here if seat != tired) or here
-    return here
+    here = _present(state, action) or tuple(hero.seat for hero in state.awake if hero.seat in action.involved)
+    tired = _tired(state, action)
+    return tuple(seat for seat in here if seat != tired) or here
+
+
+def _tired(state: State, action: Action) -> str:
+    """Who was active in the last turn, which was a try of this fight against an Epic creature, where several take
+    part."""
+    if action.sheet is None or not action.sheet.trait("epic") or len(action.involved) < 2:
+        return ""
+    die = dice.on(state, action.card, action.icon)
+    return die.by if die is not None and die.by == state.turn.last else ""
 
 
 def barred(state: State, action: Action) -> bool:
     """Whether the trait Epic wants somebody else to be active, because several take part."""
-    return action.step == "gear" and action.sheet is not None and action.active not in candidates(state, action)
+    tired = action.step == "gear" and _tired(state, action) == action.active
+    return tired and action.active not in candidates(state, action)
+
+
+BEFORE_DRAWING = ("choose", "sheet", "traits", "die", "gear")
+
+
+def settle(books: Books) -> None:
+    """Whoever falls unconscious before any card is drawn, as by a Recovery, is not active any more (p. 12, 20): of a
+    mandatory action another one of those involved takes over; any other is not taken."""
+    action = books.state.action
+    if action is None or action.step not in BEFORE_DRAWING or books.state.todo:
+        return
+    hero = books.state.hero(action.active)
+    if hero.conscious:
+        return
+    books.tell("active_fainted", T("{name}: unconscious, so no action is possible.", name=hero.name), seat=hero.seat)
+    sheet = action.sheet
+    if sheet is not None and sheet.mandatory and _present(books.state, action):
+        again = starting.change(books, step="again", gear=(), either={}, asking="")
+        _go_on(books, again)
+        return
+    _event_returned(books, action)
+    starting.not_taken(books, action)
 
 
 def alone(books: Books, args: Args) -> None:

@@ -29,9 +29,9 @@ def consequence(state: State, action: Action) -> Prompt:
         return traits_prompts.due(state, action)
     success = action.outcome == "success"
     head = heading(state, action)
-    do = T("{head}: success. Apply the white section.", head=head)
+    do = T("{head}. Success: apply the white section.", head=head)
     if not success:
-        do = T("{head}: failure. Apply the black section, if there is one.", head=head)
+        do = T("{head}. Failure: apply the black section, if there is one.", head=head)
     return Prompt(
         name="action.consequence",
         do=do,
@@ -44,8 +44,10 @@ def consequence(state: State, action: Action) -> Prompt:
 
 def _more(state: State, action: Action) -> Text:
     parts = [
-        T("{got} of {need} successes. Only you are concerned, unless it says otherwise.", got=action.successes,
+        T("Successes: {got}, needed: {need}. Only you are concerned, unless it says otherwise.", got=action.successes,
           need=action.need)
+        if action.need
+        else T("Only you are concerned, unless it says otherwise.")
     ]  # fmt: skip
     if action.die is not None and action.outcome == "failure" and action.successes:
         parts.append(T("The die goes from {old} to {new}.", old=action.die, new=max(1, action.die - action.successes)))
@@ -264,7 +266,7 @@ def again(state: State, action: Action) -> Prompt:
     return Prompt(
         name="action.again",
         do=T("The action goes on. Who is active now?"),
-        more=T("Row {row}: the die shows {value}.", row=action.row, value=action.die or 0),
+        more=None if action.die is None else T("Row {row}: the die shows {value}.", row=action.row, value=action.die),
         offers=tuple(
             tap("active_again", T("{name}", name=hero.name), rule="action.compound", seat=hero.seat) for hero in names
         ),

@@ -74,13 +74,13 @@ def _more(state: State, action: Action, due: int) -> Text:
     demands = needed(state, action.card, action.icon)
     parts += [] if demands is None else [demands]
     if action.sheet.chain:
-        parts.append(
-            N(
-                "Chain: the successes of {n} card count at most.",
-                "Chain: the successes of {n} cards count at most.",
-                _counting(state, action),
-            )
+        counting = _counting(state, action)
+        chain = N(
+            "Chain: the successes of {n} card count at most.",
+            "Chain: the successes of {n} cards count at most.",
+            counting,
         )
+        parts.append(chain if counting else T("Chain: the successes of no card count."))
     parts += [traits.explained(one, action.sheet.trait(one)) for one in TRAITS if action.sheet.trait(one)]
     parts += reminders(state, action, "gear") + reminders(state, action, "draw")
     return sentences(parts)

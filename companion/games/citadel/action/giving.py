@@ -9,7 +9,7 @@ from companion.games.citadel.asking import which_hero
 from companion.games.citadel.books import Books, number, require_idle, word
 from companion.games.citadel.cards import looking, moving, own
 from companion.games.citadel.cards.ledger import Copy
-from companion.games.citadel.heroes import seat_index
+from companion.games.citadel.heroes import Hero, seat_index
 from companion.games.citadel.life import draining
 from companion.games.citadel.state import State, Task
 from companion.text import N, T
@@ -90,15 +90,28 @@ def settle(books: Books) -> None:
 
 
 def idle(state: State) -> tuple[Offer, ...]:
-    """One offer for all that could be given."""
+    """One offer for each who could give something, with whoever could get it."""
     cards = giveable(state)
-    if not cards:
-        return ()
+    return tuple(_offer(state, hero, mine) for hero in state.awake if (mine := _of(cards, hero)))
+
+
+def _of(cards: tuple[Copy, ...], hero: Hero) -> tuple[Copy, ...]:
+    return tuple(copy for copy in cards if copy.whose == hero.seat)
+
+
+def _offer(state: State, giver: Hero, cards: tuple[Copy, ...]) -> Offer:
+    others = tuple(state.hero(seat) for seat in receivers(state, giver.seat))
     asks = (
-        pick("card", T("Card"), {copy.key: name_of(state, copy.key) for copy in cards}),
-        which_hero(state.awake, T("To whom"), "to"),
+        pick(
+            "card",
+            T("Card"),
+            {copy.key: name_of(state, copy.key) for copy in cards},
+            cards[0].key if len(cards) == 1 else None,
+        ),
+        which_hero(others, T("To whom"), "to", others[0].seat if len(others) == 1 else None),
     )
-    return (Offer(move=Move("give"), label=T("Give a Purse card"), asks=asks, under=T("Purse"), rule=RULE),)
+    label = T("{name}: give a Purse card", name=giver.name)
+    return Offer(move=Move("give"), label=label, asks=asks, under=T("Purse"), rule=RULE)
 
 
 def prompt(state: State, task: Task) -> Prompt:

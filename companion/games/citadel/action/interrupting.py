@@ -7,9 +7,11 @@ from dataclasses import replace
 from companion.game import Args, IllegalMove
 from companion.games.citadel.action.closing import HELD
 from companion.games.citadel.action.running import Held
-from companion.games.citadel.action.starting import start
-from companion.games.citadel.books import Books, require_running, word
+from companion.games.citadel.action.starting import start, together
+from companion.games.citadel.board import figures
+from companion.games.citadel.books import AMID, Books, require_running, word
 from companion.games.citadel.cards import taking
+from companion.games.citadel.heroes import Hero
 from companion.games.citadel.state import State, Task
 from companion.text import T
 
@@ -26,21 +28,45 @@ INTERRUPTED = {
 def act_now(books: Books, args: Args) -> None:
     """A revealed card shows a mandatory action: it is taken at once, and what waits goes on afterwards (p. 11)."""
     require_running(books.state)
-    if not interrupts(books.state):
+    task, seat = interrupted(books.state), word(args, "seat")
+    if task is None:
         raise IllegalMove(T("No card that was just revealed shows an action."), rule="action.mandatory", page=11)
-    task, *rest = books.state.todo or (Task(kind=DIALOGUE),)
+    if seat not in {hero.seat for hero in who(books.state, task)}:
+        raise IllegalMove(
+            T("Only somebody on that Terrain card can be the active player."), rule="action.mandatory", page=11
+        )
     card = task.card if any(copy.key == task.card for copy in books.state.ledger.copies) else ""
-    held = tuple(Held(**{name: getattr(one, name) for name in HELD}) for one in rest)
+    waits = books.state.todo if task.kind == DIALOGUE else books.state.todo[1:]
+    held = tuple(Held(**{name: getattr(one, name) for name in HELD}) for one in waits)
     outer = books.state.action
     if outer is not None:
         books.set(turn=replace(books.state.turn, waiting=(*books.state.turn.waiting, outer)))
     books.set(todo=(), action=None)
-    start(books, word(args, "seat"), word(args, "icon"), INTERRUPTED[task.kind], card, held, forced=True)
+    start(books, seat, word(args, "icon"), INTERRUPTED[task.kind], card, held, forced=True)
 
 
-def interrupts(state: State) -> bool:
-    """Whether a mandatory action may come up now: an event or Terrain card was revealed, or a dialogue is being
-    read."""
-    if state.todo:
-        return state.todo[0].kind in INTERRUPTED
-    return bool(state.campaign.reading) and (state.action is None or state.action.step == "consequence")
+def interrupted(state: State) -> Task | None:
+    """What a mandatory action may come up in now: the dialogue that is being read, or else the event or Terrain card
+    that was revealed; None where nothing of that kind is done. Whoever reads or revealed it is the task's seat."""
+    calm = state.action is None or state.action.step == "consequence"
+    if state.campaign.reading and calm and (not state.todo or state.todo[0].kind in AMID):
+        return Task(kind=DIALOGUE, seat=_reader(state))
+    task = state.todo[0] if state.todo else None
+    return task if task is not None and task.kind in INTERRUPTED else None
+
+
+def _reader(state: State) -> str:
+    """The active player reads a dialogue (p. 18); in the midst of an event, whoever resolves that."""
+    seat = state.todo[0].seat if state.todo else ""
+    return seat or (taking.active_seat(state) if state.awake else "")
+
+
+def who(state: State, task: Task) -> tuple[Hero, ...]:
+    """Who may be the active player of the mandatory action: on a Terrain card whoever stands there, else everybody on
+    the Terrain card of the one who revealed it or reads it (p. 11, 18), that one first."""
+    if task.kind == "board.mandatory":
+        return tuple(state.hero(seat) for seat in figures.on(state, task.card))
+    if not state.awake:
+        return ()
+    seat = next((hero.seat for hero in state.awake if hero.seat == task.seat), state.awake[0].seat)
+    return tuple(state.hero(one) for one in together(state, seat))

@@ -5,20 +5,37 @@ from __future__ import annotations
 
 from companion.game import BoardFamily, Value, Words
 from companion.games.citadel.action import effects, recalling, sheet
-from companion.text import T
+from companion.games.citadel.action.icons import called
+from companion.text import T, Text
 
 LONGEST = 400
+
+
+def _action(name: str) -> Text:
+    """An action as people call it, with its card: `310.1.fight`."""
+    card, _, icon = name.rpartition(".")
+    return T("{action}, card {card}", action=called(icon), card=card.partition(".")[0])
+
+
+def _section(name: str) -> Text:
+    """A section of an action's row: `310.1.fight.2.failure`."""
+    action, row, outcome = ("", "", *name.rsplit(".", 2))[-3:]
+    ending = T("success") if outcome == "success" else T("failure")
+    return T("{action}, row {row}, {ending}", action=_action(action), row=row, ending=ending)
+
 
 FAMILIES = (
     BoardFamily(
         pattern=r"action\.(.+)",
         ask=Words(name="action", label=T("Action {name}"), at_most_chars=LONGEST),
         label=T("An action of a card: cost, difficulty, kind, traits"),
+        called=_action,
     ),
     BoardFamily(
         pattern=r"prerequisite\.(.+)",
         ask=Words(name="prerequisite", label=T("Prerequisite of {name}"), at_most_chars=120),
         label=T("What an action of a card demands before it can be taken"),
+        called=_action,
     ),
     BoardFamily(
         pattern=r"effects\.(.+)",
@@ -34,6 +51,7 @@ FAMILIES = (
         pattern=r"then\.(.+)",
         ask=Words(name="then", label=T("Consequences of {name}"), at_most_chars=LONGEST),
         label=T("What a section of an action brought about the last time"),
+        called=_section,
     ),
 )
 

@@ -72,6 +72,7 @@ def settle(books: Books) -> None:
     nothing."""
     dice.settle(books)
     giving.settle(books)
+    ending.settle(books)
     drawing.settle(books)
     gearing.settle(books)
     counting.settle(books)

@@ -11,7 +11,7 @@ from companion.games.citadel.action.icons import MOVE
 from companion.games.citadel.action.running import Action, Die, Held
 from companion.games.citadel.action.sheet import DIE_SIDES, TRAITS, WITH_NUMBER, Sheet, asks_traits
 from companion.games.citadel.board import figures
-from companion.games.citadel.books import Books, number, require_idle, require_running, word
+from companion.games.citadel.books import Books, number, require_free, require_idle, word
 from companion.games.citadel.cards import looking
 from companion.games.citadel.heroes import Hero
 from companion.games.citadel.life import limits
@@ -54,15 +54,8 @@ def together(state: State, seat: str) -> tuple[str, ...]:
 
 def turn(books: Books, args: Args) -> None:
     """A player is chosen as active; the action comes next (p. 10)."""
-    _require_free(books.state)
+    require_free(books.state)
     books.set(action=Action(active=_awake(books.state, word(args, "seat")).seat))
-
-
-def _require_free(state: State) -> None:
-    require_running(state)
-    if state.action is not None:
-        raise IllegalMove(T("Another action is being performed: finish it first."), rule="action.forbidden", page=11)
-    require_idle(state)
 
 
 def _awake(state: State, seat: str) -> Hero:
@@ -77,6 +70,11 @@ def cancel(books: Books, args: Args) -> None:
     action = require_action(books.state, "choose", "sheet", "traits", "die", "gear")
     if action.forced or (action.sheet is not None and action.sheet.mandatory and action.step == "gear"):
         raise IllegalMove(T("A mandatory action must be taken."), rule="action.mandatory", page=11)
+    not_taken(books, action)
+
+
+def not_taken(books: Books, action: Action) -> None:
+    """The action ends before any card was drawn for it."""
     closing.close(books, action, taken=False)
     die = dice.on(books.state, action.card, action.icon)
     if die is not None and action.sheet is not None and (die.row, die.value) == (1, action.sheet.rows[0]):
@@ -106,7 +104,7 @@ def start(
 
 
 def _check_allowed(state: State, hero: Hero, icon: str, source: str, card: str) -> None:
-    if source in ("terrain", "event") and hero.place and not _here(state, hero, source, card):
+    if not can_reach(state, hero.seat, source, card):
         raise IllegalMove(T("{name}: your figure is not there.", name=hero.name), rule="action.turn", page=10)
     if source == "terrain" and icon in figures.forbidden(state, hero.place):
         text = T("This has been done here already: a Permanent event attached to this Terrain card shows the icon.")
@@ -116,6 +114,13 @@ def _check_allowed(state: State, hero: Hero, icon: str, source: str, card: str) 
     if (source, icon) == ("character", MOVE) and limits.too_heavy(state, hero.seat):
         text = T("{name}: you carry more than you may, so the move action is not allowed.", name=hero.name)
         raise IllegalMove(text, rule="purse.weight", page=19)
+
+
+def can_reach(state: State, seat: str, source: str, card: str) -> bool:
+    """Whether a character stands where an action of the Board can be taken (p. 10); true of any other action, and while
+    the figure is not on the sketch."""
+    hero = state.hero(seat)
+    return source not in ("terrain", "event") or not hero.place or _here(state, hero, source, card)
 
 
 def _here(state: State, hero: Hero, source: str, card: str) -> bool:
@@ -132,7 +137,7 @@ def act(books: Books, args: Args) -> None:
     if books.state.action is not None and books.state.action.step == "choose":
         require_action(books.state, "choose")
         books.set(action=None)
-    _require_free(books.state)
+    require_free(books.state)
     copy = next((copy for copy in books.state.ledger.copies if copy.key == card), None)
     start(books, seat, word(args, "icon"), source_of(books.state, card) if copy else source, card if copy else "")
 

@@ -45,8 +45,9 @@ ELSEWHERE = {
 
 
 def choose(state: State, action: Action) -> Prompt:
-    """Known actions are one tap; any other is told by its icon and where it stands."""
-    hero = state.hero(action.active)
+    """Known actions are one tap; any other is told by its icon and where it stands. While a dialogue is read, no action
+    of a card is taken unless it says so (p. 18)."""
+    hero, reading = state.hero(action.active), bool(state.campaign.reading)
     known = tuple(offer for card in sources(state, hero) for offer in known_of(state, hero, card))
     places = {copy.key: facts.name_of(state, copy.key) for copy in sources(state, hero)} | ELSEWHERE
     asks = (pick("icon", T("Action"), ACTIONS), pick("where", T("Where it stands"), places, next(iter(places))))
@@ -60,6 +61,7 @@ def choose(state: State, action: Action) -> Prompt:
     return Prompt(
         name="action.choose",
         do=T("{name}: which action?", name=hero.name),
+        more=T("A dialogue is being read: only an action that it invites you to take.") if reading else None,
         offers=(*known, other, *_cancel(action)),
         seat=seat_index(hero.seat),
         rule="action.turn",
@@ -219,6 +221,7 @@ def heading(state: State, action: Action) -> Text:
 def needs(state: State, action: Action) -> Text:
     """What it takes to succeed."""
     text = N("{n} success needed", "{n} successes needed", action.need)
+    text = text if action.need else T("no success needed")
     if action.die is None:
         return text
     return T("{needed}, row {row}", needed=text, row=action.row)

@@ -116,6 +116,11 @@ def blockable(state: State, action: Action, rolled: int) -> tuple[str, ...]:
     return tuple(found)
 
 
+def may_spare(state: State, cards: tuple[str, ...]) -> bool:
+    """Whether Brutal may find nothing to block: it cannot skip a card that is known to show one of the keywords."""
+    return all(looking.keywords(state, one) is None for one in cards)
+
+
 def brutal_blocks(books: Books, args: Args) -> None:
     """Which of several selected cards is blocked; none where none has such a keyword."""
     action = starting.require_action(books.state, "consequence")
@@ -123,8 +128,11 @@ def brutal_blocks(books: Books, args: Args) -> None:
     card = word(args, "card")
     if not due:
         raise IllegalMove(T("Nothing is to be blocked now."), rule="traits", page=23)
-    if card and card not in blockable(books.state, action, int(due.removeprefix("block"))):
+    found = blockable(books.state, action, int(due.removeprefix("block")))
+    if card and card not in found:
         raise IllegalMove(T("That card cannot be blocked now."), rule="traits", page=23)
+    if not card and not may_spare(books.state, found):
+        raise IllegalMove(T("A selected card shows such a keyword, so one must be blocked."), rule="traits", page=23)
     _done(books, due)
     if card:
         moving.block(books, card, action.active)

@@ -40,14 +40,13 @@ def _brutal(action: Action) -> Prompt:
 
 def _blocked(state: State, action: Action, rolled: int) -> Prompt:
     first, second = traits.BRUTAL[rolled]
-    offers = tuple(
-        tap("brutal_blocks", facts.name_of(state, ident), rule="traits", card=ident)
-        for ident in traits.blockable(state, action, rolled)
-    )
+    found = traits.blockable(state, action, rolled)
+    offers = tuple(tap("brutal_blocks", facts.name_of(state, ident), rule="traits", card=ident) for ident in found)
+    none = (tap("brutal_blocks", T("None shows it"), rule="traits", card=""),) if traits.may_spare(state, found) else ()
     return Prompt(
         name="traits.block",
         do=T("Which selected card is blocked? It shows {first} or {second}.", first=first, second=second),
-        offers=(*offers, tap("brutal_blocks", T("None shows it"), rule="traits", card="")),
+        offers=(*offers, *none),
         seat=seat_index(action.active),
         rule="traits",
     )

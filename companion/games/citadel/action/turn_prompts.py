@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from companion.asking import pick
 from companion.game import Move, Offer, Prompt
-from companion.games.citadel.action import facts, interrupting, starting
+from companion.games.citadel.action import facts, interrupting
 from companion.games.citadel.action.icons import ACTIONS, called
 from companion.games.citadel.action.starting_prompts import known_of, sources
 from companion.games.citadel.asking import which_hero
 from companion.games.citadel.heroes import Hero
-from companion.games.citadel.state import State, Task
+from companion.games.citadel.state import State
 from companion.text import T, Text
 
 MOST_AT_ONCE = 6  # known actions of all characters that stand in the list of what can be begun
@@ -64,12 +64,10 @@ def _note(state: State, hero: Hero) -> Text | None:
 
 def reminders(state: State) -> tuple[Prompt, ...]:
     """A card that was just revealed may show a mandatory action: it is taken in its midst."""
-    if not interrupting.interrupts(state) or not state.awake:
-        return ()
-    if state.todo and state.todo[0].kind == "board.mandatory":
-        return ()  # that prompt offers it itself
-    task = state.todo[0] if state.todo else Task(kind=interrupting.DIALOGUE, seat=state.turn.last)
-    heroes = tuple(state.hero(seat) for seat in starting.together(state, _revealer(state, task)))
+    task = interrupting.interrupted(state)
+    if task is None or task.kind == "board.mandatory" or not state.awake:
+        return ()  # the Terrain card's own prompt offers it
+    heroes = interrupting.who(state, task)
     known = tuple(_at_once(hero, icon) for icon in facts.known_actions(state, task.card) for hero in heroes)
     asks = (
         which_hero(heroes, T("Active player"), usual=heroes[0].seat),
@@ -85,12 +83,6 @@ def reminders(state: State) -> tuple[Prompt, ...]:
             rule="action.mandatory",
         ),
     )
-
-
-def _revealer(state: State, task: Task) -> str:
-    """Who revealed the card, if conscious; else anybody who is."""
-    wanted = [task.seat, *task.seats]
-    return next((hero.seat for hero in state.awake if hero.seat in wanted), state.awake[0].seat)
 
 
 def _at_once(hero: Hero, icon: str) -> Offer:

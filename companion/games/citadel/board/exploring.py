@@ -8,7 +8,7 @@ from companion.game import Args, IllegalMove
 from companion.games.citadel.board import geometry, placing
 from companion.games.citadel.board.board import EVENT, EXPLORATION, Attached, Space, space_at, space_name
 from companion.games.citadel.board.words import number_of
-from companion.games.citadel.books import Books, require_idle, require_running, word
+from companion.games.citadel.books import Books, require_effects, require_free, require_running, word
 from companion.games.citadel.cards import moving, taking
 from companion.games.citadel.state import State, Task
 from companion.text import T, Text
@@ -41,30 +41,69 @@ def _beside(state: State, space: Space) -> set[str]:
     return {one.key for one in geometry.pointed_to(state.board, event)}
 
 
-def standing_beside(state: State, x: int, y: int) -> str:
-    """The one Terrain card with an arrow to this space on which figures stand; empty where there is none, or
-    several."""
-    here = {hero.place for hero in state.awake}
-    found = {terrain.key for terrain, _ in geometry.pointing(state.board, x, y) if terrain.key in here}
+def standing_beside(state: State, x: int, y: int, explorer: str = "") -> str:
+    """The Terrain card with an arrow to this space from where it is explored: the one on which the explorer stands,
+    else the only one with figures on it; empty where there is none, or several."""
+    arrows = {terrain.key for terrain, _ in geometry.pointing(state.board, x, y)}
+    if explorer and state.hero(explorer).place in arrows:
+        return state.hero(explorer).place
+    found = {hero.place for hero in state.awake} & arrows
     return found.pop() if len(found) == 1 else ""
 
 
+def beside_it(state: State, x: int, y: int, number: str = "") -> tuple[str, ...]:
+    """The seats of those whose figures stand on a Terrain card with an arrow to a space; with this number, if any."""
+    arrows = geometry.pointing(state.board, x, y)
+    terrains = {terrain.key for terrain, arrow in arrows if number in ("", arrow.number)}
+    return tuple(hero.seat for hero in state.awake if hero.place in terrains)
+
+
+def explorers(state: State) -> tuple[str, ...]:
+    """Who may have resolved an Exploration card: whoever stands beside one. Figures that are not on the sketch may
+    stand there, too."""
+    cards = (space for space in state.board.spaces if space.kind == EXPLORATION)
+    near = {seat for space in cards for seat in beside_it(state, space.x, space.y)}
+    return tuple(hero.seat for hero in state.awake if hero.seat in near or not hero.place)
+
+
 def explore(books: Books, args: Args) -> None:
-    """An Exploration card was turned over and resolved, as far as it goes."""
+    """An Exploration card was turned over and resolved, as far as it goes. That took an action (p. 21), so whoever did
+    it was the active player."""
     if books.state.todo and books.state.todo[0].kind == TURNED:
-        books.done(TURNED)
+        explorer = books.done(TURNED).seat
+        space = _card_at(books.state, word(args, "space"))
     else:
-        require_idle(books.state)
-    space = books.state.board.at(*_read_space(word(args, "space")))
-    if space is None or space.kind != EXPLORATION:
-        raise IllegalMove(T("No Exploration card lies there."), rule="exploring", page=21)
+        require_free(books.state)
+        space = _card_at(books.state, word(args, "space"))
+        explorer = _explorer(books.state, space, word(args, "by"))
+        if explorer:
+            books.acted(explorer)
     became = word(args, "became")
     if became == "stays":
-        _stay(books, space)
+        _stay(books, space, explorer)
         return
     _away(books, space.key, became, word(args, "seat"))
     placing.drop(books, space.key)
-    open_space(books, space.x, space.y)
+    open_space(books, space.x, space.y, explorer)
+
+
+def _card_at(state: State, name: str) -> Space:
+    space = state.board.at(*_read_space(name))
+    if space is None or space.kind != EXPLORATION:
+        raise IllegalMove(T("No Exploration card lies there."), rule="exploring", page=21)
+    return space
+
+
+def _explorer(state: State, space: Space, said: str) -> str:
+    """Who resolved the card: whoever was named, else the only one who stands beside it; empty where nobody can tell."""
+    near = beside_it(state, space.x, space.y)
+    if not said:
+        return near[0] if len(near) == 1 else ""
+    hero = next((hero for hero in state.awake if hero.seat == said), None)
+    if hero is None or (hero.place and near and said not in near):
+        name = hero.name if hero is not None else said
+        raise IllegalMove(T("{name}: your figure is not there.", name=name), rule="exploring", page=21)
+    return said
 
 
 def not_turned(books: Books, args: Args) -> None:
@@ -120,11 +159,11 @@ def _away(books: Books, key: str, became: str, seat: str = "") -> None:
         moving.discard(books, key)
 
 
-def _stay(books: Books, space: Space) -> None:
+def _stay(books: Books, space: Space, explorer: str) -> None:
     """A Permanent event: it stays where it lies, and hides the Terrain until it is resolved (p. 21)."""
     moving.change(books, space.key, kind="permanent")
     sides = geometry.points_home(books.state.board, space.x, space.y)
-    standing = standing_beside(books.state, space.x, space.y)
+    standing = standing_beside(books.state, space.x, space.y, explorer)
     arrows = {terrain.key for terrain, _ in geometry.pointing(books.state.board, space.x, space.y)}
     event = placing.change_space(books, space, kind=EVENT, points=sides, hides=True)
     terrains = [one.key for one in geometry.pointed_to(books.state.board, event)]
@@ -137,7 +176,7 @@ def _stay(books: Books, space: Space) -> None:
 
 def event_over(books: Books, args: Args) -> None:
     """A Permanent event is resolved; where it lay instead of an Exploration card, the space is opened now (p. 21)."""
-    require_running(books.state)
+    require_effects(books.state)
     key = word(args, "event")
     if key not in {one.key for one in books.state.board.attached}:
         raise IllegalMove(T("That Permanent event is not on the Board."), rule="events.permanent", page=17)
@@ -148,9 +187,9 @@ def event_over(books: Books, args: Args) -> None:
         open_space(books, space.x, space.y)
 
 
-def open_space(books: Books, x: int, y: int) -> None:
+def open_space(books: Books, x: int, y: int, explorer: str = "") -> None:
     """The space is open: the card whose number stands at the arrow is taken and placed there (p. 21)."""
-    numbers = geometry.numbers_at(books.state.board, x, y, standing_beside(books.state, x, y))
+    numbers = geometry.numbers_at(books.state.board, x, y, standing_beside(books.state, x, y, explorer))
     at = space_name(x, y)
     if not numbers:
         books.tell("space_open", T("That space is open. No arrow gives a card for it."), x=x, y=y)
@@ -165,7 +204,14 @@ def fetch(books: Books, at: str, number: str) -> None:
     """That number is taken for the open space."""
     placing.write(books, opening=at, number=number)
     books.tell("space_open", T("The space is open: take card {number} and place it there.", number=number), card=number)
-    taking.take(books, number)
+    taking.take(books, number, _who_opens(books.state, at, number))
+
+
+def _who_opens(state: State, at: str, number: str) -> str:
+    """Who takes the card for an open space: the active player (p. 21), unless only others can have opened it, because
+    they alone stand at an arrow with its number; of these the next one clockwise."""
+    active, near = taking.active_seat(state), beside_it(state, *space_at(at), number)
+    return next((seat for seat in taking.clockwise(state, active) if seat in near), active)
 
 
 def area_ran_out(books: Books, args: Args) -> None:

@@ -8,13 +8,14 @@ from companion.games.citadel.board import geometry
 from companion.games.citadel.board.board import EXPLORATION, beside
 from companion.games.citadel.board.placing import change_space
 from companion.games.citadel.board.words import number_of
-from companion.games.citadel.books import Books, require_idle, require_running, word
+from companion.games.citadel.books import Books, require_effects, require_free, word
 from companion.games.citadel.cards.words import listed
 from companion.games.citadel.life import limits
 from companion.games.citadel.state import State, Task
 from companion.text import T
 
 EVERYBODY = "all"
+CONSEQUENCE = "consequence"  # the step of an action in which effects move figures
 
 
 def figure_of(state: State, seat: str) -> str:
@@ -50,8 +51,9 @@ def steps_for(state: State, seat: str) -> tuple[str, ...]:
 
 
 def step(books: Books, args: Args) -> None:
-    """The move action of a Character card: that character's own figure goes to an adjacent Terrain card (p. 22)."""
-    require_idle(books.state)
+    """The move action of a Character card: that character's own figure goes to an adjacent Terrain card (p. 22). It is
+    a turn like any other: whoever takes it is the last active player then (p. 10)."""
+    require_free(books.state)
     seat, to = word(args, "seat"), word(args, "to")
     hero = books.state.hero(seat)
     if not hero.conscious or not hero.place:
@@ -75,18 +77,27 @@ def step(books: Books, args: Args) -> None:
             T("{name}: check your weight. Above your limit you may not take the move action.", name=hero.name),
             seat=seat,
         )
+    books.acted(seat)
     go(books, (seat,), to)
 
 
 def moved(books: Books, args: Args) -> None:
-    """Another effect moves one figure, or those of all conscious characters, to any Terrain card (p. 22)."""
-    require_running(books.state)
+    """Another effect moves one figure, or those of all conscious characters, to any Terrain card (p. 22). Effects come
+    while nothing presses, or as the consequence of an action (p. 13)."""
+    require_effects(books.state)
+    if books.state.action is not None and books.state.action.step != CONSEQUENCE:
+        raise IllegalMove(
+            T("An action is being performed: effects move figures in its Consequence step."), rule="board.move", page=13
+        )
     who, to = word(args, "who"), word(args, "to")
     if to not in {space.key for space in books.state.board.terrains}:
         raise IllegalMove(T("That Terrain card is not on the Board."), rule="board.move", page=22)
     seats = tuple(hero.seat for hero in books.state.awake if who in (EVERYBODY, hero.seat))
     if not seats:
         raise IllegalMove(T("An unconscious character's figure stays off the Board."), rule="life.unconscious", page=20)
+    if all(books.state.hero(seat).place == to for seat in seats):
+        text = T("There is nobody to move: the figures stand on {number} already.", number=number_of(books.state, to))
+        raise IllegalMove(text, rule="board.move", page=22)
     go(books, seats, to)
 
 
@@ -115,6 +126,16 @@ def arrive(books: Books, terrain: str, seats: tuple[str, ...]) -> None:
         books.tell("mandatory_here", text, Urgency.URGENT, card=terrain)
 
 
+def settle(books: Books) -> None:
+    """A mandatory action where nobody stands any more presses nobody: the figures were put elsewhere by hand, or all
+    who had arrived are unconscious."""
+    left = tuple(
+        task for task in books.state.todo if task.kind != "board.mandatory" or on(books.state, task.card)
+    )  # fmt: skip
+    if left != books.state.todo:
+        books.set(todo=left)
+
+
 def mandatory_over(books: Books, args: Args) -> None:
     """The mandatory action can no longer be taken from this Terrain card: its icon is on an attached event (p. 11)."""
     task = books.done("board.mandatory")
@@ -127,6 +148,11 @@ def mandatory_over(books: Books, args: Args) -> None:
 
 def mandatory_taken(books: Books, args: Args) -> None:
     """It is being taken: whether it comes again, the Terrain card and what is attached to it say."""
-    task = books.done("board.mandatory")
+    task, seat = books.done("board.mandatory"), word(args, "seat")
+    if seat not in on(books.state, task.card):
+        raise IllegalMove(
+            T("Only somebody on that Terrain card can be the active player."), rule="action.mandatory", page=11
+        )
+    books.acted(seat)
     text = T("The mandatory action of {number} is taken together.", number=number_of(books.state, task.card))
     books.note("mandatory_taken", text, card=task.card)

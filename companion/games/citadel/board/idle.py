@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.asking import pick
-from companion.game import Move, Offer
+from companion.game import Ask, Move, Offer, Value
 from companion.games.citadel.asking import which_hero
 from companion.games.citadel.board import exploring, figures, prompts, room
 from companion.games.citadel.board.showing import MAP
@@ -28,12 +28,13 @@ def _explore(state: State) -> tuple[Offer, ...]:
     only = cards[0].name if len(cards) == 1 else None
     ask = pick("space", T("Exploration card"), spaces, only, on=MAP)
     became = pick("became", T("What it was"), {k: v for k, v in exploring.BECOMES.items() if k != "kept"}, "past")
+    by, explorer = _explorer(state)
     found = [
         Offer(
-            move=Move("explore", {"seat": ""}),
+            move=Move("explore", {"seat": "", **by}),
             label=T("An Exploration card was resolved"),
             note=T("Turned over and done with; then its space is opened."),
-            asks=(ask, became),
+            asks=(ask, became, *explorer),
             under=EXPLORE,
             rule="exploring",
         )
@@ -42,9 +43,9 @@ def _explore(state: State) -> tuple[Offer, ...]:
         who = which_hero(state.party, T("Who keeps it"))
         found.append(
             Offer(
-                move=Move("explore", {"became": "kept"}),
+                move=Move("explore", {"became": "kept", **by}),
                 label=T("It was a Purse card"),
-                asks=(ask, who),
+                asks=(ask, who, *explorer),
                 under=EXPLORE,
                 rule="exploring",
             )
@@ -61,6 +62,15 @@ def _explore(state: State) -> tuple[Offer, ...]:
         )
     )
     return tuple(found)
+
+
+def _explorer(state: State) -> tuple[dict[str, Value], tuple[Ask, ...]]:
+    """Who explored: settled where only one can have, else asked, with the last active player filled in."""
+    near = exploring.explorers(state)
+    if len(near) < 2:
+        return {"by": "".join(near)}, ()
+    last = state.turn.last if state.turn.last in near else None
+    return {}, (which_hero(tuple(state.hero(seat) for seat in near), T("Who explored"), "by", last),)
 
 
 def _events(state: State) -> tuple[Offer, ...]:
@@ -92,14 +102,22 @@ def _figures(state: State) -> tuple[Offer, ...]:
                     rule="board.move",
                 )
             )
-    if len(terrains) > 1 or any(not hero.place for hero in state.awake):
-        who = {hero.seat: T("{name}", name=hero.name) for hero in state.awake}
-        everybody = {figures.EVERYBODY: T("Everybody")} | who
-        if terrains and who:
-            asks = (pick("who", T("Whose figure"), everybody), pick("to", T("Terrain card"), terrains))
-            label = T("An effect moves figures")
-            found.append(Offer(move=Move("figures_to"), label=label, asks=asks, under=FIGURES, rule="board.move"))
-    return tuple(found)
+    return (*found, *_by_effect(state, terrains))
+
+
+def _by_effect(state: State, terrains: dict[str, Text]) -> tuple[Offer, ...]:
+    """Figures that an effect moves: whoever can stand elsewhere, and where somebody does not stand yet."""
+    who = {hero.seat: T("{name}", name=hero.name) for hero in state.awake if set(terrains) - {hero.place}}
+    places = {key: text for key, text in terrains.items() if any(hero.place != key for hero in state.awake)}
+    if not who:
+        return ()
+    everybody = {figures.EVERYBODY: T("Everybody")} if len(state.awake) > 1 else {}
+    asks = (
+        pick("who", T("Whose figure"), everybody | who, next(iter(who)) if len(state.awake) == 1 else None),
+        pick("to", T("Terrain card"), places, next(iter(places)) if len(places) == 1 else None),
+    )
+    label = T("An effect moves figures")
+    return (Offer(move=Move("figures_to"), label=label, asks=asks, under=FIGURES, rule="board.move"),)
 
 
 def _room(state: State) -> tuple[Offer, ...]:

@@ -120,6 +120,7 @@ MOVES: Mapping[str, MoveKind[State]] = {
         _SPACE,
         pick("became", T("What became of it"), exploring.BECOMES),
         Words(name="seat", label=T("Who keeps it"), at_most_chars=8),
+        Words(name="by", label=T("Who explored"), at_most_chars=8),
     ),
     "not_turned": move(exploring.not_turned, says(T("An Exploration card was not turned over"))),
     "event_over": move(
@@ -135,7 +136,7 @@ MOVES: Mapping[str, MoveKind[State]] = {
     "figures_to": move(
         figures.moved, lambda a: T("Figures put on {terrain}", terrain=_number(word(a, "to"))), _WHO, _KEY
     ),
-    "mandatory_taken": move(figures.mandatory_taken, says(T("Took the mandatory action"))),
+    "mandatory_taken": move(figures.mandatory_taken, says(T("Took the mandatory action")), _SEAT),
     "mandatory_over": move(figures.mandatory_over, says(T("The mandatory action can no longer be taken"))),
     "clear_room": move(clear_room, says(T("Returned Terrain cards to make room")), _TERRAINS),
 }

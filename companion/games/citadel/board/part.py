@@ -53,8 +53,9 @@ def correct(state: State, name: str, value: Value) -> Outcome[State] | None:
 
 
 def _settle(books: Books) -> None:
-    """The sketch follows the ledger; an Exploration card that was turned over is resolved."""
+    """The sketch follows the ledger, tasks follow the figures; an Exploration card that was turned over is resolved."""
     placing.follow(books)
+    figures.settle(books)
     exploring.follow(books)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.asking import pick, tap, usual
 from companion.game import Ask, Offer, Prompt, Words
 from companion.game import Move as GameMove
@@ -10,12 +12,12 @@ from companion.games.citadel.action.icons import ACTIONS
 from companion.games.citadel.asking import which_hero
 from companion.games.citadel.board import exploring, geometry
 from companion.games.citadel.board.board import EXPLORATION, SIDES, Arrow, Space, beside, space_at
-from companion.games.citadel.board.figures import forbidden
+from companion.games.citadel.board.figures import forbidden, on
 from companion.games.citadel.board.showing import MAP, where
 from companion.games.citadel.board.words import SIDE_NAMES, number_of, read_written, sides_and_numbers
 from companion.games.citadel.cards import taking
 from companion.games.citadel.cards.words import listed
-from companion.games.citadel.heroes import seat_index
+from companion.games.citadel.heroes import Hero, seat_index
 from companion.games.citadel.state import State, Task
 from companion.text import T, Text
 
@@ -140,17 +142,19 @@ def turned(state: State, task: Task) -> Prompt:
     """An action has turned an Exploration card over: it is resolved, then its space is opened (p. 21)."""
     space = state.board.holding(task.card)
     assert space is not None, "an Exploration card lies on the Board until it is resolved"
-    at, keeps = space.name, T("A Purse card")
+
+    def became(what: str, label: Text, under: Text | None = None, seat: str = "") -> Offer:
+        return tap("explore", label, under=under, space=space.name, became=what, seat=seat, by=task.seat)
+
     keepers = tuple(
-        tap("explore", T("{name} keeps it", name=state.hero(one).name), under=keeps, space=at, became="kept", seat=one)
+        became("kept", T("{name} keeps it", name=state.hero(one).name), T("A Purse card"), one)
         for one in taking.involved(state, task.seat)
     )
-    done = tap("explore", T("An event, done: into the Past"), tone="usual", space=at, became="past", seat="")
+    done = replace(became("past", T("An event, done: into the Past")), tone="usual")
     others = tuple(
-        tap("explore", exploring.BECOMES[became], under=T("Otherwise"), space=at, became=became, seat="")
-        for became in ("quest", "global", "deck", "banished")
+        became(what, exploring.BECOMES[what], T("Otherwise")) for what in ("quest", "global", "deck", "banished")
     )
-    stays = tap("explore", exploring.BECOMES["stays"], space=at, became="stays", seat="")
+    stays = became("stays", exploring.BECOMES["stays"])
     return Prompt(
         name=task.kind,
         do=T("Turn Exploration card {area} over and do what it says.", area=space.area),
@@ -176,7 +180,7 @@ def which(state: State, task: Task) -> Prompt:
 
 def mandatory(state: State, task: Task) -> Prompt:
     """Who arrives at a mandatory action takes it with everybody there, unless it can no longer be taken."""
-    here = tuple(state.hero(seat) for seat in task.seats if state.hero(seat).conscious)
+    here = tuple(state.hero(seat) for seat in on(state, task.card))
     names = listed([T("{name}", name=hero.name) for hero in here]) if here else T("nobody")
     barred = forbidden(state, task.card)
     known = [icon for icon in facts.known_actions(state, task.card) if icon not in barred]
@@ -194,10 +198,9 @@ def mandatory(state: State, task: Task) -> Prompt:
         actions = {icon: text for icon, text in ACTIONS.items() if icon not in barred}
         asks = (which_hero(here, T("Active player"), usual=here[0].seat), pick("icon", T("Action"), actions))
         offers.append(Offer(move=GameMove("act_now"), label=T("We take it"), asks=asks, rule="action.mandatory"))
-    offers += [
-        tap("mandatory_taken", T("It has been taken already")),
-        tap("mandatory_over", T("It can no longer be taken"), note=T("An attached event bears its icon")),
-    ]
+        offers.append(_taken(here))
+    gone = T("An attached event bears its icon")
+    offers.append(tap("mandatory_over", T("It can no longer be taken"), note=gone))
     return Prompt(
         name="board.mandatory",
         do=T("Take the mandatory action of Terrain {number} now, together.", number=number_of(state, task.card)),
@@ -205,6 +208,14 @@ def mandatory(state: State, task: Task) -> Prompt:
         offers=tuple(offers),
         rule="action.mandatory",
     )
+
+
+def _taken(here: tuple[Hero, ...]) -> Offer:
+    """The action was taken without the companion: whose turn that was is asked where several are there."""
+    label = T("It has been taken already")
+    if len(here) == 1:
+        return tap("mandatory_taken", label, seat=here[0].seat)
+    return Offer(move=GameMove("mandatory_taken"), label=label, asks=(which_hero(here, T("Active player")),))
 
 
 def exploration_label(state: State, space: Space) -> Text:

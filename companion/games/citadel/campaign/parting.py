@@ -14,7 +14,7 @@ from companion.games.citadel.cards.words import card_name, listed
 from companion.games.citadel.heroes import Hero, seat_index, seat_name
 from companion.games.citadel.life import piles, points
 from companion.games.citadel.state import State, Task
-from companion.text import T, Text
+from companion.text import N, T, Text
 
 LEAVE, HEIR, SKILLS, NEW_DECK = "campaign.leave", "campaign.heir", "campaign.skills", "campaign.deck"
 MOST_PLAYERS = 4  # (p. 3)
@@ -136,7 +136,9 @@ def _share_words(state: State, seat: str) -> Text:
     parts = [T("{name} +{life}", name=hero.name, life=share) for hero, share in shares(state, seat) if share]
     if not parts:
         return T("No life points to divide.")
-    return T("{life} life points are divided: {shares}.", life=life, shares=listed(parts))
+    return N(
+        "{n} life point is divided: {shares}.", "{n} life points are divided: {shares}.", life, shares=listed(parts)
+    )
 
 
 def shares(state: State, seat: str) -> tuple[tuple[Hero, int], ...]:

@@ -146,29 +146,13 @@ def spot_number(books: Books, args: Args) -> None:
     """A hidden number was spotted on a card (p. 22)."""
     require_running(books.state)
     copy = _known(books.state, word(args, "card"))
-    seat = taking.active_seat(books.state)
-    _check_stands(books.state, copy, seat)
+    finders = taking.finders(books.state, copy.key)
+    if not finders:
+        name = card_name(books.state, copy)
+        text = T("The hidden number on {card} counts only for somebody who stands there.", card=name)
+        raise IllegalMove(text, rule="cards.hidden", page=22)
     _leave(books)
-    taking.spot(books, word(args, "number"), copy.key, seat)
-
-
-def _check_stands(state: State, copy: Copy, seat: str) -> None:
-    """A hidden number on a Terrain card, or on an event attached to it, needs a figure there (p. 22)."""
-    terrain = copy.key if copy.kind == "terrain" else next(iter(_attached_to(state, copy)), "")
-    if copy.kind not in ("terrain", "permanent") or not terrain:
-        return
-    places = {hero.place for hero in state.awake}
-    if any(places) and not places & {copy.key, *_attached_to(state, copy)}:
-        raise IllegalMove(
-            T("The hidden number on {card} counts only for somebody who stands there.", card=card_name(state, copy)),
-            rule="cards.hidden",
-            page=22,
-        )
-
-
-def _attached_to(state: State, copy: Copy) -> tuple[str, ...]:
-    """The Terrain cards to which a Permanent event is attached."""
-    return tuple(one.to for one in state.board.attached if one.key == copy.key)
+    taking.spot(books, word(args, "number"), copy.key, finders[0])
 
 
 def _leave(books: Books) -> None:

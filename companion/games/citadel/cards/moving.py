@@ -109,6 +109,7 @@ def return_past(books: Books) -> tuple[Copy, ...]:
         if copy.deck == EXPLORATION:
             _forget(books, copy.key)
     text = N("The Past is returned: {n} card.", "The Past is returned: {n} cards.", len(past))
+    text = text if past else T("The Past was empty: nothing is returned.")
     books.tell("past_returned", text, cards=len(past))
     return past
 

@@ -36,14 +36,18 @@ def active_seat(state: State) -> str:
 def involved(state: State, seat: str) -> tuple[str, ...]:
     """Who is involved with a player, that player first and then clockwise (p. 17): those in the action, else all on the
     same Terrain card."""
-    order = [hero.seat for hero in state.heroes]
-    start = order.index(seat)
-    clockwise = [*order[start:], *order[:start]]
     if state.action is not None:
-        return tuple(one for one in clockwise if one == seat or one in state.action.involved)
+        return tuple(one for one in clockwise(state, seat) if one == seat or one in state.action.involved)
     here = state.hero(seat).place
     beside = {hero.seat for hero in state.awake if hero.place == here}
-    return tuple(one for one in clockwise if one == seat or one in beside)
+    return tuple(one for one in clockwise(state, seat) if one == seat or one in beside)
+
+
+def clockwise(state: State, seat: str) -> tuple[str, ...]:
+    """All seats, this one first."""
+    order = tuple(hero.seat for hero in state.heroes)
+    start = order.index(seat)
+    return (*order[start:], *order[:start])
 
 
 def take(books: Books, number: str, seat: str = "", sign: str = "") -> None:
@@ -65,6 +69,27 @@ def take_shown(books: Books, number: str, source: str, seat: str = "", key: str 
     """
     seat = seat or active_seat(books.state)
     books.press(Task(kind=TAKE, seat=seat, card=number, about=f"shows:{source}", of=key))
+
+
+def finders(state: State, key: str) -> tuple[str, ...]:
+    """Who may take the card of a hidden number on this card (p. 22), the likeliest first: whoever stands on that
+    Terrain card, or on one that the event is attached to; of a player's own card that player; of any other everybody
+    conscious. The active player comes first, then the next ones clockwise."""
+    copy, awake = looking.copy_of(state, key), {hero.seat for hero in state.awake}
+    order = tuple(seat for seat in clockwise(state, active_seat(state)) if seat in awake)
+    if copy.whose in awake:
+        return (copy.whose, *(seat for seat in order if seat != copy.whose))
+    terrains = {key} if copy.kind == "terrain" else {one.to for one in state.board.attached if one.key == key}
+    if not terrains or not any(hero.place for hero in state.awake):
+        return order
+    return tuple(seat for seat in order if state.hero(seat).place in terrains)
+
+
+def others_who_may(state: State, task: Task) -> tuple[str, ...]:
+    """Who else may take the card of this task: others involved; where a hidden number was spotted, others who may take
+    its card (p. 22)."""
+    here = finders(state, task.of) if task.of else involved(state, task.seat)
+    return tuple(seat for seat in here if seat != task.seat and state.hero(seat).conscious)
 
 
 def must_show(task: Task) -> str:

@@ -11,7 +11,7 @@ from companion.games.citadel.asking import card_number
 from companion.games.citadel.books import Books, move, require_running, require_task, says, word
 from companion.games.citadel.cards import choosing, looking, moving, own, signs, taking
 from companion.games.citadel.cards.ledger import KINDS
-from companion.games.citadel.cards.words import COLOUR_NAMES, KIND_NAMES
+from companion.games.citadel.cards.words import COLOUR_NAMES, KIND_NAMES, card_name
 from companion.games.citadel.state import State
 from companion.text import N, T
 
@@ -96,6 +96,10 @@ def take_by(books: Books, args: Args) -> None:
     task, seat = require_task(books.state, taking.TAKE), word(args, "seat")
     if seat not in {hero.seat for hero in books.state.awake}:
         raise IllegalMove(T("Only a conscious character can take it."), rule="cards.take", page=16)
+    if task.of and seat not in taking.finders(books.state, task.of):
+        card = card_name(books.state, looking.copy_of(books.state, task.of))
+        text = T("The hidden number on {card} counts only for somebody who stands there.", card=card)
+        raise IllegalMove(text, rule="cards.hidden", page=22)
     books.set(todo=(replace(task, seat=seat), *books.state.todo[1:]))
     name = books.state.hero(seat).name
     books.tell("card_for", T("{name} takes card {number}.", name=name, number=task.card), seat=seat, number=task.card)

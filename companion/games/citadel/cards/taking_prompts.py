@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from companion.asking import pick, tap
 from companion.game import CardExpected, Chance, Choice, Move, Offer, Prompt, Words
-from companion.games.citadel.asking import as_usual, card_number
+from companion.games.citadel.asking import as_usual, card_number, which_hero
 from companion.games.citadel.cards import choosing, looking, numbers, signs, taking
 from companion.games.citadel.cards.choosing import Plan
 from companion.games.citadel.cards.ledger import GOLD, GREEN, KINDS, Copy
@@ -127,24 +127,24 @@ _ELSE = T("Otherwise")
 def _others(state: State, task: Task) -> tuple[Offer, ...]:
     """Who else may take it: one other player, a random one, each one in turn (p. 17). With several taking turns, the
     order is settled."""
-    here = taking.involved(state, task.seat)
+    others = taking.others_who_may(state, task)
     settled = any(other.kind == taking.TAKE and other.card == task.card for other in state.todo[1:])
-    if len(here) == 1 or settled or task.count or taking.must_show(task):
+    if not others or settled or task.count:
         return ()
-    others = {seat: T("{name}", name=state.hero(seat).name) for seat in here if seat != task.seat}
-    only = next(iter(others)) if len(others) == 1 else None
+    heroes = tuple(state.hero(seat) for seat in others)
+    asks = (which_hero(heroes, T("Who"), usual=others[0] if len(others) == 1 else None),)
+    another = Offer(move=Move("take_by"), label=T("Another player takes it"), asks=asks, under=_ELSE)
+    if taking.must_show(task):
+        return (another,)  # no numbox orders it, so that neither chance nor everybody comes into it
     random = Chance(
         name="seat",
         label=T("Who"),
-        choices=tuple(Choice(value=seat, label=T("{name}", name=state.hero(seat).name)) for seat in here),
+        choices=tuple(
+            Choice(value=hero.seat, label=T("{name}", name=hero.name)) for hero in (state.hero(task.seat), *heroes)
+        ),
     )
     return (
-        Offer(
-            move=Move("take_by"),
-            label=T("Another player takes it"),
-            asks=(pick("seat", T("Who"), others, only),),
-            under=_ELSE,
-        ),
+        another,
         Offer(move=Move("take_random"), label=T("A random one of us takes it"), asks=(random,), under=_ELSE),
         tap("take_everybody", T("Each involved character takes one"), under=_ELSE, rule="cards.several"),
     )
@@ -183,9 +183,13 @@ def past(state: State, task: Task) -> Prompt:
         name="card.past",
         do=T("Return all cards of the Past to their places."),
         more=way_back(cards) if cards else T("None of them was seen by the companion."),
-        offers=(as_usual(tap("past_returned", N("{n} card is returned", "{n} cards are returned", len(cards)))),),
+        offers=(as_usual(tap("past_returned", _returned(len(cards)))),),
         rule="cards.none",
     )
+
+
+def _returned(count: int) -> Text:
+    return N("{n} card is returned", "{n} cards are returned", count) if count else T("No card is returned")
 
 
 def sign(state: State, task: Task) -> Prompt:

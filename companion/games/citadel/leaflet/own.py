@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from companion.asking import pick, whole
 from companion.game import BoardFamily, Words
-from companion.games.citadel.leaflet.buildings import MOST_BOXES, NAME, WHEN
+from companion.games.citadel.leaflet.buildings import MOST_BOXES, NAME, PLANS, WHEN
 from companion.games.citadel.leaflet.destiny import PRIZES
 from companion.games.citadel.leaflet.leaflet import SCORES
-from companion.text import T
+from companion.text import T, Text
 
 SYMBOL = r"destiny\.([1-9][0-9]?)"
+
+
+def _building(name: str) -> Text | str:
+    return PLANS[name].title if name in PLANS else name
+
+
 FAMILIES = (
     BoardFamily(
         pattern=rf"{SYMBOL}\.prize",
@@ -40,25 +46,30 @@ FAMILIES = (
         pattern=rf"building\.{NAME}\.boxes",
         ask=whole("boxes", T("Buildings page, {name}: number of boxes"), MOST_BOXES, at_least=1),
         label=T("Buildings page: numbers of boxes"),
+        called=_building,
     ),
     BoardFamily(
         pattern=r"building\.(other_[1-9])\.title",
         ask=Words(name="title", label=T("Buildings page, {name}: its name"), at_most_chars=40),
         label=T("Buildings page: names of other buildings"),
+        called=_building,
     ),
     BoardFamily(
         pattern=rf"building\.{NAME}\.score",
         ask=pick("score", T("Buildings page, {name}: the score that it raises"), SCORES),
         label=T("Buildings page: scores that are raised"),
+        called=_building,
     ),
     BoardFamily(
         pattern=rf"building\.{NAME}\.when",
         ask=pick("when", T("Buildings page, {name}: when its effect is applied"), WHEN),
         label=T("Buildings page: when effects are applied"),
+        called=_building,
     ),
     BoardFamily(
         pattern=rf"building\.{NAME}\.effect",
         ask=Words(name="effect", label=T("Buildings page, {name}: its effect, in your words"), at_most_chars=200),
         label=T("Buildings page: effects, in your words"),
+        called=_building,
     ),
 )

@@ -62,7 +62,7 @@ MOVES: Mapping[str, MoveKind[State]] = {
     ),
     "boxes_told": move(
         progress.boxes_told,
-        lambda a: T("{boxes} boxes in all", boxes=a["boxes"]),
+        lambda a: T("Boxes in all: {boxes}", boxes=a["boxes"]),
         whole("boxes", T("Number of its boxes"), buildings.MOST_BOXES, at_least=1),
     ),
     "building_named": move(
@@ -88,7 +88,7 @@ MOVES: Mapping[str, MoveKind[State]] = {
     "life_shared": move(preparation.shared, says(T("Shared life points")), *_SHARES),
     "share_changed": move(
         preparation.recounted,
-        lambda a: T("{count} life points to share", count=a["count"]),
+        lambda a: T("Life points to share: {count}", count=a["count"]),
         whole("count", T("Life points to share"), preparation.MOST_SHARED),
     ),
 }

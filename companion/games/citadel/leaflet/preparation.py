@@ -100,7 +100,7 @@ def shared(books: Books, args: Args) -> None:
     count = min(task.count, MOST_LIFE * len(shares))  # nobody can hold more than 99, the rest is lost
     if given != count:
         raise IllegalMove(
-            T("There are {count} life points to share; you have shared {given}.", count=count, given=given),
+            T("Life points to share: {count}. You have shared {given}.", count=count, given=given),
             rule="preparation",
             page=23,
         )

@@ -29,7 +29,7 @@ def _box_offers(state: State) -> list[Offer]:
         checked, boxes = state.leaflet.building(name).boxes, buildings.boxes(state, name)
         note: Text | None = None
         if boxes is not None:
-            note = T("{checked} of {boxes} boxes", checked=checked, boxes=boxes)
+            note = T("Boxes: {checked} of {boxes}", checked=checked, boxes=boxes)
         elif checked:
             note = N("{n} box", "{n} boxes", checked)
         found.append(tap("box", buildings.title(state, name), building=name, note=note))

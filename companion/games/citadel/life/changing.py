@@ -58,9 +58,8 @@ def brought_back(books: Books, args: Args) -> None:
 def refill(books: Books, seat: str, count: int) -> None:
     """So many random cards of the Discard Pile go into the deck, for nothing."""
     piles.shuffled_back(books, seat, count)
-    text = N(
-        "{name}: {n} card shuffled back.", "{name}: {n} cards shuffled back.", count, name=books.state.hero(seat).name
-    )
+    name = books.state.hero(seat).name
+    text = N("{name}: {n} card shuffled back.", "{name}: {n} cards shuffled back.", count, name=name)
     books.tell("brought_back", text, seat=seat, cards=count)
 
 

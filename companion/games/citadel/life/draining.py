@@ -32,6 +32,7 @@ def drained(books: Books, args: Args) -> None:
     piles.discarded(books, task.seat, count)
     name = books.state.hero(task.seat).name
     text = N("{name}: {n} card discarded.", "{name}: {n} cards discarded.", count, name=name)
+    text = text if count else T("{name}: no card discarded.", name=name)
     books.tell("drained", text, seat=task.seat, cards=count)
     if count < task.count:
         piles.run_out(books, task.seat)

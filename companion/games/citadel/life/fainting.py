@@ -47,6 +47,7 @@ def _settle(books: Books) -> None:
     piles.set_piles(books, seat, deck=None if deck is None else deck - drawn, discard=0, hand=hand)
     name = books.state.hero(seat).name
     text = N("{name}: {n} card in hand for later.", "{name}: {n} cards in hand for later.", hand, name=name)
+    text = text if hand else T("{name}: no card in hand for later.", name=name)
     books.tell("unconscious_done", text, seat=seat, hand=hand)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from companion.asking import pick, whole
 from companion.game import Args, Ask, Move, MoveKind, Offer, Pick
@@ -85,19 +86,8 @@ def idle(state: State) -> tuple[Offer, ...]:
 
 
 def _recoveries(state: State) -> tuple[Offer, ...]:
-    return tuple(
-        Offer(
-            move=Move("recovery", {"seat": hero.seat}),
-            label=T("{name}: Recovery", name=hero.name),
-            note=N(
-                "{n} card in the Discard Pile", "{n} cards in the Discard Pile", piles.piles(state, hero.seat).discard
-            ),
-            under=T("Life"),
-            rule="life.recovery",
-        )
-        for hero in state.awake
-        if recovery.found(state, hero.seat)
-    )
+    able = (hero for hero in state.awake if recovery.found(state, hero.seat))
+    return tuple(replace(recovery.offered(state, hero), under=T("Life")) for hero in able)
 
 
 def life_offers(state: State) -> tuple[Offer, ...]:

@@ -8,7 +8,7 @@ from companion.game import IllegalMove
 from companion.games.citadel.books import Books
 from companion.games.citadel.life.vigour import Piles
 from companion.games.citadel.state import State
-from companion.text import N, T
+from companion.text import N, T, Text
 
 MOST_CARDS = 184  # all Action cards of the box (p. 2)
 
@@ -35,11 +35,9 @@ def drawn(books: Books, seat: str, count: int) -> None:
     if deck is None:
         return
     if count > deck:
-        raise IllegalMove(
-            N("Only {n} card is left in that Action Deck.", "Only {n} cards are left in that Action Deck.", deck),
-            rule="action.draw",
-            page=12,
-        )
+        text = N("Only {n} card is left in that Action Deck.", "Only {n} cards are left in that Action Deck.", deck)
+        text = text if deck else T("That Action Deck is empty.")
+        raise IllegalMove(text, rule="action.draw", page=12)
     set_piles(books, seat, deck=deck - count)
 
 
@@ -50,15 +48,18 @@ def shuffled_back(books: Books, seat: str, count: int) -> None:
     set_piles(books, seat, deck=None if deck is None else deck + count)
 
 
+def too_few_discarded(count: int) -> Text:
+    """Why more cards than that cannot leave a Discard Pile."""
+    if not count:
+        return T("That Discard Pile is empty.")
+    return N("Only {n} card lies in that Discard Pile.", "Only {n} cards lie in that Discard Pile.", count)
+
+
 def off_discard(books: Books, seat: str, count: int) -> None:
     """So many cards leave the Discard Pile; where they go is the caller's business."""
     now = piles(books.state, seat)
     if count > now.discard:
-        raise IllegalMove(
-            N("Only {n} card lies in that Discard Pile.", "Only {n} cards lie in that Discard Pile.", now.discard),
-            rule="life.recovery",
-            page=20,
-        )
+        raise IllegalMove(too_few_discarded(now.discard), rule="life.recovery", page=20)
     set_piles(books, seat, discard=now.discard - count)
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from companion.asking import tap, whole
 from companion.game import Args, IllegalMove, Move, Offer, Prompt
-from companion.games.citadel.books import Books, number, require_effects, require_task, word
+from companion.games.citadel.asking import which_hero
+from companion.games.citadel.books import Books, number, require_running, require_task, word
 from companion.games.citadel.heroes import Hero, seat_index
 from companion.games.citadel.life import piles, points
 from companion.games.citadel.life.price import Bargain, allowed, bargains, enough, price
@@ -16,16 +19,22 @@ MOST_SHOWN = 12  # so many bargains stand in the list; other numbers of cards ca
 
 
 def begin(books: Books, args: Args) -> None:
-    """Somebody wants a Recovery; it may be performed at any time, in the midst of an action too."""
-    todo, seat = books.state.todo, word(args, "seat")
-    if not todo or (todo[0].kind, todo[0].seat) != ("drain", seat):
-        require_effects(books.state)
-    hero = books.state.hero(seat)
+    """Somebody wants a Recovery; it may be performed at any time, whatever is being done: that goes on afterwards."""
+    require_running(books.state)
+    if busy(books.state):
+        raise IllegalMove(T("Something else has to be done first: it is shown at the top."), rule=RULE, page=20)
+    hero = books.state.hero(word(args, "seat"))
     if not hero.conscious:
         raise IllegalMove(T("An unconscious character cannot perform a Recovery."), rule="life.unconscious", page=20)
     if not found(books.state, hero.seat):
         raise IllegalMove(_nothing_to_take(books.state, hero), rule=RULE, page=20)
     books.press(Task(kind="recover", seat=hero.seat))
+
+
+def busy(state: State) -> bool:
+    """Whether no Recovery can be begun: one is being performed already, or the table is being set up or put away, so
+    that nobody plays."""
+    return bool(state.todo) and state.todo[0].kind.startswith(("recover", "campaign."))
 
 
 def _nothing_to_take(state: State, hero: Hero) -> Text:
@@ -75,10 +84,10 @@ def recover(books: Books, args: Args) -> None:
 def _refusal(state: State, hero: Hero, cards: int) -> Text:
     discard = piles.piles(state, hero.seat).discard
     if cards > discard:
-        return N("Only {n} card lies in that Discard Pile.", "Only {n} cards lie in that Discard Pile.", discard)
+        return piles.too_few_discarded(discard)
     cost = price(state.vigour.mode, cards)
     if cost > hero.life:
-        return T("That costs {cost} life points, and only {life} are left.", cost=cost, life=hero.life)
+        return T("Life points: that costs {cost}, and only {life} left.", cost=cost, life=hero.life)
     return T("Only whole groups of cards are taken at this table. Choose one of the numbers shown.")
 
 
@@ -108,6 +117,25 @@ def prompt(state: State, task: Task) -> Prompt:
         seat=seat_index(hero.seat),
         rule=RULE,
     )
+
+
+def at_any_time(state: State, shown: Iterable[Prompt]) -> tuple[Prompt, ...]:
+    """One quiet line below everything else: whoever may perform a Recovery (p. 20) and is not offered it there."""
+    there = {offer.move.args.get("seat") for one in shown for offer in one.offers if offer.move.name == "recovery"}
+    heroes = tuple(one for one in state.awake if one.seat not in there and found(state, one.seat))
+    if not heroes or busy(state):
+        return ()
+    offer = Offer(move=Move("recovery"), label=T("Recovery"), asks=(which_hero(heroes, T("Who")),), rule=RULE)
+    if len(heroes) == 1:
+        offer = offered(state, heroes[0])
+    return (Prompt(name="life.at_any_time", do=T("A Recovery is possible at any time."), offers=(offer,), rule=RULE),)
+
+
+def offered(state: State, hero: Hero) -> Offer:
+    """A Recovery of this character, with how much lies in the Discard Pile."""
+    lying = piles.piles(state, hero.seat).discard
+    note = N("{n} card in the Discard Pile", "{n} cards in the Discard Pile", lying)
+    return tap("recovery", T("{name}: Recovery", name=hero.name), note=note, rule=RULE, seat=hero.seat)
 
 
 def _picked(offers: tuple[Bargain, ...], usual: Bargain | None) -> tuple[Bargain, ...]:

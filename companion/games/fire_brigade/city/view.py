@@ -20,7 +20,8 @@ def panel(state: State) -> Panel:
 
 def city(state: State) -> PlaceMap:
     """The city as it is now, with the steps of the last event."""
-    places = tuple(_place(state, field) for field in ALL)
+    stand = {place for player in state.players for place in (player.brigade, player.wagon)}
+    places = tuple(_place(state, field) for field in ALL if field in state.fields or field in stand)
     return PlaceMap(name=MAP, label=T("City"), places=places, steps=tuple(_steps(state, places)))
 
 

@@ -15,6 +15,7 @@ from companion.text import T, Text, all_of
 
 OF_ONE_KIND, OF_UNIVERSITY = 5, 3
 EVACUATION, UNIVERSITY_EVACUATION = 8, 3
+BY_THE_CITY = ("quarter", "citizens", "all_out")  # endings that follow from how the city stands
 
 
 def loyal_kinds(state: State, seat: int) -> Counter[str]:
@@ -62,6 +63,17 @@ def settle(books: Books) -> bool:
         _begin_last_turns(books)
         return True
     return False
+
+
+def corrected(books: Books) -> None:
+    """A block was set by hand: an evacuation for which too little is destroyed has not begun; a game that ended by
+    Loyalty or with all fires out goes on, and ends again if it still does."""
+    state = books.state
+    if state.stopped is not None and state.ended in BY_THE_CITY:
+        books.set(ended="", winners=(), phase=state.stopped.phase, tasks=state.stopped.tasks, stopped=None)
+    if not state.ended and state.left is not None and not evacuation(state):
+        books.set(left=None, closing=False)
+        books.tell("evacuation_taken_back", T("The city is not evacuated after all."), Urgency.URGENT)
 
 
 def _begin_last_turns(books: Books) -> None:

@@ -52,10 +52,10 @@ def extinguish(books: Books, seat: int, count: int, wagon: int = 0) -> None:
         raise IllegalMove(T("Nothing burns where your Brigade is."), rule="actions.extinguish", page=11)
     if count > available(state, seat):
         raise IllegalMove(
-            N("There is only {n} water for that.", "There are only {n} water for that.", available(state, seat)),
+            N("There is only {n} water for that.", "There is only {n} water for that.", available(state, seat)),
             rule="actions.extinguish", page=11)  # fmt: skip
     if count > needed(state, seat, place):
-        raise IllegalMove(N("{n} water puts it out.", "{n} water put it out.", needed(state, seat, place)))
+        raise IllegalMove(N("{n} water puts it out.", "{n} water puts it out.", needed(state, seat, place)))
     if count == 0 and needed(state, seat, place):
         raise IllegalMove(T("Use one water at least."), rule="actions.extinguish", page=11)
     least, at_most = max(count - player.brigade_water, 0), min(count, shared(state, seat))

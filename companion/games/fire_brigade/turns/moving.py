@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from companion.game import IllegalMove
 from companion.games.fire_brigade.books import Books
-from companion.games.fire_brigade.city.streets import ALL, around
+from companion.games.fire_brigade.city.streets import around
 from companion.games.fire_brigade.crew import abilities
 from companion.games.fire_brigade.names import field_name, who
 from companion.games.fire_brigade.setup import house
@@ -71,7 +71,7 @@ def targets(state: State, seat: int) -> Mapping[str, int]:
     spent = _spent(state, seat, start)
     return {
         place: spent[place]
-        for place in ALL
+        for place in state.fields
         if place in spent and place != start and _may_end(state, place) and _free(state, seat, place)
     }
 
@@ -89,6 +89,7 @@ def _spent(state: State, seat: int, start: str) -> dict[str, int]:
     """The least points to every field within reach; a burning block is entered, but not left again in this move.
     Aurath Ether passes others, Mog The Heavy ends where others are."""
     points, passes = reach(state, seat), abilities.has(state, seat, "aurath")
+    fields = set(state.fields)
     found = {start: 0}
     todo = [(0, start)]
     while todo:
@@ -96,7 +97,7 @@ def _spent(state: State, seat: int, start: str) -> dict[str, int]:
         stops = burns(state, here) or (closed(state, seat, here) and not passes)
         if spent > found[here] or (here != start and stops):
             continue
-        for place in around(here):
+        for place in (one for one in around(here) if one in fields):
             total = spent + cost(state, seat, place)
             if total <= points and total < found.get(place, points + 1) and (passes or _free(state, seat, place)):
                 found[place] = total
@@ -149,6 +150,8 @@ def _refuse(state: State, seat: int, target: str) -> None:
     where = field_name(state, target)
     if target == state.players[seat].brigade:
         text = T("The Brigade stands there already.")
+    elif target not in state.fields:
+        text = T("{where}: there is no Firehouse in this corner.", where=where)
     elif closed(state, seat, target):
         text = T("{where}: another player's Brigade is in the way.", where=where)
     elif ruined(state, target) and target in _spent(state, seat, state.players[seat].brigade):

@@ -71,14 +71,14 @@ def keep(books: Books, args: Args) -> None:
 def make_room(state: State, seat: int, leaves: str) -> None:
     """Refuse one more crew member where somebody has to leave (p. 11)."""
     player = state.players[seat]
+    if not may(state, seat):
+        raise IllegalMove(T("Your board allows no crew yet: upgrade the crew track first."), rule="actions.recruit",
+                          page=11)  # fmt: skip
     if leaves == NOBODY and room(state, seat) <= 0:
         raise IllegalMove(
             N("Your board allows {n} crew member: say who leaves.",
               "Your board allows {n} crew members: say who leaves.",
               player.values["crew"]), rule="actions.recruit", page=11)  # fmt: skip
-    if not may(state, seat):
-        raise IllegalMove(T("Your board allows no crew yet: upgrade the crew track first."), rule="actions.recruit",
-                          page=11)  # fmt: skip
     if leaves != NOBODY and all(one.name != leaves for one in player.crew):
         raise IllegalMove(T("{name} is not in your crew.", name=CREW[leaves].name))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from companion.game import IllegalMove
 from companion.games.fire_brigade.books import Books
-from companion.games.fire_brigade.city.streets import ALL
 from companion.games.fire_brigade.names import field_name, who
 from companion.games.fire_brigade.state import State
 from companion.games.fire_brigade.turns.moving import ruined
@@ -15,13 +14,16 @@ def targets(state: State, seat: int) -> tuple[str, ...]:
     """Where the Wagon can go. Fire and ruins on the way do not matter; it may stand with its own Brigade."""
     taken = {place for at, one in enumerate(state.players) if at != seat for place in (one.brigade, one.wagon)}
     here = state.players[seat].wagon
-    return tuple(place for place in ALL if place != here and place not in taken and not ruined(state, place))
+    return tuple(place for place in state.fields if place != here and place not in taken and not ruined(state, place))
 
 
 def move(books: Books, seat: int, target: str) -> None:
     """Move the Wagon."""
     if target not in targets(books.state, seat):
         where = field_name(books.state, target)
+        if target not in books.state.fields:
+            text = T("{where}: there is no Firehouse in this corner.", where=where)
+            raise IllegalMove(text, rule="actions.wagon", page=11)
         raise IllegalMove(
             T("{where}: a Wagon goes to any block that is not destroyed and has no other player's Brigade or Wagon.",
               where=where), rule="actions.wagon", page=11)  # fmt: skip

@@ -5,17 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from companion.text import T, Text
+from companion.games.frostpunk.city.counted import counted
+from companion.text import N, T, Text
 
 # A pattern over the effect's words, and how it is said; the pattern's groups are its numbers.
 _SAID: tuple[tuple[str, Callable[..., Text]], ...] = (
-    (r"spend food (\d+); hope \+1", lambda n: T("increase Hope for {n} Food", n=n)),
-    (r"spend food (\d+); discontent -1", lambda n: T("decrease Discontent for {n} Food", n=n)),
-    (r"spend wood 1; gain coal (\d+)", lambda n: T("{n} Coal for one Wood", n=n)),
+    (r"spend food (\d+); hope \+1", lambda n: N("increase Hope for {n} Food", "increase Hope for {n} Food", n)),
+    (
+        r"spend food (\d+); discontent -1",
+        lambda n: N("decrease Discontent for {n} Food", "decrease Discontent for {n} Food", n),
+    ),
+    (r"spend wood 1; gain coal (\d+)", lambda n: N("{n} Coal for one Wood", "{n} Coal for one Wood", n)),
     (r"spend steam_cores 1; automaton \+1", lambda: T("an Automaton for a Steam Core")),
-    (r"gain food (\d+)", lambda n: T("{n} Food", n=n)),
-    (r"gain coal (\d+)", lambda n: T("{n} Coal", n=n)),
-    (r"gain wood (\d+)", lambda n: T("{n} Wood", n=n)),
+    (r"gain food (\d+)", lambda n: counted("food", n)),
+    (r"gain coal (\d+)", lambda n: counted("coal", n)),
+    (r"gain wood (\d+)", lambda n: counted("wood", n)),
     (r"cure (\d+)", lambda n: T("Cure {n}", n=n)),
     (r"treat (\d+)", lambda n: T("Treat {n}", n=n)),
     (r"needs active care; .*cure (\d+)", lambda n: T("exhaust a Care token and Cure {n}", n=n)),

@@ -20,7 +20,6 @@ from companion.games.frostpunk.action import (
 )
 from companion.games.frostpunk.action.meeples import NAMES, TYPE_OF
 from companion.games.frostpunk.action.way import Way
-from companion.games.frostpunk.cards import automatons
 from companion.games.frostpunk.city import yields
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.geometry import all_spaces, space_name
@@ -58,11 +57,7 @@ def buildings(state: State) -> Iterator[Offer]:
         if who is None or yields.cannot(state, building) is not None:
             continue
         for number, way in enumerate(ways.ways(state, building), 1):
-            if (
-                ways.hindrance(state, way) is None
-                and not _in_vain(state, building)
-                and _useful(state, building, way, who)
-            ):
+            if ways.hindrance(state, way) is None and _useful(state, building, way, who):
                 yield _building(state, building, number, way, who, several=kinds[building.kind] > 1)
 
 
@@ -71,7 +66,7 @@ def _building(state: State, building: Building, number: int, way: Way, who: str,
     settled: dict[str, Value] = {"building": building.kind, "at": building.at[0], "meeple": who, "way": number}
     remark = note(who, heated)
     if several:
-        remark = T("{note}. {space}", note=remark, space=space_name(building.at[0]))
+        remark = T("{space}: {note}", note=remark, space=space_name(building.at[0]))
     return Offer(
         move=Move("act_use", _heat(settled, heated)),
         label=T(
@@ -82,11 +77,6 @@ def _building(state: State, building: Building, number: int, way: Way, who: str,
         under=BUILDINGS_HEAD,
         rule="action.building" if heated is not None else "action.cold",
     )
-
-
-def _in_vain(state: State, building: Building) -> bool:
-    """A Factory whose Steam Core would bring nothing, as the bank has no Automaton left (p. 39)."""
-    return building.kind == "factory" and not automatons.bank(state)
 
 
 def _useful(state: State, building: Building, way: Way, who: str) -> bool:

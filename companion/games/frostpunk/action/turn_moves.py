@@ -21,6 +21,8 @@ from companion.games.frostpunk.action import (
 )
 from companion.games.frostpunk.action.meeples import NAMES
 from companion.games.frostpunk.action.performing import Act, perform
+from companion.games.frostpunk.cards import own
+from companion.games.frostpunk.cards.expeditions import MOST_STACKS
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.geometry import space_name
 from companion.games.frostpunk.ledger import Ledger, require_step
@@ -29,13 +31,13 @@ from companion.games.frostpunk.state import State
 from companion.text import T, Text
 
 STEP = performing.STEP
-MOST_STACKS = 3
 ACTION = pick("action", T("Action"), dict(citizen_play.ACTIONS), "use")
 
 
 def turn_over(ledger: Ledger, args: Args) -> None:
-    """The player does not act; the next one clockwise has a turn."""
+    """The player does not act; the next one clockwise has a turn, unless everybody has passed."""
     require_step(ledger.state, STEP)
+    ledger.set(passed=(*ledger.state.passed, ledger.state.turn))
     ledger.go_on()
 
 
@@ -152,7 +154,7 @@ MOVES: Mapping[str, MoveKind[State]] = {
     ),
     "act_special": move(
         lambda ledger, args: special.take(ledger, word(args, "code"), number(args, "number"), word(args, "meeple")),
-        lambda args: T("Special Action on {card}: {who}", card=word(args, "code"), who=_who(args)),
+        lambda args: T("Special Action on {card}: {who}", card=own.called(word(args, "code")), who=_who(args)),
         asks.CODE,
         whole("number", T("Which Special Action of the card"), 9),
         asks.MEEPLE,

@@ -10,15 +10,21 @@ from companion.text import T
 
 def begin(ledger: Ledger) -> None:
     """The leader has the first turn, and all Special Actions are open again; without a Meeple the phase is over."""
-    ledger.set(turn=ledger.state.leader, idle=False, done=())
+    ledger.set(turn=ledger.state.leader, idle=False, passed=(), done=())
     if nobody_left(ledger.state):
         ledger.tell("nobody_acts", T("No Meeple can act this round."))
         ledger.go_on()
 
 
 def next_turn(ledger: Ledger) -> bool:
-    """The next player clockwise has a turn; False when the phase is over, because no Meeple is left to act."""
+    """The next player clockwise has a turn; False when the phase is over, because no Meeple is left to act or because
+    everybody passed one after the other: nobody wants to act any more (p. 22)."""
     if ledger.state.idle or nobody_left(ledger.state):
+        return False
+    if ledger.state.turn not in ledger.state.passed:
+        ledger.set(passed=())
+    if len(set(ledger.state.passed)) == len(ledger.state.players):
+        ledger.tell("everybody_passed", T("Everybody has passed: nobody acts any more."))
         return False
     ledger.set(turn=(ledger.state.turn + 1) % len(ledger.state.players))
     return True

@@ -9,7 +9,14 @@ from dataclasses import replace
 from companion.asking import pick, whole
 from companion.game import IllegalMove, Value, Words
 from companion.games.frostpunk.cards import advisors, citizens, expeditions, laws, lines, scenario, technologies
-from companion.games.frostpunk.cards.expeditions import ARRIVED, EXPLORING, MOST_SPACES, SPACES, stacks
+from companion.games.frostpunk.cards.expeditions import (
+    ARRIVED,
+    EXPLORING,
+    MOST_SPACES,
+    MOST_STACKS,
+    SPACES,
+    stacks,
+)
 from companion.games.frostpunk.cards.piles import MOST_LAWS, Location, Stack
 from companion.games.frostpunk.knobs import YES_NO, Knob
 from companion.games.frostpunk.ledger import Ledger
@@ -18,7 +25,6 @@ from companion.text import T, Text
 
 MOST_CHARS = 120
 MOST_STACKED = 12
-MOST_STACKS = 8  # no rule: keeps slips of the finger out
 SCOUTS = {
     "none": T("None"),
     "workers": T("A worker"),

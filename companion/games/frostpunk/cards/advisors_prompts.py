@@ -14,7 +14,7 @@ from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.state import HOPE_TYPES, TOKEN_NAMES, State
 from companion.games.frostpunk.tokens import token_name
-from companion.text import T
+from companion.text import N, T
 
 STEP = "preparation.advisor"
 
@@ -97,7 +97,12 @@ def _offer(state: State, advisor: str) -> Offer:
 def _rise(state: State) -> Offer:
     hope = state.hope.count
     known = state.fact(advisors.rise_fact(hope))
-    ask = whole("cards", T("Citizen cards that it draws with {hope} Hope tokens", hope=hope), MOST_RISE, known)
+    ask = whole(
+        "cards",
+        N("Citizen cards that it draws with {n} Hope token", "Citizen cards that it draws with {n} Hope tokens", hope),
+        MOST_RISE,
+        known,
+    )
     return Offer(move=Move("call_to_rise"), label=T("Use Call to Rise"), asks=(ask,), rule="advisors")
 
 
@@ -115,7 +120,7 @@ MOVES: Mapping[str, MoveKind[State]] = {
     ),
     "call_to_rise": move(
         call_to_rise,
-        lambda args: T("Call to Rise used: {cards} cards", cards=args["cards"]),
+        lambda args: N("Call to Rise used: {n} card", "Call to Rise used: {n} cards", number(args, "cards")),
         whole("cards", T("Citizen cards drawn"), MOST_RISE),
     ),
 }

@@ -33,11 +33,13 @@ def done(ledger: Ledger, args: Args) -> None:
 def _prompt(state: State) -> Prompt:
     task = state.todo[0]
     coded = CODE.fullmatch(task.about) is not None  # nobody says a code aloud
-    card = Text(task.about) if task.about and not coded else T("the card")
+    named = bool(task.about) and not coded
     more = T("Enter below whatever it changes, then say that it is done.")
     more = T("It is {card}. {more}", card=task.about, more=more) if coded and task.about[0] != "?" else more
-    do = T("Carry out {card}.", card=card)
-    told = T("Carry out {card}: {words}", card=card, words=said(task.words))
+    words = said(task.words)
+    do = T("Carry out {card}.", card=task.about) if named else T("Carry out the card.")
+    told = T("Carry out {card}: {words}", card=task.about, words=words)
+    told = told if named else T("Carry out the card: {words}", words=words)
     return Prompt(
         name="card.by_hand",
         do=told if task.words else do,

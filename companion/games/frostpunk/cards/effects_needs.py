@@ -49,7 +49,7 @@ def unmet(state: State, effects: Iterable[Effect]) -> Text | None:
         if effect.verb in NEEDS and NEEDS[effect.verb](state, effect) is False:
             from companion.games.frostpunk.cards.effects_words import say
 
-            return T("This cannot be done now: {needs}.", needs=say(state, effect))
+            return T("This cannot be done now. It needs: {needs}.", needs=say(state, effect))
     return None
 
 

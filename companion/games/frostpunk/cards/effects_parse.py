@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from companion.games.frostpunk.cards.effects_forms import FORMS, NUMBERS, SLOTS, Slot
 from companion.games.frostpunk.city.buildings import BUILDINGS
-from companion.text import T, Text
+from companion.text import T, Text, verbatim
 
 LONGEST = 1500
 MOST_EFFECTS = 40
@@ -214,7 +214,7 @@ def _why(piece: str, words: list[str], at: int, expected: Slot | str) -> Text:
         return T("“{piece}” is not understood; for what cannot be said in numbers, begin with “say”.", piece=shown)
     if expected == "":
         return T("In “{piece}” nothing should stand after “{word}”.", piece=shown, word=words[at - 1])
-    what = expected.expected if isinstance(expected, Slot) else Text(expected)
+    what = expected.expected if isinstance(expected, Slot) else verbatim(f"“{expected}”")
     return T("In “{piece}” after “{word}” there should be {what}.", piece=shown, word=words[at - 1], what=what)
 
 

@@ -207,11 +207,15 @@ MOVES: Mapping[str, MoveKind[State]] = {
         says(T("A card’s condition judged")),
         pick("holds", T("Does it hold?"), {"yes": T("Yes"), "no": T("No")}),
     ),
-    "dusk_effect": move(dusk_effect, lambda args: T("Dusk Phase effect of {card} done", card=args["card"]), CARD),
+    "dusk_effect": move(
+        dusk_effect, lambda args: T("Dusk Phase effect of {card} done", card=own.called(word(args, "card"))), CARD
+    ),
     "dusk_effects_all": move(dusk_effects_all, says(T("Dusk Phase effects done"))),
     "no_dusk_effects": move(no_dusk_effects, says(T("No other Dusk Phase effect"))),
     "take_from_display": move(
-        take_from_display, lambda args: T("Card {code} out of the Event display", code=args["code"]), EVENT_CODE
+        take_from_display,
+        lambda args: T("Out of the Event display: {card}", card=own.called(word(args, "code"))),
+        EVENT_CODE,
     ),
     "add_dusk_card": move(
         add_dusk_card, lambda args: T("Card {code} into the Dusk deck", code=args["code"]), event_prompts.ADDED_CODE

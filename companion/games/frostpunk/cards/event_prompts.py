@@ -201,10 +201,11 @@ def _unknown(state: State) -> Prompt:
         "Enter what changed below. When the card leaves, Resources on it go to the bank and Meeples to the supply."
     )
     known = own.card(state, state.card) if state.card else None
-    name = own.title(state, state.card) if known is not None and known.name else T("the card")
+    named = known is not None and bool(known.name)
+    do = T("Do what {name} says, then say where it goes.", name=own.title(state, state.card))
     return Prompt(
         name=state.step,
-        do=T("Do what {name} says, then say where it goes.", name=name),
+        do=do if named else T("Do what the card says, then say where it goes."),
         more=T("What you entered for it is not understood. {why}", why=problem) if problem else more,
         rule="events.place" if state.step == "morning.resolve" else "dusk.place",
         offers=(*_places(state), *((_entering(state, T("Enter what it says")),) if state.card else ())),

@@ -19,6 +19,7 @@ ARRIVED = "expedition"  # a Scout stands on the last space: skip or explore
 EXPLORING = "explore"  # a Scout stands aside: an option of the black side is chosen
 KIND = "expedition"
 STACKS = 3  # p. 11
+MOST_STACKS = 8  # a scenario may add some; no rule: keeps slips of the finger out
 FEWEST_SPACES = 2  # the first and the last
 MOST_SPACES = 12  # no rule: keeps slips of the finger out
 SCOUTS = ("workers", "engineers")  # p. 26

@@ -168,7 +168,7 @@ _SPACES = whole("spaces", T("Spaces on the card"), MOST_SPACES, at_least=FEWEST_
 _NAME = Words(name="name", label=T("Card’s name"), at_most_chars=lines.MOST_CHARS)
 MOVES: Mapping[str, MoveKind[State]] = {
     "expedition_spaces": move(
-        spaces_told, lambda args: T("Expedition card of {spaces} spaces", spaces=args["spaces"]), _NAME, _SPACES
+        spaces_told, lambda args: T("Expedition card, spaces: {spaces}", spaces=args["spaces"]), _NAME, _SPACES
     ),
     "expedition_card": move(card_named, lambda args: T("Expedition card {name}", name=word(args, "name")), _NAME),
     "skip_location": move(skip, says(T("Location skipped"))),

@@ -26,6 +26,7 @@ from companion.text import T
 NEXT = {"A": "B", "B": "C"}  # p. 35: C and Scenario Expedition cards cannot be skipped
 CONTINUE = ("B", "C")  # p. 36: the decks that a Continue option may name
 RETURN = ("A", "B", "C")  # "New A", B or C
+RESTACK = "expedition_restack"  # the stack `about` is renewed with a card of the deck `of`
 
 
 def arrived(state: State) -> int:
@@ -142,15 +143,29 @@ def _go_on(ledger: Ledger, index: int, deck: str, effects: str) -> None:
 
 
 def _come_home(ledger: Ledger, index: int, deck: str, effects: str) -> None:
-    """Return: the Scout goes to the supply, then come this option's effect and all that was promised (p. 36)."""
+    """Return: the Scout goes to the supply, then come this option's effect and all that was promised; only then are
+    the cards turned back or the stack put away (p. 36)."""
     stack, where = stacks(ledger.state)[index], str(name(ledger.state, index))
     promises = [(one.name or one.deck, one.promised) for one in stack.cards[:-1] if one.black]
     put(ledger, index, scout="", at=0, aside=False, left=0)
     ledger.tell("scout_returned", T("The Scout is back in the supply."), stack=index + 1, kind=stack.scout)
-    _restack(ledger, index, deck)
     by_hand.carry(ledger, effects, where, as_far_as_possible=True)
     for about, promised in promises:
         by_hand.carry(ledger, promised, about, as_far_as_possible=True)
+    if not ledger.state.ended:
+        ledger.add_task(RESTACK, str(index), of=deck)
+
+
+def settle(ledger: Ledger) -> bool:
+    """Renew the stack of an Expedition that came home, once nothing of its effects is left to do; whether that was
+    done."""
+    task = ledger.state.todo[0]
+    if task.kind != RESTACK:
+        return False
+    ledger.set(todo=ledger.state.todo[1:])
+    ledger.follow_up()
+    _restack(ledger, int(task.about), task.of)
+    return True
 
 
 def _restack(ledger: Ledger, index: int, deck: str) -> None:

@@ -89,10 +89,18 @@ def title(state: State, card_: str) -> Text:
     """A card as people call it: by its name where that is known, else by its code."""
     found = card(state, card_)
     if found is not None and found.name:
-        return Text("{name}", {"name": found.name})
+        typed = bool(state.word(key(card_)))  # the owner's words stay as they are, the box's have translations
+        return Text("{name}", {"name": found.name}) if typed else Text(found.name)
     if re.fullmatch(r"L[0-9]{2}/[12]", card_):  # nobody has named this Consequence; the Law may have a name
         return T("A Consequence of {law}", law=title(state, card_.split("/")[0]))
-    return Text("{name}", {"name": card_.removeprefix(START)})
+    return called(card_)
+
+
+def called(code: str) -> Text:
+    """A card by its code; one in the display whose code nobody told ("?1") by its number."""
+    if re.fullmatch(r"\?[0-9]+", code):
+        return T("Unnamed card {number}", number=code[1:])
+    return Text("{name}", {"name": code.removeprefix(START)})
 
 
 def check(text: str) -> None:

@@ -11,7 +11,7 @@ from companion.games.frostpunk.cards.technologies import MOST_COST, cost, due
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.moves import move, number, word
 from companion.games.frostpunk.state import State
-from companion.text import T, Text
+from companion.text import N, T, Text
 
 _COST = whole("cost", T("Development cost in rounds"), MOST_COST, at_least=1)
 _NAME = Words(name="name", label=T("Technology"), at_most_chars=lines.MOST_CHARS)
@@ -52,7 +52,12 @@ TASK_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {technologies.TASK: _tec
 MOVES: Mapping[str, MoveKind[State]] = {
     "develop": move(
         develop,
-        lambda args: T("{name} under development, {cost} rounds", name=word(args, "name"), cost=args["cost"]),
+        lambda args: N(
+            "{name}: under development, {n} round",
+            "{name}: under development, {n} rounds",
+            number(args, "cost"),
+            name=word(args, "name"),
+        ),
         _NAME,
         _COST,
     ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.game import IllegalMove
+from companion.games.frostpunk.city.counted import counted
 from companion.games.frostpunk.city.geometry import PLACE_NAMES, connected, lay_spots, ring, space_name
 from companion.games.frostpunk.city.land import (
     FAR,
@@ -18,7 +19,7 @@ from companion.games.frostpunk.city.land import (
 )
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
-from companion.games.frostpunk.stores import NAMES, gain
+from companion.games.frostpunk.stores import gain
 from companion.text import N, T
 
 MAP_RESOURCES = ("coal", "wood", "steam_cores", "steel")
@@ -163,7 +164,7 @@ def put(ledger: Ledger, space: str, what: str, count: int) -> int:
     added = min(count, SPACE_MOST - lies.count)
     if added > 0:
         fill(ledger, space, replace(lies, what=what, count=lies.count + added))
-        text = T("{count} {what} on {space}.", count=added, what=NAMES[what], space=space_name(space))
+        text = T("{what} on {space}.", what=counted(what, added), space=space_name(space))
         ledger.note("put_on_space", text, space=space, what=what, count=added)
     return max(0, added)
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from companion.game import IllegalMove
+from companion.games.frostpunk.cards import automatons
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.geometry import beside_building, missing_adjacency, space_name, spaces_of
 from companion.games.frostpunk.city.ground import building_at, meeples_on, on, put, take, take_tree
@@ -182,11 +183,18 @@ def _nothing_to_remove(state: State) -> bool:
     return not state.generator.stress and (state.generator.upgraded or not state.steam_cores)
 
 
+def _no_automaton(state: State) -> tuple[bool, Text | None]:
+    """Whether a Factory brings none: without one in the bank no Steam Core is spent either (p. 39, 41)."""
+    if not automatons.bank(state):
+        return True, T("No Automaton is left in the bank: the Steam Core would be spent for nothing.")
+    return state.steam_cores < 1, T("It takes a Steam Core, and you have none.")
+
+
 def _without_means(state: State, kind: str) -> Text | None:
     lacks: dict[str, tuple[bool, Text | None]] = {
         "charcoal_kiln": (state.wood < 1, T("It takes 1 Wood, and you have none.")),
         "cookhouse": (state.food < 3, T("It takes 3 Food, and you have fewer.")),
-        "factory": (state.steam_cores < 1, T("It takes a Steam Core, and you have none.")),
+        "factory": _no_automaton(state),
         "generator_building": (_nothing_to_remove(state), T("No Stress cubes lie on the Stress track.")),
         "cemetery": (not state.corpses, T("The Corpse marker stands at the start of its track.")),
     }

@@ -78,18 +78,18 @@ def _thumper(state: State, building: Building) -> Text:
     if coal is None:
         return UNTOLD
     most = most_thumped(building)
-    return T("up to {coal} Coal onto {spaces} adjacent spaces", coal=coal, spaces=most)
+    return N("up to {coal} Coal onto {n} adjacent space", "up to {coal} Coal onto {n} adjacent spaces", most, coal=coal)
 
 
 def _kiln(state: State, building: Building) -> Text:
-    return T("{coal} Coal for 1 Wood", coal=5 if building.upgraded else 4)
+    return T("{what} for 1 Wood", what=counted("coal", 5 if building.upgraded else 4))
 
 
 def _food(basic: int, upgraded: int) -> Callable[[State, Building], Text]:
     def say(state: State, building: Building) -> Text:
         food = upgraded if building.upgraded else basic
         room = MOST_FOOD - state.food
-        return T("{food} Food", food=food) if food <= room else T("{room} Food, then you have fifty", room=room)
+        return counted("food", food) if food <= room else T("{what}, then you have fifty", what=counted("food", room))
 
     return say
 

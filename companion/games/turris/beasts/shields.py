@@ -99,7 +99,8 @@ def _offer(count: int) -> Offer:
 
 
 def _label(args: Args) -> Text:
-    return N("Shielded {n} Scout", "Shielded {n} Scouts", number(args, "count"))
+    count = number(args, "count")
+    return N("Shielded {n} Scout", "Shielded {n} Scouts", count) if count else T("Shielded no Scout")
 
 
 MOVES: Mapping[str, Deed[Books]] = {"shield": deed(shield, _label, whole("count", T("Scouts shielded"), SCOUTS))}

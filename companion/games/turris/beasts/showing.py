@@ -47,6 +47,8 @@ def _left(state: State) -> Text:
     phases = len(state.beasts)
     if state.phase == "beasts" and not state.closing:
         phases += 1
+    if not phases:
+        return T("No Beast Phase is left.")
     return N(
         "The game ends after {n} more Beast Phase.",
         "The game ends after {n} more Beast Phases.",

@@ -14,13 +14,14 @@ from companion.games.turris.map.land import ends, graph, link_name, linked, link
 from companion.games.turris.names import PLACE_NAMES
 from companion.games.turris.state import PLACES, State
 from companion.parts import Deed, Knob, deed, word
-from companion.text import N, T, Text
+from companion.text import N, T, Text, all_of
 
 YES_NO = {"yes": T("Yes"), "no": T("No")}
 LINK = BoardFamily(
     pattern=r"link\.([a-z]+\.[a-z]+)",
     ask=pick("link", T("Link {name}"), {"yes": T("One step apart"), "no": T("Not linked")}),
     label=T("A link of the board"),
+    called=lambda pair: all_of([PLACE_NAMES.get(place, place) for place in pair.split(".")]),
 )
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from companion.games.turris import supply, tower
+from companion.games.turris import places, supply, tower
 from companion.games.turris.beasts import steering
+from companion.games.turris.map import land
 from companion.games.turris.rewards.words import Effect, ways
 from companion.games.turris.state import BUILDING, RESOURCES, State, Task
 from companion.text import T, Text
@@ -135,9 +136,11 @@ def _on_board(_: State, __: int, effect: Effect, purse: Purse) -> Text | None:
     return None
 
 
-def _place(_: State, __: int, effect: Effect, purse: Purse) -> Text | None:
+def _place(state: State, _: int, effect: Effect, purse: Purse) -> Text | None:
     if purse.reserve < effect.count:
         return T("you do not have enough Scouts in your reserve.")
+    if all(places.why_closed(state, place) for place in land.locations(state)):
+        return T("there is no place for a Scout.")
     purse.reserve -= effect.count
     return None
 
@@ -149,6 +152,13 @@ def _play(_: State, __: int, effect: Effect, purse: Purse) -> Text | None:
 
 def _room(state: State, seat: int, effect: Effect, purse: Purse) -> Text | None:
     return tower.why_not(state, seat)
+
+
+def _trionfi(state: State, seat: int, effect: Effect, purse: Purse) -> Text | None:
+    """The Missions may still be completed before the Trionfi Step; a room without damage must be there now (p. 26)."""
+    if state.phase != "turns" or seat != state.turn:
+        return T("such a room is built in the Trionfi Step of one’s own turn.")
+    return tower.no_room(state, len(state.grove))
 
 
 def _future(state: State, seat: int, effect: Effect, purse: Purse) -> Text | None:
@@ -182,5 +192,6 @@ _CHECKS: Mapping[str, Callable[[State, int, Effect, Purse], Text | None]] = {
     "place": _place,
     "play": _play,
     "room": _room,
+    "trionfi": _trionfi,
     "future": _future,
 }

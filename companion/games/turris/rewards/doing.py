@@ -9,7 +9,7 @@ from companion.games.turris.beasts import flipping, luring, steering
 from companion.games.turris.books import Books
 from companion.games.turris.names import who
 from companion.games.turris.rewards import giving, scouts
-from companion.games.turris.rewards.able import KINDS, beasts_for
+from companion.games.turris.rewards.able import KINDS, beasts_for, why_not
 from companion.games.turris.state import State, Task
 from companion.text import N, T
 
@@ -71,19 +71,10 @@ def discard(books: Books, seat: int, count: int) -> None:
     hand = books.state.players[seat].tactics
     given = min(hand, count)
     books.set_player(seat, tactics=hand - given)
-    text = N("{player}: discard {n} Tactics card.", "{player}: discard {n} Tactics cards.", given,
-             player=who(books.state, seat))  # fmt: skip
+    player = who(books.state, seat)
+    text = N("{player}: discard {n} Tactics card.", "{player}: discard {n} Tactics cards.", given, player=player)
+    text = text if given else T("{player} has no Tactics card to discard.", player=player)
     books.tell("tactics_discarded", text, seat=seat + 1, count=given)
-
-
-def discard_reserved(books: Books, seat: int, count: int) -> None:
-    """Reserved Missions are discarded, as many as there are."""
-    reserved = books.state.players[seat].reserved
-    given = min(reserved, count)
-    books.set_player(seat, reserved=reserved - given)
-    text = N("{player}: discard {n} reserved Mission.", "{player}: discard {n} reserved Missions.", given,
-             player=who(books.state, seat))  # fmt: skip
-    books.tell("missions_discarded", text, seat=seat + 1, count=given)
 
 
 def _spend(books: Books, task: Task) -> bool:
@@ -94,7 +85,7 @@ def _spend(books: Books, task: Task) -> bool:
         return True
     if task.about == "reserved":
         books.finish_task()
-        discard_reserved(books, task.seat, task.count)
+        face_up.discard(books, task.seat, task.count)
         return True
     kinds = can_give(books.state, task)
     total = sum(supply.held(books.state, task.seat, what) for what in kinds)
@@ -154,11 +145,23 @@ def _room(books: Books, task: Task) -> bool:
 
 
 def _trionfi(books: Books, task: Task) -> bool:
-    """The Grove's reward: a room in the Trionfi Step (p. 11)."""
+    """The Grove's reward: a room in the Trionfi Step (p. 11), if enough Missions are completed by then."""
     books.finish_task()
+    reason = why_not(books.state, task.seat, (giving.effect_of(task),))
+    if reason is not None:
+        tower.tell_no_room(books, task.seat, reason)
+        return True
+    lacking = tower.missing(books.state, task.seat, len(books.state.grove))
     books.set(grove=(*books.state.grove, task.count))
     text = T("{player} may build a Tower Room in the Trionfi Step.", player=who(books.state, task.seat))
-    books.tell("room_in_trionfi_step", text, seat=task.seat + 1, prestige=task.count)
+    if lacking:
+        text = N(
+            "{player}: for a Tower Room in the Trionfi Step {n} more Mission has to be completed first.",
+            "{player}: for a Tower Room in the Trionfi Step {n} more Missions have to be completed first.",
+            lacking,
+            player=who(books.state, task.seat),
+        )
+    books.tell("room_in_trionfi_step", text, seat=task.seat + 1, prestige=task.count, missing=lacking)
     return True
 
 
@@ -214,18 +217,7 @@ def _fruit(books: Books, task: Task) -> bool:
 
 
 def _reserve(books: Books, task: Task) -> bool:
-    """A Mission goes from the tableau to the Reserved Missions area (p. 11)."""
     books.finish_task()
-    player = books.state.players[task.seat]
-    books.set_player(task.seat, reserved=player.reserved + task.count)
-    books.set(refill=True)
-    text = N(
-        "{player}: take {n} face-up Mission and reserve it.",
-        "{player}: take {n} face-up Missions and reserve them.",
-        task.count,
-        player=player.name,
-    )
-    books.tell("mission_reserved", text, seat=task.seat + 1, count=task.count)
     face_up.reserve(books, task.seat, task.count)
     return True
 
@@ -233,13 +225,13 @@ def _reserve(books: Books, task: Task) -> bool:
 def _say(books: Books, task: Task) -> bool:
     """Words of one's own are done at the table."""
     books.finish_task()
-    giving.read_card(books, task.seat, "say", task.of[0] if task.of else "")
+    giving.read_card(books, task.seat, "say", task.of[0] if task.of else "", task.place)
     return True
 
 
 def _read(books: Books, task: Task) -> bool:
     books.finish_task()
-    giving.read_card(books, task.seat, "card")
+    giving.read_card(books, task.seat, "card", origin=task.place)
     return True
 
 

@@ -8,6 +8,7 @@ from companion.games.turris.state import Task
 
 KIND = "reward."
 CARD = "card.do"
+TURN, FREE = "turn", "free"  # a Tactics card: the one of the Action Step, or one that an effect allows
 
 
 def give(books: Books, seat: int, effects: tuple[Effect, ...], place: str = "") -> None:
@@ -31,6 +32,14 @@ def effect_of(task: Task) -> Effect:
     return Effect(verb=verb, what=task.about, count=task.count, up_to=task.of == ("up_to",), words=words)
 
 
-def read_card(books: Books, seat: int, kind: str, name: str = "") -> None:
-    """A player does what a card says: of the kind `tactics`, `mission` or `trionfi`, or what a `place` gives."""
-    books.add_task(Task(kind=CARD, seat=seat, about=kind, place=name))
+def read_card(books: Books, seat: int, kind: str, name: str = "", origin: str = "") -> None:
+    """A player does what a card says: of the kind `tactics` (`name`: TURN or FREE), `mission` or `trionfi`, what a
+    `place` (`name`) gives, or words of one's own (`name`) behind `say`; `origin` is the place that these come from."""
+    books.add_task(Task(kind=CARD, seat=seat, about=kind, place=name, of=(origin,) if origin else ()))
+
+
+def origin_of(task: Task) -> str:
+    """The place whose reward somebody does at the table; empty for a card."""
+    if task.about == "place":
+        return task.place
+    return task.of[0] if task.of else ""

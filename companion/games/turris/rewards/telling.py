@@ -1,4 +1,5 @@
-"""Effects in readable words, short enough for a button, and the pieces that the phone offers for writing them."""
+"""Effects in readable words, short enough for a button, and the pieces that the phone offers for writing them. They are
+spoken, too: what belongs to one of several ways stands in brackets, and no sign of the written effects is left."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from companion.game import Choice
 from companion.games.turris.rewards.words import Effect, ways
 from companion.games.turris.state import RESOURCES
 from companion.games.turris.supply import NAMES
-from companion.text import N, T, Text
+from companion.text import N, T, Text, all_of
 
 STORE_NAMES: Mapping[str, Text] = {
     **NAMES,
@@ -19,8 +20,8 @@ STORE_NAMES: Mapping[str, Text] = {
     "prestige": T("Prestige"),
     "reserved": T("Reserved Missions"),
 }
-# Effects that nobody would refuse and whose order does not matter.
-_GOOD = (*RESOURCES, "artifacts", "tokens", "tactics", "prestige")
+# What nobody would refuse.
+_GOOD = (*RESOURCES, "artifacts", "tokens", "tactics")
 
 BLOCKS: tuple[Choice, ...] = (
     Choice(value="gain ichor 1", label=T("Gain Ichor")),
@@ -61,8 +62,14 @@ BLOCKS: tuple[Choice, ...] = (
 
 
 def only_good(effects: tuple[Effect, ...]) -> bool:
-    """Whether nobody would refuse these effects, and their order does not matter."""
+    """Whether nobody would refuse these effects, and their order does not matter. Prestige may be refused: it changes
+    the Excavation Sites and begins the endgame."""
     return all(one.verb in ("nothing", "trionfi") or (one.verb == "gain" and one.what in _GOOD) for one in effects)
+
+
+def any_order(effects: tuple[Effect, ...]) -> bool:
+    """Whether these effects want no choice and it is all the same which of them comes first."""
+    return only_good(tuple(one for one in effects if (one.verb, one.what) != ("gain", "prestige")))
 
 
 @lru_cache(maxsize=1024)
@@ -70,14 +77,20 @@ def describe(effects: tuple[Effect, ...]) -> Text:
     """All of them, one after the other."""
     if not effects:
         return T("nothing")
-    first, *rest = effects
-    return say(first) if not rest else T("{first}; {then}", first=say(first), then=describe(tuple(rest)))
+    if len(effects) == 1:
+        return say(effects[0])
+    return _after([T("({several})", several=say(one)) if one.verb == "either" else say(one) for one in effects])
+
+
+def _after(said: list[Text]) -> Text:
+    first, *rest = said
+    return T("{first}; {then}", first=first, then=_after(rest)) if rest else first
 
 
 def say(effect: Effect) -> Text:
     """One of them."""
     if effect.verb == "either":
-        return _ways([describe(way) for way in ways(effect)])
+        return _ways([_way(way) for way in ways(effect)])
     if effect.verb == "say":
         return Text("{words}", {"words": effect.words})
     if effect.verb == "revive" and effect.up_to:
@@ -87,6 +100,11 @@ def say(effect: Effect) -> Text:
     name = STORE_NAMES.get(effect.what, Text(""))
     says = {**_stores(effect.count, name), **_people(effect.count), **_cards(effect.count)}
     return says[effect.verb]
+
+
+def _way(effects: tuple[Effect, ...]) -> Text:
+    """ "(Ichor −1 and Tactics cards +2)": in brackets where it has several parts."""
+    return describe(effects) if len(effects) < 2 else T("({several})", several=all_of([say(one) for one in effects]))
 
 
 def _ways(texts: list[Text]) -> Text:

@@ -21,13 +21,16 @@ from companion.parts import Deed, deed, word
 from companion.scribe import require_task
 from companion.text import T
 
-CARD, LURE = "solo.card", hunting.LURE
+SCOUT, CARD, LURE = "solo.scout", "solo.card", hunting.LURE
 STARTS = (1, 10)  # numbers of the Locations where their Scouts begin (p. 25)
 
 
 def settle(books: Books) -> bool:
     """Do the next thing of the phase that needs nobody."""
     state = books.state
+    if state.tasks and state.tasks[0].kind == SCOUT:
+        _advance(books, books.finish_task().count)
+        return True
     if not state.solo or state.tasks:
         return False
     if state.phase == "betrayers" and not state.step and _tower_stands(state):
@@ -62,7 +65,7 @@ def _begin(books: Books) -> None:
     forget(books)
     books.set(lure="", step="moved")
     for scout in moving_order(books.state):
-        _advance(books, scout)
+        books.add_task(Task(kind=SCOUT, count=scout))  # one after the other: a Damaged tile may end the game (p. 27)
     books.add_task(Task(kind=CARD, seat=0))
 
 

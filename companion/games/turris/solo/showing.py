@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.asking import pick, whole
+from companion.game import Value
+from companion.games.turris import ending, prestige
 from companion.games.turris.books import Books
 from companion.games.turris.ending import MOST_PRESTIGE
 from companion.games.turris.map.land import locations
@@ -46,12 +48,21 @@ def knobs(state: State) -> Iterator[Knob[Books]]:
     """Prestige, where their Scouts stand, and each Damaged tile."""
     if not state.solo:
         return
-    points = whole("betrayer_prestige", T("Prestige of the Betrayers"), MOST_PRESTIGE)
-    yield Knob(points, state.betrayer_prestige, lambda books, value: books.set(betrayer_prestige=value))
+    most = max(MOST_PRESTIGE, state.betrayer_prestige)
+    points = whole("betrayer_prestige", T("Prestige of the Betrayers"), most)
+    yield Knob(points, state.betrayer_prestige, _put_points)
     for scout in range(len(state.betrayers)):
         yield _scout(state, scout)
     for room in range(1, ROOMS + 1):
         yield _room(state, room)
+
+
+def _put_points(books: Books, value: Value) -> None:
+    before = books.state
+    books.set(betrayer_prestige=int(value))
+    if before.choices.get(prestige.BETRAYERS) == "change":
+        prestige.marks_set_right(books, before.betrayer_prestige, int(value))
+    ending.corrected(books, before, "")
 
 
 def _scout(state: State, scout: int) -> Knob[Books]:
@@ -68,4 +79,10 @@ def _room(state: State, room: int) -> Knob[Books]:
     others = tuple(other for other in state.damaged if other != room)
     now = "yes" if room in state.damaged else "no"
     ask = pick(f"damaged_{room}", T("Room {room}: damaged", room=room), YES_NO)
-    return Knob(ask, now, lambda books, value: books.set(damaged=(*others, room) if value == "yes" else others))
+
+    def put(books: Books, value: Value) -> None:
+        before = books.state
+        books.set(damaged=(*others, room) if value == "yes" else others)
+        ending.corrected(books, before, "")
+
+    return Knob(ask, now, put)

@@ -8,7 +8,7 @@ from itertools import combinations
 from companion.asking import pick, tap, usual, whole
 from companion.game import Args, IllegalMove, Offer, Prompt, Words
 from companion.game import Move as GameMove
-from companion.games.turris import people, places, supply
+from companion.games.turris import people, places, supply, tower
 from companion.games.turris.books import Books
 from companion.games.turris.names import place_name, who
 from companion.games.turris.rewards import able, telling
@@ -17,7 +17,7 @@ from companion.games.turris.turns import rules
 from companion.games.turris.turns.placing import READ, resolve
 from companion.parts import Deed, deed, number, word
 from companion.scribe import require_task
-from companion.text import N, T, Text
+from companion.text import N, T, Text, all_of
 
 REWARD = "turns.reward"
 EACH = "each"  # the choice at setup: every Scout brings its Location's reward
@@ -91,7 +91,8 @@ def waiting(state: State) -> tuple[Task, ...]:
 
 
 def settle(books: Books) -> bool:
-    """Read what is not known; leave out Immediate Locations; gain what nobody would refuse or order otherwise."""
+    """Read what is not known; leave out Immediate Locations; gain what nobody would refuse or order otherwise. What
+    brings Prestige is asked: a reward may be left (p. 9)."""
     tasks = waiting(books.state)
     if not tasks:
         return False
@@ -104,7 +105,7 @@ def settle(books: Books) -> bool:
     if at_once is not None:
         _drop(books, at_once)
         return True
-    return _all_plain(books, tasks) or _not_in_full(books, tasks)
+    return _plain_ones(books, tasks) or _not_in_full(books, tasks)
 
 
 def _drop(books: Books, at: int) -> None:
@@ -112,25 +113,22 @@ def _drop(books: Books, at: int) -> None:
     books.set(tasks=(*tasks[:at], *tasks[at + 1 :]))
 
 
-def _all_plain(books: Books, tasks: tuple[Task, ...]) -> bool:
-    """Gain all of them, if none needs a choice and there is enough of everything."""
-    rewards = [places.reward(books.state, task.place) for task in tasks]
-    every = tuple(effect for effects in rewards if effects is not None for effect in effects)
+def _plain_ones(books: Books, tasks: tuple[Task, ...]) -> bool:
+    """Gain those that nobody would refuse, if no order changes anything and there is enough for all of them."""
+    rewards = {task.place: places.reward(books.state, task.place) or () for task in tasks}
+    every = tuple(effect for task in tasks for effect in rewards[task.place])
     by_one = any(task.about == BY_ONE for task in tasks)
-    if by_one or None in rewards or not telling.only_good(every):
+    read_each_time = any(places.reward(books.state, task.place) is None for task in tasks)
+    if by_one or read_each_time or not telling.any_order(every):
         return False
     if able.why_not(books.state, tasks[0].seat, every) is not None:
         return False
-    for _ in tasks:
-        task = books.finish_task()
+    plain = [task for task in tasks if telling.only_good(rewards[task.place])]
+    others = [task for task in tasks if not telling.only_good(rewards[task.place])]
+    books.set(tasks=(*plain, *others, *books.state.tasks[len(tasks) :]))
+    for task in [books.finish_task() for _ in plain]:
         resolve(books, task.seat, task.place)
-        books.set(tasks=_later(books.state.tasks))
-    return True
-
-
-def _later(tasks: tuple[Task, ...]) -> tuple[Task, ...]:
-    """The rewards not yet begun before what those that were begun gave rise to: nothing of it needs a choice."""
-    return (*(one for one in tasks if one.kind == REWARD), *(one for one in tasks if one.kind != REWARD))
+    return bool(plain)
 
 
 def _not_in_full(books: Books, tasks: tuple[Task, ...]) -> bool:
@@ -228,19 +226,26 @@ def _note(state: State, place: str) -> Text:
     """What it costs, and what it would give, if that is known."""
     price = _price(state, 1)
     effects = places.reward(state, place)
-    if state.beast_at(place) is not None or place in state.betrayers or places.immediate(state, place):
+    room = effects is not None and any(effect.verb == "trionfi" for effect in effects)
+    closed = room and tower.no_room(state, len(state.grove)) is not None
+    if closed or state.beast_at(place) is not None or place in state.betrayers or places.immediate(state, place):
         return T("{price}, no reward", price=price)
-    return T("{price}: {what}", price=price, what=telling.describe(effects)) if effects is not None else price
+    if effects is None:
+        return price
+    what = T("{price}: {what}", price=price, what=telling.describe(effects))
+    lacking = tower.too_few_missions(state, state.turn, len(state.grove)) if room else None
+    return what if lacking is None else T("{what} – {why}", what=what, why=lacking)
 
 
 def _price(state: State, count: int) -> Text:
     """Ichor, and Artifacts for what is missing of it (p. 21)."""
     wild = supply.short(state, state.turn, {"ichor": count})
     if not wild:
-        return T("{count} Ichor", count=count)
+        return N("{n} Ichor", "{n} Ichor", count)
     if wild == count:
         return N("{n} Artifact instead of Ichor", "{n} Artifacts instead of Ichor", wild)
-    return N("{count} Ichor and {n} Artifact", "{count} Ichor and {n} Artifacts", wild, count=count - wild)
+    ichor = count - wild
+    return all_of([N("{n} Ichor", "{n} Ichor", ichor), N("{n} Artifact", "{n} Artifacts", wild)])
 
 
 def _all(state: State, scouts: str, count: int) -> Offer:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.asking import pick, tap, whole
+from companion.asking import pick, tap, usual, whole
 from companion.game import Args, Ask, IllegalMove, Offer, Prompt, Value, Words
 from companion.game import Move as GameMove
 from companion.games.turris import cards, face_up, known_cards
 from companion.games.turris.books import Books, require_phase
+from companion.games.turris.face_up import RESERVED, TABLEAU
 from companion.games.turris.kept_names import LONGEST_NAME, shown_name, tidy_name
 from companion.games.turris.names import who
 from companion.games.turris.rewards import telling
@@ -24,7 +25,6 @@ PAID, SLOT = "mission.paid", "mission.slot"
 SLOTS = 2  # Ongoing Effects slots of a player board (p. 10)
 MOST_COST, MOST_POINTS = 9, 20  # keeps slips of the finger out; the cards are not in the rulebook
 MOST_RESERVED = 50
-TABLEAU, RESERVED = "tableau", "reserved"
 EFFECTS: Mapping[str, Text] = {
     "none": T("None"),
     "at_once": T("When completed"),
@@ -74,12 +74,12 @@ def _begin(books: Books, effects: tuple[Effect, ...], args: Args, name: str) -> 
     reserved = word(args, "source") == RESERVED
     if reserved and not state.players[seat].reserved:
         raise IllegalMove(T("You have reserved no Mission."), rule="missions", page=11)
+    if name and (reason := face_up.why_not_there(state, seat, name, word(args, "source"))) is not None:
+        raise IllegalMove(reason, rule="missions", page=11)
     if not paying.payable(state, seat, effects, reserved):
         raise IllegalMove(T("You do not have enough to pay for that Mission."), rule="missions", page=10)
     books.set(mission_done=True, refill=state.refill or not reserved, step="mission", extra=rules.used_extra(state))
     face_up.gone(books, seat, name, reserved)
-    if reserved:
-        books.set_player(seat, reserved=state.players[seat].reserved - 1)
     rest = join(tuple(effect for effect in effects if effect.verb != "cost"))
     after = Task(kind=PAID, seat=seat, about=name, of=(rest,))
     paying.begin(books, seat, paying.costs_of(effects), reserved, number(args, "artifacts"))
@@ -99,7 +99,8 @@ def settle(books: Books) -> bool:
     books.finish_task()
     seat = task.seat
     count = books.state.players[seat].completed + 1
-    books.set_player(seat, completed=count)
+    named = books.state.players[seat].finished
+    books.set_player(seat, completed=count, finished=(*named, task.about) if task.about else named)
     text = N("{player} completed a Mission: {n} in all.", "{player} completed a Mission: {n} in all.", count,
              player=who(books.state, seat))  # fmt: skip
     books.tell("mission_completed", text, seat=seat + 1, completed=count, name=task.about)
@@ -107,31 +108,23 @@ def settle(books: Books) -> bool:
     ongoing = any(effect.verb == "ongoing" for effect in effects)
     give(books, seat, tuple(one for one in effects if not ongoing or (one.verb, one.what) == ("gain", "prestige")))
     if ongoing:
-        _into_slot(books, seat, task.about)
+        books.add_task(Task(kind=SLOT, seat=seat, about=task.about))
     return True
 
 
-def _into_slot(books: Books, seat: int, name: str) -> None:
-    """A free slot takes the Mission; where both are taken, it may replace one (p. 10)."""
-    slots = books.state.players[seat].ongoing
-    if len(slots) < SLOTS:
-        books.set_player(seat, ongoing=(*slots, name))
-        text = T("{player}: put the Mission into an Ongoing Effects slot.", player=who(books.state, seat))
-        books.tell("mission_ongoing", text, seat=seat + 1, slot=len(slots) + 1)
-    else:
-        books.add_task(Task(kind=SLOT, seat=seat, about=name))
-
-
 def replaced(books: Books, args: Args) -> None:
-    """The new Mission takes a slot, the old one goes to the completed ones; or it does not (p. 10)."""
+    """The new Mission takes a free slot, or that of another one, which goes to the completed ones; or none (p. 10)."""
     task = require_task(books.state, SLOT)
-    slot = number(args, "slot")
+    slot, slots = number(args, "slot"), books.state.players[task.seat].ongoing
+    if slot and len(slots) < SLOTS and slot != len(slots) + 1:
+        raise IllegalMove(T("Another slot is free."), rule="missions", page=10)
     books.finish_task()
     if slot:
-        slots = list(books.state.players[task.seat].ongoing)
-        slots[slot - 1] = task.about
-        books.set_player(task.seat, ongoing=tuple(slots))
-    books.note("slot_chosen", T("{player} chose the slot.", player=who(books.state, task.seat)), slot=slot)
+        books.set_player(task.seat, ongoing=(*slots[: slot - 1], task.about, *slots[slot:]))
+    text = T("{player} chose the slot.", player=who(books.state, task.seat))
+    if not slot:
+        text = T("{player} leaves the Mission with the completed ones.", player=who(books.state, task.seat))
+    books.note("slot_chosen", text, slot=slot)
 
 
 # --- prompts ----------------------------------------------------------------------------------------------------------
@@ -140,6 +133,18 @@ def replaced(books: Books, args: Args) -> None:
 def slot_prompt(state: State) -> Prompt:
     task = state.tasks[0]
     slots = state.players[task.seat].ongoing
+    if len(slots) < SLOTS:
+        return Prompt(
+            name="mission.slot",
+            do=T("{player}, put the Mission into an Ongoing Effects slot?", player=who(state, task.seat)),
+            more=T("Its effect works only in a slot."),
+            offers=(
+                usual("slot", T("Into a slot"), "missions", slot=len(slots) + 1),
+                tap("slot", T("Leave it with the completed ones"), rule="missions", slot=0),
+            ),
+            seat=task.seat,
+            rule="missions",
+        )
     offers = [tap("slot", _replace_label(at, name), rule="missions", slot=at) for at, name in enumerate(slots, 1)]
     return Prompt(
         name="mission.slot",
@@ -194,8 +199,11 @@ def _lying(state: State) -> Iterator[Offer]:
 
 
 def _can(state: State, name: str, source: str) -> bool:
+    """Whether a Mission is known, may lie there, and can be paid."""
     effects = known_cards.effects_of(state, "mission", name)
-    return bool(effects) and paying.payable(state, state.turn, effects, source == RESERVED)
+    if not effects or face_up.why_not_there(state, state.turn, name, source) is not None:
+        return False
+    return paying.payable(state, state.turn, effects, source == RESERVED)
 
 
 def _known_label(state: State, name: str) -> Text:

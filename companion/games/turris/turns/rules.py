@@ -6,7 +6,7 @@ from companion.game import IllegalMove
 from companion.games.turris import places
 from companion.games.turris.books import Books, require_phase
 from companion.games.turris.map import land
-from companion.games.turris.names import BEAST_NAMES, place_name
+from companion.games.turris.names import place_name
 from companion.games.turris.rewards import able
 from companion.games.turris.state import State
 from companion.text import T, Text
@@ -51,16 +51,7 @@ def why_no_place(state: State, seat: int) -> Text | None:
 
 def why_not_there(state: State, seat: int, place: str) -> Text | None:
     """Why a Scout cannot be Placed in a place, as far as it is known (p. 8, 24, 26)."""
-    name = place_name(state, place)
-    if place not in land.locations(state):
-        return T("{place}: no Scout may stand there.", place=name)
-    if (beast := state.beast_at(place)) is not None:
-        return T("{place}: a Beast is there ({beast}).", place=name, beast=BEAST_NAMES[beast.name])
-    if place in state.betrayers:
-        return T("{place}: a Scout of the Betrayers is there.", place=name)
-    if places.limited(state, place) and state.manned(place):
-        return T("{place}: limited to 1 Scout, and one is there.", place=name)
-    return _why_not_at_once(state, seat, place)
+    return places.why_closed(state, place) or _why_not_at_once(state, seat, place)
 
 
 def _why_not_at_once(state: State, seat: int, place: str) -> Text | None:

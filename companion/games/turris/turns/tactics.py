@@ -10,13 +10,13 @@ from companion.games.turris.books import Books, require_phase
 from companion.games.turris.kept_names import LONGEST_NAME, shown_name
 from companion.games.turris.names import who
 from companion.games.turris.rewards import able, telling
-from companion.games.turris.rewards.giving import give, read_card
+from companion.games.turris.rewards.giving import FREE, TURN, give, read_card
 from companion.games.turris.state import State, Task
 from companion.parts import Deed, deed, word
 from companion.scribe import require_task
 from companion.text import T, Text
 
-FREE = "reward.play"
+PLAY = "reward.play"
 
 
 def play(books: Books, args: Args) -> None:
@@ -26,16 +26,16 @@ def play(books: Books, args: Args) -> None:
     if state.tactics_played:
         raise IllegalMove(T("Only one Tactics card may be played in a turn, unless an effect allows it."),
                           rule="tactics", page=10)  # fmt: skip
-    _play(books, state.turn, word(args, "name"))
+    _play(books, state.turn, word(args, "name"), TURN)
     books.set(tactics_played=True)
 
 
 def play_free(books: Books, args: Args) -> None:
     """A Tactics card that an effect allows; it does not count (p. 10)."""
-    task = require_task(books.state, FREE)
+    task = require_task(books.state, PLAY)
     books.finish_task()
     if task.count > 1:
-        books.add_task(Task(kind=FREE, seat=task.seat, count=task.count - 1))
+        books.add_task(Task(kind=PLAY, seat=task.seat, count=task.count - 1))
     books.set(tasks=_play_first(books, task.seat, word(args, "name")))
 
 
@@ -43,11 +43,11 @@ def _play_first(books: Books, seat: int, name: str) -> tuple[Task, ...]:
     """The tasks with those of the card before all others."""
     others = books.state.tasks
     books.set(tasks=())
-    _play(books, seat, name)
+    _play(books, seat, name, FREE)
     return (*books.state.tasks, *others)
 
 
-def _play(books: Books, seat: int, name: str) -> None:
+def _play(books: Books, seat: int, name: str, how: str) -> None:
     player = books.state.players[seat]
     if not player.tactics:
         raise IllegalMove(T("There is no Tactics card in your hand."), rule="tactics", page=10)
@@ -59,12 +59,12 @@ def _play(books: Books, seat: int, name: str) -> None:
     if effects:
         give(books, seat, effects)
     else:
-        read_card(books, seat, "tactics")
+        read_card(books, seat, "tactics", how)
 
 
 def not_played(books: Books, args: Args) -> None:
     """The card that may be played is not played."""
-    require_task(books.state, FREE)
+    require_task(books.state, PLAY)
     books.finish_task()
 
 
@@ -89,7 +89,10 @@ def _named(state: State, name: str) -> Text:
 
 
 def _able(state: State, seat: int, name: str) -> bool:
-    return able.why_not(state, seat, known_cards.effects_of(state, "tactics", name)) is None
+    """Whether a card can be done in full once it has left the hand (p. 24)."""
+    books = Books(state)
+    books.set_player(seat, tactics=state.players[seat].tactics - 1)
+    return able.why_not(books.state, seat, known_cards.effects_of(state, "tactics", name)) is None
 
 
 def free_prompt(state: State) -> Prompt:
@@ -111,4 +114,4 @@ MOVES: dict[str, Deed[Books]] = {
     "play_free": deed(play_free, T("Played a Tactics card"), NAME),
     "no_tactics": deed(not_played, T("Played no Tactics card")),
 }
-TASKS = {FREE: free_prompt}
+TASKS = {PLAY: free_prompt}

@@ -33,7 +33,7 @@ def terrain(evening: Evening, number: str, mandatory: str = "no", **sides: Value
 
 def explored(evening: Evening, space: str, number: str, mandatory: str = "no", **sides: Value) -> Evening:
     """An Exploration card is a Temporary event; the Terrain card that it hid is placed."""
-    evening.play("explore", space=space, became="past", seat="")
+    evening.play("explore", space=space, became="past", seat="", by="")
     return terrain(evening, number, mandatory, **sides)
 
 

@@ -57,6 +57,37 @@ def test_a_value_is_set(name, value, check):
     assert evening.names[0] == "corrected"
 
 
+def test_a_firehouse_in_another_corner_takes_along_what_stands_there():
+    """p. 4: Brigade and Wagon start at home: Ada's Firehouse is in F1, and A1 is no field any more."""
+    evening = Evening().laid_out().quiet().player(0, wagon="C2")
+    evening.correct("seat1.house", "F1")
+    ada = evening.state.players[0]
+    assert (ada.house, ada.brigade, ada.wagon) == ("F1", "F1", "C2")
+    assert "A1" not in evening.state.fields
+
+
+def test_two_firehouses_change_places():
+    """One corner, one Firehouse: Ben, who has F6, gets Ada's A1."""
+    evening = Evening().laid_out().quiet().player(1, wagon="C2")
+    evening.correct("seat1.house", "F6")
+    ada, ben = evening.state.players
+    assert (ada.house, ada.brigade, ada.wagon) == ("F6", "F6", "F6")
+    assert (ben.house, ben.brigade, ben.wagon) == ("A1", "A1", "C2")
+
+
+def test_a_corner_without_a_firehouse_cannot_be_set():
+    """A Wagon is on a block or in a Firehouse; an older evening may have left one in a corner, until it goes."""
+    evening = Evening().laid_out().quiet()
+
+    def corners() -> set[str]:
+        [ask] = [one.ask for one in GAME.adjustables(evening.state) if one.ask.name == "seat1.at.wagon"]
+        return {choice.value for choice in ask.choices} & {"A1", "F1", "F6", "A6"}  # type: ignore[union-attr]
+
+    assert corners() == {"A1", "F6"}
+    evening.player(0, wagon="F1")
+    assert corners() == {"A1", "F6", "F1"}
+
+
 def test_what_makes_no_sense_is_refused():
     """Values beyond their limits, and names that nothing has."""
     evening = Evening().laid_out()

@@ -91,7 +91,7 @@ def test_each_amount_says_what_it_brings():
     evening = begun(cubes_at_heat_3=3, icons_3_5_workers=0, icons_3_5_engineers=1, icons_3_5_children=1)
     evening.at("generator.fuel")
     [two] = [offer for offer in evening.prompt.offers if offer.move.args.get("coal") == 2]
-    assert str(two.note) == "Heat marker on 3, 3 cubes to drop. Sick: 1 engineer and 1 child."
+    assert str(two.note) == "Heat marker on 3, 3 cubes to drop. These fall sick: 1 engineer and 1 child."
 
 
 def test_without_coal_fuelling_is_not_asked():

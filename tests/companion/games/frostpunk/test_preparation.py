@@ -176,3 +176,10 @@ def test_a_marker_pushed_to_twenty_six_while_the_others_are_resolved_loses():
     evening.at("preparation.sickness", todo=(), onward=True)
     evening.correct("wood", 4)
     assert evening.state.ended == "sickness"
+
+
+def test_the_sick_set_by_hand_until_no_marker_is_left_to_resolve():
+    """p. 22, note: 9 sick workers are asked about; set by hand to 4, nothing is to be resolved: the phase is over."""
+    evening = resolving(begun().group("workers", sick=9))
+    evening.correct("workers_sick", 4)
+    assert evening.asked == "action.turn"

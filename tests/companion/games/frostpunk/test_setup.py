@@ -186,8 +186,8 @@ def test_the_counts_of_society_one_normal():
     assert item(evening, "food").startswith("Food marker on 8")
     evening.at("setup.supply")
     assert item(evening, "corpses") == "Corpse marker on 1."
-    assert item(evening, "stores") == "4 Wood, 5 Coal and 0 Steam Cores onto it."
-    assert item(evening, "meeples") == "5 Worker, 3 Engineer and 2 Child Meeples."
+    assert item(evening, "stores") == "Onto it: 4 Wood and 5 Coal."
+    assert item(evening, "meeples") == "5 Worker Meeples, 3 Engineer Meeples and 2 Child Meeples."
     assert not any(offer.move.args.get("item") == "automatons" for offer in evening.prompt.offers)
     evening.state = replace(evening.state, automatons=1)
     assert item(evening, "automatons") == "1 Automaton onto it."

@@ -211,7 +211,7 @@ def test_what_the_next_check_brings_is_shown_at_the_heat_track():
     """p. 20: as the markers stand, a child and an engineer would fall sick."""
     evening = begun(icons_1_5_workers=0, icons_1_5_engineers=1, icons_1_5_children=1)
     [heat] = [w for w in panel(evening, "generator").widgets if isinstance(w, Track) and w.value == "heat"]
-    assert str(heat.note) == "Between the markers, as they stand: 1 engineer and 1 child fall sick."
+    assert str(heat.note) == "Between the markers, as they stand, these fall sick: 1 engineer and 1 child."
 
 
 def test_the_sections_under_the_markers_are_shown():

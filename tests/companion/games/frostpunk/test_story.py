@@ -59,11 +59,11 @@ def test_the_round_in_which_the_game_ends_is_kept():
 @pytest.mark.parametrize(
     ("how", "words"),
     [
-        ("won", "people live in the city"),
+        ("won", "People living in the city"),
         ("scenario", "of your people had died"),
         ("hope", "Discontent stood at"),
         ("discontent", "Hope tokens were left"),
-        ("sickness", "people were sick"),
+        ("sickness", "People: 42, sick: 0."),
         ("hunger", "Hunger was left"),
         ("deaths", "of your people had died"),
     ],
@@ -80,7 +80,7 @@ def test_every_ending_says_why(how: str, words: str):
 
 def test_a_game_that_goes_on_says_how_it_stands():
     """Round 1: 42 people, nobody sick."""
-    assert str(told(begun()).ending) == "The game goes on, in Round 1: 42 people, 0 of them sick."
+    assert str(told(begun()).ending) == "The game goes on, in Round 1. People: 42, sick: 0."
 
 
 def test_plots_go_over_the_rounds():

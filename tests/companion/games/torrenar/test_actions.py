@@ -10,9 +10,19 @@ from .table import ADA, BEN, CLEO, DORA, Evening, all_cards, begun
 
 
 def using(card: str = "action", players: int = 3) -> Evening:
-    evening = begun(players)
+    evening = came_up(begun(players))
     evening.play("use", card=card)
     return evening
+
+
+def came_up(evening: Evening) -> Evening:
+    """Court Victory lies under the Action stack no more."""
+    return evening.set(court_victory_below=False)
+
+
+def used(evening: Evening) -> list[str]:
+    """The cards that are offered to be used."""
+    return [str(offer.move.args["card"]) for offer in evening.prompt.offers if offer.move.name == "use"]
 
 
 def test_an_action_without_cost_is_used_and_discarded():
@@ -34,8 +44,9 @@ def test_a_forfeited_action_brings_one_from_the_action_stack():
 
 
 def test_any_number_of_actions_may_be_used():
-    """Five Actions one after the other empty the Hand; a sixth is not there."""
+    """Five Actions one after the other empty the Hand; a sixth is not there. Her Pollutants are in the Draw pile."""
     evening = begun(3)
+    evening.piles(ADA, 5, 5, 0, 5, 0)
     for _ in range(5):
         evening.play("use", card="action")
         evening.play("paid")
@@ -67,8 +78,10 @@ def test_a_cost_of_one_s_own_is_paid_alone():
 
 
 def test_a_card_is_not_contributed_to_its_own_cost():
-    """Of five cards one is being used, so four can be Contributed."""
-    evening = using()
+    """Of five Actions one is being used, so four can be Contributed."""
+    evening = begun()
+    evening.piles(ADA, 5, 5, 0, 5, 0)
+    evening.play("use", card="action")
     with pytest.raises(IllegalMove, match="Ada has 4 cards left to Contribute"):
         evening.play("pay_alone", cooperation=5)
     evening.play("pay_alone", cooperation=4)
@@ -119,6 +132,7 @@ def test_no_more_than_is_missing_can_be_contributed():
 def test_nobody_can_promise_more_cards_than_the_hand_has():
     """Ben has 5 cards: 3 promised, then 3 more are refused, 2 are taken."""
     evening = using()
+    evening.piles(BEN, 5, 5, 0, 5, 0)
     evening.play("pay_together", cooperation=8)
     evening.play("contribute", seat="2", cards=3)
     with pytest.raises(IllegalMove, match="Ben has 2 cards left"):
@@ -127,11 +141,12 @@ def test_nobody_can_promise_more_cards_than_the_hand_has():
 
 
 def test_a_collective_cost_beyond_all_hands_is_refused():
-    """4 + 5 + 5 cards can be Contributed by three players while Ada uses one of hers: 14, not 15."""
+    """Six of everybody's ten cards are Pollutants, so that a first Hand holds 4 Actions at most: 3 + 4 + 4 cards can be
+    Contributed by three players while Ada uses one of hers: 11, not 12."""
     evening = using()
-    with pytest.raises(IllegalMove, match="14 cards"):
-        evening.play("pay_together", cooperation=15)
-    assert evening.play("pay_together", cooperation=14).using.missing == 14  # type: ignore[union-attr]
+    with pytest.raises(IllegalMove, match="11 cards"):
+        evening.play("pay_together", cooperation=12)
+    assert evening.play("pay_together", cooperation=11).using.missing == 11  # type: ignore[union-attr]
 
 
 def test_a_contributed_card_counts_as_an_action():
@@ -172,8 +187,87 @@ def test_a_winning_card_wins(card: str):
     assert GAME.prompts(state) == ()
 
 
+def test_court_victory_cannot_be_used_while_it_lies_under_the_stack():
+    """It is on the bottom of the Action stack (Setup: Action Stack; Game End), so that it is in nobody's Hand: with two
+    cards left above it is not offered; once it has been Gained it is."""
+    evening = begun(3, stack=3)
+    assert used(evening) == ["action", "revolution"]
+    with pytest.raises(IllegalMove, match="still lies under the Action stack"):
+        evening.play("use", card="court_victory")
+    evening.play("gain", seat="1", number=2, place="action_stack", what="actions")
+    assert used(evening) == ["action", "revolution"]
+    evening.play("gain", seat="1", number=1, place="action_stack", what="actions")
+    assert evening.told("court_victory_came_up")
+    assert used(evening) == ["action", "court_victory", "revolution"]
+
+
+def test_of_a_stack_that_nobody_counted_nobody_knows():
+    """Then the table knows whether it has come up: it is offered."""
+    assert used(begun(3, stack=None)) == ["action", "court_victory", "revolution"]
+
+
+def test_a_stack_that_is_counted_late_may_be_a_new_one():
+    """Cards have left it: whoever counts it says whether Court Victory has come up, or is still at the bottom."""
+    evening = begun(3, stack=None)
+    evening.play("gain", seat="1", number=1, place="action_stack", what="actions")
+    assert {"count_stack", "count_new_stack"} <= set(evening.first_offers)
+    evening.play("count_new_stack", cards=5)
+    assert (evening.state.action_stack, "court_victory" in used(evening)) == (5, True)
+    evening = begun(3, stack=None)
+    assert "count_new_stack" not in evening.first_offers  # nothing has left it yet
+    evening.play("count_stack", cards=20)
+    assert "court_victory" not in used(evening)
+
+
+def test_the_first_stack_of_a_game_has_it_at_the_bottom():
+    """Setup: Action Stack."""
+    evening = Evening(3)
+    with pytest.raises(IllegalMove, match="at the bottom"):
+        evening.play("count_new_stack", cards=5)
+
+
+def test_a_hand_that_can_only_be_pollutants_cannot_contribute():
+    """Only Actions have the Cooperation icon (Glossary: Contribute). Ben's Draw pile and Hand hold 9 Pollutants in 10
+    cards: of the 5 in his Hand at least 4 are Pollutants; with 10 in 10 all of them are."""
+    evening = using()
+    evening.piles(BEN, 5, 5, 0, 9, 0)
+    assert can_contribute(evening.state, BEN) == 1
+    evening.piles(BEN, 5, 5, 0, 10, 0)
+    assert can_contribute(evening.state, BEN) == 0
+    evening.play("pay_together", cooperation=3)
+    assert {str(offer.move.args.get("seat")) for offer in evening.prompt.offers} == {"1", "3", "None"}
+    with pytest.raises(IllegalMove, match="only Pollutants in this Hand: Ben"):
+        evening.play("contribute", seat="2", cards=1)
+
+
+def test_all_hands_together_hold_no_more_than_their_actions():
+    """Ben's Hand holds 1 Action at most, Cleo's 4, Ada's 4 with the one in use: 8 in all (Collective Costs)."""
+    evening = using()
+    evening.piles(BEN, 5, 5, 0, 9, 0)
+    with pytest.raises(IllegalMove, match="8 cards"):
+        evening.play("pay_together", cooperation=9)
+
+
+def test_the_card_in_use_is_one_of_the_actions():
+    """Ada's Hand has 2 Actions and 3 Pollutants; she uses one, so that one is left to Contribute."""
+    evening = begun(3)
+    evening.piles(ADA, 0, 5, 0, 3, 0)
+    evening.play("use", card="action")
+    assert can_contribute(evening.state, ADA) == 1
+
+
+def test_a_hand_that_can_only_be_pollutants_has_nothing_to_use():
+    """Your Turn: Actions are used, Pollutants are dealt. Revolution is no card of the Hand."""
+    evening = came_up(begun(3))
+    evening.piles(ADA, 0, 5, 5, 5, 1)
+    assert used(evening) == ["revolution"]
+    with pytest.raises(IllegalMove, match="only Pollutants in this Hand: Ada"):
+        evening.play("use", card="action")
+
+
 def test_revolution_is_always_available():
-    """It is offered on every turn, even with an empty Hand, and is no card of the Hand: all five can be Contributed."""
+    """It is offered on every turn, even with an empty Hand, and is no card of the Hand: all four Actions that a first
+    Hand of five can hold can be Contributed."""
     evening = begun(3)
     evening.piles(BEN, 5, 0, 5, 3, 3)
     evening.set(turn=BEN)
@@ -182,13 +276,13 @@ def test_revolution_is_always_available():
     assert ("action",) not in offers
     evening.set(turn=ADA)
     evening.play("use", card="revolution")
-    assert can_contribute(evening.state, ADA) == 5
+    assert can_contribute(evening.state, ADA) == 4
 
 
 @pytest.mark.parametrize("card", ["court_victory", "revolution"])
 def test_a_winning_card_that_did_not_succeed_stays_where_it_was(card: str):
     """The game goes on, and no card has moved."""
-    evening = begun(3)
+    evening = came_up(begun(3))
     before = evening.state
     evening.play("use", card=card)
     evening.play("paid")

@@ -20,10 +20,10 @@ def test_a_number_set_by_hand_is_the_number(name: str):
 
 
 def test_everything_can_be_set():
-    """Whose turn it is, the shared piles, both two-sided cards, and five numbers of each player."""
+    """Whose turn it is, the shared piles, Court Victory, both two-sided cards, and five numbers of each player."""
     names = [one.ask.name for one in GAME.adjustables(begun(2).state)]
     own = [f"{pile}_{seat}" for seat in (1, 2) for pile in ("draw", "hand", "discard", "hidden", "shown")]
-    shared = ["turn", "smokestack", "forfeit", "mitigated", "action_stack", "reprieve", "hourglass"]
+    shared = ["turn", "smokestack", "forfeit", "mitigated", "action_stack", "court_victory", "reprieve", "hourglass"]
     assert names == [*shared, *own]
 
 
@@ -72,10 +72,35 @@ def test_the_turn_can_be_given_to_another_player():
 
 
 def test_a_stack_set_to_nothing_has_no_court_victory_below():
-    """An empty Action stack has no bottom card any more."""
+    """An empty Action stack has no bottom card any more; a new one is made of the Forfeit pile (Drawing)."""
+    evening = begun()
+    evening.set(forfeit=3)
+    evening.correct("action_stack", 0)
+    assert not evening.state.court_victory_lies_below
+    evening.play("gain", seat="1", number=1, place="action_stack", what="actions")
+    assert (evening.state.action_stack, evening.state.court_victory_lies_below) == (2, False)
+
+
+def test_a_slip_in_the_stack_leaves_court_victory_where_it_lies():
+    """0 typed for 10: set right, Court Victory lies below as before (Setup: Action Stack)."""
     evening = begun()
     evening.correct("action_stack", 0)
-    assert not evening.state.court_victory_below
+    evening.correct("action_stack", 10)
+    assert evening.state.court_victory_lies_below
+
+
+def test_where_court_victory_is_can_be_set():
+    """The table knows better."""
+    evening = begun()
+    evening.correct("court_victory", "up")
+    assert "court_victory" in used(evening)
+    evening.correct("court_victory", "below")
+    assert "court_victory" not in used(evening)
+
+
+def used(evening: Evening) -> set[str]:
+    """The cards that can be used now."""
+    return {str(offer.move.args["card"]) for offer in evening.prompt.offers if offer.move.name == "use"}
 
 
 @pytest.mark.parametrize("name", ["coal", "draw_4", "", "won", "players", "step", "__class__"])

@@ -56,6 +56,19 @@ def test_a_reward_with_a_price_may_be_left():
     assert (evening.state.players[0].ichor, evening.state.players[0].artifacts) == (2, 1)
 
 
+def test_prestige_of_a_spot_may_be_left():
+    """The owner may gain the reward (p. 21): with 38 Prestige, 2 more would begin the endgame."""
+    board = {"council.1": "prestige 2"}
+    evening = step(turn(**board).at("turns", "actions", reached=(10, 20, 30)).player(0, prestige=38))
+    assert evening.asked == "council.spot"
+    assert str(evening.prompt.more) == "Prestige +2"
+    evening.play("council_leave")
+    assert (evening.state.players[0].prestige, evening.state.endgame) == (38, False)
+    evening = step(turn(**board).at("turns", "actions", reached=(10, 20, 30)).player(0, prestige=38))
+    evening.play("council_take")
+    assert (evening.state.players[0].prestige, evening.state.endgame) == (40, True)
+
+
 def test_a_reward_that_cannot_be_had():
     """Without anything to pay with, the spot gives nothing."""
     evening = step(turn().player(0, council=2, ichor=0))

@@ -86,6 +86,38 @@ def test_a_correction_that_reaches_ten():
     assert evening.state.reached == ()
 
 
+def test_a_slip_that_asked_for_new_sites_is_taken_back():
+    """12 typed for 2: nobody has reached 10, so that the Sites do not change (p. 21)."""
+    evening = turn()
+    evening.correct("prestige_1", 12)
+    assert evening.asked == "sites.change"
+    evening.correct("prestige_1", 2)
+    assert evening.asked == "turn.actions"
+    assert (evening.state.reached, evening.state.change) == ((), False)
+
+
+def test_a_slip_beside_a_change_that_is_due():
+    """Bob really has 11, Alice's 25 was a slip for 5: the change for 10 is still due (p. 21)."""
+    evening = gain(turn(), 1, 11)
+    evening.correct("prestige_1", 25)
+    evening.correct("prestige_1", 5)
+    assert evening.asked == "sites.change"
+    assert evening.state.reached == (10,)
+    evening.play("lay_sites", **NAMES)
+    assert evening.asked == "turn.actions"
+
+
+def test_a_slip_after_an_earlier_change():
+    """The Sites were changed for 10; 21 typed for 12 asks for another change, which goes when it is set right."""
+    evening = gain(turn(), 0, 10)
+    evening.play("lay_sites", **NAMES)
+    evening.correct("prestige_1", 21)
+    assert evening.asked == "sites.change"
+    evening.correct("prestige_1", 12)
+    assert evening.asked == "turn.actions"
+    assert evening.state.reached == (10,)
+
+
 def test_prestige_lost_by_a_card():
     """A card may take Prestige, never below zero; what was reached stays reached."""
     evening = gain(turn(), 0, 10)

@@ -2,6 +2,7 @@
 
 from companion.games.turris import supply
 from companion.games.turris.books import Books
+from companion.games.turris.rewards import doing
 from tests.companion.games.turris.places_made_up import turn
 
 
@@ -56,3 +57,14 @@ def test_a_price_without_a_choice_is_paid_by_itself():
     evening.play("place", place="nest")
     assert evening.asked == "turn.actions"
     assert evening.state.players[0].relics == 0
+
+
+def test_gaining_none_is_said_as_none():
+    """With an empty supply nobody "gained 0 Relics", and nobody discards 0 Tactics cards from an empty hand."""
+    books = Books(turn().player(1, relics=25).state)
+    supply.gain(books, 0, "relics", 2)
+    doing.discard(books, 0, 1)
+    assert [str(fact.text) for fact in books.facts] == [
+        "Alice gains nothing, the supply has none left: Relics.",
+        "Alice has no Tactics card to discard.",
+    ]

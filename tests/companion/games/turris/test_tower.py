@@ -3,7 +3,9 @@
 import pytest
 
 from companion.game import IllegalMove
-from companion.games.turris import tower
+from companion.games.turris import people, tower
+from companion.games.turris.books import Books
+from companion.games.turris.game import ASSEMBLY
 from tests.companion.games.turris.places_made_up import turn
 from tests.companion.games.turris.table import Evening
 
@@ -139,3 +141,74 @@ def test_alone_no_room_without_an_undamaged_one():
     assert tower.why_not(evening.state, 0) is not None
     evening.at("turns", "actions", damaged=(1, 2, 3, 4, 5), taken=(6,))
     assert tower.why_not(evening.state, 0) is not None
+
+
+# --- what the Grove promises ------------------------------------------------------------------------------------------
+
+
+def grove_note(evening: Evening) -> str:
+    [offer] = [offer for offer in evening.prompt.offers if str(offer.label) == "Grove"]
+    return str(offer.note)
+
+
+def test_the_grove_promises_a_room_only_with_the_missions_for_it():
+    """2 completed Missions for the first room (p. 11): with them it may be built, with 1 another one comes first."""
+    evening = turn().scouts(grove="A").player(0, completed=2)
+    assert grove_note(evening) == "1 Ichor: a Tower Room in the Trionfi Step, for 5 Prestige"
+    evening.play("collect", scouts="grove", artifacts=0, rewards="all")
+    assert str(evening.told("room_in_trionfi_step").text) == "Alice may build a Tower Room in the Trionfi Step."
+    evening = turn().scouts(grove="A").player(0, completed=1)
+    assert grove_note(evening).endswith("for 5 Prestige – 1 more completed Mission is needed for a Tower Room.")
+    evening.play("collect", scouts="grove", artifacts=0, rewards="all")
+    assert str(evening.told("room_in_trionfi_step").text) == (
+        "Alice: for a Tower Room in the Trionfi Step 1 more Mission has to be completed first."
+    )
+
+
+def test_two_rooms_by_the_grove_need_missions_for_both():
+    """2 for the first, 4 for the second (p. 11): with 3 the second one lacks 1."""
+    evening = turn().scouts(grove="AA").player(0, completed=3)
+    evening.play("collect", scouts="grove grove", artifacts=0, rewards="all")
+    told = [fact.args["missing"] for fact in evening.facts if fact.name == "room_in_trionfi_step"]
+    assert told == [0, 1]
+
+
+def test_alone_the_grove_gives_nothing_without_an_undamaged_room():
+    """If every room has a Damaged tile, the Grove's effect cannot be resolved (p. 26): no reward, no promise."""
+    evening = turn(1).scouts(grove="A").player(0, completed=4)
+    evening.at("turns", "actions", damaged=(1, 2, 3, 4, 5, 6), betrayers=("forge", "isle"))
+    assert grove_note(evening) == "1 Ichor, no reward"
+    evening.play("collect", scouts="grove", artifacts=0, rewards="all")
+    assert "room_in_trionfi_step" not in evening.names
+    assert evening.told("no_reward").args["place"] == "grove"
+    assert evening.state.grove == ()
+
+
+def test_alone_a_repaired_room_can_be_built():
+    """The Spire's reward removes a tile instead of giving the card (p. 26); taken first, the Grove has its room."""
+    evening = turn(1, **{"immediate.spire": "no"}).scouts(grove="A", spire="A").player(0, completed=4)
+    evening.at("turns", "actions", damaged=(1, 2, 3, 4, 5, 6), betrayers=("forge", "isle"))
+    evening.play("collect", scouts="grove spire", artifacts=0, rewards="all")
+    assert [offer.move.args.get("place") for offer in evening.prompt.offers] == ["spire", None]
+    evening.play("take_reward", place="spire")
+    evening.play("repair", room=3)
+    assert evening.told("room_in_trionfi_step").args["prestige"] == 5
+
+
+def test_alone_one_undamaged_room_is_promised_once():
+    """Two Scouts in the Grove, one room without damage (p. 26)."""
+    evening = turn(1).scouts(grove="AA").player(0, completed=4)
+    evening.at("turns", "actions", damaged=(1, 2, 3, 4, 5), betrayers=("forge", "isle"))
+    evening.play("collect", scouts="grove grove", artifacts=0, rewards="all")
+    while evening.asked == "collect.reward":
+        evening.play("take_reward", place="grove")
+    assert evening.state.grove == (5,)
+
+
+def test_a_room_of_the_trionfi_step_only_in_ones_own_turn():
+    """Bob's Council spot names one by mistake while Alice has her turn: it is no room of hers (p. 11)."""
+    evening = turn(**{"council.1": "trionfi 5"}).scouts(forge="B")
+    books = Books(evening.state)
+    people.to_graveyard(books, 1, "forge")
+    ASSEMBLY.settle(books)
+    assert books.state.grove == ()

@@ -94,3 +94,39 @@ def test_the_deck_may_run_out():
     evening.play("recover", cards=2)
     evening.play("drained", cards=2)
     assert piles.piles(evening.state, "seat1").deck == 0
+
+
+def gives(evening: Acting) -> dict[str, tuple[list[str], list[str]]]:
+    """Each offer to give: which cards, and to whom."""
+    found = {}
+    for offer in (one for one in evening.prompt.offers if one.move.name == "give"):
+        cards, receivers = ([choice.value for choice in ask.choices] for ask in offer.asks)
+        found[str(offer.label)] = (cards, receivers)
+    return found
+
+
+def test_nobody_gives_to_themselves():
+    """Ada gives card 200, and Ben 201, to another character (p. 19): nobody is offered to themselves."""
+    evening = having(players=3)
+    evening.card("201", "purse", "purse", "seat2")
+    assert gives(evening) == {
+        "Ada: give a Purse card": (["200.1"], ["seat2", "seat3"]),
+        "Ben: give a Purse card": (["201.1"], ["seat1", "seat3"]),
+    }
+
+
+def test_only_those_on_the_same_terrain_card_are_offered():
+    """Ben stands elsewhere, so Ada can give to Cleo alone: one tap fills both in (p. 19)."""
+    evening = having(players=3)
+    evening.hero("seat2", place="094.1")
+    assert gives(evening) == {"Ada: give a Purse card": (["200.1"], ["seat3"])}
+    [offer] = [one for one in evening.prompt.offers if one.move.name == "give"]
+    assert [ask.usual for ask in offer.asks] == ["200.1", "seat3"]
+    evening.play("give", card="200.1", to="seat3")
+
+
+def test_a_card_that_the_giver_alone_could_get_is_not_offered():
+    """Nobody else is there (p. 19)."""
+    evening = having(players=2)
+    evening.hero("seat2", place="094.1")
+    assert gives(evening) == {}

@@ -123,3 +123,21 @@ def test_never_more_icons_than_there_are(have: dict[str, int], ways: list[Conver
     found = convert(have, ways, need)
     assert sum(way.icons * times for way, times in zip(ways, found.times, strict=True)) <= sum(have.values())
     assert all(not way.most or times <= way.most for way, times in zip(ways, found.times, strict=True))
+
+
+def test_many_class_icons_and_many_effects():
+    """Seventy icons and seven effects, no success needed: 6 of the 24 weapon icons cancel 18 damage each, more than the
+    99 life points that there can be, and nothing takes fewer applications. It is found at once, not after trying
+    billions of ways (p. 13)."""
+    ways = [
+        Conversion(icons=2, of=("moon",), successes=1),
+        Conversion(icons=1, of=("sun",), successes=19),
+        Conversion(icons=1, cancels=1),
+        Conversion(icons=1, of=("eye",), cancels=1),
+        Conversion(icons=1, of=("leaf",), successes=16),
+        Conversion(icons=1, of=("weapon",), cancels=17),
+        Conversion(icons=1, of=("weapon",), cancels=18),
+    ]
+    found = convert({"moon": 21, "weapon": 24, "wild": 25}, ways, 0)
+    assert found.times == (0, 0, 0, 0, 0, 0, 6)
+    assert (found.successes, found.cancels) == (0, 108)

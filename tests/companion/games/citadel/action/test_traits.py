@@ -1,8 +1,11 @@
 """Creature traits (p. 23)."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.game import IllegalMove
+from companion.games.citadel.action.running import Gear
 from companion.games.citadel.life import piles
 from tests.companion.games.citadel.action.acting import Acting, table
 
@@ -235,3 +238,59 @@ def test_evasive_may_make_unconscious():
     now = piles.piles(evening.state, "seat1")
     assert (now.deck, now.discard, now.hand) == (14, 3, 2)
     assert dice(evening) == [2]
+
+
+def blocked(evening: Acting) -> list[str]:
+    return [copy.key for copy in evening.state.ledger if copy.where == "blocked"]
+
+
+def brutal(**keywords: str | None) -> Acting:
+    """Ada has selected 200 and 201, whose keywords are as given (None: nobody has read them), and has failed against a
+    Brutal creature."""
+    evening = fighting(brutal=1)
+    for key, words in keywords.items():
+        name = f"card.{key.removeprefix('c')}.1.keywords"
+        known = {one: value for one, value in evening.state.known.items() if one != name}
+        evening.at(known=known if words is None else {**known, name: words})
+    gear = tuple(Gear(ident=ident, kind="purse") for ident in ("200.1", "201.1"))
+    evening.at(action=replace(evening.running, gear=gear, step="consequence", outcome="failure", due=("brutal",)))
+    return evening
+
+
+def test_brutal_cannot_be_skipped():
+    """A 1 blocks one selected card with ARMOR or SHIELD (p. 23). 200 is ARMOR and 201 a SHIELD: which one is a choice,
+    none is not."""
+    evening = brutal(c200="ARMOR", c201="SHIELD")
+    evening.play("brutal_rolled", die="1")
+    assert evening.asked == "traits.block"
+    assert [str(offer.label) for offer in evening.prompt.offers] == ["200", "201"]
+    with pytest.raises(IllegalMove, match="one must be blocked") as refused:
+        evening.play("brutal_blocks", card="")
+    assert refused.value.page == 23
+    evening.play("brutal_blocks", card="201.1")
+    assert blocked(evening) == ["201.1"]
+
+
+def test_brutal_beside_a_card_that_nobody_has_read():
+    """200 is known to be ARMOR, 201 was never read and may be a SHIELD: one of the two is blocked (p. 23)."""
+    evening = brutal(c200="ARMOR", c201=None)
+    evening.play("brutal_rolled", die="1")
+    assert [str(offer.label) for offer in evening.prompt.offers] == ["200", "201"]
+    with pytest.raises(IllegalMove):
+        evening.play("brutal_blocks", card="")
+
+
+def test_brutal_may_find_nothing_on_cards_that_nobody_has_read():
+    """Only their owner can say whether one of them shows the keyword (p. 23)."""
+    evening = brutal(c200=None, c201=None)
+    evening.play("brutal_rolled", die="1")
+    assert [str(offer.label) for offer in evening.prompt.offers] == ["200", "201", "None shows it"]
+    evening.play("brutal_blocks", card="")
+    assert blocked(evening) == []
+
+
+def test_brutal_with_other_keywords_blocks_nothing():
+    """A 2 blocks WEAPON or SECONDARY (p. 23): neither card shows one, so nothing is asked."""
+    evening = brutal(c200="ARMOR", c201="SHIELD")
+    evening.play("brutal_rolled", die="2")
+    assert (evening.asked, blocked(evening)) == ("action.consequence", [])

@@ -100,7 +100,8 @@ class Walker:
         self.evening.play("past_returned")
 
     def mandatory(self) -> None:
-        self.evening.play("mandatory_taken")
+        state = self.evening.state
+        self.evening.play("mandatory_taken", seat=figures.on(state, state.todo[0].card)[0])
 
     def listed(self) -> None:
         self.evening.play("list_done")
@@ -129,7 +130,7 @@ class Walker:
         cards = [space for space in self.evening.state.board.spaces if space.kind == "exploration"]
         if cards:
             became = self.dice.choice(["past", "past", "stays", "deck", "banished", "kept"])
-            self.evening.play("explore", space=self.dice.choice(cards).name, became=became, seat="seat1")
+            self.evening.play("explore", space=self.dice.choice(cards).name, became=became, seat="seat1", by="")
 
     def walk(self) -> None:
         hero = self.dice.choice(self.evening.state.awake)
@@ -149,7 +150,9 @@ class Walker:
 
     def make_room(self) -> None:
         state = self.evening.state
-        self.evening.play("figures_to", who="all", to=self.dice.choice(state.board.terrains).key)
+        to = self.dice.choice(state.board.terrains).key
+        if any(hero.place != to for hero in state.awake):
+            self.evening.play("figures_to", who="all", to=to)
         self.settle()
         choices = [offer for offer in self.evening.prompt.offers if offer.move.name == "clear_room"]
         if choices and self.dice.random() < 0.5:

@@ -71,7 +71,7 @@ def test_an_obstacle_separates_two_terrains():
     explored(evening, "1,-1", "150", east="151 I")
     explored(evening, "2,-1", "151", south="152 I")
     explored(evening, "2,0", "152")
-    evening.play("explore", space="1,0", became="stays", seat="")
+    evening.play("explore", space="1,0", became="stays", seat="", by="")
     assert figures.steps_for(evening.state, "seat1") == ("094.1",)
     attached(evening, "112", "081.1", "south", "none", also="152.1")
     assert [space.key for space in geometry.across(board(evening), "081.1")] == ["152.1"]

@@ -21,7 +21,7 @@ def test_the_example_of_exploring():
     Exploration cards of area I around it, and nobody has moved (p. 21)."""
     evening = start()
     assert at(evening, "0,-1").area == "I"
-    evening.play("explore", space="0,-1", became="past", seat="")
+    evening.play("explore", space="0,-1", became="past", seat="", by="")
     assert evening.told("space_open").args["card"] == "094"
     assert [copy.number for copy in looking.of(evening.state, "past")] == ["I"]
     terrain(evening, "094", north="108 I", east="109 I", west="110 I")
@@ -50,12 +50,12 @@ def test_each_exploration_card_has_the_pictograph_of_its_arrow():
 def test_a_permanent_event_hides_the_terrain_until_it_is_resolved():
     """Note on p. 21: the card stays where it lies, and the Terrain below it cannot be discovered."""
     evening = start()
-    evening.play("explore", space="0,-1", became="stays", seat="")
+    evening.play("explore", space="0,-1", became="stays", seat="", by="")
     event = at(evening, "0,-1")
     assert (event.kind, event.hides) == ("event", True)
     assert [(one.key, one.to) for one in board(evening).attached] == [("I.1", "081.1")]
     with pytest.raises(IllegalMove, match="No Exploration card lies there"):
-        evening.play("explore", space="0,-1", became="past", seat="")
+        evening.play("explore", space="0,-1", became="past", seat="", by="")
     evening.play("event_over", event="I.1", how="past")
     assert evening.told("space_open").args["card"] == "094"
     terrain(evening, "094")
@@ -66,7 +66,7 @@ def test_an_exploration_card_can_be_kept_returned_or_banished():
     """An Exploration card may be an item that is found (p. 5), and may be returned or banished (p. 18)."""
     for became, where in (("kept", "purse"), ("deck", "deck"), ("banished", "banished")):
         evening = start()
-        evening.play("explore", space="0,-1", became=became, seat="seat2")
+        evening.play("explore", space="0,-1", became=became, seat="seat2", by="")
         assert evening.state.ledger.copy("I.1").where == where
         assert evening.state.ledger.copy("I.1").whose == ("seat2" if became == "kept" else "")
         assert evening.told("space_open").args["card"] == "094"
@@ -75,7 +75,7 @@ def test_an_exploration_card_can_be_kept_returned_or_banished():
 def test_without_a_card_left_in_an_area_the_past_is_returned_first():
     """If none is available, all cards of the Past are returned, then one is taken (p. 21)."""
     evening = terrain(begun(2, **{"area.I.cards": 1}), "081", north="094 I")
-    evening.play("explore", space="0,-1", became="past", seat="")
+    evening.play("explore", space="0,-1", became="past", seat="", by="")
     terrain(evening, "094", north="108 I")
     assert "area_empty" in evening.names
     assert "past_returned" in evening.names
@@ -98,7 +98,7 @@ def test_arrows_of_two_terrains_that_disagree_are_asked():
     explored(evening, "0,-1", "094", east="200 I")
     explored(evening, "1,0", "108", north="300")
     evening.play("figures_to", who="seat1", to="108.1")
-    evening.play("explore", space="1,-1", became="past", seat="")
+    evening.play("explore", space="1,-1", became="past", seat="", by="")
     assert evening.told("space_open").args["card"] == "300"
 
 
@@ -107,7 +107,7 @@ def test_arrows_that_disagree_far_from_all_figures():
     evening = terrain(begun(1), "081", north="094 I", east="108 I")
     explored(evening, "0,-1", "094", east="200 I")
     explored(evening, "1,0", "108", north="300")
-    evening.play("explore", space="1,-1", became="past", seat="")
+    evening.play("explore", space="1,-1", became="past", seat="", by="")
     assert evening.asked == "board.which"
     with pytest.raises(IllegalMove, match="No arrow to that space"):
         evening.play("space_number", number="400")
@@ -118,7 +118,7 @@ def test_arrows_that_disagree_far_from_all_figures():
 def test_what_comes_into_the_space_need_not_be_a_terrain():
     """It is generally, not always, a Terrain card (p. 21): with a Temporary event the space stays empty."""
     evening = start()
-    evening.play("explore", space="0,-1", became="past", seat="")
+    evening.play("explore", space="0,-1", became="past", seat="", by="")
     take(evening, "094", "temporary")
     evening.play("event_done", to="past")
     assert board(evening).opening == ""
@@ -140,7 +140,7 @@ def test_arrows_told_once_are_one_tap_the_next_time():
 def test_arrows_are_refused_where_they_make_no_sense():
     """A number has three digits, an area a numeral or a word."""
     evening = take(begun(), "081")
-    with pytest.raises(IllegalMove, match="north: enter the number"):
+    with pytest.raises(IllegalMove, match="North: enter the number"):
         arrows(evening, north="94 I")
     evening.play("arrows_read", north="094  i", east="108", south="", west="", mandatory="no")
     assert [(one.number, one.area) for one in at(evening, "0,0").arrows or ()] == [("094", "I"), ("108", "")]
@@ -219,7 +219,7 @@ def test_a_mandatory_fight_on_the_turned_card():
         evening.play(usual.move.name, **{ask.name: getattr(ask, "usual", None) or 0 for ask in usual.asks},
                      **usual.move.args)  # fmt: skip
     assert evening.state.action is None
-    evening.play("explore", space="0,-1", became="banished", seat="")
+    evening.play("explore", space="0,-1", became="banished", seat="", by="")
     assert evening.state.ledger.copy("I.1").where == "banished"
 
 
@@ -228,7 +228,7 @@ def test_a_kept_exploration_card_is_found_without_a_number():
     discarded at will, or given (p. 19)."""
     evening = start()
     assert not evening.offered("about_card")
-    evening.play("explore", space="0,-1", became="kept", seat="seat1")
+    evening.play("explore", space="0,-1", became="kept", seat="seat1", by="")
     evening.play("take_not")
     evening.play("about_card", card="I.1")
     evening.play("name_card", card="I.1", title="Torch")
@@ -243,7 +243,7 @@ def test_a_kept_exploration_card_is_found_without_a_number():
 def test_an_exploration_card_can_be_common():
     """A note on p. 21: it may be of any kind; a Quest item goes behind its divider, and the space is opened."""
     evening = start()
-    evening.play("explore", space="0,-1", became="quest", seat="")
+    evening.play("explore", space="0,-1", became="quest", seat="", by="")
     copy = evening.state.ledger.copy("I.1")
     assert (copy.where, copy.kind, evening.asked) == ("quest", "quest", "card.take")
 
@@ -251,7 +251,7 @@ def test_an_exploration_card_can_be_common():
 def test_the_awaited_terrain_is_one_tap():
     """What comes into an opened space is generally a Terrain card (p. 21): that answer is the usual one."""
     evening = start()
-    evening.play("explore", space="0,-1", became="past", seat="")
+    evening.play("explore", space="0,-1", became="past", seat="", by="")
     evening.play("take_unseen", colour="green")
     assert [str(offer.label) for offer in evening.prompt.offers if offer.tone == "usual"] == ["Terrain"]
 
@@ -260,7 +260,7 @@ def test_a_hidden_number_on_an_exploration_card_that_stays():
     """It bears no number on its back (p. 5), so its unique number counts; an event that replaces it
     hides the Terrain as well; with a card of another kind the space is opened (p. 21, 22)."""
     evening = start()
-    evening.play("explore", space="0,-1", became="stays", seat="")
+    evening.play("explore", space="0,-1", became="stays", seat="", by="")
     evening.play("about_card", card="I.1")
     evening.play("spot_number", card="I.1", number="316")
     assert "unique number" in str(evening.prompt.more)
@@ -278,7 +278,7 @@ def test_a_hidden_number_on_an_exploration_card_that_stays():
 def test_an_event_discarded_by_its_number_opens_its_space_too():
     """Whatever takes it away (p. 21): here it is shown to the camera and discarded."""
     evening = start()
-    evening.play("explore", space="0,-1", became="stays", seat="")
+    evening.play("explore", space="0,-1", became="stays", seat="", by="")
     evening.play("about_card", card="I.1")
     evening.play("card_to", card="I.1", to="past")
     assert (evening.asked, evening.state.todo[0].card) == ("card.take", "094")

@@ -59,7 +59,7 @@ def test_arriving_at_a_mandatory_action():
     evening.play("step", seat="seat1", to="094.1")
     assert evening.asked == "board.mandatory"
     assert evening.state.todo[0].seats == ("seat1",)
-    evening.play("mandatory_taken")
+    evening.play("mandatory_taken", seat="seat1")
     evening.play("step", seat="seat2", to="094.1")
     assert evening.state.todo[0].seats == ("seat1", "seat2")
 
@@ -117,7 +117,7 @@ def test_actions_on_the_fog_beside_one_s_terrain():
     assert evening.learnt == {}
     evening.play("draw", cards=0)
     evening.play("action_done")
-    evening.play("explore", space="0,-1", became="past", seat="")
+    evening.play("explore", space="0,-1", became="past", seat="", by="")
     assert evening.asked == "card.take"
 
 
@@ -131,3 +131,82 @@ def test_a_mandatory_action_that_was_taken_before_is_one_tap():
     assert evening.state.action is not None
     assert evening.state.action.active == "seat2"
     assert all(task.kind != "board.mandatory" for task in evening.state.todo)
+
+
+# --- what is going on -------------------------------------------------------------------------------------------------
+
+
+def test_an_effect_moves_figures_only_as_a_consequence():
+    """During an action effects are applied in its Consequence step (p. 13): before that no figure goes anywhere."""
+    evening = two_terrains()
+    evening.play("turn", seat="seat1")
+    evening.play("act_new", seat="seat1", icon="climb", where="081.1")
+    evening.play("sheet_told", cost=0, difficulty=0, sort="simple", duty="free")
+    with pytest.raises(IllegalMove, match="Consequence step") as refused:
+        evening.play("figures_to", who="seat1", to="094.1")
+    assert refused.value.page == 13
+    evening.play("draw", cards=0)
+    assert evening.offered("figures_to")
+    evening.play("figures_to", who="seat1", to="094.1")
+    assert evening.state.hero("seat1").place == "094.1"
+
+
+def test_figures_wait_for_what_has_to_be_done_first():
+    """A mandatory action presses (p. 22): its prompt comes first, and nobody can be moved away from it by an effect."""
+    evening = terrain(begun(2), "081", north="094 I")
+    explored(evening, "0,-1", "094", mandatory="yes")
+    evening.play("step", seat="seat1", to="094.1")
+    with pytest.raises(IllegalMove, match="has to be done first"):
+        evening.play("figures_to", who="seat1", to="081.1")
+
+
+def test_nobody_is_moved_to_where_they_stand():
+    """Only those who stand elsewhere are offered, and only Terrain cards where somebody does not stand yet."""
+    evening = terrain(begun(2), "081", north="094 I")
+    assert not evening.offered("figures_to")
+    explored(evening, "0,-1", "094")
+    [offer] = [one for one in evening.prompt.offers if one.move.name == "figures_to"]
+    who, to = offer.asks
+    assert [choice.value for choice in who.choices] == ["all", "seat1", "seat2"]
+    assert [choice.value for choice in to.choices] == ["094.1"]
+    evening.play("figures_to", who="all", to="094.1")
+    with pytest.raises(IllegalMove, match="on 094 already"):
+        evening.play("figures_to", who="all", to="094.1")
+
+
+def test_alone_nobody_is_asked_whose_figure():
+    """With one player there is one figure."""
+    evening = two_terrains(1)
+    [offer] = [one for one in evening.prompt.offers if one.move.name == "figures_to"]
+    assert [(choice.value, offer.asks[0].usual) for choice in offer.asks[0].choices] == [("seat1", "seat1")]
+
+
+def test_a_mandatory_action_that_everybody_has_left():
+    """The figure was put there by mistake and is put right by hand: nobody stands there, so nobody must act (p. 11)."""
+    evening = terrain(begun(2), "081", north="094 I")
+    explored(evening, "0,-1", "094", mandatory="yes")
+    evening.play("step", seat="seat1", to="094.1")
+    evening.correct("figure_seat1", "081.1")
+    assert evening.asked == "table.idle"
+
+
+def test_a_stored_evening_in_which_everybody_had_left():
+    """An earlier program kept asking for it: such an evening opens, and what can be said is that it is over."""
+    evening = terrain(begun(2), "081", mandatory="yes")
+    for hero in evening.state.heroes:
+        evening.hero(hero.seat, place="")
+    assert [offer.move.name for offer in evening.prompt.offers] == ["mandatory_over"]
+    evening.play("mandatory_over")
+    assert evening.asked == "table.idle"
+
+
+def test_whoever_is_there_now_takes_the_mandatory_action():
+    """Ben's figure was forgotten and is put there by hand: all who are there are involved (p. 11)."""
+    evening = terrain(begun(2), "081", north="094 I")
+    explored(evening, "0,-1", "094", mandatory="yes")
+    evening.play("step", seat="seat1", to="094.1")
+    evening.correct("figure_seat2", "094.1")
+    assert str(evening.prompt.more) == "Involved: Ada, Ben. You choose who is the active player."
+    evening.play("act_now", seat="seat2", icon="run")
+    assert evening.state.action is not None
+    assert evening.state.action.active == "seat2"

@@ -6,7 +6,8 @@ from companion.game import IllegalMove
 from companion.games.citadel.board import placing
 from companion.games.citadel.cards import taking
 
-from ..laying import at, take, terrain
+from ..laying import at, explored, take, terrain
+from ..table import Evening
 from .hand import answer, card, lies, offers, table
 
 
@@ -88,3 +89,58 @@ def test_a_permanent_event_is_replaced_where_it_lies():
     assert [(one.key, one.to, one.action) for one in evening.state.board.attached] == [("316.1", "081.1", "climb")]
     assert at(evening, "1,0").key == "316.1"
     assert evening.state.todo == ()
+
+
+# --- who takes it -----------------------------------------------------------------------------------------------------
+
+
+def apart() -> Evening:
+    """Ada was active last and stands on 081; Ben and Cleo stand on 154, beside it."""
+    evening = terrain(table(3), "081", north="154 I")
+    explored(evening, "0,-1", "154")
+    for seat in ("seat2", "seat3", "seat1"):
+        evening.play("step", seat=seat, to="154.1")
+    evening.play("step", seat="seat1", to="081.1")
+    return evening
+
+
+def test_it_goes_to_somebody_who_stands_there():
+    """You may take the card of a hidden number on a Terrain card only while you are there (p. 22): not Ada, who was
+    active last, but Ben, who comes first after her on 154, or Cleo beside him."""
+    evening = apart()
+    evening.play("spot_number", card="154.1", number="316")
+    assert str(evening.prompt.do) == "Ben: take card 316, behind divider 300."
+    [another] = [one for one in evening.prompt.offers if one.move.name == "take_by"]
+    assert [choice.value for choice in another.asks[0].choices] == ["seat3"]
+    assert not evening.offered("take_random")
+    with pytest.raises(IllegalMove, match="somebody who stands there") as refused:
+        evening.play("take_by", seat="seat1")
+    assert refused.value.page == 22
+    evening.play("take_by", seat="seat3")
+    assert str(evening.prompt.do) == "Cleo: take card 316, behind divider 300."
+
+
+def test_on_an_event_only_for_somebody_on_its_terrain():
+    """The same holds for a Permanent event that is attached to that Terrain card (p. 22)."""
+    evening = apart()
+    take(evening, "200", "permanent")
+    evening.play("event_laid", to="154.1", side="east", action="none", also="none")
+    evening.play("spot_number", card="200.1", number="317")
+    assert str(evening.prompt.do) == "Ben: take card 317, behind divider 300."
+
+
+def test_the_active_player_who_stands_there_comes_first():
+    """Cleo was active last and stands there (p. 10, 22)."""
+    evening = apart()
+    evening.play("step", seat="seat3", to="081.1")
+    evening.play("step", seat="seat3", to="154.1")
+    evening.play("spot_number", card="154.1", number="316")
+    assert str(evening.prompt.do) == "Cleo: take card 316, behind divider 300."
+
+
+def test_on_one_s_own_card_it_is_for_its_owner():
+    """The new card replaces the one on which the number was spotted, so its owner takes it (p. 22)."""
+    evening = apart()
+    purse = card(evening, "155", where="purse", whose="seat3", kind="purse")
+    evening.play("spot_number", card=purse.key, number="316")
+    assert str(evening.prompt.do) == "Cleo: take card 316, behind divider 300."

@@ -207,7 +207,7 @@ def test_hope_reborn_for_life_points():
     evening.play("hope_blocked", seat="seat1")
     assert [copy.where for copy in evening.state.ledger] == ["blocked", "purse"]
     assert evening.asked == "leaflet.share"
-    with pytest.raises(IllegalMove, match="There are 10 life points to share; you have shared 9"):
+    with pytest.raises(IllegalMove, match=r"Life points to share: 10\. You have shared 9"):
         evening.play("life_shared", seat1=4, seat2=5, seat3=0, seat4=0)
     evening.play("life_shared", seat1=7, seat2=3, seat3=0, seat4=0)
     assert [hero.life for hero in evening.state.party] == [10, 7]

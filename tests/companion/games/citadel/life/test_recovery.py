@@ -54,7 +54,7 @@ def test_not_more_life_points_than_there_are():
     evening.play("recovery", seat="seat1")
     with pytest.raises(IllegalMove) as refused:
         evening.play("recover", cards=9)
-    assert str(refused.value.text) == "That costs 5 life points, and only 3 are left."
+    assert str(refused.value.text) == "Life points: that costs 5, and only 3 left."
     assert refused.value.page == 20
 
 
@@ -154,3 +154,135 @@ def test_a_recovery_before_cards_are_discarded():
     assert evening.asked == "life.drain"
     evening.play("drained", cards=2)
     assert piles.piles(evening.state, "seat1").deck == 5
+
+
+# --- at any time ------------------------------------------------------------------------------------------------------
+
+
+def at_any_time(evening: Evening) -> list[str]:
+    """Who is offered a Recovery anywhere on the screen, by seat; once each."""
+    offers = [one for shown in evening.prompts for one in shown.offers if one.move.name == "recovery"]
+    seats = [str(one.move.args["seat"]) for one in offers if "seat" in one.move.args]
+    return sorted([*seats, *(choice.value for one in offers for ask in one.asks for choice in ask.choices)])
+
+
+def three(**counts: int | None) -> Evening:
+    """Ada, Ben and Cleo with five life points and four cards in each Discard Pile, but for Cleo's, which is empty."""
+    evening = begun(3)
+    for hero in evening.state.heroes:
+        evening.hero(hero.seat, life=5)
+    for seat in ("seat1", "seat2"):
+        evening.writing(lambda books, seat=seat: piles.set_piles(books, seat, deck=9, discard=4))
+    return evening
+
+
+def test_while_a_card_is_taken_and_turned_over():
+    """At any time (p. 20): while Ada takes a card and turns it over, Ada and Ben may perform a Recovery; Cleo has
+    nothing to take back. What was being done goes on afterwards."""
+    evening = three()
+    evening.play("card_shown", number="049")
+    assert (evening.asked, at_any_time(evening)) == ("card.take", ["seat1", "seat2"])
+    evening.play("recovery", seat="seat2")
+    evening.play("recover", cards=4)
+    assert (evening.asked, at_any_time(evening)) == ("card.take", ["seat1"])
+    evening.play("take_unseen", colour="green")
+    assert (evening.asked, at_any_time(evening)) == ("card.reveal", ["seat1"])
+    assert (piles.piles(evening.state, "seat2").deck, evening.state.hero("seat2").life) == (13, 3)
+
+
+def test_in_every_step_of_an_action_for_everybody():
+    """Ada chooses, reads, gears up, draws, reveals and applies consequences; in each of these steps Ada and Ben may
+    perform a Recovery (p. 20), each offered once."""
+    evening = three()
+    seen = []
+    for move, args in (
+        ("turn", {"seat": "seat1"}),
+        ("act_new", {"seat": "seat1", "icon": "climb", "where": "terrain"}),
+        ("sheet_told", {"cost": 2, "difficulty": 2, "sort": "simple", "duty": "free"}),
+        ("draw", {"cards": 2}),
+        ("stars_told", {"count": 2}),
+    ):
+        evening.play(move, **args)
+        seen.append(evening.asked)
+        assert at_any_time(evening) == ["seat1", "seat2"], evening.asked
+    assert seen == ["action.choose", "action.sheet", "action.gear", "action.stars", "action.consequence"]
+    evening.play("recovery", seat="seat2")
+    evening.play("recover", cards=2)
+    evening.play("action_done")
+    assert piles.piles(evening.state, "seat2").deck == 11
+
+
+def test_one_line_for_all_of_them():
+    """One quiet prompt at the very end, with one offer; none where everybody is offered it already."""
+    evening = three()
+    assert [shown.name for shown in evening.prompts] == ["table.idle"]
+    evening.play("card_shown", number="049")
+    last = evening.prompts[-1]
+    assert (str(last.do), [str(one.label) for one in last.offers]) == (
+        "A Recovery is possible at any time.",
+        ["Recovery"],
+    )
+    evening.writing(lambda books: piles.set_piles(books, "seat1", discard=0))
+    [only] = evening.prompts[-1].offers
+    assert (str(only.label), str(only.note), only.asks) == ("Ben: Recovery", "4 cards in the Discard Pile", ())
+
+
+def test_while_somebody_else_discards():
+    """Ada discards from the top of her deck; Ben may perform a Recovery all the same (p. 18, 20)."""
+    evening = three()
+    evening.play("deck_discard", seat="seat1", count=2)
+    assert (evening.asked, at_any_time(evening)) == ("life.drain", ["seat1", "seat2"])
+    evening.play("recovery", seat="seat2")
+    evening.play("recover", cards=2)
+    assert evening.asked == "life.drain"
+
+
+def test_one_recovery_after_the_other():
+    """While one is performed the next one waits."""
+    evening = three()
+    evening.play("recovery", seat="seat1")
+    assert at_any_time(evening) == []
+    with pytest.raises(IllegalMove):
+        evening.play("recovery", seat="seat2")
+
+
+def test_not_while_the_table_is_put_away():
+    """Nobody plays while the list of what goes into the box is worked off (p. 25)."""
+    evening = three()
+    evening.play("leave", seat="seat3")
+    assert evening.asked == "campaign.skills"
+    assert at_any_time(evening) == []
+    with pytest.raises(IllegalMove):
+        evening.play("recovery", seat="seat1")
+
+
+def test_the_last_life_point_before_drawing_ends_the_action():
+    """Ada pays her last life point before she has drawn: she is unconscious and takes no action (p. 12, 20)."""
+    evening = three()
+    evening.hero("seat1", life=1)
+    evening.play("turn", seat="seat1")
+    evening.play("act_new", seat="seat1", icon="climb", where="terrain")
+    evening.play("sheet_told", cost=2, difficulty=2, sort="simple", duty="free")
+    evening.play("recovery", seat="seat1")
+    evening.play("recover", cards=2)
+    assert evening.asked == "life.faint"
+    evening.play("faint_done")
+    assert (evening.asked, evening.state.action, evening.state.turn.last) == ("table.idle", None, "")
+
+
+def test_another_one_takes_over_a_mandatory_action():
+    """In a mandatory action all on the Terrain card are involved (p. 11): when Ada falls unconscious before drawing,
+    Ben or Cleo is active; with Ben alone left it is Ben, without a question."""
+    evening = three()
+    evening.hero("seat1", life=1)
+    evening.play("turn", seat="seat1")
+    evening.play("act_new", seat="seat1", icon="run", where="temporary")
+    evening.play("sheet_told", cost=2, difficulty=2, sort="simple", duty="mandatory")
+    evening.play("recovery", seat="seat1")
+    evening.play("recover", cards=2)
+    evening.play("faint_done")
+    assert (evening.asked, evening.prompt.more) == ("action.again", None)
+    assert [one.move.args["seat"] for one in evening.prompt.offers] == ["seat2", "seat3"]
+    evening.play("active_again", seat="seat3")
+    assert evening.state.action is not None
+    assert (evening.state.action.active, evening.state.action.involved) == ("seat3", ("seat3", "seat2"))

@@ -17,7 +17,16 @@ def test_what_stands_on_a_field():
     evening = Evening().laid_out().fires(C2=3).block("C2", loyal=1, renown=(2, 0)).player(0, brigade="C2")
     assert marks(evening, "C2") == ["Mer 3", "▲3", "A ♟", "B ★", "A +2"]
     assert marks(evening, "A1") == ["⌂ A", "A W"]
-    assert marks(evening, "F1") == []
+
+
+def test_a_corner_without_a_firehouse_is_not_shown():
+    """p. 4: the grid has no tiles in its corners; two players have Firehouses in two of them."""
+    evening = Evening().laid_out()
+    shown = [place.value for place in view.city(evening.state).places]
+    assert len(shown) == 34
+    assert "F1" not in shown
+    evening.player(1, wagon="F1")  # an evening of before, in which it could go there
+    assert marks(evening, "F1") == ["B W"]
 
 
 def test_a_destroyed_block_is_crossed_out():

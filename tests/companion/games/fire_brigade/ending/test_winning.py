@@ -146,3 +146,52 @@ def test_fires_that_burn_out_end_the_game_too():
     evening = Evening().at_event().fires(A2=1, B2=4).block("B2", fire=5).fires(B2=5)
     evening.play("other_event")
     assert evening.state.ended == "all_out"
+
+
+# --- slips ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_slip_does_not_put_all_fires_out():
+    """p. 8: 0 typed for the last fire ends the game; set right, the turn goes on where it was."""
+    evening = Evening().laid_out().fires(F5=2)
+    evening.correct("F5.fire", 0)
+    assert evening.state.ended == "all_out"
+    evening.correct("F5.fire", 2)
+    assert (evening.state.ended, evening.state.winners, evening.state.phase) == ("", (), "action")
+    assert evening.state.turn.actions == 4
+
+
+def test_a_slip_makes_nobody_chief():
+    """p. 8: the fifth block of a kind was marked as Ben's by mistake; it is Ada's."""
+    evening = Evening().laid_out().quiet()
+    commons = [place for place in TOWN if evening.state.city[place].kind == "commons"]
+    for place in commons[:4]:
+        evening.block(place, loyal=1)
+    evening.correct(f"{commons[4]}.loyal", "seat2")
+    assert evening.state.winners == (1,)
+    evening.correct(f"{commons[4]}.loyal", "seat1")
+    assert (evening.state.ended, evening.state.phase) == ("", "action")
+
+
+def test_what_is_set_right_after_the_end_counts():
+    """p. 8: all fires are out; a block whose Loyalty was forgotten is set by hand: it counts, and decides who wins."""
+    evening = Evening().laid_out().block("B1", loyal=0, value=2).block("C1", value=4)
+    evening.fires(F5=1).correct("F5.fire", 0)
+    assert evening.state.winners == (0,)
+    evening.correct("C1.loyal", "seat2")
+    assert (evening.state.ended, evening.state.winners) == ("all_out", (1,))
+
+
+def test_a_slip_evacuates_nobody():
+    """p. 8: seven blocks are destroyed; the eighth was a slip: there are no last turns."""
+    evening = Evening().laid_out().quiet()
+    for place in TOWN[:7]:
+        evening.block(place, destroyed=True)
+    evening.correct(f"{TOWN[7]}.side", "burnt")
+    assert evening.state.left is not None
+    evening.correct(f"{TOWN[7]}.side", "stands")
+    assert evening.state.left is None
+    assert evening.told("evacuation_taken_back")
+    evening.correct(f"{TOWN[7]}.side", "burnt")
+    evening.correct(f"{TOWN[8]}.fire", 2)
+    assert evening.state.left is not None

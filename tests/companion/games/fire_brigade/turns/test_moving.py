@@ -19,6 +19,34 @@ def test_up_to_three_blocks_diagonally_too():
     assert reach["A4"] == 3
 
 
+def test_corners_without_a_firehouse_are_none():
+    """p. 4: tiles lie in the grid but for its corners, Firehouses in the players' own. With two players (A1 and F6) the
+    corner F1 is two steps from D2 and no field: neither Brigade nor Wagon goes there."""
+    evening = Evening().laid_out().quiet().player(0, brigade="D2", wagon="D2")
+    assert {"E1", "F2", "F3"} <= set(moving.targets(evening.state, 0))
+    assert "F1" not in moving.targets(evening.state, 0)
+    assert {"A1", "F6", "F1", "A6"} & set(wagons.targets(evening.state, 0)) == {"A1"}  # Ben stands in F6
+    with pytest.raises(IllegalMove, match="F1: there is no Firehouse in this corner"):
+        evening.play("move_brigade", field="F1")
+    with pytest.raises(IllegalMove, match="F1: there is no Firehouse in this corner"):
+        evening.play("move_wagon", field="F1")
+
+
+def test_other_players_firehouses_are_fields():
+    """p. 4, 11: a corner with a Firehouse can be entered, whoever's it is; with four players all four can."""
+    evening = Evening(4).laid_out().quiet().player(0, brigade="D2")
+    evening.player(1, brigade="C5", wagon="C5").player(2, brigade="C6", wagon="C6").player(3, brigade="B5", wagon="B5")
+    assert "F1" in moving.targets(evening.state, 0)
+    assert {"A1", "F1", "F6", "A6"} - set(wagons.targets(evening.state, 0)) == {"A1"}  # its Wagon is there
+
+
+def test_a_brigade_that_stands_in_such_a_corner_can_leave():
+    """An evening of before, in which it could go there."""
+    evening = Evening().laid_out().quiet().player(0, brigade="F1")
+    evening.play("move_brigade", field="E2")
+    assert evening.state.players[0].brigade == "E2"
+
+
 def test_a_brigade_stops_where_it_burns():
     """p. 11: a burning block may be entered, not crossed; a later move may leave it."""
     evening = Evening().laid_out().fires(B1=1, A2=1, B2=1)

@@ -33,6 +33,27 @@ def test_a_turn_may_be_passed():
     assert evening.prompt.seat == 1
 
 
+def test_everybody_passing_ends_the_phase():
+    """p. 22: play goes on until nobody wants to take any more actions: three players pass one after the other."""
+    evening = acting(3)
+    for _ in range(3):
+        assert evening.asked == "action.turn"
+        tap(evening, "Pass")
+    assert "everybody_passed" in evening.names
+    assert not evening.state.step.startswith("action")
+
+
+def test_who_acts_again_after_passes_keeps_the_phase_open():
+    """p. 22: Ada and Ben pass, Cleo acts: it takes three passes in a row from then on."""
+    evening = acting(3)
+    tap(evening, "Pass")
+    tap(evening, "Pass")
+    evening.play("act_by_hand", meeple="workers", heat="heated")
+    tap(evening, "Pass")
+    tap(evening, "Pass")
+    assert (evening.asked, evening.prompt.seat) == ("action.turn", 2)
+
+
 def test_a_player_alone_has_nobody_to_pass_to():
     """p. 22: alone there is only acting, or ending the phase."""
     assert not offers(acting(1), "turn_over")

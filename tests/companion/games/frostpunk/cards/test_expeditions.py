@@ -307,6 +307,25 @@ def test_return_with_a_letter_keeps_the_stack():
     assert first_space(stack) == -1
 
 
+def test_the_cards_are_turned_back_only_after_what_they_give():
+    """p. 36: the option and what was promised are resolved first, by hand where nobody entered them; then the stack."""
+    table = explored(card("A", black=True, promised="gain wood 2"), card("B", 3))
+    table.play("way_told", way="return_c", name="", effects="")
+    assert [one.deck for one in stacks(table.state)[0].cards] == ["A", "B"]
+    assert stacks(table.state)[0].cards[0].black
+    table.play("by_hand_done")
+    assert [one.deck for one in stacks(table.state)[0].cards] == ["A", "B", "C"]
+    assert not any(one.black for one in stacks(table.state)[0].cards)
+
+
+def test_a_fourth_stack_is_scouted():
+    """A scenario may add stacks: a Scout can be deployed on the fourth as well."""
+    table = evening()
+    table.correct("expeditions", 4)
+    table.play("act_scouts", stack=4, meeple="workers")
+    assert stacks(table.state)[3].scout == "workers"
+
+
 def test_what_is_not_entered_is_carried_out_by_hand():
     """Nobody has to type: the return's gains and the promised ones are then done with the books open, one by one."""
     table = explored(card("A", black=True, name="Wreck"), card("B", 3))

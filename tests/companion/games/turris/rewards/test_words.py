@@ -88,7 +88,22 @@ def test_the_ways_of_an_either():
 
 
 def test_only_good_things_need_no_word():
-    """What nobody would refuse, and what order does not matter for."""
-    assert telling.only_good(parse("gain relics 1; draw 2; prestige 1; trionfi 5; nothing"))
-    for words in ("gain any 1", "advance", "spend ichor 1", "say Look", "future"):
+    """What nobody would refuse, and what order does not matter for. Prestige may be refused (p. 9, 21)."""
+    assert telling.only_good(parse("gain relics 1; draw 2; trionfi 5; nothing"))
+    assert telling.any_order(parse("gain relics 1; prestige 1"))
+    assert not telling.any_order(parse("prestige 1; advance"))
+    for words in ("prestige 1", "gain any 1", "advance", "spend ichor 1", "say Look", "future"):
         assert not telling.only_good(parse(words))
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("either gain relics 1 | gain ichor 2", "Relics +1, or Ichor +2"),
+        ("either gain any 1 | spend ichor 1 & draw 2", "any resource +1, or (Ichor −1 and Tactics cards +2)"),
+        ("gain relics 1; either draw 1 | advance", "Relics +1; (Tactics cards +1, or 1 step on the Council track)"),
+    ],
+)
+def test_ways_stand_in_brackets_where_they_need_them(words: str, said: str):
+    """What belongs to one way is in brackets, and no sign of the written effects is left: it is spoken, too."""
+    assert str(telling.describe(parse(words))) == said

@@ -33,6 +33,57 @@ def test_a_damaged_tile_can_end_it():
     assert evening.state.ended == "lost"
 
 
+def test_a_betrayers_wrap_that_ends_the_game_ends_it_at_once():
+    """p. 26, 27: the Scout in 12 starts again, a Damaged tile brings their 40th point: the other Scout, in the Site,
+    does not move any more, and no card is drawn."""
+    evening = alone().at("betrayers", betrayers=("brink", "a"), betrayer_prestige=36).settle()
+    assert evening.state.ended == "lost"
+    assert evening.state.betrayers == ("shrine", "a")
+    assert evening.names == ["betrayer_moved", "damaged", "lost"]
+    assert evening.state.betrayer_prestige == 40
+
+
+def test_a_wrap_that_does_not_end_it_goes_on():
+    """p. 26: with 35 they have 39: the other Scout moves, the card is drawn."""
+    evening = alone().at("betrayers", betrayers=("brink", "a"), betrayer_prestige=35).settle()
+    assert evening.state.betrayers == ("shrine", "guild")
+    assert evening.asked == "solo.card"
+
+
+def test_a_corrected_slip_goes_on_with_a_game_that_it_ended():
+    """p. 27: 41 typed for 14 has won; set right, the turn goes on where it was, and nothing is lost."""
+    evening = alone().scouts(forge="A")
+    evening.correct("prestige_1", 41)
+    assert evening.state.ended == "won"
+    evening.correct("prestige_1", 14)
+    assert (evening.state.ended, evening.state.phase, evening.state.step) == ("", "turns", "actions")
+    assert GAME.ending(evening.state) is None
+    evening.correct("prestige_1", 40)
+    assert evening.state.ended == "won"
+    evening.correct("prestige_1", 41)  # still won
+    assert evening.state.ended == "won"
+
+
+def test_the_betrayers_prestige_was_a_slip():
+    """p. 26, 27: 36 written for 32: the tile brings 36, so that their other Scout still moves and the card is drawn."""
+    evening = alone().at("betrayers", betrayers=("brink", "a"), betrayer_prestige=36).settle()
+    assert evening.state.ended == "lost"
+    evening.correct("betrayer_prestige", 36)
+    assert evening.state.ended == ""
+    assert evening.state.betrayers == ("shrine", "guild")
+    assert evening.asked == "solo.card"
+
+
+def test_a_betrayers_slip_and_the_sites():
+    """p. 21, where the table lets the Betrayers change the Site: 12 typed for 2 changes nothing after all."""
+    evening = Evening(1, {"betrayers_sites": "change"}, **FULL).at("turns", "actions")
+    evening.correct("betrayer_prestige", 12)
+    assert evening.asked == "sites.change"
+    evening.correct("betrayer_prestige", 2)
+    assert evening.state.tasks == ()
+    assert evening.state.reached == ()
+
+
 def test_six_rooms_without_damage_win_at_the_end_of_your_turn():
     """p. 27: looked at when the Player Turn Phase is over, not before."""
     evening = alone().player(0, tower=6).at("turns", "actions", taken=(1, 2, 3, 4, 5, 6)).settle()

@@ -94,6 +94,29 @@ def test_rewards_may_be_left():
     assert evening.asked == "turn.actions"
 
 
+def test_prestige_of_a_location_may_be_left():
+    """When you Collect, you may choose not to receive a reward (p. 9): from 9 Prestige, 2 more change the Sites."""
+    board = {"reward.guild": "prestige 2", "reward.forge": "gain weaponry 2"}
+    evening = collect(turn(**board).scouts(guild="A", forge="A").player(0, prestige=9), "forge guild")
+    assert evening.state.players[0].weaponry == 2  # nobody would refuse it
+    assert evening.asked == "collect.reward"
+    assert [str(offer.label) for offer in evening.prompt.offers] == ["Guild: Prestige +2", "Leave it"]
+    evening.play("leave_rewards")
+    assert (evening.state.players[0].prestige, evening.asked) == (9, "turn.actions")
+    evening = collect(turn(**board).scouts(guild="A").player(0, prestige=9), "guild")
+    evening.play("take_reward", place="guild")
+    assert (evening.state.players[0].prestige, evening.asked) == (11, "sites.change")
+
+
+def test_two_rewards_with_prestige_are_asked_one_by_one():
+    """Each may be left (p. 9): one of two Scouts in the Guild brings its 2 Prestige, the other one does not."""
+    evening = collect(turn(**{"reward.guild": "prestige 2"}).scouts(guild="AA"), "guild guild")
+    evening.play("take_reward", place="guild")
+    assert (evening.state.players[0].prestige, evening.asked) == (2, "collect.reward")
+    evening.play("leave_rewards")
+    assert evening.state.players[0].prestige == 2
+
+
 def test_no_part_of_a_reward():
     """With one Weaponry left in the supply, two cannot be received: the Scout brings nothing (p. 24)."""
     evening = turn().scouts(forge="A").player(1, weaponry=24)

@@ -41,9 +41,23 @@ def test_bob_puts_a_mission_into_a_slot():
     """A Mission with an ongoing effect lies in a slot; its effect is not done now (p. 10, example)."""
     evening = closing(seat=1).player(1, relics=1)
     complete(evening, relics=1, points=2, effect="ongoing", words="gain ichor 1", name="Watch")
+    assert evening.learnt["mission.watch"] == "cost relics 1; gain prestige 2; ongoing; gain ichor 1"
+    assert evening.asked == "mission.slot"
+    [usual] = [offer for offer in evening.prompt.offers if offer.tone == "usual"]
+    evening.play(usual.move.name, **usual.move.args)
     bob = evening.state.players[1]
     assert (bob.relics, bob.prestige, bob.completed, bob.ongoing, bob.ichor) == (0, 2, 1, ("watch",), 3)
-    assert evening.learnt["mission.watch"] == "cost relics 1; gain prestige 2; ongoing; gain ichor 1"
+
+
+def test_a_free_slot_need_not_be_taken():
+    """An ongoing Mission may be placed in a slot (p. 10); left with the completed ones it only counts."""
+    evening = closing().player(0, relics=1, ongoing=("first",), completed=1)
+    complete(evening, relics=1, points=2, effect="ongoing", words="gain ichor 1", name="Watch")
+    with pytest.raises(IllegalMove, match="Another slot is free"):
+        evening.play("slot", slot=1)
+    evening.play("slot", slot=0)
+    alice = evening.state.players[0]
+    assert (alice.completed, alice.ongoing, alice.prestige) == (2, ("first",), 2)
 
 
 def test_both_slots_taken():
@@ -269,3 +283,151 @@ def test_a_reserved_mission_can_be_discarded():
     evening.player(0, reserved=0, tactics=1).at("turns", "actions", tactics_played=False)
     with pytest.raises(IllegalMove, match="not enough Missions reserved"):
         evening.play("play_tactics", name="drop")
+
+
+# --- where a named Mission lies ---------------------------------------------------------------------------------------
+
+
+KNOWN = {"mission.watch": "cost relics 1; gain prestige 2", "mission.lure": "cost relics 1; gain prestige 4"}
+
+
+def known_offers(evening: Evening) -> dict[str, list[str]]:
+    """What the lists of known Missions offer, by where they lie."""
+    return {
+        str(offer.move.args["source"]): [choice.value for choice in offer.asks[0].choices]  # type: ignore[union-attr]
+        for offer in evening.prompt.offers
+        if offer.move.name == "complete_known" and offer.asks
+    }
+
+
+def test_a_mission_that_somebody_reserved_is_offered_to_nobody_else():
+    """Only its owner can complete a reserved Mission (p. 11): Bob reserved Lure, Alice is offered Watch alone."""
+    evening = closing(**KNOWN).player(0, relics=3).player(1, reserved=1, kept=("lure",))
+    assert known_offers(evening) == {"tableau": ["watch"]}
+    with pytest.raises(IllegalMove, match="Lure is reserved, by Bob"):
+        evening.play("complete_known", name="lure", source="tableau", artifacts=0)
+    with pytest.raises(IllegalMove, match="Lure is reserved, by Bob"):
+        complete(evening, relics=1, points=4, name="Lure")
+    assert evening.state.players[0].relics == 3
+
+
+def test_what_lies_face_up_is_not_offered_as_reserved():
+    """Watch lies face up; of Alice's two reserved Missions one is Lure, the other was not told (p. 11)."""
+    evening = closing(**KNOWN).player(0, relics=3, reserved=2, kept=("lure",)).at(
+        "turns", "actions", tableau=("watch",), done=("gather", "gather")
+    )  # fmt: skip
+    assert known_offers(evening) == {"tableau": ["watch"], "reserved": ["lure"]}
+    with pytest.raises(IllegalMove, match="Watch lies face up"):
+        evening.play("complete_known", name="watch", source="reserved", artifacts=0)
+
+
+def test_all_reserved_ones_are_told():
+    """Alice's one reserved Mission is Lure: no other one is offered for 1 less (p. 11)."""
+    evening = closing(**KNOWN).player(0, relics=3, reserved=1, kept=("lure",))
+    assert known_offers(evening)["reserved"] == ["lure"]
+    with pytest.raises(IllegalMove, match="Watch is not among the Missions that you have reserved"):
+        evening.play("complete_known", name="watch", source="reserved", artifacts=0)
+
+
+def test_with_five_names_told_no_other_mission_lies_there():
+    """Five lie face up (p. 6): Lure is none of them."""
+    there = ("watch", "one", "two", "three", "four")
+    evening = closing(**KNOWN).player(0, relics=3).at("turns", "actions", tableau=there, done=("gather", "gather"))
+    assert known_offers(evening) == {"tableau": ["watch"]}
+    with pytest.raises(IllegalMove, match="Lure does not lie face up"):
+        evening.play("complete_known", name="lure", source="tableau", artifacts=0)
+
+
+def test_a_completed_mission_is_not_offered_again():
+    """It lies in somebody's Completed Missions area (p. 10), whoever completed it."""
+    evening = closing(**KNOWN).player(0, relics=3)
+    evening.play("complete_known", name="watch", source="tableau", artifacts=0)
+    assert evening.state.players[0].finished == ("watch",)
+    evening.player(1, relics=3).at("turns", "actions", turn=1, done=("gather", "gather"), mission_done=False)
+    assert known_offers(evening) == {"tableau": ["lure"]}
+    with pytest.raises(IllegalMove, match="Watch is completed already, by Alice"):
+        evening.play("complete_known", name="watch", source="tableau", artifacts=0)
+
+
+def test_a_count_set_by_hand_forgets_which_were_completed():
+    """Set to 0, the completion was a slip: Watch may lie face up again."""
+    evening = closing(**KNOWN).player(0, relics=3)
+    evening.play("complete_known", name="watch", source="tableau", artifacts=0)
+    evening.correct("completed_1", 0)
+    evening.at("turns", "actions", turn=0, done=("gather", "gather"), mission_done=False)
+    assert known_offers(evening) == {"tableau": ["lure", "watch"]}
+
+
+# --- which reserved Mission is gone -----------------------------------------------------------------------------------
+
+
+def dropping(**player: Value) -> Evening:
+    """Alice plays a card that discards a reserved Mission."""
+    evening = turn(**{"tactics.drop": "discard mission; gain relics 1"}).player(0, tactics=1, **player)
+    evening.play("play_tactics", name="drop")
+    return evening
+
+
+def test_which_of_two_reserved_missions_is_discarded():
+    """Watch and Lure are reserved: it is asked which one goes, and the other one stays to be completed (p. 11)."""
+    evening = dropping(reserved=2, kept=("watch", "lure"))
+    assert evening.asked == "missions.gone"
+    assert [str(offer.label) for offer in evening.prompt.offers] == ["Watch", "Lure"]
+    evening.play("mission_gone", name="watch")
+    alice = evening.state.players[0]
+    assert (alice.reserved, alice.kept, alice.relics) == (1, ("lure",), 1)
+
+
+def test_one_without_a_name_may_be_the_one():
+    """Of Watch and one that was not told, the other one goes."""
+    evening = dropping(reserved=2, kept=("watch",))
+    assert [str(offer.label) for offer in evening.prompt.offers] == ["Watch", "A different one"]
+    evening.play("mission_gone", name="")
+    assert (evening.state.players[0].reserved, evening.state.players[0].kept) == (1, ("watch",))
+
+
+def test_the_only_one_and_nameless_ones_are_not_asked():
+    """There is nothing to choose."""
+    assert dropping(reserved=1, kept=("watch",)).state.players[0].kept == ()
+    assert dropping(reserved=2).asked == "turn.actions"
+
+
+def test_reserved_missions_lost_by_a_tap_are_asked_too():
+    """“Anything else”: Bob loses one of his two."""
+    evening = turn().player(1, reserved=2, kept=("watch", "lure"))
+    evening.play("open_card", who="seat1")
+    evening.play("card_other", who="seat2", what="reserved", how="lose", count=1)
+    evening.play("mission_gone", name="lure")
+    assert (evening.state.players[1].reserved, evening.state.players[1].kept) == (1, ("watch",))
+    assert evening.asked == "card.do"
+
+
+def test_a_reserved_mission_gained_by_a_tap_leaves_the_tableau():
+    """It is taken from the tableau, which is refilled at the end of the turn (p. 11)."""
+    evening = turn().at("turns", "actions", tableau=("watch", "lure"))
+    evening.play("open_card", who="seat1")
+    evening.play("card_other", who="seat1", what="reserved", how="gain", count=1)
+    evening.play("reserve_which", name="lure")
+    assert (evening.state.players[0].kept, evening.state.tableau, evening.state.refill) == (("lure",), ("watch",), True)
+
+
+def test_a_number_set_by_hand_asks_which_is_gone():
+    """2 reserved are 1 after all: which one, only the table knows; 0 leaves none, and no name comes back."""
+    evening = turn().player(0, reserved=2, kept=("watch", "lure"))
+    evening.correct("reserved_1", 1)
+    evening.play("mission_gone", name="watch")
+    assert (evening.state.players[0].reserved, evening.state.players[0].kept) == (1, ("lure",))
+    evening.correct("reserved_1", 0)
+    assert evening.state.players[0].kept == ()
+    evening.correct("reserved_1", 1)
+    assert evening.state.players[0].kept == ()
+
+
+def test_a_reserved_mission_completed_without_its_name():
+    """By the form, for 1 less: which of the two it was is asked, so that it is offered no more (p. 11)."""
+    evening = closing().player(0, relics=1, reserved=2, kept=("watch", "lure"))
+    complete(evening, relics=2, points=3, source="reserved")
+    assert evening.asked == "missions.gone"
+    evening.play("mission_gone", name="watch")
+    alice = evening.state.players[0]
+    assert (alice.reserved, alice.kept, alice.completed) == (1, ("lure",), 1)

@@ -3,7 +3,9 @@
 import pytest
 
 from companion.game import IllegalMove
+from companion.games.turris.state import LOCATIONS
 from tests.companion.games.turris.places_made_up import turn
+from tests.companion.games.turris.table import Evening
 
 
 def test_one_card_in_an_action_step():
@@ -115,3 +117,100 @@ def test_a_card_between_a_collect_and_a_place_by_a_card():
     evening.play("play_tactics", name="vanguard")
     evening.play("place_free", place="forge")
     assert evening.state.standing("forge") == (1, 0, 0)
+
+
+# --- only what can be played ------------------------------------------------------------------------------------------
+
+
+def listed(evening: Evening) -> list[str]:
+    """The known cards that are offered to be played."""
+    return [
+        choice.value
+        for offer in evening.prompt.offers
+        if offer.move.name in ("play_tactics", "play_free", "card_known")
+        for ask in offer.asks
+        for choice in ask.choices  # type: ignore[union-attr]
+    ]
+
+
+@pytest.mark.parametrize("words", ["discard tactics 1; gain relics 2", "play; gain relics 1"])
+def test_a_card_that_needs_another_one_is_not_listed_alone(words: str):
+    """It leaves the hand when it is played, so it cannot pay for itself (p. 24)."""
+    evening = turn(**{"tactics.trade": words}).player(0, tactics=1)
+    assert listed(evening) == []
+    assert listed(evening.player(0, tactics=2)) == ["trade"]
+
+
+def test_a_card_that_places_a_scout_needs_a_place():
+    """All twelve Locations and three Sites limited to 1 and taken: no Place can be done (p. 8, 24)."""
+    names = (*LOCATIONS, "site_w", "site_x", "site_y")
+    full = {f"limited.{name}": "yes" for name in names}
+    evening = turn(**{"tactics.vanguard": "place", **full}).player(0, tactics=1)
+    evening.at("turns", "actions", sites={"a": "W", "b": "X", "c": "Y"})
+    assert listed(evening) == ["vanguard"]
+    evening.set(scouts=dict.fromkeys((*LOCATIONS, "a", "b", "c"), (0, 1, 0)))
+    assert listed(evening) == []
+
+
+def test_a_card_that_could_not_be_done_in_full_is_taken_back():
+    """Played without a name, its words turn out to cost what Alice lacks: she may not play it (p. 24)."""
+    evening = turn().player(0, tactics=2)
+    evening.play("play_tactics", name="")
+    with pytest.raises(IllegalMove, match="in full"):
+        evening.play("card_words", words="spend relics 2; gain artifacts 1", name="")
+    evening.play("card_back")
+    assert (evening.state.players[0].tactics, evening.asked) == (2, "turn.actions")
+    evening.play("play_tactics", name="")  # she may play another one: none was played yet (p. 10)
+    evening.play("card_words", words="gain relics 1", name="")
+    assert (evening.state.players[0].tactics, evening.state.players[0].relics) == (1, 1)
+    assert not evening.offered("play_tactics")
+
+
+def test_a_card_of_an_effect_is_taken_back_as_well():
+    """Then another one may be played, or none (p. 10, 24)."""
+    evening = turn(**{"reward.nest": "draw 1; play"})
+    evening.play("place", place="nest")
+    evening.play("play_free", name="")
+    evening.play("card_back")
+    assert (evening.state.players[0].tactics, evening.asked) == (1, "tactics.free")
+    evening.play("no_tactics")
+    assert evening.offered("play_tactics")  # the one of the Action Step was not touched
+
+
+def test_a_card_half_done_is_not_taken_back():
+    """What was gained cannot stay while the card goes back: the steps are undone instead."""
+    evening = turn().player(0, tactics=1)
+    evening.play("play_tactics", name="")
+    evening.play("card_gain", what="relics")
+    assert not evening.offered("card_back")
+    with pytest.raises(IllegalMove, match="nothing is done yet"):
+        evening.play("card_back")
+
+
+def test_other_cards_are_not_taken_back():
+    """A Mission or a Trionfi card is none of the hand."""
+    evening = turn()
+    evening.play("open_card", who="seat1")
+    assert not evening.offered("card_back")
+    with pytest.raises(IllegalMove):
+        evening.play("card_back")
+
+
+def test_a_known_card_looked_up_after_it_was_played():
+    """The list holds only what can be done in full; the other one is refused (p. 24)."""
+    evening = turn(**{"tactics.dear": "spend relics 2", "tactics.cheap": "gain relics 1"}).player(0, tactics=1)
+    evening.play("play_tactics", name="")
+    assert listed(evening) == ["cheap"]
+    with pytest.raises(IllegalMove, match="in full"):
+        evening.play("card_known", name="dear")
+    evening.play("card_known", name="cheap")
+    assert evening.state.players[0].relics == 1
+
+
+def test_what_a_card_allows_is_listed_only_if_it_can_be_done():
+    """Nobody in the Graveyard and no Scout on the board: no revival, no recall, no move; no room with no Mission."""
+    evening = turn().player(0, tactics=1)
+    evening.play("play_tactics", name="")
+    [offer] = [offer for offer in evening.prompt.offers if offer.move.name == "card_board"]
+    found = {choice.value for choice in offer.asks[0].choices}  # type: ignore[union-attr]
+    assert found == {"action", "place", "sacrifice", "reserve", "future", "fruit", "beast 1", "beast 2", "flip"}

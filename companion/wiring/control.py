@@ -1,0 +1,102 @@
+"""A way into the running service for commands at the Pi: a socket in the data folder.
+
+Only the user whom the service runs as (and root) may open it; nothing of it is on the network. One line of JSON each
+way: what to do, and the answer.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+import socketserver
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import msgspec
+
+Request: TypeAlias = Mapping[str, Any]
+Answer: TypeAlias = Callable[[Request], Request]
+
+SOCKET = "control"
+PATIENCE_S = 5.0
+LONGEST_LINE = 4096
+_log = logging.getLogger(__name__)
+
+
+class _Handler(socketserver.StreamRequestHandler):
+    """One command: read its line, answer it."""
+
+    timeout = PATIENCE_S
+    server: _Server
+
+    def handle(self) -> None:
+        with suppress(OSError, msgspec.MsgspecError):  # whoever asked has gone, or was no command of ours
+            asked = msgspec.json.decode(self.rfile.readline(LONGEST_LINE), type=dict[str, Any])
+            self.wfile.write(msgspec.json.encode(self.server.answer(asked)) + b"\n")
+
+
+class _Server(socketserver.UnixStreamServer):
+    def __init__(self, path: str, answer: Answer) -> None:
+        super().__init__(path, _Handler, bind_and_activate=False)
+        self.answer = answer
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        _log.exception("a command could not be answered")
+
+
+class Control:
+    """Answers commands while it is started. Where the folder can hold no socket, commands say so; the service runs."""
+
+    def __init__(self, folder: Path, answer: Answer) -> None:
+        self._server: _Server | None = None
+        self._thread: threading.Thread | None = None
+        try:
+            with _short(folder) as path:
+                Path(path).unlink(missing_ok=True)  # of a service that ended without a word: the folder is ours alone
+                server = _Server(path, answer)
+                server.server_bind()
+                Path(path).chmod(0o600)
+                server.server_activate()
+        except OSError as error:
+            _log.warning("commands cannot reach this service: %s", error.strerror)
+            return
+        self._path = folder / SOCKET
+        self._server = server
+        self._thread = threading.Thread(target=server.serve_forever, args=(0.2,), name="control", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Answer no more."""
+        if self._server is None or self._thread is None:
+            return
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join(10)
+        self._path.unlink(missing_ok=True)
+
+
+def ask(folder: Path, request: Request) -> Request | None:
+    """What the service on this data folder answers; None where none can be reached."""
+    try:
+        with _short(folder) as path, socket.socket(socket.AF_UNIX) as line:
+            line.settimeout(PATIENCE_S)
+            line.connect(path)
+            line.sendall(msgspec.json.encode(request) + b"\n")
+            with line.makefile("rb") as answers:
+                return msgspec.json.decode(answers.readline(), type=dict[str, Any])
+    except (OSError, msgspec.MsgspecError):
+        return None
+
+
+@contextmanager
+def _short(folder: Path) -> Iterator[str]:
+    """The socket's path by way of the open folder: such a path may have only 107 letters."""
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        yield f"/proc/self/fd/{handle}/{SOCKET}"
+    finally:
+        os.close(handle)
