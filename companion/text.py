@@ -35,7 +35,8 @@ LONGEST = 20_000  # characters
 _MORE = "…"
 _NUMBER = re.compile(r"-?\d{1,20}(\.\d{1,20})?", re.ASCII)
 # What ends a sentence before a place; "p. {page}" and "s. {page}" do not.
-_SENTENCE_ENDS = re.compile(r"(?<!\bp)(?<!\bs)[.!?][”»]?\s+$")
+_SENTENCE_ENDS = re.compile(r"(?<!\bp)(?<!\bs)[.!?][”»]?\s+\Z")
+_SENTENCE_END = 8  # characters before a place that are looked at for it
 _HAS_SENTENCES = re.compile(r"(?<!\bp)(?<!\bs)[.!?][”»]?(\s|$)")
 
 
@@ -145,8 +146,8 @@ class Catalogue:
 
     def _template(self, text: Text) -> str:
         if text.plural:
-            return self._translations.ngettext(text.msgid, text.plural, _number(text.args.get("n")))
-        return self._translations.gettext(text.msgid) if text.msgid else ""
+            return self._translations.ngettext(text.msgid, text.plural, _number(text.args.get("n")))[:LONGEST]
+        return self._translations.gettext(text.msgid)[:LONGEST] if text.msgid else ""
 
 
 def _begins_sentence(template: str, at: int) -> bool:
@@ -154,7 +155,7 @@ def _begins_sentence(template: str, at: int) -> bool:
     "{building}: {what}" has no sentences. Names that people typed are no `Text`, and stay as they are."""
     if at == 0:
         return _HAS_SENTENCES.search(template) is not None
-    return _SENTENCE_ENDS.search(template, 0, at) is not None
+    return _SENTENCE_ENDS.search(template, max(0, at - _SENTENCE_END), at) is not None
 
 
 def _filled(template: str, filled: Callable[[re.Match[str]], str]) -> str:

@@ -78,7 +78,7 @@ def test_the_list_follows_the_book():
         for offer in evening.at(f"setup.{step}").prompt.offers
     )
     for words in (
-        "Steel too", "as the Scenario Book says", "two Weather cards", "2 Steel onto it", "Storm marker on 12",
+        "Steel too", "as the Scenario Book says", "two Weather cards", "Onto it: 2 Steel", "Storm marker on 12",
         "red on 1, orange on 3, yellow on 4", "II/01, II/02 face up", "rounds 3, 7, 13", "II/09",
     ):  # fmt: skip
         assert words in said
