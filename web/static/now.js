@@ -82,8 +82,10 @@ export function ActionBar() {
     </div>`;
 }
 
+const hasPhases = (where) => where?.phases?.length > 0 && where.phase !== undefined;
+
 function Phases({ where }) {
-  if (!where?.phases?.length || where.phase === undefined) return null;
+  if (!hasPhases(where)) return null;
   const { phases, phase } = where;
   return html`
     <div class="phases">
@@ -92,9 +94,15 @@ function Phases({ where }) {
           <li key=${index} class=${index < phase ? "past" : ""} aria-current=${index === phase ? "step" : undefined}>
             <span class="sr-only">${name}</span></li>`)}
       </ol>
-      <p aria-hidden="true">${t("now.phase", { phase: phases[phase], number: phase + 1, all: phases.length })}</p>
+      <div class="phase">
+        <p aria-hidden="true">${t("now.phase", { phase: phases[phase], number: phase + 1, all: phases.length })}</p>
+        ${!part("ending") && html`<${RuleLink} rule=${part("prompts")?.[0]?.rule} />`}
+      </div>
     </div>`;
 }
+
+const RuleLink = ({ rule }) =>
+  rule ? html`<a class="link" href="#look-up/rule/${encodeURIComponent(rule)}"><${Icon} name="book" />${t("rule")}</a>` : null;
 
 const LONG = 48; // letters that still stand large on a small phone
 const URGENCY = ["plain", "plain", "urgent", "final"];
@@ -157,7 +165,7 @@ const Prompt = ({ prompt }) => html`
     <h1 class="do ${prompt.do.length > LONG ? "long" : ""}">${prompt.do}</h1>
     ${prompt.more && html`<p class="more">${prompt.more}</p>`}
     <${Sensors} prompt=${prompt} />
-    ${prompt.rule && html`<a class="link" href="#look-up/rule/${encodeURIComponent(prompt.rule)}"><${Icon} name="book" />${t("rule")}</a>`}
+    ${!hasPhases(part("where")) && html`<${RuleLink} rule=${prompt.rule} />`}
   </section>`;
 
 const OtherPrompt = ({ prompt }) => html`
@@ -191,9 +199,12 @@ function Sensors({ prompt }) {
   return html`
     ${scale && html`<div class="sensor"><${Icon} name="scale" /><p>${t(scale)}</p>${scale !== "now.scale_gone" && html`<${CountNow} />`}</div>`}
     ${cards && html`
-      <div class="sensor"><${Icon} name="card" /><p>${t("now.camera")}</p>
-        ${start.has.photo && store.phone && html`<${PhotoButton} use="play" kind="square" label=${t("now.photo")} onReads=${photoRead} />`}</div>
-      ${start.has.scan && store.phone && html`<a class="link" href="#scan"><${Icon} name="camera" />${t("scan.look")}</a>`}`}`;
+      <div class="sensor">
+        ${start.has.scan && store.phone
+          ? html`<a class="link" href="#scan" title=${t("scan.look")}><${Icon} name="card" />${t("now.camera")}</a>`
+          : html`<${Icon} name="card" /><p>${t("now.camera")}</p>`}
+        ${start.has.photo && store.phone && html`<${PhotoButton} use="play" kind="square" label=${t("now.photo")} onReads=${photoRead} />`}
+      </div>`}`;
 }
 
 function photoRead(reads, played) {
