@@ -10,18 +10,18 @@ from companion.game import Args, MoveKind, Offer, Prompt
 from companion.game import Move as GameMove
 from companion.games.frostpunk import setup_list as checklist
 from companion.games.frostpunk import setup_prompts as shown
+from companion.games.frostpunk.city import crater
 from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, number, says
 from companion.games.frostpunk.state import MOST_FOOD, State
 from companion.games.frostpunk.stores import gain
 from companion.text import T
 
-STEP = "setup.map"
-
 
 def map_laid(ledger: Ledger, args: Args) -> None:
-    """The map is laid out; Food on its tiles is added to the starting Food (p. 12)."""
-    require_step(ledger.state, STEP)
+    """The map is laid out, and entered whole or not at all; Food on its tiles is added to the starting Food (p. 12)."""
+    require_step(ledger.state, crater.SETUP)
+    crater.require_whole(ledger.state)
     gain(ledger, "food", number(args, "food"))
     checklist.finish(ledger)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from companion.game import IllegalMove
 from companion.games.frostpunk.action import industry, labels, society, works
 from companion.games.frostpunk.action.way import Way
-from companion.games.frostpunk.cards import by_hand
+from companion.games.frostpunk.cards import automatons, by_hand
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.kind import SMALL, BuildingKind
 from companion.games.frostpunk.city.land import Building
@@ -25,18 +25,25 @@ def ways(state: State, building: Building) -> tuple[Way, ...]:
     kind = BUILDINGS[building.kind]
     plain = kind.effects(building.upgraded)
     if plain:
-        return tuple(_plain(words) for words in plain)
+        return tuple(_plain(kind.kind, words) for words in plain)
     return (_scenario(kind),)
 
 
-def _plain(words: str) -> Way:
+def _plain(kind: str, words: str) -> Way:
     from companion.games.frostpunk.cards import effects
 
-    return Way(
-        name=words,
-        label=labels.said(words) or effects.describe(words),
-        do=lambda ledger: effects.carry_out(ledger, words),
-    )
+    def do(ledger: Ledger) -> None:
+        if kind == "factory":
+            _require_automaton(ledger.state)
+        effects.carry_out(ledger, words)
+
+    return Way(name=words, label=labels.said(words) or effects.describe(words), do=do)
+
+
+def _require_automaton(state: State) -> None:
+    """A Steam Core is spent to gain an Automaton (p. 41), which comes from the bank (p. 39): none there, none spent."""
+    if not automatons.bank(state):
+        raise IllegalMove(T("No Automaton is left in the bank, so no Steam Core is spent."), rule="automatons", page=39)
 
 
 def _scenario(kind: BuildingKind) -> Way:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.asking import pick, whole
 from companion.game import Args, IllegalMove, MoveKind
-from companion.games.frostpunk.city import generator_tile, laying
+from companion.games.frostpunk.city import crater, generator_tile, laying
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.geometry import CORNERS, PLACE_NAMES, ring, space_name
 from companion.games.frostpunk.city.ground import TASK as LAY
@@ -33,7 +33,6 @@ THINGS: Mapping[str, Text] = {
     "coal": T("5 Coal"),
 }
 MOST_BONUS = 10
-SETUP = "setup.map"
 
 
 def lay(ledger: Ledger, args: Args) -> None:
@@ -46,19 +45,21 @@ def lay(ledger: Ledger, args: Args) -> None:
         far = T("It is a Far tile: it belongs into the outer ring.")
         raise IllegalMove(near if state.todo[0].about == "near" else far, rule="map", page=25)
     spaces = (lying(word(args, "first")), lying(word(args, "second")))
-    laying.lay_tile(ledger, place, spaces, number(args, "food"), anywhere=state.step == SETUP)
+    laying.lay_tile(ledger, place, spaces, number(args, "food"), anywhere=state.step == crater.SETUP)
+    crater.require_possible(ledger.state)
     if asked:
         finish_task(ledger)
 
 
 def lay_corner(ledger: Ledger, args: Args) -> None:
     """In the setup: a Far tile in a corner of the map and the Near tile between it and the Generator tile (p. 10)."""
-    require_step(ledger.state, SETUP)
+    require_step(ledger.state, crater.SETUP)
     far = word(args, "place")
     near = NEAR[CORNERS.index(far)]
     for place, which in ((far, "far"), (near, "near")):
         spaces = (lying(word(args, f"{which}_first")), lying(word(args, f"{which}_second")))
         laying.lay_tile(ledger, place, spaces, anywhere=True)
+    crater.require_possible(ledger.state)
 
 
 def edit(ledger: Ledger, args: Args) -> None:
@@ -107,6 +108,7 @@ def set_rim(ledger: Ledger, args: Args) -> None:
     place, rim = word(args, "place"), word(args, "rim")
     others = {other: what for other, what in ledger.state.city.rim.items() if other != place}
     ledger.set_city(rim=others if rim == "none" else {**others, place: rim})
+    crater.require_possible(ledger.state)
     text = T("{place}: {what} on the Rim.", place=PLACE_NAMES[place], what=RIM[rim])
     ledger.note("rim_told", text, place=place, rim=rim)
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from companion.asking import pick, tap
 from companion.game import Choice, Move, Offer, Pick, Prompt
-from companion.games.frostpunk.city import generator_tile, laying
+from companion.games.frostpunk.city import crater, generator_tile, laying
 from companion.games.frostpunk.city.buildings import BUILDINGS
-from companion.games.frostpunk.city.editing import CORNER_SPACES, RIM, SETUP, SIDES, THINGS, locked_kinds
+from companion.games.frostpunk.city.editing import CORNER_SPACES, RIM, SIDES, THINGS, locked_kinds
 from companion.games.frostpunk.city.geometry import CORNERS, PLACE_NAMES, all_spaces, lay_spots, space_name
 from companion.games.frostpunk.city.land import FAR, NEAR, PLACES, place_of
 from companion.games.frostpunk.city.lying import lies_ask
@@ -20,7 +20,7 @@ from companion.text import T, Text
 def prompt(state: State) -> Prompt:
     """Never pressing: it stands below what is to be done. Its offers are open while the map is laid out in the setup,
     and once somebody wants to put it right; a tap on the map then answers them."""
-    if state.step != SETUP and not state.city.editing:
+    if state.step != crater.SETUP and not state.city.editing:
         return Prompt(
             name="city",
             do=T("Does the map show what lies on the table?"),
@@ -41,7 +41,7 @@ def _offers(state: State) -> Iterator[Offer]:
         yield tap("edit_map", T("The map is right"), editing="no")
     if generator_tile.missing(state.board):
         yield _generator_tile(state)
-    if state.step == SETUP:
+    if state.step == crater.SETUP:
         yield from _corner(state)
     places = _open(state)
     if places:
@@ -52,14 +52,16 @@ def _offers(state: State) -> Iterator[Offer]:
         yield _put(state, free)
     if state.city.buildings:
         yield from _standing(state)
-    yield _rim()
+    yield _rim(state)
     yield from _tile(state)
     yield _allow(state)
 
 
 def _open(state: State) -> tuple[str, ...]:
     """Where a tile may be laid: anywhere in the setup, for the Far tiles come first (p. 10)."""
-    if state.step == SETUP:
+    if crater.being_laid(state):
+        return crater.open_places(state)
+    if state.step == crater.SETUP:
         return tuple(place for place in PLACES if place not in state.city.tiles)
     return (*lay_spots(state, "near"), *lay_spots(state, "far"))
 
@@ -74,11 +76,8 @@ def _generator_tile(state: State) -> Offer:
 
 def _corner(state: State) -> Iterator[Offer]:
     """A corner without a Deposit gets a Far tile and the Near tile before it (p. 10)."""
-    free = {
-        far: PLACE_NAMES[far]
-        for far, near in zip(CORNERS, NEAR, strict=True)
-        if far not in state.city.tiles and near not in state.city.tiles and far not in state.city.rim
-    }
+    open_ = _open(state)
+    free = {far: PLACE_NAMES[far] for far, near in zip(CORNERS, NEAR, strict=True) if far in open_ and near in open_}
     if free:
         asks = (
             on_map("place", T("Corner"), free),
@@ -122,8 +121,8 @@ def _whose(state: State, space: str) -> Text:
     return name if building is None else T("{building}, {space}", building=laying.called(building), space=name)
 
 
-def _rim() -> Offer:
-    places = {place: PLACE_NAMES[place] for place in FAR}
+def _rim(state: State) -> Offer:
+    places = {place: PLACE_NAMES[place] for place in FAR if not crater.has_its_deposits(state, place)}
     asks = (on_map("place", T("Beside"), places), pick("rim", T("What lies on the Rim there"), dict(RIM)))
     return Offer(move=Move("set_rim"), label=T("Say what lies on the Rim"), asks=asks)
 

@@ -186,7 +186,7 @@ def _nothing_to_remove(state: State) -> bool:
 def _no_automaton(state: State) -> tuple[bool, Text | None]:
     """Whether a Factory brings none: without one in the bank no Steam Core is spent either (p. 39, 41)."""
     if not automatons.bank(state):
-        return True, T("No Automaton is left in the bank: the Steam Core would be spent for nothing.")
+        return True, T("No Automaton is left in the bank, so no Steam Core is spent.")
     return state.steam_cores < 1, T("It takes a Steam Core, and you have none.")
 
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 
 from companion.asking import pick, tap, whole
 from companion.game import Args, Ask, Choice, IllegalMove, Move, MoveKind, Offer, Pick, Prompt
-from companion.games.frostpunk.city import construction, costs, ground, laying, sides
+from companion.games.frostpunk.city import construction, costs, crater, ground, laying, sides
 from companion.games.frostpunk.city.buildings import BUILDINGS
-from companion.games.frostpunk.city.editing import MOST_BONUS, SETUP, SPACES
+from companion.games.frostpunk.city.editing import MOST_BONUS, SPACES
 from companion.games.frostpunk.city.geometry import PLACE_NAMES, all_spaces, lay_spots, space_name
 from companion.games.frostpunk.city.ground import BOTH
 from companion.games.frostpunk.city.land import Building
@@ -36,7 +36,7 @@ def lay_offer(state: State, places: tuple[str, ...], label: Text) -> Offer:
         lies_ask("first", T("First space"), state),
         lies_ask("second", T("Second space"), state),
     )
-    if state.step == SETUP:
+    if state.step == crater.SETUP:
         return Offer(move=Move("lay_tile", {"food": 0}), label=label, asks=asks, rule="map")
     food = whole("food", T("Food on the tile"), MOST_BONUS, 0)
     return Offer(move=Move("lay_tile"), label=label, asks=(*asks, food), rule="map")

@@ -168,13 +168,16 @@ def test_a_technology_may_add_to_a_building():
     assert evening.state.food == 25
 
 
-def test_a_seventh_automaton_is_not_offered():
-    """p. 39: with six in the game none can be gained; the rules do not forbid to spend the Steam Core for nothing, so
-    it is not offered, and not refused either."""
-    evening = with_building("factory").at("action.turn", automatons=6)
+def test_without_an_automaton_in_the_bank_no_steam_core_is_spent():
+    """p. 39, 41: a Steam Core is spent to gain an Automaton from the bank; the game has six (p. 7)."""
+    evening = with_building("factory").at("action.turn", automatons=6, steam_cores=2)
     assert not [one for one in offers(evening, "act_use") if one.move.args["building"] == "factory"]
+    with pytest.raises(IllegalMove, match="No Automaton is left in the bank, so no Steam Core is spent"):
+        use(evening, "N1.1", "engineers")
+    assert (evening.state.automatons, evening.state.steam_cores) == (6, 2)
+    evening.at("action.turn", automatons=5)
     use(evening, "N1.1", "engineers")
-    assert (evening.state.automatons, evening.state.steam_cores) == (6, 4)
+    assert (evening.state.automatons, evening.state.steam_cores) == (6, 1)
 
 
 def test_a_law_may_send_children_to_a_building_with_a_gear():

@@ -1,5 +1,7 @@
 """Putting the map right by tapping; the tiles of the setup: rulebook p. 9, 10, 25."""
 
+import dataclasses
+
 import pytest
 
 from companion.game import IllegalMove, Offer, Pick, Prompt
@@ -98,6 +100,111 @@ def test_corners_with_a_deposit_get_no_tile():
         game.play("set_rim", place=corner, rim=deposit)
     assert on_map(prompt(game.state), "lay_corner") == {"F3", "F7", "F11"}
     assert game.state.city.rim == {"F1": "coal", "F5": "wood", "F9": "coal"}
+
+
+BARE = {"far_first": "nothing", "far_second": "nothing", "near_first": "nothing", "near_second": "nothing"}
+
+
+def laid_out(*corners: str, **rim: str) -> Evening:
+    """The setup of A New Home with these corners' tiles and these Deposits."""
+    game = Evening(2)
+    for corner, what in rim.items():
+        game.play("set_rim", place=corner, rim=what)
+    for corner in corners:
+        game.play("lay_corner", place=corner, **BARE)
+    return game
+
+
+def refused(game: Evening, move: str, **args: object) -> str:
+    """What the table is told; nothing has changed."""
+    before = game.state
+    with pytest.raises(IllegalMove) as told:
+        game.play(move, **args)
+    assert game.state == before
+    return str(told.value.text)
+
+
+def test_three_corners_have_a_deposit():
+    """p. 9: three of the six, and one of those entered can be put right."""
+    game = laid_out(F1="coal", F5="wood", F9="coal")
+    assert refused(game, "set_rim", place="F3", rim="wood").startswith("Three corners have a Deposit, no more.")
+    assert on_map(prompt(game.state), "set_rim").isdisjoint({"F3", "F7", "F11"})
+    game.play("set_rim", place="F9", rim="none")
+    game.play("set_rim", place="F7", rim="coal")
+    assert game.state.city.rim == {"F1": "coal", "F5": "wood", "F7": "coal"}
+
+
+@pytest.mark.parametrize(("what", "said"), [("coal", "show Coal."), ("wood", "show Wood.")])
+def test_two_starting_wall_tiles_of_each_deposit(what: str, said: str):
+    """p. 7: two with Wood and two with Coal; so never three alike, and never both on one."""
+    game = laid_out(F1=what, F5=what)
+    assert refused(game, "set_rim", place="F9", rim=what) == f"Only two Starting Wall tiles {said}"
+    both = refused(game, "set_rim", place="F9", rim="coal wood")
+    assert both == "A Starting Wall tile shows Coal or Wood, never both."
+
+
+def test_three_far_and_three_near_tiles():
+    """p. 10: one of each for every corner without a Deposit, one by one as well as by corners."""
+    game = laid_out("F3", "F7", "F11")
+    more = {"first": "nothing", "second": "nothing", "food": 0}
+    assert refused(game, "lay_corner", place="F1", **BARE).startswith("Three corners have a Far tile, no more.")
+    assert refused(game, "lay_tile", place="F1", **more).startswith("Three corners have a Far tile, no more.")
+    assert refused(game, "lay_tile", place="N1", **more).startswith("Three Near tiles are laid, no more.")
+    assert refused(game, "lay_tile", place="F2", **more).startswith("Far tile 2 is no corner")
+    assert not {"lay_corner", "lay_tile"} & {one.move.name for one in prompt(game.state).offers}
+
+
+def test_a_corner_has_a_deposit_or_a_far_tile():
+    """p. 10: whichever was entered first."""
+    assert (
+        refused(laid_out(F5="wood"), "lay_corner", place="F5", **BARE)
+        == "Far tile 5 has a Deposit, and so no Far tile."
+    )
+    assert refused(laid_out("F5"), "set_rim", place="F5", rim="wood") == "Far tile 5 has a Deposit, and so no Far tile."
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        (laid_out(F1="coal"), "1 Deposit is entered; enter all three."),
+        (laid_out("F3", "F7", F1="coal", F5="wood", F9="coal"), "2 Far tiles are entered; enter all three."),
+    ],
+)
+def test_the_map_is_entered_whole(game: Evening, said: str):
+    """p. 9, 10: with a part of it, later offers would be wrong."""
+    assert refused(game, "map_laid", food=0) == said
+
+
+@pytest.mark.parametrize("game", [laid_out(), laid_out(F1="coal", F5="wood", F9="coal"), laid_out("F3", "F7", "F11")])
+def test_the_map_may_be_left_to_the_table(game: Evening):
+    """Who enters none of it plays on, and offers say nothing of the map."""
+    game.play("map_laid", food=0)
+    assert game.state.step != "setup.map"
+
+
+def test_near_tiles_lie_before_the_far_ones():
+    """p. 10: between each Far tile and the Generator."""
+    game = Evening(2)
+    more = {"first": "nothing", "second": "nothing", "food": 0}
+    for tile in ("F3", "F7", "F11", "N2", "N4", "N1"):
+        game.play("lay_tile", place=tile, **more)
+    assert (
+        refused(game, "map_laid", food=0) == "Near tile 1 has no Far tile behind it: take it off, or enter that tile."
+    )
+    game.play("take_off_tile", place="N1")
+    said = "Near tile 6 lies between a Far tile and the Generator tile: enter it too."
+    assert refused(game, "map_laid", food=0) == said
+    game.play("lay_tile", place="N6", **more)
+    game.play("map_laid", food=0)
+
+
+def test_other_scenarios_lay_their_own_map():
+    """p. 9: as the Scenario Book says, which the companion has not read."""
+    game = Evening(2)
+    game.state = dataclasses.replace(game.state, scenario="The Arks")
+    for corner in ("F1", "F3", "F5", "F7"):
+        game.play("set_rim", place=corner, rim="coal")
+    assert len(game.state.city.rim) == 4
 
 
 def test_corners_are_laid_in_the_setup_only():
