@@ -32,7 +32,7 @@ from companion.games.frostpunk import setup_scenarios as scenarios
 from companion.games.frostpunk import setup_societies as societies
 from companion.games.frostpunk import setup_tokens as first_tokens
 from companion.games.frostpunk import tracks
-from companion.games.frostpunk.city import generator_tile
+from companion.games.frostpunk.city import crater, generator_tile
 from companion.games.frostpunk.endings import check_boards
 from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, number, says, word
@@ -234,6 +234,7 @@ def all_set_up(ledger: Ledger, args: Args) -> None:
     _require_told(ledger.state)
     if not societies.dealt(ledger.state):
         raise IllegalMove(T("Enter first what the Society card shows."), rule="setup", page=11)
+    crater.require_whole(ledger.state)
     gain(ledger, "food", number(args, "food"))
     costs.discard_all(ledger)
     _lead(ledger, seat_of(word(args, "leader")))

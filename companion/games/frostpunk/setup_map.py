@@ -31,7 +31,8 @@ def prompt(state: State) -> Prompt:
     food = whole("food", shown.FOOD, MOST_FOOD, 0)
     done = Offer(move=GameMove("map_laid"), label=T("Map laid out"), asks=(food,), tone="usual")
     more = T("Enter the tiles on the map below, corner by corner; the companion then knows what each Building gives.")
-    return shown.shown(state, done=done, more=more)
+    lacks = crater.lacks(state)
+    return shown.shown(state, done=done, ends=lacks is None, more=lacks or more)
 
 
 MOVES: Mapping[str, MoveKind[State]] = {

@@ -8,6 +8,7 @@ from companion.game import Move as GameMove
 from companion.games.frostpunk import setup_list as checklist
 from companion.games.frostpunk import setup_scenarios as scenarios
 from companion.games.frostpunk import setup_societies as societies
+from companion.games.frostpunk.city import crater
 from companion.games.frostpunk.state import MOST_FOOD, State
 from companion.text import T, Text
 
@@ -70,10 +71,11 @@ def set_up(state: State) -> GameMove:
 
 
 def everything(state: State) -> tuple[Offer, ...]:
-    """All that is left at once, for those who have set up already; not before the cards' numbers are known."""
-    if not societies.dealt(state) or scenarios.of(state.board, state.scenario) is None:
+    """All that is left at once, for those who have set up already; not before the cards' numbers are known, nor with a
+    part of the map."""
+    if not societies.dealt(state) or scenarios.of(state.board, state.scenario) is None or crater.lacks(state):
         return ()
-    on_map = state.step == "setup.map"
+    on_map = state.step == crater.SETUP
     food: tuple[Ask, ...] = (whole("food", FOOD, MOST_FOOD, 0),) if on_map else ()
     move = GameMove("all_set_up", {} if on_map else {"food": 0})
     drawn = leader(state)

@@ -52,23 +52,26 @@ def require_possible(state: State) -> None:
             raise IllegalMove(text, rule="map", page=10)
 
 
-def require_whole(state: State) -> None:
-    """Deposits and tiles are each entered whole or not at all; `IllegalMove` says what lacks."""
+def lacks(state: State) -> Text | None:
+    """What is still to be entered, or taken off; None where Deposits and tiles are entered whole or not at all."""
     if not being_laid(state):
-        return
+        return None
     if (told := len(deposits(state))) not in (0, EACH):
-        text = N("{n} Deposit is entered; enter all three.", "{n} Deposits are entered; enter all three.", told)
-        raise IllegalMove(text, rule="map", page=9)
+        return N("{n} Deposit is entered; enter all three.", "{n} Deposits are entered; enter all three.", told)
     if (laid := len(_laid(state, FAR))) not in (0, EACH):
-        text = N("{n} Far tile is entered; enter all three.", "{n} Far tiles are entered; enter all three.", laid)
-        raise IllegalMove(text, rule="map", page=10)
+        return N("{n} Far tile is entered; enter all three.", "{n} Far tiles are entered; enter all three.", laid)
     expected = {BEFORE[corner] for corner in _laid(state, FAR)}
-    for near in sorted(expected.symmetric_difference(_laid(state, NEAR))):
-        text = (
-            T("{place} lies between a Far tile and the Generator tile: enter it too.", place=PLACE_NAMES[near])
-            if near in expected
-            else T("{place} has no Far tile behind it: take it off, or enter that tile.", place=PLACE_NAMES[near])
-        )
+    near = next(iter(sorted(expected.symmetric_difference(_laid(state, NEAR)))), None)
+    if near is None:
+        return None
+    if near in expected:
+        return T("{place} lies between a Far tile and the Generator tile: enter it too.", place=PLACE_NAMES[near])
+    return T("{place} has no Far tile behind it: take it off, or enter that tile.", place=PLACE_NAMES[near])
+
+
+def require_whole(state: State) -> None:
+    """Refuse to go on with a part of the map; `IllegalMove` says what lacks."""
+    if (text := lacks(state)) is not None:
         raise IllegalMove(text, rule="map", page=10)
 
 

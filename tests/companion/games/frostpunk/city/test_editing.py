@@ -5,6 +5,7 @@ import dataclasses
 import pytest
 
 from companion.game import IllegalMove, Offer, Pick, Prompt
+from companion.games.frostpunk import setup_map
 from companion.games.frostpunk.city import laying
 from companion.games.frostpunk.city.land import Building, Space
 from companion.games.frostpunk.city.lying import answer_for, lies_text, lying
@@ -171,8 +172,12 @@ def test_a_corner_has_a_deposit_or_a_far_tile():
     ],
 )
 def test_the_map_is_entered_whole(game: Evening, said: str):
-    """p. 9, 10: with a part of it, later offers would be wrong."""
+    """p. 9, 10: with a part of it, later offers would be wrong; so the step does not end, and says what lacks."""
     assert refused(game, "map_laid", food=0) == said
+    assert refused(game, "all_set_up", food=0, leader="seat1") == said
+    asked = setup_map.prompt(game.state)
+    assert str(asked.more) == said
+    assert not {"map_laid", "all_set_up"} & {one.move.name for one in asked.offers}
 
 
 @pytest.mark.parametrize("game", [laid_out(), laid_out(F1="coal", F5="wood", F9="coal"), laid_out("F3", "F7", "F11")])
