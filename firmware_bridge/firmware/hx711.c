@@ -13,7 +13,6 @@
 #define TAIL_OF_ONES 0xFF // what a read ends in when the line went high within it
 
 // How long after the sample before, in tenths of a period.
-#define EARLY 7
 #define LATE 18 // may have started anew: it is silent for four periods then, and a spark in there looks like a sample
 #define NOT_KNOWN 10
 
@@ -27,15 +26,14 @@ uint16_t hx711_late, hx711_power_cycles;
 static uint8_t gain, pulses_after;
 static uint8_t rate, counted; // samples in the last whole second, and in this one
 static bool part_second; // since this second began, the chip was off or its rate was changed
-static uint16_t spacing; // the period in ms; 0: not known
-static uint16_t interval; // how long after the one before the last sample came, in ms; 0: that was no period
+static uint16_t spacing; // the shortest period since the start, in ms; 0: not known
+static bool spark; // the last read was that of a spark
 static uint32_t second_ends = 1000, last_poll, waiting_since, off_since;
 static uint32_t last_read; // 0: there is none to measure from
 static uint8_t settling;
 static bool off, not_answering, reinitialised;
-// A sample is handed out only when the next one has come in time. A read that went wrong, by a clock held high, a pulse too
-// many or a sample that was none, makes the chip start anew or choose another input, and so the next one is late, or it is
-// early.
+// A sample is handed out only when the next one has come in time. A read that went wrong, by a clock held high or a pulse too
+// many, makes the chip start anew or choose another input, and so the next one is late.
 static sample_t held;
 static bool holding;
 static uint16_t patience; // for so many ms it waits; 0: until the chip counts as silent
@@ -137,10 +135,14 @@ static bool is_saturated(int32_t raw) { return raw == 0x7FFFFF || raw == -0x8000
 // One good sample in 256 looks so too, and is done without: what passes is off by half of that tail at most.
 static bool went_high_within(int32_t raw) { return (raw & TAIL_OF_ONES) == TAIL_OF_ONES && !is_saturated(raw); }
 
+// Zeros and then only ones: what a spark shows, which holds the line low while no sample is ready. It settles nothing and tells
+// no period. Hardly a true one looks so, and it is done without.
+static bool looks_like_a_spark(int32_t raw) { return raw >= 0 && !(raw & (raw + 1)) && !is_saturated(raw); }
+
 static uint8_t flags_of(const sample_t *sample, uint32_t tenths) {
     uint8_t flags = 0;
     if (is_saturated(sample->raw)) flags |= FLAG_SATURATED;
-    if (went_high_within(sample->raw) || tenths < EARLY) flags |= FLAG_DISTURBED;
+    if (went_high_within(sample->raw) || looks_like_a_spark(sample->raw)) flags |= FLAG_DISTURBED;
     if (tenths > LATE) flags |= FLAG_LATE;
     if (reinitialised) flags |= FLAG_REINITIALISED;
     if (settling) flags |= FLAG_WARMING_UP;
@@ -150,15 +152,8 @@ static uint8_t flags_of(const sample_t *sample, uint32_t tenths) {
 // A gap after which the chip must be taken to have started anew.
 static bool is_gap(uint32_t ms) { return spacing ? tenths_of_a_period(ms) > LATE : last_read && !is_period(ms); }
 
-// A sixteenth, and what a poll every millisecond makes of it.
-static bool are_alike(uint16_t a, uint16_t b) { return (a > b ? a - b : b - a) <= 2 + a / 16; }
-
-// Two intervals that are alike are the period. A single one may be that from a spark to the next sample, and with too short a
-// period the next spark would come in time.
 static void note_spacing(uint32_t ms) {
-    uint16_t before = interval;
-    interval = last_read && is_period(ms) ? ms : 0;
-    if (before && interval && are_alike(before, interval)) spacing = before < interval ? before : interval;
+    if (last_read && is_period(ms) && (!spacing || ms < spacing)) spacing = ms;
 }
 
 static void note_sound(void) {
@@ -184,18 +179,19 @@ static bool read(uint32_t now, bool unattended, sample_t *sample) {
     uint32_t tenths = tenths_of_a_period(passed);
     bool gap = is_gap(passed);
     sample_t fresh = {.time_ms = now, .raw = clock_out(&sound)};
-    bool handed = hand_out(sample, tenths < EARLY || gap);
+    bool handed = hand_out(sample, gap);
     if (gap) note_restart();
-    else if (tenths < EARLY) settle(SETTLING_SAMPLES);
     fresh.flags = flags_of(&fresh, tenths);
     if (!sound || unattended) fresh.flags |= FLAG_DISTURBED;
-    note_spacing(passed);
+    bool after_spark = spark;
+    spark = looks_like_a_spark(fresh.raw);
+    if (!spark && !after_spark) note_spacing(passed);
     last_read = waiting_since = now;
     hx711_samples++;
     hx711_late += tenths > LATE;
     counted++;
     was_busy = sound;
-    if (sound) note_sound();
+    if (sound && !spark) note_sound();
     held = fresh;
     holding = true;
     patience = patience_ms();
