@@ -11,6 +11,7 @@ by a journal that has its line with the right checksum, or by a database or WAL 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import random
 import re
@@ -35,7 +36,7 @@ from companion.game import IllegalMove
 from companion.games_folder import find_games
 from companion.log import Log
 from companion.playscript import Player
-from companion.refusals import Refused
+from companion.refusals import BadMove, Refused
 from companion.script import parse
 from companion.session import Session
 
@@ -380,8 +381,9 @@ def _go_on(log: Log, session: Session) -> list[str]:
             aside.append(evening.name)
             continue
         if screen.can_undo:
-            session.undo("Anna")
-            session.redo("Anna")
+            with contextlib.suppress(BadMove):  # with a word: how the game stood after a lost step is lost
+                session.undo("Anna")
+                session.redo("Anna")
         for one in screen.adjustables[:1]:
             try:
                 session.correct(one.ask.name, one.now, "Anna")

@@ -11,7 +11,6 @@ MOST, LEAST = (1 << 23) - 1, -(1 << 23)
 SETTLING_PERIODS = 4  # before its first sample
 SETTLING_SAMPLES = 4  # which the firmware flags
 SILENT_S = 0.6
-ALIKE_S = 0.002  # two intervals that differ by no more than this, and a sixteenth, are the period
 POWER_DOWN_S = 0.002
 LATE_PERIODS = 1.8  # may have started anew: it is silent for four then
 TAIL_OF_ONES = 0xFF  # what a read ends in when the line went high within it
@@ -35,8 +34,7 @@ class Converter:
     _next: float
     _last: float | None
     _spacing: float  # the period; 0.0: not known
-    _interval: float  # how long after the one before the last sample came; 0.0: that was no period
-
+    _spark: bool  # the last sample was that of a spark
     def __init__(self, source: Callable[[float], int], now: float) -> None:
         self.source = source
         self.strapped: int | None = None
@@ -52,7 +50,7 @@ class Converter:
         self.not_answering = False
         self._held: Conversion | None = None
         self._reinitialised = False
-        self._interval = 0.0
+        self._spark = False
         self._forget_rate()
         self._second_ends = now + 1.0
         self._switch_on(now + POWER_DOWN_S)
@@ -99,24 +97,25 @@ class Converter:
         if gap:
             self._note_restart()
         self._held = Conversion(time_s, raw, self._flags(raw, periods))
-        self._note_sound(time_s)
-
-    def _note_sound(self, time_s: float) -> None:
-        self.not_answering = False
-        self._note_spacing(time_s)
-        if self._settling > 1 or (self._settling and self._spacing):
-            self._settling -= 1
-            self._reinitialised = self._reinitialised and self._settling > 0
+        after_spark, self._spark = self._spark, _looks_like_a_spark(raw)
+        if not self._spark and not after_spark:
+            self._note_spacing(time_s)
+        if not self._spark:
+            self._note_sound()
         self._counted += 1
         self._last = self._waiting_since = time_s
         self._next = time_s + 1 / self.rate
 
+    def _note_sound(self) -> None:
+        self.not_answering = False
+        if self._settling > 1 or (self._settling and self._spacing):
+            self._settling -= 1
+            self._reinitialised = self._reinitialised and self._settling > 0
+
     def _note_spacing(self, time_s: float) -> None:
-        before, self._interval = self._interval, 0.0 if self._last is None else time_s - self._last
-        if not _is_period(self._interval):
-            self._interval = 0.0
-        if before and self._interval and abs(before - self._interval) <= ALIKE_S + before / 16:
-            self._spacing = min(before, self._interval)
+        interval = 0.0 if self._last is None else time_s - self._last
+        if _is_period(interval):
+            self._spacing = min(interval, self._spacing or interval)
 
     def _hand_out(self, *, disturbed: bool) -> Iterator[Conversion]:
         held, self._held = self._held, None
@@ -137,7 +136,7 @@ class Converter:
         flags = Flag(0)
         if raw in (MOST, LEAST):
             flags |= Flag.SATURATED
-        elif raw & TAIL_OF_ONES == TAIL_OF_ONES:
+        elif raw & TAIL_OF_ONES == TAIL_OF_ONES or _looks_like_a_spark(raw):
             flags |= Flag.DISTURBED
         if periods > LATE_PERIODS:
             flags |= Flag.LATE
@@ -179,6 +178,11 @@ class Converter:
             self._part_second = False
             self._counted = 0
             self._second_ends += 1.0
+
+
+def _looks_like_a_spark(raw: int) -> bool:
+    """Zeros and then only ones."""
+    return 0 <= raw < MOST and raw & (raw + 1) == 0
 
 
 def _is_period(seconds: float) -> bool:
