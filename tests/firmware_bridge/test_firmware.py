@@ -111,6 +111,7 @@ def test_memory_outlives_the_power(tmp_path: Path, meet: Callable[[str], Host]):
         board.start()
         host = meet(board.port)
         if boots == 1:
+            board.set_raw(1000)
             host.settled()
             host.say(SetId(ID))
             host.wait_for(Hello, lambda hello: hello.id == ID)
