@@ -35,6 +35,7 @@ class Converter:
     _last: float | None
     _spacing: float  # the period; 0.0: not known
     _spark: bool  # the last sample was that of a spark
+
     def __init__(self, source: Callable[[float], int], now: float) -> None:
         self.source = source
         self.strapped: int | None = None
