@@ -164,7 +164,8 @@ static bool is_open(const hx711_t *chip) { return chip->ready && chip->pulses > 
 static void rise(hx711_t *chip) {
     end_spark(chip);
     if (chip->spark_pulses && !--chip->spark_pulses) drive(chip, false);
-    chip->open_edges += is_open(chip);
+    chip->rose_open = is_open(chip);
+    chip->open_edges += chip->rose_open;
     shift_out(chip);
     if (chip->ready) suffer(chip);
 }
@@ -245,7 +246,11 @@ void hx711_spark_within(hx711_t *chip, unsigned pulses) {
 void hx711_pass(hx711_t *chip, uint64_t cycles) {
     chip->now += cycles;
     end_spark(chip);
-    if (!chip->off && held_high_too_long(chip)) power_down(chip);
+    if (!chip->off && held_high_too_long(chip)) {
+        chip->open_edges -= chip->rose_open; // no pulse of a read: the chip is switched off, which takes no lock
+        chip->rose_open = false;
+        power_down(chip);
+    }
     if (chip->pulses >= PULSES_A128 && since_clock_rose(chip) > PULSES_OVER_US) {
         choose_gain(chip, chip->pulses);
         chip->pulses = 0;

@@ -35,6 +35,7 @@ typedef struct {
     double zero;     // where the last jump has left it, raw counts
     int unsettled;   // so many conversions still show the power-up transient
     bool jumped, torn, masked;
+    bool rose_open;  // the last rise of the clock is counted in `open_edges`
     int spark_at;    // the pulse of this read at which something happens
     // What was seen.
     uint64_t longest_high; // cycles, of a pulse within a read
