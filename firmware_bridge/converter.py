@@ -13,6 +13,7 @@ SETTLING_SAMPLES = 4  # which the firmware flags
 SILENT_S = 0.6
 POWER_DOWN_S = 0.002
 LATE_PERIODS = 1.8  # may have started anew: it is silent for four then
+STARTED_ANEW_PERIODS = 3.5  # the same with nothing but sparks in between
 TAIL_OF_ONES = 0xFF  # what a read ends in when the line went high within it
 
 
@@ -33,6 +34,7 @@ class Converter:
 
     _next: float
     _last: float | None
+    _true: float | None  # when the last came that was no spark's
     _spacing: float  # the period; 0.0: not known
     _spark: bool  # the last sample was that of a spark
 
@@ -66,7 +68,7 @@ class Converter:
         self._wired_rate, self.gain = rate, gain
         self._settle(SETTLING_SAMPLES + 1)
         self._next = max(self._next, now + 1 / self.rate)
-        self._last = None
+        self._last = self._true = None
         if self._held is not None:
             self._held = replace(self._held, flags=self._held.flags | Flag.WARMING_UP)
         self._forget_rate()
@@ -102,13 +104,15 @@ class Converter:
         if not self._spark and not after_spark:
             self._note_spacing(time_s)
         if not self._spark:
+            self._true = time_s
             self._note_sound()
+        if not self._spark or raw in (MOST, LEAST):
+            self.not_answering = False
         self._counted += 1
         self._last = self._waiting_since = time_s
         self._next = time_s + 1 / self.rate
 
     def _note_sound(self) -> None:
-        self.not_answering = False
         if self._settling > 1 or (self._settling and self._spacing):
             self._settling -= 1
             self._reinitialised = self._reinitialised and self._settling > 0
@@ -125,12 +129,16 @@ class Converter:
 
     def _periods(self, time_s: float) -> float:
         """How long after the sample before, in periods; 1.0 where that is not known."""
-        return 1.0 if self._last is None or not self._spacing else (time_s - self._last) / self._spacing
+        return self._periods_since(self._last, time_s)
+
+    def _periods_since(self, then: float | None, now: float) -> float:
+        return 1.0 if then is None or not self._spacing else (now - then) / self._spacing
 
     def _is_gap(self, time_s: float) -> bool:
-        """Whether the chip must be taken to have started anew since the sample before."""
+        """Whether the chip must be taken to have started anew since the sample before; sparks may fill the gap."""
         if self._spacing:
-            return self._periods(time_s) > LATE_PERIODS
+            silent = self._periods_since(self._true, time_s) > STARTED_ANEW_PERIODS
+            return silent or self._periods(time_s) > LATE_PERIODS
         return self._last is not None and not _is_period(time_s - self._last)
 
     def _flags(self, raw: int, periods: float) -> Flag:
@@ -156,7 +164,7 @@ class Converter:
 
     def _switch_on(self, at: float) -> None:
         self._waiting_since = at
-        self._last = None
+        self._last = self._true = None
         self._next = at + SETTLING_PERIODS / self.rate
         self._note_restart()
 
@@ -182,8 +190,8 @@ class Converter:
 
 
 def _looks_like_a_spark(raw: int) -> bool:
-    """Zeros and then only ones."""
-    return 0 <= raw < MOST and raw & (raw + 1) == 0
+    """Zeros and then only ones, or nothing but ones."""
+    return raw & (raw + 1) == 0
 
 
 def _is_period(seconds: float) -> bool:

@@ -15,6 +15,7 @@ import contextlib
 import os
 import random
 import tempfile
+from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -30,6 +31,7 @@ NOISE = 30.0
 MOST = (1 << 23) - 1
 STEP_MS = 500
 RECOVERY_STEPS = 16  # so long may it take until a good sample comes again: a watchdog's two seconds, and a silent chip
+TOLD = 24  # conversions that the word on an untrue value names
 WINDOW = 3  # of so many samples the scale takes the median
 _SATURATING = 1 << 24
 
@@ -62,6 +64,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class _Converted:
+    time_ms: int  # of the board's life
     raw: int
     kind: str  # "true", "jump" (true, and the first after a start), "unsettled", or "masked": what was seen instead
 
@@ -83,6 +86,8 @@ class Soak:
         self._board.number_conversions()
         self._journal = journal.open(encoding="ascii")
         self._converted: list[_Converted] = []
+        self._recent: deque[_Converted] = deque(maxlen=TOLD)  # for the word on what was untrue
+        self._fault = ""
         self._since_masked = WINDOW  # accepted samples since the last that was masked
         self._sent: set[bytes] = set()  # frames of this step, as they were before a bad line had them
         self._line_is_bad = False
@@ -92,8 +97,8 @@ class Soak:
         self._faults: tuple[Callable[[], Iterator[None]], ...] = (
             self._noisy_line, self._lossy_line, self._garbage_to_board, self._commands, self._reset, self._cable,
             self._stray, self._freeze, self._hang, self._loose_wire, self._stuck_high, self._stuck_low,
-            self._brown_out, self._spark_in_start, self._sparks, self._close_sparks, self._spark_pairs,
-            self._clock_sparks, self._interrupts, self._saturation,
+            self._brown_out, self._spark_in_start, self._sparks_in_start, self._sparks, self._close_sparks,
+            self._spark_pairs, self._clock_sparks, self._interrupts, self._saturation,
         )  # fmt: skip
         self._plug_in()
 
@@ -140,6 +145,7 @@ class Soak:
         """One fault, its end, and the recovery, so many times. `Untrue` as `live`."""
         fault = next(fault for fault in self._faults if fault.__name__ == name)
         for _ in range(times):
+            self._fault = name
             self.tally.faults[name] = self.tally.faults.get(name, 0) + 1
             for _ in fault():
                 self._pass_step()
@@ -168,11 +174,12 @@ class Soak:
         self._run(STEP_MS)
         self._sent.clear()
         for line in self._journal:
-            _, what, kind = line.split()
+            time_ms, what, kind = line.split()
             if kind == "sent":
                 self._sent.add(bytes.fromhex(what))
             else:
-                self._converted.append(_Converted(int(what), kind))
+                self._converted.append(_Converted(int(time_ms), int(what), kind))
+                self._recent.append(self._converted[-1])
         self._listen()
 
     def _listen(self) -> None:
@@ -211,7 +218,9 @@ class Soak:
         for at, one in enumerate(self._converted):
             if one.raw == sample.raw and one.kind != "unsettled":
                 return at
-        raise Untrue(f"{sample} was never converted, or long ago")
+        latest = ", ".join(f"{one.time_ms} ms {one.raw & 0xFFFFFF:06x} {one.kind}" for one in self._recent)
+        seen = f"{sample.raw & 0xFFFFFF:06x}"
+        raise Untrue(f"{sample} ({seen}) was never converted, or long ago, with {self._fault}; the latest: {latest}")
 
     def _note_masked(self, sample: TimedSample) -> None:
         if self._since_masked < WINDOW:
@@ -331,6 +340,18 @@ class Soak:
             self._board.brown_out_converter()
             self._run(self._chance.randint(1, 4000 // self._rate))
             self._spark()
+            yield
+
+    def _sparks_in_start(self) -> Iterator[None]:
+        """So many that none is a period late after the one before: the start looks like samples that came in time."""
+        period_ms = 1000 // self._rate
+        for _ in self._times():
+            self._await_conversion()
+            self._run(self._chance.randint(1, period_ms))
+            self._board.brown_out_converter()
+            for _ in range(self._chance.randint(2, 5)):
+                self._run(self._chance.randint(period_ms * 7 // 10, period_ms * 14 // 10))
+                self._spark()
             yield
 
     def _sparks(self) -> Iterator[None]:

@@ -14,6 +14,7 @@
 
 // How long after the sample before, in tenths of a period.
 #define LATE 18 // may have started anew: it is silent for four periods then, and a spark in there looks like a sample
+#define STARTED_ANEW 35 // the same with nothing but sparks in between
 #define NOT_KNOWN 10
 
 // A period in ms, of a chip at 80 or 10 samples a second whose oscillator is off by half. Other spacings are no period: they
@@ -30,6 +31,7 @@ static uint16_t spacing; // the shortest period since the start, in ms; 0: not k
 static bool spark; // the last read was that of a spark
 static uint32_t second_ends = 1000, last_poll, waiting_since, off_since;
 static uint32_t last_read; // 0: there is none to measure from
+static uint32_t last_true; // the last that was no spark's
 static uint8_t settling;
 static bool off, not_answering, reinitialised;
 // A sample is handed out only when the next one has come in time. A read that went wrong, by a clock held high or a pulse too
@@ -70,7 +72,7 @@ bool hx711_configure(uint8_t wanted_rate, uint8_t wanted_gain) {
     pulses_after = wanted_gain == 128 ? 1 : 3;
     settle(SETTLING_SAMPLES + 1); // the next sample still has the old gain
     held.flags |= FLAG_WARMING_UP;
-    last_read = 0;
+    last_read = last_true = 0;
     forget_rate();
     return true;
 }
@@ -123,7 +125,7 @@ static void switch_on(uint32_t now) {
     clock_low();
     off = false;
     waiting_since = now;
-    last_read = 0;
+    last_read = last_true = 0;
     was_busy = false;
     note_restart();
 }
@@ -135,29 +137,32 @@ static bool is_saturated(int32_t raw) { return raw == 0x7FFFFF || raw == -0x8000
 // One good sample in 256 looks so too, and is done without: what passes is off by half of that tail at most.
 static bool went_high_within(int32_t raw) { return (raw & TAIL_OF_ONES) == TAIL_OF_ONES && !is_saturated(raw); }
 
-// Zeros and then only ones: what a spark shows, which holds the line low while no sample is ready. It settles nothing and tells
-// no period. Hardly a true one looks so, and it is done without.
-static bool looks_like_a_spark(int32_t raw) { return raw >= 0 && !(raw & (raw + 1)) && !is_saturated(raw); }
+// Zeros and then only ones, or nothing but ones: what a spark shows, which holds the line low while no sample is ready. It
+// settles nothing and tells no period. Hardly a true one looks so, and it is done without.
+static bool looks_like_a_spark(int32_t raw) { return !(raw & (raw + 1)); }
 
 static uint8_t flags_of(const sample_t *sample, uint32_t tenths) {
     uint8_t flags = 0;
     if (is_saturated(sample->raw)) flags |= FLAG_SATURATED;
-    if (went_high_within(sample->raw) || looks_like_a_spark(sample->raw)) flags |= FLAG_DISTURBED;
+    else if (went_high_within(sample->raw) || looks_like_a_spark(sample->raw)) flags |= FLAG_DISTURBED;
     if (tenths > LATE) flags |= FLAG_LATE;
     if (reinitialised) flags |= FLAG_REINITIALISED;
     if (settling) flags |= FLAG_WARMING_UP;
     return flags;
 }
 
-// A gap after which the chip must be taken to have started anew.
-static bool is_gap(uint32_t ms) { return spacing ? tenths_of_a_period(ms) > LATE : last_read && !is_period(ms); }
+// A gap after which the chip must be taken to have started anew. Sparks may fill it.
+static bool is_gap(uint32_t now) {
+    uint32_t ms = now - last_read;
+    if (!spacing) return last_read && !is_period(ms);
+    return tenths_of_a_period(ms) > LATE || (last_true && tenths_of_a_period(now - last_true) > STARTED_ANEW);
+}
 
 static void note_spacing(uint32_t ms) {
     if (last_read && is_period(ms) && (!spacing || ms < spacing)) spacing = ms;
 }
 
 static void note_sound(void) {
-    not_answering = false;
     if (settling == 1 && !spacing) return; // nothing can be told of a chip whose period is not known
     if (settling && --settling == 0) reinitialised = false;
 }
@@ -177,7 +182,7 @@ static bool read(uint32_t now, bool unattended, sample_t *sample) {
     bool sound;
     uint32_t passed = now - last_read;
     uint32_t tenths = tenths_of_a_period(passed);
-    bool gap = is_gap(passed);
+    bool gap = is_gap(now);
     sample_t fresh = {.time_ms = now, .raw = clock_out(&sound)};
     bool handed = hand_out(sample, gap);
     if (gap) note_restart();
@@ -187,11 +192,13 @@ static bool read(uint32_t now, bool unattended, sample_t *sample) {
     spark = looks_like_a_spark(fresh.raw);
     if (!spark && !after_spark) note_spacing(passed);
     last_read = waiting_since = now;
+    if (!spark) last_true = now;
     hx711_samples++;
     hx711_late += tenths > LATE;
     counted++;
     was_busy = sound;
     if (sound && !spark) note_sound();
+    if (sound && (!spark || is_saturated(fresh.raw))) not_answering = false;
     held = fresh;
     holding = true;
     patience = patience_ms();

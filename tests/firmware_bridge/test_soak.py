@@ -25,7 +25,8 @@ SOURCES = Path(simavr_board.__file__).parent / "firmware"
 # Guards of the firmware, each as a change that takes it away, and a fault that then does harm.
 GUARDS = {
     "the next sample is waited for": ("sample->flags |= FLAG_DISTURBED;", "(void)0;", "_clock_sparks"),
-    "a spark is no sample": ("return raw >= 0 && !(raw & (raw + 1))", "return false && raw", "_sparks"),
+    "a spark is no sample": ("return !(raw & (raw + 1))", "return false && raw", "_sparks"),
+    "sparks are no sign of life": ("#define STARTED_ANEW 35", "#define STARTED_ANEW 9999", "_sparks_in_start"),
     "a gap is a new start": ("if (gap) note_restart();", "if (false) note_restart();", "_brown_out"),
     "a late sample may be the first of a new start": ("#define LATE 18", "#define LATE 35", "_spark_in_start"),
     "the first samples are flagged": ("if (settling) flags |= FLAG_WARMING_UP;", "", "_hang"),
