@@ -12,8 +12,7 @@ SETTLING_PERIODS = 4  # before its first sample
 SETTLING_SAMPLES = 4  # which the firmware flags
 SILENT_S = 0.6
 POWER_DOWN_S = 0.002
-LATE_PERIODS = 1.8  # may have started anew: it is silent for four then
-STARTED_ANEW_PERIODS = 3.5  # the same with nothing but sparks in between
+LATE_PERIODS = 3.5  # must have started anew: it is silent for four then
 TAIL_OF_ONES = 0xFF  # what a read ends in when the line went high within it
 
 
@@ -29,14 +28,12 @@ class Conversion:
 class Converter:
     """`source` gives the cell's raw counts (at gain 128) for a time; `strapped` is a rate that the breakout fixes.
 
-    A sample is handed out only when the next one has come in time, as by the firmware.
+    A sample is handed out only when the next one has come in time and is no spark, as by the firmware.
     """
 
     _next: float
-    _last: float | None
-    _true: float | None  # when the last came that was no spark's
+    _last: float | None  # when the last came that was no spark's
     _spacing: float  # the period; 0.0: not known
-    _spark: bool  # the last sample was that of a spark
 
     def __init__(self, source: Callable[[float], int], now: float) -> None:
         self.source = source
@@ -53,7 +50,6 @@ class Converter:
         self.not_answering = False
         self._held: Conversion | None = None
         self._reinitialised = False
-        self._spark = False
         self._forget_rate()
         self._second_ends = now + 1.0
         self._switch_on(now + POWER_DOWN_S)
@@ -68,7 +64,7 @@ class Converter:
         self._wired_rate, self.gain = rate, gain
         self._settle(SETTLING_SAMPLES + 1)
         self._next = max(self._next, now + 1 / self.rate)
-        self._last = self._true = None
+        self._last = None
         if self._held is not None:
             self._held = replace(self._held, flags=self._held.flags | Flag.WARMING_UP)
         self._forget_rate()
@@ -86,7 +82,7 @@ class Converter:
             else:
                 yield from self._hand_out(disturbed=True)
                 self._power_cycle(silent_at)
-        if self._held is not None and not self._settling and self._periods(now) > LATE_PERIODS:
+        if self._held is not None and not self._settling and now - self._held.time_s > LATE_PERIODS * self._spacing:
             yield from self._hand_out(disturbed=True)
         self._measure_rate(now)
 
@@ -94,22 +90,20 @@ class Converter:
         """Read a sample, and hand out the one before it."""
         self._measure_rate(time_s)
         raw = min(max(self.source(time_s) * self.gain // 128, LEAST), MOST)
-        periods = self._periods(time_s)
-        gap = self._is_gap(time_s)
-        yield from self._hand_out(disturbed=gap)
-        if gap:
+        spark = _looks_like_a_spark(raw)
+        late = not spark and self._is_late(time_s)
+        yield from self._hand_out(disturbed=spark or late)
+        if late:
             self._note_restart()
-        self._held = Conversion(time_s, raw, self._flags(raw, periods))
-        after_spark, self._spark = self._spark, _looks_like_a_spark(raw)
-        if not self._spark and not after_spark:
+        self._held = Conversion(time_s, raw, self._flags(raw, late=late))
+        if not spark:
             self._note_spacing(time_s)
-        if not self._spark:
-            self._true = time_s
+            self._last = time_s
             self._note_sound()
-        if not self._spark or raw in (MOST, LEAST):
+        if not spark or raw in (MOST, LEAST):
+            self._waiting_since = time_s
             self.not_answering = False
         self._counted += 1
-        self._last = self._waiting_since = time_s
         self._next = time_s + 1 / self.rate
 
     def _note_sound(self) -> None:
@@ -127,27 +121,20 @@ class Converter:
         if held is not None:
             yield replace(held, flags=held.flags | Flag.DISTURBED) if disturbed else held
 
-    def _periods(self, time_s: float) -> float:
-        """How long after the sample before, in periods; 1.0 where that is not known."""
-        return self._periods_since(self._last, time_s)
+    def _is_late(self, time_s: float) -> bool:
+        """Whether the chip must be taken to have started anew since the last sample."""
+        if self._last is None:
+            return False
+        interval = time_s - self._last
+        return interval > LATE_PERIODS * self._spacing if self._spacing else not _is_period(interval)
 
-    def _periods_since(self, then: float | None, now: float) -> float:
-        return 1.0 if then is None or not self._spacing else (now - then) / self._spacing
-
-    def _is_gap(self, time_s: float) -> bool:
-        """Whether the chip must be taken to have started anew since the sample before; sparks may fill the gap."""
-        if self._spacing:
-            silent = self._periods_since(self._true, time_s) > STARTED_ANEW_PERIODS
-            return silent or self._periods(time_s) > LATE_PERIODS
-        return self._last is not None and not _is_period(time_s - self._last)
-
-    def _flags(self, raw: int, periods: float) -> Flag:
+    def _flags(self, raw: int, *, late: bool) -> Flag:
         flags = Flag(0)
         if raw in (MOST, LEAST):
             flags |= Flag.SATURATED
         elif raw & TAIL_OF_ONES == TAIL_OF_ONES or _looks_like_a_spark(raw):
             flags |= Flag.DISTURBED
-        if periods > LATE_PERIODS:
+        if late:
             flags |= Flag.LATE
         if self._reinitialised:
             flags |= Flag.REINITIALISED
@@ -164,7 +151,7 @@ class Converter:
 
     def _switch_on(self, at: float) -> None:
         self._waiting_since = at
-        self._last = self._true = None
+        self._last = None
         self._next = at + SETTLING_PERIODS / self.rate
         self._note_restart()
 

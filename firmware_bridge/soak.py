@@ -98,7 +98,7 @@ class Soak:
             self._noisy_line, self._lossy_line, self._garbage_to_board, self._commands, self._reset, self._cable,
             self._stray, self._freeze, self._hang, self._loose_wire, self._stuck_high, self._stuck_low,
             self._brown_out, self._spark_in_start, self._sparks_in_start, self._sparks, self._close_sparks,
-            self._spark_pairs, self._clock_sparks, self._interrupts, self._saturation,
+            self._spark_pairs, self._clock_sparks, self._clock_and_data_sparks, self._interrupts, self._saturation,
         )  # fmt: skip
         self._plug_in()
 
@@ -393,6 +393,17 @@ class Soak:
     def _clock_sparks(self) -> Iterator[None]:
         for _ in self._times():
             self._board.disturb_clock()
+            yield
+
+    def _clock_and_data_sparks(self) -> Iterator[None]:
+        """What a read with a pulse too many gave must not pass for good because a spark followed it in time."""
+        period_ms = 1000 // self._rate
+        for _ in self._times():
+            self._board.disturb_clock()
+            self._await_conversion()
+            for _ in range(self._chance.randint(1, 4)):
+                self._run(self._chance.randint(period_ms * 7 // 10, period_ms * 14 // 10))
+                self._spark()
             yield
 
     def _interrupts(self) -> Iterator[None]:

@@ -14,4 +14,4 @@
 
 #define FIRMWARE_MAJOR 1
 #define FIRMWARE_MINOR 1
-#define FIRMWARE_PATCH 3
+#define FIRMWARE_PATCH 4

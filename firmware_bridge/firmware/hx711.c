@@ -12,10 +12,7 @@
 #define UNATTENDED_MS 5 // a sample that waited longer may be overwritten while it is read
 #define TAIL_OF_ONES 0xFF // what a read ends in when the line went high within it
 
-// How long after the sample before, in tenths of a period.
-#define LATE 18 // may have started anew: it is silent for four periods then, and a spark in there looks like a sample
-#define STARTED_ANEW 35 // the same with nothing but sparks in between
-#define NOT_KNOWN 10
+#define LATE 35 // so many tenths of a period after the sample before: a chip that starts anew is silent for four periods
 
 // A period in ms, of a chip at 80 or 10 samples a second whose oscillator is off by half. Other spacings are no period: they
 // come of gaps.
@@ -28,14 +25,12 @@ static uint8_t gain, pulses_after;
 static uint8_t rate, counted; // samples in the last whole second, and in this one
 static bool part_second; // since this second began, the chip was off or its rate was changed
 static uint16_t spacing; // the shortest period since the start, in ms; 0: not known
-static bool spark; // the last read was that of a spark
 static uint32_t second_ends = 1000, last_poll, waiting_since, off_since;
-static uint32_t last_read; // 0: there is none to measure from
-static uint32_t last_true; // the last that was no spark's
+static uint32_t last_read; // the last that was no spark's; 0: there is none to measure from
 static uint8_t settling;
 static bool off, not_answering, reinitialised;
-// A sample is handed out only when the next one has come in time. A read that went wrong, by a clock held high or a pulse too
-// many, makes the chip start anew or choose another input, and so the next one is late.
+// A sample is handed out only when the next one has come in time, and is no spark. A read that went wrong, by a clock held high
+// or a pulse too many, makes the chip start anew or choose another input, and so the next one is late.
 static sample_t held;
 static bool holding;
 static uint16_t patience; // for so many ms it waits; 0: until the chip counts as silent
@@ -72,7 +67,7 @@ bool hx711_configure(uint8_t wanted_rate, uint8_t wanted_gain) {
     pulses_after = wanted_gain == 128 ? 1 : 3;
     settle(SETTLING_SAMPLES + 1); // the next sample still has the old gain
     held.flags |= FLAG_WARMING_UP;
-    last_read = last_true = 0;
+    last_read = 0;
     forget_rate();
     return true;
 }
@@ -125,12 +120,10 @@ static void switch_on(uint32_t now) {
     clock_low();
     off = false;
     waiting_since = now;
-    last_read = last_true = 0;
+    last_read = 0;
     was_busy = false;
     note_restart();
 }
-
-static uint32_t tenths_of_a_period(uint32_t ms) { return spacing ? ms * 10 / spacing : NOT_KNOWN; }
 
 static bool is_saturated(int32_t raw) { return raw == 0x7FFFFF || raw == -0x800000; }
 
@@ -141,21 +134,20 @@ static bool went_high_within(int32_t raw) { return (raw & TAIL_OF_ONES) == TAIL_
 // settles nothing and tells no period. Hardly a true one looks so, and it is done without.
 static bool looks_like_a_spark(int32_t raw) { return !(raw & (raw + 1)); }
 
-static uint8_t flags_of(const sample_t *sample, uint32_t tenths) {
+static uint8_t flags_of(const sample_t *sample, bool late) {
     uint8_t flags = 0;
     if (is_saturated(sample->raw)) flags |= FLAG_SATURATED;
     else if (went_high_within(sample->raw) || looks_like_a_spark(sample->raw)) flags |= FLAG_DISTURBED;
-    if (tenths > LATE) flags |= FLAG_LATE;
+    if (late) flags |= FLAG_LATE;
     if (reinitialised) flags |= FLAG_REINITIALISED;
     if (settling) flags |= FLAG_WARMING_UP;
     return flags;
 }
 
-// A gap after which the chip must be taken to have started anew. Sparks may fill it.
-static bool is_gap(uint32_t now) {
-    uint32_t ms = now - last_read;
-    if (!spacing) return last_read && !is_period(ms);
-    return tenths_of_a_period(ms) > LATE || (last_true && tenths_of_a_period(now - last_true) > STARTED_ANEW);
+// Whether the chip must be taken to have started anew since the last sample.
+static bool is_late(uint32_t ms) {
+    if (!last_read) return false;
+    return spacing ? ms * 10 / spacing > LATE : !is_period(ms);
 }
 
 static void note_spacing(uint32_t ms) {
@@ -181,24 +173,26 @@ static uint16_t patience_ms(void) { return settling ? 0 : spacing * LATE / 10; }
 static bool read(uint32_t now, bool unattended, sample_t *sample) {
     bool sound;
     uint32_t passed = now - last_read;
-    uint32_t tenths = tenths_of_a_period(passed);
-    bool gap = is_gap(now);
     sample_t fresh = {.time_ms = now, .raw = clock_out(&sound)};
-    bool handed = hand_out(sample, gap);
-    if (gap) note_restart();
-    fresh.flags = flags_of(&fresh, tenths);
+    bool spark = looks_like_a_spark(fresh.raw);
+    bool late = !spark && is_late(passed);
+    bool handed = hand_out(sample, spark || late);
+    if (late) note_restart();
+    fresh.flags = flags_of(&fresh, late);
     if (!sound || unattended) fresh.flags |= FLAG_DISTURBED;
-    bool after_spark = spark;
-    spark = looks_like_a_spark(fresh.raw);
-    if (!spark && !after_spark) note_spacing(passed);
-    last_read = waiting_since = now;
-    if (!spark) last_true = now;
     hx711_samples++;
-    hx711_late += tenths > LATE;
+    hx711_late += late;
     counted++;
     was_busy = sound;
-    if (sound && !spark) note_sound();
-    if (sound && (!spark || is_saturated(fresh.raw))) not_answering = false;
+    if (!spark) {
+        note_spacing(passed);
+        last_read = now;
+        if (sound) note_sound();
+    }
+    if (!spark || is_saturated(fresh.raw)) {
+        waiting_since = now;
+        if (sound) not_answering = false;
+    }
     held = fresh;
     holding = true;
     patience = patience_ms();

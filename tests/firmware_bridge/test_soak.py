@@ -26,9 +26,9 @@ SOURCES = Path(simavr_board.__file__).parent / "firmware"
 GUARDS = {
     "the next sample is waited for": ("sample->flags |= FLAG_DISTURBED;", "(void)0;", "_clock_sparks"),
     "a spark is no sample": ("return !(raw & (raw + 1))", "return false && raw", "_sparks"),
-    "sparks are no sign of life": ("#define STARTED_ANEW 35", "#define STARTED_ANEW 9999", "_sparks_in_start"),
-    "a gap is a new start": ("if (gap) note_restart();", "if (false) note_restart();", "_brown_out"),
-    "a late sample may be the first of a new start": ("#define LATE 18", "#define LATE 35", "_spark_in_start"),
+    "a spark is no next sample": ("hand_out(sample, spark || late)", "hand_out(sample, late)", "_clock_and_data_sparks"),
+    "sparks are no sign of life": ("    if (!spark) {\n", "    if (true) {\n", "_sparks_in_start"),
+    "a late sample is the first of a new start": ("if (late) note_restart();", "if (false) note_restart();", "_brown_out"),
     "the first samples are flagged": ("if (settling) flags |= FLAG_WARMING_UP;", "", "_hang"),
 }
 
