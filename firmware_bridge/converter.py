@@ -34,6 +34,7 @@ class Converter:
     _next: float
     _last: float | None  # when the last came that was no spark's
     _spacing: float  # the period; 0.0: not known
+    _spark: bool  # the last read was that of a spark
 
     def __init__(self, source: Callable[[float], int], now: float) -> None:
         self.source = source
@@ -50,6 +51,7 @@ class Converter:
         self.not_answering = False
         self._held: Conversion | None = None
         self._reinitialised = False
+        self._spark = False
         self._forget_rate()
         self._second_ends = now + 1.0
         self._switch_on(now + POWER_DOWN_S)
@@ -91,13 +93,15 @@ class Converter:
         self._measure_rate(time_s)
         raw = min(max(self.source(time_s) * self.gain // 128, LEAST), MOST)
         spark = _looks_like_a_spark(raw)
+        after_spark, self._spark = self._spark, spark
         late = not spark and self._is_late(time_s)
         yield from self._hand_out(disturbed=spark or late)
         if late:
             self._note_restart()
         self._held = Conversion(time_s, raw, self._flags(raw, late=late))
         if not spark:
-            self._note_spacing(time_s)
+            if not after_spark:  # two gaps with a spark between them are as long as a slower chip's period
+                self._note_spacing(time_s)
             self._last = time_s
             self._note_sound()
         if not spark or raw in (MOST, LEAST):

@@ -197,6 +197,10 @@ class SimavrBoard:
         """The same until so many clock pulses of the read that comes of it; nothing where a sample is ready."""
         self._do(f"spark_within {pulses}")
 
+    def spark_meets_sample(self, pulses: int) -> None:
+        """The same, and then a sample is ready within that read; nothing where none was due within a period."""
+        self._do(f"spark_meets {pulses}")
+
     def strap(self, rate: int | None) -> None:
         """The breakout board fixes the rate to 10 or 80 samples a second; None: the firmware's pin decides."""
         self._do(f"speed {rate or 0}")

@@ -98,7 +98,8 @@ class Soak:
             self._noisy_line, self._lossy_line, self._garbage_to_board, self._commands, self._reset, self._cable,
             self._stray, self._freeze, self._hang, self._loose_wire, self._stuck_high, self._stuck_low,
             self._brown_out, self._spark_in_start, self._sparks_in_start, self._sparks, self._close_sparks,
-            self._spark_pairs, self._clock_sparks, self._clock_and_data_sparks, self._interrupts, self._saturation,
+            self._spark_pairs, self._sparks_before_samples, self._clock_sparks, self._clock_and_data_sparks,
+            self._interrupts, self._saturation,
         )  # fmt: skip
         self._plug_in()
 
@@ -376,6 +377,14 @@ class Soak:
             self._await_conversion()
             self._run(self._chance.randint(period_ms * 4 // 10, period_ms // 2))
             self._spark()  # by which this would come in time, and the next one too
+            yield
+
+    def _sparks_before_samples(self) -> Iterator[None]:
+        """A read that begins with a spark and ends with the first bits of a sample, whose other bits come next."""
+        for _ in self._times():
+            self._await_conversion()
+            self._run(800 // self._rate)
+            self._board.spark_meets_sample(self._chance.randint(1, 25))
             yield
 
     def _spark(self) -> None:

@@ -23,6 +23,7 @@ uint16_t hx711_late, hx711_power_cycles;
 
 static uint8_t gain, pulses_after;
 static uint8_t rate, counted; // samples in the last whole second, and in this one
+static bool spark; // the last read was that of a spark
 static bool part_second; // since this second began, the chip was off or its rate was changed
 static uint16_t spacing; // the shortest period since the start, in ms; 0: not known
 static uint32_t second_ends = 1000, last_poll, waiting_since, off_since;
@@ -174,7 +175,8 @@ static bool read(uint32_t now, bool unattended, sample_t *sample) {
     bool sound;
     uint32_t passed = now - last_read;
     sample_t fresh = {.time_ms = now, .raw = clock_out(&sound)};
-    bool spark = looks_like_a_spark(fresh.raw);
+    bool after_spark = spark;
+    spark = looks_like_a_spark(fresh.raw);
     bool late = !spark && is_late(passed);
     bool handed = hand_out(sample, spark || late);
     if (late) note_restart();
@@ -185,7 +187,7 @@ static bool read(uint32_t now, bool unattended, sample_t *sample) {
     counted++;
     was_busy = sound;
     if (!spark) {
-        note_spacing(passed);
+        if (!after_spark) note_spacing(passed); // two gaps with a spark between them are as long as a slower chip's period
         last_read = now;
         if (sound) note_sound();
     }

@@ -163,7 +163,10 @@ static bool is_open(const hx711_t *chip) { return chip->ready && chip->pulses > 
 
 static void rise(hx711_t *chip) {
     end_spark(chip);
-    if (chip->spark_pulses && !--chip->spark_pulses) drive(chip, false);
+    if (chip->spark_pulses && !--chip->spark_pulses) {
+        if (chip->spark_meets) chip->next = chip->now;
+        drive(chip, false);
+    }
     chip->rose_open = is_open(chip);
     chip->open_edges += chip->rose_open;
     shift_out(chip);
@@ -240,7 +243,14 @@ void hx711_spark(hx711_t *chip, unsigned microseconds) {
 
 void hx711_spark_within(hx711_t *chip, unsigned pulses) {
     chip->spark_pulses = chip->ready ? 0 : pulses;
+    chip->spark_meets = false;
     drive(chip, false);
+}
+
+void hx711_spark_meets(hx711_t *chip, unsigned pulses) {
+    if (chip->next > chip->now + period(chip)) return;
+    hx711_spark_within(chip, pulses);
+    chip->spark_meets = true;
 }
 
 void hx711_pass(hx711_t *chip, uint64_t cycles) {

@@ -24,6 +24,7 @@ typedef struct {
     unsigned short_circuits; // so many reads to come have the data line torn high half way, until their end
     uint64_t spark_ends;    // until this cycle of the AVR the data line is low where no sample is ready; 0: not so
     unsigned spark_pulses;  // likewise, until so many clock pulses have come
+    bool spark_meets;       // a sample is ready when they have
     FILE *journal;          // what was converted, a line each: milliseconds, value, "true", "jump" or "unsettled"; and what
                             // the firmware saw of it instead, "masked", where the data line was held within the read
     // What the chip is at.
@@ -55,5 +56,7 @@ void hx711_attach(hx711_t *chip);
 void hx711_pass(hx711_t *chip, uint64_t cycles);
 // The same until the firmware, which takes it for a sample, has given so many clock pulses.
 void hx711_spark_within(hx711_t *chip, unsigned pulses);
+// The same, and then a sample is ready, in the middle of that read. Nothing where none was due within a period.
+void hx711_spark_meets(hx711_t *chip, unsigned pulses);
 // DOUT held by a short circuit, or let go.
 void hx711_stick(hx711_t *chip, line_t level);

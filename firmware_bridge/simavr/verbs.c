@@ -33,6 +33,7 @@ static void extra_pulse(const char *word) { chip.extra_pulses++; (void)word; }
 static void short_circuit(const char *word) { chip.short_circuits++; (void)word; }
 static void spark(const char *word) { hx711_spark(&chip, (unsigned)atoi(word)); }
 static void spark_within(const char *word) { hx711_spark_within(&chip, (unsigned)atoi(word)); }
+static void spark_meets(const char *word) { hx711_spark_meets(&chip, (unsigned)atoi(word)); }
 static void brown_out(const char *word) { hx711_power_on(&chip); (void)word; }
 static void unplug(const char *word) { serial_pty_unplug(&serial); (void)word; }
 
@@ -98,6 +99,7 @@ static const struct {
     {"short_circuit", short_circuit}, // DOUT goes high in the middle of the next read, until its end
     {"spark", spark},      // spark U: DOUT is low for U microseconds from now on
     {"spark_within", spark_within}, // spark_within P: the same until the P-th clock pulse of the read that comes of it
+    {"spark_meets", spark_meets}, // spark_meets P: the same, and then a sample is ready
     {"brown_out", brown_out}, // the converter alone loses its power for a moment
     {"reset", press_reset}, // the board's reset button
     {"stray", stray},
