@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TypeAlias
 
 import cv2
@@ -25,8 +26,10 @@ _FINE_SHARE = 0.42  # less in a sharpened picture
 _SHARPENED = 2.0  # pixels
 _STROKE = 15  # pixels; wider than any stroke that is looked for as such
 _AS_TALL = (0.55, 1.75)  # glyphs of a code against their median; old-style digits differ as much as small letters do
+_BAND = 1080  # rows that are searched at once: a camera's frame, or a third of a photo
+_INK_DEPENDS_ON = 48  # rows above and below: half a neighbourhood, half of the boldest, and what is blurred
 _MOST = 2500  # spots in one picture; a page of small print has more, and no codes that could be told apart
-_NOISY = 4.0  # grey levels of noise; from here on a picture is softened first, or each speck would be a spot
+_NOISY = 4.0  # grey levels of noise; from here on a picture is softened first
 _SOFTENED, _FAINT = 1.5, 6  # pixels by which a grainy picture is softened, and the contrast of faint print in it
 
 
@@ -68,37 +71,61 @@ def find_glyphs(grey: Grey, *, pale: bool, fine: bool = False, faint: bool = Fal
     """All spots of the size of a glyph: pale ones on a darker ground, or dark ones on a paler ground. A `fine` search
     also sees strokes that are thin or blurred, as a slash is, and takes twice as long; in a softened picture, `faint`
     print is seen as well."""
-    return _glyphs_in(ink_of(grey, pale=pale, fine=fine, faint=faint))
+    return _glyphs_in(grey, partial(_ink_of, pale=pale, fine=fine, faint=faint, grainy=is_grainy(grey)))
 
 
 def find_strokes(grey: Grey, *, pale: bool, faint: bool = False) -> Glyphs:
     """Likewise by their strokes alone, so that it does not matter what lies close beside them: print on a dark plate
     between white borders."""
-    which = cv2.MORPH_TOPHAT if pale else cv2.MORPH_BLACKHAT
-    seen = grainless(grey)
-    ink = np.asarray(cv2.morphologyEx(seen, which, np.ones((_STROKE, _STROKE), np.uint8)), np.uint8)
-    return _glyphs_in(_bold(ink, _FINE_SHARE, _least_contrast(faint=faint)))
+    return _glyphs_in(grey, partial(_strokes_of, pale=pale, faint=faint, grainy=is_grainy(grey)))
 
 
-def _glyphs_in(ink: Grey) -> Glyphs:
-    found, tree = cv2.findContours(ink, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
+def _glyphs_in(grey: Grey, ink: Callable[[Grey], Grey]) -> Glyphs:
+    """The spots from the bottom to the top. Band by band: the outlines of all specks in a grainy photo take 40 MB."""
+    bands = [_spots_of(grey, top, ink) for top in range(0, grey.shape[0], _BAND)]
+    spots = [spot for band in reversed(bands) for spot in band][:_MOST]
+    boxes = np.array([box for box, _ in spots], np.int32).reshape(-1, 4)
+    return Glyphs(boxes, [outline for _, outline in spots])
+
+
+def _spots_of(grey: Grey, top: int, ink: Callable[[Grey], Grey]) -> list[tuple[Ints, Ints]]:
+    """Boxes and outlines of the spots whose uppermost row is in the band that begins at `top`. The row above shows
+    which began there, and no glyph reaches beyond the rows below."""
+    first, last = max(top - 1, 0), top + _BAND + LARGEST + 1
+    seen = max(first - _INK_DEPENDS_ON, 0)
+    mask = ink(grey[seen : last + _INK_DEPENDS_ON])[first - seen : last - seen]
+    found, tree = cv2.findContours(mask, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE, offset=(0, first))
     if tree is None:
-        return Glyphs(np.empty((0, 4), np.int32), ())
+        return []
     outer = [found[int(index)] for index in np.flatnonzero(tree[0][:, 3] == -1) if len(found[int(index)]) >= 4]
     boxes = np.array([cv2.boundingRect(outline) for outline in outer], np.int32).reshape(-1, 4)
-    kept = np.flatnonzero(_fits(boxes))
-    kept = np.array([index for index in kept if cv2.contourArea(outer[index]) >= _least_area(boxes[index])], np.int32)
-    return Glyphs(boxes[kept[:_MOST]], [np.asarray(outer[index], np.int32) for index in kept[:_MOST]])
+    begun = (boxes[:, 1] >= top) & (boxes[:, 1] < top + _BAND)
+    return [
+        (boxes[index], np.asarray(outer[index], np.int32))
+        for index in np.flatnonzero(_fits(boxes) & begun)
+        if cv2.contourArea(outer[index]) >= _least_area(boxes[index])
+    ]
 
 
 def ink_of(grey: Grey, *, pale: bool, fine: bool = False, faint: bool = False) -> Grey:
     """A mask of what is much paler, or much darker, than what is round it."""
-    seen, share = grainless(grey), _FINE_SHARE if fine else _SHARE
+    return _ink_of(grey, pale=pale, fine=fine, faint=faint, grainy=is_grainy(grey))
+
+
+def _ink_of(grey: Grey, *, pale: bool, fine: bool, faint: bool, grainy: bool) -> Grey:
+    seen, share = _grainless(grey) if grainy else grey, _FINE_SHARE if fine else _SHARE
     seen = _sharpened(seen) if fine else seen
     around = cv2.blur(seen, (_NEIGHBOURHOOD, _NEIGHBOURHOOD))
-    ink = np.asarray(cv2.subtract(seen, around) if pale else cv2.subtract(around, seen), np.uint8)
-    del seen, around  # a photo has twelve megapixels
+    ink = np.asarray(cv2.subtract(seen, around, around) if pale else cv2.subtract(around, seen, around), np.uint8)
+    del seen  # a photo has twelve megapixels; therefore also in place
     return _bold(ink, share, _least_contrast(faint=faint))
+
+
+def _strokes_of(grey: Grey, *, pale: bool, faint: bool, grainy: bool) -> Grey:
+    which = cv2.MORPH_TOPHAT if pale else cv2.MORPH_BLACKHAT
+    seen = _grainless(grey) if grainy else grey
+    ink = np.asarray(cv2.morphologyEx(seen, which, np.ones((_STROKE, _STROKE), np.uint8)), np.uint8)
+    return _bold(ink, _FINE_SHARE, _least_contrast(faint=faint))
 
 
 def softened(grey: Grey) -> Grey:
@@ -108,7 +135,16 @@ def softened(grey: Grey) -> Grey:
 
 def grainless(grey: Grey) -> Grey:
     """A picture as it is, or a little softened where it is grainy."""
-    return np.asarray(cv2.GaussianBlur(grey, (3, 3), 0), np.uint8) if noise(grey) > _NOISY else grey
+    return _grainless(grey) if is_grainy(grey) else grey
+
+
+def is_grainy(grey: Grey) -> bool:
+    """Whether there is so much noise that each speck would be a spot."""
+    return noise(grey) > _NOISY
+
+
+def _grainless(grey: Grey) -> Grey:
+    return np.asarray(cv2.GaussianBlur(grey, (3, 3), 0), np.uint8)
 
 
 def _least_contrast(*, faint: bool) -> int:
@@ -116,7 +152,8 @@ def _least_contrast(*, faint: bool) -> int:
 
 
 def _sharpened(grey: Grey) -> Grey:
-    return np.asarray(cv2.addWeighted(grey, 2, cv2.GaussianBlur(grey, (0, 0), _SHARPENED), -1, 0), np.uint8)
+    blurred = cv2.GaussianBlur(grey, (0, 0), _SHARPENED)
+    return np.asarray(cv2.addWeighted(grey, 2, blurred, -1, 0, blurred), np.uint8)
 
 
 def _bold(ink: Grey, share: float, contrast: int) -> Grey:
@@ -124,7 +161,7 @@ def _bold(ink: Grey, share: float, contrast: int) -> Grey:
     least = cv2.dilate(ink, np.ones((_BOLDEST, _BOLDEST), np.uint8))
     least = cv2.convertScaleAbs(least, least, alpha=share)
     np.maximum(least, contrast, out=least)
-    return np.asarray(cv2.compare(ink, least, cv2.CMP_GT), np.uint8)
+    return np.asarray(cv2.compare(ink, least, cv2.CMP_GT, least), np.uint8)
 
 
 def _fits(boxes: Ints) -> npt.NDArray[np.bool_]:
