@@ -1,0 +1,206 @@
+"""What earlier versions have stored is there, unchanged, and goes on as it did; see README.md beside this."""
+
+from __future__ import annotations
+
+import json
+import random
+import tarfile
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion import codec
+from companion.camera_checks import CameraChecks
+from companion.game import Move
+from companion.games_folder import FOLDER, find_games
+from companion.library import Library
+from companion.log import Log
+from companion.pictures import Pictures
+from companion.pile_store import PileStore
+from companion.session import Session
+from companion.wrong_reads import WrongReads
+from tests.companion.desk_table import DeskTable
+from tests.stored.make import plain, screen_of
+from web.pairing import Pairing
+
+HERE = Path(__file__).parent
+GAMES = find_games()
+STORED = sorted(path for path in HERE.glob("*/*.tar.xz") if not path.name.startswith("devices."))
+DEVICES = sorted(HERE.glob("*/devices.tar.xz"))
+RENAMED: dict[str, dict[str, str]] = {}  # by game: a field of the state as it was called, and as it is called today
+
+
+def named(path: Path) -> str:
+    return f"{path.parent.name}/{path.name.removesuffix('.tar.xz')}"
+
+
+def today(game: str, state: dict[str, Any]) -> dict[str, Any]:
+    """A state that was stored, under today's names."""
+    names = RENAMED.get(game, {})
+    return {names.get(name, name): value for name, value in state.items()}
+
+
+def unpacked(path: Path, to: Path) -> dict[str, Any]:
+    with tarfile.open(path) as tar:
+        for member in tar:
+            if (file := tar.extractfile(member)) is not None:
+                (to / member.name).parent.mkdir(parents=True, exist_ok=True)
+                (to / member.name).write_bytes(file.read())
+    found: dict[str, Any] = json.loads((to / "said.json").read_text(encoding="utf-8"))
+    return found
+
+
+class Stored:
+    """A copy of a stored data folder, opened by today's program."""
+
+    def __init__(self, path: Path, folder: Path) -> None:
+        self.said = unpacked(path, folder)
+        self.game: str = self.said["game"]
+        self.folder = folder / "data"
+        self.log = Log(self.folder, durable=False)
+        ticks = count(1_800_000_000)
+        self.session = Session(self.log, GAMES, clock=lambda: float(next(ticks)), dice=random.Random(0))
+        self.evenings: dict[str, Any] = self.said["evenings"]
+
+    def states(self, export: dict[str, Any]) -> dict[int, dict[str, Any]]:
+        """The whole states of an exported evening under today's names, by the number of their entry."""
+        whole: dict[int, dict[str, Any]] = {}
+        for entry in export["entries"]:
+            if entry["state"] is not None:
+                base = entry.get("base", 0)
+                whole[entry["number"]] = {**whole[base], **entry["state"]} if base else entry["state"]
+        return {number: today(self.game, state) for number, state in whole.items()}
+
+
+@pytest.fixture(params=STORED, ids=named)
+def stored(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stored]:
+    found = Stored(request.param, tmp_path)
+    yield found
+    found.log.close()
+
+
+def test_every_evening_opens_where_it_stood(stored: Stored) -> None:
+    """State, prompts, offers, corrections and history are what they were; nothing had to be mended."""
+    assert stored.log.repairs == ()
+    assert {one.id: one.name for one in stored.session.evenings()} == {
+        id: evening["name"] for id, evening in stored.evenings.items()
+    }
+    for id, evening in stored.evenings.items():
+        stored.session.open(id)
+        assert plain(stored.session.state()) == today(stored.game, evening["state"])
+        assert json.loads(json.dumps(screen_of(stored.session))) == evening["screen"]
+
+
+def test_every_step_is_undone_and_brought_back(stored: Stored) -> None:
+    """Back to the start, one step after the other, and forward again, each state being what it was."""
+    for id, evening in stored.evenings.items():
+        states = stored.states(evening["export"])
+        chain = _chain(evening["export"]["entries"])
+        stored.session.open(id)
+        for number in reversed(chain[:-1]):
+            stored.session.undo("Anna")
+            assert plain(stored.session.state()) == states[number]
+        for number in chain[1:]:
+            stored.session.redo("Anna")
+            assert plain(stored.session.state()) == states[number]
+
+
+def _chain(entries: list[dict[str, Any]]) -> list[int]:
+    """The numbers of the steps that count in the end, the start first."""
+    parents = {entry["number"]: entry["parent"] for entry in entries if entry["state"] is not None}
+    chain = [entries[-1]["head"]]
+    while parents[chain[-1]]:
+        chain.append(parents[chain[-1]])
+    return chain[::-1]
+
+
+def test_every_evening_goes_on(stored: Stored) -> None:
+    """The moves that were played next lead to the same facts and states."""
+    for id, evening in stored.evenings.items():
+        stored.session.open(id)
+        steps = evening["onward"]
+        head = steps[0]["parent"] if steps else 0
+        while steps and stored.log.entries(id)[-1][1].head != head:
+            stored.session.undo("Anna")
+        for step in steps:
+            stored.session.play(Move(step["name"], step["args"]), "Anna")
+            (_, row) = stored.log.entries(id)[-1]
+            assert [[fact.name, dict(fact.args)] for fact in codec.facts(row.facts)] == step["facts"]
+            assert plain(stored.session.state()) == today(stored.game, step["state"])
+
+
+def test_every_evening_is_exported_and_taken_in(stored: Stored) -> None:
+    """Today's export says what that of then said; that of then is taken in, and is the same evening."""
+    for id, evening in stored.evenings.items():
+        before = evening["export"]
+        now = json.loads(stored.session.export(id))
+        assert stored.states(now) == stored.states(before)
+        kept = {
+            "number",
+            "kind",
+            "parent",
+            "head",
+            "move",
+            "label",
+            "facts",
+            "learnt",
+            "replaced",
+            "by",
+            "at",
+            "program",
+        }
+        assert [{key: one.get(key) for key in kept} for one in now["entries"]] == [
+            {key: one.get(key) for key in kept} for one in before["entries"]
+        ]
+        for key in ("format", "game", "name", "players", "choices", "board", "started", "ended", "told"):
+            assert now[key] == before[key]
+        new = stored.session.import_(json.dumps(before).encode(), "Anna")
+        again = json.loads(stored.session.export(new.id))
+        assert stored.states(again) == stored.states(before)
+        stored.session.open(new.id)
+        assert json.loads(json.dumps(screen_of(stored.session))) == evening["screen"]
+
+
+def test_what_was_told_of_board_and_cards_is_there(stored: Stored) -> None:
+    """Board facts, notes and photographs."""
+    assert stored.session.told(stored.game) == stored.said["board"]
+    pictures = Pictures(stored.folder, stored.log, durable=False)
+    library = Library.load(FOLDER / stored.game, stored.log, pictures)
+    assert stored.said["notes"]
+    for code, note in stored.said["notes"].items():
+        assert library.note(code) == note
+        found = pictures.find(stored.game, code)
+        assert found is not None
+        assert not found.missing
+
+
+@pytest.mark.parametrize("path", DEVICES, ids=named)
+def test_what_was_kept_of_the_devices_is_there(path: Path, tmp_path: Path) -> None:
+    """Calibrations, the one in use, piles, camera checks, wrong reads, settings and phones."""
+    said = unpacked(path, tmp_path)
+    log = Log(tmp_path / "data", durable=False)
+    table = DeskTable(3, store=log)  # type: ignore[arg-type]
+    table.wait(1)
+    assert json.loads(table.desk.calibrations.export()) == said["calibrations"]
+    table.desk.choose(said["calibrations"]["used"])
+    assert table.scale.calibration is not None
+    assert table.scale.calibration.singles == 3
+    assert json.loads(CameraChecks(log).export()) == said["checks"]
+    pile = PileStore(log, lambda: "id-1").get(said["pile"]["name"])
+    assert pile is not None
+    assert (dict(pile.bound), dict(pile.weights), pile.by_itself) == (
+        said["pile"]["bound"], said["pile"]["weights"], said["pile"]["by_itself"],
+    )  # fmt: skip
+    reads = WrongReads(tmp_path / "data", durable=False)
+    assert [[one.read, one.right, one.at, one.size] for one in reads.all()] == said["wrong_reads"]
+    assert all(reads.picture(one.id) for one in reads.all())
+    pairing, phone = Pairing(log), said["phone"]
+    known = pairing.phone(phone["cookie"])
+    assert known is not None
+    assert (known.id, known.name, pairing.owner) == (phone["id"], phone["name"], phone["owner"])
+    assert log.get("camera", "place")["values"] == {"exposure": 12.5, "focus": 30}
+    assert log.get("voice", "state")["language"] == "pl+en"
+    log.close()
