@@ -116,14 +116,14 @@ new_venv() {
 
 # Whether everything that LOCK names is there, and the program itself starts.
 is_whole() {
-    has_python && .venv/bin/python -m companion.installed "$1" >/dev/null 2>&1 && .venv/bin/companion --version >/dev/null 2>&1
+    has_python && .venv/bin/python -m companion.cli.installed "$1" >/dev/null 2>&1 && .venv/bin/companion --version >/dev/null 2>&1
 }
 
 # What LOCK names and is not there, or not whole. Files that are gone are noticed by us, not by pip: hence --force-reinstall.
 install_from() {
     local wanting
     wanting=$(mktemp --suffix=.lock)
-    .venv/bin/python -m companion.installed "$1" >"$wanting" 2>/dev/null || [ -s "$wanting" ] || cat "$1" >"$wanting"
+    .venv/bin/python -m companion.cli.installed "$1" >"$wanting" 2>/dev/null || [ -s "$wanting" ] || cat "$1" >"$wanting"
     { [ ! -s "$wanting" ] ||
         pip_install --force-reinstall --no-deps --require-hashes -r "$wanting" ||
         pip_install --ignore-installed --no-deps --require-hashes -r "$wanting"; } >"$log" 2>&1 &&
@@ -136,7 +136,7 @@ install_from() {
 pip_install() { .venv/bin/python -m pip install -q --disable-pip-version-check "$@"; }
 
 # The translators' files as the program reads them fastest.
-compile_texts() { .venv/bin/python -m companion.catalogues; }
+compile_texts() { .venv/bin/python -m companion.api.catalogues; }
 
 install() {
     install_packages "${RUN_PACKAGES[@]}"

@@ -16,8 +16,8 @@ from pathlib import Path
 
 sys.path.append(str(Path(__file__).parent.parent))
 
-from companion.log import Log
-from companion.session import Session
+from companion.session.session import Session
+from companion.storage.log import Log
 from tests.companion.toy_game import GAME
 
 

@@ -22,14 +22,14 @@ import time
 from pathlib import Path
 from typing import Any
 
-from companion.checks import usual
-from companion.game import Game
-from companion.games_folder import find_games
-from companion.health import HealthBoard
-from companion.log import Log
-from companion.narrator import Narrator
-from companion.session import Session
-from companion.settings import VoiceSettings
+from companion.api.checks import usual
+from companion.api.game import Game
+from companion.app.health import HealthBoard
+from companion.app.settings import VoiceSettings
+from companion.library.registry import find_games
+from companion.session.session import Session
+from companion.speech.narrator import Narrator
+from companion.storage.log import Log
 from web.app import Dashboard, create_app
 from web.ports import DashboardSettings
 from web.server import serve

@@ -33,8 +33,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.settings import read_settings
-from companion.wiring.service import Service
+from companion.app.service import Service
+from companion.app.settings import read_settings
 from vision.drawn_deck import Pose, show
 
 CODE = "123456"

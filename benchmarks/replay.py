@@ -15,10 +15,10 @@ from typing import Any
 
 sys.path.append(str(Path(__file__).parent.parent))
 
-from companion import codec
-from companion.game import Table
-from companion.log import Log
-from companion.session import Session
+from companion.api.game import Table
+from companion.session.session import Session
+from companion.storage import codec
+from companion.storage.log import Log
 from tests.companion.toy_game import GAME, fuel_move
 
 
@@ -63,7 +63,7 @@ def play_again(log: Log, evening: str) -> Any:
 
 
 def _chain(log: Log, evening: str) -> set[int]:
-    from companion.course import Course
+    from companion.storage.timeline import Course
 
     course = Course()
     for link in log.links(evening):

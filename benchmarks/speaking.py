@@ -16,11 +16,11 @@ from statistics import median
 
 sys.path.append(str(Path(__file__).parent.parent))
 
-from companion.games_folder import find_games
-from companion.narrator import Narrator
-from companion.playscript import playing
-from companion.script import parse
-from companion.settings import VoiceSettings
+from companion.app.settings import VoiceSettings
+from companion.library.registry import find_games
+from companion.speech.narrator import Narrator
+from companion.testing.playscript import playing
+from companion.testing.script import parse
 from hardware.speech_engine import SpeechEngine
 
 ROOT = Path(__file__).parent.parent

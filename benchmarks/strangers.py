@@ -37,8 +37,8 @@ import psutil
 sys.path.append(str(Path(__file__).parent.parent))
 
 from benchmarks.phones import CODE, dashboard, percentile
-from companion.games_folder import find_games
-from companion.log import Log
+from companion.library.registry import find_games
+from companion.storage.log import Log
 
 FILES = 1024
 PATIENCE_S = 10.0

@@ -22,13 +22,13 @@ from pathlib import Path
 
 sys.path.append(str(Path(__file__).parent.parent))
 
-from companion.checks import usual
-from companion.evening import Screen
-from companion.game import Ask, Chance, Code, Offer, Prompt, Value, Words
-from companion.games_folder import find_games
-from companion.playscript import Player, playing
-from companion.readings import CardSeen
-from companion.script import Action, parse
+from companion.api.checks import usual
+from companion.api.game import Ask, Chance, Code, Offer, Prompt, Value, Words
+from companion.api.readings import CardSeen
+from companion.library.registry import find_games
+from companion.session.screen import Screen
+from companion.testing.playscript import Player, playing
+from companion.testing.script import Action, parse
 
 ROOT = Path(__file__).parent.parent
 EVENINGS = ROOT / "tests" / "playthroughs" / "frostpunk"
@@ -164,7 +164,7 @@ def _summed(steps: list[Taps]) -> dict[int, Cost]:
 
 
 def _args(player: Player, action: Action) -> dict[str, Value]:
-    from companion.playscript import _typed
+    from companion.testing.playscript import _typed
 
     kind = player._games[player._script.game].moves[action.verb]
     return dict(_typed(kind.asks, action.args))

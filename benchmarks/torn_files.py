@@ -32,13 +32,13 @@ from typing import Any
 
 sys.path.append(str(Path(__file__).parent.parent))
 
-from companion.game import IllegalMove
-from companion.games_folder import find_games
-from companion.log import Log
-from companion.playscript import Player
-from companion.refusals import BadMove, Refused
-from companion.script import parse
-from companion.session import Session
+from companion.api.game import IllegalMove
+from companion.api.refusals import BadMove, Refused
+from companion.library.registry import find_games
+from companion.session.session import Session
+from companion.storage.log import Log
+from companion.testing.playscript import Player
+from companion.testing.script import parse
 
 ROOT = Path(__file__).parent.parent
 EVENINGS = ROOT / "tests" / "playthroughs"

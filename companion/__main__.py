@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from companion import __version__
-from companion.settings import BadSettings, Settings, load_settings
-from companion.text import T, Text, catalogue, environment_language
+from companion.api.text import T, Text, catalogue, environment_language
+from companion.app.settings import BadSettings, Settings, load_settings
 
 PHONES = T(
     "list: the phones that have joined, each with its id. invite: let another phone in by a QR code and a pairing code "
@@ -91,7 +91,7 @@ def _add_phones(commands: Any, say: Callable[[Text], str]) -> None:
 
 
 def _phones(args: argparse.Namespace) -> int:
-    from companion.wiring import phones
+    from companion.cli.phones import phones
 
     asked = {"do": args.verb, "phone": args.phone}
     return phones(_settings(args), args.data, asked, sys.stdout, sys.stderr)
@@ -103,7 +103,7 @@ def _settings(args: argparse.Namespace) -> Settings:
 
 
 def _run(args: argparse.Namespace) -> int:
-    from companion.wiring import run
+    from companion.cli.run import run
 
     return run(_settings(args), game=args.game, port=args.port, data=args.data, simulate=args.simulate)
 
@@ -131,14 +131,14 @@ def _weigh(args: argparse.Namespace) -> int:
 
 
 def _play(args: argparse.Namespace) -> int:
-    from companion.games_folder import find_games
-    from companion.playscript import play_file
+    from companion.library.registry import find_games
+    from companion.testing.playscript import play_file
 
     return play_file(args.file, sys.stdout, sys.stderr, find_games())
 
 
 def _doctor(args: argparse.Namespace) -> int:
-    from companion.wiring import doctor
+    from companion.cli.doctor import doctor
 
     return doctor(_settings(args), sys.stdout, args.data)
 

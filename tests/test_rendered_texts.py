@@ -5,11 +5,20 @@ from pathlib import Path
 
 import pytest
 
+from companion.api.text import N, T, Text, catalogue, languages, verbatim
 from companion.games.frostpunk.cards.effects_parse import parse
 from companion.games.frostpunk.cards.effects_words import describe
-from companion.games_folder import find_games
-from companion.rendering import Heard, at_random, faults, golden, heard_faults, messages, renderings, things_of
-from companion.text import N, T, Text, catalogue, languages, verbatim
+from companion.library.registry import find_games
+from companion.translation.rendering import (
+    Heard,
+    at_random,
+    faults,
+    golden,
+    heard_faults,
+    messages,
+    renderings,
+    things_of,
+)
 
 GAMES = find_games()
 

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 from flask import Blueprint, Response, request
 
-from companion.evening import Screen
-from companion.game import Move
-from companion.text import T
+from companion.api.game import Move
+from companion.api.text import T
+from companion.session.screen import Screen
 from web.context import context
 from web.encode import plain
 from web.errors import bad_request

@@ -8,8 +8,8 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from flask import Blueprint
 
-from companion.simulated_table import TroubleAtTable
-from companion.text import T, Text
+from companion.api.text import T, Text
+from companion.app.simulated_table import TroubleAtTable
 from web.context import context
 from web.errors import Refused, bad_request, not_here
 from web.ports import TablePort

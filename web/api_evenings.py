@@ -10,10 +10,10 @@ from typing import Annotated, Any
 import msgspec
 from flask import Blueprint, Response, request
 
-from companion.evening import Evening
-from companion.game import BoardFact, BoardFamily, Game, Value
-from companion.owner_board import ask_of
-from companion.text import T
+from companion.api.game import BoardFact, BoardFamily, Game, Value
+from companion.api.text import T
+from companion.session.owner_board import ask_of
+from companion.session.screen import Evening
 from web.api import done
 from web.context import context
 from web.encode import plain

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, request
 
-from companion.text import T
+from companion.api.text import T
 from web.context import context
 from web.errors import Refused, not_paired
 from web.guard import phone

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 import msgspec
 from flask import Blueprint, Response, request
 
-from companion.library import NOTE_CHARS, CardEntry, Library
-from companion.rulebook import RuleBook, RuleEntry, strong_parts
-from companion.text import T
+from companion.api.text import T
+from companion.library.cards import NOTE_CHARS, CardEntry, Library
+from companion.library.rulebook import RuleBook, RuleEntry, strong_parts
 from web.context import context
 from web.encode import plain
 from web.errors import not_found

@@ -7,9 +7,9 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from companion.photo_queue import NoPlace, Place, QueueFull
-from companion.readings import CardSeen, CardUnread
-from companion.text import T
+from companion.api.readings import CardSeen, CardUnread
+from companion.api.text import T
+from companion.scanner.photo_queue import NoPlace, Place, QueueFull
 from web.context import context
 from web.encode import plain
 from web.errors import Refused, not_found, not_here

@@ -7,9 +7,9 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from companion.library import CardEntry
-from companion.pictures import Pictures
-from companion.text import T
+from companion.api.text import T
+from companion.library.cards import CardEntry
+from companion.storage.pictures import Pictures
 from web.api_lookup import game_asked, library_of
 from web.context import context
 from web.encode import plain

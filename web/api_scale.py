@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import msgspec
 from flask import Blueprint, Response, request
 
-from companion.text import T
+from companion.api.text import T
 from web.api_devices import given, verb_of
 from web.context import context
 from web.encode import plain

@@ -9,9 +9,9 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from companion.scan_desk import TooManyLooking
-from companion.scan_view import LivePicture
-from companion.text import T
+from companion.api.text import T
+from companion.scanner.scan_desk import TooManyLooking
+from companion.scanner.scan_view import LivePicture
 from web.api_devices import given, verb_of
 from web.context import context
 from web.encode import plain

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from companion.chronicle import Chronicle
+from companion.session.chronicle import Chronicle
 from web.context import context
 from web.encode import plain
 from web.errors import not_paired

@@ -10,14 +10,15 @@ from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
 from werkzeug.http import parse_cookie
 
-from companion import text as companion_text
-from companion.game import Game, IllegalMove
-from companion.photo_queue import PhotoQueue
-from companion.pictures import Changed, Pictures
-from companion.refusals import BadFile, NotSaved, Stale
-from companion.refusals import Refused as CompanionRefused
-from companion.session import Session
-from companion.text import Catalogue, Text
+from companion.api import text as companion_text
+from companion.api.game import Game, IllegalMove
+from companion.api.refusals import BadFile, NotSaved
+from companion.api.refusals import Refused as CompanionRefused
+from companion.api.text import Catalogue, Text
+from companion.scanner.photo_queue import PhotoQueue
+from companion.session.screen import VersionConflict
+from companion.session.session import Session
+from companion.storage.pictures import Changed, Pictures
 from web import sources
 from web.api import api
 from web.api_devices import devices
@@ -140,14 +141,14 @@ def create_app(
 def _answer_errors(app: Flask) -> None:
     """Every refusal, wherever it comes from, becomes one sentence as JSON."""
     app.register_error_handler(Refused, error_answer)
-    app.register_error_handler(Stale, _stale)
+    app.register_error_handler(VersionConflict, _stale)
     app.register_error_handler(IllegalMove, _illegal)
     app.register_error_handler(CompanionRefused, _refused)
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(Exception, _unexpected)
 
 
-def _stale(error: Stale) -> Response:
+def _stale(error: VersionConflict) -> Response:
     return error_answer(Refused(409, "stale", error.text, version=error.screen.version))
 
 

@@ -9,11 +9,11 @@ from typing import Any, cast
 
 from flask import current_app
 
-from companion.game import Game
-from companion.photo_queue import PhotoQueue
-from companion.pictures import Pictures
-from companion.session import Session
-from companion.text import Catalogue
+from companion.api.game import Game
+from companion.api.text import Catalogue
+from companion.scanner.photo_queue import PhotoQueue
+from companion.session.session import Session
+from companion.storage.pictures import Pictures
 from web.live import Live
 from web.pairing import Pairing
 from web.ports import (

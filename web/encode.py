@@ -8,9 +8,9 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from companion.game import Chance, Code, Pick, Whole, Words
-from companion.text import Text
-from companion.view import CardList, Counter, Grid, HexMap, Note, PlaceMap, TokenRow, Track
+from companion.api.game import Chance, Code, Pick, Whole, Words
+from companion.api.text import Text
+from companion.api.view import CardList, Counter, Grid, HexMap, Note, PlaceMap, TokenRow, Track
 
 Say: TypeAlias = Callable[[Text], str]
 

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, g, request
 
-from companion.text import T
+from companion.api.text import T
 from web.errors import Refused, not_paired
 from web.pairing import Pairing, Phone
 

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from companion.text import Catalogue
+from companion.api.text import Catalogue
 
 Render: TypeAlias = Callable[[Catalogue], Mapping[str, Any]]
 

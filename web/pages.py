@@ -12,7 +12,7 @@ import segno
 from flask import Blueprint, Response, render_template, send_from_directory
 from markupsafe import Markup
 
-from companion.text import T
+from companion.api.text import T
 from web.context import context
 from web.errors import not_found
 from web.guard import phone

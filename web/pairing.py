@@ -16,8 +16,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from companion.refusals import NotSaved
-from companion.text import T
+from companion.api.refusals import NotSaved
+from companion.api.text import T
 from web.errors import Refused
 from web.invitations import CODE_DIGITS, CODE_DIGITS_WATCHFUL, FIRST_LIFE_S, Guesses, Invitation, Invitations, is_key
 from web.ports import StorePort

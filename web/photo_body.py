@@ -12,8 +12,8 @@ from typing import Any, Concatenate, ParamSpec
 import msgspec
 from flask import Response, request
 
-from companion.photo_queue import QueueFull
-from companion.text import T
+from companion.api.text import T
+from companion.scanner.photo_queue import QueueFull
 from web.context import context
 from web.errors import Refused
 from web.guard import check_again, phone

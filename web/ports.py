@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from mmap import mmap
 from typing import Any, Protocol, TypeAlias
 
-from companion.library import Library
-from companion.pile_view import PileState
-from companion.readings import CardSeen, CardUnread
-from companion.rulebook import RuleBook
-from companion.scale_calibrations import Kept
-from companion.scale_view import LiveCount, ScaleState
-from companion.scan_view import KeptCheck, LivePicture, ScanState
-from companion.simulated_table import TableState
-from companion.text import Text
-from companion.wrong_reads import WrongRead
+from companion.api.readings import CardSeen, CardUnread
+from companion.api.text import Text
+from companion.app.simulated_table import TableState
+from companion.drawer.pile_view import PileState
+from companion.drawer.scale_calibrations import Kept
+from companion.drawer.scale_view import LiveCount, ScaleState
+from companion.library.cards import Library
+from companion.library.rulebook import RuleBook
+from companion.scanner.scan_view import KeptCheck, LivePicture, ScanState
+from companion.scanner.wrong_reads import WrongRead
 
 Unsubscribe: TypeAlias = Callable[[], None]
 
@@ -253,7 +253,7 @@ class WrongPort(Protocol):
 
 
 class ScanPort(Protocol):
-    """The scan spot; see `companion/scan_desk.py`."""
+    """The scan spot; see `companion/scanner/scan_desk.py`."""
 
     def state(self) -> ScanState: ...
     def picture(self, looker: str, after: int = 0) -> LivePicture | None: ...

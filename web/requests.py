@@ -9,7 +9,7 @@ from typing import Annotated, Any, ParamSpec, TypeAlias, TypeVar
 import msgspec
 from flask import Response, current_app, request
 
-from companion.text import Catalogue, T, Text
+from companion.api.text import Catalogue, T, Text
 from web.context import context
 from web.errors import Refused, bad_request
 from web.guard import phone

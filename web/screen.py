@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.evening import Screen, Step
-from companion.game import CubesExpected, Expected, Prompt
+from companion.api.game import CubesExpected, Expected, Prompt
+from companion.session.screen import Screen, Step
 from web.encode import Say, plain
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.session import Session
-from companion.text import Catalogue
+from companion.api.text import Catalogue
+from companion.session.session import Session
 from web.encode import plain
 from web.live import Live, Source
 from web.pairing import Pairing

@@ -10,7 +10,7 @@ from concurrent.futures import Future
 from contextlib import AbstractContextManager
 from typing import Protocol, TypeAlias
 
-from companion.text import T
+from companion.api.text import T
 from web.errors import Refused
 
 Answer: TypeAlias = tuple[bytes, int]

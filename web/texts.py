@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.text import N, T, Text
+from companion.api.text import N, T, Text
 
 _SHELL = {
     "nav": T("Main pages"),

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.log import Log
-from companion.session import Session
+from companion.session.session import Session
+from companion.storage.log import Log
 
 from .toy_game import GAME
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from companion.game import (
+from companion.api.game import (
     Adjustable,
     Args,
     BoardFact,
@@ -29,11 +29,11 @@ from companion.game import (
     Whole,
     Words,
 )
-from companion.log import Log
-from companion.session import Session
-from companion.story import Plot, Point, Series, Story
-from companion.text import N, T, Text
-from companion.view import Counter, Panel, Track, View, Where
+from companion.api.story import Plot, Point, Series, Story
+from companion.api.text import N, T, Text
+from companion.api.view import Counter, Panel, Track, View, Where
+from companion.session.session import Session
+from companion.storage.log import Log
 
 HOTTEST = 10
 

@@ -4,9 +4,9 @@ import difflib
 import sys
 from pathlib import Path
 
-from companion.games_folder import find_games
-from companion.playscript import rewrite
-from companion.script import BadScript
+from companion.library.registry import find_games
+from companion.testing.playscript import rewrite
+from companion.testing.script import BadScript
 
 HERE = Path(__file__).parent
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.games_folder import find_games
-from companion.playscript import rewrite
+from companion.library.registry import find_games
+from companion.testing.playscript import rewrite
 
 HERE = Path(__file__).parent
 EVENINGS = sorted(HERE.glob("*/*.evening"))

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.answers import taken
-from companion.evening import Screen
-from companion.game import Ask, Chance, Game, IllegalMove, Move, Offer, Pick, Value, Whole, Words
-from companion.games_folder import find_games
-from companion.log import Log
-from companion.session import Session
+from companion.api.game import Ask, Chance, Game, IllegalMove, Move, Offer, Pick, Value, Whole, Words
+from companion.library.registry import find_games
+from companion.session.answers import taken
+from companion.session.screen import Screen
+from companion.session.session import Session
+from companion.storage.log import Log
 
 GAMES = find_games()
 STEPS = 60

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from companion.checks import usual
-from companion.game import Move, Offer, Pick, Prompt
-from companion.session import Session
-from companion.settings import Settings
-from companion.wiring import Service
+from companion.api.checks import usual
+from companion.api.game import Move, Offer, Pick, Prompt
+from companion.app.service import Service
+from companion.app.settings import Settings
+from companion.session.session import Session
 from hardware.players import RememberingPlayer
 
 LONG_ENOUGH_S = 30.0

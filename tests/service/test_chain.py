@@ -5,7 +5,7 @@ import urllib.request
 
 import pytest
 
-from companion.wiring import Service
+from companion.app.service import Service
 from hardware.players import RememberingPlayer
 
 from .conftest import A_NEW_HOME

@@ -12,14 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.health import HealthBoard, device
-from companion.log import Log
-from companion.settings import CameraSettings, DataSettings, DrawerSettings, PanelSettings, Settings, VoiceSettings
-from companion.text import catalogue
-from companion.wiring.control import Control
-from companion.wiring.device_check import doctor, unopened
-from companion.wiring.health_socket import NAME, HealthSocket, ask
-from companion.wiring.phones import PhoneDesk
+from companion.api.text import catalogue
+from companion.app.control import Control
+from companion.app.health import HealthBoard, device
+from companion.app.health_socket import NAME, HealthSocket, ask
+from companion.app.phone_desk import PhoneDesk
+from companion.app.settings import CameraSettings, DataSettings, DrawerSettings, PanelSettings, Settings, VoiceSettings
+from companion.cli.doctor import doctor, unopened
+from companion.storage.log import Log
 from web.pairing import Pairing
 
 OFF = Settings(
@@ -129,7 +129,7 @@ def test_what_a_killed_service_left_is_no_answer(tmp_path: Path):
 
 def test_where_none_runs_every_device_is_tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """And the folder is free again afterwards."""
-    monkeypatch.setattr("companion.wiring.device_check.LOOK_S", 0.1)
+    monkeypatch.setattr("companion.cli.doctor.LOOK_S", 0.1)
     out = io.StringIO()
     assert doctor(at(tmp_path), out) == 0
     assert "Drawer scale: Switched off in the settings." in out.getvalue()
@@ -164,8 +164,8 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> Callable[..., dict[str, str]]:
     """How devices look from outside, by name, on a machine that has these."""
 
     def look(ports: list[str], camera: str | None, programs: tuple[str, ...], settings: Settings) -> dict[str, str]:
-        monkeypatch.setattr("companion.wiring.device_check.usb_ports", lambda: ports)
-        monkeypatch.setattr("companion.wiring.device_check.find_camera", lambda: camera)
+        monkeypatch.setattr("companion.cli.doctor.usb_ports", lambda: ports)
+        monkeypatch.setattr("companion.cli.doctor.find_camera", lambda: camera)
         monkeypatch.setattr("shutil.which", lambda name: name if name in programs else None)
         return {one.name: one.state + ": " + str(one.words) for one in unopened(settings)}
 

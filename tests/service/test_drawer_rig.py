@@ -13,11 +13,11 @@ from typing import Any, cast
 import pytest
 import serial
 
-from companion.health import DeviceHealth, HealthBoard
-from companion.pile_desk import PileDesk
-from companion.settings import DrawerSettings
-from companion.wiring.drawer import DrawerRig
-from companion.wiring.stand_in import StandIn
+from companion.app.drawer import DrawerRig
+from companion.app.health import DeviceHealth, HealthBoard
+from companion.app.settings import DrawerSettings
+from companion.app.stand_in import StandIn
+from companion.drawer.pile_desk import PileDesk
 from firmware_bridge.emulator import Emulator
 from firmware_bridge.pty_port import PtyPort
 from hardware.cube_scale import CubeScale

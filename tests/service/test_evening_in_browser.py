@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.wiring import Service
+from companion.app.service import Service
 from tests.web.rooms import SMALL_PHONE
 
 from .conftest import QUIET, Hands

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.settings import DrawerSettings, Settings
-from companion.wiring import Service
+from companion.app.service import Service
+from companion.app.settings import DrawerSettings, Settings
 from firmware_bridge.simavr_board import SimavrBoard
 from hardware.players import RememberingPlayer
 from hardware.simulated_drawer import Cell, SimulatedDrawer

@@ -6,9 +6,9 @@ from time import sleep
 
 import pytest
 
-from companion.game import Whole
+from companion.api.game import Whole
+from companion.app.service import Service
 from companion.games.citadel.game import GAME
-from companion.wiring import Service
 from tests.service.conftest import Hands
 
 pytestmark = pytest.mark.slow

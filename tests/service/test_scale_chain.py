@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.wiring import Service
+from companion.app.service import Service
 from hardware.weigh_command import weigh
 
 from .conftest import A_NEW_HOME, Hands

@@ -8,8 +8,8 @@ from pathlib import Path
 import cv2
 import pytest
 
-from companion.settings import read_settings
-from companion.wiring import Service
+from companion.app.service import Service
+from companion.app.settings import read_settings
 from hardware.panel import SimulatedPanel
 from hardware.players import RememberingPlayer
 from vision.drawn_deck import Pose, show

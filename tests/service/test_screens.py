@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.game import Pick
-from companion.wiring import Service
+from companion.api.game import Pick
+from companion.app.service import Service
 
 from .conftest import A_NEW_HOME, QUIET, Hands
 

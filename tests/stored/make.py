@@ -23,20 +23,20 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion import codec
-from companion.camera_checks import CameraChecks
-from companion.checks import usual
-from companion.game import Game, Value
-from companion.games_folder import FOLDER, find_games
-from companion.library import Library
-from companion.log import Log
-from companion.pictures import Pictures
-from companion.pile_store import PileRecord, PileStore
-from companion.playscript import Player
-from companion.script import parse
-from companion.session import Session
-from companion.wrong_reads import WrongRead, WrongReads
-from tests.companion.desk_table import DeskTable
+from companion.api.checks import usual
+from companion.api.game import Game, Value
+from companion.drawer.pile_store import PileRecord, PileStore
+from companion.library.cards import Library
+from companion.library.registry import FOLDER, find_games
+from companion.scanner.camera_checks import CameraChecks
+from companion.scanner.wrong_reads import WrongRead, WrongReads
+from companion.session.session import Session
+from companion.storage import codec
+from companion.storage.log import Log
+from companion.storage.pictures import Pictures
+from companion.testing.playscript import Player
+from companion.testing.script import parse
+from tests.companion.drawer.desk_table import DeskTable
 from tests.stored.random_play import answer, play
 from web.pairing import Pairing
 

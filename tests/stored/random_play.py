@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from contextlib import suppress
 
-from companion.checks import usual
-from companion.game import Ask, Chance, IllegalMove, Move, Offer, Pick, Value, Whole, Words
-from companion.refusals import BadMove
-from companion.session import Session
+from companion.api.checks import usual
+from companion.api.game import Ask, Chance, IllegalMove, Move, Offer, Pick, Value, Whole, Words
+from companion.api.refusals import BadMove
+from companion.session.session import Session
 
 
 def answer(ask: Ask, chance: random.Random, often_usual: float = 0.6) -> Value | None:

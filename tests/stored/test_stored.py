@@ -12,17 +12,17 @@ from typing import Any
 
 import pytest
 
-from companion import codec
-from companion.camera_checks import CameraChecks
-from companion.game import Move
-from companion.games_folder import FOLDER, find_games
-from companion.library import Library
-from companion.log import Log
-from companion.pictures import Pictures
-from companion.pile_store import PileStore
-from companion.session import Session
-from companion.wrong_reads import WrongReads
-from tests.companion.desk_table import DeskTable
+from companion.api.game import Move
+from companion.drawer.pile_store import PileStore
+from companion.library.cards import Library
+from companion.library.registry import FOLDER, find_games
+from companion.scanner.camera_checks import CameraChecks
+from companion.scanner.wrong_reads import WrongReads
+from companion.session.session import Session
+from companion.storage import codec
+from companion.storage.log import Log
+from companion.storage.pictures import Pictures
+from tests.companion.drawer.desk_table import DeskTable
 from tests.stored.make import plain, screen_of
 from web.pairing import Pairing
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from companion.game import (
+from companion.api.game import (
     Args,
     Choice,
     Fact,
@@ -20,8 +20,8 @@ from companion.game import (
     Table,
     Whole,
 )
-from companion.text import N, T
-from companion.view import MapLink, MapPlace, MapStep, Panel, PlaceMap, View, Where
+from companion.api.text import N, T
+from companion.api.view import MapLink, MapPlace, MapStep, Panel, PlaceMap, View, Where
 
 AT = {
     "abbey": (0.0, 0.0), "bridge": (1.0, 0.3), "chapel": (2.0, 0.0), "dunes": (3.0, 0.4), "excavation": (0.2, 1.2),

@@ -8,19 +8,19 @@ from mmap import mmap
 from pathlib import Path
 from typing import Any
 
-from companion.card_file import CardKind
-from companion.game import Game, Urgency
-from companion.health import HealthBoard, device
-from companion.library import Library
-from companion.log import Log
-from companion.narrator import Narrator
-from companion.pictures import Pictures
-from companion.readings import CardSeen, CardUnread
-from companion.rulebook import RuleBook, parse
-from companion.session import Session
-from companion.settings import VoiceSettings
-from companion.simulated_table import Fakes, SimulatedTable
-from companion.text import T, Text
+from companion.api.game import Game, Urgency
+from companion.api.readings import CardSeen, CardUnread
+from companion.api.text import T, Text
+from companion.app.health import HealthBoard, device
+from companion.app.settings import VoiceSettings
+from companion.app.simulated_table import Fakes, SimulatedTable
+from companion.library.card_file import CardKind
+from companion.library.cards import Library
+from companion.library.rulebook import RuleBook, parse
+from companion.session.session import Session
+from companion.speech.narrator import Narrator
+from companion.storage.log import Log
+from companion.storage.pictures import Pictures
 from web.app import Dashboard, create_app
 from web.ports import DashboardSettings
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from companion.game import (
+from companion.api.game import (
     Adjustable,
     Args,
     BoardFact,
@@ -26,9 +26,9 @@ from companion.game import (
     Whole,
     Words,
 )
-from companion.story import Event, Plot, Point, Series, Story
-from companion.text import N, T, Text
-from companion.view import CardList, CardRow, Counter, HexMap, MapSpace, MapTile, Panel, View, Where
+from companion.api.story import Event, Plot, Point, Series, Story
+from companion.api.text import N, T, Text
+from companion.api.view import CardList, CardRow, Counter, HexMap, MapSpace, MapTile, Panel, View, Where
 
 CHECKS = ("Unfold the sea chart", "Lay out the boats", "Shuffle the winds", "Deal the captains", "Light the beacon")
 NEAR = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.game import (
+from companion.api.game import (
     Adjustable,
     Args,
     BoardFact,
@@ -29,9 +29,9 @@ from companion.game import (
     Whole,
     Words,
 )
-from companion.story import Event, Plot, Point, Series, Story
-from companion.text import N, T, Text
-from companion.view import (
+from companion.api.story import Event, Plot, Point, Series, Story
+from companion.api.text import N, T, Text
+from companion.api.view import (
     CardList,
     CardRow,
     Cell,

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.listeners import Listeners
-from companion.pile_view import KeptPile, PileState
-from companion.refusals import BadFile, BadMove
-from companion.scale_calibrations import Kept
-from companion.scale_view import LiveCount, RecordingState, ScaleState, Single, TalkState
-from companion.text import T
+from companion.api.refusals import BadFile, BadMove
+from companion.api.text import T
+from companion.drawer.pile_view import KeptPile, PileState
+from companion.drawer.scale_calibrations import Kept
+from companion.drawer.scale_view import LiveCount, RecordingState, ScaleState, Single, TalkState
+from companion.session.signal import Listeners
 
 FIGURES = {"set_size": 40, "spread": 0.031, "singles": 8}
 

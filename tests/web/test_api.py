@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.text import T
+from companion.api.text import T
 from web.errors import Refused
 from web.taps import Taps
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.readings import CardSeen, CardUnread
-from companion.text import T
-from tests.companion.scan_spot import JPEG, Evidence, Spot, View
+from companion.api.readings import CardSeen, CardUnread
+from companion.api.text import T
+from tests.companion.scanner.scan_spot import JPEG, Evidence, Spot, View
 from web.api_photo import NOTHING_READ
 
 from .household import Household, Photo

@@ -15,9 +15,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
-from companion.health import HealthBoard
-from companion.settings import CameraSettings
-from companion.wiring.eye import Eye
+from companion.app.camera import Eye
+from companion.app.health import HealthBoard
+from companion.app.settings import CameraSettings
 from tests.vision import bombs
 from vision.drawn_deck import Pose, show
 

@@ -8,8 +8,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from companion.game import Move
-from companion.text import Catalogue, English, Text
+from companion.api.game import Move
+from companion.api.text import Catalogue, English, Text
 
 from .household import Household
 from .rooms import SMALL_PHONE, TABLET, Room

@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Route, expect
 
-from companion.game import Move
+from companion.api.game import Move
 
 from . import islands
 from .household import Household

@@ -12,8 +12,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from companion.game import Move, Offer, Prompt
-from companion.text import T
+from companion.api.game import Move, Offer, Prompt
+from companion.api.text import T
 from vision.drawn_deck import draw_card
 
 from . import islands

@@ -5,9 +5,9 @@ import json
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from companion.game import Move, Urgency
-from companion.readings import Cubes
-from companion.text import T
+from companion.api.game import Move, Urgency
+from companion.api.readings import Cubes
+from companion.api.text import T
 
 from .household import Household
 from .rooms import SMALL_PHONE, Room

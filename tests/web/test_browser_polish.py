@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.game import Move
+from companion.api.game import Move
 
 from . import beacons
 from .household import CODE, Household

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from companion.scale_view import LiveCount, TalkState
-from companion.text import T
+from companion.api.text import T
+from companion.drawer.scale_view import LiveCount, TalkState
 
 from .household import Household
 from .rooms import Room

@@ -12,10 +12,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from companion.readings import CardSeen
-from companion.scan_view import LivePicture, Outline
-from companion.seeing import hint
-from tests.companion.scan_spot import Evidence, Spot, View
+from companion.api.readings import CardSeen
+from companion.scanner.scan_view import LivePicture, Outline
+from companion.session.seeing import hint
+from tests.companion.scanner.scan_spot import Evidence, Spot, View
 from vision.drawn_deck import draw_card, show
 from vision.looked_at import jpeg_of
 

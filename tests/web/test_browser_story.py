@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.game import Move
+from companion.api.game import Move
 
 from . import islands
 from .household import Household

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from companion.game import Move, Urgency
-from companion.health import device
-from companion.readings import CardSeen
-from companion.text import T
+from companion.api.game import Move, Urgency
+from companion.api.readings import CardSeen
+from companion.api.text import T
+from companion.app.health import device
 from web.guard import OPEN
 
 from .household import CODE, Household

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.text import Catalogue, English
+from companion.api.text import Catalogue, English
 from web.live import BEAT, Full, Live, Source, Stream
 
 from .household import Household

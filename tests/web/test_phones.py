@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.log import Log
-from companion.refusals import NotSaved
+from companion.api.refusals import NotSaved
+from companion.storage.log import Log
 from web.errors import Refused
 from web.live import Stream
 from web.pairing import AT_THE_PI, KIND, Pairing

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.photo_queue import CALLED, PATIENCE_S, PhotoQueue
+from companion.scanner.photo_queue import CALLED, PATIENCE_S, PhotoQueue
 
 from .household import Household, Photo, read_photo
 from .phones import Phone

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from companion import pictures as kept
+from companion.storage import pictures as kept
 
 from .household import Household
 from .phones import ORIGIN, Phone

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.asking import pick
-from companion.game import Code, Offer, Pick
+from companion.api.game import Code, Offer, Pick
+from companion.api.text import T, Text
 from companion.games.citadel.heroes import Hero
-from companion.text import T, Text
+from companion.toolkit.forms import pick
 
 NUMBER = r"[0-9]{3}"
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from companion.game import Args, Ask, Fact, IllegalMove, MoveKind, Outcome, Urgency, Value
+from companion.api.game import Args, Ask, Fact, IllegalMove, MoveKind, Outcome, Urgency, Value
+from companion.api.text import T, Text
 from companion.games.citadel.heroes import Hero
 from companion.games.citadel.state import State, Task
-from companion.text import T, Text
 
 
 class Books:

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from companion import board
-from companion.game import (
+from companion.api.game import (
     Adjustable,
     Args,
     Ask,
@@ -21,6 +20,8 @@ from companion.game import (
     Urgency,
     Value,
 )
+from companion.api.text import T, Text
+from companion.api.view import Panel, View, Where
 from companion.games.citadel import idle
 from companion.games.citadel.books import Books
 from companion.games.citadel.campaign import ending as campaign_ending
@@ -29,8 +30,7 @@ from companion.games.citadel.heroes import Hero, seat_name
 from companion.games.citadel.life import recovery
 from companion.games.citadel.parts import PARTS
 from companion.games.citadel.state import State
-from companion.text import T, Text
-from companion.view import Panel, View, Where
+from companion.toolkit import board_file as board
 
 FOLDER = Path(__file__).parent
 MOST_PLAYERS = 4  # (p. 3)

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.game import CardExpected, Move, Offer, Prompt
+from companion.api.game import CardExpected, Move, Offer, Prompt
+from companion.api.text import T, Text
 from companion.games.citadel.asking import NUMBER
 from companion.games.citadel.books import AMID
 from companion.games.citadel.campaign.campaign import BETWEEN
 from companion.games.citadel.parts import PARTS
 from companion.games.citadel.state import State
-from companion.text import T, Text
 
 TURN, CARDS, EXPLORE, LIFE, SCENARIO, LEAFLET, CAMPAIGN = range(7)
 HEADINGS: Mapping[int, Text] = {

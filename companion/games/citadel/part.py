@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from companion.game import Adjustable, Ask, BoardFamily, MoveKind, Offer, Outcome, Prompt, Table, Value
+from companion.api.game import Adjustable, Ask, BoardFamily, MoveKind, Offer, Outcome, Prompt, Table, Value
+from companion.api.text import Text
+from companion.api.view import Panel
 from companion.games.citadel.books import Books
 from companion.games.citadel.state import State, Task
-from companion.text import Text
-from companion.view import Panel
 
 
 def _nothing(state: State) -> tuple[()]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.game import Value
+from companion.api.game import Value
 from companion.games.citadel.action.running import Action, Turn
 from companion.games.citadel.board.board import Board
 from companion.games.citadel.campaign.campaign import Campaign

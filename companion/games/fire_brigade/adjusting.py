@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from companion.asking import pick, whole
-from companion.game import Pick, Value
+from companion.api.game import Pick, Value
+from companion.api.text import T, Text, verbatim
 from companion.games.fire_brigade import water
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import ALL, BLOCKS, CORNERS
@@ -26,8 +26,8 @@ from companion.games.fire_brigade.state import (
     State,
 )
 from companion.games.fire_brigade.turns import recruiting
-from companion.parts import Knob, Part
-from companion.text import T, Text, verbatim
+from companion.toolkit.forms import pick, whole
+from companion.toolkit.modules import Knob, Part
 
 NOBODY, STANDS, BURNT, NONE, STOLEN = "nobody", "stands", "burnt", "none", "stolen"
 YES, NO = "yes", "no"

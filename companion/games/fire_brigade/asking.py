@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.asking import pick
-from companion.game import Pick
+from companion.api.game import Pick
+from companion.api.text import Text
 from companion.games.fire_brigade.names import field_name
 from companion.games.fire_brigade.state import State
-from companion.text import Text
+from companion.toolkit.forms import pick
 
 MAP = "city"  # the name of the map that a Pick refers to by `on`
 

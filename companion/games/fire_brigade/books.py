@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.fire_brigade.state import Block, Player, State, Stopped, Task
-from companion.scribe import Scribe
+from companion.toolkit.transaction import Scribe
 
 
 class Books(Scribe[State]):

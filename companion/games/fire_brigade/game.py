@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion import board
-from companion.game import Game, Value
+from companion.api.game import Game, Value
+from companion.api.text import T
+from companion.api.view import Where
 from companion.games.fire_brigade import adjusting, holdings, own, story
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.crew import choices
@@ -17,9 +18,8 @@ from companion.games.fire_brigade.setup import part as setup
 from companion.games.fire_brigade.state import State
 from companion.games.fire_brigade.turns import part as turns
 from companion.games.fire_brigade.turns import recruiting, upgrading
-from companion.parts import Assembly, Part
-from companion.text import T
-from companion.view import Where
+from companion.toolkit import board_file as board
+from companion.toolkit.modules import Assembly, Part
 
 FOLDER = Path(__file__).parent
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.api.text import T, verbatim
+from companion.api.view import CardList, CardRow, Cell, Counter, Grid, Panel, Track, Widget
 from companion.games.fire_brigade import water
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city import view as city_view
@@ -21,9 +23,7 @@ from companion.games.fire_brigade.state import (
     TRACKS,
     State,
 )
-from companion.parts import Part
-from companion.text import T, verbatim
-from companion.view import CardList, CardRow, Cell, Counter, Grid, Panel, Track, Widget
+from companion.toolkit.modules import Part
 
 
 def panels(state: State) -> tuple[Panel, ...]:

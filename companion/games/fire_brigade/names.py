@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.api.text import T, Text, verbatim
 from companion.games.fire_brigade.state import (
     COMMONS,
     COUNCIL,
@@ -10,7 +11,6 @@ from companion.games.fire_brigade.state import (
     UNIVERSITY_KIND,
     State,
 )
-from companion.text import T, Text, verbatim
 
 KIND_NAMES = {
     COMMONS: T("Commons"),

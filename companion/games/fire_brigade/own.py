@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.game import BoardFamily, Words
+from companion.api.game import BoardFamily, Words
+from companion.api.text import T, Text
 from companion.games.fire_brigade.names import TRACK_NAMES
-from companion.text import T, Text
 
 
 def _circle(name: str) -> Text:

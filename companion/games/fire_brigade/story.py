@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.api.story import Event, Plot, Point, Series, Story
+from companion.api.text import N, T, Text, verbatim
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.ending.scoring import ending, score
 from companion.games.fire_brigade.ending.winning import EVACUATION
 from companion.games.fire_brigade.names import field_name, who
 from companion.games.fire_brigade.state import State, TurnEnd
-from companion.story import Event, Plot, Point, Series, Story
-from companion.text import N, T, Text, verbatim
 
 # The facts that tell what the players decided and what became of it.
 DECISIONS = frozenset(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.api.text import T
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.names import who
 from companion.games.fire_brigade.state import State
-from companion.text import T
 
 
 def captain_holds(state: State, seat: int) -> int:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from companion.game import Adjustable, Ask, IllegalMove, Outcome, Pick, Value, Whole
+from companion.api.game import Adjustable, Ask, IllegalMove, Outcome, Pick, Value, Whole
+from companion.api.text import T, Text, verbatim
 from companion.games.frostpunk import adjusting_boards, adjusting_course, adjusting_people, adjusting_used
 from companion.games.frostpunk.cards import adjusting as adjusting_cards
 from companion.games.frostpunk.cards import event_adjusting
@@ -14,7 +15,6 @@ from companion.games.frostpunk.knobs import Knob
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.moves import settle
 from companion.games.frostpunk.state import State
-from companion.text import T, Text, verbatim
 
 # The values of each board, those first that are set most often.
 KNOBS: tuple[Callable[[State], Iterator[Knob]], ...] = (

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from companion.asking import pick, whole
-from companion.game import Value
+from companion.api.game import Value
+from companion.api.text import T, Text
 from companion.games.frostpunk.knobs import YES_NO, Knob, number_knob
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import MOST_CUBES_INSIDE, MOST_FOOD, MOST_HUNGER, MOST_RESOURCES, State
 from companion.games.frostpunk.stores import MOST_AUTOMATONS, MOST_STEEL
-from companion.text import T, Text
+from companion.toolkit.forms import pick, whole
 
 
 def knobs(state: State) -> Iterator[Knob]:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from companion.asking import pick, seat_name, seat_of, whole
-from companion.game import Value, Words
+from companion.api.game import Value, Words
+from companion.api.text import T, Text
 from companion.games.frostpunk import weather
 from companion.games.frostpunk.dawn import begin_round
 from companion.games.frostpunk.knobs import Knob, number_knob
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import MOST_FOOD, ROUNDS, State
 from companion.games.frostpunk.steps import PHASES, enter_phase, phase_of
-from companion.text import T, Text
+from companion.toolkit.forms import pick, seat_name, seat_of, whole
 
 MOST_STORMS = 2  # p. 22: the second one takes the marker out of the game
 MOST_CHARS = 400

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from companion.asking import pick, whole
-from companion.game import Value
+from companion.api.game import Value
+from companion.api.text import T
 from companion.games.frostpunk import adjusting_tokens
 from companion.games.frostpunk.action.meeples import GROWN
 from companion.games.frostpunk.knobs import YES_NO, Knob, yes_knob
@@ -18,7 +18,7 @@ from companion.games.frostpunk.state import (
     State,
 )
 from companion.games.frostpunk.steps import phase_of
-from companion.text import T
+from companion.toolkit.forms import pick, whole
 
 
 def knobs(state: State) -> Iterator[Knob]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from companion.asking import pick, whole
-from companion.game import IllegalMove, Value
+from companion.api.game import IllegalMove, Value
+from companion.api.text import T, Text
 from companion.games.frostpunk.knobs import Knob
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import BAG, MOST_TOKENS, UNTOLD, State, Token
 from companion.games.frostpunk.tokens import TRACK_NAMES, TYPES, token_name
-from companion.text import T, Text
+from companion.toolkit.forms import pick, whole
 
 EMPTY = "empty"
 ACTIVE, EXHAUSTED = "active", "exhausted"

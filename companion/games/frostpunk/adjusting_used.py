@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from companion.asking import pick
-from companion.game import Value, Words
+from companion.api.game import Value, Words
+from companion.api.text import T, Text
 from companion.games.frostpunk.knobs import YES_NO, Knob, yes_knob
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
-from companion.text import T, Text
+from companion.toolkit.forms import pick
 
 MOST_CHARS = 400
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.asking import whole
-from companion.game import Whole
+from companion.api.game import Whole
 from companion.games.frostpunk.state import KIND_NAMES, KINDS
+from companion.toolkit.forms import whole
 
 
 def per_kind(at_most: dict[str, int], usual: dict[str, int] | None = None) -> tuple[Whole, ...]:

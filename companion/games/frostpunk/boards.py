@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.api.text import N, T, Text
+from companion.api.view import Counter, Mark, Note, Panel, Token, TokenRow, Track, Widget
 from companion.games.frostpunk.freezing import icons_at
 from companion.games.frostpunk.sections import dies_of_hunger, fed_in, section
 from companion.games.frostpunk.spelling import citizens, suffering
@@ -24,8 +26,6 @@ from companion.games.frostpunk.state import (
 )
 from companion.games.frostpunk.steps import cubes_at
 from companion.games.frostpunk.tokens import token_name
-from companion.text import N, T, Text
-from companion.view import Counter, Mark, Note, Panel, Token, TokenRow, Track, Widget
 
 # --- Generator --------------------------------------------------------------------------------------------------------
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.asking import pick, whole
-from companion.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt, Words
+from companion.api.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt, Words
+from companion.api.text import N, T, Text, verbatim
 from companion.games.frostpunk import tokens
 from companion.games.frostpunk.asking import per_kind
 from companion.games.frostpunk.cards import effects
@@ -19,7 +19,7 @@ from companion.games.frostpunk.people import curable, cure, die, fall_sick, trea
 from companion.games.frostpunk.spelling import citizens
 from companion.games.frostpunk.state import KIND_NAMES, KINDS, MOST_CITIZENS, MOST_RESOURCES, State
 from companion.games.frostpunk.stores import NAMES, SPENDABLE, can_spend, gain, lose, spend
-from companion.text import N, T, Text, verbatim
+from companion.toolkit.forms import pick, whole
 
 MOST_AT_ONCE = 50
 CHANGES = {

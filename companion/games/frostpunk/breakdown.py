@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.game import Args, Urgency
+from companion.api.game import Args, Urgency
+from companion.api.text import N, T
 from companion.games.frostpunk.endings import end
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.state import State
-from companion.text import N, T
 
 LENGTHS = ("heat_spaces", "generator_track_spaces")  # board facts: where the two tracks end
 ONE_SPACE = {"cold": 1, "red": 1, "orange": 1, "yellow": 1}

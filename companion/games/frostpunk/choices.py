@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.asking import pick, tap
-from companion.game import (
+from companion.api.game import (
     Args,
     BoardFamily,
     Chance,
@@ -17,12 +16,13 @@ from companion.game import (
     Prompt,
     Words,
 )
+from companion.api.text import N, T, Text
 from companion.games.frostpunk import tokens
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_running, require_task
 from companion.games.frostpunk.moves import move, word
 from companion.games.frostpunk.state import DISCONTENT_TYPES, HOPE_TYPES, TOKEN_NAMES, UNTOLD, State, Task
 from companion.games.frostpunk.tokens import THIRD_NAME, token_name
-from companion.text import N, T, Text
+from companion.toolkit.forms import pick, tap
 
 NO_SUCH = "none"  # the answer that no token of the named type lies there
 

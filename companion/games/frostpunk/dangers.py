@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.api.text import N, T, Text
+from companion.api.view import Note
 from companion.games.frostpunk.freezing import icons_at
 from companion.games.frostpunk.generator import most_fuel
 from companion.games.frostpunk.sections import fed_in
@@ -19,8 +21,6 @@ from companion.games.frostpunk.state import (
     State,
 )
 from companion.games.frostpunk.steps import ROUND_STEPS
-from companion.text import N, T, Text
-from companion.view import Note
 
 STEPS_BEFORE = 2  # how near a loss must be for a warning
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.asking import usual
-from companion.game import Args, MoveKind, Prompt
+from companion.api.game import Args, MoveKind, Prompt
+from companion.api.text import T, Text
 from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, says
 from companion.games.frostpunk.state import ROUNDS, State
-from companion.text import T, Text
+from companion.toolkit.forms import usual
 
 
 def next_leader(state: State) -> int:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.game import Urgency
+from companion.api.game import Urgency
+from companion.api.text import T, Text
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import KINDS, MOST_TOKENS, State
-from companion.text import T, Text
 
 ENDINGS: Mapping[str, Text] = {
     "won": T("You won: the goal of the scenario is reached."),

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.game import BoardFamily, Whole
+from companion.api.game import BoardFamily, Whole
+from companion.api.text import T
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.people import fall_sick
 from companion.games.frostpunk.remembered import once
 from companion.games.frostpunk.state import KINDS, State
-from companion.text import T
 
 MOST_ICONS = 10
 ICONS = BoardFamily(

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.asking import whole
-from companion.game import Move, Offer
+from companion.api.game import Move, Offer
+from companion.api.text import N, T, Text
 from companion.games.frostpunk import freezing
 from companion.games.frostpunk.generator import most_fuel
 from companion.games.frostpunk.spelling import citizens
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.steps import cubes_at
-from companion.text import N, T, Text
+from companion.toolkit.forms import whole
 
 MOST_TAPS = 8  # so many amounts are offered as taps of their own; more Coal is entered
 

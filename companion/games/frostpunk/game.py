@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from companion import board
-from companion.game import Fact, Game, MoveKind, Outcome, Prompt, Urgency, Value
+from companion.api.game import Fact, Game, MoveKind, Outcome, Prompt, Urgency, Value
+from companion.api.text import T
 from companion.games.frostpunk import (
     adjusting,
     books,
@@ -36,7 +36,7 @@ from companion.games.frostpunk.steps import phase_of
 from companion.games.frostpunk.story import DECISIONS, story
 from companion.games.frostpunk.upgrade import upgrade
 from companion.games.frostpunk.views import view
-from companion.text import T
+from companion.toolkit import board_file as board
 
 FOLDER = Path(__file__).parent
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from companion.game import Args, IllegalMove
+from companion.api.game import Args, IllegalMove
+from companion.api.text import N, T
 from companion.games.frostpunk import breakdown, freezing
 from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import number
 from companion.games.frostpunk.state import KINDS, SMALL_SPACES, State
 from companion.games.frostpunk.steps import can_fuel
-from companion.text import N, T
 
 FUELLING_STEPS = ("generator.fuel", "action.turn", "night.fuel")
 COUNTING_STEPS = ("generator.drop", "generator.count", "generator.drawer")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.asking import pick, tap, usual, whole
-from companion.game import CubesExpected, Move, MoveKind, Offer, Prompt
+from companion.api.game import CubesExpected, Move, MoveKind, Offer, Prompt
+from companion.api.text import N, T, Text
 from companion.games.frostpunk import breakdown, freezing, generator
 from companion.games.frostpunk.asking import per_kind
 from companion.games.frostpunk.fuelling import brings_stress, fuel_offers
@@ -19,7 +19,7 @@ from companion.games.frostpunk.state import (
     SMALL_SPACES,
     State,
 )
-from companion.text import N, T, Text
+from companion.toolkit.forms import pick, tap, usual, whole
 
 MOST_CUBES_SHOWN = 20
 MOST_TAPS = 9  # so many numbers are offered as taps of their own; the rest is entered

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.game import Args, Urgency
+from companion.api.game import Args, Urgency
+from companion.api.text import N, T, Text
 from companion.games.frostpunk import sections
 from companion.games.frostpunk.endings import end
 from companion.games.frostpunk.ledger import Ledger, require_step
@@ -12,7 +13,6 @@ from companion.games.frostpunk.moves import number, word
 from companion.games.frostpunk.people import die
 from companion.games.frostpunk.state import HUNGER_SIDE, KIND_NAMES, LOSING_HUNGER, MOST_HUNGER, State
 from companion.games.frostpunk.tokens import change
-from companion.text import N, T, Text
 
 
 def paid(state: State) -> int:

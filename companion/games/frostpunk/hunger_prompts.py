@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from companion.asking import pick, tap, usual, whole
-from companion.game import Move, MoveKind, Offer, Prompt
+from companion.api.game import Move, MoveKind, Offer, Prompt
+from companion.api.text import N, T, Text
 from companion.games.frostpunk import hunger, sections
 from companion.games.frostpunk.moves import move, says, word
 from companion.games.frostpunk.spelling import suffering
 from companion.games.frostpunk.state import HUNGER_SIDE, KIND_NAMES, KINDS, LOSING_HUNGER, MOST_HUNGER, State
-from companion.text import N, T, Text
+from companion.toolkit.forms import pick, tap, usual, whole
 
 MOST_DEATHS = 6
 MOST_INCREASES = 6

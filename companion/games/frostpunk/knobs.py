@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.asking import pick, whole
-from companion.game import Ask, Value
+from companion.api.game import Ask, Value
+from companion.api.text import T, Text
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
-from companion.text import T, Text
+from companion.toolkit.forms import pick, whole
 
 YES_NO = {"no": T("No"), "yes": T("Yes")}
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.game import Fact, IllegalMove, Outcome, Urgency, Value
+from companion.api.game import Fact, IllegalMove, Outcome, Urgency, Value
+from companion.api.text import T, Text
 from companion.games.frostpunk.city.land import City
 from companion.games.frostpunk.state import Generator, Group, State, Task, Token, Tokens
-from companion.text import T, Text
 
 
 class Ledger:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.game import Args, Ask, MoveKind, Outcome
+from companion.api.game import Args, Ask, MoveKind, Outcome
+from companion.api.text import Text
 from companion.games.frostpunk import sharing, tokens
 from companion.games.frostpunk.action import running
 from companion.games.frostpunk.cards import effects, events, exploring, technologies
@@ -12,7 +13,6 @@ from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.recording import record_round
 from companion.games.frostpunk.state import SMALL_SPACES, State
 from companion.games.frostpunk.steps import advance, applies
-from companion.text import Text
 
 EMPTIED = (
     "dusk.effects",

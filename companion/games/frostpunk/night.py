@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from companion.asking import tap, usual
-from companion.game import Args, Move, MoveKind, Offer, Prompt
+from companion.api.game import Args, Move, MoveKind, Offer, Prompt
+from companion.api.text import N, T, Text
 from companion.games.frostpunk import shelters
 from companion.games.frostpunk.action import meeples
 from companion.games.frostpunk.asking import per_kind
@@ -17,7 +17,7 @@ from companion.games.frostpunk.fuelling import fuel_offers, reaches
 from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, number, says
 from companion.games.frostpunk.state import KINDS, ROUNDS, SPENT_TOKENS, State
-from companion.text import N, T, Text
+from companion.toolkit.forms import tap, usual
 
 
 def night_return(ledger: Ledger, args: Args) -> None:

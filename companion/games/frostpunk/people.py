@@ -6,11 +6,11 @@ Where a rule or card names no type, the players choose one for each Citizen (p. 
 
 from __future__ import annotations
 
-from companion.game import Urgency
+from companion.api.game import Urgency
+from companion.api.text import T
 from companion.games.frostpunk.endings import check_boards
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import KIND_NAMES, KINDS, MOST_CITIZENS
-from companion.text import T
 
 
 def fall_sick(ledger: Ledger, kind: str, count: int) -> None:

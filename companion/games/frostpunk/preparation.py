@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from companion.asking import pick, tap, usual, whole
-from companion.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt, Whole
+from companion.api.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt, Whole
+from companion.api.text import N, T, Text
 from companion.games.frostpunk import sections
 from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.people import flip
 from companion.games.frostpunk.state import KIND_NAMES, KINDS, MOST_CITIZENS, QUIET_SICK, SPENT_TOKENS, Group, State
 from companion.games.frostpunk.steps import unresolved_sickness
-from companion.text import N, T, Text
+from companion.toolkit.forms import pick, tap, usual, whole
 
 MOST_FLIPS = 6
 ANY = "any"  # the markers in their order, wherever the players have nothing to choose

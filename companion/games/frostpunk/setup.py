@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.asking import pick, seat_name, seat_of, tap, whole
-from companion.game import (
+from companion.api.game import (
     Args,
     Ask,
     Chance,
@@ -21,7 +20,8 @@ from companion.game import (
     Urgency,
     Words,
 )
-from companion.game import Move as GameMove
+from companion.api.game import Move as GameMove
+from companion.api.text import T
 from companion.games.frostpunk import setup_cards as cards
 from companion.games.frostpunk import setup_costs as costs
 from companion.games.frostpunk import setup_list as checklist
@@ -39,7 +39,7 @@ from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.state import MOST_FOOD, Group, State, Tokens
 from companion.games.frostpunk.steps import SETUP_STEPS
 from companion.games.frostpunk.stores import gain
-from companion.text import T
+from companion.toolkit.forms import pick, seat_name, seat_of, tap, whole
 
 SEATS = range(1, 5)
 FAMILIES = (*societies.FAMILIES, *scenarios.FAMILIES)

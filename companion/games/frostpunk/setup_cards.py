@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.asking import pick
-from companion.game import Args, CardExpected, Code, IllegalMove, MoveKind, Offer, Prompt, Words
-from companion.game import Move as GameMove
+from companion.api.game import Args, CardExpected, Code, IllegalMove, MoveKind, Offer, Prompt, Words
+from companion.api.game import Move as GameMove
+from companion.api.text import N, T, Text
 from companion.games.frostpunk import setup_list as checklist
 from companion.games.frostpunk import setup_prompts as shown
 from companion.games.frostpunk.cards import dusk, expeditions, laws, lines, own, technologies
@@ -17,7 +17,7 @@ from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, says, word
 from companion.games.frostpunk.setup_scenarios import CRATER
 from companion.games.frostpunk.state import State
-from companion.text import N, T, Text
+from companion.toolkit.forms import pick
 
 LAWS_DRAWN = 4  # p. 14
 DRAWABLE = laws.CODES[len(laws.STARTING) :]  # L09 to L16

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from functools import reduce
 from itertools import permutations
 
-from companion.asking import pick, seat_name, seat_of, whole
-from companion.game import Args, Ask, Chance, Choice, IllegalMove, MoveKind, Offer, Pick, Prompt, Value, Words
-from companion.game import Move as GameMove
+from companion.api.game import Args, Ask, Chance, Choice, IllegalMove, MoveKind, Offer, Pick, Prompt, Value, Words
+from companion.api.game import Move as GameMove
+from companion.api.text import T, Text
 from companion.games.frostpunk import setup_list as checklist
 from companion.games.frostpunk import setup_prompts as shown
 from companion.games.frostpunk.cards import by_hand, citizens, lines, own
@@ -21,7 +21,7 @@ from companion.games.frostpunk.people import fall_sick
 from companion.games.frostpunk.setup_list import CITIZEN_CARDS
 from companion.games.frostpunk.state import KIND_NAMES, KINDS, MOST_RESOURCES, SMALL_SPACES, State
 from companion.games.frostpunk.stores import NAMES, amount, gain, spend
-from companion.text import T, Text
+from companion.toolkit.forms import pick, seat_name, seat_of, whole
 
 STEP = "setup.advisors"
 PAID = ("food", "wood", "coal", "steam_cores")

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from companion.game import Ask, Pick, Value, Whole, Words
+from companion.api.game import Ask, Pick, Value, Whole, Words
 
 
 def write(values: Mapping[str, Value], asks: Iterable[Ask]) -> str:

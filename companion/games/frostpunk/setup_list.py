@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.api.text import N, T, Text, all_of
 from companion.games.frostpunk import setup_scenarios as scenarios
 from companion.games.frostpunk import setup_societies as societies
 from companion.games.frostpunk.action import meeples
 from companion.games.frostpunk.city.counted import counted, those_of
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import KINDS, State
-from companion.text import N, T, Text, all_of
 
 CITIZEN_CARDS = {1: 7, 2: 6, 3: 5, 4: 4}  # p. 15
 STANDARD_HEAT = (1, 2, 3)

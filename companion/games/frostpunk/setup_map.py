@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.asking import whole
-from companion.game import Args, MoveKind, Offer, Prompt
-from companion.game import Move as GameMove
+from companion.api.game import Args, MoveKind, Offer, Prompt
+from companion.api.game import Move as GameMove
+from companion.api.text import T
 from companion.games.frostpunk import setup_list as checklist
 from companion.games.frostpunk import setup_prompts as shown
 from companion.games.frostpunk.city import crater
@@ -15,7 +15,7 @@ from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, number, says
 from companion.games.frostpunk.state import MOST_FOOD, State
 from companion.games.frostpunk.stores import gain
-from companion.text import T
+from companion.toolkit.forms import whole
 
 
 def map_laid(ledger: Ledger, args: Args) -> None:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import permutations
 
-from companion.asking import pick, seat_name
-from companion.game import Args, Chance, Choice, IllegalMove, MoveKind, Offer, Prompt, Words
-from companion.game import Move as GameMove
+from companion.api.game import Args, Chance, Choice, IllegalMove, MoveKind, Offer, Prompt, Words
+from companion.api.game import Move as GameMove
+from companion.api.text import T, Text
 from companion.games.frostpunk import setup_costs as costs
 from companion.games.frostpunk import setup_prompts as shown
 from companion.games.frostpunk.cards import advisors
 from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, says, word
 from companion.games.frostpunk.state import State
-from companion.text import T, Text
+from companion.toolkit.forms import pick, seat_name
 
 STEP = "setup.advisors"
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from companion.asking import seat_name, whole
-from companion.game import Ask, Chance, Choice, Expected, Offer, Pick, Prompt
-from companion.game import Move as GameMove
+from companion.api.game import Ask, Chance, Choice, Expected, Offer, Pick, Prompt
+from companion.api.game import Move as GameMove
+from companion.api.text import T, Text
 from companion.games.frostpunk import setup_list as checklist
 from companion.games.frostpunk import setup_scenarios as scenarios
 from companion.games.frostpunk import setup_societies as societies
 from companion.games.frostpunk.city import crater
 from companion.games.frostpunk.state import MOST_FOOD, State
-from companion.text import T, Text
+from companion.toolkit.forms import seat_name, whole
 
 DO = {
     "setup.map": T("Lay out the map."),

@@ -7,12 +7,12 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from companion.game import Ask, BoardFamily, Choice, IllegalMove, Pick, Value, Whole, Words
+from companion.api.game import Ask, BoardFamily, Choice, IllegalMove, Pick, Value, Whole, Words
+from companion.api.text import T, Text
 from companion.games.frostpunk import setup_facts as facts
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import COLD_START, HIGHEST_SPACE, ROUNDS, State
 from companion.games.frostpunk.stores import MOST_STEEL
-from companion.text import T, Text
 
 A_NEW_HOME = "a_new_home"
 OTHER = "other"

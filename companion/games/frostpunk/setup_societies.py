@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from companion.game import BoardFamily, IllegalMove, Value, Whole, Words
+from companion.api.game import BoardFamily, IllegalMove, Value, Whole, Words
+from companion.api.text import T, Text
 from companion.games.frostpunk import setup_facts as facts
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import (
@@ -22,7 +23,6 @@ from companion.games.frostpunk.state import (
     Tokens,
 )
 from companion.games.frostpunk.stores import MOST_AUTOMATONS, gain
-from companion.text import T, Text
 
 CARDS = ("I", "II", "III", "IV", "V", "VI")  # p. 11
 LEVELS: Mapping[str, Text] = {"normal": T("Normal"), "hard": T("Hard")}

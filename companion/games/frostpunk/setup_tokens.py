@@ -10,16 +10,16 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from math import prod
 
-from companion.asking import pick, tap, whole
-from companion.game import Args, Chance, Choice, IllegalMove, MoveKind, Offer, Prompt, Whole, Words
-from companion.game import Move as GameMove
+from companion.api.game import Args, Chance, Choice, IllegalMove, MoveKind, Offer, Prompt, Whole, Words
+from companion.api.game import Move as GameMove
+from companion.api.text import N, T, Text
 from companion.games.frostpunk import setup_list as checklist
 from companion.games.frostpunk import setup_prompts as shown
 from companion.games.frostpunk import tokens
 from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.state import BAG, TOKEN_NAMES, UNTOLD, State
-from companion.text import N, T, Text
+from companion.toolkit.forms import pick, tap, whole
 
 STEP = "setup.tokens"
 ABOUT = ("discontent", "hope")  # p. 13: Discontent first

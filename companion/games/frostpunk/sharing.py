@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import T
 from companion.games.frostpunk.ledger import Ledger, finish_task
 from companion.games.frostpunk.people import curable, cure, die, fall_sick, gain_citizens, lose_citizens, treat
 from companion.games.frostpunk.state import KIND_NAMES, KINDS, MOST_CITIZENS, Group, State, Task
-from companion.text import T
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.game import Args, Move, MoveKind, Offer, Prompt
+from companion.api.game import Args, Move, MoveKind, Offer, Prompt
+from companion.api.text import N, T, Text
 from companion.games.frostpunk.action import meeples
 from companion.games.frostpunk.asking import per_kind
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
@@ -13,7 +14,6 @@ from companion.games.frostpunk.sharing import SHARED, limits, share
 from companion.games.frostpunk.spelling import COUNTED_PEOPLE, citizens
 from companion.games.frostpunk.state import KINDS, MOST_CITIZENS, State
 from companion.games.frostpunk.upgrade import COUNT_MEEPLES
-from companion.text import N, T, Text
 
 
 def shared(ledger: Ledger, args: Args) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import N, T, Text
 from companion.games.frostpunk.action import meeples, modifiers, warmth
 from companion.games.frostpunk.action.meeples import TYPE_OF
 from companion.games.frostpunk.city.buildings import BUILDINGS, SHELTER_KINDS
@@ -13,7 +14,6 @@ from companion.games.frostpunk.city.land import Building, place_of
 from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.people import fall_sick
 from companion.games.frostpunk.state import KINDS, State
-from companion.text import N, T, Text
 
 STEP = "night.shelters"
 USUAL = 2  # p. 29: Meeples that a shelter holds

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.game import Args, Choice, Move, MoveKind, Offer, Pick, Prompt
+from companion.api.game import Args, Choice, Move, MoveKind, Offer, Pick, Prompt
+from companion.api.text import N, T, Text
 from companion.games.frostpunk import shelters
 from companion.games.frostpunk.action.meeples import MOST
 from companion.games.frostpunk.asking import per_kind
@@ -16,7 +17,6 @@ from companion.games.frostpunk.city.land import FAR, GENERATOR_SPACES, NEAR, Bui
 from companion.games.frostpunk.moves import move, number, word
 from companion.games.frostpunk.shelters import Slots
 from companion.games.frostpunk.state import KINDS, State
-from companion.text import N, T, Text
 
 MOST_STANDING = dict.fromkeys(KINDS, MOST)
 FEW = 4  # so many ways to choose are offered one by one, more by a sheet

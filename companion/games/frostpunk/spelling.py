@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from companion.api.text import N, T, Text
 from companion.games.frostpunk.state import KINDS
-from companion.text import N, T, Text
 
 COUNTED_PEOPLE: Mapping[str, Callable[[int], Text]] = {
     "workers": lambda count: N("{n} worker", "{n} workers", count),

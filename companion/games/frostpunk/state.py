@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.game import Value
+from companion.api.game import Value
+from companion.api.text import T, Text
 from companion.games.frostpunk.cards.piles import Dusk, Laws, Stack, Technology
 from companion.games.frostpunk.city.land import City
-from companion.text import T, Text
 
 KINDS = ("workers", "engineers", "children")  # in the order of the rulebook
 KIND_NAMES: Mapping[str, Text] = {"workers": T("Workers"), "engineers": T("Engineers"), "children": T("Children")}

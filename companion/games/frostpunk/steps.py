@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.api.text import T, Text
 from companion.games.frostpunk import breakdown, freezing, shelters, storms
 from companion.games.frostpunk.action import meeples, turns
 from companion.games.frostpunk.cards import advisors, citizens, dusk_effects, technologies
@@ -11,7 +12,6 @@ from companion.games.frostpunk.endings import end
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.recording import record_round
 from companion.games.frostpunk.state import KINDS, LOSING_SICK, QUIET_SICK, ROUNDS, SMALL_SPACES, State
-from companion.text import T, Text
 
 PHASES: Mapping[str, Text] = {
     "dawn": T("Dawn"),

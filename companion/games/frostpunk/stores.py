@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import T, Text
 from companion.games.frostpunk.endings import check_boards
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.people import gain_citizens, lose_citizens
 from companion.games.frostpunk.state import KIND_NAMES, MOST_FOOD, MOST_HUNGER, MOST_RESOURCES, SMALL_SPACES, State
-from companion.text import T, Text
 
 MOST_STEEL = 8  # p. 7 and 44: limited by the components
 MOST_AUTOMATONS = 6  # p. 44

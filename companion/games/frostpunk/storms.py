@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from companion.game import Urgency
+from companion.api.game import Urgency
+from companion.api.text import N, T
 from companion.games.frostpunk.city import laying
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.setup_scenarios import A_NEW_HOME
 from companion.games.frostpunk.state import State
-from companion.text import N, T
 
 SECOND_STORM_AT = 12  # p. 22
 RUINED = {1: "tent", 2: "bunkhouse"}  # p. 22, by how many storms have hit

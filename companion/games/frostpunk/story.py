@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from companion.api.story import Event, Plot, Point, Series, Story
+from companion.api.text import N, T, Text
 from companion.games.frostpunk import setup_scenarios, setup_societies
 from companion.games.frostpunk.cards import laws, own
 from companion.games.frostpunk.endings import ending
 from companion.games.frostpunk.recording import record_round, rounds
 from companion.games.frostpunk.state import LOSING_HUNGER, MOST_TOKENS, SMALL_SPACES, RoundEnd, State
-from companion.story import Event, Plot, Point, Series, Story
-from companion.text import N, T, Text
 
 __all__ = ["DECISIONS", "record_round", "story"]
 

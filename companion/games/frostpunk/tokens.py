@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.api.text import T, Text
 from companion.games.frostpunk.city.houses import NAMED_TYPE_ON_A_FULL_TRACK, house
 from companion.games.frostpunk.endings import check_boards
 from companion.games.frostpunk.ledger import Ledger, finish_task
@@ -16,7 +17,6 @@ from companion.games.frostpunk.state import (
     Task,
     Token,
 )
-from companion.text import T, Text
 
 TRACK_NAMES: dict[str, Text] = {"hope": T("Hope"), "discontent": T("Discontent")}
 TYPES: dict[str, tuple[str, ...]] = {"hope": HOPE_TYPES, "discontent": DISCONTENT_TYPES}

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.game import Args, IllegalMove, Move, MoveKind, Offer, Whole
+from companion.api.game import Args, IllegalMove, Move, MoveKind, Offer, Whole
+from companion.api.text import T
 from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, number, says
 from companion.games.frostpunk.state import HIGHEST_SPACE, State
-from companion.text import T
 
 STEPS = ("setup.generator", "weather.card")
 HEAT, GENERATOR = "heat_spaces", "generator_track_spaces"

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
+from companion.api.text import T
 from companion.games.frostpunk.city.land import GENERATOR_SPACES
 from companion.games.frostpunk.state import ROUNDS, UNTOLD
-from companion.text import T
 
 Raw: TypeAlias = dict[str, Any]
 COUNT_MEEPLES = "count_meeples"  # a task: how many Meeples of each type there are

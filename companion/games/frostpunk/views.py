@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.api.text import T, Text
+from companion.api.view import Panel, View, Where
 from companion.games.frostpunk import boards, setup_scenarios
 from companion.games.frostpunk.cards import event_views
 from companion.games.frostpunk.cards import views as cards
@@ -11,8 +13,6 @@ from companion.games.frostpunk.city import views as city
 from companion.games.frostpunk.dangers import dangers
 from companion.games.frostpunk.state import ROUNDS, State
 from companion.games.frostpunk.steps import PHASES, phase_of
-from companion.text import T, Text
-from companion.view import Panel, View, Where
 
 # In this order: what changes most comes first.
 PANELS: tuple[Callable[[State], Panel], ...] = (*boards.PANELS, *city.PANELS, *event_views.PANELS, *cards.PANELS)

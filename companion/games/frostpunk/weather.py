@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from dataclasses import asdict
 
-from companion.game import Args, IllegalMove
+from companion.api.game import Args, IllegalMove
+from companion.api.text import N, T, Text
 from companion.games.frostpunk import breakdown, setup_scenarios, storms
 from companion.games.frostpunk.cards import by_hand, expeditions, own
 from companion.games.frostpunk.cards.own_card import Weather
@@ -17,7 +18,6 @@ from companion.games.frostpunk.ledger import Ledger, finish_task, require_step, 
 from companion.games.frostpunk.moves import number, word
 from companion.games.frostpunk.state import ROUNDS, State
 from companion.games.frostpunk.stores import gain
-from companion.text import N, T, Text
 
 KIND = "weather"
 CARDS = 13  # p. 5: Weather cards in the game

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.asking import usual, whole
-from companion.game import Args, Move, MoveKind, Offer, Prompt, Whole, Words
+from companion.api.game import Args, Move, MoveKind, Offer, Prompt, Whole, Words
+from companion.api.text import N, T, Text
 from companion.games.frostpunk import storms, tracks, weather
 from companion.games.frostpunk.cards.own_card import Weather
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.state import HIGHEST_SPACE, MOST_FOOD, ROUNDS, State
-from companion.text import N, T, Text
+from companion.toolkit.forms import usual, whole
 
 MOST_SPACES = 10
 LABELS: Mapping[str, Text] = {

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.game import Args, Fact, IllegalMove, Outcome, Urgency
+from companion.api.game import Args, Fact, IllegalMove, Outcome, Urgency
+from companion.api.text import N, T, Text
 from companion.games.torrenar.piles import ACTION_STACK, FORFEIT, Moved, Place, free, move_cards, seat_named
 from companion.games.torrenar.state import WINNING, State, Using, outcome
 from companion.games.torrenar.turn import require
 from companion.games.torrenar.words import card_name, shares
-from companion.text import N, T, Text
 
 
 def use(state: State, args: Args) -> Outcome[State]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.game import Ask, Choice, Pick, Whole
+from companion.api.game import Ask, Choice, Pick, Whole
+from companion.api.text import T, Text
 from companion.games.torrenar.piles import (
     ACTION_STACK,
     FORFEIT,
@@ -15,7 +16,6 @@ from companion.games.torrenar.piles import (
 )
 from companion.games.torrenar.state import State
 from companion.games.torrenar.words import KINDS, any_seat, kind_name, pile_of, seat_pick, shared_pile
-from companion.text import T, Text
 
 MOST_CARDS = 30
 WORDS = ("gain", "draw", "discard", "forfeit", "mitigate", "return")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.game import Args, Fact, IllegalMove, Outcome
+from companion.api.game import Args, Fact, IllegalMove, Outcome
+from companion.api.text import N, T, Text
 from companion.games.torrenar.card_asks import OWN_DRAW_PILE
 from companion.games.torrenar.piles import (
     FORFEIT,
@@ -16,7 +17,6 @@ from companion.games.torrenar.piles import (
 )
 from companion.games.torrenar.state import SETUP_STEPS, State, outcome
 from companion.games.torrenar.turn import smokestack_news
-from companion.text import N, T, Text
 
 SHUFFLED = ("discard_pile_reshuffled", "action_stack_refilled")
 

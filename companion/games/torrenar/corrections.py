@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.game import Adjustable, Choice, IllegalMove, Outcome, Pick, Value, Whole
+from companion.api.game import Adjustable, Choice, IllegalMove, Outcome, Pick, Value, Whole
+from companion.api.text import T, Text
 from companion.games.torrenar.state import SETUP_STEPS, State, outcome
 from companion.games.torrenar.turn import smokestack_news, turn_began
 from companion.games.torrenar.words import seat_pick, seat_value
-from companion.text import T, Text
 
 MOST_IN_A_PILE = 300
 

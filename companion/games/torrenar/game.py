@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from companion.game import Args, Ask, Choice, Game, MoveKind, Pick, Whole
+from companion.api.game import Args, Ask, Choice, Game, MoveKind, Pick, Whole
+from companion.api.text import N, T, Text
 from companion.games.torrenar import actions, card_asks, card_moves, setup, turn
 from companion.games.torrenar.corrections import adjustables, correct
 from companion.games.torrenar.prompts import prompts
 from companion.games.torrenar.showing import view
 from companion.games.torrenar.state import MOST_PLAYERS, SETUP_STEPS, State
 from companion.games.torrenar.words import CARDS, any_seat, card_name
-from companion.text import N, T, Text
 
 # More than all piles together can hold, even if every one was set by hand; what fits now the prompts say.
 MOST_CARDS = 10_000

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from companion.game import Fact, IllegalMove, Urgency
+from companion.api.game import Fact, IllegalMove, Urgency
+from companion.api.text import N, T, Text
 from companion.games.torrenar.state import MOST_PLAYERS, State
 from companion.games.torrenar.words import OWN_PILES, SHARED_PILES, pile_of, shared_pile
-from companion.text import N, T, Text
 
 
 class Place(NamedTuple):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from companion.game import Ask, Move, Offer, Prompt, Whole
+from companion.api.game import Ask, Move, Offer, Prompt, Whole
+from companion.api.text import N, T, Text
 from companion.games.torrenar import card_asks
 from companion.games.torrenar.actions import can_contribute, why_not_use
 from companion.games.torrenar.setup import MOST_ACTIONS
 from companion.games.torrenar.setup_prompts import setup_prompt
 from companion.games.torrenar.state import DRAWN_EACH_TURN, SETUP_STEPS, WINNING, State, Using
 from companion.games.torrenar.words import card_name, seat_value, shares
-from companion.text import N, T, Text
 
 MOST_BUTTONS = 7
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.game import Args, BoardFact, Fact, IllegalMove, Outcome, Table, Value, Whole
+from companion.api.game import Args, BoardFact, Fact, IllegalMove, Outcome, Table, Value, Whole
+from companion.api.text import N, T
 from companion.games.torrenar.piles import Place, move_cards, seat_named
 from companion.games.torrenar.state import (
     DRAWN_EACH_TURN,
@@ -18,7 +19,6 @@ from companion.games.torrenar.state import (
     outcome,
 )
 from companion.games.torrenar.turn import turn_began
-from companion.text import N, T
 
 MOST_ACTIONS = 300
 

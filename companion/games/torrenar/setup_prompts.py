@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.game import Move, Offer, Prompt, Whole
+from companion.api.game import Move, Offer, Prompt, Whole
+from companion.api.text import N, T, Text
 from companion.games.torrenar.setup import MOST_ACTIONS
 from companion.games.torrenar.state import (
     DRAWN_EACH_TURN,
@@ -15,7 +16,6 @@ from companion.games.torrenar.state import (
     State,
 )
 from companion.games.torrenar.words import seat_value
-from companion.text import N, T, Text
 
 
 def setup_prompt(state: State) -> Prompt:

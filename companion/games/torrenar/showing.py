@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from companion.api.text import N, T, Text
+from companion.api.view import Cell, Counter, Grid, Note, Panel, Token, TokenRow, View, Where
 from companion.games.torrenar.state import SETUP_STEPS, State
 from companion.games.torrenar.words import shares
-from companion.text import N, T, Text
-from companion.view import Cell, Counter, Grid, Note, Panel, Token, TokenRow, View, Where
 
 TURN_PHASES = {"actions": 0, "cost": 0, "effect": 0, "pollutants": 1}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from companion.game import Fact, Outcome
+from companion.api.game import Fact, Outcome
 
 SMOKESTACK_EACH = 7  # Pollutants for each player (Setup: Smokestack)
 START_POLLUTANTS = 6  # in each player's ten cards (Setup: Players)

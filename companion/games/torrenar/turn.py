@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.game import Args, Fact, IllegalMove, Outcome, Urgency
+from companion.api.game import Args, Fact, IllegalMove, Outcome, Urgency
+from companion.api.text import N, T
 from companion.games.torrenar.piles import SMOKESTACK, Moved, Place, move_cards
 from companion.games.torrenar.state import DRAWN_EACH_TURN, LastTurn, State, outcome
 from companion.games.torrenar.words import shares
-from companion.text import N, T
 
 
 def turn_began(state: State) -> tuple[State, Fact]:

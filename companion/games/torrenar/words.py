@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.game import Choice, Pick
+from companion.api.game import Choice, Pick
+from companion.api.text import T, Text
 from companion.games.torrenar.state import MOST_PLAYERS, State
-from companion.text import T, Text
 
 SHARED_PILES = ("smokestack", "action_stack", "forfeit", "mitigated")
 OWN_PILES = ("draw", "hand", "discard")

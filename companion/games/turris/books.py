@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import T
 from companion.games.turris.state import State, Stopped
-from companion.scribe import Scribe, require_idle
-from companion.text import T
+from companion.toolkit.transaction import Scribe, require_idle
 
 
 class Books(Scribe[State]):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.asking import pick, seat_name, seat_of, tap, usual, whole
-from companion.game import Args, Ask, Choice, IllegalMove, Offer, Pick, Prompt, Words
-from companion.game import Move as GameMove
+from companion.api.game import Args, Ask, Choice, IllegalMove, Offer, Pick, Prompt, Words
+from companion.api.game import Move as GameMove
+from companion.api.text import T, Text
 from companion.games.turris import council, face_up, known_cards, prestige, supply
 from companion.games.turris.books import Books
 from companion.games.turris.kept_names import LONGEST_NAME
@@ -16,9 +16,9 @@ from companion.games.turris.rewards import able, doing, telling
 from companion.games.turris.rewards.giving import CARD, FREE, KIND, TURN, give, origin_of, read_card
 from companion.games.turris.rewards.words import LONGEST, Effect, parse
 from companion.games.turris.state import State, Task
-from companion.parts import Deed, Part, deed, number, word
-from companion.scribe import require_running, require_task
-from companion.text import T, Text
+from companion.toolkit.forms import pick, seat_name, seat_of, tap, usual, whole
+from companion.toolkit.modules import Deed, Part, deed, number, word
+from companion.toolkit.transaction import require_running, require_task
 
 MOST_AT_ONCE = 25
 COUNTED: Mapping[str, Text] = {

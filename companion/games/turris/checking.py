@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.game import Value
+from companion.api.game import Value
 from companion.games.turris import known_cards, places
 from companion.games.turris.map import part as land
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.asking import pick, tap, whole
-from companion.game import Args, BoardFamily, Prompt, Value
+from companion.api.game import Args, BoardFamily, Prompt, Value
+from companion.api.text import T, Text
 from companion.games.turris import ending
 from companion.games.turris.books import Books
 from companion.games.turris.names import BEAST_NAMES, who
 from companion.games.turris.state import NOWHERE, State, Task
 from companion.games.turris.story import record_round
-from companion.parts import Knob, Part, deed, word
-from companion.scribe import require_task
-from companion.text import T, Text
+from companion.toolkit.forms import pick, tap, whole
+from companion.toolkit.modules import Knob, Part, deed, word
+from companion.toolkit.transaction import require_task
 
 ALTAR = "cleanup.altar"
 MOST_ROUNDS = 99  # keeps slips of the finger out; the rulebook names no limit

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from companion.asking import pick, tap, usual, whole
-from companion.game import Args, BoardFamily, IllegalMove, Offer, Prompt, Value, Words
-from companion.game import Move as GameMove
+from companion.api.game import Args, BoardFamily, IllegalMove, Offer, Prompt, Value, Words
+from companion.api.game import Move as GameMove
+from companion.api.text import T, Text
+from companion.api.view import Panel, Track
 from companion.games.turris.books import Books
 from companion.games.turris.names import who
 from companion.games.turris.rewards import able, telling
 from companion.games.turris.rewards.giving import give
 from companion.games.turris.rewards.words import LONGEST, BadWords, parse
 from companion.games.turris.state import State, Task
-from companion.parts import Deed, Knob, Part, deed, word
-from companion.scribe import require_task
-from companion.text import T, Text
-from companion.view import Panel, Track
+from companion.toolkit.forms import pick, tap, usual, whole
+from companion.toolkit.modules import Deed, Knob, Part, deed, word
+from companion.toolkit.transaction import require_task
 
 STEP, SPOT, WRAP = "council.step", "council.spot", "council.wrap"
 MOST_SPOTS = 40  # keeps slips of the finger out; how many spots there are stands on the board

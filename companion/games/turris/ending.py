@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from companion.asking import seat_name
-from companion.game import Urgency
+from companion.api.game import Urgency
+from companion.api.text import N, T, Text
 from companion.games.turris import supply
 from companion.games.turris.books import Books
 from companion.games.turris.names import who
 from companion.games.turris.state import BEASTS, State
-from companion.parts import Part
-from companion.text import N, T, Text
+from companion.toolkit.forms import seat_name
+from companion.toolkit.modules import Part
 
 ROOMS = 6  # Tower Rooms (p. 20)
 MOST_PRESTIGE = 40  # (p. 20)

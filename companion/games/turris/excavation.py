@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from companion.asking import usual
-from companion.game import Args, Ask, Choice, IllegalMove, Offer, Prompt, Value, Words
-from companion.game import Move as GameMove
+from companion.api.game import Args, Ask, Choice, IllegalMove, Offer, Prompt, Value, Words
+from companion.api.game import Move as GameMove
+from companion.api.text import N, T, Text
+from companion.api.view import CardList, CardRow, Panel
 from companion.games.turris import places
 from companion.games.turris.books import Books
 from companion.games.turris.names import PLACE_NAMES
 from companion.games.turris.prestige import CHANGE, MARKS
 from companion.games.turris.rewards import telling
 from companion.games.turris.state import SPOTS, State, Task
-from companion.parts import Deed, Part, deed, word
-from companion.scribe import require_task
-from companion.text import N, T, Text
-from companion.view import CardList, CardRow, Panel
+from companion.toolkit.forms import usual
+from companion.toolkit.modules import Deed, Part, deed, word
+from companion.toolkit.transaction import require_task
 
 SITES = 24  # in the box (p. 3)
 LONGEST = 40

@@ -5,19 +5,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.asking import pick, tap
-from companion.game import Args, Choice, IllegalMove, Offer, Prompt, Words
-from companion.game import Move as GameMove
+from companion.api.game import Args, Choice, IllegalMove, Offer, Prompt, Words
+from companion.api.game import Move as GameMove
+from companion.api.text import N, T, Text
+from companion.api.view import CardList, CardRow, Panel
 from companion.games.turris import known_cards
 from companion.games.turris.books import Books
 from companion.games.turris.kept_names import LONGEST_NAME, shown_name, tidy_name
 from companion.games.turris.names import who
 from companion.games.turris.rewards import telling
 from companion.games.turris.state import State, Task
-from companion.parts import Deed, Part, deed, word
-from companion.scribe import require_running, require_task
-from companion.text import N, T, Text
-from companion.view import CardList, CardRow, Panel
+from companion.toolkit.forms import pick, tap
+from companion.toolkit.modules import Deed, Part, deed, word
+from companion.toolkit.transaction import require_running, require_task
 
 MOST = 5  # face up (p. 6)
 RESERVE, GONE = "missions.reserve", "missions.gone"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion import board
-from companion.game import Game
+from companion.api.game import Game
+from companion.api.text import T
 from companion.games.turris import (
     cards,
     checking,
@@ -27,8 +27,8 @@ from companion.games.turris.state import State
 from companion.games.turris.story import DECISIONS, story
 from companion.games.turris.turns import part as turns
 from companion.games.turris.where import where
-from companion.parts import Assembly, Part
-from companion.text import T
+from companion.toolkit import board_file as board
+from companion.toolkit.modules import Assembly, Part
 
 FOLDER = Path(__file__).parent
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from companion.asking import pick, seat_name, seat_of, whole
-from companion.game import Value
+from companion.api.game import Value
+from companion.api.text import T, Text
+from companion.api.view import Cell, Grid, Note, Panel, Widget
 from companion.games.turris import face_up, people, supply
 from companion.games.turris.books import Books
 from companion.games.turris.kept_names import shown_name
 from companion.games.turris.map import land
 from companion.games.turris.names import place_name, who
 from companion.games.turris.state import SCOUTS, State
-from companion.parts import Knob, Part
-from companion.text import T, Text
-from companion.view import Cell, Grid, Note, Panel, Widget
+from companion.toolkit.forms import pick, seat_name, seat_of, whole
+from companion.toolkit.modules import Knob, Part
 
 COLUMNS: Mapping[str, Text] = {
     "ichor": T("Ichor"),

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.game import BoardFamily, IllegalMove, Words
+from companion.api.game import BoardFamily, IllegalMove, Words
+from companion.api.text import T, Text
 from companion.games.turris.books import Books
 from companion.games.turris.kept_names import shown_name, tidy_name
 from companion.games.turris.rewards import telling
 from companion.games.turris.rewards.words import LONGEST, BadWords, Effect, parse
 from companion.games.turris.state import State
-from companion.text import T, Text
 
 KINDS: Mapping[str, Text] = {
     "tactics": T("Tactics card"),

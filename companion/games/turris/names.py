@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.api.text import T, Text
 from companion.games.turris.state import State
-from companion.text import T, Text
 
 PLACE_NAMES: Mapping[str, Text] = {
     "abyss": T("Abyss"),

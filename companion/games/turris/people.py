@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from companion.api.text import N, T
 from companion.games.turris import council
 from companion.games.turris.books import Books
 from companion.games.turris.names import place_name, who
 from companion.games.turris.state import State
-from companion.text import N, T
 
 RESERVE = "reserve"
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.asking import pick
-from companion.game import BoardFamily, Words
+from companion.api.game import BoardFamily, Words
+from companion.api.text import T, Text
 from companion.games.turris.books import Books
 from companion.games.turris.kept_names import shown_name, tidy_name
 from companion.games.turris.map import land
@@ -17,7 +17,7 @@ from companion.games.turris.names import BEAST_NAMES, PLACE_NAMES, place_name
 from companion.games.turris.rewards import telling
 from companion.games.turris.rewards.words import LONGEST, Effect, parse
 from companion.games.turris.state import LOCATIONS, SPOTS, State
-from companion.text import T, Text
+from companion.toolkit.forms import pick
 
 WHATS = ("limited", "immediate", "reward")
 # What the rulebook's examples tell, besides the icons in board.toml.

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from companion.asking import seat_name, whole
-from companion.game import Urgency, Value
+from companion.api.game import Urgency, Value
+from companion.api.text import N, T, Text
+from companion.api.view import Panel, Track
 from companion.games.turris import ending
 from companion.games.turris.books import Books
 from companion.games.turris.names import who
 from companion.games.turris.state import State
-from companion.parts import Knob, Part
-from companion.text import N, T, Text
-from companion.view import Panel, Track
+from companion.toolkit.forms import seat_name, whole
+from companion.toolkit.modules import Knob, Part
 
 MARKS = (10, 20, 30, 40)
 CHANGE = "sites.change"  # the task of changing the Excavation Sites

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.game import Value
-from companion.text import Text
+from companion.api.game import Value
+from companion.api.text import Text
 
 RESOURCES = ("ichor", "knowledge", "relics", "weaponry")  # (p. 3)
 BUILDING = ("knowledge", "relics", "weaponry")  # what the Despair takes before Ichor (p. 19)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from companion.api.story import Event, Plot, Point, Series, Story
+from companion.api.text import N, T, Text
 from companion.games.turris import ending
 from companion.games.turris.books import Books
 from companion.games.turris.names import who
 from companion.games.turris.state import RoundEnd, State
-from companion.story import Event, Plot, Point, Series, Story
-from companion.text import N, T, Text
 
 # The facts that tell what the players decided and what became of it, with the rounds between them.
 DECISIONS = frozenset(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.game import Urgency
+from companion.api.game import Urgency
+from companion.api.text import N, T, Text
 from companion.games.turris.books import Books
 from companion.games.turris.names import RESOURCE_NAMES, who
 from companion.games.turris.state import ARTIFACTS, EXTRA_TOKENS, OF_EACH, RESOURCES, State
-from companion.text import N, T, Text
 
 TOKENS = (*RESOURCES, "artifacts", "tokens")
 NAMES: Mapping[str, Text] = {

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from companion.asking import pick, tap, usual, whole
-from companion.game import Args, IllegalMove, Offer, Prompt, Urgency, Value
-from companion.game import Move as GameMove
+from companion.api.game import Args, IllegalMove, Offer, Prompt, Urgency, Value
+from companion.api.game import Move as GameMove
+from companion.api.text import N, T, Text
+from companion.api.view import Counter, Panel, Track
 from companion.games.turris import ending, prestige
 from companion.games.turris.books import Books
 from companion.games.turris.names import who
 from companion.games.turris.rewards.giving import read_card
 from companion.games.turris.state import State, Task
-from companion.parts import Knob, Part, deed
-from companion.scribe import require_task
-from companion.text import N, T, Text
-from companion.view import Counter, Panel, Track
+from companion.toolkit.forms import pick, tap, usual, whole
+from companion.toolkit.modules import Knob, Part, deed
+from companion.toolkit.transaction import require_task
 
 EACH_NEEDS = 2  # completed Missions for every room (p. 11)
 CARDS = 6  # Trionfi cards face up (p. 6)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from companion.api.text import T
+from companion.api.view import Where
 from companion.games.turris.state import State
-from companion.text import T
-from companion.view import Where
 
 PHASE_NAMES = {
     "setup": T("Setup"),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Generic, Self, TypeVar
 
-from companion.checks import check_args
-from companion.codec import StateCodec
-from companion.game import Fact, Game, Outcome, Prompt, Table, Value
+from companion.api.checks import check_args
+from companion.api.game import Fact, Game, Outcome, Prompt, Table, Value
+from companion.storage.codec import StateCodec
 
 S = TypeVar("S")
 

@@ -5,11 +5,11 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from companion import codec
-from companion.course import Course
-from companion.game import Game, IllegalMove, Move, Prompt, Table
-from companion.log import Log
-from companion.session import Session
+from companion.api.game import Game, IllegalMove, Move, Prompt, Table
+from companion.session.session import Session
+from companion.storage import codec
+from companion.storage.log import Log
+from companion.storage.timeline import Course
 
 MOVES = 120
 

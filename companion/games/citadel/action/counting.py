@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from companion.game import Args, IllegalMove
+from companion.api.game import Args, IllegalMove
+from companion.api.text import N, T
 from companion.games.citadel.action import drawing, facts, resolving, starting
 from companion.games.citadel.action.effects import Effect
 from companion.games.citadel.action.running import Action
 from companion.games.citadel.action.stars import WILD, Face, icons, successes
 from companion.games.citadel.books import Books, number, word
 from companion.games.citadel.state import State
-from companion.text import N, T
 
 KINDS = 6  # kinds of class icons that can be told in one move
 ICON_ARGS = tuple(f"icon{at}" for at in range(1, KINDS + 1))

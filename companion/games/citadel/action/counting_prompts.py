@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.asking import tap, usual, whole
-from companion.game import Move, Offer, Prompt, Words
+from companion.api.game import Move, Offer, Prompt, Words
+from companion.api.text import N, T, Text
 from companion.games.citadel.action import counting, drawing, facts
 from companion.games.citadel.action.counting import ICON_ARGS, OTHER
 from companion.games.citadel.action.effect_words import effect_text
@@ -14,7 +14,7 @@ from companion.games.citadel.action.starting_prompts import needs
 from companion.games.citadel.heroes import seat_index
 from companion.games.citadel.life import piles, recovery
 from companion.games.citadel.state import State
-from companion.text import N, T, Text
+from companion.toolkit.forms import tap, usual, whole
 
 MOST_SUCCESSES, MOST_ICONS = 60, 40
 MOST_TAPS = 4  # numbers above 0 that stand side by side on a phone

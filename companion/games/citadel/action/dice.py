@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.api.text import T
 from companion.games.citadel.action import facts
 from companion.games.citadel.action.running import DICE, Die
 from companion.games.citadel.books import Books
 from companion.games.citadel.cards.ledger import OUT_OF_PLAY
 from companion.games.citadel.state import State
-from companion.text import T
 
 
 def on(state: State, card: str, icon: str) -> Die | None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from companion.game import Args, IllegalMove
+from companion.api.game import Args, IllegalMove
+from companion.api.text import N, T
 from companion.games.citadel.action import closing, ending, facts, resolving, starting
 from companion.games.citadel.action.running import Action
 from companion.games.citadel.books import Books, number
 from companion.games.citadel.life import draining, piles, points, recovery
 from companion.games.citadel.state import State
-from companion.text import N, T
 
 PER_EVASIVE = 3  # cards drawn (p. 23)
 

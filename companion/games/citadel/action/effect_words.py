@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from companion.api.text import N, T, Text
 from companion.games.citadel.action.effects import Effect
 from companion.games.citadel.cards.words import listed
-from companion.text import N, T, Text
 
 
 def effect_text(effect: Effect) -> Text:

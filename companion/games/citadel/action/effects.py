@@ -6,10 +6,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import T
 from companion.games.citadel.action.icons import ACTIONS
 from companion.games.citadel.action.stars import WILD
-from companion.text import T
 
 # `cost`: cards fewer (negative) or more to draw; `success`: added; `cards`: so many more count under a chain; `icons`:
 # it has class icons itself; `convert` and `cancel`: class icons into successes, or into cancelled damage; `words`:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from companion.game import Args, IllegalMove
+from companion.api.game import Args, IllegalMove
+from companion.api.text import N, T
 from companion.games.citadel.action import closing, dice, facts, gearing, recalling, selecting, starting
 from companion.games.citadel.action.running import Action, Die
 from companion.games.citadel.action.sheet import DIE_SIDES
@@ -14,7 +15,6 @@ from companion.games.citadel.cards import moving
 from companion.games.citadel.cards.ledger import OUT_OF_PLAY
 from companion.games.citadel.life import limits, piles, points
 from companion.games.citadel.state import State, Task
-from companion.text import N, T
 
 MOST_ROWS = recalling.MOST_ROWS
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.asking import tap, usual, whole
-from companion.game import Move, Offer, Prompt, Words
+from companion.api.game import Move, Offer, Prompt, Words
+from companion.api.text import N, T, Text
 from companion.games.citadel.action import ending, facts, gearing, recalling, traits_prompts
 from companion.games.citadel.action.gearing_prompts import reminders, sentences
 from companion.games.citadel.action.running import Action
@@ -20,7 +20,7 @@ from companion.games.citadel.leaflet import community, quests
 from companion.games.citadel.life import moves as life
 from companion.games.citadel.life import piles, recovery
 from companion.games.citadel.state import State, Task
-from companion.text import N, T, Text
+from companion.toolkit.forms import tap, usual, whole
 
 
 def consequence(state: State, action: Action) -> Prompt:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.api.text import T, Text
 from companion.games.citadel.action import effects, sheet
 from companion.games.citadel.action.effects import Effect
 from companion.games.citadel.action.icons import called
@@ -11,7 +12,6 @@ from companion.games.citadel.books import Books
 from companion.games.citadel.cards.ledger import EXPLORATION
 from companion.games.citadel.cards.words import card_name
 from companion.games.citadel.state import State
-from companion.text import T, Text
 
 SKILL = "skill."
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.game import Args, IllegalMove
+from companion.api.game import Args, IllegalMove
+from companion.api.text import T
 from companion.games.citadel.action import facts, selecting, starting
 from companion.games.citadel.action.running import Action, Gear
 from companion.games.citadel.books import Books, number, word
 from companion.games.citadel.cards import looking, own
 from companion.games.citadel.life import piles
 from companion.games.citadel.state import State
-from companion.text import T
 
 
 def involve(books: Books, args: Args) -> None:

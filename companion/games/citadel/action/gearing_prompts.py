@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.asking import tap, whole
-from companion.game import Move, Offer, Prompt, Words
+from companion.api.game import Move, Offer, Prompt, Words
+from companion.api.text import N, T, Text
 from companion.games.citadel.action import drawing, facts, gearing, resolving, selecting, starting, traits
 from companion.games.citadel.action.effect_words import effect_text
 from companion.games.citadel.action.running import Action
@@ -14,7 +14,7 @@ from companion.games.citadel.cards.words import listed
 from companion.games.citadel.heroes import seat_index
 from companion.games.citadel.life import piles, recovery
 from companion.games.citadel.state import State
-from companion.text import N, T, Text
+from companion.toolkit.forms import tap, whole
 
 MOST_DRAWN = 40
 

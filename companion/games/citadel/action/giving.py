@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.asking import pick, tap, usual, whole
-from companion.game import Args, IllegalMove, Move, Offer, Prompt
+from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
+from companion.api.text import N, T
 from companion.games.citadel.action.facts import name_of
 from companion.games.citadel.asking import which_hero
 from companion.games.citadel.books import Books, number, require_idle, word
@@ -12,7 +12,7 @@ from companion.games.citadel.cards.ledger import Copy
 from companion.games.citadel.heroes import Hero, seat_index
 from companion.games.citadel.life import draining
 from companion.games.citadel.state import State, Task
-from companion.text import N, T
+from companion.toolkit.forms import pick, tap, usual, whole
 
 RULE = "purse.give"
 MOST_WEIGHT = 9

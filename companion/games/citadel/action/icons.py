@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.text import T, Text
+from companion.api.text import T, Text
 
 FIGHT = "fight"
 MOVE = "move"

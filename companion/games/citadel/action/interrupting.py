@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.game import Args, IllegalMove
+from companion.api.game import Args, IllegalMove
+from companion.api.text import T
 from companion.games.citadel.action.closing import HELD
 from companion.games.citadel.action.running import Held
 from companion.games.citadel.action.starting import start, together
@@ -13,7 +14,6 @@ from companion.games.citadel.books import AMID, Books, require_running, word
 from companion.games.citadel.cards import taking
 from companion.games.citadel.heroes import Hero
 from companion.games.citadel.state import State, Task
-from companion.text import T
 
 DIALOGUE = "dialogue"
 # Tasks in whose midst a mandatory action is taken, and where it then stands.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.asking import pick, whole
-from companion.game import Args, Ask, Chance, Choice, IllegalMove, MoveKind, Words
+from companion.api.game import Args, Ask, Chance, Choice, IllegalMove, MoveKind, Words
+from companion.api.text import N, T, Text
 from companion.games.citadel.action import (
     counting,
     drawing,
@@ -31,7 +31,7 @@ from companion.games.citadel.cards.taking_moves import ENDS
 from companion.games.citadel.life.moves import SEAT, SEATS
 from companion.games.citadel.life.piles import MOST_CARDS
 from companion.games.citadel.state import State
-from companion.text import N, T, Text
+from companion.toolkit.forms import pick, whole
 
 KEY = Words(name="card", label=T("Card"), at_most_chars=80)
 COUNT = whole("count", T("How many"), MOST_CARDS)

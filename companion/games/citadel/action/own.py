@@ -3,10 +3,10 @@ does."""
 
 from __future__ import annotations
 
-from companion.game import BoardFamily, Value, Words
+from companion.api.game import BoardFamily, Value, Words
+from companion.api.text import T, Text
 from companion.games.citadel.action import effects, recalling, sheet
 from companion.games.citadel.action.icons import called
-from companion.text import T, Text
 
 LONGEST = 400
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.game import Offer, Prompt
+from companion.api.game import Offer, Prompt
 from companion.games.citadel.action import (
     counting,
     counting_prompts,

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import T
 from companion.games.citadel.action import facts
 from companion.games.citadel.action.running import Action
 from companion.games.citadel.action.sheet import DIE_SIDES
 from companion.games.citadel.books import Books
 from companion.games.citadel.heroes import MOST_LIFE
 from companion.games.citadel.state import State
-from companion.text import T
 
 NOTHING = "nothing"
 MOST_ROWS = 12

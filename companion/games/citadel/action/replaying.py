@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from companion.game import Args, IllegalMove
+from companion.api.game import Args, IllegalMove
+from companion.api.text import T
 from companion.games.citadel.action import ending, recalling, starting
 from companion.games.citadel.action.running import Action
 from companion.games.citadel.books import Books, number
 from companion.games.citadel.cards import taking
 from companion.games.citadel.life import changing, draining, piles, points
 from companion.games.citadel.state import Task
-from companion.text import T
 
 
 def as_last_time(books: Books, args: Args) -> None:

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import T
 from companion.games.citadel.action.icons import FIGHT
-from companion.text import T
 
 MOST_COST, MOST_DIFFICULTY, DIE_SIDES = 30, 40, 6
 TRAITS = ("unsettling", "tough", "epic", "evasive", "brutal", "reach", "regenerate")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.game import Args, IllegalMove
+from companion.api.game import Args, IllegalMove
+from companion.api.text import T
 from companion.games.citadel.action import closing, dice, facts, selecting
 from companion.games.citadel.action.icons import MOVE
 from companion.games.citadel.action.running import Action, Die, Held
@@ -16,7 +17,6 @@ from companion.games.citadel.cards import looking
 from companion.games.citadel.heroes import Hero
 from companion.games.citadel.life import limits
 from companion.games.citadel.state import State
-from companion.text import T
 
 SOURCES = ("terrain", "event", "temporary", "purse", "quest", "skill", "character", "dialogue")
 

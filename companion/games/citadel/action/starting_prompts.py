@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.asking import pick, tap, usual, whole
-from companion.game import Move, Offer, Prompt, Value
+from companion.api.game import Move, Offer, Prompt, Value
+from companion.api.text import N, T, Text
 from companion.games.citadel.action import dice, facts, traits
 from companion.games.citadel.action.icons import ACTIONS
 from companion.games.citadel.action.running import Action
@@ -15,7 +15,7 @@ from companion.games.citadel.cards import looking
 from companion.games.citadel.cards.ledger import Copy
 from companion.games.citadel.heroes import Hero, seat_index
 from companion.games.citadel.state import State
-from companion.text import N, T, Text
+from companion.toolkit.forms import pick, tap, usual, whole
 
 SORTS = {
     "simple": T("Simple"),

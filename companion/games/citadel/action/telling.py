@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.game import Args, IllegalMove
+from companion.api.game import Args, IllegalMove
+from companion.api.text import T
 from companion.games.citadel.action import facts, starting
 from companion.games.citadel.action.effects import ANY, Effect, slug
 from companion.games.citadel.action.gearing import REVEALING, drop
 from companion.games.citadel.action.running import Action
 from companion.games.citadel.books import Books, number, word
 from companion.games.citadel.state import State
-from companion.text import T
 
 
 def effect_told(books: Books, args: Args) -> None:

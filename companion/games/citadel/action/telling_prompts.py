@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.asking import pick, usual, whole
-from companion.game import Ask, Move, Offer, Prompt, Words
+from companion.api.game import Ask, Move, Offer, Prompt, Words
+from companion.api.text import T, Text
 from companion.games.citadel.action import facts
 from companion.games.citadel.action.effect_words import effect_text
 from companion.games.citadel.action.effects import ANY, MOST, STEPS, Effect
@@ -11,7 +11,7 @@ from companion.games.citadel.action.icons import called
 from companion.games.citadel.action.running import Action
 from companion.games.citadel.heroes import seat_index
 from companion.games.citadel.state import State
-from companion.text import T, Text
+from companion.toolkit.forms import pick, usual, whole
 
 STEP_NAMES = {
     "gear": T("When cards are selected"),

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from companion.game import Args, IllegalMove
+from companion.api.game import Args, IllegalMove
+from companion.api.text import N, T, Text
 from companion.games.citadel.action import starting
 from companion.games.citadel.action.running import Action
 from companion.games.citadel.books import Books, number, word
 from companion.games.citadel.cards import looking, moving
 from companion.games.citadel.life import draining, points
 from companion.games.citadel.state import State
-from companion.text import N, T, Text
 
 SIGNS = ("trait_unsettling", "trait_evasive", "trait_reach")
 # What Brutal blocks by the die's result (p. 23).

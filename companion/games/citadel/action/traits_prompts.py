@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from companion.asking import tap
-from companion.game import Chance, Choice, Move, Offer, Prompt
+from companion.api.game import Chance, Choice, Move, Offer, Prompt
+from companion.api.text import T
 from companion.games.citadel.action import ending, facts, traits
 from companion.games.citadel.action.running import Action
 from companion.games.citadel.action.sheet import DIE_SIDES
 from companion.games.citadel.heroes import seat_index
 from companion.games.citadel.state import State
-from companion.text import T
+from companion.toolkit.forms import tap
 
 SIDES = tuple(range(1, DIE_SIDES + 1))
 DIE = Chance(

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.asking import pick
-from companion.game import Move, Offer, Prompt
+from companion.api.game import Move, Offer, Prompt
+from companion.api.text import T, Text
 from companion.games.citadel.action import facts, interrupting
 from companion.games.citadel.action.icons import ACTIONS, called
 from companion.games.citadel.action.starting_prompts import known_of, sources
 from companion.games.citadel.asking import which_hero
 from companion.games.citadel.heroes import Hero
 from companion.games.citadel.state import State
-from companion.text import T, Text
+from companion.toolkit.forms import pick
 
 MOST_AT_ONCE = 6  # known actions of all characters that stand in the list of what can be begun
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.asking import whole
-from companion.game import Adjustable, Outcome, Value
+from companion.api.game import Adjustable, Outcome, Value
+from companion.api.text import T, Text
+from companion.api.view import Counter, Note, Panel, Widget
 from companion.games.citadel.action import facts, traits
 from companion.games.citadel.action.running import Action, Die
 from companion.games.citadel.action.sheet import DIE_SIDES, TRAITS
 from companion.games.citadel.action.starting_prompts import heading
 from companion.games.citadel.books import Books
 from companion.games.citadel.state import State
-from companion.text import T, Text
-from companion.view import Counter, Note, Panel, Widget
+from companion.toolkit.forms import whole
 
 
 def panels(state: State) -> tuple[Panel, ...]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.game import Args, IllegalMove
+from companion.api.game import Args, IllegalMove
+from companion.api.text import T, Text
 from companion.games.citadel.board import geometry, placing
 from companion.games.citadel.board.board import EVENT, EXPLORATION, Attached, Space, space_at, space_name
 from companion.games.citadel.board.words import number_of
 from companion.games.citadel.books import Books, require_effects, require_free, require_running, word
 from companion.games.citadel.cards import moving, taking
 from companion.games.citadel.state import State, Task
-from companion.text import T, Text
 
 # What becomes of an Exploration card that is resolved (p. 17, 21).
 BECOMES: Mapping[str, Text] = {

@@ -3,7 +3,8 @@ arrive."""
 
 from __future__ import annotations
 
-from companion.game import Args, IllegalMove, Urgency
+from companion.api.game import Args, IllegalMove, Urgency
+from companion.api.text import T
 from companion.games.citadel.board import geometry
 from companion.games.citadel.board.board import EXPLORATION, beside
 from companion.games.citadel.board.placing import change_space
@@ -12,7 +13,6 @@ from companion.games.citadel.books import Books, require_effects, require_free, 
 from companion.games.citadel.cards.words import listed
 from companion.games.citadel.life import limits
 from companion.games.citadel.state import State, Task
-from companion.text import T
 
 EVERYBODY = "all"
 CONSEQUENCE = "consequence"  # the step of an action in which effects move figures

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.asking import pick
-from companion.game import Args, Code, IllegalMove, MoveKind, Words
+from companion.api.game import Args, Code, IllegalMove, MoveKind, Words
+from companion.api.text import T
 from companion.games.citadel.action.icons import ACTIONS
 from companion.games.citadel.asking import NUMBER, card_number
 from companion.games.citadel.board import exploring, figures, geometry, placing, prompts, room
@@ -14,7 +14,7 @@ from companion.games.citadel.board.placing import ARROWS, ATTACH, PLACE
 from companion.games.citadel.board.words import SIDE_NAMES, number_of, read_arrow, read_written, written
 from companion.games.citadel.books import Books, move, require_task, says, word
 from companion.games.citadel.state import State
-from companion.text import T
+from companion.toolkit.forms import pick
 
 LONGEST_KEY = 16
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.asking import pick
-from companion.game import BoardFamily, Words
-from companion.text import T
+from companion.api.game import BoardFamily, Words
+from companion.api.text import T
+from companion.toolkit.forms import pick
 
 FAMILIES = (
     BoardFamily(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from companion.asking import pick
-from companion.game import Adjustable, IllegalMove, Outcome, Value
+from companion.api.game import Adjustable, IllegalMove, Outcome, Value
+from companion.api.text import T
 from companion.games.citadel.board import exploring, figures, idle, placing, prompts, showing
 from companion.games.citadel.board.moves import MOVES
 from companion.games.citadel.board.own import FAMILIES
@@ -13,7 +13,7 @@ from companion.games.citadel.board.words import number_of, read_written, written
 from companion.games.citadel.books import Books
 from companion.games.citadel.part import Part
 from companion.games.citadel.state import State
-from companion.text import T
+from companion.toolkit.forms import pick
 
 OFF = "off"
 

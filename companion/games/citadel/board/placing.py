@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from companion.api.text import T
 from companion.games.citadel.board.board import (
     EVENT,
     EXPLORATION,
@@ -22,7 +23,6 @@ from companion.games.citadel.board.words import areas_of, number_of, sides_of
 from companion.games.citadel.books import Books
 from companion.games.citadel.cards import looking, moving
 from companion.games.citadel.state import State, Task
-from companion.text import T
 
 PLACE, ATTACH, ARROWS, OPEN = "board.place", "board.attach", "board.arrows", "board.open"
 

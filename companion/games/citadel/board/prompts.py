@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.asking import pick, tap, usual
-from companion.game import Ask, Offer, Prompt, Words
-from companion.game import Move as GameMove
+from companion.api.game import Ask, Offer, Prompt, Words
+from companion.api.game import Move as GameMove
+from companion.api.text import T, Text
 from companion.games.citadel.action import facts
 from companion.games.citadel.action.icons import ACTIONS
 from companion.games.citadel.asking import which_hero
@@ -19,7 +19,7 @@ from companion.games.citadel.cards import taking
 from companion.games.citadel.cards.words import listed
 from companion.games.citadel.heroes import Hero, seat_index
 from companion.games.citadel.state import State, Task
-from companion.text import T, Text
+from companion.toolkit.forms import pick, tap, usual
 
 NONE = "none"
 

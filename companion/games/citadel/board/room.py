@@ -3,14 +3,14 @@ and Exploration cards come onto the empty spaces that arrows point to."""
 
 from __future__ import annotations
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import N, T, Text
 from companion.games.citadel.board import geometry, placing
 from companion.games.citadel.board.board import EXPLORATION, Space
 from companion.games.citadel.board.words import number_of
 from companion.games.citadel.books import Books
 from companion.games.citadel.cards import moving
 from companion.games.citadel.state import State
-from companion.text import N, T, Text
 
 
 def meeting_place(state: State) -> str | None:

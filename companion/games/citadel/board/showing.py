@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from companion.api.text import T, Text
+from companion.api.view import MapLink, MapPlace, Panel, PlaceMap
 from companion.games.citadel.board.board import EVENT, EXPLORATION, OPPOSITE, SIDES, TERRAIN, Space, beside, space_at
 from companion.games.citadel.board.geometry import places_to_lay, pointed_to
 from companion.games.citadel.board.placing import PLACE
 from companion.games.citadel.board.words import SIDE_NAMES, number_of
 from companion.games.citadel.cards.words import card_name, listed
 from companion.games.citadel.state import State
-from companion.text import T, Text
-from companion.view import MapLink, MapPlace, Panel, PlaceMap
 
 MAP = "board"
 LETTERS = 2  # of a player's name, on the map

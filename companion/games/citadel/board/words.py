@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import T, Text
 from companion.games.citadel.board.board import SIDES, Arrow
 from companion.games.citadel.cards.words import listed
 from companion.games.citadel.state import State
-from companion.text import T, Text
 
 SIDE_NAMES: dict[str, Text] = {"north": T("north"), "east": T("east"), "south": T("south"), "west": T("west")}
 _ARROW = re.compile(r"([0-9]{3})(?:[ ,]+([A-Z0-9]{1,8}))?")

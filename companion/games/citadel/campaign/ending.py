@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.asking import tap
-from companion.game import Args, IllegalMove, Offer, Prompt, Urgency
+from companion.api.game import Args, IllegalMove, Offer, Prompt, Urgency
+from companion.api.text import T, Text
 from companion.games.citadel.action.running import Turn
 from companion.games.citadel.board.board import Board
 from companion.games.citadel.books import Books, require_running, word
@@ -19,7 +19,7 @@ from companion.games.citadel.cards.words import way_back
 from companion.games.citadel.leaflet.leaflet import Leaflet
 from companion.games.citadel.life.vigour import Piles
 from companion.games.citadel.state import State, Task
-from companion.text import T, Text
+from companion.toolkit.forms import tap
 
 CLEAR = "campaign.clear"
 HOW: dict[str, Text] = {"won": T("The Threat is overcome"), "lost": T("Your adventure ends here")}

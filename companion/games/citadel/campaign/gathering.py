@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from companion.asking import tap
-from companion.game import Args, IllegalMove, Move, Offer, Prompt, Words
+from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Words
+from companion.api.text import T
 from companion.games.citadel.books import Books, require_task, word
 from companion.games.citadel.campaign import parting, setting_up
 from companion.games.citadel.state import State, Task
-from companion.text import T
+from companion.toolkit.forms import tap
 
 WHO = "campaign.who"
 RULE = "adventure.end"

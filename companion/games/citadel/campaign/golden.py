@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from companion.asking import pick, tap
-from companion.game import Args, IllegalMove, Move, Offer, Prompt
+from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
+from companion.api.text import T, Text
 from companion.games.citadel.books import Books, word
 from companion.games.citadel.campaign.lists import write
 from companion.games.citadel.cards import looking
 from companion.games.citadel.state import State
-from companion.text import T, Text
+from companion.toolkit.forms import pick, tap
 
 
 @dataclass(frozen=True, kw_only=True)

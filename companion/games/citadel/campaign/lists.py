@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.asking import tap
-from companion.game import Args, IllegalMove, Move, Offer, Prompt
+from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
+from companion.api.text import T, Text
 from companion.games.citadel.books import Books, require_task, word
 from companion.games.citadel.state import State, Task
-from companion.text import T, Text
+from companion.toolkit.forms import tap
 
 Items = Mapping[str, Text]
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.asking import whole
-from companion.game import BoardFamily
+from companion.api.game import BoardFamily
+from companion.api.text import T
 from companion.games.citadel.heroes import MOST_LIFE
-from companion.text import T
+from companion.toolkit.forms import whole
 
 FAMILIES = (
     BoardFamily(

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from companion.asking import pick, tap, whole
-from companion.game import Adjustable, MoveKind, Offer, Outcome, Prompt, Table, Value, Words
+from companion.api.game import Adjustable, MoveKind, Offer, Outcome, Prompt, Table, Value, Words
+from companion.api.text import T, Text
+from companion.api.view import Note, Panel
 from companion.games.citadel.books import Books, move, says, word
 from companion.games.citadel.campaign import ending, gathering, golden, lists, parting, saving, scenario, setting_up
 from companion.games.citadel.campaign.campaign import BETWEEN, INTRODUCTION, THREAT
@@ -15,8 +16,7 @@ from companion.games.citadel.heroes import MOST_LIFE
 from companion.games.citadel.leaflet.leaflet import MOST_LEVEL
 from companion.games.citadel.part import Part
 from companion.games.citadel.state import State
-from companion.text import T, Text
-from companion.view import Note, Panel
+from companion.toolkit.forms import pick, tap, whole
 
 LISTS = {**setting_up.LISTS, **saving.LISTS, **parting.LISTS, **ending.LISTS}
 _YES_NO = {"yes": T("Yes"), "no": T("No")}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.asking import pick, tap, whole
-from companion.game import Args, IllegalMove, Move, Offer, Prompt, Urgency, Value, Words
+from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Urgency, Value, Words
+from companion.api.text import N, T, Text
 from companion.games.citadel.books import Books, number, require_idle, require_task, word
 from companion.games.citadel.campaign.campaign import BETWEEN
 from companion.games.citadel.campaign.lists import Checklist, Items
@@ -14,7 +14,7 @@ from companion.games.citadel.cards.words import card_name, listed
 from companion.games.citadel.heroes import Hero, seat_index, seat_name
 from companion.games.citadel.life import piles, points
 from companion.games.citadel.state import State, Task
-from companion.text import N, T, Text
+from companion.toolkit.forms import pick, tap, whole
 
 LEAVE, HEIR, SKILLS, NEW_DECK = "campaign.leave", "campaign.heir", "campaign.skills", "campaign.deck"
 MOST_PLAYERS = 4  # (p. 3)

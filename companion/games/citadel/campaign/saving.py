@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.game import Args, IllegalMove
+from companion.api.game import Args, IllegalMove
+from companion.api.text import N, T, Text
 from companion.games.citadel.board import geometry, placing
 from companion.games.citadel.board.board import EXPLORATION
 from companion.games.citadel.board.room import meeting_place
@@ -17,7 +18,6 @@ from companion.games.citadel.heroes import Hero
 from companion.games.citadel.leaflet import community
 from companion.games.citadel.life import piles
 from companion.games.citadel.state import State, Task
-from companion.text import N, T, Text
 
 SAVE, RESUME = "campaign.save", "campaign.resume"
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.asking import pick, tap, whole
-from companion.game import Args, Ask, IllegalMove, Move, Offer, Prompt, Value, Words
+from companion.api.game import Args, Ask, IllegalMove, Move, Offer, Prompt, Value, Words
+from companion.api.text import N, T, Text
 from companion.games.citadel.books import AMID, Books, number, require_effects, require_idle, word
 from companion.games.citadel.campaign.campaign import BETWEEN, INTRODUCTION, PLAYING, THREAT
 from companion.games.citadel.campaign.lists import write
@@ -13,7 +13,7 @@ from companion.games.citadel.heroes import MOST_LIFE
 from companion.games.citadel.leaflet import community
 from companion.games.citadel.leaflet.leaflet import MOST_LEVEL
 from companion.games.citadel.state import State, Task
-from companion.text import N, T, Text
+from companion.toolkit.forms import pick, tap, whole
 
 SCENARIO = "campaign.scenario"
 MOST_PAGES = 200

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from companion.asking import pick
-from companion.game import Args, IllegalMove, Move, Offer, Prompt
+from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
+from companion.api.text import N, T, Text
 from companion.games.citadel.books import Books, require_task, word
 from companion.games.citadel.campaign.campaign import INTRODUCTION
 from companion.games.citadel.campaign.lists import Checklist, Items, write
 from companion.games.citadel.heroes import seat_index
 from companion.games.citadel.state import State, Task
-from companion.text import N, T, Text
+from companion.toolkit.forms import pick
 
 SORT, TABLE, CHARACTER, INTRO = "campaign.sort", "campaign.table", "campaign.character", "campaign.intro"
 # The names on the four Character cards of the box (p. 4); another one can be entered through the card's own letter.

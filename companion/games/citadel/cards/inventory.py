@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.asking import pick, tap
-from companion.game import Args, CardExpected, IllegalMove, Move, MoveKind, Offer, Prompt
+from companion.api.game import Args, CardExpected, IllegalMove, Move, MoveKind, Offer, Prompt
+from companion.api.text import N, T, Text
 from companion.games.citadel.asking import card_number
 from companion.games.citadel.books import Books, move, require_idle, require_task, says, word
 from companion.games.citadel.cards import looking, moving
@@ -14,7 +14,7 @@ from companion.games.citadel.cards.ledger import OWNED, Check, Copy
 from companion.games.citadel.cards.taking_moves import KEY
 from companion.games.citadel.cards.words import PLACE_NAMES, back_name, full_name, listed, place_name
 from companion.games.citadel.state import State, Task
-from companion.text import N, T, Text
+from companion.toolkit.forms import pick, tap
 
 CHECK, LOST = "card.check", "card.lost"
 PLACES = ("past", "banished", "quest", "global", "map", "board", "purse", "blocked")

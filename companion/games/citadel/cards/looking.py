@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.game import Value
+from companion.api.game import Value
 from companion.games.citadel.cards.ledger import EXPLORATION, Copy
 from companion.games.citadel.cards.numbers import order
 from companion.games.citadel.state import State

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.asking import pick, whole
-from companion.game import Args, IllegalMove, MoveKind, Words
+from companion.api.game import Args, IllegalMove, MoveKind, Words
+from companion.api.text import T
 from companion.games.citadel.action import giving
 from companion.games.citadel.asking import card_number
 from companion.games.citadel.books import Books, move, require_running, says, word
@@ -14,7 +14,7 @@ from companion.games.citadel.cards.ledger import OWNED, Copy
 from companion.games.citadel.cards.taking_moves import ENDS, KEY, SEAT, send
 from companion.games.citadel.cards.words import COLOUR_NAMES, KIND_NAMES, PLACE_NAMES, card_name, place_name
 from companion.games.citadel.state import State, Task
-from companion.text import T
+from companion.toolkit.forms import pick, whole
 
 SEEN, ABOUT = "card.seen", "card.about"
 NUMBER = card_number(T("A card's number"))

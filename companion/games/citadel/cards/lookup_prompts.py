@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.asking import pick, tap, whole
-from companion.game import Ask, Move, Offer, Pick, Prompt, Whole, Words
+from companion.api.game import Ask, Move, Offer, Pick, Prompt, Whole, Words
+from companion.api.text import T, Text
 from companion.games.citadel.action import giving
 from companion.games.citadel.asking import card_number, which_hero
 from companion.games.citadel.cards import choosing, looking, own
@@ -15,7 +15,7 @@ from companion.games.citadel.cards.taking_moves import ENDS
 from companion.games.citadel.cards.words import COLOUR_NAMES, KIND_NAMES, PLACE_NAMES, card_name, full_name, place_name
 from companion.games.citadel.heroes import Hero, seat_index
 from companion.games.citadel.state import State, Task
-from companion.text import T, Text
+from companion.toolkit.forms import pick, tap, whole
 
 
 def seen(state: State, task: Task) -> Prompt:

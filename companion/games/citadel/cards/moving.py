@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.api.text import N, T
 from companion.games.citadel.books import Books
 from companion.games.citadel.cards import looking, numbers
 from companion.games.citadel.cards.ledger import EXPLORATION, OWNED, Copy
 from companion.games.citadel.cards.words import card_name
-from companion.text import N, T
 
 
 def put(books: Books, key: str, where: str, whose: str = "", at: str = "") -> Copy:

@@ -6,14 +6,14 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from companion.asking import pick
-from companion.game import Ask, BoardFamily, IllegalMove, Value, Whole, Words
+from companion.api.game import Ask, BoardFamily, IllegalMove, Value, Whole, Words
+from companion.api.text import T
 from companion.games.citadel.books import Books
 from companion.games.citadel.cards import looking, signs
 from companion.games.citadel.cards.ledger import ADVENTURE, GOLD, GREEN, KINDS, Copy, Ledger
 from companion.games.citadel.cards.words import COLOUR_NAMES, KIND_NAMES
 from companion.games.citadel.state import State
-from companion.text import T
+from companion.toolkit.forms import pick
 
 KEY = r"[0-9]{3}\.[1-9][0-9]?"
 _NAME = re.compile(rf"card\.({KEY})\.(\w+)")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from companion.api.text import N, T, Text
+from companion.api.view import CardList, CardRow, Counter, Panel
 from companion.games.citadel.cards import looking
 from companion.games.citadel.cards.ledger import Copy
 from companion.games.citadel.cards.words import KIND_NAMES, card_name, listed
 from companion.games.citadel.heroes import Hero
 from companion.games.citadel.state import State
-from companion.text import N, T, Text
-from companion.view import CardList, CardRow, Counter, Panel
 
 COMMON = {"quest": T("Quest items"), "global": T("Global events"), "map": T("World Map")}
 

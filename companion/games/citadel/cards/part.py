@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.asking import pick
-from companion.game import Ask, CardExpected, Move, Offer, Prompt, Table
+from companion.api.game import Ask, CardExpected, Move, Offer, Prompt, Table
+from companion.api.text import T
 from companion.games.citadel.asking import NUMBER, card_number
 from companion.games.citadel.books import Books
 from companion.games.citadel.cards import (
@@ -21,7 +21,7 @@ from companion.games.citadel.cards import (
 )
 from companion.games.citadel.part import Part
 from companion.games.citadel.state import State
-from companion.text import T
+from companion.toolkit.forms import pick
 
 CARDS = T("Cards")
 BOX = T("Look into the box")

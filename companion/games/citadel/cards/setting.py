@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from companion.asking import pick
-from companion.game import Adjustable, IllegalMove, Outcome, Value, Words
+from companion.api.game import Adjustable, IllegalMove, Outcome, Value, Words
+from companion.api.text import T, Text
 from companion.games.citadel.books import Books
 from companion.games.citadel.cards import moving, signs
 from companion.games.citadel.cards.ledger import ADVENTURE, OWNED, Copy
 from companion.games.citadel.cards.numbers import order
 from companion.games.citadel.cards.words import PLACE_NAMES, back_name, card_name, place_name
 from companion.games.citadel.state import State
-from companion.text import T, Text
+from companion.toolkit.forms import pick
 
 LIES = "lies_"
 COMMON = ("deck", "board", "quest", "global", "map", "past", "banished")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.game import Args, IllegalMove, MoveKind
+from companion.api.game import Args, IllegalMove, MoveKind
+from companion.api.text import T
 from companion.games.citadel.asking import card_number
 from companion.games.citadel.books import Books, move, require_running, word
 from companion.games.citadel.cards import choosing, inventory, lookup, taking, tray
 from companion.games.citadel.state import State
-from companion.text import T
 
 NUMBER = card_number(T("A card's number"))
 

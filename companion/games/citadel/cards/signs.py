@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from companion.game import Choice
+from companion.api.game import Choice
+from companion.api.text import T
 from companion.games.citadel.books import Books
 from companion.games.citadel.cards import looking
 from companion.games.citadel.cards.ledger import OUT_OF_PLAY, OWNED, Copy
 from companion.games.citadel.state import State
-from companion.text import T
 
 _NAMES_ONE = re.compile(r"card\.[0-9.]+\.(frame|sign)")
 GROUP, TAKER = "group", "taker"  # whose cards count as possessed: a house rule, see docs/games/citadel.md

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.api.text import T
 from companion.games.citadel.books import Books
 from companion.games.citadel.cards import looking, moving, own, signs
 from companion.games.citadel.cards.ledger import GOLD, GREEN, Copy
 from companion.games.citadel.cards.words import card_name
 from companion.games.citadel.state import State, Task
-from companion.text import T
 
 TAKE, REVEAL, EVENT, KEEP, SIGN, PAST = (
     "card.take",

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.asking import pick
-from companion.game import Args, Chance, IllegalMove, MoveKind, Whole, Words
+from companion.api.game import Args, Chance, IllegalMove, MoveKind, Whole, Words
+from companion.api.text import N, T
 from companion.games.citadel.asking import card_number
 from companion.games.citadel.books import Books, move, require_running, require_task, says, word
 from companion.games.citadel.cards import choosing, looking, moving, own, signs, taking
 from companion.games.citadel.cards.ledger import KINDS
 from companion.games.citadel.cards.words import COLOUR_NAMES, KIND_NAMES, card_name
 from companion.games.citadel.state import State
-from companion.text import N, T
+from companion.toolkit.forms import pick
 
 KEY = Words(name="card", label=T("Card"), at_most_chars=12)
 SEAT = pick("seat", T("Who"), {f"seat{n}": T("Player {number}", number=n) for n in range(1, 5)})

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.asking import pick, tap
-from companion.game import CardExpected, Chance, Choice, Move, Offer, Prompt, Words
+from companion.api.game import CardExpected, Chance, Choice, Move, Offer, Prompt, Words
+from companion.api.text import N, T, Text
 from companion.games.citadel.asking import as_usual, card_number, which_hero
 from companion.games.citadel.cards import choosing, looking, numbers, signs, taking
 from companion.games.citadel.cards.choosing import Plan
@@ -23,7 +23,7 @@ from companion.games.citadel.cards.words import (
 )
 from companion.games.citadel.heroes import seat_index
 from companion.games.citadel.state import State, Task
-from companion.text import N, T, Text
+from companion.toolkit.forms import pick, tap
 
 
 def take(state: State, task: Task) -> Prompt:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from companion.asking import pick, tap
-from companion.game import Args, CardExpected, IllegalMove, Move, MoveKind, Offer, Prompt
+from companion.api.game import Args, CardExpected, IllegalMove, Move, MoveKind, Offer, Prompt
+from companion.api.text import N, T, Text
 from companion.games.citadel.asking import NUMBER, card_number
 from companion.games.citadel.books import Books, move, require_idle, require_task, says, word
 from companion.games.citadel.cards import choosing, looking, moving, numbers, own
@@ -14,7 +14,7 @@ from companion.games.citadel.cards.ledger import Away, Copy
 from companion.games.citadel.cards.taking_moves import KEY, send
 from companion.games.citadel.cards.words import COLOUR_NAMES, card_name, full_name, listed, place_name, way_back
 from companion.games.citadel.state import State, Task
-from companion.text import N, T, Text
+from companion.toolkit.forms import pick, tap
 
 AWAY, WHICH = "card.away", "card.which"
 GOALS = {"deck": T("To its place in the deck"), "past": T("Into the Past"), "banished": T("To the banished cards")}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.api.text import N, T, Text
 from companion.games.citadel.cards import looking, numbers
 from companion.games.citadel.cards.ledger import EXPLORATION, GOLD, GREEN, Copy
 from companion.games.citadel.state import State
-from companion.text import N, T, Text
 
 KIND_NAMES: dict[str, Text] = {
     "terrain": T("Terrain"),

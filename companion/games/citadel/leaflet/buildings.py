@@ -10,8 +10,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.api.text import T, Text
 from companion.games.citadel.state import State
-from companion.text import T, Text
 
 MOST_BOXES = 12
 # When a building's effect is applied. `citadel`: in the Preparation phase, only when you are at the Citadel; `opening`:

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.asking import pick, whole
-from companion.game import Args, IllegalMove, Move, MoveKind, Offer, Words
+from companion.api.game import Args, IllegalMove, Move, MoveKind, Offer, Words
+from companion.api.text import T
 from companion.games.citadel.books import Books, move, number, require_running, word
 from companion.games.citadel.leaflet.leaflet import HIGHEST, LOWEST, MOST_LEVEL, SCORES
 from companion.games.citadel.state import State
-from companion.text import T
+from companion.toolkit.forms import pick, whole
 
 UNDER = T("Citadel leaflet")
 LONGEST_NAME = 40

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from companion.asking import pick
-from companion.game import Ask, IllegalMove, Value, Words
+from companion.api.game import Ask, IllegalMove, Value, Words
+from companion.api.text import T, Text
 from companion.games.citadel.state import State
-from companion.text import T, Text
+from companion.toolkit.forms import pick
 
 CENTRE = "1"
 MOST_SYMBOLS = 99

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.asking import tap
-from companion.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt, Words
+from companion.api.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt, Words
+from companion.api.text import T, Text
 from companion.games.citadel.books import Books, move, require_effects, require_task, says, word
 from companion.games.citadel.cards import looking, moving, own
 from companion.games.citadel.cards.ledger import Copy
@@ -13,7 +13,7 @@ from companion.games.citadel.cards.words import card_name
 from companion.games.citadel.heroes import seat_index
 from companion.games.citadel.leaflet import preparation
 from companion.games.citadel.state import State, Task
-from companion.text import T, Text
+from companion.toolkit.forms import tap
 
 HOPE = "leaflet.hope"
 NAME, TITLE = "hope reborn", "Hope reborn!"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.text import T, Text
+from companion.api.text import T, Text
 
 LOWEST, HIGHEST = 0, 25  # of a score (p. 18, 23)
 MOST_LEVEL = 9  # the groundshiver's levels on the Community page (p. 23)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from companion.asking import pick, whole
-from companion.game import BoardFamily, Words
+from companion.api.game import BoardFamily, Words
+from companion.api.text import T, Text
 from companion.games.citadel.leaflet.buildings import MOST_BOXES, NAME, PLANS, WHEN
 from companion.games.citadel.leaflet.destiny import PRIZES
 from companion.games.citadel.leaflet.leaflet import SCORES
-from companion.text import T, Text
+from companion.toolkit.forms import pick, whole
 
 SYMBOL = r"destiny\.([1-9][0-9]?)"
 

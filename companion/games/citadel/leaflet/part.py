@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.asking import pick, whole
-from companion.game import Adjustable, IllegalMove, MoveKind, Offer, Outcome, Value, Words
+from companion.api.game import Adjustable, IllegalMove, MoveKind, Offer, Outcome, Value, Words
+from companion.api.text import T
 from companion.games.citadel.asking import card_number
 from companion.games.citadel.books import Books, move, says, word
 from companion.games.citadel.leaflet import (
@@ -24,7 +24,7 @@ from companion.games.citadel.leaflet.leaflet import HIGHEST, LOWEST, MOST_LEVEL,
 from companion.games.citadel.leaflet.own import FAMILIES
 from companion.games.citadel.part import Part
 from companion.games.citadel.state import State
-from companion.text import T
+from companion.toolkit.forms import pick, whole
 
 _BUILDING = pick("building", T("Building"), {name: plan.title for name, plan in buildings.PLANS.items()})
 _SYMBOL = Words(name="symbol", label=T("Symbol"), at_most_chars=2)

@@ -3,9 +3,9 @@ the life points that the characters share."""
 
 from __future__ import annotations
 
-from companion.asking import pick, tap, whole
-from companion.game import Args, IllegalMove, Offer, Prompt
-from companion.game import Move as GameMove
+from companion.api.game import Args, IllegalMove, Offer, Prompt
+from companion.api.game import Move as GameMove
+from companion.api.text import N, T, Text
 from companion.games.citadel.books import Books, number, require_idle, require_task, word
 from companion.games.citadel.cards import looking
 from companion.games.citadel.cards.words import card_name, listed
@@ -14,7 +14,7 @@ from companion.games.citadel.leaflet import buildings, community
 from companion.games.citadel.leaflet.leaflet import SCORES
 from companion.games.citadel.life import points
 from companion.games.citadel.state import State, Task
-from companion.text import N, T, Text
+from companion.toolkit.forms import pick, tap, whole
 
 LIST, ICON, SHARE = "leaflet.prepare", "leaflet.icon", "leaflet.share"
 CEMETERY_LIFE = 10  # the characters must have more than this in all (p. 23)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.game import Args, IllegalMove
+from companion.api.game import Args, IllegalMove
+from companion.api.text import N, T
 from companion.games.citadel.asking import NUMBER
 from companion.games.citadel.books import Books, number, require_effects, require_task, word
 from companion.games.citadel.cards import taking
 from companion.games.citadel.leaflet import buildings, community, destiny, skills
 from companion.games.citadel.leaflet.leaflet import Built
 from companion.games.citadel.state import Task
-from companion.text import N, T
 
 BOX, BOXES, SCORE, GUILD, CARD, TITLE, MAP = (
     "leaflet.box",

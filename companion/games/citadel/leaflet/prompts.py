@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from companion.asking import pick, tap, whole
-from companion.game import CardExpected, Move, Offer, Prompt, Words
+from companion.api.game import CardExpected, Move, Offer, Prompt, Words
+from companion.api.text import N, T, Text
 from companion.games.citadel.asking import NUMBER, card_number
 from companion.games.citadel.leaflet import buildings, destiny
 from companion.games.citadel.leaflet.leaflet import HIGHEST, SCORES
 from companion.games.citadel.state import State, Task
-from companion.text import N, T, Text
+from companion.toolkit.forms import pick, tap, whole
 
 DESTINY, BUILDINGS = T("Destiny page"), T("Buildings page")
 

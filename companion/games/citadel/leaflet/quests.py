@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.asking import pick
-from companion.game import Args, IllegalMove, Move, MoveKind, Offer, Words
+from companion.api.game import Args, IllegalMove, Move, MoveKind, Offer, Words
+from companion.api.text import T
 from companion.games.citadel.books import Books, move, require_running, word
 from companion.games.citadel.leaflet.community import write
 from companion.games.citadel.leaflet.leaflet import ACTIVE, FINISHED, INITIATED, MapNote, Quest
 from companion.games.citadel.state import State
-from companion.text import T
+from companion.toolkit.forms import pick
 
 UNDER = T("Side quests")
 MAP = T("Map of the Kel Protectorate")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from companion.api.text import T, Text
+from companion.api.view import Cell, Counter, Grid, Note, Panel, Track, Widget
 from companion.games.citadel.cards.words import listed
 from companion.games.citadel.leaflet import buildings, destiny
 from companion.games.citadel.leaflet.leaflet import FINISHED, HIGHEST, LOWEST, SCORES, STATUS, Built, Quest
 from companion.games.citadel.state import State
-from companion.text import T, Text
-from companion.view import Cell, Counter, Grid, Note, Panel, Track, Widget
 
 
 def panels(state: State) -> tuple[Panel, ...]:

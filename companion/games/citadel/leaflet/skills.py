@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import combinations
 
-from companion.asking import pick, tap, whole
-from companion.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt, Words
+from companion.api.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt, Words
+from companion.api.text import N, T, Text
 from companion.games.citadel.asking import which_hero
 from companion.games.citadel.books import Books, move, number, require_effects, require_task, says, word
 from companion.games.citadel.heroes import Hero
 from companion.games.citadel.leaflet import destiny
 from companion.games.citadel.life import piles
 from companion.games.citadel.state import State, Task
-from companion.text import N, T, Text
+from companion.toolkit.forms import pick, tap, whole
 
 GAIN, RETURN = "leaflet.skills", "leaflet.skills_back"
 REFLEX, ADVANCED = "reflex", "advanced"

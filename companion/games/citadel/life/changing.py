@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.game import Args, IllegalMove
+from companion.api.game import Args, IllegalMove
+from companion.api.text import N, T
 from companion.games.citadel.action import recalling
 from companion.games.citadel.books import Books, number, require_effects, word
 from companion.games.citadel.life import draining, limits, piles, points
-from companion.text import N, T
 
 
 def lose(books: Books, args: Args) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from companion.asking import tap, usual, whole
-from companion.game import Args, IllegalMove, Move, Offer, Prompt
+from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
+from companion.api.text import N, T
 from companion.games.citadel.books import Books, number, require_task
 from companion.games.citadel.heroes import seat_index
 from companion.games.citadel.life import piles, recovery
 from companion.games.citadel.state import State, Task
-from companion.text import N, T
+from companion.toolkit.forms import tap, usual, whole
 
 
 def drain(books: Books, seat: str, count: int) -> None:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.asking import tap, usual
-from companion.game import Args, IllegalMove, Move, Offer, Prompt
+from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
+from companion.api.text import N, T, Text
 from companion.games.citadel.books import Books, require_task, word
 from companion.games.citadel.cards import looking
 from companion.games.citadel.cards.words import card_name
 from companion.games.citadel.heroes import Hero, seat_index
 from companion.games.citadel.life import piles, points
 from companion.games.citadel.state import State, Task
-from companion.text import N, T, Text
+from companion.toolkit.forms import tap, usual
 
 RULE = "life.unconscious"
 HAND_DRAWN = 3  # (p. 20)

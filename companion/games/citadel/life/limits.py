@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 
-from companion.asking import usual, whole
-from companion.game import Args, Move, Offer, Prompt
+from companion.api.game import Args, Move, Offer, Prompt
+from companion.api.text import N, T, Text
 from companion.games.citadel.books import Books, number, require_task
 from companion.games.citadel.cards import looking
 from companion.games.citadel.heroes import Hero, seat_index
 from companion.games.citadel.life import piles
 from companion.games.citadel.life.own import MOST_HAND, MOST_WEIGHT
 from companion.games.citadel.state import State, Task
-from companion.text import N, T, Text
+from companion.toolkit.forms import usual, whole
 
 
 def fact_name(state: State, hero: Hero, what: str) -> str:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.asking import pick, whole
-from companion.game import Args, Ask, Move, MoveKind, Offer, Pick
+from companion.api.game import Args, Ask, Move, MoveKind, Offer, Pick
+from companion.api.text import N, T, Text
 from companion.games.citadel.asking import which_hero
 from companion.games.citadel.books import move, number, says
 from companion.games.citadel.heroes import MOST_LIFE, Hero, seat_name
 from companion.games.citadel.life import changing, draining, fainting, limits, own, piles, recovery
 from companion.games.citadel.state import State
-from companion.text import N, T, Text
+from companion.toolkit.forms import pick, whole
 
 SEATS = tuple(seat_name(at) for at in range(4))
 SEAT = pick("seat", T("Who"), {seat: T("{name}", name=seat) for seat in SEATS})

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.game import BoardFamily, Whole
+from companion.api.game import BoardFamily, Whole
+from companion.api.text import T, Text
 from companion.games.citadel.campaign.setting_up import CHARACTERS
-from companion.text import T, Text
 
 MOST_HAND, MOST_WEIGHT = 20, 40
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.game import Ask, Table
+from companion.api.game import Ask, Table
 from companion.games.citadel.books import Books
 from companion.games.citadel.life import draining, fainting, limits, moves, own, recovery, views
 from companion.games.citadel.life.vigour import MODES, RESTS, Piles, Vigour

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import N, T, Text
 from companion.games.citadel.books import Books
 from companion.games.citadel.life.vigour import Piles
 from companion.games.citadel.state import State
-from companion.text import N, T, Text
 
 MOST_CARDS = 184  # all Action cards of the box (p. 2)
 

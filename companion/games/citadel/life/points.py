@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from companion.game import Urgency
+from companion.api.game import Urgency
+from companion.api.text import N, T
 from companion.games.citadel.books import Books
 from companion.games.citadel.cards import looking, moving
 from companion.games.citadel.heroes import MOST_LIFE, Hero
 from companion.games.citadel.state import Task
-from companion.text import N, T
 
 
 def lose(books: Books, seat: str, count: int, damage: bool = False, cancelled: int = 0) -> int:

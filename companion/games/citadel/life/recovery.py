@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.asking import tap, whole
-from companion.game import Args, IllegalMove, Move, Offer, Prompt
+from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
+from companion.api.text import N, T, Text
 from companion.games.citadel.asking import which_hero
 from companion.games.citadel.books import Books, number, require_running, require_task, word
 from companion.games.citadel.heroes import Hero, seat_index
 from companion.games.citadel.life import piles, points
 from companion.games.citadel.life.price import Bargain, allowed, bargains, enough, price
 from companion.games.citadel.state import State, Task
-from companion.text import N, T, Text
+from companion.toolkit.forms import tap, whole
 
 RULE = "life.recovery"
 MOST_SHOWN = 12  # so many bargains stand in the list; other numbers of cards can be entered

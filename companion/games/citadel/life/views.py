@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.asking import pick, whole
-from companion.game import Adjustable, Outcome, Pick, Value
+from companion.api.game import Adjustable, Outcome, Pick, Value
+from companion.api.text import N, T, Text
+from companion.api.view import Cell, Counter, Grid, Panel
 from companion.games.citadel.books import Books
 from companion.games.citadel.cards import looking
 from companion.games.citadel.heroes import MOST_LIFE, Hero
 from companion.games.citadel.life import limits, piles, points
 from companion.games.citadel.state import State
-from companion.text import N, T, Text
-from companion.view import Cell, Counter, Grid, Panel
+from companion.toolkit.forms import pick, whole
 
 MODE_NAMES: dict[str, Text] = {
     "normal": T("Normal: 1 life point for 2 cards"),

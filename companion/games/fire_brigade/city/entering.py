@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from companion.asking import pick
-from companion.game import Args, IllegalMove, Move, Offer, Pick, Prompt, Whole, Words
+from companion.api.game import Args, IllegalMove, Move, Offer, Pick, Prompt, Whole, Words
+from companion.api.text import T, verbatim
 from companion.games.fire_brigade.asking import pick_field
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import TOWN
 from companion.games.fire_brigade.names import KIND_NAMES, SPECIALS, field_name
 from companion.games.fire_brigade.state import MOST_VALUE, TOWN_KINDS, State
-from companion.parts import Deed, deed, number, word
-from companion.text import T, verbatim
+from companion.toolkit.forms import pick
+from companion.toolkit.modules import Deed, deed, number, word
 
 NONE = "none"
 VALUE = Whole(name="value", label=T("Value"), at_least=1, at_most=MOST_VALUE)

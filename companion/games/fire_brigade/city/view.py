@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.api.text import T, Text, verbatim
+from companion.api.view import MapLink, MapPlace, MapStep, Panel, PlaceMap
 from companion.games.fire_brigade.asking import MAP
 from companion.games.fire_brigade.city.streets import ALL, CORNERS, at
 from companion.games.fire_brigade.names import KIND_NAMES, SPECIALS, field_name
 from companion.games.fire_brigade.state import DESTROYED, Block, State, Step
-from companion.text import T, Text, verbatim
-from companion.view import MapLink, MapPlace, MapStep, Panel, PlaceMap
 
 
 def panel(state: State) -> Panel:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.text import T, Text, verbatim
+from companion.api.text import T, Text, verbatim
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from companion.api.text import T, Text, verbatim
 from companion.games.fire_brigade import water
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.crew import abilities
@@ -14,8 +15,7 @@ from companion.games.fire_brigade.fire.flames import dampen, kindle
 from companion.games.fire_brigade.names import field_name, seat_name, seat_of, who
 from companion.games.fire_brigade.state import DESTROYED, State, Task
 from companion.games.fire_brigade.turns import moving, renown
-from companion.parts import Deed, Part, deed
-from companion.text import T, Text, verbatim
+from companion.toolkit.modules import Deed, Part, deed
 
 GNESS, MOG, AURATH, ESME, ALI_FROM, ALI_TO = "gness", "mog", "aurath", "esme", "ali_from", "ali_to"
 VEDA, CINDY = "veda", "cindy"

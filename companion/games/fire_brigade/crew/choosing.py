@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from companion.asking import tap
-from companion.game import Args, IllegalMove, Move, Offer, Prompt, Words
+from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Words
+from companion.api.text import T, Text
 from companion.games.fire_brigade.asking import pick_field
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import ALL
 from companion.games.fire_brigade.crew.cards import EVERYBODY, title
 from companion.games.fire_brigade.names import who
 from companion.games.fire_brigade.state import State, Task
-from companion.parts import word
-from companion.scribe import require_task
-from companion.text import T, Text
+from companion.toolkit.forms import tap
+from companion.toolkit.modules import word
+from companion.toolkit.transaction import require_task
 
 FEW = 5  # so many answers at most are buttons; more are picked on the map
 ANSWER = Words(name="answer", label=T("Answer"), at_most_chars=40)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from companion.api.text import T, Text, all_of
 from companion.games.fire_brigade.setup import house
 from companion.games.fire_brigade.state import State
-from companion.text import T, Text, all_of
 
 
 def score(state: State, seat: int) -> int:

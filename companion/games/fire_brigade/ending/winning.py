@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.game import Urgency
+from companion.api.game import Urgency
+from companion.api.text import T, Text, all_of
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import UNIVERSITY
 from companion.games.fire_brigade.ending.scoring import leaders, score
 from companion.games.fire_brigade.names import who
 from companion.games.fire_brigade.setup import house
 from companion.games.fire_brigade.state import KINDS, TOWN_KINDS, UNIVERSITY_KIND, State
-from companion.text import T, Text, all_of
 
 OF_ONE_KIND, OF_UNIVERSITY = 5, 3
 EVACUATION, UNIVERSITY_EVACUATION = 8, 3

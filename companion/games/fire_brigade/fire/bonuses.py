@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.api.text import T
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.crew import triggers
 from companion.games.fire_brigade.crew.triggers import FREE_RECRUIT
@@ -11,7 +12,6 @@ from companion.games.fire_brigade.names import who
 from companion.games.fire_brigade.turns.renown import ANYWHERE
 from companion.games.fire_brigade.turns.upgrading import complete, raise_track
 from companion.games.fire_brigade.water import refill_brigade
-from companion.text import T
 
 NAMES = {
     "wagon": T("Greater Wagons"),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.asking import pick, tap
-from companion.game import Args, IllegalMove, Move, Offer, Prompt, Words
+from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Words
+from companion.api.text import T, Text, verbatim
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import BLOCKS, DIRECTIONS
 from companion.games.fire_brigade.fire import bonuses, festivals, storms
@@ -13,9 +13,9 @@ from companion.games.fire_brigade.fire.flames import open_steps
 from companion.games.fire_brigade.fire.wind import gust
 from companion.games.fire_brigade.names import DIRECTION_NAMES, who
 from companion.games.fire_brigade.state import START_EVENTS, State
-from companion.parts import Deed, deed, word
-from companion.scribe import require_idle
-from companion.text import T, Text, verbatim
+from companion.toolkit.forms import pick, tap
+from companion.toolkit.modules import Deed, deed, word
+from companion.toolkit.transaction import require_idle
 
 _CAPITALS = {"north": T("North"), "east": T("East"), "south": T("South"), "west": T("West")}
 PHASES = ("start_events", "event")

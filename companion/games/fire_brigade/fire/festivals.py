@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.asking import tap
-from companion.game import Args, IllegalMove, Move, Offer, Prompt
+from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
+from companion.api.text import T
 from companion.games.fire_brigade.asking import pick_field
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import BLOCKS
@@ -17,9 +17,9 @@ from companion.games.fire_brigade.fire.flames import kindle
 from companion.games.fire_brigade.names import field_name, who
 from companion.games.fire_brigade.setup import house
 from companion.games.fire_brigade.state import DESTROYED, Block, State
-from companion.parts import word
-from companion.scribe import require_task
-from companion.text import T
+from companion.toolkit.forms import tap
+from companion.toolkit.modules import word
+from companion.toolkit.transaction import require_task
 
 ONE, DIRTY = "festival_one", "dirty_dealings"
 KARNAJ_VALUE = 2

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.game import Urgency
+from companion.api.game import Urgency
+from companion.api.text import T, Text
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.names import field_name
 from companion.games.fire_brigade.state import DESTROYED, State, Step
-from companion.text import T, Text
 
 
 def open_steps(books: Books) -> None:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from companion.asking import pick
-from companion.game import Prompt
+from companion.api.game import Prompt
+from companion.api.text import T, verbatim
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import BLOCKS, DIRECTIONS
 from companion.games.fire_brigade.fire import events, festivals, specials
 from companion.games.fire_brigade.names import DIRECTION_NAMES
 from companion.games.fire_brigade.state import State
-from companion.parts import Deed, Part, deed
-from companion.text import T, verbatim
+from companion.toolkit.forms import pick
+from companion.toolkit.modules import Deed, Part, deed
 
 
 def prompts(state: State) -> tuple[Prompt, ...]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from companion.game import Urgency
+from companion.api.game import Urgency
+from companion.api.text import T
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.fire.flames import show
 from companion.games.fire_brigade.names import field_name, who
 from companion.games.fire_brigade.state import DESTROYED, State, Step
-from companion.text import T
 
 
 def lost(state: State) -> tuple[str, ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.asking import tap
-from companion.game import Args, Prompt
+from companion.api.game import Args, Prompt
+from companion.api.text import T
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import DIRECTIONS, around, beside, towards
 from companion.games.fire_brigade.crew import triggers
@@ -14,9 +14,9 @@ from companion.games.fire_brigade.names import DIRECTION_NAMES, SPECIALS, who
 from companion.games.fire_brigade.setup import house
 from companion.games.fire_brigade.state import State
 from companion.games.fire_brigade.water import refill_brigade
-from companion.parts import word
-from companion.scribe import require_task
-from companion.text import T
+from companion.toolkit.forms import tap
+from companion.toolkit.modules import word
+from companion.toolkit.transaction import require_task
 
 OAK = "oak"
 OAK_REACH, DISTILLERY_FIRE = 3, 2

@@ -8,14 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from companion.game import IllegalMove, Value
+from companion.api.game import IllegalMove, Value
+from companion.api.text import N, T
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import ALL, BLOCKS
 from companion.games.fire_brigade.crew.choices import fireballs
 from companion.games.fire_brigade.fire.flames import kindle, show
 from companion.games.fire_brigade.names import field_name
 from companion.games.fire_brigade.state import State, Step
-from companion.text import N, T
 
 _NAME = re.compile(r"[a-z0-9 '\-]{1,24}")
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from companion.api.text import T
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import DIRECTIONS, at, step
 from companion.games.fire_brigade.fire.flames import kindle, show
 from companion.games.fire_brigade.names import DIRECTION_NAMES
 from companion.games.fire_brigade.state import State, Step
-from companion.text import T
 
 
 def order(state: State, direction: str) -> tuple[str, ...]:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.asking import pick, tap
-from companion.game import Args, IllegalMove, Prompt
+from companion.api.game import Args, IllegalMove, Prompt
+from companion.api.text import T
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.crew.cards import CAPTAINS, HOUSES, Ability, title
 from companion.games.fire_brigade.names import seat_name, seat_of
 from companion.games.fire_brigade.setup import house
 from companion.games.fire_brigade.state import State
-from companion.parts import Deed, deed, word
-from companion.text import T
+from companion.toolkit.forms import pick, tap
+from companion.toolkit.modules import Deed, deed, word
 
 DEALT: Mapping[str, Mapping[str, Ability]] = {"captain": CAPTAINS, "side": HOUSES}
 

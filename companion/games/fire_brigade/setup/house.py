@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.asking import pick
-from companion.game import Pick, Value
+from companion.api.game import Pick, Value
+from companion.api.text import T
 from companion.games.fire_brigade.state import State
-from companion.text import T
+from companion.toolkit.forms import pick
 
 # What is asked: name -> (question, {answer: words}, the usual answer). The other reading stands in docs/games.
 ASKS: tuple[Pick, ...] = (

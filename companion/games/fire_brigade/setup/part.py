@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.game import Args, Ask, Choice, IllegalMove, Move, Offer, Pick, Prompt, Table
+from companion.api.game import Args, Ask, Choice, IllegalMove, Move, Offer, Pick, Prompt, Table
+from companion.api.text import T, Text, all_of, verbatim
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city import entering
 from companion.games.fire_brigade.city.streets import CORNERS, UNIVERSITY
 from companion.games.fire_brigade.names import seat_name, seat_of, who
 from companion.games.fire_brigade.setup import advanced, house
 from companion.games.fire_brigade.state import START_FIRE, Player, State
-from companion.parts import Deed, Part, deed, word
-from companion.text import T, Text, all_of, verbatim
+from companion.toolkit.modules import Deed, Part, deed, word
 
 SEATS = range(2, 5)  # (p. 3: four sets of boards; the book names no solo game)
 

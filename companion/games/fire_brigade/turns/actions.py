@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.game import Args, IllegalMove
+from companion.api.game import Args, IllegalMove
+from companion.api.text import T
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.crew import abilities, choices, triggers
 from companion.games.fire_brigade.crew.triggers import FREE_RECRUIT, FREE_UPGRADE
@@ -18,9 +19,8 @@ from companion.games.fire_brigade.turns import (
     upgrading,
     wagons,
 )
-from companion.parts import number, word
-from companion.scribe import require_idle, require_task
-from companion.text import T
+from companion.toolkit.modules import number, word
+from companion.toolkit.transaction import require_idle, require_task
 
 FREE_WAGON, HORSES = "wagon", "horses"  # free moves: blue Wagon track after a Brigade's move; black Firehouse, side 2
 UPGRADE = "upgrade"

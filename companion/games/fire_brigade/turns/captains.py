@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from companion.asking import pick
-from companion.game import Args, Ask, IllegalMove, Move, Offer, Pick
+from companion.api.game import Args, Ask, IllegalMove, Move, Offer, Pick
+from companion.api.text import T, verbatim
 from companion.games.fire_brigade import water
 from companion.games.fire_brigade.asking import pick_field
 from companion.games.fire_brigade.books import Books
@@ -17,8 +17,8 @@ from companion.games.fire_brigade.names import TRACK_NAMES, field_name, who
 from companion.games.fire_brigade.state import DESTROYED, TRACKS, Crew, State
 from companion.games.fire_brigade.turns import extinguishing, recruiting, renown, upgrading
 from companion.games.fire_brigade.turns.actions import pay, require_action
-from companion.parts import Deed, deed, word
-from companion.text import T, verbatim
+from companion.toolkit.forms import pick
+from companion.toolkit.modules import Deed, deed, word
 
 CAPTAIN = "captain"  # in Turn.done
 SENT_FIRE = 1  # what Gloria's Wagon puts out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.api.text import N, T
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.crew import abilities
 from companion.games.fire_brigade.ending import winning
@@ -10,7 +11,6 @@ from companion.games.fire_brigade.names import who
 from companion.games.fire_brigade.state import NOBLES, START_EVENTS, Turn
 from companion.games.fire_brigade.story import record_turn
 from companion.games.fire_brigade.turns import moving
-from companion.text import N, T
 
 
 def settle(books: Books) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import N, T
 from companion.games.fire_brigade import water
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.crew import abilities
@@ -10,7 +11,6 @@ from companion.games.fire_brigade.fire.flames import dampen
 from companion.games.fire_brigade.names import who
 from companion.games.fire_brigade.state import DESTROYED, UNIVERSITY_KIND, State
 from companion.games.fire_brigade.turns import renown
-from companion.text import N, T
 
 
 def shared(state: State, seat: int) -> int:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.asking import pick, tap, whole
-from companion.game import Args, IllegalMove, Move, Offer
+from companion.api.game import Args, IllegalMove, Move, Offer
+from companion.api.text import T, verbatim
 from companion.games.fire_brigade import water
 from companion.games.fire_brigade.asking import pick_field
 from companion.games.fire_brigade.books import Books
@@ -21,8 +21,8 @@ from companion.games.fire_brigade.setup import house
 from companion.games.fire_brigade.state import State
 from companion.games.fire_brigade.turns import extinguishing, recruiting
 from companion.games.fire_brigade.turns.actions import pay, require_action
-from companion.parts import Deed, deed, number, word
-from companion.text import T, verbatim
+from companion.toolkit.forms import pick, tap, whole
+from companion.toolkit.modules import Deed, deed, number, word
 
 ASH, LEON = "ash", "leon"
 LEON_FIRE = 1

@@ -5,14 +5,14 @@ from __future__ import annotations
 import heapq
 from collections.abc import Mapping
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import T
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import around
 from companion.games.fire_brigade.crew import abilities
 from companion.games.fire_brigade.names import field_name, who
 from companion.games.fire_brigade.setup import house
 from companion.games.fire_brigade.state import State
-from companion.text import T
 
 REACH = 3
 LONG_REACH = 5  # Kular One-Shoe

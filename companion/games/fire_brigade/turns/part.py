@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.asking import pick, tap, whole
-from companion.game import Args, Ask, Move, Offer, Prompt, Value, Whole
+from companion.api.game import Args, Ask, Move, Offer, Prompt, Value, Whole
+from companion.api.text import N, T, Text, verbatim
 from companion.games.fire_brigade.asking import pick_field
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import ALL
@@ -26,8 +26,8 @@ from companion.games.fire_brigade.turns import (
     upgrading,
     wagons,
 )
-from companion.parts import Deed, Part, deed, word
-from companion.text import N, T, Text, verbatim
+from companion.toolkit.forms import pick, tap, whole
+from companion.toolkit.modules import Deed, Part, deed, word
 
 TO_NAMES = {"brigade": T("Into the Brigade"), "wagon": T("Into the Wagon")}
 

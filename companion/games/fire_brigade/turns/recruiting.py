@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.asking import pick, tap, whole
-from companion.game import Args, Ask, IllegalMove, Move, Offer, Pick, Prompt, Value
+from companion.api.game import Args, Ask, IllegalMove, Move, Offer, Pick, Prompt, Value
+from companion.api.text import N, T, verbatim
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.crew.cards import CREW
 from companion.games.fire_brigade.crew.triggers import FREE_RECRUIT
 from companion.games.fire_brigade.names import KIND_NAMES, seat_name, seat_of, who
 from companion.games.fire_brigade.state import KINDS, Crew, State
-from companion.parts import number, word
-from companion.scribe import require_idle, require_task
-from companion.text import N, T, verbatim
+from companion.toolkit.forms import pick, tap, whole
+from companion.toolkit.modules import number, word
+from companion.toolkit.transaction import require_idle, require_task
 
 NOBODY, PRECIOUS = "nobody", "precious"
 MOST_WATER = 6

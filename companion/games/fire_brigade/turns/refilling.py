@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import T
 from companion.games.fire_brigade import water
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.crew import abilities
 from companion.games.fire_brigade.state import State
 from companion.games.fire_brigade.turns import renown
-from companion.text import T
 
 
 def source(state: State, seat: int, place: str) -> bool:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.asking import tap, whole
-from companion.game import Args, IllegalMove, Move, Offer, Prompt, Urgency
+from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Urgency
+from companion.api.text import N, T
 from companion.games.fire_brigade.asking import pick_field
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import BLOCKS, around, beside
 from companion.games.fire_brigade.crew import abilities, triggers
 from companion.games.fire_brigade.names import field_name, who
 from companion.games.fire_brigade.state import State, Task
-from companion.parts import number, word
-from companion.scribe import require_task
-from companion.text import N, T
+from companion.toolkit.forms import tap, whole
+from companion.toolkit.modules import number, word
+from companion.toolkit.transaction import require_task
 
 PLACE, ANYWHERE = "place_renown", "place_renown_anywhere"
 KINDS = (PLACE, ANYWHERE)

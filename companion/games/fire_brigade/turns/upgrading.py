@@ -5,17 +5,17 @@ What the circles show beyond the ends of a track is only printed on the boards: 
 
 from __future__ import annotations
 
-from companion.asking import whole
-from companion.game import Args, IllegalMove, Move, Offer, Prompt, Urgency
+from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Urgency
+from companion.api.text import T
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.crew import abilities
 from companion.games.fire_brigade.crew.triggers import FREE_RECRUIT
 from companion.games.fire_brigade.names import TRACK_NAMES, who
 from companion.games.fire_brigade.setup import house
 from companion.games.fire_brigade.state import AT_MOST, State
-from companion.parts import number, word
-from companion.scribe import require_task
-from companion.text import T
+from companion.toolkit.forms import whole
+from companion.toolkit.modules import number, word
+from companion.toolkit.transaction import require_task
 
 CIRCLE = "circle"
 BLUE_ACTIONS = 2  # of the Leadership track (p. 11)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import T
 from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.names import field_name, who
 from companion.games.fire_brigade.state import State
 from companion.games.fire_brigade.turns.moving import ruined
-from companion.text import T
 
 
 def targets(state: State, seat: int) -> tuple[str, ...]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.asking import pick, whole
-from companion.game import Choice, Pick, Whole, Words
+from companion.api.game import Choice, Pick, Whole, Words
+from companion.api.text import T, Text
 from companion.games.frostpunk.action.meeples import MEEPLES, NAMES
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.geometry import space_name
 from companion.games.frostpunk.city.land import FAR, GENERATOR_SPACES, NEAR
-from companion.text import T, Text
+from companion.toolkit.forms import pick, whole
 
 MAP = "city"  # the map's name in the view
 SPACES = (*GENERATOR_SPACES, *(f"{place}.{n}" for place in (*NEAR, *FAR) for n in (1, 2)))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import T, Text
 from companion.games.frostpunk.action import meeples, reuse, snow, warmth, ways
 from companion.games.frostpunk.action.meeples import BY_HAND, CONSTRUCT, SNOW, TYPE_OF
 from companion.games.frostpunk.action.performing import KNOWN, STEP, Act, perform
@@ -16,7 +17,6 @@ from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.land import place_of
 from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.state import State
-from companion.text import T, Text
 
 ANOTHER = "another"  # the answer for a card that nobody has entered
 ACTIONS: Mapping[str, Text] = {

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import T
 from companion.games.frostpunk.action.meeples import CONSTRUCT
 from companion.games.frostpunk.action.performing import Act, perform
 from companion.games.frostpunk.city import laying
@@ -17,7 +18,6 @@ from companion.games.frostpunk.city.land import Building, place_of
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.stores import lose
-from companion.text import T
 
 TASK = "construct"  # sub-actions are left: `count` of them
 SUB_ACTIONS = 3  # p. 26

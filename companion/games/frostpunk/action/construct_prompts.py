@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from companion.asking import tap, whole
-from companion.game import Args, Move, MoveKind, Offer, Prompt, Value
+from companion.api.game import Args, Move, MoveKind, Offer, Prompt, Value
+from companion.api.text import N, T, Text
 from companion.games.frostpunk.action import asks, construct
 from companion.games.frostpunk.city import laying
 from companion.games.frostpunk.city.buildings import BUILDINGS
@@ -20,7 +20,7 @@ from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.stores import NAMES
-from companion.text import N, T, Text
+from companion.toolkit.forms import tap, whole
 
 BUILD_HEAD = T("Build")
 DISMANTLE_HEAD = T("Dismantle")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import T, Text
 from companion.games.frostpunk.action import meeples, modifiers, warmth
 from companion.games.frostpunk.action.performing import KNOWN, Act, perform
 from companion.games.frostpunk.city import laying
@@ -12,7 +13,6 @@ from companion.games.frostpunk.city.houses import STEEL_GATHERED, house
 from companion.games.frostpunk.city.land import place_of
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
-from companion.text import T, Text
 
 MOST = 2
 GATHERED = ("coal", "wood", "steam_cores")  # p. 25; Steel by a house rule (`city/houses.py`)

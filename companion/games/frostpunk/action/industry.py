@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import N, T, Text
 from companion.games.frostpunk.action.way import Way
 from companion.games.frostpunk.city import laying, yields
 from companion.games.frostpunk.city.counted import counted
@@ -17,7 +18,6 @@ from companion.games.frostpunk.city.land import SPACE_MOST, Building
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.stores import gain
-from companion.text import N, T, Text
 
 AROUND = "around"  # spaces are chosen that a Building's action concerns: `about` is its kind, `of` its space
 STOP = "none"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from companion.api.text import N, T, Text
 from companion.games.frostpunk.city.counted import counted
-from companion.text import N, T, Text
 
 # A pattern over the effect's words, and how it is said; the pattern's groups are its numbers.
 _SAID: tuple[tuple[str, Callable[..., Text]], ...] = (

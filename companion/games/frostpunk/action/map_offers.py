@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from companion.game import Move, Offer, Value
+from companion.api.game import Move, Offer, Value
+from companion.api.text import T, Text
 from companion.games.frostpunk.action import (
     asks,
     construct,
@@ -27,7 +28,6 @@ from companion.games.frostpunk.city.land import Building, place_of
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.moves import settle
 from companion.games.frostpunk.state import State
-from companion.text import T, Text
 
 BUILDINGS_HEAD = T("Buildings")
 GATHER_HEAD = T("Gather")

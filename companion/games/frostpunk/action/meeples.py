@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import N, T, Text
 from companion.games.frostpunk.action import modifiers
 from companion.games.frostpunk.city.houses import CHILD_WORKER_ON_TOP, house
 from companion.games.frostpunk.city.land import Building, Meeple
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import KINDS, MOST_CITIZENS, State
-from companion.text import N, T, Text
 
 MEEPLES = ("workers", "engineers", "children", "child_worker", "child_engineer", "automatons")
 NAMES: Mapping[str, Text] = {

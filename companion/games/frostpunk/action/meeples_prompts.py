@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.asking import whole
-from companion.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt, Whole
+from companion.api.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt, Whole
+from companion.api.text import N, T, Text
 from companion.games.frostpunk.action import meeples
 from companion.games.frostpunk.action.industry import joined
 from companion.games.frostpunk.action.meeples import MOST
@@ -13,7 +13,7 @@ from companion.games.frostpunk.asking import per_kind
 from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, number
 from companion.games.frostpunk.state import KIND_NAMES, KINDS, State
-from companion.text import N, T, Text
+from companion.toolkit.forms import whole
 
 STEP = "action.meeples"
 

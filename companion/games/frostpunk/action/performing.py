@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import T
 from companion.games.frostpunk.action import meeples
 from companion.games.frostpunk.action.meeples import NAMES, TYPE_OF
 from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.people import fall_sick
 from companion.games.frostpunk.state import State
-from companion.text import T
 
 TASK = "act"
 STEP = "action.turn"

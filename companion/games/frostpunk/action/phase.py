@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.game import MoveKind, Prompt
+from companion.api.game import MoveKind, Prompt
 from companion.games.frostpunk import shelters_prompts
 from companion.games.frostpunk.action import construct_prompts, meeples_prompts, task_prompts, turn, turn_moves
 from companion.games.frostpunk.state import State

@@ -5,7 +5,8 @@ A card says it in the owner's words as `say reuse a building` or `say reuse a wo
 
 from __future__ import annotations
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import T
 from companion.games.frostpunk.action import gathering, snow, using, ways
 from companion.games.frostpunk.action.construct import SUB_ACTIONS
 from companion.games.frostpunk.action.construct import TASK as CONSTRUCT_TASK
@@ -15,7 +16,6 @@ from companion.games.frostpunk.cards import by_hand
 from companion.games.frostpunk.city import laying
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.state import State
-from companion.text import T
 
 SAID = {"say reuse a building": "building", "say reuse a worker": "worker"}
 SKIP = "none"

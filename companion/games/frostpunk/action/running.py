@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import T
 from companion.games.frostpunk.action import citizen_play, construct, gathering, snow, special, using, ways, works
 from companion.games.frostpunk.action.performing import TASK
 from companion.games.frostpunk.ledger import Ledger, finish_task
-from companion.text import T
 
 # By `Act.what`: carries out the action at a space or card, in one of several ways.
 EFFECTS: Mapping[str, Callable[[Ledger, str, str], None]] = {

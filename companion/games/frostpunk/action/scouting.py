@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import T
 from companion.games.frostpunk.action import meeples
 from companion.games.frostpunk.action.meeples import NAMES
 from companion.games.frostpunk.action.performing import STEP
 from companion.games.frostpunk.cards import expeditions
 from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.state import State
-from companion.text import T
 
 # p. 26, 39: a Child Worker or Child Engineer acts as if it were one; Automatons and Children never set out.
 MAY_GO = ("workers", "engineers", "child_worker", "child_engineer")

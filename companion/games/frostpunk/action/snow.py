@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import N, T, Text
 from companion.games.frostpunk.action import modifiers
 from companion.games.frostpunk.action.meeples import SNOW
 from companion.games.frostpunk.action.performing import Act, perform
@@ -10,7 +11,6 @@ from companion.games.frostpunk.city import laying
 from companion.games.frostpunk.city.geometry import lay_spots
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
-from companion.text import N, T, Text
 
 NEAR_TILES = 2
 RINGS = ("near", "far")

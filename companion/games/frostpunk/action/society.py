@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import T
 from companion.games.frostpunk import tokens
 from companion.games.frostpunk.action.meeples import TYPE_OF, standing_on
 from companion.games.frostpunk.action.way import Way
@@ -13,7 +14,6 @@ from companion.games.frostpunk.city.land import Building
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.stores import lose
-from companion.text import T
 
 KEEPERS = "faith_keepers"  # three Dusk cards were revealed
 REVEALED = 3

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import T, Text
 from companion.games.frostpunk.action import meeples, reuse
 from companion.games.frostpunk.action.meeples import AS_ENGINEER, NAMES
 from companion.games.frostpunk.action.performing import ANYBODY, Act, perform, rank
@@ -12,7 +13,6 @@ from companion.games.frostpunk.cards import own
 from companion.games.frostpunk.cards.own_card import Action
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
-from companion.text import T, Text
 
 BY_HAND = "hand"
 # p. 39: who acts as which type.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.asking import pick, tap, usual
-from companion.game import Args, CardExpected, Move, MoveKind, Offer, Prompt
+from companion.api.game import Args, CardExpected, Move, MoveKind, Offer, Prompt
+from companion.api.text import N, T, Text
 from companion.games.frostpunk.action import asks, industry, reuse, snow, society, using, ways, works
 from companion.games.frostpunk.cards import laws, technologies
 from companion.games.frostpunk.cards.event_prompts import DUSK_CODE
@@ -18,7 +18,7 @@ from companion.games.frostpunk.city.land import SPACE_MOST, Building
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.state import State, Task
-from companion.text import N, T, Text
+from companion.toolkit.forms import pick, tap, usual
 
 FEW_LAWS = 8
 KNOWN_PRICE = "known"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from companion.asking import pick, tap, whole
-from companion.game import Move, Offer, Prompt, Value
+from companion.api.game import Move, Offer, Prompt, Value
+from companion.api.text import T, Text
 from companion.games.frostpunk.action import (
     asks,
     citizen_play,
@@ -23,7 +23,7 @@ from companion.games.frostpunk.cards import citizens, expeditions, own
 from companion.games.frostpunk.fuelling import fuel_offer
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.steps import can_fuel
-from companion.text import T, Text
+from companion.toolkit.forms import pick, tap, whole
 
 STEP = performing.STEP
 OTHER = T("Other actions")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.asking import pick, whole
-from companion.game import Args, MoveKind, Words
+from companion.api.game import Args, MoveKind, Words
+from companion.api.text import T, Text
 from companion.games.frostpunk.action import (
     asks,
     citizen_play,
@@ -28,7 +28,7 @@ from companion.games.frostpunk.city.geometry import space_name
 from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.state import State
-from companion.text import T, Text
+from companion.toolkit.forms import pick, whole
 
 STEP = performing.STEP
 ACTION = pick("action", T("Action"), dict(citizen_play.ACTIONS), "use")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from companion.api.text import T
 from companion.games.frostpunk.action.meeples import free
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
-from companion.text import T
 
 
 def begin(ledger: Ledger) -> None:

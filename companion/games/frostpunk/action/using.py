@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import T, Text
 from companion.games.frostpunk.action import meeples, modifiers, warmth, ways
 from companion.games.frostpunk.action.meeples import AS_ENGINEER
 from companion.games.frostpunk.action.performing import KNOWN, Act, perform
@@ -13,7 +14,6 @@ from companion.games.frostpunk.city.land import Building, place_of
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.stores import gain
-from companion.text import T, Text
 
 ASK = "ask"  # the way is chosen after the Meeple was placed
 TASK = "building_way"  # a way to use the Building at `of` is to be chosen

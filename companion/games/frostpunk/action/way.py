@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from companion.api.text import Text
 from companion.games.frostpunk.ledger import Ledger
-from companion.text import Text
 
 
 @dataclass(frozen=True, kw_only=True)

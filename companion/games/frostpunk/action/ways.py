@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import T, Text
 from companion.games.frostpunk.action import industry, labels, society, works
 from companion.games.frostpunk.action.way import Way
 from companion.games.frostpunk.cards import automatons, by_hand
@@ -13,7 +14,6 @@ from companion.games.frostpunk.city.kind import SMALL, BuildingKind
 from companion.games.frostpunk.city.land import Building
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
-from companion.text import T, Text
 
 SPECIAL: Mapping[str, Callable[[State, Building], tuple[Way, ...]]] = {**industry.WAYS, **society.WAYS, **works.WAYS}
 

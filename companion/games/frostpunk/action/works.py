@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import N, T
 from companion.games.frostpunk.action.way import Way
 from companion.games.frostpunk.cards import laws, technologies
 from companion.games.frostpunk.city import laying
@@ -12,7 +13,6 @@ from companion.games.frostpunk.city.land import Building
 from companion.games.frostpunk.ledger import Ledger, finish_task
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.stores import lose, spend
-from companion.text import N, T
 
 MOST_REMOVED = 5  # p. 40
 WORKSHOP = "workshop"  # effects of the Workshop are to be chosen

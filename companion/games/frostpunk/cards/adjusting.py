@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from companion.asking import pick, whole
-from companion.game import IllegalMove, Value, Words
+from companion.api.game import IllegalMove, Value, Words
+from companion.api.text import T, Text
 from companion.games.frostpunk.cards import advisors, citizens, expeditions, laws, lines, scenario, technologies
 from companion.games.frostpunk.cards.expeditions import (
     ARRIVED,
@@ -21,7 +21,7 @@ from companion.games.frostpunk.cards.piles import MOST_LAWS, Location, Stack
 from companion.games.frostpunk.knobs import YES_NO, Knob
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import ROUNDS, State
-from companion.text import T, Text
+from companion.toolkit.forms import pick, whole
 
 MOST_CHARS = 120
 MOST_STACKED = 12

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import T, Text
 from companion.games.frostpunk import tokens
 from companion.games.frostpunk.cards import by_hand, citizens, lines, own
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import HOPE_TYPES, State
-from companion.text import T, Text
 
 KIND = "advisor"
 ADVISORS: Mapping[str, str] = {  # p. 31, by the names of their cards

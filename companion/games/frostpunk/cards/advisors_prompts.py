@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.asking import pick, tap, whole
-from companion.game import Args, Move, MoveKind, Offer, Prompt, Words
+from companion.api.game import Args, Move, MoveKind, Offer, Prompt, Words
+from companion.api.text import N, T
 from companion.games.frostpunk import tokens
 from companion.games.frostpunk.cards import advisors
 from companion.games.frostpunk.cards.advisors import ADVISORS, MOST_RISE, TITLES
@@ -14,7 +14,7 @@ from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.state import HOPE_TYPES, TOKEN_NAMES, State
 from companion.games.frostpunk.tokens import token_name
-from companion.text import N, T
+from companion.toolkit.forms import pick, tap, whole
 
 STEP = "preparation.advisor"
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from companion.api.text import T
 from companion.games.frostpunk import stores
 from companion.games.frostpunk.city.land import Meeple
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
-from companion.text import T
 
 MOST = 6  # p. 39
 KIND = "automatons"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import Text
 from companion.games.frostpunk.ledger import Ledger
-from companion.text import Text
 
 TASK = "by_hand"
 NOTHING = "nothing"  # what a card's line says where it has no effect

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from companion.asking import usual
-from companion.game import Args, MoveKind, Prompt, Words
+from companion.api.game import Args, MoveKind, Prompt, Words
+from companion.api.text import T, Text
 from companion.games.frostpunk.cards.by_hand import TASK, said
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.moves import move, says
 from companion.games.frostpunk.state import State
-from companion.text import T, Text
+from companion.toolkit.forms import usual
 
 MOST_CHARS = 300
 CODE = re.compile(r"[DM][0-9]{3}|L[0-9]{2}(/[12])?|[IVX]+/[0-9]{2}|\?.*")

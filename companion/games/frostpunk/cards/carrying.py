@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.game import Args
+from companion.api.game import Args
+from companion.api.text import T
 from companion.games.frostpunk.cards.own_card import Line
 from companion.games.frostpunk.cards.own_parts import LEAVES
 from companion.games.frostpunk.ledger import Ledger, require_task
 from companion.games.frostpunk.state import State, Task
-from companion.text import T
 
 TASK = "card_line"  # `about` is the card, `of` the condition, `words` the effects
 LEAVE = "card_leaves"  # the card `about` leaves the Event display and the game

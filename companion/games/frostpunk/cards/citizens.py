@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import N, T, Text, verbatim
 from companion.games.frostpunk.cards import by_hand, own
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.state import KIND_NAMES, State
-from companion.text import N, T, Text, verbatim
 
 CARDS = 30  # p. 5
 KIND = "citizen"

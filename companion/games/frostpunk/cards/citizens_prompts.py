@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.asking import pick, seat_name, seat_of, tap, usual
-from companion.game import Args, IllegalMove, Move, MoveKind, Offer, Pick, Prompt, Words
+from companion.api.game import Args, IllegalMove, Move, MoveKind, Offer, Pick, Prompt, Words
+from companion.api.text import N, T, Text, verbatim
 from companion.games.frostpunk.cards import by_hand, citizens, lines, own
 from companion.games.frostpunk.cards.by_hand_prompts import MOST_CHARS, effects_ask
 from companion.games.frostpunk.cards.citizens import KIND, TASK
@@ -13,7 +13,7 @@ from companion.games.frostpunk.endings import end
 from companion.games.frostpunk.ledger import Ledger, require_task
 from companion.games.frostpunk.moves import move, says, word
 from companion.games.frostpunk.state import State
-from companion.text import N, T, Text, verbatim
+from companion.toolkit.forms import pick, seat_name, seat_of, tap, usual
 
 DECK = "deck"
 FEW = 4  # so many known cards are offered as taps of their own

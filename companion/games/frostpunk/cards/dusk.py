@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.game import BoardFamily, Choice, IllegalMove, Pick
+from companion.api.game import BoardFamily, Choice, IllegalMove, Pick
+from companion.api.text import N, T
 from companion.games.frostpunk.cards import own
 from companion.games.frostpunk.cards.piles import Dusk
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import SOCIAL_DISPUTES, State
-from companion.text import N, T
 
 DISPUTE = "?dispute"
 UNREAD = "?"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.game import BoardFamily, Choice, IllegalMove, Pick
+from companion.api.game import BoardFamily, Choice, IllegalMove, Pick
+from companion.api.text import T
 from companion.games.frostpunk.cards import carrying, own
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
-from companion.text import T
 
 STEP = "dusk.effects"
 UNNAMED = "?"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.asking import tap, usual
-from companion.game import Move, Offer, Prompt
+from companion.api.game import Move, Offer, Prompt
+from companion.api.text import N, T, Text
 from companion.games.frostpunk.cards import dusk_effects, effects, own
 from companion.games.frostpunk.state import State
-from companion.text import N, T, Text
+from companion.toolkit.forms import tap, usual
 
 
 def prompt(state: State) -> Prompt:

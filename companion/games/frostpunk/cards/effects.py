@@ -14,7 +14,8 @@ lasts children act; to display; to discard; out; say anything else
 
 from __future__ import annotations
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import Text
 from companion.games.frostpunk.cards import effects_needs, effects_words
 from companion.games.frostpunk.cards.effects_blocks import BLOCKS
 from companion.games.frostpunk.cards.effects_do import SAY, TASK, carried_out, pay, refuse
@@ -22,7 +23,6 @@ from companion.games.frostpunk.cards.effects_forms import PLACES
 from companion.games.frostpunk.cards.effects_parse import BadEffects, Effect, join, parse
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
-from companion.text import Text
 
 __all__ = ["BLOCKS", "BadEffects", "Effect", "carry_out", "describe", "lasting", "parse", "placement", "requirement"]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.game import Choice
-from companion.text import T
+from companion.api.game import Choice
+from companion.api.text import T
 
 BLOCKS: tuple[Choice, ...] = (
     Choice(value="hope +1", label=T("Hope up")),

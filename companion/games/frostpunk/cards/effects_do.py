@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import T, Text
 from companion.games.frostpunk import people, stores, tokens
 from companion.games.frostpunk.cards.effects_needs import about, requirement
 from companion.games.frostpunk.cards.effects_parse import Effect, choices_of, condition_of, parse
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import ROUNDS, State
-from companion.text import T, Text
 
 TASK = "effects"  # `words` are effects that wait for the tasks before them
 SAY = "instruction"  # `words` are done at the table

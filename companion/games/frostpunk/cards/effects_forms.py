@@ -10,9 +10,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.api.text import T, Text
 from companion.games.frostpunk.city.buildings import BUILDINGS, SHELTER_KINDS
 from companion.games.frostpunk.state import DISCONTENT_TYPES, HOPE_TYPES, KINDS
-from companion.text import T, Text
 
 MOST = 99
 

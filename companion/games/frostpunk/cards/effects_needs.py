@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 
+from companion.api.text import T, Text
 from companion.games.frostpunk import tokens
 from companion.games.frostpunk.cards.effects_parse import Effect
 from companion.games.frostpunk.state import KINDS, UNTOLD, State
 from companion.games.frostpunk.stores import amount, can_spend
-from companion.text import T, Text
 
 
 def requirement(state: State, effects: Iterable[Effect]) -> bool | None:

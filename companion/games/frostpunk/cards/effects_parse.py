@@ -11,9 +11,9 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from companion.api.text import T, Text, verbatim
 from companion.games.frostpunk.cards.effects_forms import FORMS, NUMBERS, SLOTS, Slot
 from companion.games.frostpunk.city.buildings import BUILDINGS
-from companion.text import T, Text, verbatim
 
 LONGEST = 1500
 MOST_EFFECTS = 40

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.asking import pick, tap, usual, whole
-from companion.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt
+from companion.api.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt
+from companion.api.text import T, Text
 from companion.games.frostpunk.cards import effects
 from companion.games.frostpunk.cards.effects_do import CHOOSE, JUDGE, SAY, TASK, WHO, fed_fact, open_ways
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.state import KIND_NAMES, KINDS, State
-from companion.text import T, Text
+from companion.toolkit.forms import pick, tap, usual, whole
 
 MOST_WAYS = 9
 

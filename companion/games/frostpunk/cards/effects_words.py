@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.api.text import N, T, Text, all_of
 from companion.games.frostpunk import tokens
 from companion.games.frostpunk.cards.effects_do import MARKERS
 from companion.games.frostpunk.cards.effects_parse import Effect, choices_of, condition_of, parse
@@ -12,7 +13,6 @@ from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.counted import countable, counted
 from companion.games.frostpunk.state import KIND_NAMES, TOKEN_NAMES, State
 from companion.games.frostpunk.stores import NAMES
-from companion.text import N, T, Text, all_of
 
 TRACKS = ("hunger", "stress", "corpses")  # they rise and fall, nobody gains them
 Says = Callable[[Effect, Text], Text]

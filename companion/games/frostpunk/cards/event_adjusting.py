@@ -6,13 +6,13 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from companion.asking import whole
-from companion.game import IllegalMove, Value, Words
+from companion.api.game import IllegalMove, Value, Words
+from companion.api.text import T, Text
 from companion.games.frostpunk.cards import dusk
 from companion.games.frostpunk.knobs import Knob
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import SOCIAL_DISPUTES, State
-from companion.text import T, Text
+from companion.toolkit.forms import whole
 
 MOST_CHARS = 400
 CARD = r"[DM][0-9]{3}|L[0-9]{2}/[12]"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.asking import pick, whole
-from companion.game import Args, Code, IllegalMove, MoveKind, Prompt, Words
+from companion.api.game import Args, Code, IllegalMove, MoveKind, Prompt, Words
+from companion.api.text import T
 from companion.games.frostpunk.cards import (
     carrying,
     dusk,
@@ -20,7 +20,7 @@ from companion.games.frostpunk.cards import (
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_running, require_step, require_task
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.state import State
-from companion.text import T
+from companion.toolkit.forms import pick, whole
 
 CARD_STEPS = ("morning.card", "morning.resolve", "dusk.card", "dusk.resolve")
 LAW_CODE = 3  # letters of a Law's code: "L05"

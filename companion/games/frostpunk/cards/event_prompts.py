@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import reduce
 
-from companion.asking import pick, tap, usual
-from companion.game import CardExpected, Code, Move, Offer, Prompt, Value
+from companion.api.game import CardExpected, Code, Move, Offer, Prompt, Value
+from companion.api.text import T, Text
 from companion.games.frostpunk.cards import dusk, effects, events, own
 from companion.games.frostpunk.cards.own_card import Option, OwnCard
 from companion.games.frostpunk.state import State
-from companion.text import T, Text
+from companion.toolkit.forms import pick, tap, usual
 
 MORNING_CODE = Code(
     name="code", label=T("Card"), kind="card_id", pattern="M[0-9]{3}", suits=T("a Morning card, such as M017")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.asking import tap
-from companion.game import Prompt
+from companion.api.game import Prompt
+from companion.api.text import T
 from companion.games.frostpunk.cards import carrying, dusk, effects, events, own
 from companion.games.frostpunk.state import State
-from companion.text import T
+from companion.toolkit.forms import tap
 
 
 def which(state: State) -> Prompt:

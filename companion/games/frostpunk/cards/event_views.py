@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from companion.api.text import N, T, Text
+from companion.api.view import CardList, CardRow, Counter, Note, Panel, Widget
 from companion.games.frostpunk.cards import dusk, dusk_effects, effects, own
 from companion.games.frostpunk.state import SOCIAL_DISPUTES, State
-from companion.text import N, T, Text
-from companion.view import CardList, CardRow, Counter, Note, Panel, Widget
 
 
 def display(state: State) -> Panel:

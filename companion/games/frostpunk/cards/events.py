@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import N, T, Text
 from companion.games.frostpunk.cards import carrying, dusk, own
 from companion.games.frostpunk.cards.own_card import Line, Option, OwnCard
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
-from companion.text import N, T, Text
 
 UNNAMED = "?"  # a card in the display whose code nobody told: "?1", "?2"
 WHICH = "which_card"  # a task: which of the unread cards of the Dusk deck a card was

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import N, T, Text
 from companion.games.frostpunk.cards import lines, own
 from companion.games.frostpunk.cards.piles import Location, Stack
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
-from companion.text import N, T, Text
 
 SPACES = "expedition_spaces"  # the number of spaces of a card is not known yet
 ARRIVED = "expedition"  # a Scout stands on the last space: skip or explore

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.asking import pick, tap, whole
-from companion.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt, Words
+from companion.api.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt, Words
+from companion.api.text import T, Text
 from companion.games.frostpunk.cards import by_hand, expeditions, exploring, lines
 from companion.games.frostpunk.cards.by_hand_prompts import MOST_CHARS, effects_ask
 from companion.games.frostpunk.cards.expeditions import (
@@ -21,7 +21,7 @@ from companion.games.frostpunk.cards.own_card import Way
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.state import State
-from companion.text import T, Text
+from companion.toolkit.forms import pick, tap, whole
 
 FEW = 4  # so many known cards are offered as taps of their own
 MET = T("A card you have met before")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import T
 from companion.games.frostpunk.cards import by_hand, carrying, lines, own
 from companion.games.frostpunk.cards.expeditions import (
     ARRIVED,
@@ -21,7 +22,6 @@ from companion.games.frostpunk.cards.own_card import OwnCard, Way
 from companion.games.frostpunk.cards.piles import Location
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.state import State
-from companion.text import T
 
 NEXT = {"A": "B", "B": "C"}  # p. 35: C and Scenario Expedition cards cannot be skipped
 CONTINUE = ("B", "C")  # p. 36: the decks that a Continue option may name

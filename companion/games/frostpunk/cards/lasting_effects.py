@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.api.text import Text
 from companion.games.frostpunk.cards import by_hand, lines, own
 from companion.games.frostpunk.cards.own_card import OwnCard
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.remembered import once
 from companion.games.frostpunk.state import State
-from companion.text import Text
 
 TASK = "card_lasts"  # what a card changes for good is not known yet
 TECHNOLOGY = "technology"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.asking import tap
-from companion.game import Args, Choice, Move, MoveKind, Offer, Prompt, Words
+from companion.api.game import Args, Choice, Move, MoveKind, Offer, Prompt, Words
+from companion.api.text import T
 from companion.games.frostpunk.cards import lasting_effects
 from companion.games.frostpunk.cards.by_hand_prompts import MOST_CHARS
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.moves import move, says, word
 from companion.games.frostpunk.state import State
-from companion.text import T
+from companion.toolkit.forms import tap
 
 # The words are those of action/modifiers.py and city/heat.py.
 BLOCKS = (

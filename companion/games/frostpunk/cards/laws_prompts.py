@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.asking import pick, whole
-from companion.game import Args, Move, MoveKind, Offer, Prompt, Words
+from companion.api.game import Args, Move, MoveKind, Offer, Prompt, Words
+from companion.api.text import T
 from companion.games.frostpunk.cards import by_hand, laws
 from companion.games.frostpunk.cards.by_hand_prompts import MOST_CHARS, effects_ask
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.state import State
-from companion.text import T
+from companion.toolkit.forms import pick, whole
 
 MOST_TIMES = 6
 UNLOCKS = {

@@ -16,12 +16,12 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from companion.game import BoardFamily, Choice, IllegalMove, Value, Words
+from companion.api.game import BoardFamily, Choice, IllegalMove, Value, Words
+from companion.api.text import T, Text
 from companion.games.frostpunk.cards import known
 from companion.games.frostpunk.cards.own_card import OwnCard
 from companion.games.frostpunk.cards.own_lines import BadCard, parse
 from companion.games.frostpunk.state import State
-from companion.text import T, Text
 
 START = "card."
 NAMED = r"([^\x00-\x1f{}<>\\]{1,60})"  # a card's code, or its kind and name, in any alphabet

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TypeAlias
 
+from companion.api.text import T, Text
 from companion.games.frostpunk.cards import own_parts
 from companion.games.frostpunk.cards.effects_parse import BadEffects
 from companion.games.frostpunk.cards.effects_parse import parse as effects_parse
 from companion.games.frostpunk.cards.own_card import Action, Line, Option, OwnCard, Way, Weather
 from companion.games.frostpunk.state import ROUNDS
-from companion.text import T, Text
 
 PHASES = ("dawn", "morning", "generator", "weather", "preparation", "action", "dusk", "hunger", "night")
 Found: TypeAlias = "re.Match[str]"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from companion.api.text import T, Text
 from companion.games.frostpunk.cards.effects_parse import BadEffects, join
 from companion.games.frostpunk.cards.effects_parse import parse as effects_parse
-from companion.text import T, Text
 
 NOTHING = ("", "-", "nothing", "none")
 MOST_SPACES = 20

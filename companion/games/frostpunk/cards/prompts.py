@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.game import MoveKind, Prompt
+from companion.api.game import MoveKind, Prompt
 from companion.games.frostpunk.cards import (
     advisors_prompts,
     by_hand,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from companion.api.text import T, Text
 from companion.games.frostpunk.cards import by_hand, carrying, lines, own
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import ROUNDS, State
-from companion.text import T, Text
 
 TOKENS = 7  # p. 5
 PATTERN = r"(I|II|III|IV|V|VI|VII|VIII|IX|X)/[0-9]{2}"

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from companion.asking import pick, usual
-from companion.game import Args, CardExpected, Code, IllegalMove, Move, MoveKind, Offer, Prompt, Words
+from companion.api.game import Args, CardExpected, Code, IllegalMove, Move, MoveKind, Offer, Prompt, Words
+from companion.api.text import T
 from companion.games.frostpunk.cards import own, scenario, technologies
 from companion.games.frostpunk.cards.by_hand_prompts import MOST_CHARS, effects_ask
 from companion.games.frostpunk.ledger import Ledger, require_running, require_step
 from companion.games.frostpunk.moves import move, says, word
 from companion.games.frostpunk.state import ROUNDS, State
-from companion.text import T
+from companion.toolkit.forms import pick, usual
 
 STEP = "dawn.trigger"
 _CODE = Code(

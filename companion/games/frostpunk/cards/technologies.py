@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import T, Text
 from companion.games.frostpunk.cards import carrying, lasting_effects, lines, own
 from companion.games.frostpunk.cards.piles import Technology
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.state import ROUNDS, State, Task
-from companion.text import T, Text
 
 TASK = "technology"  # a Technology is to be chosen
 WAITING = "token_back"  # the Workshop's second effect, waiting for that choice

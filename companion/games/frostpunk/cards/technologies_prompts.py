@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.asking import whole
-from companion.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt, Words
+from companion.api.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt, Words
+from companion.api.text import N, T, Text
 from companion.games.frostpunk.cards import lines, technologies
 from companion.games.frostpunk.cards.technologies import MOST_COST, cost, due
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.moves import move, number, word
 from companion.games.frostpunk.state import State
-from companion.text import N, T, Text
+from companion.toolkit.forms import whole
 
 _COST = whole("cost", T("Development cost in rounds"), MOST_COST, at_least=1)
 _NAME = Words(name="name", label=T("Technology"), at_most_chars=lines.MOST_CHARS)

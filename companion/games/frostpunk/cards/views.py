@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.api.text import N, T, Text
+from companion.api.view import CardList, CardRow, Counter, Note, Panel, Token, TokenRow, Track, Widget
 from companion.games.frostpunk.cards import (
     advisors,
     automatons,
@@ -18,8 +20,6 @@ from companion.games.frostpunk.cards.advisors import TITLES
 from companion.games.frostpunk.cards.own import title
 from companion.games.frostpunk.cards.piles import MOST_LAWS, Stack, Technology
 from companion.games.frostpunk.state import State
-from companion.text import N, T, Text
-from companion.view import CardList, CardRow, Counter, Note, Panel, Token, TokenRow, Track, Widget
 
 # --- Expeditions ------------------------------------------------------------------------------------------------------
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from companion.asking import pick, whole
-from companion.game import Value
+from companion.api.game import Value
+from companion.api.text import T
 from companion.games.frostpunk.city.buildings import BUILDINGS, SHELTER_KINDS
 from companion.games.frostpunk.city.houses import HOUSES, house
 from companion.games.frostpunk.knobs import YES_NO, Knob
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
-from companion.text import T
+from companion.toolkit.forms import pick, whole
 
 
 def knobs(state: State) -> Iterator[Knob]:

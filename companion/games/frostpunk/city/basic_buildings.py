@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.api.text import T
 from companion.games.frostpunk.city.kind import LARGE, BuildingKind
-from companion.text import T
 
 STARTING = (
     BuildingKind(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.api.text import T, Text
 from companion.games.frostpunk.city.basic_buildings import BASIC, STARTING
 from companion.games.frostpunk.city.kind import BuildingKind
 from companion.games.frostpunk.city.special_buildings import SPECIAL
-from companion.text import T, Text
 
 
 def _shelter(kind: str, name: Text, insulation: str, number: int, wood: int) -> BuildingKind:

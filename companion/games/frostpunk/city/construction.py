@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import T, Text
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.costs import cost, learn_cost, red_icon, size
 from companion.games.frostpunk.city.counted import counted
@@ -14,7 +15,6 @@ from companion.games.frostpunk.city.land import Building, place_of
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.stores import NAMES, amount, spend
-from companion.text import T, Text
 
 TASK = "build"  # a Building is to be built for free: `about` is its kind
 SNOW_PIT = "snow_pit"  # its kind, and the task to say how far the Corpse marker moves back

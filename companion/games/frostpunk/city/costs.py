@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.game import BoardFamily, Choice, Pick, Whole
+from companion.api.game import BoardFamily, Choice, Pick, Whole
+from companion.api.text import T, Text
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.counted import counted, listed
 from companion.games.frostpunk.city.kind import INSULATIONS
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
-from companion.text import T, Text
 
 PAID_WITH = ("wood", "steam_cores", "steel")
 MOST_PAID = 20

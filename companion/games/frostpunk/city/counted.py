@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.api.text import N, T, Text, all_of
 from companion.games.frostpunk.spelling import COUNTED_PEOPLE
 from companion.games.frostpunk.stores import NAMES
-from companion.text import N, T, Text, all_of
 
 TREES = "trees"
 _COUNTED: Mapping[str, Callable[[int], Text]] = {

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import N, T, Text
 from companion.games.frostpunk.city.geometry import CORNERS, PLACE_NAMES
 from companion.games.frostpunk.city.land import FAR, NEAR
 from companion.games.frostpunk.setup_scenarios import A_NEW_HOME
 from companion.games.frostpunk.state import State
-from companion.text import N, T, Text
 
 SETUP = "setup.map"
 EACH = 3  # Deposits, Far tiles and Near tiles

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.asking import pick, whole
-from companion.game import Args, IllegalMove, MoveKind
+from companion.api.game import Args, IllegalMove, MoveKind
+from companion.api.text import T, Text
 from companion.games.frostpunk.city import crater, generator_tile, laying
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.geometry import CORNERS, PLACE_NAMES, ring, space_name
@@ -15,7 +15,7 @@ from companion.games.frostpunk.city.lying import lies_ask, lying
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_running, require_step
 from companion.games.frostpunk.moves import move, number, word
 from companion.games.frostpunk.state import MOST_FOOD, State
-from companion.text import T, Text
+from companion.toolkit.forms import pick, whole
 
 SPACES = (*GENERATOR_SPACES, *(f"{place}.{n}" for place in (*NEAR, *FAR) for n in (1, 2)))
 SIDES: Mapping[str, Text] = {"plain": T("Not upgraded"), "upgraded": T("Upgraded"), "ruin": T("Ruin")}

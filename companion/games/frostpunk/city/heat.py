@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.api.text import T
 from companion.games.frostpunk.city import symbols
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.geometry import ring
@@ -12,7 +13,6 @@ from companion.games.frostpunk.city.land import Building, place_of
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.remembered import once
 from companion.games.frostpunk.state import State
-from companion.text import T
 
 COLOURS = symbols.INDICATORS  # white does not matter, blue is heated by zone alone
 KITCHEN = "field_kitchen"

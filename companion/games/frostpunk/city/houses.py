@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.api.text import T, Text
 from companion.games.frostpunk.state import State
-from companion.text import T, Text
 
 GENERATOR_SPACES_ADJACENT = "generator_spaces_adjacent"
 KITCHEN_BEFORE_START = "kitchen_before_start"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.text import T, Text
+from companion.api.text import T, Text
 
 SMALL, LARGE = 1, 2  # spaces of one tile that it takes, and Meeples that may stand on it in a round (p. 39)
 INSULATIONS = {

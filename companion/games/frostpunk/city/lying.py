@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.game import Choice, Pick
+from companion.api.game import Choice, Pick
+from companion.api.text import T, Text
 from companion.games.frostpunk.city.counted import TREES, counted
 from companion.games.frostpunk.city.land import SPACE_MOST, Space
 from companion.games.frostpunk.state import State
-from companion.text import T, Text
 
 NOTHING = "nothing"
 ORDER = ("wood", "coal", TREES, "steam_cores", "steel")

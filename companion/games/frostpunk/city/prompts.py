@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.asking import pick, tap
-from companion.game import Choice, Move, Offer, Pick, Prompt
+from companion.api.game import Choice, Move, Offer, Pick, Prompt
+from companion.api.text import T, Text
 from companion.games.frostpunk.city import crater, generator_tile, laying
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.editing import CORNER_SPACES, RIM, SIDES, THINGS, locked_kinds
@@ -14,7 +14,7 @@ from companion.games.frostpunk.city.land import FAR, NEAR, PLACES, place_of
 from companion.games.frostpunk.city.lying import lies_ask
 from companion.games.frostpunk.city.tasks import lay_offer, on_map
 from companion.games.frostpunk.state import State
-from companion.text import T, Text
+from companion.toolkit.forms import pick, tap
 
 
 def prompt(state: State) -> Prompt:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import N, T, Text
 from companion.games.frostpunk.cards import automatons
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.geometry import beside_building, missing_adjacency, space_name, spaces_of
@@ -15,7 +16,6 @@ from companion.games.frostpunk.city.land import SPACE_MOST, Building, place_of
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.stores import gain
-from companion.text import N, T, Text
 
 THUMPED = 3  # p. 42: Coal on each space
 THUMPER_SPACES = {False: 3, True: 4}  # p. 42, by whether it is upgraded

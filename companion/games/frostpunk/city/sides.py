@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import N, T, Text
 from companion.games.frostpunk.city.buildings import BUILDINGS, SHELTER_KINDS
 from companion.games.frostpunk.city.construction import changed, standing, unpaid
 from companion.games.frostpunk.city.costs import UPGRADES, red_icon, upgrade_cost, upgrade_fact
@@ -14,7 +15,6 @@ from companion.games.frostpunk.city.land import Building
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.stores import spend
-from companion.text import N, T, Text
 
 TASK = "destroy"  # a Building is to be destroyed
 

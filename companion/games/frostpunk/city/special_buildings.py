@@ -6,8 +6,8 @@ Buildings are two sides of the same tiles (p. 14), and p. 7 counts ten small and
 
 from __future__ import annotations
 
+from companion.api.text import T
 from companion.games.frostpunk.city.kind import LARGE, BuildingKind
-from companion.text import T
 
 SPECIAL = (
     BuildingKind(

@@ -8,10 +8,10 @@ never has its symbols lower, and a higher Heat marker is above all that a lower 
 
 from __future__ import annotations
 
-from companion.game import BoardFamily, Whole
+from companion.api.game import BoardFamily, Whole
+from companion.api.text import T
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import HIGHEST_SPACE, State
-from companion.text import T
 
 INDICATORS = ("red", "orange", "yellow")
 SIDES = ("colour", "zone")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.asking import pick, tap, whole
-from companion.game import Args, Ask, Choice, IllegalMove, Move, MoveKind, Offer, Pick, Prompt
+from companion.api.game import Args, Ask, Choice, IllegalMove, Move, MoveKind, Offer, Pick, Prompt
+from companion.api.text import T, Text
 from companion.games.frostpunk.city import construction, costs, crater, ground, laying, sides
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.editing import MOST_BONUS, SPACES
@@ -16,7 +16,7 @@ from companion.games.frostpunk.city.lying import lies_ask
 from companion.games.frostpunk.ledger import Ledger, finish_task, require_running, require_task
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.state import State, Task
-from companion.text import T, Text
+from companion.toolkit.forms import pick, tap, whole
 
 MAP = "city"  # the name of the map that the choices lie on
 

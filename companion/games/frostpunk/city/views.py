@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
+from companion.api.text import T, Text
+from companion.api.view import Cell, Grid, HexMap, MapSpace, MapTile, Note, Panel, Widget
 from companion.games.frostpunk.city import laying
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.costs import cost, cost_text, upgrade_cost
@@ -18,8 +20,6 @@ from companion.games.frostpunk.city.lying import lies_text
 from companion.games.frostpunk.city.tasks import MAP
 from companion.games.frostpunk.city.yields import gives
 from companion.games.frostpunk.state import State
-from companion.text import T, Text
-from companion.view import Cell, Grid, HexMap, MapSpace, MapTile, Note, Panel, Widget
 
 TONES = {True: "warm", False: "cold", None: "plain"}
 HEAT_NAMES = {True: T("heated"), False: T("cold"), None: T("not known")}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.api.text import N, T, Text
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.counted import counted, listed
 from companion.games.frostpunk.city.land import Building
@@ -24,7 +25,6 @@ from companion.games.frostpunk.city.reach import (
     uses,
 )
 from companion.games.frostpunk.state import MOST_FOOD, State
-from companion.text import N, T, Text
 
 __all__ = [
     "best_thumped",

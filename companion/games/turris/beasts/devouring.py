@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from companion.api.text import N
 from companion.games.turris import council, people
 from companion.games.turris.beasts.shields import shielded
 from companion.games.turris.beasts.telling import say
 from companion.games.turris.books import Books
 from companion.games.turris.names import place_name, who
 from companion.games.turris.state import Task
-from companion.text import N
 
 COUNCIL, CHAIN = "beasts.council", "beasts.chain"
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from companion.asking import pick, tap
-from companion.game import Args, IllegalMove, Prompt
+from companion.api.game import Args, IllegalMove, Prompt
+from companion.api.text import T
 from companion.games.turris.books import Books
 from companion.games.turris.names import BEAST_NAMES, place_name, who
 from companion.games.turris.state import BEASTS, State, Task
-from companion.parts import Deed, deed, word
-from companion.scribe import require_task
-from companion.text import T
+from companion.toolkit.forms import pick, tap
+from companion.toolkit.modules import Deed, deed, word
+from companion.toolkit.transaction import require_task
 
 FLIP = "beasts.flip"
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.asking import pick
-from companion.game import Ask
+from companion.api.game import Ask
+from companion.api.text import T
 from companion.games.turris.state import State
-from companion.text import T
+from companion.toolkit.forms import pick
 
 BLOCKED, CHAIN = "blocked", "chain"
 ASKS: tuple[Ask, ...] = (

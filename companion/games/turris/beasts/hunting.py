@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.asking import pick
-from companion.game import Args, IllegalMove, Move, Offer, Prompt, Urgency
+from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Urgency
+from companion.api.text import N, T, Text
 from companion.games.turris.beasts import entering, paths
 from companion.games.turris.beasts.house import beside_counts
 from companion.games.turris.beasts.targets import Aim, aim
@@ -14,9 +14,9 @@ from companion.games.turris.books import Books
 from companion.games.turris.map.land import adjacent
 from companion.games.turris.names import BEAST_NAMES, PLACE_NAMES, place_name, who
 from companion.games.turris.state import PLACES, State, Task
-from companion.parts import Deed, deed, word
-from companion.scribe import require_task
-from companion.text import N, T, Text
+from companion.toolkit.forms import pick
+from companion.toolkit.modules import Deed, deed, word
+from companion.toolkit.transaction import require_task
 
 ACT, CHOOSE = "beasts.act", "beasts.choose"
 LURE = "solo.lure"

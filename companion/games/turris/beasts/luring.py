@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.asking import pick, tap
-from companion.game import Args, IllegalMove, Move, Offer, Prompt
+from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
+from companion.api.text import T
 from companion.games.turris.asking import MAP, pick_place
 from companion.games.turris.books import Books
 from companion.games.turris.map.land import locations
 from companion.games.turris.names import PLACE_NAMES, place_name, who
 from companion.games.turris.state import LOCATIONS, SPOTS, State, Task
-from companion.parts import Deed, deed, word
-from companion.scribe import require_task
-from companion.text import T
+from companion.toolkit.forms import pick, tap
+from companion.toolkit.modules import Deed, deed, word
+from companion.toolkit.transaction import require_task
 
 FRUIT = "beasts.fruit"
 

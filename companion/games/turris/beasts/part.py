@@ -21,7 +21,7 @@ from companion.games.turris.beasts import (
 from companion.games.turris.books import Books
 from companion.games.turris.map import drawing
 from companion.games.turris.state import State, Task
-from companion.parts import Part
+from companion.toolkit.modules import Part
 
 # What a task at the head does by itself; False where somebody has to choose.
 BY_ITSELF: Mapping[str, Callable[[Books, Task], bool]] = {

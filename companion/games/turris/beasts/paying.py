@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.asking import pick, tap
-from companion.game import Args, IllegalMove, Prompt
+from companion.api.game import Args, IllegalMove, Prompt
+from companion.api.text import N, T, Text
 from companion.games.turris import supply
 from companion.games.turris.beasts.entering import PAY
 from companion.games.turris.beasts.telling import say
 from companion.games.turris.books import Books
 from companion.games.turris.names import place_name, who
 from companion.games.turris.state import BUILDING, State, Task
-from companion.parts import Deed, deed, word
-from companion.scribe import require_task
-from companion.text import N, T, Text
+from companion.toolkit.forms import pick, tap
+from companion.toolkit.modules import Deed, deed, word
+from companion.toolkit.transaction import require_task
 
 ARTIFACTS = "artifacts"
 ONE: Mapping[str, Text] = {

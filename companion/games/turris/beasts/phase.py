@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from companion.game import Urgency
+from companion.api.game import Urgency
+from companion.api.text import T
 from companion.games.turris.beasts import hunting, telling
 from companion.games.turris.books import Books
 from companion.games.turris.map.land import told
 from companion.games.turris.names import BEAST_NAMES
 from companion.games.turris.state import BEASTS, State
-from companion.text import T
 
 
 def settle(books: Books) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.asking import pick, tap, whole
-from companion.game import Args, IllegalMove, Offer, Prompt
+from companion.api.game import Args, IllegalMove, Offer, Prompt
+from companion.api.text import N, T, Text
 from companion.games.turris.beasts.entering import BETRAYER
 from companion.games.turris.beasts.shields import shielded
 from companion.games.turris.beasts.telling import say
@@ -13,9 +13,9 @@ from companion.games.turris.books import Books
 from companion.games.turris.map.land import blocked, neighbours
 from companion.games.turris.names import PLACE_NAMES, place_name, who
 from companion.games.turris.state import CROSSROADS, PLACES, SCOUTS, State, Task
-from companion.parts import Deed, deed, number, word
-from companion.scribe import require_task
-from companion.text import N, T, Text
+from companion.toolkit.forms import pick, tap, whole
+from companion.toolkit.modules import Deed, deed, number, word
+from companion.toolkit.transaction import require_task
 
 DRIVE = "beasts.drive"
 

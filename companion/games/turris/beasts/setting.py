@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.asking import pick
-from companion.game import Value
+from companion.api.game import Value
+from companion.api.text import T, Text
 from companion.games.turris.books import Books
 from companion.games.turris.map.land import locations
 from companion.games.turris.names import BEAST_NAMES, place_name
 from companion.games.turris.state import BEASTS, NOWHERE, PLACES, Beast, State
-from companion.parts import Knob
-from companion.text import T, Text
+from companion.toolkit.forms import pick
+from companion.toolkit.modules import Knob
 
 YES_NO: Mapping[str, Text] = {"no": T("No"), "yes": T("Yes")}
 OUT = "out"

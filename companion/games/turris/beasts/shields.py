@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.asking import tap, whole
-from companion.game import Args, IllegalMove, Offer, Prompt
+from companion.api.game import Args, IllegalMove, Offer, Prompt
+from companion.api.text import N, T, Text
 from companion.games.turris import supply
 from companion.games.turris.beasts.entering import EFFECTS, SHIELD
 from companion.games.turris.beasts.telling import say
 from companion.games.turris.books import Books
 from companion.games.turris.names import BEAST_NAMES, place_name, who
 from companion.games.turris.state import SCOUTS, State, Task
-from companion.parts import Deed, deed, number
-from companion.scribe import require_task
-from companion.text import N, T, Text
+from companion.toolkit.forms import tap, whole
+from companion.toolkit.modules import Deed, deed, number
+from companion.toolkit.transaction import require_task
 
 
 def shielded(task: Task) -> Mapping[int, int]:

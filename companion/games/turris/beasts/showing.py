@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.api.text import N, T, Text
+from companion.api.view import Note, Panel, Token, TokenRow, Widget
 from companion.games.turris.beasts.paths import speed
 from companion.games.turris.names import BEAST_NAMES, place_name
 from companion.games.turris.state import BEASTS, NOWHERE, Beast, State
-from companion.text import N, T, Text
-from companion.view import Note, Panel, Token, TokenRow, Widget
 
 
 def panels(state: State) -> tuple[Panel, ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from companion.asking import pick, tap
-from companion.game import Args, IllegalMove, Move, Offer, Prompt
+from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
+from companion.api.text import N, T, Text
 from companion.games.turris.beasts import entering
 from companion.games.turris.beasts.paths import Way, stops
 from companion.games.turris.beasts.telling import forget, say
@@ -13,9 +13,9 @@ from companion.games.turris.books import Books
 from companion.games.turris.map.land import blocked, neighbours
 from companion.games.turris.names import BEAST_NAMES, PLACE_NAMES, place_name, who
 from companion.games.turris.state import BEASTS, CROSSROADS, PLACES, State, Task
-from companion.parts import Deed, deed, word
-from companion.scribe import require_task
-from companion.text import N, T, Text
+from companion.toolkit.forms import pick, tap
+from companion.toolkit.modules import Deed, deed, word
+from companion.toolkit.transaction import require_task
 
 STEER = "beasts.steer"
 UP_TO = "up_to"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.game import Urgency, Value
+from companion.api.game import Urgency, Value
+from companion.api.text import Text
 from companion.games.turris.books import Books
 from companion.games.turris.state import Told
-from companion.text import Text
 
 MOST_STEPS = 200  # a Harrow's chain ends long before
 

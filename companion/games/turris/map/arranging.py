@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.asking import pick
-from companion.game import Args, BoardFamily, IllegalMove, Move, Offer, Prompt, Value, Words
+from companion.api.game import Args, BoardFamily, IllegalMove, Move, Offer, Prompt, Value, Words
+from companion.api.text import T, Text
 from companion.games.turris.asking import MAP
 from companion.games.turris.books import Books
 from companion.games.turris.map.land import told
@@ -13,8 +13,8 @@ from companion.games.turris.map.layout import FREE, arranged, order_of
 from companion.games.turris.map.view import SKETCH, where
 from companion.games.turris.names import PLACE_NAMES
 from companion.games.turris.state import State
-from companion.parts import Deed, deed, word
-from companion.text import T, Text
+from companion.toolkit.forms import pick
+from companion.toolkit.modules import Deed, deed, word
 
 NAMES: Mapping[str, Text] = {**PLACE_NAMES, FREE: T("Free")}
 LONGEST = 200

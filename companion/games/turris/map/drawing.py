@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.asking import pick, tap
-from companion.game import Args, BoardFamily, IllegalMove, Move, Offer, Pick, Prompt, Value
+from companion.api.game import Args, BoardFamily, IllegalMove, Move, Offer, Pick, Prompt, Value
+from companion.api.text import N, T, Text, all_of
 from companion.games.turris.asking import MAP
 from companion.games.turris.books import Books
 from companion.games.turris.map import arranging
@@ -13,8 +13,8 @@ from companion.games.turris.map.examples import Example, against_link, against_w
 from companion.games.turris.map.land import ends, graph, link_name, linked, links, spread, told
 from companion.games.turris.names import PLACE_NAMES
 from companion.games.turris.state import PLACES, State
-from companion.parts import Deed, Knob, deed, word
-from companion.text import N, T, Text, all_of
+from companion.toolkit.forms import pick, tap
+from companion.toolkit.modules import Deed, Knob, deed, word
 
 YES_NO = {"yes": T("Yes"), "no": T("No")}
 LINK = BoardFamily(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from companion.api.text import T, Text
 from companion.games.turris.map.land import Graph, joined, link_name, spread
 from companion.games.turris.state import LOCATIONS
-from companion.text import T, Text
 
 Pairs = tuple[tuple[str, str], ...]
 

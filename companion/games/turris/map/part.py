@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from companion.game import Prompt
+from companion.api.game import Prompt
+from companion.api.view import Panel
 from companion.games.turris.books import Books
 from companion.games.turris.map import arranging, drawing, view
 from companion.games.turris.map.drawing import check_fact
 from companion.games.turris.state import State
-from companion.parts import Part
-from companion.view import Panel
+from companion.toolkit.modules import Part
 
 __all__ = ["PART", "check_fact"]
 

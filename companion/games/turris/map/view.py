@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from companion.api.text import T, Text
+from companion.api.view import MapLink, MapPlace, MapStep, Panel, PlaceMap
 from companion.games.turris import places
 from companion.games.turris.asking import MAP
 from companion.games.turris.map.examples import NEEDED
@@ -13,8 +15,6 @@ from companion.games.turris.map.layout import FREE, Point, arranged, layout
 from companion.games.turris.names import BEAST_NAMES, PLACE_NAMES
 from companion.games.turris.rewards import telling
 from companion.games.turris.state import CROSSROADS, PLACES, Beast, State, Told
-from companion.text import T, Text
-from companion.view import MapLink, MapPlace, MapStep, Panel, PlaceMap
 
 _KNOWN = tuple(sorted(pair for name in NEEDED if (pair := ends(name))))
 SKETCH = "sketch"  # the board fact: what stands on each point of the sketch

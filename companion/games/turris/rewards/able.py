@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from companion.api.text import T, Text
 from companion.games.turris import places, supply, tower
 from companion.games.turris.beasts import steering
 from companion.games.turris.map import land
 from companion.games.turris.rewards.words import Effect, ways
 from companion.games.turris.state import BUILDING, RESOURCES, State, Task
-from companion.text import T, Text
 
 
 @dataclass

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.asking import pick, tap, usual, whole
-from companion.game import Args, IllegalMove, Offer, Prompt
+from companion.api.game import Args, IllegalMove, Offer, Prompt
+from companion.api.text import N, T, Text
 from companion.games.turris import people, supply
 from companion.games.turris.books import Books
 from companion.games.turris.names import PLACE_NAMES, place_name, who
@@ -13,9 +13,9 @@ from companion.games.turris.rewards import able, doing, telling
 from companion.games.turris.rewards.giving import KIND, effect_of, give
 from companion.games.turris.rewards.words import ways
 from companion.games.turris.state import PLACES, SCOUTS, State, Task
-from companion.parts import Deed, deed, number, word
-from companion.scribe import require_task
-from companion.text import N, T, Text
+from companion.toolkit.forms import pick, tap, usual, whole
+from companion.toolkit.modules import Deed, deed, number, word
+from companion.toolkit.transaction import require_task
 
 GAIN, SPEND, EITHER = f"{KIND}gain", f"{KIND}spend", f"{KIND}either"
 REVIVE, SACRIFICE = f"{KIND}revive", f"{KIND}sacrifice"

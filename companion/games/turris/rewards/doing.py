@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.api.text import N, T
 from companion.games.turris import council, face_up, people, prestige, supply, tower
 from companion.games.turris.beasts import flipping, luring, steering
 from companion.games.turris.books import Books
@@ -11,7 +12,6 @@ from companion.games.turris.names import who
 from companion.games.turris.rewards import giving, scouts
 from companion.games.turris.rewards.able import KINDS, beasts_for, why_not
 from companion.games.turris.state import State, Task
-from companion.text import N, T
 
 
 def settle(books: Books) -> bool:

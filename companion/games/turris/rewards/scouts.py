@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.asking import pick
-from companion.game import Args, IllegalMove, Offer, Prompt
-from companion.game import Move as GameMove
+from companion.api.game import Args, IllegalMove, Offer, Prompt
+from companion.api.game import Move as GameMove
+from companion.api.text import T
 from companion.games.turris import people
 from companion.games.turris.asking import pick_place
 from companion.games.turris.books import Books
@@ -12,9 +12,9 @@ from companion.games.turris.map import land
 from companion.games.turris.names import PLACE_NAMES, place_name, who
 from companion.games.turris.rewards.giving import KIND
 from companion.games.turris.state import PLACES, State, Task
-from companion.parts import Deed, deed, word
-from companion.scribe import require_task
-from companion.text import T
+from companion.toolkit.forms import pick
+from companion.toolkit.modules import Deed, deed, word
+from companion.toolkit.transaction import require_task
 
 RECALL, MOVE = f"{KIND}recall", f"{KIND}move"
 

@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from companion.game import Choice
+from companion.api.game import Choice
+from companion.api.text import N, T, Text, all_of
 from companion.games.turris.rewards.words import Effect, ways
 from companion.games.turris.state import RESOURCES
 from companion.games.turris.supply import NAMES
-from companion.text import N, T, Text, all_of
 
 STORE_NAMES: Mapping[str, Text] = {
     **NAMES,

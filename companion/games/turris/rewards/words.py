@@ -12,8 +12,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from companion.api.text import T, Text
 from companion.games.turris.state import RESOURCES
-from companion.text import T, Text
 
 LONGEST = 300
 MOST_EFFECTS = 20

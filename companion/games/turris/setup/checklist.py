@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.api.text import T, Text
 from companion.games.turris.state import SPOTS, START_ICHOR, State
-from companion.text import T, Text
 
 TRIONFI, MISSIONS = 6, 5  # face up (p. 6)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from companion.asking import pick, seat_name, seat_of
-from companion.game import Args, Ask, Chance, Choice, IllegalMove, Move, Offer, Pick, Prompt, Table, Words
+from companion.api.game import Args, Ask, Chance, Choice, IllegalMove, Move, Offer, Pick, Prompt, Table, Words
+from companion.api.text import T, Text
 from companion.games.turris.beasts import house
 from companion.games.turris.books import Books, require_phase
 from companion.games.turris.excavation import name_offer
@@ -14,8 +14,8 @@ from companion.games.turris.setup import checklist
 from companion.games.turris.solo import points
 from companion.games.turris.state import BEASTS, SPOTS, Beast, Player, State
 from companion.games.turris.turns.collecting import EACH
-from companion.parts import Deed, Part, deed, word
-from companion.text import T, Text
+from companion.toolkit.forms import pick, seat_name, seat_of
+from companion.toolkit.modules import Deed, Part, deed, word
 
 SEATS = range(1, 5)  # (p. 2, 25)
 FIXED, RANDOM = "fixed", "random"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.asking import pick, tap
-from companion.game import Args, IllegalMove, Move, Offer, Prompt
+from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
+from companion.api.text import T
 from companion.games.turris import ending
 from companion.games.turris.asking import pick_place
 from companion.games.turris.beasts import hunting
@@ -17,9 +17,9 @@ from companion.games.turris.solo import points
 from companion.games.turris.solo.damage import damage
 from companion.games.turris.solo.numbers import missing, number_of, numbered
 from companion.games.turris.state import LOCATIONS, SPOTS, State, Task
-from companion.parts import Deed, deed, word
-from companion.scribe import require_task
-from companion.text import T
+from companion.toolkit.forms import pick, tap
+from companion.toolkit.modules import Deed, deed, word
+from companion.toolkit.transaction import require_task
 
 SCOUT, CARD, LURE = "solo.scout", "solo.card", hunting.LURE
 STARTS = (1, 10)  # numbers of the Locations where their Scouts begin (p. 25)

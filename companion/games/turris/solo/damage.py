@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.asking import tap, whole
-from companion.game import Args, IllegalMove, Prompt
+from companion.api.game import Args, IllegalMove, Prompt
+from companion.api.text import T
 from companion.games.turris.books import Books
 from companion.games.turris.solo import points
 from companion.games.turris.state import State, Task
-from companion.parts import Deed, deed, number
-from companion.scribe import require_task
-from companion.text import T
+from companion.toolkit.forms import tap, whole
+from companion.toolkit.modules import Deed, deed, number
+from companion.toolkit.transaction import require_task
 
 REPAIR = "solo.repair"
 ROOMS = 6  # and as many Damage tokens (p. 3)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.asking import pick, tap, whole
-from companion.game import Args, IllegalMove, Prompt
+from companion.api.game import Args, IllegalMove, Prompt
+from companion.api.text import T, Text
 from companion.games.turris.books import Books
 from companion.games.turris.names import PLACE_NAMES
 from companion.games.turris.state import LOCATIONS, State
-from companion.parts import Deed, deed, number, word
-from companion.text import T, Text
+from companion.toolkit.forms import pick, tap, whole
+from companion.toolkit.modules import Deed, deed, number, word
 
 LAST = len(LOCATIONS)
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.game import Prompt
+from companion.api.game import Prompt
 from companion.games.turris.books import Books
 from companion.games.turris.solo import betrayers, damage, numbers, showing
 from companion.games.turris.state import State
-from companion.parts import Part
+from companion.toolkit.modules import Part
 
 
 def _settle(books: Books) -> bool:

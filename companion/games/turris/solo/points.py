@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.asking import pick
+from companion.api.text import T
 from companion.games.turris import prestige
 from companion.games.turris.books import Books
-from companion.text import T
+from companion.toolkit.forms import pick
 
 ASK = pick(
     prestige.BETRAYERS,

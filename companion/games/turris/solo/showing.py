@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.asking import pick, whole
-from companion.game import Value
+from companion.api.game import Value
+from companion.api.text import T
+from companion.api.view import Panel, Token, TokenRow, Track
 from companion.games.turris import ending, prestige
 from companion.games.turris.books import Books
 from companion.games.turris.ending import MOST_PRESTIGE
@@ -13,9 +14,8 @@ from companion.games.turris.map.land import locations
 from companion.games.turris.names import place_name
 from companion.games.turris.solo.damage import ROOMS
 from companion.games.turris.state import State
-from companion.parts import Knob
-from companion.text import T
-from companion.view import Panel, Token, TokenRow, Track
+from companion.toolkit.forms import pick, whole
+from companion.toolkit.modules import Knob
 
 YES_NO = {"no": T("No"), "yes": T("Yes")}
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from companion.asking import tap, whole
-from companion.game import Args, IllegalMove, Offer
-from companion.game import Move as GameMove
+from companion.api.game import Args, IllegalMove, Offer
+from companion.api.game import Move as GameMove
+from companion.api.text import N, T
 from companion.games.turris import people, supply
 from companion.games.turris.books import Books, require_phase
 from companion.games.turris.state import State
 from companion.games.turris.turns import rules
-from companion.parts import Deed, deed, number
-from companion.text import N, T
+from companion.toolkit.forms import tap, whole
+from companion.toolkit.modules import Deed, deed, number
 
 
 def gather(books: Books, args: Args) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations
 
-from companion.asking import pick, tap, usual, whole
-from companion.game import Args, IllegalMove, Offer, Prompt, Words
-from companion.game import Move as GameMove
+from companion.api.game import Args, IllegalMove, Offer, Prompt, Words
+from companion.api.game import Move as GameMove
+from companion.api.text import N, T, Text, all_of
 from companion.games.turris import people, places, supply, tower
 from companion.games.turris.books import Books
 from companion.games.turris.names import place_name, who
@@ -15,9 +15,9 @@ from companion.games.turris.rewards import able, telling
 from companion.games.turris.state import SCOUTS, State, Task
 from companion.games.turris.turns import rules
 from companion.games.turris.turns.placing import READ, resolve
-from companion.parts import Deed, deed, number, word
-from companion.scribe import require_task
-from companion.text import N, T, Text, all_of
+from companion.toolkit.forms import pick, tap, usual, whole
+from companion.toolkit.modules import Deed, deed, number, word
+from companion.toolkit.transaction import require_task
 
 REWARD = "turns.reward"
 EACH = "each"  # the choice at setup: every Scout brings its Location's reward

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from companion.game import Args, IllegalMove
+from companion.api.game import Args, IllegalMove
+from companion.api.text import N, T
 from companion.games.turris import tower
 from companion.games.turris.books import Books, require_phase
 from companion.games.turris.names import who
 from companion.games.turris.turns import rules
-from companion.text import N, T
 
 
 def settle(books: Books) -> bool:

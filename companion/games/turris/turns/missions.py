@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.asking import pick, tap, usual, whole
-from companion.game import Args, Ask, IllegalMove, Offer, Prompt, Value, Words
-from companion.game import Move as GameMove
+from companion.api.game import Args, Ask, IllegalMove, Offer, Prompt, Value, Words
+from companion.api.game import Move as GameMove
+from companion.api.text import N, T, Text
 from companion.games.turris import cards, face_up, known_cards
 from companion.games.turris.books import Books, require_phase
 from companion.games.turris.face_up import RESERVED, TABLEAU
@@ -17,9 +17,9 @@ from companion.games.turris.rewards.giving import give
 from companion.games.turris.rewards.words import Effect, join, parse
 from companion.games.turris.state import RESOURCES, State, Task
 from companion.games.turris.turns import paying, rules
-from companion.parts import Deed, deed, number, word
-from companion.scribe import require_task
-from companion.text import N, T, Text
+from companion.toolkit.forms import pick, tap, usual, whole
+from companion.toolkit.modules import Deed, deed, number, word
+from companion.toolkit.transaction import require_task
 
 PAID, SLOT = "mission.paid", "mission.slot"
 SLOTS = 2  # Ongoing Effects slots of a player board (p. 10)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.asking import usual
-from companion.game import Move as GameMove
-from companion.game import Offer, Prompt
+from companion.api.game import Move as GameMove
+from companion.api.game import Offer, Prompt
+from companion.api.text import N, T, Text, all_of
 from companion.games.turris import known_cards
 from companion.games.turris.asking import pick_place
 from companion.games.turris.books import Books
@@ -13,8 +13,8 @@ from companion.games.turris.names import who
 from companion.games.turris.rewards import asking, doing, scouts, telling
 from companion.games.turris.state import State
 from companion.games.turris.turns import acting, collecting, course, missions, placing, rules, tactics
-from companion.parts import Part, deed
-from companion.text import N, T, Text, all_of
+from companion.toolkit.forms import usual
+from companion.toolkit.modules import Part, deed
 
 
 def prompts(state: State) -> tuple[Prompt, ...]:

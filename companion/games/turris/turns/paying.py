@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.asking import pick, tap, whole
-from companion.game import Args, IllegalMove, Prompt
+from companion.api.game import Args, IllegalMove, Prompt
+from companion.api.text import T
 from companion.games.turris import supply
 from companion.games.turris.books import Books
 from companion.games.turris.names import who
@@ -13,9 +13,9 @@ from companion.games.turris.rewards import able, telling
 from companion.games.turris.rewards.giving import give
 from companion.games.turris.rewards.words import Effect
 from companion.games.turris.state import ARTIFACTS, RESOURCES, State, Task
-from companion.parts import Deed, deed, word
-from companion.scribe import require_task
-from companion.text import T
+from companion.toolkit.forms import pick, tap, whole
+from companion.toolkit.modules import Deed, deed, word
+from companion.toolkit.transaction import require_task
 
 DISCOUNT, WILD = "mission.discount", "mission.wild"
 

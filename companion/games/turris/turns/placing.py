@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.asking import pick, tap
-from companion.game import Args, Choice, IllegalMove, Offer, Prompt, Words
-from companion.game import Move as GameMove
+from companion.api.game import Args, Choice, IllegalMove, Offer, Prompt, Words
+from companion.api.game import Move as GameMove
+from companion.api.text import T, Text
 from companion.games.turris import known_cards, people, places
 from companion.games.turris.asking import pick_place
 from companion.games.turris.books import Books
@@ -15,9 +15,9 @@ from companion.games.turris.rewards.giving import give, read_card
 from companion.games.turris.rewards.words import LONGEST
 from companion.games.turris.state import PLACES, SPOTS, State, Task
 from companion.games.turris.turns import rules
-from companion.parts import Deed, deed, word
-from companion.scribe import require_task
-from companion.text import T, Text
+from companion.toolkit.forms import pick, tap
+from companion.toolkit.modules import Deed, deed, word
+from companion.toolkit.transaction import require_task
 
 READ = "turns.read"  # a place that has to be read off the board first
 FREE = "reward.place"

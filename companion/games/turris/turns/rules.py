@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.text import T, Text
 from companion.games.turris import places
 from companion.games.turris.books import Books, require_phase
 from companion.games.turris.map import land
 from companion.games.turris.names import place_name
 from companion.games.turris.rewards import able
 from companion.games.turris.state import State
-from companion.text import T, Text
 
 ACTIONS = 2  # each turn (p. 8)
 HAND = 4  # Tactics cards kept at the end of a turn (p. 12)

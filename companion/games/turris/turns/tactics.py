@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.asking import pick, tap
-from companion.game import Args, IllegalMove, Offer, Prompt, Words
-from companion.game import Move as GameMove
+from companion.api.game import Args, IllegalMove, Offer, Prompt, Words
+from companion.api.game import Move as GameMove
+from companion.api.text import T, Text
 from companion.games.turris import known_cards
 from companion.games.turris.books import Books, require_phase
 from companion.games.turris.kept_names import LONGEST_NAME, shown_name
@@ -12,9 +12,9 @@ from companion.games.turris.names import who
 from companion.games.turris.rewards import able, telling
 from companion.games.turris.rewards.giving import FREE, TURN, give, read_card
 from companion.games.turris.state import State, Task
-from companion.parts import Deed, deed, word
-from companion.scribe import require_task
-from companion.text import T, Text
+from companion.toolkit.forms import pick, tap
+from companion.toolkit.modules import Deed, deed, word
+from companion.toolkit.transaction import require_task
 
 PLAY = "reward.play"
 

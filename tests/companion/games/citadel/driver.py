@@ -6,12 +6,12 @@ import random
 import re
 from collections.abc import Iterator
 
-from companion.game import Ask, Chance, Code, IllegalMove, Offer, Pick, Prompt, Value, Whole
+from companion.api.game import Ask, Chance, Code, IllegalMove, Offer, Pick, Prompt, Value, Whole
+from companion.api.refusals import BadMove
 from companion.games.citadel.campaign.ending import CLEAR, clear_items
 from companion.games.citadel.cards.ledger import OWNED, PLACES
 from companion.games.citadel.game import GAME, prompts
 from companion.games.citadel.state import State
-from companion.refusals import BadMove
 from tests.companion.games.citadel.table import Evening
 
 STEPS = 250

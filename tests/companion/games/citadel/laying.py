@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.game import Value
+from companion.api.game import Value
 from companion.games.citadel.board.board import SIDES, Board, Space, space_at
 
 from .table import Evening

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.game import Table, Value
+from companion.api.game import Table, Value
 from companion.games.citadel.books import Books
 from companion.games.citadel.game import GAME, settle
 from companion.games.citadel.state import State

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from companion.game import Prompt
+from companion.api.game import Prompt
 from companion.games.citadel.action.icons import ACTIONS, called
 from companion.games.citadel.game import prompts
 

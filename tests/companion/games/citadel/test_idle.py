@@ -1,6 +1,6 @@
 """The idle prompt: everything that can be begun, under few headings."""
 
-from companion.game import CardExpected, Whole
+from companion.api.game import CardExpected, Whole
 from companion.games.citadel.game import GAME
 from companion.games.citadel.idle import HEADINGS
 from companion.games.citadel.parts import PARTS

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.game import IllegalMove, Move, Prompt, Table
+from companion.api.game import IllegalMove, Move, Prompt, Table
+from companion.api.refusals import BadMove
 from companion.games.citadel.game import GAME
-from companion.log import Log
-from companion.refusals import BadMove
-from companion.session import Session
+from companion.session.session import Session
+from companion.storage.log import Log
 from tests.companion.games.replaying import played_again, wander
 
 from .driver import answer, choose

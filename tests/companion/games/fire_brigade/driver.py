@@ -6,8 +6,8 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.checks import check_args
-from companion.game import Ask, IllegalMove, Offer, Pick, Prompt, Table, Value, Whole
+from companion.api.checks import check_args
+from companion.api.game import Ask, IllegalMove, Offer, Pick, Prompt, Table, Value, Whole
 from companion.games.fire_brigade.city.streets import TOWN
 from companion.games.fire_brigade.game import GAME
 from companion.games.fire_brigade.state import MOST_VALUE, TOWN_KINDS, Block, State

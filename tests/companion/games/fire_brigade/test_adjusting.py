@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
 from companion.games.fire_brigade.game import GAME
 
 from .table import Evening

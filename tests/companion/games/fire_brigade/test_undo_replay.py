@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.game import Move, Prompt, Table, Value
+from companion.api.game import Move, Prompt, Table, Value
 from companion.games.fire_brigade.city.streets import TOWN
 from companion.games.fire_brigade.game import GAME
 from companion.games.fire_brigade.state import MOST_VALUE, TOWN_KINDS
-from companion.log import Log
-from companion.session import Session
+from companion.session.session import Session
+from companion.storage.log import Log
 from tests.companion.games.replaying import played_again, wander
 
 from .driver import NAMES, answer, choices, choose

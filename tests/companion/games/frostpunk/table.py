@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.codec import StateCodec
-from companion.game import CubesExpected, Table, Value
+from companion.api.game import CubesExpected, Table, Value
 from companion.games.frostpunk.game import GAME
 from companion.games.frostpunk.state import State, Token, Tokens
+from companion.storage.codec import StateCodec
 from tests.companion.games.played import Played
 
 CODEC = StateCodec(GAME)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.checks import usual
-from companion.game import Ask, IllegalMove, Pick, Value, Whole
+from companion.api.checks import usual
+from companion.api.game import Ask, IllegalMove, Pick, Value, Whole
+from companion.api.view import Counter, Track
 from companion.games.frostpunk.game import GAME
-from companion.view import Counter, Track
 from tests.companion.games.frostpunk.table import Evening, begun
 
 

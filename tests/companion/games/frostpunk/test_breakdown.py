@@ -1,6 +1,6 @@
 """Generator breakdown, rulebook p. 20."""
 
-from companion.game import Urgency
+from companion.api.game import Urgency
 from tests.companion.games.frostpunk.table import Evening, begun
 
 

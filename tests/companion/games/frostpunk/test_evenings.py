@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from companion.games.frostpunk import game
 from companion.games.frostpunk.game import GAME, prompts
 from companion.games.frostpunk.steps import LAST_STEP, phase_of
-from companion.rulebook import RuleBook, rules_named
+from companion.library.rulebook import RuleBook, rules_named
 from tests.companion.games.frostpunk.driver import check, check_shown, random_evening
 from tests.companion.games.frostpunk.table import CODEC
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.checks import usual
-from companion.game import CardExpected, Chance, Code, CubesExpected, Offer, Value, Words
+from companion.api.checks import usual
+from companion.api.game import CardExpected, Chance, Code, CubesExpected, Offer, Value, Words
 from companion.games.frostpunk.cards.piles import Dusk
 from companion.games.frostpunk.game import prompts
 from companion.games.frostpunk.state import KINDS

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from companion.game import IllegalMove, Urgency
+from companion.api.game import IllegalMove, Urgency
 from companion.games.frostpunk import freezing
 from companion.games.frostpunk.game import GAME
 from companion.games.frostpunk.steps import applies

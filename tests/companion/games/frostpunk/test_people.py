@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.game import IllegalMove, Urgency
+from companion.api.game import IllegalMove, Urgency
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.people import flip
 from tests.companion.games.frostpunk.table import Evening, begun

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
 from companion.games.frostpunk.city.land import Building, Meeple
 from companion.games.frostpunk.steps import PHASES, ROUND_STEPS, phase_of
 from tests.companion.games.frostpunk.table import Evening, begun

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.checks import check_args, usual
-from companion.game import IllegalMove, Table
+from companion.api.checks import check_args, usual
+from companion.api.game import IllegalMove, Table
 from companion.games.frostpunk.game import GAME, prompts
 from companion.games.frostpunk.state import UNTOLD
 from companion.games.frostpunk.steps import SETUP_STEPS

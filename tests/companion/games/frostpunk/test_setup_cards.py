@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
 from companion.games.frostpunk.cards import laws
 from tests.companion.games.frostpunk.table import Evening
 

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from companion.chance import draw
-from companion.game import Chance, IllegalMove
+from companion.api.game import Chance, IllegalMove
 from companion.games.frostpunk.game import GAME
-from companion.owner_board import asked
+from companion.session.chance import draw
+from companion.session.owner_board import asked
 from tests.companion.games.frostpunk.table import Evening
 
 NOTHING: dict[str, Any] = {"food": 0, "wood": 0, "coal": 0, "steam_cores": 0, "stress": 0, "other": "", "name": ""}

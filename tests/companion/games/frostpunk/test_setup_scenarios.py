@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from companion.game import IllegalMove, Table, Value
+from companion.api.game import IllegalMove, Table, Value
 from companion.games.frostpunk import setup_scenarios as scenarios
 from companion.games.frostpunk.game import GAME
-from companion.owner_board import asked
+from companion.session.owner_board import asked
 from tests.companion.games.frostpunk.table import KNOWN, NAMES, Evening
 
 BOOK: dict[str, Value] = {

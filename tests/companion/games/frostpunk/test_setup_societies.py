@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from companion.game import IllegalMove, Outcome, Table, Value
+from companion.api.game import IllegalMove, Outcome, Table, Value
 from companion.games.frostpunk import setup_societies as societies
 from companion.games.frostpunk.game import GAME, prompts
 from companion.games.frostpunk.state import State
-from companion.owner_board import asked
+from companion.session.owner_board import asked
 from tests.companion.games.frostpunk.table import KNOWN, NAMES, Evening
 
 CARD: dict[str, int] = {

@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from companion.chance import draw
-from companion.game import Chance, IllegalMove
+from companion.api.game import Chance, IllegalMove
 from companion.games.frostpunk.setup_tokens import draws
 from companion.games.frostpunk.state import Token, Tokens
+from companion.session.chance import draw
 from tests.companion.games.frostpunk.table import Evening
 
 BAGS = {"bag_care": 3, "bag_justice": 3, "bag_motivation": 3, "bag_anger": 4, "bag_greed": 3, "bag_third": 2}

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
 from companion.games.frostpunk import shelters
 from companion.games.frostpunk.cards.piles import Location, Stack
 from tests.companion.games.frostpunk.action.table import acting, law, put, stand, warm

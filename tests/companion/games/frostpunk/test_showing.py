@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
+from companion.api.view import Counter, Note, TokenRow, Track
 from companion.games.frostpunk import game
 from companion.games.frostpunk.cards.piles import Technology
 from companion.games.frostpunk.game import GAME
 from companion.games.frostpunk.state import Token, Tokens
 from companion.games.frostpunk.steps import PHASES
-from companion.library import Library
-from companion.rulebook import RuleBook
-from companion.view import Counter, Note, TokenRow, Track
+from companion.library.cards import Library
+from companion.library.rulebook import RuleBook
 from tests.companion.games.frostpunk.table import Evening, begun
 
 FOLDER = Path(game.__file__).parent

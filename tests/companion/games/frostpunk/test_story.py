@@ -2,10 +2,10 @@
 
 import pytest
 
+from companion.api.story import Story
 from companion.games.frostpunk.cards.piles import Laws, Technology
 from companion.games.frostpunk.game import GAME
 from companion.games.frostpunk.state import RoundEnd
-from companion.story import Story
 from tests.companion.games.frostpunk.table import Evening, begun
 
 

@@ -3,7 +3,7 @@ Greed."""
 
 import pytest
 
-from companion.game import Chance, IllegalMove, Urgency
+from companion.api.game import Chance, IllegalMove, Urgency
 from companion.games.frostpunk.state import Token, Tokens
 from tests.companion.games.frostpunk.table import Evening, begun
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
 from tests.companion.games.frostpunk.table import Evening, begun
 
 SECTIONS = {"cold": 1, "red": 0, "orange": 0, "yellow": 1, "scouts": 0, "storm": 0}

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.game import Move, Prompt, Table
+from companion.api.game import Move, Prompt, Table
 from companion.games.frostpunk.game import GAME
-from companion.log import Log
-from companion.session import Session
+from companion.session.session import Session
+from companion.storage.log import Log
 from tests.companion.games.replaying import played_again, wander
 
 from .driver import answer, choose

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.game import Table, Value
+from companion.api.game import Table, Value
 from companion.games.torrenar.game import GAME
 from companion.games.torrenar.state import Player, State
 from tests.companion.games.played import Played

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.game import IllegalMove, Urgency
+from companion.api.game import IllegalMove, Urgency
 from companion.games.torrenar.actions import can_contribute
 from companion.games.torrenar.game import GAME
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.game import IllegalMove, Pick, Urgency
+from companion.api.game import IllegalMove, Pick, Urgency
 from companion.games.torrenar.card_asks import WORDS
 from companion.games.torrenar.game import GAME
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.game import IllegalMove, Pick, Urgency, Whole
+from companion.api.game import IllegalMove, Pick, Urgency, Whole
 from companion.games.torrenar.game import GAME
 
 from .table import ADA, BEN, Evening, begun

@@ -4,10 +4,10 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion import codec
-from companion.game import Ask, Offer, Pick, Value, Whole
+from companion.api.game import Ask, Offer, Pick, Value, Whole
 from companion.games.torrenar.game import GAME
 from companion.games.torrenar.state import State
+from companion.storage import codec
 
 from .table import Evening, all_cards, begun
 

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import companion.games.torrenar.game as game_file
-from companion.game import IllegalMove, Offer
+from companion.api.game import IllegalMove, Offer
 from companion.games.torrenar.game import GAME
-from companion.rulebook import RuleBook, rules_named
+from companion.library.rulebook import RuleBook, rules_named
 
 from .table import Evening, begun
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.game import IllegalMove, Table
+from companion.api.game import IllegalMove, Table
+from companion.api.refusals import BadMove
 from companion.games.torrenar.game import GAME
-from companion.refusals import BadMove
 
 from .table import Evening, begun
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from companion.api.view import Counter, Grid, Note
 from companion.games.torrenar.game import GAME
-from companion.view import Counter, Grid, Note
 
 from .table import Evening, begun
 

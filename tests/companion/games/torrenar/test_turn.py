@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.game import IllegalMove, Urgency
+from companion.api.game import IllegalMove, Urgency
 from companion.games.torrenar.game import GAME
 from companion.games.torrenar.turn import round_the_table
 

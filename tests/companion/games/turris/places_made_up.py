@@ -1,6 +1,6 @@
 """Made-up facts of the places: they fit the rulebook's examples, but no copy of the game need look like it."""
 
-from companion.game import Value
+from companion.api.game import Value
 from companion.games.turris.state import LOCATIONS
 from tests.companion.games.turris.table import FULL, Evening
 

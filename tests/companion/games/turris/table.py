@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.game import Table, Value
+from companion.api.game import Table, Value
 from companion.games.turris.books import Books
 from companion.games.turris.game import ASSEMBLY, GAME
 from companion.games.turris.map.land import link_name

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from companion.game import Urgency
+from companion.api.game import Urgency
 from companion.games.turris.game import GAME
 from tests.companion.games.turris.beasts.test_random_phases import random_board
 from tests.companion.games.turris.wandering import random_evening

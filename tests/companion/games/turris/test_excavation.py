@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
 from companion.games.turris import places
 from companion.games.turris.excavation import spots
 from companion.games.turris.game import GAME

@@ -1,7 +1,7 @@
 """What is shown of every player, and set by hand (rulebook p. 10)."""
 
+from companion.api.view import Grid, Note
 from companion.games.turris.game import GAME
-from companion.view import Grid, Note
 from tests.companion.games.turris.places_made_up import turn
 
 

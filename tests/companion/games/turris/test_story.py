@@ -1,8 +1,8 @@
 """The evening's story: what each round leaves behind."""
 
+from companion.api.story import Story
 from companion.games.turris.game import GAME
 from companion.games.turris.state import RoundEnd
-from companion.story import Story
 from tests.companion.games.turris.table import FULL, Evening
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
 from companion.games.turris import people, tower
 from companion.games.turris.books import Books
 from companion.games.turris.game import ASSEMBLY

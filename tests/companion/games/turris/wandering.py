@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from companion.game import Ask, Chance, IllegalMove, Offer, Pick, Prompt, Value, Whole
+from companion.api.game import Ask, Chance, IllegalMove, Offer, Pick, Prompt, Value, Whole
 from companion.games.turris import prestige, supply
 from companion.games.turris.game import GAME
 from companion.games.turris.map import land

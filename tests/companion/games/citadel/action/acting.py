@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.game import Value
+from companion.api.game import Value
 from companion.games.citadel.board.board import Attached, Space
 from companion.games.citadel.books import Books
 from companion.games.citadel.cards import moving

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
 from tests.companion.games.citadel.action.test_traits import fighting
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
 from companion.games.citadel.action import facts, own
 from companion.games.citadel.action.effects import Effect, spelled, understood
 from companion.games.citadel.life import piles

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
 from companion.games.citadel.cards import taking
 from companion.games.citadel.state import Task
 from tests.companion.games.citadel.action.acting import Acting, table

@@ -4,13 +4,13 @@ import random
 
 import pytest
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.refusals import BadMove
 from companion.games.citadel.action.moves import MOVES as ACTION
 from companion.games.citadel.game import prompts
 from companion.games.citadel.life.moves import MOVES as LIFE
 from companion.games.citadel.life.piles import piles
 from companion.games.citadel.state import State
-from companion.refusals import BadMove
 from tests.companion.games.citadel.action.acting import FLAIL, SWORD, Acting, table
 from tests.companion.games.citadel.driver import answer
 

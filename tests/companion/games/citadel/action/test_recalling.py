@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
 from companion.games.citadel.action import own, recalling
 from companion.games.citadel.cards import taking
 from companion.games.citadel.life import piles

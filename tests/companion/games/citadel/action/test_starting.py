@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
 from companion.games.citadel.action import turn_prompts
 from companion.games.citadel.action.running import Die
 from companion.games.citadel.board.board import Attached

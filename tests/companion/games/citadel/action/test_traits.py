@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
 from companion.games.citadel.action.running import Gear
 from companion.games.citadel.life import piles
 from tests.companion.games.citadel.action.acting import Acting, table

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import pytest
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
 from companion.games.citadel.board import figures, geometry, room
 from companion.games.citadel.board.board import SIDES
 from companion.games.citadel.campaign.saving import saving_allowed

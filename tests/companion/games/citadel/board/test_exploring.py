@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.view import PlaceMap
 from companion.games.citadel.cards import looking
 from companion.games.citadel.game import GAME
-from companion.view import PlaceMap
 
 from ..laying import arrows, at, board, explored, number, take, terrain
 from ..table import Evening, begun

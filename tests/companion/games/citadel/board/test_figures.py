@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
 from companion.games.citadel.board import figures
 from companion.games.citadel.cards import taking
 

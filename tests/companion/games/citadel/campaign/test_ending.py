@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.game import IllegalMove, Urgency
+from companion.api.game import IllegalMove, Urgency
 from companion.games.citadel.game import GAME
 from companion.games.citadel.life import points
 

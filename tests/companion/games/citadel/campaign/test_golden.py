@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
 from companion.games.citadel.action.running import Action
 from companion.games.citadel.action.sheet import Sheet
 from companion.games.citadel.campaign import golden

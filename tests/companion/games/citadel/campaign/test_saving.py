@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from companion.game import IllegalMove, Move
+from companion.api.game import IllegalMove, Move
+from companion.api.view import Note
 from companion.games.citadel.campaign.saving import saving_allowed
 from companion.games.citadel.cards import looking
 from companion.games.citadel.game import GAME
 from companion.games.citadel.leaflet.leaflet import Leaflet
 from companion.games.citadel.life import piles
 from companion.games.citadel.state import State
-from companion.log import Log
-from companion.session import Session
-from companion.view import Note
+from companion.session.session import Session
+from companion.storage.log import Log
 
 from ..laying import at, board, explored, playing, terrain
 from ..table import Evening, begun

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
 from companion.games.citadel.campaign import setting_up
 from companion.games.citadel.state import State, Task
 

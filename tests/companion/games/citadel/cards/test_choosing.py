@@ -1,6 +1,6 @@
 """Which copy of a number is to be taken (rulebook p. 16 to 17)."""
 
-from companion.game import Words
+from companion.api.game import Words
 from companion.games.citadel.cards.choosing import plan
 
 from .hand import card, counted, fact, scenario, table

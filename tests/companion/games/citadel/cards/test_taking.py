@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.game import Chance, IllegalMove
+from companion.api.game import Chance, IllegalMove
 from companion.games.citadel.cards import looking, moving, taking
 from companion.games.citadel.game import prompts
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.game import CardExpected, IllegalMove
+from companion.api.game import CardExpected, IllegalMove
 
 from .hand import answer, card, counted, lies, offers, table
 

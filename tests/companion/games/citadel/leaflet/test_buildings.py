@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
 from companion.games.citadel.leaflet import buildings, community
 from companion.games.citadel.leaflet.leaflet import Built
 

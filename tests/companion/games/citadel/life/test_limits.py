@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
 from companion.games.citadel.cards import moving
 from companion.games.citadel.life import limits, piles
 from tests.companion.games.citadel.table import Evening, begun

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.game import IllegalMove, Urgency
+from companion.api.game import IllegalMove, Urgency
 from companion.games.citadel.cards import moving
 from companion.games.citadel.life import piles, points
 from tests.companion.games.citadel.table import Evening, begun

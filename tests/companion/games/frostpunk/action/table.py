@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.game import Offer, Value
+from companion.api.game import Offer, Value
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.land import Building, Meeple, Space
 from companion.games.frostpunk.game import prompts

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
 from companion.games.frostpunk.state import Token, Tokens
 
 from .table import acting, city, labels, law, offers, stand, tap, use, with_building

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
 from companion.games.frostpunk.city.land import Space
 
 from .table import acting, labels, law, lay, offers, stand, tap, warm

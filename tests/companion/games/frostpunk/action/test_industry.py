@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.game import IllegalMove, Urgency
+from companion.api.game import IllegalMove, Urgency
 from companion.games.frostpunk.city.land import Space
 
 from .table import acting, lay, offers, stand, tap, use, with_building

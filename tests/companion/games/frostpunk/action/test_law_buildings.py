@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.state import Token, Tokens
 from tests.companion.games.frostpunk.table import Evening

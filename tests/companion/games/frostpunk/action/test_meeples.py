@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
 from companion.games.frostpunk.action import meeples
 from companion.games.frostpunk.cards.piles import Location, Stack
 from tests.companion.games.frostpunk.table import Evening, begun

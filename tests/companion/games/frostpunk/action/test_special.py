@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
 from companion.games.frostpunk import shelters
 from companion.games.frostpunk.action import meeples
 from companion.games.frostpunk.ledger import Ledger

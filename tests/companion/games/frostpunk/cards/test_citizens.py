@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
 from companion.games.frostpunk.cards import citizens
 from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import Token, Tokens

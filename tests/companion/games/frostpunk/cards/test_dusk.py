@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
+from companion.api.view import CardList
 from companion.games.frostpunk.cards import dusk
 from companion.games.frostpunk.cards.effects import carry_out
 from companion.games.frostpunk.cards.piles import Dusk
 from companion.games.frostpunk.game import GAME
 from companion.games.frostpunk.ledger import Ledger
-from companion.view import CardList
 
 from ..table import Evening, begun
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.game import IllegalMove, Urgency
+from companion.api.game import IllegalMove, Urgency
 from companion.games.frostpunk.cards import effects
 from companion.games.frostpunk.cards.piles import Laws
 from companion.games.frostpunk.city.land import Building

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.game import IllegalMove, Offer
+from companion.api.game import IllegalMove, Offer
 from companion.games.frostpunk.cards import effects, events
 from companion.games.frostpunk.city.land import Meeple
 from companion.games.frostpunk.game import GAME

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
 from companion.games.frostpunk.cards import expeditions
 from companion.games.frostpunk.cards.expeditions import first_space, stacks
 from companion.games.frostpunk.cards.piles import Location, Stack

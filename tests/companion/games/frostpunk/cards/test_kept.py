@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.checks import usual
-from companion.game import Move
+from companion.api.checks import usual
+from companion.api.game import Move
+from companion.api.readings import CardSeen
+from companion.api.refusals import BadMove
 from companion.games.frostpunk.game import GAME
-from companion.log import Log
-from companion.readings import CardSeen
-from companion.refusals import BadMove
-from companion.session import Session
+from companion.session.session import Session
+from companion.storage.log import Log
 
 QUEUE = "name: A long queue\nnow: gain wood 2; out"
 

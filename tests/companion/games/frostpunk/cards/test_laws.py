@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
 from companion.games.frostpunk.cards import laws
 from companion.games.frostpunk.cards.piles import Laws, Technology
 from companion.games.frostpunk.ledger import Ledger

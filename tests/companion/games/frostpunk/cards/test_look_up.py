@@ -6,8 +6,8 @@ import pytest
 
 from companion.games.frostpunk.cards import known
 from companion.games.frostpunk.game import FOLDER, GAME
-from companion.library import Library
-from companion.rulebook import RuleBook
+from companion.library.cards import Library
+from companion.library.rulebook import RuleBook
 
 LIBRARY = Library.load(Path(FOLDER))
 RULES = RuleBook.load(Path(FOLDER), "en")

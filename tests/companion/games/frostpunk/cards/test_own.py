@@ -4,8 +4,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from companion.checks import check_value
-from companion.game import IllegalMove
+from companion.api.checks import check_value
+from companion.api.game import IllegalMove
 from companion.games.frostpunk.cards import known, own
 from companion.games.frostpunk.cards.own_card import Action, Line, Option, OwnCard, Weather
 from companion.games.frostpunk.cards.own_lines import BadCard, parse

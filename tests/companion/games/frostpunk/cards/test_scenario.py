@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.game import CardExpected, IllegalMove
+from companion.api.game import CardExpected, IllegalMove
 from companion.games.frostpunk.cards import scenario
 from companion.games.frostpunk.cards.piles import Technology
 

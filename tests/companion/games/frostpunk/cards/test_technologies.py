@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
 from companion.games.frostpunk.cards import laws, technologies
 from companion.games.frostpunk.cards.piles import Technology
 from companion.games.frostpunk.city.land import Building

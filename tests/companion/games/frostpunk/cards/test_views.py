@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
+from companion.api.view import CardList, Counter, HexMap, Note, Panel, TokenRow, Track
 from companion.games.frostpunk.cards.piles import Laws, Location, Stack, Technology
 from companion.games.frostpunk.game import GAME
-from companion.view import CardList, Counter, HexMap, Note, Panel, TokenRow, Track
 
 from ..table import Evening, begun
 

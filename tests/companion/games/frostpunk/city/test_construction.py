@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
 from companion.games.frostpunk.city import laying
 from companion.games.frostpunk.city.costs import cost, learn_cost
 from companion.games.frostpunk.city.geometry import all_spaces

@@ -4,7 +4,7 @@ import dataclasses
 
 import pytest
 
-from companion.game import IllegalMove, Offer, Pick, Prompt
+from companion.api.game import IllegalMove, Offer, Pick, Prompt
 from companion.games.frostpunk import setup_map
 from companion.games.frostpunk.city import laying
 from companion.games.frostpunk.city.land import Building, Space

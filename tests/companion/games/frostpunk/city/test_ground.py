@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
 from companion.games.frostpunk.city import laying
 from companion.games.frostpunk.city.ground import cut_off
 from companion.games.frostpunk.city.land import Space

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.game import Value
+from companion.api.game import Value
 from companion.games.frostpunk.city import symbols
 from companion.games.frostpunk.city.heat import (
     heated_building,

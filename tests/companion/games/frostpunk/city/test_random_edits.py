@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import pytest
 
-from companion.game import IllegalMove, Pick, Value, Whole
+from companion.api.game import IllegalMove, Pick, Value, Whole
 from companion.games.frostpunk.city import laying
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.land import SPACE_MOST, TREES

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.game import IllegalMove, Pick
+from companion.api.game import IllegalMove, Pick
 from companion.games.frostpunk.city import laying
 from companion.games.frostpunk.city.land import Building, Space
 from companion.games.frostpunk.ledger import Ledger

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
+from companion.api.view import Grid, HexMap, MapSpace, MapTile, Note
 from companion.games.frostpunk.city.land import Space
 from companion.games.frostpunk.city.views import buildings_board, city
-from companion.view import Grid, HexMap, MapSpace, MapTile, Note
 
 from .test_heat import BOARD
 from .town import generator, place, stand, town

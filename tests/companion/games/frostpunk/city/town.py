@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.game import Value
+from companion.api.game import Value
 from companion.games.frostpunk.city import generator_tile
 from companion.games.frostpunk.city.geometry import NEIGHBOURS
 from companion.games.frostpunk.city.land import Building, Meeple, Space

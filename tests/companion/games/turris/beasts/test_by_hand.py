@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from companion.game import Pick, Whole
+from companion.api.game import Pick, Whole
 from companion.games.turris.game import GAME
 from tests.companion.games.turris.beasts.test_random_phases import random_board
 from tests.companion.games.turris.table import FULL, Evening

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
 from companion.games.turris.beasts import flipping, luring, steering
 from companion.games.turris.books import Books
 from tests.companion.games.turris.table import FULL, Evening

@@ -83,7 +83,7 @@ def test_the_companion_refuses_a_place_that_is_no_choice():
     """p. 13: only the tied ones can be chosen."""
     import pytest
 
-    from companion.game import IllegalMove
+    from companion.api.game import IllegalMove
 
     evening = board(ridge="B", circle="C").beasts(delusion="brink").hunt("delusion")
     with pytest.raises(IllegalMove):

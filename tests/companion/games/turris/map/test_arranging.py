@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
 from companion.games.turris.game import GAME
 from companion.games.turris.map.layout import FREE, arranged, layout, order_of
 from companion.games.turris.map.view import board, where

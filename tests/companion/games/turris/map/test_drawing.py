@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from companion.game import IllegalMove, Pick
+from companion.api.game import IllegalMove, Pick
 from companion.games.turris.game import GAME
 from companion.games.turris.map.examples import NEEDED, contradicted
 from companion.games.turris.map.land import graph, link_name, links

@@ -1,11 +1,11 @@
 """The board on the phones."""
 
-from companion.game import Value
+from companion.api.game import Value
+from companion.api.view import MapPlace, PlaceMap
 from companion.games.turris.game import GAME
 from companion.games.turris.map.land import links
 from companion.games.turris.map.layout import layout
 from companion.games.turris.map.view import board, signs
-from companion.view import MapPlace, PlaceMap
 from tests.companion.games.turris.table import FULL, Evening
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.game import IllegalMove, Value
+from companion.api.game import IllegalMove, Value
 from tests.companion.games.turris.places_made_up import turn
 from tests.companion.games.turris.table import Evening
 

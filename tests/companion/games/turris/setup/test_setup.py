@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.game import Chance, IllegalMove
+from companion.api.game import Chance, IllegalMove
 from companion.games.turris.game import GAME
 from companion.games.turris.setup import checklist
 from tests.companion.games.turris.table import FULL, Evening

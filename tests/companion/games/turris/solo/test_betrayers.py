@@ -3,7 +3,7 @@ Garden 5, Nest 6, Abyss 7, Grove 8, Isle 9, Circle 10, Ridge 11, Brink 12."""
 
 import pytest
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
 from companion.games.turris.game import GAME
 from companion.games.turris.solo.betrayers import destination, moving_order
 from tests.companion.games.turris.table import FULL, Evening

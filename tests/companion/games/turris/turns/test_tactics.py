@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.game import IllegalMove
+from companion.api.game import IllegalMove
 from companion.games.turris.state import LOCATIONS
 from tests.companion.games.turris.places_made_up import turn
 from tests.companion.games.turris.table import Evening

@@ -1,0 +1,331 @@
+"""What a game is: data and pure functions. A game knows no device, no phone, no thread, no clock and no dice.
+
+A game's folder holds a module `game.py` whose `GAME` is a `Game`. The state is one frozen dataclass of plain values
+(numbers, strings, tuples, mappings and such dataclasses), so that it goes through JSON unchanged. What chance decides
+comes in with the move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from companion.api.story import Story
+from companion.api.text import Text
+from companion.api.view import View
+
+Value: TypeAlias = int | str
+Args: TypeAlias = Mapping[str, Value]
+S = TypeVar("S")
+
+
+# --- what somebody is asked for ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Whole:
+    """A whole number is asked for, both limits included; `usual` is the sensible first value."""
+
+    name: str
+    label: Text
+    at_least: int = 0
+    at_most: int
+    usual: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice:
+    """One answer of a `Pick`: its value in the move and its name for people."""
+
+    value: str
+    label: Text
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pick:
+    """One of a few named answers is asked for.
+
+    `on` names a map of the view (`HexMap`, `PlaceMap`) whose spaces the choices are: the phone then shows that map
+    to tap on, and a tap on a space of the map itself shows every offer that this space answers.
+    """
+
+    name: str
+    label: Text
+    choices: tuple[Choice, ...]
+    usual: str | None = None
+    on: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chance:
+    """Chance decides: who plays the move need not say, the session then draws one of the choices.
+
+    `weights` has a whole number for each choice, how many of it lie in the bag; all alike when it is empty. What was
+    drawn stands in the move, so that it plays the same again.
+    """
+
+    name: str
+    label: Text
+    choices: tuple[Choice, ...]
+    weights: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Words:
+    """A short text is asked for, such as a name; one of several `lines` where that is allowed. `blocks` are pieces that
+    the phone offers to be put in by a tap, by what is put in and how it is called."""
+
+    name: str
+    label: Text
+    at_most_chars: int = 40
+    usual: str = ""
+    lines: bool = False
+    blocks: tuple[Choice, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Code:
+    """A card's code is asked for, read by the camera or typed. `kind` is `card_id` or `numbox`; `pattern` is a full
+    regular expression over the upper-case code; `suits` says the same in words ("a Morning card, such as M017")."""
+
+    name: str
+    label: Text
+    kind: str
+    pattern: str
+    suits: Text
+
+
+Ask: TypeAlias = Whole | Pick | Words | Code | Chance
+
+
+# --- moves and what comes of them -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Move:
+    """Something that somebody did at the table, by name with arguments: `Move("fuel", {"coal": 2})`."""
+
+    name: str
+    args: Args = field(default_factory=dict)
+
+
+class Urgency(IntEnum):
+    """How a fact is told: `QUIET` is only written down, `FINAL` ends the game and interrupts whatever is being said."""
+
+    QUIET = 0
+    PLAIN = 1
+    URGENT = 2
+    FINAL = 3
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Something that became true through a move, in the past tense, with its numbers: `hunger_rose`, `{"to": 8}`.
+
+    `name` and `args` are what tests look at; `text` is what people read and hear.
+    """
+
+    name: str
+    text: Text
+    args: Args = field(default_factory=dict)
+    urgency: Urgency = Urgency.PLAIN
+
+
+@dataclass(frozen=True)
+class Outcome(Generic[S]):
+    """What a move led to. `learnt` holds board facts that the move told us; they are kept for later evenings."""
+
+    state: S
+    facts: tuple[Fact, ...]
+    learnt: Args = field(default_factory=dict)
+
+
+class IllegalMove(Exception):
+    """The rules forbid this move. One sentence that a player understands, and the page to open."""
+
+    def __init__(self, text: Text, *, rule: str | None = None, page: int | None = None) -> None:
+        super().__init__(str(text))
+        self.text = text
+        self.rule = rule
+        self.page = page
+
+
+@dataclass(frozen=True, kw_only=True)
+class MoveKind(Generic[S]):
+    """A kind of move. `asks` are its arguments with the widest limits that could ever be right; whatever does not fit
+    them is refused before `play` is called, so `play` checks only what the rules say about this state.
+
+    `label` names a move of this kind for the history ("Fuelled with 2 coal").
+    """
+
+    play: Callable[[S, Args], Outcome[S]]
+    label: Callable[[Args], Text]
+    asks: tuple[Ask, ...] = ()
+
+
+# --- what must be done now --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class CubesExpected:
+    """A count of new cubes in `place` answers the prompt with `move`, the count becoming its argument `arg`.
+
+    Only counts from `at_least` to `at_most` answer; a prompt that merely lets the scale get ready asks for all there
+    can be. `drop` names the occasion: the scale takes its zero when a new one begins, and keeps it while prompts of
+    the same occasion follow each other (undo included). `known` is the count that the game already holds: the same
+    again is no news, a late cube is.
+    """
+
+    place: str
+    drop: str
+    at_least: int = 0
+    at_most: int
+    move: Move
+    arg: str
+    known: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardExpected:
+    """A card of this kind whose code matches `pattern` answers the prompt, its code becoming the argument `arg`."""
+
+    kind: str
+    pattern: str
+    move: Move
+    arg: str
+
+
+Expected: TypeAlias = CubesExpected | CardExpected
+
+
+@dataclass(frozen=True, kw_only=True)
+class Offer:
+    """A move that answers a prompt. `move` holds what is settled already; `asks` is what the player still fills in,
+    with this moment's limits.
+
+    `tone`: `usual` (at most one in a prompt; one tap takes it when all its asks have a usual value), `plain` (what it
+    asks is filled in first), or `danger` (asks once more). `note` is a second, smaller line ("3 Wood, heated"); `under`
+    is a heading that offers in a row share. `ticked` makes it an item of a list to tick off: whether it is ticked.
+    """
+
+    move: Move
+    label: Text
+    asks: tuple[Ask, ...] = ()
+    tone: str = "plain"
+    rule: str | None = None
+    note: Text | None = None
+    under: Text | None = None
+    ticked: bool | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Prompt:
+    """What must be done at the table now.
+
+    `name` is stable ("generator.drop"); `do` is what is said and shown large, short, in the second person;
+    `more` is the small print; `seat` is whose business it is (None: everybody's); `rule` is a rule entry.
+    """
+
+    name: str
+    do: Text
+    offers: tuple[Offer, ...]
+    more: Text | None = None
+    seat: int | None = None
+    rule: str | None = None
+    expects: tuple[Expected, ...] = ()
+
+
+# --- a game -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardFact:
+    """Something that only the owner's board or cards show. Known ones carry their source, the rest is asked for once.
+
+    `where` says where to look; `ask` is its kind and limits (its name is the fact's); `known` is what the rulebook's
+    text gives, with `source`. `group` is the heading it stands under in the form; `row` names facts that are the same
+    thing for one space after the other ("cubes_at_heat"), which the form shows as one table, `number` being the space.
+    """
+
+    ask: Ask
+    where: Text
+    known: Value | None = None
+    source: Text | None = None
+    group: Text | None = None
+    row: str | None = None
+    number: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardFamily:
+    """Board facts whose names are not known beforehand, such as one for each card: every name that `pattern` (a full
+    regular expression) fits. They are told in the course of the game or by `label`'s form, kept, exported and imported
+    like the others. `ask` is their kind and limits; `{name}` in its label is the pattern's first group, or the whole
+    name, as people call it (`called`)."""
+
+    pattern: str
+    ask: Ask
+    label: Text
+    called: Callable[[str], Text | str] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    """Who plays, clockwise by seat, what was chosen at setup, and what is known of the owner's board."""
+
+    players: tuple[str, ...]
+    choices: Args = field(default_factory=dict)
+    board: Args = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Adjustable:
+    """A value of the state that can be set by hand: what it is, its limits, and what it is now."""
+
+    ask: Ask
+    now: Value
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Generic[S]):
+    """A game: everything that the session, the dashboard and the voice need of it.
+
+    - `seats`: numbers of players it can be played by (none given by the rulebook: as many as the group names).
+    - `setup(players)`: what else is asked before the first move, `start(table)`: the first state and its facts.
+      `start` may raise `IllegalMove`.
+    - `moves`: every kind of move by name. `correct` and `learn` are kept for the session.
+    - `prompts(state)`: what to do now, most pressing first; empty only when the game is over.
+    - `adjustables(state)` and `correct(state, name, value)`: corrections by hand.
+    - `board` and `learn(state, name, value)`: board facts, and telling a running game one of them.
+    - `ending(state)`: None while the game goes on, then how it ended.
+    - `families`: board facts without a fixed name; `forget(state, name)`: a told one is unknown again.
+    - `check(name, value)`: refuse with `IllegalMove` a board fact that does not make sense, such as a card's text that
+      cannot be understood; called whether a game runs or not.
+    - `upgrade(raw)`: a stored state as JSON values, of whatever earlier version, into the shape of today; called before
+      a stored state is read, and must leave one of today's shape as it is.
+    - `story(state)`: the evening in numbers, for the page shown after it; `decisions` are the names of the facts that
+      its list of decisions is made of (none given: every step is listed).
+    """
+
+    name: str
+    title: Text
+    state: type[S]
+    seats: range
+    setup: Callable[[int], tuple[Ask, ...]]
+    start: Callable[[Table], Outcome[S]]
+    moves: Mapping[str, MoveKind[S]]
+    prompts: Callable[[S], tuple[Prompt, ...]]
+    view: Callable[[S], View]
+    adjustables: Callable[[S], tuple[Adjustable, ...]]
+    correct: Callable[[S, str, Value], Outcome[S]]
+    ending: Callable[[S], Text | None]
+    board: tuple[BoardFact, ...] = ()
+    learn: Callable[[S, str, Value], Outcome[S]] | None = None
+    families: tuple[BoardFamily, ...] = ()
+    forget: Callable[[S, str], Outcome[S]] | None = None
+    check: Callable[[str, Value], None] | None = None
+    upgrade: Callable[[dict[str, Any]], dict[str, Any]] | None = None
+    story: Callable[[S], Story] | None = None
+    decisions: frozenset[str] = frozenset()

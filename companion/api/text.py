@@ -1,0 +1,247 @@
+"""Words for people, kept as values and put into a language only when they are shown.
+
+A `Text` is a message id with its arguments, so that the log, the voice and every phone can each say it in their own
+language. No text is glued together: what belongs in one sentence stands in one message id with named places.
+"""
+
+from __future__ import annotations
+
+import datetime
+import gettext
+import os
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from functools import lru_cache
+from itertools import islice
+from typing import TypeAlias
+
+from companion.api import catalogues
+
+Argument: TypeAlias = "int | str | Text"
+
+# Plain substitution, not str.format: a text may come from an imported evening, and format specifications can do harm.
+_PLACE = re.compile(r"\{(\w+)\}")
+# Texts that no translator writes: how a language joins what is listed, and writes a fraction and a day.
+_LISTS = {"{...and}": "standard", "{...or}": "or"}
+_DECIMAL = "{0.0}"
+_DAY = "{0000-00-00}"
+_VERBATIM = "{…}"
+# A text may come from an imported evening: whatever it is made of, saying it takes little room and time.
+DEEPEST = 16  # texts within texts
+MOST_ARGUMENTS = 400
+LONGEST = 20_000  # characters
+_MORE = "…"
+_NUMBER = re.compile(r"-?\d{1,20}(\.\d{1,20})?", re.ASCII)
+# What ends a sentence before a place; "p. {page}" and "s. {page}" do not.
+_SENTENCE_ENDS = re.compile(r"(?<!\bp)(?<!\bs)[.!?][”»]?\s+\Z")
+_SENTENCE_END = 8  # characters before a place that are looked at for it
+_HAS_SENTENCES = re.compile(r"(?<!\bp)(?<!\bs)[.!?][”»]?(\s|$)")
+
+
+@dataclass(frozen=True)
+class Text:
+    """A sentence (or a label) that is not yet in any language.
+
+    `msgid` is English with named places in braces; `args` fills them, a `Text` inside being rendered first.
+    With `plural`, the form is chosen by `args["n"]`.
+    """
+
+    msgid: str
+    args: Mapping[str, Argument] = field(default_factory=dict)
+    plural: str = ""
+
+    def __str__(self) -> str:
+        return English.say(self)
+
+
+def T(msgid: str, **args: Argument) -> Text:  # noqa: N802 - the mark that the extractor looks for
+    """Mark a sentence for translation: `T("Hunger rose to {level}.", level=8)`."""
+    return Text(msgid, args)
+
+
+def N(singular: str, plural: str, n: int, **args: Argument) -> Text:  # noqa: N802
+    """Mark a sentence that depends on a number: `N("{n} cube fell.", "{n} cubes fell.", 3)`."""
+    return Text(singular, {**args, "n": n}, plural)
+
+
+def verbatim(words: str) -> Text:
+    """Words that no language changes: a player's name, what somebody typed, a sign. `Text(words)` would be translated
+    where a catalogue happens to have the same words: a player may be called Hope."""
+    return Text(_VERBATIM, {"words": words})
+
+
+def all_of(items: Sequence[Argument]) -> Text:
+    """What is listed, as the language joins it: `a, b and c`."""
+    return Text("{...and}", _numbered(items))
+
+
+def one_of(items: Sequence[Argument]) -> Text:
+    """What can be chosen from, as the language joins it: `a, b or c`."""
+    return Text("{...or}", _numbered(items))
+
+
+def _numbered(items: Sequence[Argument]) -> Mapping[str, Argument]:
+    return {str(number): item for number, item in enumerate(items)}
+
+
+def decimal(value: float, digits: int) -> Text:
+    """A number with so many digits behind the sign that the language has for it: `12.5`, `12,5`."""
+    return Text(_DECIMAL, {"value": f"{value:.{digits}f}"})
+
+
+def day(date: datetime.date) -> Text:
+    """A day as the language writes it: `21 November 2026`, `21 listopada 2026`."""
+    return Text(_DAY, {"value": date.isoformat()[:10]})
+
+
+class Catalogue:
+    """All translations of one language: the companion's own and those in the games' folders."""
+
+    def __init__(self, language: str, translations: gettext.NullTranslations) -> None:
+        self.language = language
+        self._translations = translations
+
+    def say(self, text: Text) -> str:
+        """The text in this language; in English where there is no translation. Never fails: what is nested too deeply
+        or too long ends in `…`."""
+        return self._said(text, DEEPEST)
+
+    def _said(self, text: Text, deepest: int) -> str:
+        if deepest == 0:
+            return _MORE
+        some = islice(text.args.items(), MOST_ARGUMENTS)
+        args = {name: self._said(one, deepest - 1) if isinstance(one, Text) else one for name, one in some}
+        if text.msgid == _VERBATIM:
+            return str(args.get("words", ""))
+        if text.msgid in _LISTS:
+            return _cut(_listed([str(value) for value in args.values()], _LISTS[text.msgid], self.language))
+        if text.msgid == _DECIMAL:
+            return _written(str(args.get("value", "0")), self.language)
+        if text.msgid == _DAY:
+            return _dated(str(args.get("value", "")), self.language)
+        template = self._template(text)
+
+        def filled(place: re.Match[str]) -> str:
+            said = str(args.get(place[1], place[0]))
+            begins = _begins_sentence(template, place.start()) and not self._typed(text.args.get(place[1], ""))
+            return said[:1].upper() + said[1:] if begins else said
+
+        return _filled(template, filled)
+
+    def _typed(self, value: Argument) -> bool:
+        """Whether it begins with what somebody typed, or with a number or a code: that keeps its small letter."""
+        if not isinstance(value, Text) or value.msgid == _VERBATIM:
+            return True
+        if value.msgid in _LISTS:
+            return self._typed(next(iter(value.args.values()), ""))
+        first = _PLACE.match(self._template(value))
+        return first is not None and self._typed(value.args.get(first[1], ""))
+
+    def forms(self, text: Text) -> dict[str, str]:
+        """A text that depends on a number, its places unfilled, for each kind of number of the language."""
+        kinds = {_kind_of(n, self.language): n for n in reversed(range(200))}
+        return {kind: self._translations.ngettext(text.msgid, text.plural, n) for kind, n in kinds.items()}
+
+    def _template(self, text: Text) -> str:
+        if text.plural:
+            return self._translations.ngettext(text.msgid, text.plural, _number(text.args.get("n")))[:LONGEST]
+        return self._translations.gettext(text.msgid)[:LONGEST] if text.msgid else ""
+
+
+def _begins_sentence(template: str, at: int) -> bool:
+    """Whether what is put in there begins a sentence, and so has a capital: "{effects}. {place}."; a label such as
+    "{building}: {what}" has no sentences. Names that people typed are no `Text`, and stay as they are."""
+    if at == 0:
+        return _HAS_SENTENCES.search(template) is not None
+    return _SENTENCE_ENDS.search(template, max(0, at - _SENTENCE_END), at) is not None
+
+
+def _filled(template: str, filled: Callable[[re.Match[str]], str]) -> str:
+    """The places of a template filled in; no longer than any text may be."""
+    parts: list[str] = []
+    end = length = 0
+    for place in _PLACE.finditer(template):
+        parts += template[end : place.start()], filled(place)
+        end, length = place.end(), length + len(parts[-2]) + len(parts[-1])
+        if length > LONGEST:
+            break
+    return _cut("".join([*parts, template[end:]]))
+
+
+def _cut(words: str) -> str:
+    return words if len(words) <= LONGEST else words[: LONGEST - 1] + _MORE
+
+
+def _number(value: Argument | None) -> int:
+    """The number that a text depends on; any other than one where it lacks."""
+    try:
+        return int(str(value))
+    except ValueError:
+        return 2
+
+
+def _locale(language: str) -> str:
+    """The locale that lists and numbers are written by; English as in `a, b and c`."""
+    from babel.localedata import exists
+
+    return "en_GB" if language == "en" or not exists(language) else language
+
+
+def _listed(items: list[str], style: str, language: str) -> str:
+    from babel.lists import format_list
+
+    return format_list(items, style="or" if style == "or" else "standard", locale=_locale(language)) if items else ""
+
+
+def _written(value: str, language: str) -> str:
+    from babel.numbers import format_decimal
+
+    if not _NUMBER.fullmatch(value):
+        return value
+    digits = len(value.partition(".")[2])
+    pattern = "#,##0" + ("." + "0" * digits if digits else "")
+    return format_decimal(Decimal(value), pattern, locale=_locale(language)).replace("\u00a0", "\u202f")
+
+
+def _dated(value: str, language: str) -> str:
+    from babel.dates import format_date
+
+    try:
+        return format_date(datetime.date.fromisoformat(value), "long", locale=_locale(language))
+    except ValueError:
+        return value
+
+
+def _kind_of(n: int, language: str) -> str:
+    from babel import Locale
+
+    return Locale.parse(_locale(language)).plural_form(n)
+
+
+English = Catalogue("en", gettext.NullTranslations())
+
+
+@lru_cache(maxsize=16)
+def catalogue(language: str) -> Catalogue:
+    """The translations of a language such as `pl`; English where a sentence, or the language, is missing."""
+    folders = catalogues.folders() if language.isalnum() else []
+    found = [one for folder in folders if (one := catalogues.translations(folder, language)) is not None]
+    if not found:
+        return English
+    first, *others = found
+    for one in others:
+        first.add_fallback(one)
+    return Catalogue(language, first)
+
+
+def languages() -> list[str]:
+    """The languages that can be chosen, English first."""
+    return ["en", *(one for one in catalogues.languages() if one != "en")]
+
+
+def environment_language() -> str:
+    """The language of whoever started the program, where there is a catalogue of it; else English."""
+    named = next(filter(None, (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    return named[:2] if named[:2] in languages() else "en"

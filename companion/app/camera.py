@@ -1,0 +1,210 @@
+"""The camera: frames become sightings, sightings readings; photos of phones go the same way."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol, TypeAlias
+
+from companion.api.game import CardExpected, Prompt
+from companion.api.readings import CardSeen, CardUnread, Reading
+from companion.api.text import Text
+from companion.app.health import HealthBoard, device
+from companion.app.live_view import LiveView
+from companion.app.photos import CardPicture, PhotoReads, Photos, seen_as
+from companion.app.settings import CameraSettings
+from companion.library.cards import Library
+from hardware.camera import Camera, FrameSource, ShownFrames
+from hardware.camera_sources import find_camera, open_source
+from vision.drawn_deck import ScanSpot
+from vision.grammar import EVERY, CodeKind, Grammar
+from vision.looked_at import Evidence, evidence
+from vision.photo_process import Picture
+from vision.reads import NUMBOX, Corners, Frame, Read
+from vision.text_reader import TextReader
+from vision.watcher import CardWatcher
+
+_log = logging.getLogger(__name__)
+Figures: TypeAlias = tuple[tuple[Text, str | Text], ...]
+# Codes for the drawn deck; a game gets those that its kinds of cards know, and its single cards besides.
+SAMPLES = ("M017", "D012", "L09", "I/08", "049", "112", "316")
+
+
+class Desk(Protocol):
+    """Hears what was read in what (see `companion/scanner/scan_desk.py`), and may keep a reading from the game; `lies`
+    hears with every frame why what lies there cannot be read surely."""
+
+    def saw(self, reading: CardSeen | CardUnread, evidence: Evidence, source: str = "camera") -> bool: ...
+    def lies(self, doubt: str) -> None: ...
+
+
+def grammar_of(library: Library | None) -> Grammar:
+    """The codes that a game's cards carry; where none of its cards carries one, all that are known."""
+    kinds = () if library is None else library.kinds
+    coded = [CodeKind(kind.reader, kind.pattern, frozenset(kind.known)) for kind in kinds if kind.pattern]
+    return Grammar(coded) if coded else EVERY
+
+
+def grammar_expected(prompts: Sequence[Prompt]) -> Grammar:
+    """The codes that the prompts wait for; none where they wait for no card."""
+    waited = (one for prompt in prompts for one in prompt.expects if isinstance(one, CardExpected))
+    return Grammar(CodeKind(one.kind, one.pattern) for one in waited)
+
+
+def known_codes(library: Library | None) -> tuple[str, ...]:
+    """Codes that are known to be printed on cards of a game and that a camera can read."""
+    if library is None:
+        return ()
+    known = (code for kind in library.kinds for code in kind.known)
+    return _of_its_kinds([*(card.code for card in library.cards if not card.kind), *known], library)
+
+
+def deck_of(library: Library | None) -> tuple[str, ...]:
+    """Codes of cards to show on the simulated table: those that are known, samples like others, and a few numboxes
+    side by side."""
+    if library is None:
+        return ()
+    shown = _of_its_kinds([*known_codes(library), *SAMPLES], library)
+    boxes = [code for code in shown if EVERY.code(code, NUMBOX)][:3]
+    return (*shown, *([" ".join(boxes)] if len(boxes) > 1 else []))
+
+
+def _of_its_kinds(codes: Iterable[str], library: Library) -> tuple[str, ...]:
+    """The codes that fit one of a game's kinds of cards, each once."""
+    found = {code: library.look_up(code) for code in dict.fromkeys(codes)}
+    return tuple(code for code, entry in found.items() if entry is not None and entry.kind is not None)
+
+
+class Eye:
+    """One camera with its reader, or a simulated one that is shown drawn cards. `show` is None for a real camera.
+    `photos` go to a reader of their own, in another process."""
+
+    def __init__(
+        self, settings: CameraSettings, board: HealthBoard, report: Callable[[Reading], object], simulate: bool
+    ) -> None:
+        self._board = board
+        self._report = report
+        self._again = threading.Event()
+        self._grammar = EVERY
+        self._expected = Grammar(())
+        self.photos = Photos(lambda reading, seen: self._tell_desk(reading, lambda: seen, "photo"))
+        self._watcher: CardWatcher | None = None
+        self._camera: Camera | None = None
+        self._simulated = False
+        self._status_code = "off"
+        self._frame_now: Frame | None = None
+        self.desk: Desk | None = None
+        self.view: LiveView | None = None
+        self.figures: Callable[[], Figures] = tuple
+        self.source_name = ""
+        self.show: Callable[[str | None], None] | None = None
+        source = self._source(settings.source, simulate)
+        if source is None:
+            self.tell_health()
+            return
+        self._status_code = "simulated" if self._simulated else "absent"
+        self.tell_health()
+        self._watcher = CardWatcher(self._sighted, TextReader(), on_trouble=self._unread)
+        self.view = LiveView()
+        self._camera = Camera(source, self._status)
+
+    @property
+    def camera(self) -> Camera | None:
+        """The camera; None where it is switched off."""
+        return self._camera
+
+    def start(self) -> None:
+        """Begin to look."""
+        if self._camera is not None:
+            self._camera.start(self._frame)
+
+    def stop(self) -> None:
+        """Let go of the camera, and end the reading of photos."""
+        self.photos.stop()
+        if self._camera is not None:
+            self._camera.stop()
+
+    def read_photo(self, data: Picture) -> PhotoReads:
+        """Read a phone's photo; a picture that cannot be used is refused in words."""
+        return self.photos.read(data)
+
+    def card_photo(self, data: Picture, *, as_it_is: bool, turned: int) -> CardPicture:
+        """Make a phone's photo of a card fit to be kept; one that cannot be used is refused in words."""
+        return self.photos.card(data, as_it_is=as_it_is, turned=turned)
+
+    def _tell_desk(self, reading: CardSeen | CardUnread, evidence: Callable[[], Evidence], source: str) -> bool:
+        """What is kept of a reading for the phones must never keep the reading itself from the game."""
+        try:
+            return self.desk is not None and self.desk.saw(reading, evidence(), source)
+        except Exception:
+            _log.exception("a sighting could not be kept for the phones")
+            return False
+
+    def read_codes(self, grammar: Grammar) -> None:
+        """Read these codes from now on, with the camera and in photos."""
+        self._grammar = self.photos.grammar = grammar
+
+    def expect(self, codes: Grammar) -> None:
+        """Look at these codes first, where several lie before the camera; the others are read as well."""
+        self._expected = codes
+
+    def look_again(self) -> None:
+        """Read what lies there as if it had just been shown: the Scan button."""
+        self._again.set()
+
+    def _source(self, wanted: str, simulate: bool) -> FrameSource | None:
+        if wanted == "none":
+            return None
+        if simulate or wanted == "simulated":
+            return self._simulate()
+        name = find_camera() if wanted == "auto" else wanted
+        self.source_name = name or ""
+        return self._simulate() if name is None else open_source(name)
+
+    def _simulate(self) -> FrameSource:
+        source, spot = ShownFrames(frames_per_s=4), ScanSpot()
+        source.show(spot.show(None))
+        self._simulated = True
+        self.show = lambda code: source.show(spot.show(code))
+        return source
+
+    def _frame(self, frame: Frame) -> None:
+        watcher = self._watcher
+        if watcher is None:
+            return
+        watcher.read_codes(self._grammar)
+        watcher.expect(self._expected)
+        if self._again.is_set():
+            self._again.clear()
+            watcher.forget()
+        self._frame_now = frame
+        reads = watcher.on_frame(frame)
+        self._frame_now = None
+        if self.view is not None:
+            self.view.show(frame, reads, watcher.found if self.view.wanted else ())
+        if self.desk is not None:
+            self.desk.lies("" if reads.reads else reads.unsure[0].doubt if reads.unsure else reads.trouble)
+
+    def _sighted(self, read: Read) -> None:
+        if not read.other or read.text < read.other:  # a number that can be turned is sighted both ways up
+            self._hand_on(seen_as(read), read.quad)
+
+    def _unread(self, trouble: str) -> None:
+        self._hand_on(CardUnread(trouble), None)
+
+    def _hand_on(self, reading: CardSeen | CardUnread, quad: Corners | None) -> None:
+        """To the desk, and to the game, unless the desk keeps it."""
+        frame = self._frame_now
+        if frame is None or not self._tell_desk(reading, lambda: evidence(frame, quad), "camera"):
+            self._report(reading)
+
+    def _status(self, code: str) -> None:
+        self._status_code = "simulated" if self._simulated and code == "ok" else code
+        if code != "ok" and self.view is not None:
+            self.view.clear()
+        self.tell_health()
+
+    def tell_health(self) -> None:
+        """Put the camera's health on the board, with its figures as they are now."""
+        self._board.put(device("camera", self._status_code, self.figures()))

@@ -1,0 +1,44 @@
+"""Every game's rule entries and cards, loaded once. A broken file costs only what it holds."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+from companion.library.card_file import BadCards
+from companion.library.cards import Library, Pictures
+from companion.library.registry import FOLDER
+from companion.library.rulebook import BadRules, RuleBook
+
+_log = logging.getLogger(__name__)
+
+
+class Shelf:
+    """Rule books by game and language, and the games' cards."""
+
+    def __init__(self, games: Iterable[str], store: Any, pictures: Pictures | None = None) -> None:
+        self._games = frozenset(games)
+        self._store = store
+        self._pictures = pictures
+        self.rules = lru_cache(maxsize=32)(self._load_rules)
+        self.library = lru_cache(maxsize=32)(self._load_library)
+
+    def _load_rules(self, game: str, language: str) -> RuleBook | None:
+        if game not in self._games:
+            return None
+        try:
+            return RuleBook.load(FOLDER / game, language)
+        except BadRules as error:
+            _log.warning("%s", error)
+            return None
+
+    def _load_library(self, game: str) -> Library | None:
+        if game not in self._games:
+            return None
+        try:
+            return Library.load(FOLDER / game, self._store, self._pictures)
+        except BadCards as error:
+            _log.warning("%s", error)
+            return None

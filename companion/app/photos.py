@@ -1,0 +1,122 @@
+"""Photos of phones: read by the photo worker, told to the scan spot's desk; what cannot be used, in words."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from companion.api.readings import CardSeen, CardUnread
+from companion.api.text import T, Text
+from companion.session.seeing import unread
+from vision import photo, photo_process
+from vision.grammar import EVERY, Grammar
+from vision.looked_at import Evidence
+from vision.photo_messages import Answer, Request
+from vision.photo_process import PhotoLost, PhotoProcess, Picture
+from vision.reads import Read
+
+_log = logging.getLogger(__name__)
+Tell: TypeAlias = Callable[[CardSeen | CardUnread, Evidence], object]
+DAMAGED = T("This picture is damaged. Take the photo once more.")
+UNUSABLE: Mapping[str, Text] = {
+    photo.NOT_A_PICTURE: T("This file is not a picture. Send a photo (JPEG, PNG or WebP)."),
+    photo.HEIC: T(
+        "This is a HEIC picture, which cannot be read here. Send it as JPEG; an iPhone takes those with Settings, "
+        "Camera, Formats, Most Compatible."
+    ),
+    photo.TOO_LARGE: T("This picture is too large. Send a JPEG photo of at most 60 megapixels."),
+    photo.TOO_TINY: T("This picture is too small to read anything in it. Take the photo closer."),
+    photo.TORN: T("This picture did not arrive whole. Send it once more."),
+    photo.BROKEN: DAMAGED,
+    photo_process.TOO_SLOW: T("Reading this picture took too long. Take the photo closer, with little else in it."),
+    photo_process.DIED: DAMAGED,
+    photo_process.NO_WORKER: T("No photos can be read at the moment. Try again in a minute."),
+    photo_process.STOPPED: T("The companion is being stopped. Send the photo again once it is back."),
+}
+
+
+@dataclass(frozen=True)
+class PhotoReads:
+    """What was read in a phone's photo, sure ones first; `words` says why nothing was, and `unread` is what is kept of
+    that."""
+
+    reads: tuple[CardSeen, ...] = ()
+    words: Text | None = None
+    unread: CardUnread | None = None
+
+
+@dataclass(frozen=True)
+class CardPicture:
+    """A phone's photo of a card, made fit to be kept; `words` says why it cannot be."""
+
+    jpeg: bytes = b""
+    width: int = 0
+    height: int = 0
+    straightened: bool = False
+    words: Text | None = None
+
+
+class _Unusable(Exception):
+    """A photo of which nothing comes, in words why."""
+
+    def __init__(self, words: Text) -> None:
+        super().__init__(str(words))
+        self.words = words
+
+
+def seen_as(read: Read) -> CardSeen:
+    """A reading as the companion knows it."""
+    return CardSeen(read.kind, read.text, not read.doubt, read.confidence, read.doubt, read.other)
+
+
+class Photos:
+    """Reads photos, one after the other; `tell` hears of each reading with the part of the photo that it was in."""
+
+    def __init__(self, tell: Tell, process: PhotoProcess | None = None) -> None:
+        self._tell = tell
+        self._process = process or PhotoProcess()
+        self.grammar: Grammar = EVERY
+
+    def warm(self) -> None:
+        """A photo is on its way."""
+        self._process.warm()
+
+    def read(self, data: Picture) -> PhotoReads:
+        """Read a photo; a picture that cannot be used is refused in words."""
+        try:
+            found = self._ask(Request("read", len(data), self.grammar.kinds), data)
+        except _Unusable as no:
+            return PhotoReads(words=no.words)
+        reads = tuple(seen_as(read) for read in (*found.reads, *found.unsure))
+        none = None if reads else CardUnread(found.trouble)
+        told: tuple[CardSeen | CardUnread, ...] = reads if none is None else (none,)
+        for reading, evidence in zip(told, found.evidence, strict=False):
+            self._tell(reading, evidence)
+        return PhotoReads(reads, unread(found.trouble) if none is not None and found.trouble else None, none)
+
+    def card(self, data: Picture, *, as_it_is: bool, turned: int) -> CardPicture:
+        """Make a photo of a card fit to be kept; one that cannot be used is refused in words."""
+        try:
+            made = self._ask(Request("card", len(data), self.grammar.kinds, as_it_is, turned), data).card
+        except _Unusable as no:
+            return CardPicture(words=no.words)
+        if made is None:
+            return CardPicture(words=DAMAGED)
+        return CardPicture(made.jpeg, made.width, made.height, made.straightened)
+
+    def stop(self) -> None:
+        """End the worker."""
+        self._process.stop()
+
+    def _ask(self, request: Request, data: Picture) -> Answer:
+        try:
+            answer = self._process.ask(request, data)
+        except PhotoLost as lost:
+            raise _Unusable(UNUSABLE[lost.code]) from None
+        if answer.fault:
+            _log.error("a photo could not be read: %s", answer.fault)
+        if answer.fault or answer.problem:
+            raise _Unusable(UNUSABLE.get(answer.problem, DAMAGED))
+        return answer

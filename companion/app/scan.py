@@ -1,0 +1,71 @@
+"""The scan spot's desk, put between the camera and the evening."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from pathlib import Path
+
+from companion.api.text import T, Text
+from companion.app.camera import Eye, Figures, known_codes
+from companion.library.cards import Library
+from companion.scanner.camera_checks import CameraChecks
+from companion.scanner.camera_place import CameraPlace
+from companion.scanner.camera_talk import Say
+from companion.scanner.camera_words import count_words
+from companion.scanner.scan_desk import ScanDesk
+from companion.scanner.wrong_reads import WrongReads
+from companion.session.session import Session
+from companion.session.signal import Listeners
+from companion.storage.log import Log
+from hardware.panel import Panel
+
+SPREAD = 7  # the check takes every seventh code of the game, so that its ten are of all kinds
+
+
+def scan_desk(
+    eye: Eye,
+    log: Log,
+    folder: Path,
+    session: Session,
+    *,
+    say: Say,
+    library: Callable[[], Library | None],
+    panel: Panel | None,
+) -> ScanDesk:
+    """The desk of this camera; what the camera reads goes through it from now on."""
+    listeners = Listeners("the scan spot")
+    checks = CameraChecks(log)
+    desk = ScanDesk(
+        view=eye.view,
+        place=CameraPlace(eye.camera, eye.source_name, log, listeners.tell),
+        evenings=session,
+        library=library,
+        codes=lambda: spread(known_codes(library())),
+        wrong=WrongReads(folder),
+        checks=checks,
+        say=say,
+        look_again=eye.look_again,
+        switch_torch=panel.torch if panel is not None and panel.has_torch else None,
+        listeners=listeners,
+    )
+    eye.desk = desk
+    eye.figures = lambda: check_figures(checks)
+    eye.tell_health()
+    desk.on_checked = eye.tell_health
+    session.subscribe(desk.hear)
+    return desk
+
+
+def spread(codes: Sequence[str]) -> list[str]:
+    """All codes, neighbours far from each other."""
+    return [code for start in range(SPREAD) for code in codes[start::SPREAD]]
+
+
+def check_figures(checks: CameraChecks) -> Figures:
+    """What the last check found, for the page of devices."""
+    last = next(iter(checks.all()), None)
+    if last is None:
+        return ()
+    day: str | Text = datetime.fromtimestamp(last.at).strftime("%Y-%m-%d")
+    return ((T("Checked"), day), (T("Of ten cards"), count_words(last.figures)))

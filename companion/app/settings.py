@@ -1,0 +1,175 @@
+"""The owner's settings: `settings.toml` to frozen dataclasses. An unknown key is an error with a suggestion."""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+from pathlib import Path
+from typing import Annotated, Any, TypeAlias
+
+import msgspec
+
+from companion.api.text import T, Text, all_of, environment_language
+
+Port: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=65535)]
+Pin: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=27)]  # BCM numbers, as gpiozero counts them
+Share: TypeAlias = Annotated[float, msgspec.Meta(ge=0, le=1)]
+
+
+class BadSettings(Exception):
+    """The settings file cannot be used. `text` says what is wrong in it and what to do."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(str(text))
+        self.text = text
+
+
+@dataclass(frozen=True)
+class WebSettings:
+    """Where the dashboard answers. `allowed_hosts` are further names that phones may call it by; `threads`
+    answer phones that have joined."""
+
+    port: Port = 8080
+    address: str = "0.0.0.0"
+    allowed_hosts: tuple[str, ...] = ()
+    threads: Annotated[int, msgspec.Meta(ge=8, le=256)] = 16
+
+
+@dataclass(frozen=True)
+class VoiceSettings:
+    """How it speaks. `rate` is in words per minute, `lead_silence_ms` wakes speakers that sleep.
+
+    `language` may be several in turn, such as `pl+en`; not given, it is the companion's. `voices` names the voice that
+    speaks a language, where another than the engine's own is installed.
+    """
+
+    on: bool = True
+    language: Annotated[str, msgspec.Meta(pattern=r"^[a-z]{2}(\+[a-z]{2})*$")] = "en"
+    voices: Mapping[str, str] = field(default_factory=dict)
+    rate: Annotated[int, msgspec.Meta(ge=80, le=400)] = 165
+    volume: Share = 1.0
+    lead_silence_ms: Annotated[int, msgspec.Meta(ge=0, le=2000)] = 0
+
+
+@dataclass(frozen=True)
+class DrawerSettings:
+    """The drawer's board: `auto` (look for it, simulate when nothing is plugged in), `simulated`, `none`, or a port."""
+
+    port: str = "auto"
+
+
+@dataclass(frozen=True)
+class CameraSettings:
+    """The camera: `auto`, `simulated`, `none`, `pi`, a device such as `/dev/v4l/by-id/...`, a folder or a video."""
+
+    source: str = "auto"
+
+
+@dataclass(frozen=True)
+class PanelSettings:
+    """Buttons and lights by BCM pin number: `kind` is `auto`, `simulated` or `none`; a buzzer is optional, and so is
+    a torch beside the camera."""
+
+    kind: Annotated[str, msgspec.Meta(pattern="^(auto|simulated|none)$")] = "auto"
+    next: Pin = 5
+    back: Pin = 6
+    repeat: Pin = 13
+    scan: Pin = 19
+    your_turn: Pin = 17
+    unsure: Pin = 27
+    danger: Pin = 22
+    not_connected: Pin = 23
+    buzzer: Pin | None = None
+    torch: Pin | None = None
+
+
+@dataclass(frozen=True)
+class DataSettings:
+    """Where evenings are kept."""
+
+    folder: str = "~/.local/share/table-companion"
+
+    @property
+    def path(self) -> Path:
+        """The folder with `~` filled in."""
+        return Path(self.folder).expanduser()
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All settings; every one has a default, so that no file is needed.
+
+    `language` is what the companion writes where nobody has chosen: on its own screen, to phones whose browser asks for
+    none that there is. Not given, it is that of whoever starts the companion.
+    """
+
+    language: Annotated[str, msgspec.Meta(pattern=r"^[a-z]{2}$")] = "en"
+    web: WebSettings = field(default_factory=WebSettings)
+    voice: VoiceSettings = field(default_factory=VoiceSettings)
+    drawer: DrawerSettings = field(default_factory=DrawerSettings)
+    camera: CameraSettings = field(default_factory=CameraSettings)
+    panel: PanelSettings = field(default_factory=PanelSettings)
+    data: DataSettings = field(default_factory=DataSettings)
+
+
+def load_settings(path: Path | None) -> Settings:
+    """The settings in a file, or the defaults without one. Raises BadSettings."""
+    if path is None:
+        return read_settings("")
+    return read_settings(_read(path), path.name)
+
+
+def read_settings(toml: str, name: str = "settings.toml") -> Settings:
+    """The settings in a TOML text; `name` is the file's name for messages. Raises BadSettings."""
+    try:
+        tree = tomllib.loads(toml)
+    except tomllib.TOMLDecodeError as error:
+        raise BadSettings(
+            T("{file} is not valid TOML: {why}. Mend that line and start again.", file=name, why=str(error))
+        ) from error
+    _refuse_unknown_keys(tree, Settings, name, "")
+    _fill_in_languages(tree)
+    try:
+        return msgspec.convert(tree, Settings)
+    except msgspec.ValidationError as error:
+        raise BadSettings(
+            T("A value in {file} does not fit: {why}. Mend it and start again.", file=name, why=str(error))
+        ) from error
+
+
+def _fill_in_languages(tree: dict[str, Any]) -> None:
+    """Where no language is set, people are spoken to in that of whoever starts the program."""
+    language = tree.setdefault("language", environment_language())
+    voice = tree.setdefault("voice", {})
+    if isinstance(voice, dict):
+        voice.setdefault("language", language)
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadSettings(T("{file} cannot be read: {why}.", file=str(path), why=error.strerror or "")) from error
+    except UnicodeDecodeError as error:
+        raise BadSettings(T("{file} is not a text file in UTF-8. Save it as one.", file=path.name)) from error
+
+
+def _refuse_unknown_keys(tree: Mapping[str, Any], shape: Any, file: str, prefix: str) -> None:
+    known = {one.name: one for one in fields(shape)}
+    for key, value in tree.items():
+        if key not in known:
+            raise BadSettings(_unknown(file, prefix + key, [prefix + name for name in known]))
+        section = known[key].default_factory
+        if is_dataclass(section) and isinstance(value, Mapping):
+            _refuse_unknown_keys(value, section, file, f"{prefix}{key}.")
+
+
+def _unknown(file: str, key: str, known: list[str]) -> Text:
+    near = difflib.get_close_matches(key, known, n=1, cutoff=0.5)
+    if near:
+        return T("{file} has a setting {key} that nobody knows. Did you mean {near}?", file=file, key=key, near=near[0])
+    return T(
+        "{file} has a setting {key} that nobody knows. Known here: {known}.", file=file, key=key, known=all_of(known)
+    )

@@ -1,0 +1,220 @@
+"""What a card is and what to do with it: a card's code to its entry, with the owner's own notes.
+
+The cards that a game knows stand in its `cards.toml` (`companion/library/card_file.py`).
+
+What the owner has entered of a card as a board fact `card.<code>` or `card.<kind>.<name>` is told with it, and a first
+line such as `name: A long queue` gives it its title. So is whether the owner has photographed it
+(`companion/storage/pictures.py`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Protocol, TypeGuard
+
+import msgspec
+
+from companion.api.text import T, Text
+from companion.library.card_file import CODE_CHARS, Card, CardKind, read_cards, tidy
+from companion.library.rule_search import Index, Passage
+from companion.storage.pictures import Photograph
+
+NOTE_CHARS = 2000
+MOST_FOUND = 10
+
+
+OWN = "card."  # what the name of a board fact with a card's own text begins with
+_NAME_LINE = re.compile(r"^[ \t]*(?:name|title)[ \t]*:[ \t]*(\S.*?)[ \t]*$", re.IGNORECASE | re.MULTILINE)
+
+
+class Store(Protocol):
+    """Where the owner's notes and own card texts are kept."""
+
+    def get(self, kind: str, key: str) -> object | None: ...
+    def all(self, kind: str) -> Mapping[str, object]: ...
+    def put(self, kind: str, key: str, value: object) -> None: ...
+
+
+class Pictures(Protocol):
+    """Which cards the owner has photographed."""
+
+    def find(self, game: str, card: str) -> Photograph | None: ...
+    def cards(self, game: str) -> tuple[str, ...]: ...
+
+
+class CardEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """What is known of a card: `kind` is its kind's name (None: of no kind), `now` what to do when it is drawn,
+    `rule` a rule entry, `note` the owner's own words. `own` is what the board fact with the card's own text is called
+    (without its start; empty: it has none), `text` that text as far as it was entered. `pictured` is the name under
+    which a photograph of it is kept (empty: it can have none), `picture` that photograph (None: there is none)."""
+
+    code: str
+    kind: str | None
+    title: Text
+    what: Text
+    now: Text | None
+    rule: str | None
+    note: str
+    own: str = ""
+    text: str = ""
+    pictured: str = ""
+    picture: Photograph | None = None
+
+
+class Library:
+    """The cards of one game. Notes are kept in `store` under the game's name; without a store there are none, and
+    without `pictures` no photographs."""
+
+    def __init__(
+        self,
+        game: str,
+        kinds: Iterable[CardKind],
+        cards: Iterable[Card],
+        store: Store | None = None,
+        pictures: Pictures | None = None,
+    ) -> None:
+        self.game = game
+        self.kinds = tuple(kinds)
+        self._patterns = [(re.compile(kind.pattern), kind) for kind in self.kinds if kind.pattern]
+        self._by_name = {kind.name: kind for kind in self.kinds if not kind.pattern}
+        self._cards = {tidy(card.code): card for card in cards}
+        self._store = store
+        self._pictures = pictures
+
+    @classmethod
+    def load(cls, folder: Path, store: Store | None = None, pictures: Pictures | None = None) -> Library:
+        """The cards in a game's folder; without a `cards.toml` none are known. Raises BadCards."""
+        found = read_cards(folder / "cards.toml")
+        return cls(folder.name, found.kind, found.card, store, pictures)
+
+    def bare(self) -> Library:
+        """The same cards as they are printed: without the owner's notes, texts and photographs, and without the names
+        that the owner gave them."""
+        return Library(self.game, self.kinds, self.cards)
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All cards known one by one."""
+        return tuple(self._cards.values())
+
+    def look_up(self, code: str) -> CardEntry | None:
+        """What is known of a card, by its code as read or typed, or by its name; None where there is no such card."""
+        coded = tidy(code)
+        card, kind = self._cards.get(coded), self._kind(coded)
+        if card is None and kind is None:
+            return self._named(code) or self._of_kind(code)
+        if card is not None and card.kind:
+            return self._entry(card.code, f"{card.kind}.{card.code}", self._by_name.get(card.kind), card)
+        return self._entry(coded, coded if kind is not None else "", kind, card)
+
+    def find(self, query: str, limit: int = MOST_FOUND, say: Callable[[Text], str] = str) -> tuple[CardEntry, ...]:
+        """The cards and kinds of cards whose name or code is nearest to what was typed, best first.
+
+        `say` puts their names into the language of whoever types; as they are printed they are found as well.
+        """
+        exact = self.look_up(query)
+        near = (self.look_up(hit.id) for hit in Index(self._passages(say)).search(query, limit))
+        found = [one for one in (exact, *near) if one is not None]
+        return tuple({one.code: one for one in found}.values())[:limit]
+
+    def _entry(self, code: str, own: str, kind: CardKind | None, card: Card | None) -> CardEntry:
+        kept = None if self._store is None else self._store.get(f"board.{self.game}", f"{OWN}{own}")
+        text = kept if own and isinstance(kept, str) else ""
+        title, what, now, rule = _merged(kind, card)
+        called = _NAME_LINE.search(text)
+        pictured = own or (code if card is not None else "")
+        return CardEntry(
+            code=code,
+            kind=None if kind is None else kind.name,
+            title=Text("{name}", {"name": called[1]}) if called else Text(title),
+            what=Text(what),
+            now=Text(now) if now else None,
+            rule=rule,
+            note=self.note(code),
+            own=own,
+            text=text,
+            pictured=pictured,
+            picture=self._pictures.find(self.game, pictured) if pictured and self._pictures else None,
+        )
+
+    def _named(self, typed: str) -> CardEntry | None:
+        """A card without a code by its name, `citizen.Ada Bell` or `Ada Bell`: one of the owner's, or of a kind."""
+        wanted = " ".join(typed[:CODE_CHARS].split())
+        entered = (*self._texts(), *self._photographed())
+        kept = next((own for own in entered if _same(own, wanted) or _same(own.partition(".")[2], wanted)), None)
+        kind, _, name = (kept or wanted).partition(".")
+        if kind not in self._by_name or not name:
+            return None
+        found = self._entry(kept or wanted, kept or wanted, self._by_name[kind], self._cards.get(tidy(name)))
+        named = _NAME_LINE.search(found.text)
+        return found if named else msgspec.structs.replace(found, title=Text("{name}", {"name": name}))
+
+    def _of_kind(self, typed: str) -> CardEntry | None:
+        """What a kind of cards is, by its name or its title."""
+        wanted = " ".join(typed[:CODE_CHARS].split())
+        kind = next((one for one in self.kinds if _same(one.name, wanted) or _same(one.title, wanted)), None)
+        return None if kind is None else self._entry(kind.title, "", kind, None)
+
+    def _texts(self) -> dict[str, str]:
+        """What the owner has entered of cards, by code or by kind and name."""
+        kept = {} if self._store is None else self._store.all(f"board.{self.game}")
+        return {key.removeprefix(OWN): text for key, text in kept.items() if key.startswith(OWN) and _is_text(text)}
+
+    def _photographed(self) -> tuple[str, ...]:
+        return () if self._pictures is None else self._pictures.cards(self.game)
+
+    def _passages(self, say: Callable[[Text], str]) -> Iterator[Passage]:
+        for kind in self.kinds:
+            yield Passage(id=kind.name, title=say(Text(kind.title)), also=kind.title, text="")
+        texts = self._texts()
+        for card in self._cards.values():
+            yield Passage(id=card.code, title=say(Text(card.title)), also=f"{card.code} {card.title}", text="")
+        for own in self._photographed():
+            texts.setdefault(own, "")
+        for own, text in texts.items():
+            called = _NAME_LINE.search(text)
+            yield Passage(id=own, title=called[1] if called else own.partition(".")[2] or own, also=own, text="")
+
+    def note(self, code: str) -> str:
+        """The owner's note on a card; empty where there is none."""
+        kept = None if self._store is None else self._store.get("card_note", f"{self.game}/{tidy(code)}")
+        return kept if isinstance(kept, str) else ""
+
+    def write_note(self, code: str, note: str) -> None:
+        """Keep the owner's note on a card, cut to a sane length; an empty one removes it."""
+        if self._store is not None:
+            self._store.put("card_note", f"{self.game}/{tidy(code)}", note.strip()[:NOTE_CHARS])
+
+    def unknown(self, code: str) -> Text:
+        """What to say of a code that `look_up` does not know."""
+        code = tidy(code)
+        if not code:
+            return T("Type the code that is printed on the card.")
+        if not self.kinds:
+            return T("No card of this game is known as {code}. Its cards carry no codes: look up its name.", code=code)
+        return T("No card of this game has the code {code}. Look at the code on the card once more.", code=code)
+
+    def _kind(self, code: str) -> CardKind | None:
+        fitting = (kind for pattern, kind in self._patterns if pattern.fullmatch(code))
+        return next((kind for kind in fitting if not kind.known or code in kind.known), None)
+
+
+def _same(one: str, other: str) -> bool:
+    return bool(one) and one.casefold() == other.casefold()
+
+
+def _is_text(value: object) -> TypeGuard[str]:
+    return isinstance(value, str)
+
+
+def _merged(kind: CardKind | None, card: Card | None) -> tuple[str, str, str, str | None]:
+    """Title, what, now and rule: the card's own first, then its kind's."""
+    known = [one for one in (card, kind) if one is not None]
+    return (
+        known[0].title,
+        next((one.what for one in known if one.what), ""),
+        next((one.now for one in known if one.now), ""),
+        next((one.rule for one in known if one.rule), None),
+    )

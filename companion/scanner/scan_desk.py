@@ -1,0 +1,300 @@
+"""The scan spot as the phones use it: the live picture, what was seen of late, wrong reads, the check of the camera."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Protocol, TypeAlias
+
+from companion.api.readings import CardSeen, CardUnread, Pressed, Reading
+from companion.api.refusals import BadMove, NotSaved
+from companion.api.text import T, Text
+from companion.library.card_file import tidy
+from companion.library.cards import Library
+from companion.scanner.camera_checks import CameraChecks
+from companion.scanner.camera_place import CameraPlace
+from companion.scanner.camera_talk import CameraTalk, Shown
+from companion.scanner.scan_view import LivePicture, ScanState, Sighting
+from companion.scanner.torch import Torch
+from companion.scanner.wrong_reads import WrongRead, WrongReads
+from companion.session.screen import Screen, Update, VersionConflict
+from companion.session.seeing import WHAT_HELPS, hint, looks_like, unread
+from companion.session.signal import Listeners
+
+KEPT = 12  # sightings with their pictures, in memory only
+MOST_LOOKING = 4  # phones that see the live picture at once
+LOOKING_S = 4.0  # a phone that has not asked for so long looks no more
+NOW = 0  # as the number of a sighting: what lies there at this moment
+
+Say: TypeAlias = Callable[[Text], None]
+
+
+class Evidence(Protocol):
+    """What a reading was read in; see `vision/looked_at.py`."""
+
+    @property
+    def jpeg(self) -> bytes: ...
+    @property
+    def height_px(self) -> float: ...
+    @property
+    def paper(self) -> float: ...
+
+
+class View(Protocol):
+    """The live picture; see `companion/app/live_view.py`."""
+
+    def picture(self, after: int = 0) -> LivePicture | None: ...
+    def whole(self) -> Evidence | None: ...
+
+
+class Evenings(Protocol):
+    """The part of the session that is used here."""
+
+    def screen(self) -> Screen: ...
+    def undo(self, by: str, steps: int = 1, seen: int | None = None) -> Screen: ...
+
+
+class TooManyLooking(Exception):
+    """As many phones look at the live picture as may."""
+
+
+@dataclass
+class _Look:
+    """One sighting with what it was read in, and the version of the evening right after it was played."""
+
+    number: int
+    at: float
+    source: str
+    reading: CardSeen | CardUnread
+    evidence: Evidence
+    came_of: Text | None = None
+    version: int | None = None
+    reported: bool = False
+
+
+class ScanDesk:
+    """Everything about the scan spot but the reading itself. Safe from any thread.
+
+    `view` is None without a camera, `torch` where none is wired; `codes` are those of the game on the table that can be
+    shown, `library` its cards. `subscribe` tells of a new `state`.
+    """
+
+    def __init__(
+        self,
+        *,
+        view: View | None,
+        place: CameraPlace,
+        evenings: Evenings,
+        library: Callable[[], Library | None],
+        codes: Callable[[], Sequence[str]],
+        wrong: WrongReads,
+        checks: CameraChecks,
+        say: Say,
+        look_again: Callable[[], None],
+        switch_torch: Callable[[bool], None] | None = None,
+        listeners: Listeners | None = None,
+        clock: Callable[[], float] = time.time,
+        steady: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._view = view
+        self.place = place
+        self._evenings = evenings
+        self._library = library
+        self.wrong = wrong
+        self.checks = checks
+        self.look_again = look_again
+        self.on_checked: Callable[[], None] = lambda: None  # hears when a check was kept
+        self._clock = clock
+        self._steady = steady
+        self._lock = threading.RLock()
+        self._listeners = listeners or Listeners("the scan spot")
+        self._looks: deque[_Look] = deque(maxlen=KEPT)
+        self._number = 0
+        self._lying = ""
+        self._looking: dict[str, float] = {}
+        self._torch = None if switch_torch is None else Torch(switch_torch, self._listeners.tell)
+        self.talk = CameraTalk(say, codes, self._checked, self._read_wrong_in_talk, self._listeners.tell)
+
+    # --- what is shown ------------------------------------------------------------------------------------------------
+
+    def state(self) -> ScanState:
+        """All that a phone is shown of it, but for the picture."""
+        library = self._library()
+        with self._lock:
+            looks, lying = [*self._looks], self._lying
+        return ScanState(
+            camera=self._view is not None,
+            hint=hint(lying),
+            more=WHAT_HELPS.get(lying),
+            sightings=tuple(_sighting(look, library) for look in reversed(looks)),
+            torch=None if self._torch is None else self._torch.lit,
+            place=self.place.state,
+            check=self.talk.state,
+            wrong=len(self.wrong),
+        )
+
+    def picture(self, looker: str, after: int = 0) -> LivePicture | None:
+        """The newest picture for one phone, None where there is none newer than `after`; `TooManyLooking`."""
+        if self._view is None:
+            raise BadMove(T("There is no camera here. Take a photo with a phone."))
+        with self._lock:
+            now = self._steady()
+            self._looking = {one: at for one, at in self._looking.items() if now - at < LOOKING_S}
+            if looker not in self._looking and len(self._looking) >= MOST_LOOKING:
+                raise TooManyLooking
+            self._looking[looker] = now
+        return self._view.picture(after)
+
+    def evidence(self, number: int) -> bytes | None:
+        """The picture of a sighting."""
+        look = self._look(number)
+        return None if look is None else look.evidence.jpeg
+
+    def number_of(self, reading: CardSeen | CardUnread | None) -> int | None:
+        """The number of the sighting that this very reading is."""
+        with self._lock:
+            return next((look.number for look in self._looks if look.reading is reading), None)
+
+    def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Be told when the state changed; the answer unsubscribes."""
+        return self._listeners.add(listener)
+
+    # --- what comes in ------------------------------------------------------------------------------------------------
+
+    def lies(self, doubt: str) -> None:
+        """Why what lies under the camera cannot be read surely; empty: nothing is wrong. With every frame."""
+        if doubt != self._lying:
+            self._lying = doubt
+            self._listeners.tell()
+
+    def saw(self, reading: CardSeen | CardUnread, evidence: Evidence, source: str = "camera") -> bool:
+        """A reading of the camera or a photo; whether the check took it, so that it must not reach the game."""
+        with self._lock:
+            self._number += 1
+            look = _Look(self._number, self._clock(), source, reading, evidence)
+            self._looks.append(look)
+        self._listeners.tell()
+        shown = Shown(reading, look.number, evidence.height_px, evidence.paper)
+        return source == "camera" and self.talk.see(shown)
+
+    def takes(self, reading: Reading) -> bool:
+        """Whether the check takes a press of a button: Next says yes."""
+        if isinstance(reading, Pressed) and reading.button == "next" and self.talk.state.step == "is_it":
+            self.talk.yes()
+            return True
+        return False
+
+    def hear(self, update: Update) -> None:
+        """The session's news: what a reading did in the game."""
+        if update.step is None or not isinstance(update.reading, CardSeen):
+            return
+        with self._lock:
+            for look in self._looks:
+                if look.reading is update.reading:
+                    look.came_of, look.version = update.step.label, update.screen.version
+        self._listeners.tell()
+
+    # --- taps ---------------------------------------------------------------------------------------------------------
+
+    def light(self, on: bool) -> None:
+        """Switch the torch; it goes out by itself after a while."""
+        if self._torch is None:
+            raise BadMove(T("No torch is wired beside the camera."))
+        self._torch.set(on)
+
+    def report_wrong(self, number: int, right: str, by: str) -> bool:
+        """Somebody says that a sighting is wrong, and what is right (empty: there is no code). The picture is kept, and
+        what the reading did in the game is undone if it was the last step: whether it was."""
+        right = tidy(right)
+        look = self._now_lying() if number == NOW else self._look(number)
+        if look is None:
+            raise BadMove(T("This picture is not there any more. Show the card again."))
+        read = look.reading.text if isinstance(look.reading, CardSeen) else ""
+        if right == read:
+            raise BadMove(T("That is what was read. Type what is printed, if it is another code."))
+        self.wrong.add(look.evidence.jpeg, self._about(look, right))
+        with self._lock:
+            look.reported = True
+        undone = self._undo(look, by)
+        self._listeners.tell()
+        return undone
+
+    def forget_wrong(self, id: str | None) -> int:
+        """Delete one wrong read that was kept, or, by None, all; how many were deleted."""
+        count = self.wrong.clear() if id is None else int(self.wrong.drop(id))
+        self._listeners.tell()
+        return count
+
+    def stop(self) -> None:
+        """Put the torch out."""
+        if self._torch is not None and self._torch.lit:
+            self._torch.set(False)
+
+    # --- inside -------------------------------------------------------------------------------------------------------
+
+    def _look(self, number: int) -> _Look | None:
+        with self._lock:
+            return next((look for look in self._looks if look.number == number), None)
+
+    def _now_lying(self) -> _Look | None:
+        evidence = None if self._view is None else self._view.whole()
+        return None if evidence is None else _Look(0, self._clock(), "camera", CardUnread(self._lying), evidence)
+
+    def _about(self, look: _Look, right: str) -> WrongRead:
+        evening, reading = self._evenings.screen().evening, look.reading
+        seen = reading if isinstance(reading, CardSeen) else None
+        return WrongRead(
+            id="",
+            at=look.at,
+            read="" if seen is None else seen.text,
+            right=right,
+            sure=seen is not None and seen.sure,
+            source=look.source,
+            kind="" if seen is None else seen.kind,
+            doubt=reading.trouble if isinstance(reading, CardUnread) else reading.doubt,
+            height_px=look.evidence.height_px,
+            game="" if evening is None else evening.game,
+        )
+
+    def _undo(self, look: _Look, by: str) -> bool:
+        if look.version is None or self._evenings.screen().version != look.version:
+            return False
+        try:
+            self._evenings.undo(by, 1, seen=look.version)
+        except VersionConflict:  # somebody was quicker: what they did stands upon it
+            return False
+        return True
+
+    def _read_wrong_in_talk(self, number: int, right: str) -> None:
+        look = self._look(number)
+        if look is None:
+            return
+        with suppress(NotSaved):  # the check goes on; that there is no room is said where the wrong reads are shown
+            self.wrong.add(look.evidence.jpeg, self._about(look, right))
+            look.reported = True
+
+    def _checked(self, figures: dict[str, object], by: str) -> None:
+        evening = self._evenings.screen().evening
+        self.checks.keep(figures, self._clock(), by, "" if evening is None else evening.game)
+        self.on_checked()
+
+
+def _sighting(look: _Look, library: Library | None) -> Sighting:
+    reading = look.reading
+    shown = Sighting(look.number, look.at, look.source, came_of=look.came_of, reported=look.reported)
+    if isinstance(reading, CardUnread):
+        return replace(shown, hint=hint(reading.trouble), words=unread(reading.trouble))
+    card = None if library is None else library.look_up(reading.text)
+    return replace(
+        shown,
+        code=reading.text,
+        other=reading.other,
+        sure=reading.sure,
+        hint=hint(reading.doubt),
+        words=None if reading.sure else looks_like(reading.text, reading.other, reading.doubt),
+        title=None if card is None else card.title,
+    )

@@ -1,0 +1,313 @@
+"""An evening as one JSON file, and back. Everything is checked before anything is kept; nothing is ever executed."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from companion import __version__
+from companion.api.checks import LONGEST_EVENING_NAME, LONGEST_NAME, LONGEST_WORDS, check_words, shown
+from companion.api.game import Fact, Game, Move
+from companion.api.refusals import BadFile, BadMove
+from companion.api.text import T, Text
+from companion.session.archive_states import StatesIn, StatesOut
+from companion.session.evening_state import KEY_EVERY, KEYS
+from companion.session.owner_board import OwnerBoard
+from companion.storage import codec
+from companion.storage.log import Log
+from companion.storage.tables import EntryRow, EveningRow, Row
+from companion.storage.timeline import LOST, STEP_KINDS, Course, Inconsistent, Link
+
+FORMAT = "table-companion evening"
+VERSION = 2  # 1: every state stands whole
+LARGEST_FILE = 64_000_000
+MOST_ENTRIES = 100_000
+LONGEST_TEXT = LONGEST_WORDS
+LARGEST_NUMBER = 2**53
+DEEPEST = 40
+LARGEST_IN_STATE = 100_000  # a number; nothing on a table is counted so far, and something may be shown for each
+LONGEST_STATE = 1_000_000  # bytes of JSON; that of an owner with the texts of all cards has a twentieth
+LONGEST_SAID = 5_000  # characters of a text once it is put together
+DEEPEST_TEXT = 12  # texts within texts
+MOST_IN_TEXT = 100
+MOST_FACTS = 500  # of one entry
+LATEST_TIME = 1e11  # seconds since 1970
+
+
+class _Entry(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """`state` is whole, or what changed since that of entry `base`."""
+
+    number: int
+    kind: str
+    parent: int
+    head: int
+    move: Move | None
+    label: Text
+    facts: tuple[Fact, ...]
+    learnt: dict[str, int | str | None]
+    replaced: dict[str, int | str | None]
+    state: Any
+    by: str
+    at: float
+    program: str
+    base: int = 0
+
+
+class _Evening(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    format: str
+    version: int
+    program: str
+    game: str
+    name: str
+    players: tuple[str, ...]
+    choices: dict[str, int | str]
+    board: dict[str, int | str]
+    started: float
+    ended: float | None
+    told: dict[str, int | str]
+    entries: list[_Entry]
+
+
+# --- out --------------------------------------------------------------------------------------------------------------
+
+
+def export(log: Log, row: EveningRow, board: OwnerBoard) -> bytes:
+    """The file of an evening."""
+    evening = {
+        "format": FORMAT,
+        "version": VERSION,
+        "program": __version__,
+        "game": row.game,
+        "name": row.name,
+        "players": codec.names(row.players),
+        "choices": codec.values(row.choices),
+        "board": codec.values(row.board),
+        "started": row.started,
+        "ended": row.ended,
+        "told": board.told(row.game),
+        "entries": list(_entries_out(log, row.id)),
+    }
+    return msgspec.json.format(msgspec.json.encode(evening), indent=1)
+
+
+def _entries_out(log: Log, evening: str) -> Iterator[_Entry]:
+    """The entries, one whose state cannot be read any more as a lost one."""
+    states, course = StatesOut(), Course()
+    for _, row in log.entries(evening):
+        try:
+            state = None if row.state is None else log.state(evening, row.number)
+        except codec.BadState:
+            row, state = msgspec.structs.replace(row, kind=LOST, head=course.head, move=None), None
+        course.add(Link(row.number, row.kind, row.parent, row.head))
+        yield _entry_out(row, *((0, None) if state is None else states.state(row.number, state)))
+
+
+def _entry_out(row: EntryRow, base: int, state: msgspec.Raw | None) -> _Entry:
+    return _Entry(
+        number=row.number,
+        kind=row.kind,
+        parent=row.parent,
+        head=row.head,
+        move=None if row.move is None else codec.move(row.move),
+        label=codec.text(row.label),
+        facts=codec.facts(row.facts),
+        learnt=codec.replaced(row.learnt),
+        replaced=codec.replaced(row.replaced),
+        state=state,
+        by=row.by,
+        at=row.at,
+        program=row.program,
+        base=base,
+    )
+
+
+# --- in ---------------------------------------------------------------------------------------------------------------
+
+
+def unpack(data: bytes, games: Mapping[str, Game[Any]], board: OwnerBoard) -> tuple[EveningRow, list[Row]]:
+    """The rows of an evening from its file; `BadFile` says in one sentence what is wrong with it."""
+    evening = _evening(data)
+    game = games.get(evening.game)
+    if game is None:
+        raise BadFile(
+            T("This evening is of the game “{game}”, which this companion does not have.", game=shown(evening.game))
+        )
+    _check_people(evening, game)
+    row = _row(evening)
+    entries = _entries(evening, game, row.id)
+    told = {name: value for name, value in evening.told.items() if name not in board.told(game.name)}
+    return row, [*entries, *board.rows(game, told)]
+
+
+def _evening(data: bytes) -> _Evening:
+    if len(data) > LARGEST_FILE:
+        raise BadFile(T("The file is too large to be an evening."))
+    raw = _json(data)
+    if not isinstance(raw, dict) or raw.get("format") != FORMAT:
+        raise BadFile(T("This is not a file of an evening that the companion exported."))
+    version = raw.get("version")
+    if isinstance(version, int) and version > VERSION:
+        raise BadFile(T("The file was written by a newer version of the companion; please update this one."))
+    _check_sizes(raw, 0)
+    try:
+        return msgspec.convert(raw, _Evening)
+    except msgspec.MsgspecError as error:
+        raise _altered(str(error)) from error
+
+
+def _check_people(evening: _Evening, game: Game[Any]) -> None:
+    try:
+        check_words(T("Name of the evening"), evening.name, LONGEST_EVENING_NAME)
+        for name in evening.players:
+            check_words(T("Name of a player"), name, LONGEST_NAME)
+    except BadMove as refusal:
+        raise _altered(str(refusal)) from refusal
+    if len(evening.players) not in game.seats or len(set(evening.players)) < len(evening.players):
+        raise _altered("players")
+    _check_time(evening.started)
+    _check_time(evening.ended or 0.0)
+
+
+def _json(data: bytes) -> Any:
+    try:
+        return msgspec.json.decode(data)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        if data.lstrip()[:1] == b"{" and FORMAT.encode() in data[:200]:
+            raise BadFile(T("The file is damaged or was cut short; please copy it again.")) from error
+        raise BadFile(T("This is not a file of an evening that the companion exported.")) from error
+
+
+def _altered(where: str) -> BadFile:
+    return BadFile(T("The file was altered and does not fit together any more ({where}).", where=where[:200]))
+
+
+def _check_sizes(value: Any, depth: int, largest: int = LARGEST_NUMBER) -> None:
+    """No text, number or nesting that could do harm."""
+    if depth > DEEPEST:
+        raise _altered("nesting")
+    if isinstance(value, str) and len(value) > LONGEST_TEXT:
+        raise _altered("text")
+    if isinstance(value, int) and abs(value) > largest:
+        raise _altered("number")
+    if isinstance(value, dict):
+        if largest == LARGEST_IN_STATE and "msgid" in value:
+            _check_text(_text(value))
+        value = [*value.keys(), *value.values()]
+    if isinstance(value, list):
+        for one in value:
+            _check_sizes(one, depth + 1, largest)
+
+
+def _text(raw: Any) -> Text:
+    try:
+        return msgspec.convert(raw, Text)
+    except msgspec.MsgspecError as error:
+        raise _altered("text") from error
+
+
+def _check_time(at: float) -> None:
+    if not 0 <= at <= LATEST_TIME:
+        raise _altered("time")
+
+
+def _row(evening: _Evening) -> EveningRow:
+    return EveningRow(
+        id=secrets.token_hex(8),
+        name=evening.name,
+        game=evening.game,
+        players=codec.encode(evening.players),
+        choices=codec.encode(evening.choices),
+        board=codec.encode(evening.board),
+        started=evening.started,
+        ended=evening.ended,
+    )
+
+
+def _entries(evening: _Evening, game: Game[Any], evening_id: str) -> list[EntryRow]:
+    if not 0 < len(evening.entries) <= MOST_ENTRIES:
+        raise _altered("entries")
+    states, wholes = codec.StateCodec(game), StatesIn()
+    course = Course()
+    rows = []
+    keys = [(0, b"")] * KEYS
+    for entry in evening.entries:
+        _check_entry(entry, course)
+        if entry.kind in STEP_KINDS:
+            state = _state(entry, states, wholes, game)
+            keyed, key = keys[entry.number % KEYS]
+            if not keyed or entry.number - keyed >= KEY_EVERY:
+                keyed, key = keys[entry.number % KEYS] = entry.number, state
+            packed = codec.pack(state, b"" if keyed == entry.number else key)
+            rows.append(_entry_in(entry, evening_id, packed, keyed))
+        elif entry.state is None:
+            rows.append(_entry_in(entry, evening_id, None, 0))
+        else:
+            raise _altered(f"entry {entry.number}")
+    return rows
+
+
+def _check_entry(entry: _Entry, course: Course) -> None:
+    try:
+        course.add(Link(entry.number, entry.kind, entry.parent, entry.head))
+    except Inconsistent as error:
+        raise _altered(str(error)) from error
+    if len(entry.facts) > MOST_FACTS:
+        raise _altered(f"facts of entry {entry.number}")
+    for text in (entry.label, *(fact.text for fact in entry.facts)):
+        _check_text(text)
+    _check_time(entry.at)
+    _check_sizes(entry.state, 0, LARGEST_IN_STATE)
+    if not 0 < len(entry.by) <= LONGEST_NAME or len(entry.program) > LONGEST_NAME:
+        raise _altered(f"entry {entry.number}")
+
+
+def _check_text(text: Text) -> None:
+    _check_nested(text, 1)
+    if len(str(text)) > LONGEST_SAID:  # a few nested texts, each said many times in the next, would fill any memory
+        raise _altered("text")
+
+
+def _check_nested(text: Text, depth: int) -> None:
+    if depth > DEEPEST_TEXT or len(text.args) > MOST_IN_TEXT:
+        raise _altered("text")
+    if text.plural and not isinstance(text.args.get("n"), int):
+        raise _altered("plural")
+    for value in text.args.values():
+        if isinstance(value, Text):
+            _check_nested(value, depth + 1)
+
+
+def _state(entry: _Entry, states: codec.StateCodec[Any], wholes: StatesIn, game: Game[Any]) -> bytes:
+    """The state, read by the game's own type and shown once, so that nothing is kept that cannot be opened."""
+    try:
+        data = msgspec.json.encode(wholes.state(entry.number, entry.base, entry.state))
+        if len(data) > LONGEST_STATE:
+            raise ValueError("size")
+        state = states.decode_all(data)
+        game.prompts(state), game.view(state), game.adjustables(state), game.ending(state)
+        return states.encode(state)
+    except Exception as error:
+        raise _altered(f"state of entry {entry.number}: {error}") from error
+
+
+def _entry_in(entry: _Entry, evening: str, state: bytes | None, keyed: int) -> EntryRow:
+    return EntryRow(
+        evening=evening,
+        number=entry.number,
+        kind=entry.kind,
+        parent=entry.parent,
+        head=entry.head,
+        move=None if entry.move is None else codec.encode(entry.move),
+        label=codec.encode(entry.label),
+        facts=codec.encode(entry.facts),
+        learnt=codec.encode(entry.learnt),
+        replaced=codec.encode(entry.replaced),
+        keyed=keyed,
+        state=state,
+        by=entry.by,
+        at=entry.at,
+        program=entry.program,
+    )

@@ -1,0 +1,176 @@
+"""The evening that is open: its game, its present state, and its course; and the rows that the next entry would be.
+
+A sitting writes nothing itself: `entry` makes the row for something that happened, the session writes it, and `advance`
+follows once it is on disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from companion import __version__
+from companion.api.game import Fact, Game, Move, Value
+from companion.api.text import T, Text
+from companion.session.answers import place_name
+from companion.session.screen import Evening, Screen, Step
+from companion.storage import codec
+from companion.storage.log import Log
+from companion.storage.tables import EntryRow, EveningRow
+from companion.storage.timeline import STEP_KINDS, Course, Link
+
+SHOWN_STEPS = 50
+KEY_EVERY = 64  # steps between key states; a fresh key keeps the others small as the game moves on
+KEYS = 2  # that take turns: should one be lost, every other state can still be read
+
+
+def evening_of(row: EveningRow) -> Evening:
+    return Evening(row.id, row.name, row.game, codec.names(row.players), row.started, row.ended)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Happening:
+    """What somebody did and what it led to, ready to become an entry. `state` is None for undo and redo."""
+
+    kind: str
+    label: Text
+    by: str
+    at: float
+    state: Any = None
+    head: int = 0
+    move: Move | None = None
+    facts: tuple[Fact, ...] = ()
+    learnt: Mapping[str, Value | None] = field(default_factory=dict)
+    replaced: Mapping[str, Value | None] = field(default_factory=dict)
+
+
+def step_of(row: EntryRow, undone: bool) -> Step:
+    return Step(row.number, row.kind, codec.text(row.label), codec.facts(row.facts), row.by, row.at, undone)
+
+
+class Sitting:
+    """An open evening. `BadState` when its state does not fit this program's game."""
+
+    def __init__(self, log: Log, game: Game[Any], row: EveningRow) -> None:
+        self.game = game
+        self.row = row
+        self.codec = codec.StateCodec(game)
+        self.course = Course()
+        self.version = 0
+        self.state: Any = None
+        self._log = log
+        self._recent: list[Step] = []
+        self._keys = [(0, b"")] * KEYS
+        self._next_key = (0, b"")
+        self._load()
+
+    def _load(self) -> None:
+        for link in self._log.links(self.row.id):
+            self.course.add(link)
+        if not self.course.last:
+            return
+        recent = self._log.entries(self.row.id, self.course.last - SHOWN_STEPS + 1)
+        self._recent = [step_of(row, False) for _, row in recent]
+        self.version = recent[-1][0]
+        if not self.course.head:
+            raise codec.BadState("no step is left")
+        self.state = self.state_at(self.course.head)
+
+    def state_at(self, number: int) -> Any:
+        """The state that a step led to."""
+        return self.codec.decode_all(self._log.state(self.row.id, number))
+
+    # --- the next entry -----------------------------------------------------------------------------------------------
+
+    def entry(self, what: Happening) -> EntryRow:
+        """The row for this; `BadState` when the state does not go through JSON."""
+        number = self.course.last + 1
+        keyed, packed = (0, None) if what.kind not in STEP_KINDS else self._packed(number, what.state)
+        return EntryRow(
+            evening=self.row.id,
+            number=number,
+            kind=what.kind,
+            parent=self.course.head,
+            head=number if what.kind in STEP_KINDS else what.head,
+            move=None if what.move is None else codec.encode(what.move),
+            label=codec.encode(what.label),
+            facts=codec.encode(what.facts),
+            learnt=codec.encode(what.learnt),
+            replaced=codec.encode(what.replaced),
+            keyed=keyed,
+            state=packed,
+            by=what.by,
+            at=float(what.at),
+            program=__version__,
+        )
+
+    def _packed(self, number: int, state: Any) -> tuple[int, bytes]:
+        data = self.codec.encode(state)
+        keyed, key = self._keys[number % KEYS]
+        if keyed and number - keyed < KEY_EVERY:
+            return keyed, codec.pack(data, key)
+        self._next_key = (number, data)
+        return number, codec.pack(data)
+
+    def advance(self, row: EntryRow, seq: int, what: Happening) -> Step:
+        """Follow an entry that is on disk now."""
+        self.course.add(Link(row.number, row.kind, row.parent, row.head))
+        self.state = what.state
+        self.version = seq
+        if row.keyed == row.number:
+            self._keys[row.number % KEYS] = self._next_key
+        step = Step(row.number, row.kind, what.label, what.facts, row.by, row.at)
+        self._recent = [*self._recent[1 - SHOWN_STEPS :], step]
+        return step
+
+    # --- what is shown ------------------------------------------------------------------------------------------------
+
+    def face(self, state: Any) -> Screen:
+        """What the game shows of a state; whatever the game raises comes through."""
+        game = self.game
+        return Screen(
+            prompts=tuple(game.prompts(state)),
+            view=game.view(state),
+            adjustables=tuple(game.adjustables(state)),
+            ending=game.ending(state),
+        )
+
+    def screen(self, face: Screen) -> Screen:
+        """The whole screen, given what the game shows of the present state."""
+        return replace(
+            face,
+            version=self.version,
+            evening=evening_of(self.row),
+            history=tuple(self._marked(step) for step in reversed(self._recent)),
+            can_undo=self.course.can_undo,
+            can_redo=self.course.can_redo,
+        )
+
+    def history(self, before: int, count: int) -> list[Step]:
+        """Steps before that number, newest first."""
+        rows = self._log.entries(self.row.id, max(1, before - count), before - 1)
+        return [self._marked(step_of(row, False)) for _, row in reversed(rows)]
+
+    def had(self, version: int) -> bool:
+        """Whether a screen of that version was of this evening."""
+        return self._log.has_write(self.row.id, version)
+
+    def newest(self) -> Step | None:
+        return self._recent[-1] if self._recent else None
+
+    def _marked(self, step: Step) -> Step:
+        undone = step.kind in STEP_KINDS and not self.course.counts(step.number)
+        return replace(step, undone=True) if undone else step
+
+
+def what_changed(sitting: Sitting | None, seen: int, by: str) -> Text:
+    """Why a tap for version `seen` by `by` is stale, in words."""
+    if sitting is None:
+        return T("The evening has been closed meanwhile; please look again.")
+    newest = sitting.newest()
+    if newest is None or not sitting.had(seen):
+        return T("Another evening is open now; please look again.")
+    if newest.by == by:
+        return T("This has just been done: {step}. Please look again.", step=newest.label)
+    return T("{who} was quicker: {step}. Please look again.", who=place_name(newest.by), step=newest.label)

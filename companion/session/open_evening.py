@@ -1,0 +1,265 @@
+"""The books of the open evening: what is open, what it shows, and how the next entry gets into the log.
+
+Not safe for several threads by itself: the session holds its lock around every call.
+"""
+
+from __future__ import annotations
+
+import logging
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from companion.api.checks import shown
+from companion.api.game import Game, IllegalMove, Move, Outcome, Value
+from companion.api.readings import Reading
+from companion.api.refusals import BadMove, NotSaved, Refused
+from companion.api.text import N, T, Text
+from companion.session.evening_state import KEYS, Happening, Sitting
+from companion.session.event_bus import Telling
+from companion.session.owner_board import OwnerBoard
+from companion.session.screen import Notice, Screen, Update
+from companion.storage import codec
+from companion.storage.log import Log
+from companion.storage.tables import EntryRow, EveningRow, Row
+
+_log = logging.getLogger(__name__)
+
+
+@contextmanager
+def guarded(doing: str) -> Iterator[None]:
+    """A mistake in a game must not do harm: it is logged, refused in words, and nothing has changed."""
+    try:
+        yield
+    except (IllegalMove, Refused):
+        raise
+    except Exception as error:
+        _log.exception("the game failed at: %s", doing)
+        raise BadMove(
+            T("The companion itself made a mistake here ({doing}), so nothing was done. Please do it another way.",
+              doing=shown(doing))
+        ) from error  # fmt: skip
+
+
+class Books:
+    """The open evening, the notices, and those who are told."""
+
+    def __init__(
+        self, log: Log, games: Mapping[str, Game[Any]], clock: Callable[[], float], dice: random.Random
+    ) -> None:
+        self.log = log
+        self.games = dict(games)
+        self.clock = clock
+        self.dice = dice
+        self.board = OwnerBoard(log)
+        self.telling = Telling()
+        self.sitting: Sitting | None = None
+        self.face = Screen()
+        self.notices: dict[str, Notice] = {}
+        self._shown: Screen | None = None
+
+    # --- what is open -------------------------------------------------------------------------------------------------
+
+    def screen(self) -> Screen:
+        if self._shown is None:
+            bare = self.face if self.sitting is None else self.sitting.screen(self.face)
+            self._shown = replace(bare, notices=tuple(self.notices.values()))
+        return self._shown
+
+    def opened(self) -> Sitting:
+        """The open evening; `BadMove` when none is."""
+        if self.sitting is None:
+            raise BadMove(T("No evening is open; please start or open one first."))
+        return self.sitting
+
+    def game(self, name: str) -> Game[Any]:
+        found = self.games.get(name) if isinstance(name, str) else None
+        if found is None:
+            raise BadMove(T("This companion has no game called “{name}”.", name=shown(name)))
+        return found
+
+    def row(self, evening: str) -> EveningRow:
+        found = self.log.evening(evening) if isinstance(evening, str) and evening.isascii() else None
+        if found is None:
+            raise BadMove(T("There is no such evening."))
+        return found
+
+    def reopen(self) -> None:
+        """Go on with the evening that was open last, where that can be done."""
+        last = self.log.get("session", "open")
+        if last is None:
+            return
+        try:
+            self.open(last)
+        except Refused as refusal:
+            text = T("The last evening could not be opened again. {reason}", reason=refusal.text)
+            self.notices["evening"] = Notice(name="evening", text=text)
+            self._shown = None
+
+    def open(self, evening: str) -> None:
+        sitting = self.sitting_of(evening)
+        face = self.face_of(sitting, sitting.state)
+        self._show(sitting, face)
+        self._remember_open(evening)
+
+    def sitting_of(self, evening: str) -> Sitting:
+        """An evening as it stands, the open one or another; `BadMove` when it is not there or cannot be read."""
+        if self.sitting is not None and self.sitting.row.id == evening:
+            return self.sitting
+        row = self.row(evening)
+        if row.forgotten:
+            raise BadMove(T("There is no such evening."))
+        game = self.game(row.game)
+        try:
+            return Sitting(self.log, game, row)
+        except codec.BadState as error:
+            _log.error("evening %s does not open: %s", evening, error)
+            text = T("“{name}” was kept by another version of this game; this one cannot open it.", name=row.name)
+            raise BadMove(text) from error
+        except Exception as error:  # whatever is wrong with one evening, the others must be there
+            _log.exception("evening %s does not open", evening)
+            raise BadMove(
+                T("“{name}” cannot be opened: what was kept of it does not fit together. It is left as it is.",
+                  name=row.name)
+            ) from error  # fmt: skip
+
+    def leave(self) -> None:
+        self._show(None, Screen())
+        self._remember_open(None)
+
+    def _show(self, sitting: Sitting | None, face: Screen) -> None:
+        self.sitting, self.face, self._shown = sitting, face, None
+        self.notices.clear()
+
+    def _remember_open(self, evening: str | None) -> None:
+        try:
+            if self.log.get("session", "open") != evening:
+                self.log.put("session", "open", evening)
+        except NotSaved as refusal:
+            _log.warning("which evening is open could not be noted: %s", refusal)
+
+    # --- entries ------------------------------------------------------------------------------------------------------
+
+    def face_of(self, sitting: Sitting, state: Any) -> Screen:
+        with guarded(f"show {sitting.game.name}"):
+            return sitting.face(state)
+
+    def record(
+        self,
+        sitting: Sitting,
+        what: Happening,
+        rows: Sequence[Row] = (),
+        reading: Reading | None = None,
+    ) -> None:
+        """Write an entry with whatever else changes with it; once it is on disk, it holds and is told."""
+        face = self.face_of(sitting, what.state)
+        with guarded(f"keep {what.kind}"):
+            entry = sitting.entry(what)
+        evening = self._ended(sitting, face, what)
+        again = entry.number <= KEYS or entry.keyed == entry.number  # without it an evening does not open: kept often
+        changed = [evening] if evening != sitting.row or again else []
+        seq = self.log.write(entry, *changed, *rows)
+        step = sitting.advance(entry, seq, what)
+        sitting.row = evening
+        self._show(sitting, face)
+        news = Update(
+            screen=self.screen(), cause=what.kind, facts=what.facts, step=step, reading=reading, move=what.move
+        )
+        self.telling.add(news)
+
+    def _ended(self, sitting: Sitting, face: Screen, what: Happening) -> EveningRow:
+        row = sitting.row
+        if (face.ending is None) == (row.ended is None):
+            return row
+        return _with(row, ended=None if face.ending is None else float(what.at))
+
+    def outcome(
+        self,
+        sitting: Sitting,
+        kind: str,
+        label: Text,
+        by: str,
+        outcome: Outcome[Any],
+        move: Move | None = None,
+        reading: Reading | None = None,
+        rows: Sequence[Row] = (),
+        told: Mapping[str, Value | None] | None = None,
+    ) -> None:
+        """Record a step that led to this outcome, with the board facts that it learnt and those that were `told`."""
+        lessons = {**outcome.learnt, **(told or {})}
+        learnt = self.board.rows(sitting.game, lessons)
+        names = {row.key: lessons[row.key] for row in learnt}
+        what = Happening(
+            kind=kind,
+            label=label,
+            by=by,
+            at=self.clock(),
+            state=outcome.state,
+            move=move,
+            facts=tuple(outcome.facts),
+            learnt=names,
+            replaced=self.board.replaced(sitting.game.name, names),
+        )
+        self.record(sitting, what, [*learnt, *rows], reading)
+
+    def move_head(self, kind: str, head: int, numbers: Sequence[int], by: str, reading: Reading | None = None) -> None:
+        """Record an undo or redo of these steps, in this order, after which step `head` is the present one."""
+        sitting = self.opened()
+        with guarded(kind):
+            state = _state_at(sitting, head)
+            entries = [self.log.entries(sitting.row.id, number, number)[0][1] for number in numbers]
+        rows = self.board.rows_after(sitting.game.name, kind, entries)
+        label = self._head_label(kind, sitting, entries, head)
+        what = Happening(kind=kind, label=label, by=by, at=self.clock(), state=state, head=head)
+        self.record(sitting, what, rows, reading)
+
+    def _head_label(self, kind: str, sitting: Sitting, entries: Sequence[EntryRow], head: int) -> Text:
+        """In words what an undo left out or a redo brought back."""
+        if len(entries) == 1:
+            step = codec.text(entries[0].label)
+            return T("Undid: {step}", step=step) if kind == "undo" else T("Brought back: {step}", step=step)
+        step = codec.text(self.log.entries(sitting.row.id, head, head)[0][1].label)
+        if kind == "undo":
+            return N("Undid {n} step, back to: {step}", "Undid {n} steps, back to: {step}", len(entries), step=step)
+        return N("Brought back {n} step, to: {step}", "Brought back {n} steps, to: {step}", len(entries), step=step)
+
+    def change_row(self, evening: str, cause: str, **changes: Any) -> None:
+        """Change an evening's name, or whether it is forgotten."""
+        row = _with(self.row(evening), **changes)
+        self.log.write(row)
+        if self.sitting is not None and self.sitting.row.id == evening:
+            self.sitting.row, self._shown = row, None
+        self.announce(cause)
+
+    # --- telling ------------------------------------------------------------------------------------------------------
+
+    def announce(self, cause: str, reading: Reading | None = None) -> None:
+        self.telling.add(Update(screen=self.screen(), cause=cause, reading=reading))
+
+    def note(self, name: str, notice: Notice | None, reading: Reading | None) -> bool:
+        """Show, replace or take away a notice; whether that changed anything."""
+        if self.notices.get(name) == notice:
+            return False
+        self.notices.pop(name, None)
+        if notice is not None:
+            self.notices[name] = notice
+        self._shown = None
+        self.announce("notice", reading)
+        return True
+
+
+def _state_at(sitting: Sitting, step: int) -> Any:
+    try:
+        return sitting.state_at(step)
+    except codec.BadState as error:
+        _log.warning("the state of entry %d cannot be read: %s", step, error)
+        text = T("How the game stood after that step is lost or cannot be read; please go to another step.")
+        raise BadMove(text) from error
+
+
+def _with(row: EveningRow, **changes: Any) -> EveningRow:
+    return msgspec.structs.replace(row, **changes)

@@ -1,0 +1,113 @@
+"""What people are shown of an evening: its steps, its screen, its notices. Plain frozen values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from companion.api.game import Adjustable, Fact, Move, Offer, Prompt
+from companion.api.readings import Reading
+from companion.api.refusals import Refused
+from companion.api.text import Text
+from companion.api.view import View
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A named evening. `game` is the game's name; `started` and `ended` are seconds since 1970, `ended` is None while
+    the game goes on (also again after an undo of its last step)."""
+
+    id: str
+    name: str
+    game: str
+    players: tuple[str, ...]
+    started: float
+    ended: float | None = None
+
+
+@dataclass(frozen=True)
+class Step:
+    """One line of the history.
+
+    `number` counts from 1 within the evening and grows by one with every entry, undo and redo included. `kind` is
+    `start`, `move`, `correct`, `learn`, `undo` or `redo`. `by` is who did it: a phone's name, `drawer`, `camera` or
+    `panel`. `at` is in seconds since 1970. `undone`: left out of the game at present.
+    """
+
+    number: int
+    kind: str
+    label: Text
+    facts: tuple[Fact, ...]
+    by: str
+    at: float
+    undone: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Notice:
+    """Something that a sensor saw and that changed nothing: what it was (`text`) and how to go on.
+
+    `name` is `cubes.<place>`, `card` or `panel`; a newer notice takes the place of an older one of the same name.
+    `offer` is the move that the reading would have been, for one tap, and `other` the next likeliest; `code` is a card
+    whose entry may be opened;
+    `rule` and `page` are the rule that forbade it. It goes away with the next step or a better reading.
+    """
+
+    name: str
+    text: Text
+    offer: Offer | None = None
+    other: Offer | None = None
+    code: str | None = None
+    rule: str | None = None
+    page: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Screen:
+    """All that anybody may be shown.
+
+    `version` is to be sent back with every tap, as `seen`. It grows with every step, and no two evenings share one;
+    it stays the same when only notices or the evening's name change. It is 0 while no evening is open.
+    `history` holds the newest 50 steps, newest first; `Session.history` gives the older ones.
+    """
+
+    version: int = 0
+    evening: Evening | None = None
+    prompts: tuple[Prompt, ...] = ()
+    view: View | None = None
+    adjustables: tuple[Adjustable, ...] = ()
+    history: tuple[Step, ...] = ()
+    can_undo: int = 0
+    can_redo: int = 0
+    ending: Text | None = None
+    notices: tuple[Notice, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Update:
+    """What listeners are told, once it is on disk.
+
+    `cause` is a step's kind (`start`, `move`, `correct`, `learn`, `undo`, `redo`), or `open`, `close`, `rename`,
+    `forget`, `remember`, `import`, `board` (a board fact was told outside of an evening), `notice` (only the notices
+    changed), or a panel button that is no move: `repeat`, `scan`. `step` and its `facts` are there for a step;
+    `reading` is there when a sensor's reading led to it; `move` when a move did.
+    """
+
+    screen: Screen
+    cause: str
+    facts: tuple[Fact, ...] = field(default=())
+    step: Step | None = None
+    reading: Reading | None = None
+    move: Move | None = None
+
+
+Listener: TypeAlias = Callable[[Update], None]
+
+
+class VersionConflict(Refused):
+    """Somebody else was quicker: the move was made for a screen that has passed. `screen` is the present one."""
+
+    def __init__(self, text: Text, screen: Screen) -> None:
+        super().__init__(text)
+        self.screen = screen

@@ -1,0 +1,232 @@
+"""Facts and prompts to spoken lines: what is worth saying, in which order, in which language.
+
+The narrator hears of every step of the session and hands lines to a voice. Every line is a caption as well, so that
+nothing is lost where no speaker is.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from typing import Protocol
+
+import msgspec
+
+from companion.api.game import Prompt, Urgency
+from companion.api.text import T, Text, catalogue
+from companion.session.screen import Screen, Update
+from companion.session.signal import Listeners
+
+CAPTIONS_KEPT = 50
+
+
+class Speaker(Protocol):
+    """What the narrator needs of a voice; none of these may wait for speech to end."""
+
+    def say(self, text: str, language: str, urgency: int) -> None: ...
+    def forget(self, text: str) -> None: ...
+    def skip(self) -> None: ...
+    def repeat(self) -> None: ...
+    def set(self, *, rate: int | None = None, volume: float | None = None, muted: bool | None = None) -> None: ...
+
+
+class Store(Protocol):
+    """Where the chosen voice is kept from one evening to the next."""
+
+    def get(self, kind: str, key: str) -> object | None: ...
+    def put(self, kind: str, key: str, value: object) -> None: ...
+
+
+@dataclass(frozen=True)
+class Caption:
+    """One line that was said (or would have been, were there a speaker)."""
+
+    number: int
+    text: Text
+    urgency: Urgency
+    at: float
+
+
+@dataclass(frozen=True)
+class VoiceState:
+    """How the voice is set: words per minute, loudness from 0 to 1, and whether it is silent.
+
+    `language` is one, or several in turn: `pl+en` says every line in Polish, then in English.
+    """
+
+    muted: bool
+    rate: int
+    volume: float
+    language: str
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages that every line is said in, in their order."""
+        return tuple(dict.fromkeys(self.language.split("+")))
+
+
+class Narrator:
+    """Says what happened and what to do next. A listener of the session; safe to call from any thread."""
+
+    def __init__(self, speaker: Speaker, state: VoiceState, store: Store | None = None) -> None:
+        self._speaker = speaker
+        self._store = store
+        self._lock = threading.Lock()
+        self._captions: deque[Caption] = deque(maxlen=CAPTIONS_KEPT)
+        self._number = 0
+        self._listeners = Listeners("the narrator")
+        self._asked: Text | None = None
+        self._last: tuple[Text, Urgency] | None = None
+        self._noticed: frozenset[str] = frozenset()
+        self._evening: str | None = None
+        self._state = self._kept(state)
+        speaker.set(rate=self._state.rate, volume=self._state.volume, muted=self._state.muted)
+
+    # --- the session's news -------------------------------------------------------------------------------------------
+
+    def begin(self, screen: Screen) -> None:
+        """The first words after a start: they greet the evening that is still open, and prove the loudspeaker."""
+        if screen.evening is None:
+            self._say(T("The table companion is ready."), Urgency.PLAIN)
+        else:
+            self.hear(Update(screen=screen, cause="open"))
+
+    def hear(self, update: Update) -> None:
+        """Say what came of one step; called by the session for every update."""
+        if update.cause == "repeat":
+            self.repeat()
+            return
+        self._catch_up(update)
+        for text, urgency in self._lines(update):
+            self._say(text, urgency)
+
+    def _catch_up(self, update: Update) -> None:
+        """What was asked and has been answered need not be heard to its end: the voice keeps up with quick fingers."""
+        if update.step is not None and self._asked is not None:
+            for language in self._state.languages:
+                self._speaker.forget(catalogue(language).say(self._asked))
+
+    def _lines(self, update: Update) -> Iterator[tuple[Text, Urgency]]:
+        yield from self._greeting(update)
+        if update.step is not None and update.step.kind in ("undo", "redo"):
+            yield update.step.label, Urgency.PLAIN
+        for fact in update.facts:
+            if fact.urgency > Urgency.QUIET:
+                yield fact.text, fact.urgency
+        yield from self._asking(update)
+        yield from self._noticing(update)
+
+    def _noticing(self, update: Update) -> Iterator[tuple[Text, Urgency]]:
+        """What a sensor asks, once; what it merely saw can wait for its turn."""
+        before, self._noticed = self._noticed, frozenset(str(one.text) for one in update.screen.notices)
+        for notice in update.screen.notices:
+            if str(notice.text) not in before:
+                asks = notice.offer is not None or notice.code is None
+                yield notice.text, Urgency.URGENT if asks else Urgency.PLAIN
+
+    def _greeting(self, update: Update) -> Iterator[tuple[Text, Urgency]]:
+        evening = update.screen.evening
+        was, self._evening = self._evening, None if evening is None else evening.id
+        if self._evening == was:
+            return
+        self._asked = None
+        if evening is not None and update.step is None:
+            yield T("{name} goes on where you left it.", name=evening.name), Urgency.PLAIN
+
+    def _asking(self, update: Update) -> Iterator[tuple[Text, Urgency]]:
+        prompts = update.screen.prompts
+        asked = _asking(prompts[0], update) if prompts else None
+        if asked is not None and asked != self._asked:
+            yield asked, Urgency.PLAIN
+        self._asked = asked
+
+    def say(self, text: Text) -> None:
+        """Say a line that is no news of the game, such as the next step of a calibration."""
+        self._say(text, Urgency.PLAIN)
+
+    def _say(self, text: Text, urgency: Urgency) -> None:
+        with self._lock:
+            self._number += 1
+            self._captions.append(Caption(self._number, text, urgency, time.time()))
+            self._last = (text, urgency)
+        self._speak(text, urgency)
+        self._listeners.tell()
+
+    def _speak(self, text: Text, urgency: Urgency) -> None:
+        """In every language in turn; what comes second never cuts the first off, and names alone are said once."""
+        said: list[str] = []
+        for language in self._state.languages:
+            words = catalogue(language).say(text)
+            if words not in said:
+                self._speaker.say(words, language, int(min(urgency, Urgency.URGENT) if said else urgency))
+            said.append(words)
+
+    # --- what the phones show and set ---------------------------------------------------------------------------------
+
+    def captions(self) -> tuple[Caption, ...]:
+        """The last lines, newest last."""
+        with self._lock:
+            return tuple(self._captions)
+
+    @property
+    def state(self) -> VoiceState:
+        """How the voice is set now."""
+        return self._state
+
+    def set(
+        self,
+        *,
+        muted: bool | None = None,
+        rate: int | None = None,
+        volume: float | None = None,
+        language: str | None = None,
+    ) -> None:
+        """Change how it speaks; what is None stays. Kept for later evenings."""
+        asked = {"muted": muted, "rate": rate, "volume": volume, "language": language}
+        with self._lock:
+            chosen = {name: value for name, value in asked.items() if value is not None}
+            self._state = msgspec.convert(asdict(self._state) | chosen, VoiceState)
+            state = self._state
+        self._speaker.set(rate=state.rate, volume=state.volume, muted=state.muted)
+        if self._store is not None:
+            self._store.put("voice", "state", asdict(state))
+        self._listeners.tell()
+
+    def repeat(self) -> None:
+        """Say the last line once more, in every language."""
+        last = self._last
+        if last is None or len(self._state.languages) == 1:
+            self._speaker.repeat()
+            return
+        for language in self._state.languages:
+            self._speaker.forget(catalogue(language).say(last[0]))
+        self._speak(last[0], max(last[1], Urgency.URGENT))
+
+    def skip(self) -> None:
+        """Leave out the rest of what is being said."""
+        self._speaker.skip()
+
+    def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Be told when captions or settings changed; the answer unsubscribes."""
+        return self._listeners.add(listener)
+
+    def _kept(self, otherwise: VoiceState) -> VoiceState:
+        kept = None if self._store is None else self._store.get("voice", "state")
+        if kept is None:
+            return otherwise
+        try:
+            return msgspec.convert(kept, VoiceState)
+        except msgspec.ValidationError:
+            return otherwise
+
+
+def _asking(prompt: Prompt, update: Update) -> Text:
+    """What to do now, with the name of whose business it is."""
+    evening = update.screen.evening
+    if prompt.seat is None or evening is None or not 1 < len(evening.players) > prompt.seat:
+        return prompt.do  # also for somebody who joined later than the evening began: the prompt names them itself
+    player = evening.players[prompt.seat]
+    return prompt.do if player in str(prompt.do) else T("{player}: {do}", player=player, do=prompt.do)

@@ -1,0 +1,49 @@
+"""Short ways to say what is asked, for the games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.api.game import Choice, Move, Offer, Pick, Value, Whole
+from companion.api.text import Text
+
+
+def whole(name: str, label: Text, at_most: int, usual: int | None = None, at_least: int = 0) -> Whole:
+    """A whole number is asked for; the usual value is kept within the limits."""
+    kept = None if usual is None else min(max(usual, at_least), at_most)
+    return Whole(name=name, label=label, at_least=at_least, at_most=at_most, usual=kept)
+
+
+def pick(name: str, label: Text, choices: Mapping[str, Text], usual: str | None = None, on: str | None = None) -> Pick:
+    """One of a few is asked for; `on` names the map that can be tapped."""
+    named = tuple(Choice(value=value, label=text) for value, text in choices.items())
+    return Pick(name=name, label=label, choices=named, usual=usual, on=on)
+
+
+def tap(
+    name: str,
+    label: Text,
+    /,
+    tone: str = "plain",
+    rule: str | None = None,
+    under: Text | None = None,
+    note: Text | None = None,
+    **args: Value,
+) -> Offer:
+    """A move that needs nothing more than a tap."""
+    return Offer(move=Move(name, args), label=label, tone=tone, rule=rule, under=under, note=note)
+
+
+def usual(name: str, label: Text, /, rule: str | None = None, **args: Value) -> Offer:
+    """The usual answer, one tap."""
+    return Offer(move=Move(name, args), label=label, tone="usual", rule=rule)
+
+
+def seat_name(seat: int) -> str:
+    """A seat as an answer: `seat1` is the first one, seat 0."""
+    return f"seat{seat + 1}"
+
+
+def seat_of(answer: str) -> int:
+    """The seat that an answer names."""
+    return int(answer.removeprefix("seat")) - 1

@@ -1,0 +1,104 @@
+"""What one move of a game does: the state as it becomes, the facts in their order, and what was learnt of the board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Generic, Protocol, TypeVar, cast
+
+from companion.api.game import Fact, IllegalMove, Outcome, Urgency, Value
+from companion.api.text import T, Text
+
+
+class Kept(Protocol):
+    """What a state has that a scribe writes into: the owner's board facts, tasks that wait, and how the game ended."""
+
+    @property
+    def board(self) -> Mapping[str, Value]: ...
+    @property
+    def tasks(self) -> tuple[Any, ...]: ...
+    @property
+    def ended(self) -> str: ...
+
+
+K = TypeVar("K", bound=Kept)
+
+
+class Scribe(Generic[K]):
+    """Lives for one move. `state` is the state so far; `outcome()` closes it."""
+
+    def __init__(self, state: K) -> None:
+        self.state = state
+        self.facts: list[Fact] = []
+        self.learnt: dict[str, Value] = {}
+        self._front: int | None = None  # where new tasks go; None: behind all others
+
+    def set(self, **changes: Any) -> None:
+        """Change fields of the state."""
+        self.state = cast(K, replace(cast(Any, self.state), **changes))
+
+    def tell(self, name: str, text: Text, urgency: Urgency = Urgency.PLAIN, /, **args: Value) -> None:
+        """Note a fact."""
+        self.facts.append(Fact(name, text, args, urgency))
+
+    def note(self, name: str, text: Text, /, **args: Value) -> None:
+        """Note a fact that is only written down, because somebody has just said it themselves."""
+        self.tell(name, text, Urgency.QUIET, **args)
+
+    def learn(self, name: str, value: Value) -> None:
+        """Keep a board fact for this evening and the next ones."""
+        if self.state.board.get(name) != value:
+            self.learnt[name] = value
+            self.remember(name, value)
+
+    def remember(self, name: str, value: Value) -> None:
+        """Keep a board fact for this evening only."""
+        self.set(board={**self.state.board, name: value})
+
+    def forget(self, name: str) -> None:
+        """A board fact is unknown again."""
+        self.set(board={one: value for one, value in self.state.board.items() if one != name})
+
+    def add_task(self, task: Any) -> None:
+        """Something to be done before anything else goes on. Tasks are done in the order in which they arise; what a
+        task itself gives rise to comes before the tasks that were behind it."""
+        tasks = self.state.tasks
+        at = len(tasks) if self._front is None else min(self._front, len(tasks))
+        self.set(tasks=(*tasks[:at], task, *tasks[at:]))
+        self._front = None if self._front is None else at + 1
+
+    def add_first(self, task: Any) -> None:
+        """Something to be done before the task at the head."""
+        self.set(tasks=(task, *self.state.tasks))
+
+    def finish_task(self) -> Any:
+        """The task at the head is done, and given back; what is added from now on in this move comes of it."""
+        first, *rest = self.state.tasks
+        self.set(tasks=tuple(rest))
+        self._front = 0
+        return first
+
+    def outcome(self) -> Outcome[K]:
+        """The state with all that came of the move."""
+        return Outcome(self.state, tuple(self.facts), self.learnt)
+
+
+def require_running(state: Kept) -> None:
+    """Refuse a move in a game that is over."""
+    if state.ended:
+        raise IllegalMove(T("The game is over. Take the last step back if that was a mistake."))
+
+
+def require_idle(state: Kept) -> None:
+    """Refuse a move while something else has to be done."""
+    require_running(state)
+    if state.tasks:
+        raise IllegalMove(T("Something else has to be done first: it is shown at the top."))
+
+
+def require_task(state: Kept, *kinds: str) -> Any:
+    """The task at the head, if it is of such a kind."""
+    require_running(state)
+    if not state.tasks or state.tasks[0].kind not in kinds:
+        raise IllegalMove(T("Nothing of that kind is to be done now."))
+    return state.tasks[0]

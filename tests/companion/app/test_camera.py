@@ -1,0 +1,132 @@
+"""The camera reads what the game on the table has, told by its `cards.toml` alone."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import pytest
+
+from companion.api.game import CardExpected, Move, Prompt
+from companion.api.readings import CardSeen, Reading
+from companion.api.text import T
+from companion.app.camera import Eye, deck_of, grammar_expected, grammar_of, known_codes
+from companion.app.health import HealthBoard
+from companion.app.settings import CameraSettings
+from companion.library.cards import Library
+from companion.library.registry import FOLDER
+from vision.drawn_deck import Pose, show
+from vision.grammar import EVERY
+from vision.reads import Frame
+
+MADE_UP = """
+[[kind]]
+name = "spell"
+reader = "card_id"
+pattern = "[A-Z]{2}-[0-9]{2}"
+title = "Spell"
+what = "Magic."
+
+[[kind]]
+name = "relic"
+reader = "card_id"
+pattern = "Q[0-9]{3}"
+known = ["Q105", "Q220"]
+title = "Relic"
+what = "Old."
+"""
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Library:
+    """The cards of a game that nobody wrote any code for."""
+    (tmp_path / "cards.toml").write_text(MADE_UP)
+    return Library.load(tmp_path)
+
+
+@pytest.fixture
+def eye() -> Iterator[Eye]:
+    """The reading of photos, without a camera."""
+    made = Eye(CameraSettings(source="none"), HealthBoard(), lambda reading: None, simulate=False)
+    yield made
+    made.stop()
+
+
+def photo(frame: Frame) -> bytes:
+    """A frame as a phone sends it."""
+    return cv2.imencode(".jpg", frame)[1].tobytes()
+
+
+def codes(eye: Eye, *shown: str) -> list[list[str]]:
+    """The sure readings of a photo of each card."""
+    photos = [eye.read_photo(photo(show(code, pose=Pose(5, 4)))) for code in shown]
+    return [[read.text for read in found.reads if read.sure] for found in photos]
+
+
+def test_codes_of_a_made_up_game(eye: Eye, library: Library):
+    """Its patterns are read, of a listed kind only what is listed, and nothing of other games."""
+    eye.read_codes(grammar_of(library))
+    assert codes(eye, "AB-12", "KW-47", "Q220", "Q221", "D247") == [["AB-12"], ["KW-47"], ["Q220"], [], []]
+
+
+def test_without_coded_cards_every_known_code_is_read(eye: Eye, tmp_path: Path):
+    """A game whose cards carry no codes leaves the reader as it is."""
+    assert grammar_of(Library.load(tmp_path)) is EVERY
+    assert grammar_of(None) is EVERY
+    eye.read_codes(grammar_of(None))
+    assert codes(eye, "D247") == [["D247"]]
+
+
+def test_listed_codes_can_be_shown_on_the_simulated_table(library: Library):
+    """The drawn deck has the codes that a game lists."""
+    assert deck_of(library) == ("Q105", "Q220")
+
+
+def test_only_codes_that_are_known_are_asked_for():
+    """Samples are drawn for the simulated table; nobody is asked for a card that may not exist."""
+    frostpunk, citadel = (Library.load(FOLDER / game) for game in ("frostpunk", "citadel"))
+    assert {"M017", "D012"} <= set(deck_of(frostpunk))
+    assert not {"M017", "D012"} & set(known_codes(frostpunk))
+    assert {"D000", "L01", "I/01"} <= set(known_codes(frostpunk))
+    assert deck_of(citadel)
+    assert known_codes(citadel) == ()
+
+
+def test_why_a_photo_was_not_read(eye: Eye):
+    """A photo in which no code can be read says why."""
+    words = eye.read_photo(photo(cv2.GaussianBlur(show("D247", pose=Pose(5)), (0, 0), 9))).words
+    assert words is not None
+    assert "blurred" in str(words)
+
+
+def test_readings_of_the_camera_tell_why_they_are_unsure():
+    """A number that can be turned is reported once, with what it is the other way up; what cannot be read, with why."""
+    heard: list[Reading] = []
+    watching = Eye(CameraSettings(source="simulated"), HealthBoard(), heard.append, simulate=True)
+    assert watching.show is not None
+    watching.start()
+    try:
+        watching.show("890")
+        _wait_for(heard)
+    finally:
+        watching.stop()
+    [seen] = heard
+    assert isinstance(seen, CardSeen)
+    assert {seen.text, seen.other} == {"890", "068"}
+    assert (seen.doubt, seen.sure) == ("upside_down", False)
+
+
+def _wait_for(heard: list[Reading]) -> None:
+    until_s = time.monotonic() + 60
+    while not heard:
+        assert time.monotonic() < until_s, "nothing was heard"
+        time.sleep(0.05)
+
+
+def test_what_the_prompts_wait_for():
+    """The codes that prompts expect are those looked at first; without any, none."""
+    law = CardExpected(kind="card_id", pattern="L[0-9]{2}", move=Move("law_read"), arg="code")
+    waits = Prompt(name="law", do=T("Show the Law."), offers=(), expects=(law,))
+    assert grammar_expected((waits,)).code("L09", "card_id") == "L09"
+    assert grammar_expected((waits,)).code("D012", "card_id") is None
+    assert grammar_expected(()).kinds == ()

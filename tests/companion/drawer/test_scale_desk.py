@@ -1,0 +1,295 @@
+"""Between the scale and the evening."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from companion.api.game import CubesExpected, Move, Prompt
+from companion.api.readings import Cubes, Pressed, Reading
+from companion.api.refusals import BadMove
+from companion.api.text import T
+from companion.drawer.scale_desk import SECOND_LOOK_S, LiveCount, ScaleDesk
+from companion.session.screen import Screen, Update
+from tests.companion.drawer.desk_table import DeskTable, Kept
+
+
+@dataclass
+class Count:
+    count: int | None
+    status: str = "sure"
+    confidence: float = 1.0
+    other: int | None = None
+    reason: str = ""
+
+
+@dataclass
+class Health:
+    resting: bool = True
+    grams: float | None = 1.0
+    last: Count | None = None
+    raw: float | None = 500.0
+    noise: float = 20.0
+    rate_hz: float = 80.0
+    drawer: str = "in"
+    cubes: float | None = 0.0
+
+
+@dataclass
+class Made:
+    cube: float = 650.0
+
+    def to_plain(self) -> dict[str, float]:
+        return {"cube": self.cube}
+
+    def reach(self) -> Any:
+        return type("Reach", (), {"surely": 20})
+
+
+@dataclass
+class Scale:
+    """A scale that remembers what it was asked and says what it is told to."""
+
+    health: Health = field(default_factory=Health)
+    asked: list[Any] = field(default_factory=list)
+    calibration: Any = None
+    learns: bool = True
+
+    def feed(self, time_s: float, raw: int, good: bool = True) -> None:
+        pass
+
+    def silent(self, time_s: float) -> None:
+        self.health.last = Count(None, "no signal", 0.0, reason="silent")
+
+    def expect(self, drop: str, at_most: int) -> None:
+        self.asked.append((drop, at_most))
+
+    def stop_expecting(self) -> None:
+        self.asked.append("stop")
+
+    def told(self, count: int) -> bool:
+        self.asked.append(f"told {count}")
+        return self.learns
+
+    def use(self, calibration: Any) -> None:
+        self.asked.append("use")
+
+
+def prompt(name: str, place: str = "drawer", drop: str = "round 2") -> Prompt:
+    wanted = CubesExpected(place=place, drop=drop, at_most=3, move=Move("counted"), arg="cubes")
+    return Prompt(name=name, do=T("Count."), offers=(), expects=(wanted,))
+
+
+def desk(scale: Scale, store: Kept | None = None) -> tuple[ScaleDesk, list[Reading]]:
+    heard: list[Reading] = []
+    made = ScaleDesk(scale, heard.append, store or Kept(), lambda: "id-1", clock=lambda: 5.0)  # type: ignore[arg-type]
+    return made, heard
+
+
+def told(*prompts: Prompt, cause: str = "open", **more: Any) -> Update:
+    return Update(screen=Screen(prompts=prompts), cause=cause, **more)
+
+
+def test_the_scale_is_told_what_the_game_expects() -> None:
+    """Drop and limit come from the prompt; without one nothing is counted."""
+    scale = Scale()
+    one, _ = desk(scale)
+    one.hear(told(prompt("drop")))
+    one.hear(told())
+    one.hear(told(prompt("relics", place="plate")))
+    assert scale.asked == [("round 2", 3), "stop", "stop"]
+
+
+def test_a_count_becomes_a_reading() -> None:
+    """What the scale says is reported with how sure it is, an unsure one with the next likeliest."""
+    one, heard = desk(Scale())
+    one.counted(Count(2, "unsure", 0.7, 3))
+    assert heard == [Cubes("drawer", 2, False, 0.7, 3)]
+
+
+def test_a_question_after_the_fall_is_answered_after_a_second_look() -> None:
+    """Cubes that lie still already are reported once, a moment after the question, not at once and not again."""
+    scale = Scale(Health(last=Count(2)))
+    one, heard = desk(scale)
+    one.hear(told(prompt("count")))
+    one.feed(10.0, 0, True)
+    one.feed(10.0 + SECOND_LOOK_S / 2, 0, True)
+    assert heard == []
+    one.feed(10.1 + SECOND_LOOK_S, 0, True)
+    one.feed(10.3 + SECOND_LOOK_S, 0, True)
+    assert heard == [Cubes("drawer", 2, True, 1.0)]
+
+
+def test_a_cube_that_is_just_landing_is_waited_for() -> None:
+    """While the drawer is not at rest an old count is not repeated."""
+    scale = Scale(Health(resting=False, last=Count(1)))
+    one, heard = desk(scale)
+    one.hear(told(prompt("count")))
+    one.feed(10.0, 0, True)
+    one.feed(11.0, 0, True)
+    assert heard == []
+    scale.health = Health(last=Count(2))
+    one.feed(11.2, 0, True)
+    one.feed(12.2, 0, True)
+    assert heard == [Cubes("drawer", 2, True, 1.0)]
+
+
+def test_nothing_is_reported_that_nobody_asked() -> None:
+    """Without a question the scale's last count stays where it is."""
+    one, heard = desk(Scale(Health(last=Count(2))))
+    one.feed(10.0, 0, True)
+    one.feed(20.0, 0, True)
+    assert heard == []
+
+
+# --- what people answer -----------------------------------------------------------------------------------------------
+
+
+def answered(scale: Scale, move: Move, **more: Any) -> list[Any]:
+    """What the scale hears of a move that somebody made while it was not sure."""
+    one, _ = desk(scale)
+    one.hear(told(prompt("count")))
+    one.hear(told(cause="move", move=move, **more))
+    return [ask for ask in scale.asked if str(ask).startswith("told")]
+
+
+def test_an_answer_to_an_unsure_count_teaches_the_scale() -> None:
+    """The tap on a count tells the scale what lay there, before the next question; the calibration in use is kept."""
+    store = Kept()
+    store.put("calibration", "id-1", {"at": 1.0, "values": {"cube": 600.0}})
+    scale = Scale(Health(last=Count(2, "unsure", 0.7, 3)), calibration=Made(651.0))
+    one, _ = desk(scale, store)
+    one.hear(told(prompt("count")))
+    one.hear(told(cause="move", move=Move("counted", {"cubes": 3})))
+    assert scale.asked == [("round 2", 3), "told 3", "stop"]
+    assert store.get("calibration", "id-1") == {"at": 1.0, "values": {"cube": 651.0}}
+
+
+def test_other_moves_teach_nothing() -> None:
+    """Neither another move, nor the scale's own count, nor an answer where it was sure."""
+    unsure, sure = Count(2, "unsure", 0.7, 3), Count(2)
+    move = Move("counted", {"cubes": 2})
+    assert answered(Scale(Health(last=unsure)), Move("counted", {"other": 2})) == []
+    assert answered(Scale(Health(last=unsure)), Move("pass", {"cubes": 2})) == []
+    assert answered(Scale(Health(last=unsure)), move, reading=Pressed("next")) == []
+    assert answered(Scale(Health(last=sure)), move) == []
+
+
+def test_a_count_told_on_the_scales_page_answers_the_game() -> None:
+    """The scale learns it, and the game takes it as the drawer's."""
+    scale = Scale(Health(last=Count(2, "unsure", 0.7, 3)), calibration=Made(), learns=False)
+    one, heard = desk(scale)
+    with pytest.raises(BadMove):
+        one.told(3)
+    one.hear(told(prompt("count")))
+    one.told(3)
+    assert heard == [Cubes("drawer", 3, True, 1.0)]
+
+
+# --- trying out -------------------------------------------------------------------------------------------------------
+
+
+def test_trying_out_counts_without_a_game() -> None:
+    """A trial has a drop of its own each time, tells the game nothing, and ends when a game expects one."""
+    scale = Scale()
+    one, heard = desk(scale)
+    one.try_out()
+    one.try_out()
+    one.counted(Count(2))
+    one.hear(told())
+    assert [ask[0] for ask in scale.asked] == ["trial 1", "trial 2"]
+    assert heard == []
+    one.hear(told(prompt("count")))
+    with pytest.raises(BadMove):
+        one.try_out()
+    one.hear(told())
+    assert scale.asked[-1] == "stop"
+
+
+# --- what is shown ----------------------------------------------------------------------------------------------------
+
+
+def test_the_live_count_is_only_there_while_the_game_expects_one() -> None:
+    """Beside a question stands the count so far, with the other likely one when it is not sure."""
+    scale = Scale(Health(last=Count(2, "unsure", 0.7, 3)))
+    one, _ = desk(scale)
+    assert one.live_count() is None
+    one.hear(told(prompt("count")))
+    assert one.live_count() == LiveCount("unsure", 2, 3)
+
+
+def test_an_unsure_count_says_why_and_what_to_do() -> None:
+    """The scale's code becomes two sentences."""
+    one, _ = desk(Scale(Health(last=Count(2, "unsure", 0.7, 3, "steps_disagree"))))
+    state = one.state()
+    assert (state.status, state.count, state.other) == ("unsure", 2, 3)
+    assert "do not agree" in str(state.why)
+    assert "tap the number" in str(state.what_to_do)
+
+
+def test_silence_is_shown() -> None:
+    """Without samples the page says so, and what to look at."""
+    scale = Scale()
+    one, _ = desk(scale)
+    one.silent(10.0)
+    assert "cable" in str(one.state().what_to_do)
+
+
+def test_listeners_hear_of_a_new_reading_only() -> None:
+    """A reading that stays the same wakes nobody."""
+    scale = Scale()
+    one, _ = desk(scale)
+    heard: list[int] = []
+    one.subscribe(lambda: heard.append(1))
+    one.feed(1.0, 0, True)
+    one.feed(1.2, 0, True)
+    scale.health = Health(grams=2.0)
+    one.feed(1.4, 0, True)
+    assert len(heard) == 2
+
+
+def test_the_live_trace_stands_on_the_line_of_its_count() -> None:
+    """Before a count the trace is in raw counts; after one its points lie at that many cubes."""
+    table = DeskTable(3)
+    table.wait(2)
+    assert table.desk.trace()["unit"] == "raw"
+    table.calibrate(4)
+    table.desk.try_out()
+    table.wait(2)
+    table.drawer.drop_cubes(3)
+    table.wait(3)
+    trace = table.desk.trace()
+    assert trace["unit"] == "cubes"
+    assert len(trace["values"]) == 120
+    assert all(abs(value - 300) < 15 for value in trace["values"][-4:])
+
+
+# --- the recording ----------------------------------------------------------------------------------------------------
+
+
+def test_recording_what_is_tried_out() -> None:
+    """Started and stopped on the page, a recording holds its calibration and what was counted since."""
+    table = DeskTable(4)
+    table.calibrate(4)
+    with pytest.raises(BadMove):
+        table.desk.recorded()
+    table.desk.record(True)
+    table.desk.try_out()
+    table.wait(3)
+    table.desk.record(False)
+    state = table.desk.state().recording
+    assert state is not None
+    assert (state.running, state.marks, state.countable) == (False, ("drop 60",), True)
+    assert 6 <= state.seconds <= 18  # three seconds, and those before its start
+    lines = list(table.desk.recorded())
+    assert lines[0] == "time_s,raw,mark\n"
+    assert any(line.endswith(",known 40\n") for line in lines)
+    assert any(line.endswith(",drop 60\n") for line in lines)
+
+
+def test_a_scale_without_a_recorder_says_so() -> None:
+    """Nothing to record with: one sentence."""
+    one, _ = desk(Scale())
+    with pytest.raises(BadMove):
+        one.record(True)
+    assert one.state().recording is None

@@ -1,0 +1,245 @@
+"""The guided calibration over the real scale: every step is noticed from the weight, and hands need no phone."""
+
+import pytest
+
+from hardware.simulated_drawer import Cell
+from tests.companion.drawer.desk_table import DeskTable
+
+
+def spoken(table: DeskTable) -> list[str]:
+    return [str(text) for text in table.said]
+
+
+@pytest.mark.parametrize("rate_hz", [80, 10])
+def test_hands_free_from_the_plate_to_the_end(rate_hz: int) -> None:
+    """Empty plate, drawer, whole set, singles for as long as they help: nobody touches a phone, every step is said."""
+    table = DeskTable(rate_hz=rate_hz)
+    table.begin()
+    assert table.step == "plate"
+    table.drawer.pull_drawer()
+    table.wait(3)
+    assert table.step == "drawer"
+    table.drawer.push_drawer()
+    table.wait(3)
+    assert (table.step, table.words) == ("known", "Now put all 40 cubes in.")
+    table.whole_set()
+    assert table.step == "single"
+    while table.step == "single" and len(table.desk.talk.state.singles) < 20:
+        table.single()
+    table.wait(3)
+    if table.step == "known":  # it would rather go without some; nobody lays them aside
+        table.wait(62)
+    assert table.step == "idle"
+    assert table.results[0] == "Done. The scale knows your cubes now."
+    assert "surely" in table.results[1]
+    made = table.scale.calibration
+    assert made is not None
+    assert made.set_size == 40
+    assert 8 <= made.singles <= 20
+    assert spoken(table).count("Next one, please.") >= 5
+    (kept,) = table.desk.calibrations.all()
+    assert (kept.by, kept.at, kept.used) == ("Ada", 1000.0, True)
+
+
+def test_afterwards_it_counts() -> None:
+    """What was learnt hands-free counts the next cubes surely."""
+    table = DeskTable(2)
+    table.calibrate(5)
+    table.desk.try_out()
+    table.wait(2)
+    table.drawer.drop_cubes(4)
+    table.wait(3)
+    state = table.desk.state()
+    assert (state.counting, state.status, state.count) == ("trial", "sure", 4)
+    assert table.reported == []
+
+
+def test_the_drawer_may_be_out_already() -> None:
+    """Who begins with the drawer in hand just pushes it in: that rise is noticed as well."""
+    table = DeskTable()
+    table.drawer.pull_drawer()
+    table.begin()
+    table.drawer.push_drawer()
+    table.wait(3)
+    assert table.step == "known"
+
+
+def test_cubes_may_be_filled_in_and_taken_out_with_the_drawer_in_hand() -> None:
+    """The bare plate in between is never taken for the set, nor for a wrong sign."""
+    table = DeskTable()
+    table.begin()
+    table.drawer_out_and_in()
+    table.drawer.drop_cubes(40, over_s=1.0)
+    table.until(lambda: table.words.startswith("Noted"))
+    table.drawer.pull_drawer()
+    table.wait(3)
+    assert table.step == "known"
+    table.drawer.empty()
+    table.drawer.push_drawer()
+    table.wait(3)
+    assert table.step == "single"
+
+
+def test_the_set_may_come_in_portions_and_go_in_portions() -> None:
+    """The most that lay there is the set, wherever somebody paused on the way in or out."""
+    table = DeskTable(5)
+    table.begin()
+    table.drawer_out_and_in()
+    for part in (15, 25):
+        table.drawer.drop_cubes(part)
+        table.wait(4)
+    table.drawer.take_cubes(20)
+    table.wait(3)
+    assert "Take everything out" in table.words
+    table.drawer.empty()
+    table.wait(3)
+    assert table.step == "single"
+    for _ in range(4):
+        table.single()
+    table.desk.talk.enough()
+    table.wait(4)
+    if table.step == "known":
+        table.desk.talk.enough()
+    assert table.scale.calibration is not None
+    assert table.scale.calibration.cube == pytest.approx(0.325 * 4294, rel=0.05)
+
+
+def test_singles_may_be_laid_on_top_of_each_other() -> None:
+    """Each rise by one cube is one, whether the one before was taken out or not; then everything out ends it."""
+    table = DeskTable(6)
+    table.begin()
+    table.drawer_out_and_in()
+    table.whole_set()
+    while table.step == "single" and len(table.desk.talk.state.singles) < 20:
+        table.single(on_top=True)
+    assert len(table.desk.talk.state.singles) >= 8
+    assert table.step == "out"
+    table.drawer.empty()
+    table.wait(4)
+    if table.step == "known":
+        table.desk.talk.enough()
+    assert table.results[0].startswith("Done")
+
+
+def test_two_at_once_are_noticed() -> None:
+    """Two cubes instead of one are asked to be taken out, and count for nothing."""
+    table = DeskTable(7)
+    table.begin()
+    table.drawer_out_and_in()
+    table.whole_set()
+    table.drawer.drop_cubes(3)
+    table.wait(4)
+    assert table.words.startswith("That was more than one")
+    assert table.desk.talk.state.singles == ()
+
+
+def test_it_may_stop_after_three() -> None:
+    """After three singles a tap on enough, or an empty drawer for a while, ends the weighing."""
+    table = DeskTable(8)
+    table.begin()
+    table.drawer_out_and_in()
+    table.whole_set()
+    table.single()
+    assert "enough" not in table.desk.talk.state.can
+    table.single()
+    table.single()
+    assert "enough" in table.desk.talk.state.can
+    table.wait(14)
+    if table.step == "known":
+        table.desk.talk.enough()
+    assert table.step == "idle"
+    assert table.results[0].startswith("Done")
+
+
+def test_an_odd_one_is_told_at_once_and_set_aside() -> None:
+    """A cube that weighs 40 % more is named when it is weighed; the set is then weighed once more without the odd."""
+    table = DeskTable(9, cubes=20)
+    table.drawer._random.shuffle = lambda cubes: None  # type: ignore[method-assign]
+    table.drawer._beside[5] *= 1.4
+    table.begin(20)
+    table.drawer_out_and_in()
+    table.whole_set(20)
+    table.desk.talk.all_of_them()
+    for _ in range(20):
+        table.single()
+    told = next(line for line in spoken(table) if "odd one" in line)
+    assert told.startswith("Number 6 is an odd one, 3")  # 38 % of the mean that it has raised itself
+    table.wait(3)
+    assert table.words.startswith("Lay cube")
+    assert "6" in table.words
+    aside = 20 - int(table.words.split("other ")[1].split()[0])
+    table.drawer._beside = sorted(table.drawer._beside)[: 20 - aside]
+    table.whole_set(20 - aside)
+    assert table.results[0].startswith("Done")
+    assert table.scale.calibration is not None
+    assert table.scale.calibration.set_size == 20 - aside
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        ({"sign": -1}, "swap the load cell's two signal wires"),
+        ({"cell": Cell(capacity_g=5000.0, counts_noise=95.0, settling_s=0.05, window_s=0.0125)}, "too large"),
+        ({"cell": Cell(counts_noise=2500.0, settling_s=0.05, window_s=0.0125)}, "trembles too much"),
+        ({"drift_a_s": 60.0}, "wander"),
+    ],
+    ids=["wrong sign", "too large", "noise", "drift"],
+)
+def test_what_is_at_fault_is_said_in_a_sentence(kind: dict[str, object], words: str) -> None:
+    """Wiring and cell: each fault ends the talk with one sentence that says what to do, and the old one stays."""
+    table = DeskTable(10, **kind)  # type: ignore[arg-type]
+    table.begin()
+    table.wait(5)
+    table.drawer_out_and_in()
+    if table.step == "known":
+        table.whole_set()
+    for _ in range(3 if table.step == "single" else 0):
+        table.single()
+    if table.step != "idle":
+        table.desk.talk.enough()
+        table.wait(20)
+    assert table.step == "idle"
+    (only,) = table.results
+    assert words in only
+    assert not table.desk.talk.state.good
+    assert spoken(table)[-1] == only
+    assert table.desk.calibrations.all() == ()
+
+
+def test_no_noise_at_all_is_a_loose_wire() -> None:
+    """A value that never changes is said to be no quiet table."""
+    table = DeskTable()
+    table.desk.calibrate(40, "Ada")
+    table.wait(4, raw=123_456)
+    assert "never changes" in table.results[0]
+
+
+def test_a_drawer_that_changes_nothing() -> None:
+    """A tap on “it is in” with nothing to be seen is a cell that does not respond."""
+    table = DeskTable()
+    table.drawer.pull_drawer()
+    table.begin()
+    table.desk.talk.seen()
+    assert table.step == "drawer"
+    table.desk.talk.seen()
+    assert "does not change with the weight" in table.results[0]
+
+
+def test_what_is_asked_is_said_again_but_not_for_ever() -> None:
+    """Nobody does anything: the step is repeated a few times, then the talk waits in silence."""
+    table = DeskTable(rate_hz=10)
+    table.begin()
+    table.wait(300)
+    assert spoken(table).count(table.words) == 4
+
+
+def test_leaving_off_keeps_what_was() -> None:
+    """A cancelled talk changes nothing."""
+    table = DeskTable(11)
+    table.calibrate(3)
+    before = table.scale.calibration
+    table.begin()
+    table.desk.talk.cancel()
+    table.wait(2)
+    assert table.step == "idle"
+    assert table.scale.calibration is before

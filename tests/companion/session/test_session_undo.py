@@ -1,0 +1,109 @@
+"""Undo, redo and corrections."""
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.api.refusals import BadMove
+from companion.session.session import Session
+from companion.storage.log import Log
+from tests.companion.toy_game import GAME, fuel_move, labels
+
+
+def test_undo_and_redo(evening: Session) -> None:
+    """Undo leaves steps out for anyone, redo brings them back, the history names all of it."""
+    evening.play(fuel_move(1), "Anna")
+    evening.play(fuel_move(2), "Bert")
+    assert evening.undo("Anna", steps=2).can_redo == 2
+    assert evening.state().coal == 20
+    evening.redo("Bert")
+    assert evening.state().coal == 19
+    assert labels(evening) == [
+        "Bert: Brought back: Fuelled with 1 coal",
+        "Anna: Undid 2 steps, back to: Began with 2 players",
+        "Bert: Fuelled with 2 coal (undone)",
+        "Anna: Fuelled with 1 coal",
+        "Anna: Began with 2 players",
+    ]
+
+
+def test_new_move_ends_redo(evening: Session) -> None:
+    """After a new move nothing can be brought back, and the undone step stays in the history as undone."""
+    evening.play(fuel_move(1), "Anna")
+    evening.undo("Anna")
+    screen = evening.play(fuel_move(3), "Anna")
+    assert (screen.can_undo, screen.can_redo) == (1, 0)
+    with pytest.raises(BadMove, match="nothing to bring back"):
+        evening.redo("Anna")
+    assert "Anna: Fuelled with 1 coal (undone)" in labels(evening)
+
+
+@pytest.mark.parametrize(
+    ("steps", "sentence"), [(0, "1 or more"), (True, "1 or more"), ("2", "1 or more"), (3, "Only 1 step")]
+)
+def test_undo_of_what_is_not_there(evening: Session, steps: Any, sentence: str) -> None:
+    """An undo of no steps or of too many is refused in words."""
+    evening.play(fuel_move(1), "Anna")
+    with pytest.raises(BadMove, match=sentence):
+        evening.undo("Anna", steps=steps)
+
+
+def test_start_cannot_be_undone(evening: Session) -> None:
+    """There is nothing to undo before the first move."""
+    with pytest.raises(BadMove, match="nothing to undo"):
+        evening.undo("Anna")
+
+
+def test_correction_is_a_step(evening: Session) -> None:
+    """A value set by hand is a step of the history and can be undone."""
+    screen = evening.correct("coal", 7, "Bert")
+    assert evening.state().coal == 7
+    assert (screen.history[0].kind, str(screen.history[0].label)) == ("correct", "Set by hand: Coal is 7")
+    evening.undo("Bert")
+    assert evening.state().coal == 20
+
+
+@pytest.mark.parametrize(("name", "value"), [("coal", 100), ("coal", -1), ("coal", "7"), ("steam", 1), (None, 1)])
+def test_bad_correction_is_refused(evening: Session, name: Any, value: Any) -> None:
+    """A correction of something unknown or beyond its limits is refused."""
+    with pytest.raises(BadMove):
+        evening.correct(name, value, "Anna")
+    assert evening.state().coal == 20
+
+
+ACTS = st.one_of(
+    st.tuples(st.just("fuel"), st.integers(1, 2)),
+    st.tuples(st.just("coal"), st.integers(0, 99)),
+    st.tuples(st.just("undo"), st.integers(1, 5)),
+    st.tuples(st.just("redo"), st.integers(1, 5)),
+    st.tuples(st.just("restart"), st.just(0)),
+)
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(acts=st.lists(ACTS, max_size=25))
+def test_any_evening_agrees_with_a_list_of_states(log: Log, acts: list[tuple[str, int]]) -> None:
+    """However moves, corrections, undo, redo and restarts are mixed, the coal is what a plain list of states says."""
+    session = Session(log, {"boiler": GAME})
+    session.start("boiler", "Friday", ["Anna"], {"level": "easy"}, by="Anna")
+    done, undone = [(20, 0)], []
+    for act, value in acts:
+        coal, heat = done[-1]
+        if act == "restart":
+            session = Session(log, {"boiler": GAME})
+        elif act == "undo" and value < len(done):
+            session.undo("Anna", value)
+            undone += [done.pop() for _ in range(value)]
+        elif act == "redo" and value <= len(undone):
+            session.redo("Anna", value)
+            done += [undone.pop() for _ in range(value)]
+        elif act == "coal":
+            session.correct("coal", value, "Anna")
+            done, undone = [*done, (value, heat)], []
+        elif act == "fuel" and coal >= value:
+            session.play(fuel_move(value), "Anna")
+            done, undone = [*done, (coal - value, min(10, heat + value))], []
+        assert (session.state().coal, session.state().heat) == done[-1]
+        assert (session.screen().can_undo, session.screen().can_redo) == (len(done) - 1, len(undone))

@@ -1,0 +1,242 @@
+"""What is said, in which order, and what is kept."""
+
+import gettext
+from typing import Any
+
+import pytest
+
+from companion.api.game import Fact, Prompt, Urgency
+from companion.api.text import Catalogue, English, T, Text
+from companion.app.settings import VoiceSettings
+from companion.app.voice import first_state
+from companion.session.screen import Evening, Notice, Screen, Step, Update
+from companion.speech.narrator import Narrator
+
+
+class Remembering:
+    """A speaker that remembers."""
+
+    def __init__(self) -> None:
+        self.said: list[tuple[str, str, int]] = []
+        self.asked: list[Any] = []
+
+    def say(self, text: str, language: str, urgency: int) -> None:
+        self.said.append((text, language, urgency))
+
+    def forget(self, text: str) -> None:
+        self.asked.append(("forget", text))
+
+    def skip(self) -> None:
+        self.asked.append("skip")
+
+    def repeat(self) -> None:
+        self.asked.append("repeat")
+
+    def set(self, **how: Any) -> None:
+        self.asked.append(how)
+
+    @property
+    def words(self) -> list[str]:
+        return [text for text, _, _ in self.said]
+
+
+class Kept(dict[tuple[str, str], Any]):
+    """A store in memory."""
+
+    def get(self, kind: str, key: str) -> Any:  # type: ignore[override]
+        return super().get((kind, key))
+
+    def put(self, kind: str, key: str, value: Any) -> None:
+        self[kind, key] = value
+
+
+EVENING = Evening("1", "Saturday", "frostpunk", ("Anna", "Ben"), 0.0)
+DROP = Prompt(name="drop", do=T("Drop 3 cubes."), offers=())
+BEN = Prompt(name="turn", do=T("Take your turn."), offers=(), seat=1)
+
+
+def update(*facts: Fact, prompts: tuple[Prompt, ...] = (DROP,), notices: tuple[Notice, ...] = ()) -> Update:
+    step = Step(1, "move", T("Fuelled"), facts, "Anna", 0.0)
+    screen = Screen(version=1, evening=EVENING, prompts=prompts, notices=notices)
+    return Update(screen=screen, cause="move", facts=facts, step=step)
+
+
+def narrator(speaker: Remembering, store: Kept | None = None) -> Narrator:
+    return Narrator(speaker, first_state(VoiceSettings()), store)
+
+
+def fact(text: Text, urgency: Urgency = Urgency.PLAIN) -> Fact:
+    return Fact("f", text, urgency=urgency)
+
+
+def test_facts_are_said_before_what_to_do_next():
+    """First what happened, then what to do; quiet facts stay written."""
+    speaker = Remembering()
+    narrator(speaker).hear(update(fact(T("Heat rose.")), fact(T("Version 3."), Urgency.QUIET)))
+    assert speaker.words == ["Heat rose.", "Drop 3 cubes."]
+
+
+def test_what_to_do_is_said_once():
+    """A prompt that stays is not said again with every step."""
+    speaker = Remembering()
+    one = narrator(speaker)
+    one.hear(update())
+    one.hear(update(fact(T("Coal was set to 4."))))
+    assert speaker.words == ["Drop 3 cubes.", "Coal was set to 4."]
+
+
+def test_an_answered_prompt_need_not_be_heard_to_its_end():
+    """Quick fingers do not leave the voice behind: what was answered is forgotten, what happened is not."""
+    speaker = Remembering()
+    one = narrator(speaker)
+    one.hear(update(fact(T("Heat rose."))))
+    one.hear(update(fact(T("Coal fell.")), prompts=(BEN,)))
+    assert [asked for asked in speaker.asked if isinstance(asked, tuple)] == [("forget", "Drop 3 cubes.")]
+
+
+def test_the_one_whose_turn_it_is_is_called_by_name():
+    """A prompt of one seat begins with that player's name."""
+    speaker = Remembering()
+    narrator(speaker).hear(update(prompts=(BEN,)))
+    assert speaker.words == ["Ben: Take your turn."]
+
+
+def test_a_fact_that_ends_the_game_keeps_its_urgency():
+    """The speaker is told what may interrupt."""
+    speaker = Remembering()
+    narrator(speaker).hear(update(fact(T("The generator exploded."), Urgency.FINAL), prompts=()))
+    assert speaker.said == [("The generator exploded.", "en", int(Urgency.FINAL))]
+
+
+def test_an_undo_is_said_with_what_it_left_out():
+    """Everybody hears that a step was taken back, then what to do."""
+    speaker = Remembering()
+    screen = Screen(version=2, evening=EVENING, prompts=(DROP,))
+    step = Step(2, "undo", T("Undone: {what}", what=T("Fuelled")), (), "Ben", 0.0)
+    narrator(speaker).hear(Update(screen=screen, cause="undo", step=step))
+    assert speaker.words == ["Undone: Fuelled", "Drop 3 cubes."]
+
+
+def test_a_reopened_evening_is_greeted():
+    """After a restart one hears which evening goes on and what is to be done."""
+    speaker = Remembering()
+    narrator(speaker).hear(Update(screen=Screen(version=1, evening=EVENING, prompts=(DROP,)), cause="open"))
+    assert speaker.words == ["Saturday goes on where you left it.", "Drop 3 cubes."]
+
+
+def test_the_first_words_prove_the_loudspeaker():
+    """Without an evening the companion says that it is ready; with one it greets that."""
+    speaker = Remembering()
+    narrator(speaker).begin(Screen())
+    narrator(speaker).begin(Screen(version=1, evening=EVENING, prompts=(DROP,)))
+    assert speaker.words == ["The table companion is ready.", "Saturday goes on where you left it.", "Drop 3 cubes."]
+
+
+def test_an_unsure_sensor_is_heard_once():
+    """A notice is said when it comes up, not with every later update."""
+    speaker = Remembering()
+    notice = Notice(name="cubes.drawer", text=T("Please count the cubes."))
+    one = narrator(speaker)
+    one.hear(update(notices=(notice,)))
+    one.hear(update(notices=(notice,)))
+    assert speaker.words == ["Drop 3 cubes.", "Please count the cubes."]
+
+
+def test_a_card_that_nobody_asked_for_is_not_urgent():
+    """A count that a sensor asks about is pressing; a card that was merely seen is told in its turn."""
+    speaker = Remembering()
+    count = Notice(name="cubes.drawer", text=T("Please count."))
+    card = Notice(name="card", text=T("Card M017 was seen."), code="M017")
+    narrator(speaker).hear(update(notices=(count, card)))
+    assert [(text, urgency) for text, _, urgency in speaker.said][1:] == [
+        ("Please count.", int(Urgency.URGENT)),
+        ("Card M017 was seen.", int(Urgency.PLAIN)),
+    ]
+
+
+def test_everything_said_is_a_caption_in_order():
+    """Captions hold the same lines, newest last, numbered."""
+    one = narrator(Remembering())
+    one.hear(update(fact(T("Heat rose."))))
+    assert [(c.number, str(c.text)) for c in one.captions()] == [(1, "Heat rose."), (2, "Drop 3 cubes.")]
+
+
+def test_the_chosen_voice_outlives_a_restart():
+    """Mute, rate and the like are kept; what was not named stays."""
+    store, speaker = Kept(), Remembering()
+    narrator(speaker, store).set(muted=True, rate=200)
+    again = narrator(Remembering(), store)
+    assert (again.state.muted, again.state.rate, again.state.volume) == (True, 200, 1.0)
+
+
+def test_a_torn_setting_is_forgotten():
+    """What cannot be a voice setting is replaced by the owner's settings."""
+    store = Kept()
+    store.put("voice", "state", {"muted": "perhaps"})
+    assert narrator(Remembering(), store).state.rate == VoiceSettings().rate
+
+
+def test_the_repeat_button_repeats():
+    """The panel's button reaches the speaker."""
+    speaker = Remembering()
+    narrator(speaker).hear(Update(screen=Screen(), cause="repeat"))
+    assert "repeat" in speaker.asked
+
+
+def test_a_failing_listener_stops_nobody():
+    """One phone's trouble does not silence the voice."""
+    speaker = Remembering()
+    one = narrator(speaker)
+
+    def fail() -> None:
+        raise RuntimeError("gone")
+
+    heard: list[int] = []
+    one.subscribe(fail)
+    one.subscribe(lambda: heard.append(1))
+    one.hear(update())
+    assert speaker.words == ["Drop 3 cubes."]
+    assert heard
+
+
+def test_two_languages_in_turn(monkeypatch: pytest.MonkeyPatch):
+    """Every line is said in the first language, then in the second, which never cuts the first off; names once."""
+    polish = Catalogue("pl", _Polish())
+    monkeypatch.setattr("companion.speech.narrator.catalogue", lambda language: polish if language == "pl" else English)
+    speaker = Remembering()
+    told = Narrator(speaker, first_state(VoiceSettings(language="pl+en")))
+    told.hear(update(Fact("out", T("The fire is out."), {}, Urgency.FINAL)))
+    assert speaker.said[:2] == [
+        ("Po polsku: The fire is out.", "pl", Urgency.FINAL),
+        ("The fire is out.", "en", Urgency.URGENT),
+    ]
+    told.hear(update(prompts=(BEN,)))
+    assert [one for one in speaker.asked if isinstance(one, tuple)] == [
+        ("forget", "Po polsku: Drop 3 cubes."),
+        ("forget", "Drop 3 cubes."),
+    ]
+    speaker.said.clear()
+    told.say(Text("", {}))
+    assert [language for _, language, _ in speaker.said] == ["pl"]
+
+
+def test_both_languages_are_repeated(monkeypatch: pytest.MonkeyPatch):
+    """Asked to say it again, the voice says the last line in both, ahead of what is still to come."""
+    polish = Catalogue("pl", _Polish())
+    monkeypatch.setattr("companion.speech.narrator.catalogue", lambda language: polish if language == "pl" else English)
+    speaker = Remembering()
+    told = Narrator(speaker, first_state(VoiceSettings(language="en+pl")))
+    told.say(T("Wait."))
+    speaker.said.clear()
+    told.repeat()
+    assert speaker.said == [("Wait.", "en", Urgency.URGENT), ("Po polsku: Wait.", "pl", Urgency.URGENT)]
+    told.set(language="en")
+    told.repeat()
+    assert speaker.asked[-1] == "repeat"
+
+
+class _Polish(gettext.NullTranslations):
+    """Says everything as it is, and that it does so in Polish."""
+
+    def gettext(self, message: str) -> str:
+        return f"Po polsku: {message}"
