@@ -63,9 +63,9 @@ def play_again(log: Log, evening: str) -> Any:
 
 
 def _chain(log: Log, evening: str) -> set[int]:
-    from companion.storage.timeline import Course
+    from companion.storage.timeline import Timeline
 
-    course = Course()
+    course = Timeline()
     for link in log.links(evening):
         course.add(link)
     return set(course.chain)

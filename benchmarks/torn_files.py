@@ -384,7 +384,7 @@ def _go_on(log: Log, session: Session) -> list[str]:
             with contextlib.suppress(BadMove):  # with a word: how the game stood after a lost step is lost
                 session.undo("Anna")
                 session.redo("Anna")
-        for one in screen.adjustables[:1]:
+        for one in screen.corrections[:1]:
             try:
                 session.correct(one.ask.name, one.now, "Anna")
             except (IllegalMove, Refused):

@@ -175,16 +175,6 @@ def test_what_is_half_translated_stays_english(tmp_path: Path, monkeypatch: pyte
         catalogue.cache_clear()
 
 
-# Templates whose places are filled where they are used: by a board fact's name, a type, a number.
-FILLED_LATER = frozenset(
-    {
-        "adjusting_tokens.py", "dusk.py", "dusk_effects.py", "effects_words.py", "own.py", "choices.py",
-        "setup_scenarios.py", "setup_societies.py", "sharing_prompts.py",
-        "cards.py", "known_cards.py", "cleanup.py", "council.py", "drawing.py", "places.py",  # turris
-    }
-)  # fmt: skip
-
-
 def marked(path: Path) -> list[ast.Call]:
     """The calls of `T` and `N` in a file."""
     found = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
@@ -201,6 +191,5 @@ def test_marked_texts_are_whole_sentences_with_named_places(path: Path):
             where = f"{path.name}:{call.lineno}"
             assert isinstance(message, ast.Constant), f"{where}: not a plain string"
             assert isinstance(message.value, str)
-            later = path.name in FILLED_LATER and not call.keywords
-            if None not in given and not later:  # None: given by **mapping
+            if None not in given:  # None: given by **mapping
                 assert set(PLACE.findall(message.value)) <= given, f"{where}: a place is not filled"

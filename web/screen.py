@@ -68,5 +68,5 @@ def _view_parts(screen: Screen, say: Say) -> Mapping[str, Any]:
 
 
 def _adjustable_parts(screen: Screen, say: Say) -> Mapping[str, Any]:
-    parts = {f"adjust:{one.ask.name}": plain(one, say) for one in screen.adjustables}
-    return {"adjustables": [one.ask.name for one in screen.adjustables], **parts}
+    parts = {f"adjust:{one.ask.name}": plain(one, say) for one in screen.corrections}
+    return {"adjustables": [one.ask.name for one in screen.corrections], **parts}

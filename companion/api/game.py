@@ -135,11 +135,11 @@ class Fact:
 
 @dataclass(frozen=True)
 class Outcome(Generic[S]):
-    """What a move led to. `learnt` holds board facts that the move told us; they are kept for later evenings."""
+    """What a move led to. `board_facts` holds board facts that the move told us; they are kept for later evenings."""
 
     state: S
     facts: tuple[Fact, ...]
-    learnt: Args = field(default_factory=dict)
+    board_facts: Args = field(default_factory=dict)
 
 
 class IllegalMove(Exception):
@@ -281,7 +281,7 @@ class Table:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Adjustable:
+class Correction:
     """A value of the state that can be set by hand: what it is, its limits, and what it is now."""
 
     ask: Ask
@@ -318,7 +318,7 @@ class Game(Generic[S]):
     moves: Mapping[str, MoveKind[S]]
     prompts: Callable[[S], tuple[Prompt, ...]]
     view: Callable[[S], View]
-    adjustables: Callable[[S], tuple[Adjustable, ...]]
+    corrections: Callable[[S], tuple[Correction, ...]]
     correct: Callable[[S, str, Value], Outcome[S]]
     ending: Callable[[S], Text | None]
     board: tuple[BoardFact, ...] = ()

@@ -66,6 +66,16 @@ def N(singular: str, plural: str, n: int, **args: Argument) -> Text:  # noqa: N8
     return Text(singular, {**args, "n": n}, plural)
 
 
+def template(msgid: str) -> Text:
+    """Mark a sentence whose places are filled where it is used: `Text(template.msgid, args)`, or by the toolkit."""
+    return Text(msgid)
+
+
+def template_n(singular: str, plural: str) -> Text:
+    """The same for a sentence that depends on a number, which is filled in as `n`."""
+    return Text(singular, {}, plural)
+
+
 def verbatim(words: str) -> Text:
     """Words that no language changes: a player's name, what somebody typed, a sign. `Text(words)` would be translated
     where a catalogue happens to have the same words: a player may be called Hope."""

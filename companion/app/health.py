@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.api.text import T, Text
-from companion.session.signal import Listeners
+from companion.session.signal import Signal
 from companion.storage.losses import moment
 
 
@@ -33,7 +33,7 @@ class HealthBoard:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._devices: dict[str, DeviceHealth] = {}
-        self._listeners = Listeners("the devices' health")
+        self._listeners = Signal("the devices' health")
 
     def put(self, device: DeviceHealth) -> None:
         """Take a device's new health; listeners hear of it when people would see a difference."""

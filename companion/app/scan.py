@@ -16,7 +16,7 @@ from companion.scanner.camera_words import count_words
 from companion.scanner.scan_desk import ScanDesk
 from companion.scanner.wrong_reads import WrongReads
 from companion.session.session import Session
-from companion.session.signal import Listeners
+from companion.session.signal import Signal
 from companion.storage.log import Log
 from hardware.panel import Panel
 
@@ -34,7 +34,7 @@ def scan_desk(
     panel: Panel | None,
 ) -> ScanDesk:
     """The desk of this camera; what the camera reads goes through it from now on."""
-    listeners = Listeners("the scan spot")
+    listeners = Signal("the scan spot")
     checks = CameraChecks(log)
     desk = ScanDesk(
         view=eye.view,

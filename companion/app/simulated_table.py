@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from companion.api.text import T, Text
-from companion.session.signal import Listeners
+from companion.session.signal import Signal
 
 
 class TroubleAtTable(Exception):
@@ -75,7 +75,7 @@ class SimulatedTable:
         self._game = game
         self._cable_in = True
         self._card: str | None = None
-        self._listeners = Listeners("the simulated table")
+        self._listeners = Signal("the simulated table")
 
     def state(self) -> TableState:
         """How it stands."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.api.checks import shown
-from companion.api.game import Adjustable, Whole
+from companion.api.game import Correction, Whole
 from companion.api.refusals import BadMove, Refused
 from companion.api.text import T, Text
 from companion.drawer.pile_store import PileRecord, PileStore
@@ -16,7 +16,7 @@ from companion.drawer.pile_view import Pile, PileState
 from companion.drawer.pile_words import NO_SIGNAL, STEPS, reason_words, trouble_words
 from companion.drawer.scale_parts import Say, Store
 from companion.session.screen import Screen
-from companion.session.signal import Listeners
+from companion.session.signal import Signal
 
 LONGEST_NAME = 40
 MOST_PILES = 50
@@ -63,7 +63,7 @@ class PileDesk:
         self._kept_weights: Any = None
         self._next_look_s = float("-inf")
         self._shown: PileState | None = None
-        self._listeners = Listeners("the pile")
+        self._listeners = Signal("the pile")
 
     # --- samples ------------------------------------------------------------------------------------------------------
 
@@ -166,19 +166,19 @@ class PileDesk:
         self._step(lambda pile: pile.told(count))
         self._keep()
 
-    def bind(self, adjustable: str | None, by_itself: bool) -> None:
+    def bind(self, correction: str | None, by_itself: bool) -> None:
         """Which counter of the open game it is for (None: none), and whether a sure count sets it without a tap."""
         self._opened()
         game = self._game()
         if game is None:
             raise BadMove(T("No evening is open; please start or open one first."))
-        if adjustable is not None and self._adjustable(adjustable) is None:
-            raise BadMove(T("“{name}” is no counter of this game.", name=shown(adjustable)))
+        if correction is not None and self._correction(correction) is None:
+            raise BadMove(T("“{name}” is no counter of this game.", name=shown(correction)))
         with self._lock:
             self._bindings.pop(game, None)
-            if adjustable is not None:
-                self._bindings[game] = adjustable
-            self._by_itself = by_itself and adjustable is not None
+            if correction is not None:
+                self._bindings[game] = correction
+            self._by_itself = by_itself and correction is not None
             self._said = None
         self._keep()
 
@@ -224,7 +224,7 @@ class PileDesk:
             raise BadMove(T("No pile is on the scale: choose or name one first."))
         return pile
 
-    def _put(self, one: Adjustable, count: int, by: str) -> None:
+    def _put(self, one: Correction, count: int, by: str) -> None:
         ask = one.ask
         if isinstance(ask, Whole) and not ask.at_least <= count <= ask.at_most:
             text = T("The scale says {count}, but {what} goes from {least} to {most}.", count=count, what=ask.label,
@@ -238,13 +238,13 @@ class PileDesk:
         evening = self._screen().evening
         return None if evening is None else evening.game
 
-    def _adjustable(self, name: str | None) -> Adjustable | None:
+    def _correction(self, name: str | None) -> Correction | None:
         """The counter of the open evening by that name: only whole numbers can be."""
-        found = (one for one in self._screen().adjustables if one.ask.name == name and isinstance(one.ask, Whole))
+        found = (one for one in self._screen().corrections if one.ask.name == name and isinstance(one.ask, Whole))
         return next(found, None)
 
-    def _bound(self) -> Adjustable | None:
-        return self._adjustable(self._bindings.get(self._game() or ""))
+    def _bound(self) -> Correction | None:
+        return self._correction(self._bindings.get(self._game() or ""))
 
     def _keep(self) -> None:
         """Keep what is known of the pile by now, if anything is."""

@@ -18,7 +18,7 @@ from companion.drawer.scale_talk import CalibrationTalk
 from companion.drawer.scale_view import LiveCount, LiveTrace, RecordingState, ScaleState
 from companion.drawer.scale_words import matter
 from companion.session.screen import Screen, Update
-from companion.session.signal import Listeners
+from companion.session.signal import Signal
 
 # A count that stood before a question was asked may miss a cube that is just landing: look once more after so long.
 SECOND_LOOK_S = 0.8
@@ -58,9 +58,9 @@ class ScaleDesk:
         self._trying = False
         self._shown: tuple[object, ...] = ()
         self._next_look_s = float("-inf")
-        self._listeners = Listeners("the scale")
-        self._trace_listeners = Listeners("the scale's trace")
-        self._count_listeners = Listeners("the scale's count")
+        self._listeners = Signal("the scale")
+        self._trace_listeners = Signal("the scale's trace")
+        self._count_listeners = Signal("the scale's count")
         self._trace = LiveTrace()
         self.calibrations = Calibrations(store, scale, recorder, revive, key)
         self.talk = CalibrationTalk(scale, say, self._calibrated, self._listeners.tell)

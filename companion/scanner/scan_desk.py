@@ -23,7 +23,7 @@ from companion.scanner.torch import Torch
 from companion.scanner.wrong_reads import WrongRead, WrongReads
 from companion.session.screen import Screen, Update, VersionConflict
 from companion.session.seeing import WHAT_HELPS, hint, looks_like, unread
-from companion.session.signal import Listeners
+from companion.session.signal import Signal
 
 KEPT = 12  # sightings with their pictures, in memory only
 MOST_LOOKING = 4  # phones that see the live picture at once
@@ -96,7 +96,7 @@ class ScanDesk:
         say: Say,
         look_again: Callable[[], None],
         switch_torch: Callable[[bool], None] | None = None,
-        listeners: Listeners | None = None,
+        listeners: Signal | None = None,
         clock: Callable[[], float] = time.time,
         steady: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -111,7 +111,7 @@ class ScanDesk:
         self._clock = clock
         self._steady = steady
         self._lock = threading.RLock()
-        self._listeners = listeners or Listeners("the scan spot")
+        self._listeners = listeners or Signal("the scan spot")
         self._looks: deque[_Look] = deque(maxlen=KEPT)
         self._number = 0
         self._lying = ""

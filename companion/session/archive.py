@@ -19,7 +19,7 @@ from companion.session.owner_board import OwnerBoard
 from companion.storage import codec
 from companion.storage.log import Log
 from companion.storage.tables import EntryRow, EveningRow, Row
-from companion.storage.timeline import LOST, STEP_KINDS, Course, Inconsistent, Link
+from companion.storage.timeline import LOST, STEP_KINDS, Inconsistent, Timeline, TimelineEntry
 
 FORMAT = "table-companion evening"
 VERSION = 2  # 1: every state stands whole
@@ -95,13 +95,13 @@ def export(log: Log, row: EveningRow, board: OwnerBoard) -> bytes:
 
 def _entries_out(log: Log, evening: str) -> Iterator[_Entry]:
     """The entries, one whose state cannot be read any more as a lost one."""
-    states, course = StatesOut(), Course()
+    states, timeline = StatesOut(), Timeline()
     for _, row in log.entries(evening):
         try:
             state = None if row.state is None else log.state(evening, row.number)
         except codec.BadState:
-            row, state = msgspec.structs.replace(row, kind=LOST, head=course.head, move=None), None
-        course.add(Link(row.number, row.kind, row.parent, row.head))
+            row, state = msgspec.structs.replace(row, kind=LOST, head=timeline.head, move=None), None
+        timeline.add(TimelineEntry(row.number, row.kind, row.parent, row.head))
         yield _entry_out(row, *((0, None) if state is None else states.state(row.number, state)))
 
 
@@ -230,11 +230,11 @@ def _entries(evening: _Evening, game: Game[Any], evening_id: str) -> list[EntryR
     if not 0 < len(evening.entries) <= MOST_ENTRIES:
         raise _altered("entries")
     states, wholes = codec.StateCodec(game), StatesIn()
-    course = Course()
+    timeline = Timeline()
     rows = []
     keys = [(0, b"")] * KEYS
     for entry in evening.entries:
-        _check_entry(entry, course)
+        _check_entry(entry, timeline)
         if entry.kind in STEP_KINDS:
             state = _state(entry, states, wholes, game)
             keyed, key = keys[entry.number % KEYS]
@@ -249,9 +249,9 @@ def _entries(evening: _Evening, game: Game[Any], evening_id: str) -> list[EntryR
     return rows
 
 
-def _check_entry(entry: _Entry, course: Course) -> None:
+def _check_entry(entry: _Entry, timeline: Timeline) -> None:
     try:
-        course.add(Link(entry.number, entry.kind, entry.parent, entry.head))
+        timeline.add(TimelineEntry(entry.number, entry.kind, entry.parent, entry.head))
     except Inconsistent as error:
         raise _altered(str(error)) from error
     if len(entry.facts) > MOST_FACTS:
@@ -287,7 +287,7 @@ def _state(entry: _Entry, states: codec.StateCodec[Any], wholes: StatesIn, game:
         if len(data) > LONGEST_STATE:
             raise ValueError("size")
         state = states.decode_all(data)
-        game.prompts(state), game.view(state), game.adjustables(state), game.ending(state)
+        game.prompts(state), game.view(state), game.corrections(state), game.ending(state)
         return states.encode(state)
     except Exception as error:
         raise _altered(f"state of entry {entry.number}: {error}") from error

@@ -31,7 +31,7 @@ def told(game: Game[Any], state: Any, values: Mapping[str, Value | None]) -> Out
         outcome = _one(game, state, name, value_after_forgetting(game, name) if value is None else value)
         state = outcome.state
         facts += outcome.facts
-        learnt.update(outcome.learnt)
+        learnt.update(outcome.board_facts)
     return Outcome(state, tuple(facts), learnt)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.api.refusals import BadMove
 from companion.api.story import Story
 from companion.api.text import T, Text
-from companion.session.evening_state import Sitting
+from companion.session.evening_state import EveningState
 from companion.session.screen import Step
 
 TOLD_KINDS = frozenset({"start", "move", "correct"})
@@ -32,16 +32,16 @@ class Chronicle:
     decisions: tuple[Decision, ...]
 
 
-def chronicle(sitting: Sitting) -> Chronicle:
+def chronicle(evening_state: EveningState) -> Chronicle:
     """The chronicle of an evening; `BadMove` where its game tells no story."""
-    tell = sitting.game.story
+    tell = evening_state.game.story
     if tell is None:
         raise BadMove(T("This game keeps no story."))
-    return Chronicle(story=tell(sitting.state), decisions=_decisions(sitting))
+    return Chronicle(story=tell(evening_state.state), decisions=_decisions(evening_state))
 
 
-def _decisions(sitting: Sitting) -> tuple[Decision, ...]:
-    return decisions(sitting.history(MOST_STEPS, MOST_STEPS), sitting.game.decisions)
+def _decisions(evening_state: EveningState) -> tuple[Decision, ...]:
+    return decisions(evening_state.history(MOST_STEPS, MOST_STEPS), evening_state.game.decisions)
 
 
 def decisions(steps: Sequence[Step], names: Set[str] = frozenset()) -> tuple[Decision, ...]:

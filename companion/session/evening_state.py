@@ -1,6 +1,6 @@
 """The evening that is open: its game, its present state, and its course; and the rows that the next entry would be.
 
-A sitting writes nothing itself: `entry` makes the row for something that happened, the session writes it, and `advance`
+It writes nothing itself: `entry` makes the row for something that happened, the session writes it, and `advance`
 follows once it is on disk.
 """
 
@@ -18,7 +18,7 @@ from companion.session.screen import Evening, Screen, Step
 from companion.storage import codec
 from companion.storage.log import Log
 from companion.storage.tables import EntryRow, EveningRow
-from companion.storage.timeline import STEP_KINDS, Course, Link
+from companion.storage.timeline import STEP_KINDS, Timeline, TimelineEntry
 
 SHOWN_STEPS = 50
 KEY_EVERY = 64  # steps between key states; a fresh key keeps the others small as the game moves on
@@ -49,14 +49,14 @@ def step_of(row: EntryRow, undone: bool) -> Step:
     return Step(row.number, row.kind, codec.text(row.label), codec.facts(row.facts), row.by, row.at, undone)
 
 
-class Sitting:
+class EveningState:
     """An open evening. `BadState` when its state does not fit this program's game."""
 
     def __init__(self, log: Log, game: Game[Any], row: EveningRow) -> None:
         self.game = game
         self.row = row
         self.codec = codec.StateCodec(game)
-        self.course = Course()
+        self.timeline = Timeline()
         self.version = 0
         self.state: Any = None
         self._log = log
@@ -67,15 +67,15 @@ class Sitting:
 
     def _load(self) -> None:
         for link in self._log.links(self.row.id):
-            self.course.add(link)
-        if not self.course.last:
+            self.timeline.add(link)
+        if not self.timeline.last:
             return
-        recent = self._log.entries(self.row.id, self.course.last - SHOWN_STEPS + 1)
+        recent = self._log.entries(self.row.id, self.timeline.last - SHOWN_STEPS + 1)
         self._recent = [step_of(row, False) for _, row in recent]
         self.version = recent[-1][0]
-        if not self.course.head:
+        if not self.timeline.head:
             raise codec.BadState("no step is left")
-        self.state = self.state_at(self.course.head)
+        self.state = self.state_at(self.timeline.head)
 
     def state_at(self, number: int) -> Any:
         """The state that a step led to."""
@@ -85,13 +85,13 @@ class Sitting:
 
     def entry(self, what: Happening) -> EntryRow:
         """The row for this; `BadState` when the state does not go through JSON."""
-        number = self.course.last + 1
+        number = self.timeline.last + 1
         keyed, packed = (0, None) if what.kind not in STEP_KINDS else self._packed(number, what.state)
         return EntryRow(
             evening=self.row.id,
             number=number,
             kind=what.kind,
-            parent=self.course.head,
+            parent=self.timeline.head,
             head=number if what.kind in STEP_KINDS else what.head,
             move=None if what.move is None else codec.encode(what.move),
             label=codec.encode(what.label),
@@ -115,7 +115,7 @@ class Sitting:
 
     def advance(self, row: EntryRow, seq: int, what: Happening) -> Step:
         """Follow an entry that is on disk now."""
-        self.course.add(Link(row.number, row.kind, row.parent, row.head))
+        self.timeline.add(TimelineEntry(row.number, row.kind, row.parent, row.head))
         self.state = what.state
         self.version = seq
         if row.keyed == row.number:
@@ -126,25 +126,25 @@ class Sitting:
 
     # --- what is shown ------------------------------------------------------------------------------------------------
 
-    def face(self, state: Any) -> Screen:
+    def game_screen(self, state: Any) -> Screen:
         """What the game shows of a state; whatever the game raises comes through."""
         game = self.game
         return Screen(
             prompts=tuple(game.prompts(state)),
             view=game.view(state),
-            adjustables=tuple(game.adjustables(state)),
+            corrections=tuple(game.corrections(state)),
             ending=game.ending(state),
         )
 
-    def screen(self, face: Screen) -> Screen:
+    def screen(self, game_screen: Screen) -> Screen:
         """The whole screen, given what the game shows of the present state."""
         return replace(
-            face,
+            game_screen,
             version=self.version,
             evening=evening_of(self.row),
             history=tuple(self._marked(step) for step in reversed(self._recent)),
-            can_undo=self.course.can_undo,
-            can_redo=self.course.can_redo,
+            can_undo=self.timeline.can_undo,
+            can_redo=self.timeline.can_redo,
         )
 
     def history(self, before: int, count: int) -> list[Step]:
@@ -160,16 +160,16 @@ class Sitting:
         return self._recent[-1] if self._recent else None
 
     def _marked(self, step: Step) -> Step:
-        undone = step.kind in STEP_KINDS and not self.course.counts(step.number)
+        undone = step.kind in STEP_KINDS and not self.timeline.counts(step.number)
         return replace(step, undone=True) if undone else step
 
 
-def what_changed(sitting: Sitting | None, seen: int, by: str) -> Text:
+def what_changed(evening_state: EveningState | None, seen: int, by: str) -> Text:
     """Why a tap for version `seen` by `by` is stale, in words."""
-    if sitting is None:
+    if evening_state is None:
         return T("The evening has been closed meanwhile; please look again.")
-    newest = sitting.newest()
-    if newest is None or not sitting.had(seen):
+    newest = evening_state.newest()
+    if newest is None or not evening_state.had(seen):
         return T("Another evening is open now; please look again.")
     if newest.by == by:
         return T("This has just been done: {step}. Please look again.", step=newest.label)

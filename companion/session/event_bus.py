@@ -12,7 +12,7 @@ from companion.session.screen import Listener, Update
 _log = logging.getLogger(__name__)
 
 
-class Telling:
+class EventBus:
     """A queue of updates and those who hear them. `add` is called under the session's lock, `tell` outside of it."""
 
     def __init__(self) -> None:

@@ -19,8 +19,8 @@ from companion.api.game import Game, IllegalMove, Move, Outcome, Value
 from companion.api.readings import Reading
 from companion.api.refusals import BadMove, NotSaved, Refused
 from companion.api.text import N, T, Text
-from companion.session.evening_state import KEYS, Happening, Sitting
-from companion.session.event_bus import Telling
+from companion.session.evening_state import KEYS, EveningState, Happening
+from companion.session.event_bus import EventBus
 from companion.session.owner_board import OwnerBoard
 from companion.session.screen import Notice, Screen, Update
 from companion.storage import codec
@@ -45,7 +45,7 @@ def guarded(doing: str) -> Iterator[None]:
         ) from error  # fmt: skip
 
 
-class Books:
+class OpenEvening:
     """The open evening, the notices, and those who are told."""
 
     def __init__(
@@ -56,9 +56,9 @@ class Books:
         self.clock = clock
         self.dice = dice
         self.board = OwnerBoard(log)
-        self.telling = Telling()
-        self.sitting: Sitting | None = None
-        self.face = Screen()
+        self.event_bus = EventBus()
+        self.evening_state: EveningState | None = None
+        self.game_screen = Screen()
         self.notices: dict[str, Notice] = {}
         self._shown: Screen | None = None
 
@@ -66,15 +66,15 @@ class Books:
 
     def screen(self) -> Screen:
         if self._shown is None:
-            bare = self.face if self.sitting is None else self.sitting.screen(self.face)
+            bare = self.game_screen if self.evening_state is None else self.evening_state.screen(self.game_screen)
             self._shown = replace(bare, notices=tuple(self.notices.values()))
         return self._shown
 
-    def opened(self) -> Sitting:
+    def opened(self) -> EveningState:
         """The open evening; `BadMove` when none is."""
-        if self.sitting is None:
+        if self.evening_state is None:
             raise BadMove(T("No evening is open; please start or open one first."))
-        return self.sitting
+        return self.evening_state
 
     def game(self, name: str) -> Game[Any]:
         found = self.games.get(name) if isinstance(name, str) else None
@@ -101,21 +101,21 @@ class Books:
             self._shown = None
 
     def open(self, evening: str) -> None:
-        sitting = self.sitting_of(evening)
-        face = self.face_of(sitting, sitting.state)
-        self._show(sitting, face)
+        evening_state = self.evening_state_of(evening)
+        game_screen = self.face_of(evening_state, evening_state.state)
+        self._show(evening_state, game_screen)
         self._remember_open(evening)
 
-    def sitting_of(self, evening: str) -> Sitting:
+    def evening_state_of(self, evening: str) -> EveningState:
         """An evening as it stands, the open one or another; `BadMove` when it is not there or cannot be read."""
-        if self.sitting is not None and self.sitting.row.id == evening:
-            return self.sitting
+        if self.evening_state is not None and self.evening_state.row.id == evening:
+            return self.evening_state
         row = self.row(evening)
         if row.forgotten:
             raise BadMove(T("There is no such evening."))
         game = self.game(row.game)
         try:
-            return Sitting(self.log, game, row)
+            return EveningState(self.log, game, row)
         except codec.BadState as error:
             _log.error("evening %s does not open: %s", evening, error)
             text = T("“{name}” was kept by another version of this game; this one cannot open it.", name=row.name)
@@ -131,8 +131,8 @@ class Books:
         self._show(None, Screen())
         self._remember_open(None)
 
-    def _show(self, sitting: Sitting | None, face: Screen) -> None:
-        self.sitting, self.face, self._shown = sitting, face, None
+    def _show(self, evening_state: EveningState | None, game_screen: Screen) -> None:
+        self.evening_state, self.game_screen, self._shown = evening_state, game_screen, None
         self.notices.clear()
 
     def _remember_open(self, evening: str | None) -> None:
@@ -144,42 +144,42 @@ class Books:
 
     # --- entries ------------------------------------------------------------------------------------------------------
 
-    def face_of(self, sitting: Sitting, state: Any) -> Screen:
-        with guarded(f"show {sitting.game.name}"):
-            return sitting.face(state)
+    def face_of(self, evening_state: EveningState, state: Any) -> Screen:
+        with guarded(f"show {evening_state.game.name}"):
+            return evening_state.game_screen(state)
 
     def record(
         self,
-        sitting: Sitting,
+        evening_state: EveningState,
         what: Happening,
         rows: Sequence[Row] = (),
         reading: Reading | None = None,
     ) -> None:
         """Write an entry with whatever else changes with it; once it is on disk, it holds and is told."""
-        face = self.face_of(sitting, what.state)
+        game_screen = self.face_of(evening_state, what.state)
         with guarded(f"keep {what.kind}"):
-            entry = sitting.entry(what)
-        evening = self._ended(sitting, face, what)
+            entry = evening_state.entry(what)
+        evening = self._ended(evening_state, game_screen, what)
         again = entry.number <= KEYS or entry.keyed == entry.number  # without it an evening does not open: kept often
-        changed = [evening] if evening != sitting.row or again else []
+        changed = [evening] if evening != evening_state.row or again else []
         seq = self.log.write(entry, *changed, *rows)
-        step = sitting.advance(entry, seq, what)
-        sitting.row = evening
-        self._show(sitting, face)
+        step = evening_state.advance(entry, seq, what)
+        evening_state.row = evening
+        self._show(evening_state, game_screen)
         news = Update(
             screen=self.screen(), cause=what.kind, facts=what.facts, step=step, reading=reading, move=what.move
         )
-        self.telling.add(news)
+        self.event_bus.add(news)
 
-    def _ended(self, sitting: Sitting, face: Screen, what: Happening) -> EveningRow:
-        row = sitting.row
-        if (face.ending is None) == (row.ended is None):
+    def _ended(self, evening_state: EveningState, game_screen: Screen, what: Happening) -> EveningRow:
+        row = evening_state.row
+        if (game_screen.ending is None) == (row.ended is None):
             return row
-        return _with(row, ended=None if face.ending is None else float(what.at))
+        return _with(row, ended=None if game_screen.ending is None else float(what.at))
 
     def outcome(
         self,
-        sitting: Sitting,
+        evening_state: EveningState,
         kind: str,
         label: Text,
         by: str,
@@ -190,8 +190,8 @@ class Books:
         told: Mapping[str, Value | None] | None = None,
     ) -> None:
         """Record a step that led to this outcome, with the board facts that it learnt and those that were `told`."""
-        lessons = {**outcome.learnt, **(told or {})}
-        learnt = self.board.rows(sitting.game, lessons)
+        lessons = {**outcome.board_facts, **(told or {})}
+        learnt = self.board.rows(evening_state.game, lessons)
         names = {row.key: lessons[row.key] for row in learnt}
         what = Happening(
             kind=kind,
@@ -202,27 +202,27 @@ class Books:
             move=move,
             facts=tuple(outcome.facts),
             learnt=names,
-            replaced=self.board.replaced(sitting.game.name, names),
+            replaced=self.board.replaced(evening_state.game.name, names),
         )
-        self.record(sitting, what, [*learnt, *rows], reading)
+        self.record(evening_state, what, [*learnt, *rows], reading)
 
     def move_head(self, kind: str, head: int, numbers: Sequence[int], by: str, reading: Reading | None = None) -> None:
         """Record an undo or redo of these steps, in this order, after which step `head` is the present one."""
-        sitting = self.opened()
+        evening_state = self.opened()
         with guarded(kind):
-            state = _state_at(sitting, head)
-            entries = [self.log.entries(sitting.row.id, number, number)[0][1] for number in numbers]
-        rows = self.board.rows_after(sitting.game.name, kind, entries)
-        label = self._head_label(kind, sitting, entries, head)
+            state = _state_at(evening_state, head)
+            entries = [self.log.entries(evening_state.row.id, number, number)[0][1] for number in numbers]
+        rows = self.board.rows_after(evening_state.game.name, kind, entries)
+        label = self._head_label(kind, evening_state, entries, head)
         what = Happening(kind=kind, label=label, by=by, at=self.clock(), state=state, head=head)
-        self.record(sitting, what, rows, reading)
+        self.record(evening_state, what, rows, reading)
 
-    def _head_label(self, kind: str, sitting: Sitting, entries: Sequence[EntryRow], head: int) -> Text:
+    def _head_label(self, kind: str, evening_state: EveningState, entries: Sequence[EntryRow], head: int) -> Text:
         """In words what an undo left out or a redo brought back."""
         if len(entries) == 1:
             step = codec.text(entries[0].label)
             return T("Undid: {step}", step=step) if kind == "undo" else T("Brought back: {step}", step=step)
-        step = codec.text(self.log.entries(sitting.row.id, head, head)[0][1].label)
+        step = codec.text(self.log.entries(evening_state.row.id, head, head)[0][1].label)
         if kind == "undo":
             return N("Undid {n} step, back to: {step}", "Undid {n} steps, back to: {step}", len(entries), step=step)
         return N("Brought back {n} step, to: {step}", "Brought back {n} steps, to: {step}", len(entries), step=step)
@@ -231,14 +231,14 @@ class Books:
         """Change an evening's name, or whether it is forgotten."""
         row = _with(self.row(evening), **changes)
         self.log.write(row)
-        if self.sitting is not None and self.sitting.row.id == evening:
-            self.sitting.row, self._shown = row, None
+        if self.evening_state is not None and self.evening_state.row.id == evening:
+            self.evening_state.row, self._shown = row, None
         self.announce(cause)
 
     # --- telling ------------------------------------------------------------------------------------------------------
 
     def announce(self, cause: str, reading: Reading | None = None) -> None:
-        self.telling.add(Update(screen=self.screen(), cause=cause, reading=reading))
+        self.event_bus.add(Update(screen=self.screen(), cause=cause, reading=reading))
 
     def note(self, name: str, notice: Notice | None, reading: Reading | None) -> bool:
         """Show, replace or take away a notice; whether that changed anything."""
@@ -252,9 +252,9 @@ class Books:
         return True
 
 
-def _state_at(sitting: Sitting, step: int) -> Any:
+def _state_at(evening_state: EveningState, step: int) -> Any:
     try:
-        return sitting.state_at(step)
+        return evening_state.state_at(step)
     except codec.BadState as error:
         _log.warning("the state of entry %d cannot be read: %s", step, error)
         text = T("How the game stood after that step is lost or cannot be read; please go to another step.")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from companion.api.game import Adjustable, Fact, Move, Offer, Prompt
+from companion.api.game import Correction, Fact, Move, Offer, Prompt
 from companion.api.readings import Reading
 from companion.api.refusals import Refused
 from companion.api.text import Text
@@ -76,7 +76,7 @@ class Screen:
     evening: Evening | None = None
     prompts: tuple[Prompt, ...] = ()
     view: View | None = None
-    adjustables: tuple[Adjustable, ...] = ()
+    corrections: tuple[Correction, ...] = ()
     history: tuple[Step, ...] = ()
     can_undo: int = 0
     can_redo: int = 0

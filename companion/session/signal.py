@@ -8,7 +8,7 @@ from collections.abc import Callable
 _log = logging.getLogger(__name__)
 
 
-class Listeners:
+class Signal:
     """The listeners of one thing; `of` names it in the log. Safe from any thread."""
 
     def __init__(self, of: str) -> None:

@@ -18,7 +18,7 @@ import msgspec
 from companion.api.game import Prompt, Urgency
 from companion.api.text import T, Text, catalogue
 from companion.session.screen import Screen, Update
-from companion.session.signal import Listeners
+from companion.session.signal import Signal
 
 CAPTIONS_KEPT = 50
 
@@ -77,7 +77,7 @@ class Narrator:
         self._lock = threading.Lock()
         self._captions: deque[Caption] = deque(maxlen=CAPTIONS_KEPT)
         self._number = 0
-        self._listeners = Listeners("the narrator")
+        self._listeners = Signal("the narrator")
         self._asked: Text | None = None
         self._last: tuple[Text, Urgency] | None = None
         self._noticed: frozenset[str] = frozenset()

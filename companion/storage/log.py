@@ -30,7 +30,7 @@ from companion.storage.losses import Latest
 from companion.storage.private import make_private
 from companion.storage.repair import Mended
 from companion.storage.tables import EntryRow, EveningRow, KeptRow, Numbered, Row
-from companion.storage.timeline import Link
+from companion.storage.timeline import TimelineEntry
 
 _log = logging.getLogger(__name__)
 LONGEST_JOURNAL = 1_000_000
@@ -421,11 +421,11 @@ class Log:
             found = (row for _, row in tables.rows(self._db, EveningRow, '"id" = ?', (evening,)))
             return next(found, None)
 
-    def links(self, evening: str) -> list[Link]:
+    def links(self, evening: str) -> list[TimelineEntry]:
         """How each entry of an evening moved the head, oldest first."""
         query = "SELECT number, kind, parent, head FROM entries WHERE evening = ? ORDER BY number"
         with self._lock:
-            return [Link(*columns) for columns in self._db.execute(query, (evening,))]
+            return [TimelineEntry(*columns) for columns in self._db.execute(query, (evening,))]
 
     def entries(self, evening: str, first: int = 1, last: int = 2**62) -> list[tuple[int, EntryRow]]:
         """Entries `first` to `last` of an evening, oldest first, each with the number of its write."""

@@ -20,7 +20,7 @@ from companion import __version__
 from companion.api.text import N, T, Text, day
 from companion.storage import codec, tables
 from companion.storage.tables import EntryRow, EveningRow, Key, Numbered, Row
-from companion.storage.timeline import LOST, Course, Inconsistent, Link
+from companion.storage.timeline import LOST, Inconsistent, Timeline, TimelineEntry
 
 BY = "companion"
 _MOST_EVENINGS = 50  # whose newest entry is noted
@@ -145,7 +145,7 @@ class _Evening:
         self._row = row
         self._noted = noted
         self._name = row.name if row is not None else noted.name if noted is not None else "?"
-        self._course = Course()
+        self._course = Timeline()
         self._true_head = 0
 
     def settle(self, missing: Sequence[int]) -> list[Text]:
@@ -188,7 +188,7 @@ class _Evening:
     def _fill(self, missing: Sequence[int]) -> None:
         """Put a `lost` entry in every gap, and follow the course over them."""
         query = "SELECT number, kind, parent, head FROM entries WHERE evening = ? ORDER BY number"
-        links = [Link(*columns) for columns in self._db.execute(query, (self._id,))]
+        links = [TimelineEntry(*columns) for columns in self._db.execute(query, (self._id,))]
         there = {link.number: link for link in links}
         self._true_head = links[-1].head if links else 0
         label = T("Lost when the data folder was damaged")
@@ -196,13 +196,13 @@ class _Evening:
             for number in range(1, max([*missing, *there], default=0) + 1):
                 link = there.get(number)
                 if link is None:
-                    link = Link(number, LOST, self._course.head, self._next_head(there.get(number + 1)))
+                    link = TimelineEntry(number, LOST, self._course.head, self._next_head(there.get(number + 1)))
                     self._put_lost(number, link.head, label)
                 self._course.add(link)
         except Inconsistent:
             return  # it is put aside when somebody opens it
 
-    def _next_head(self, following: Link | None) -> int:
+    def _next_head(self, following: TimelineEntry | None) -> int:
         """Where a lost entry left the head, as far as the next one tells."""
         head = self._course.head
         return following.parent if following is not None and self._course.has(following.parent) else head

@@ -21,7 +21,7 @@ class Inconsistent(Exception):
         self.number = number
 
 
-class Link(NamedTuple):
+class TimelineEntry(NamedTuple):
     """How an entry moves the head: from `parent` to `head`."""
 
     number: int
@@ -30,7 +30,7 @@ class Link(NamedTuple):
     head: int
 
 
-class Course:
+class Timeline:
     """`chain` holds the numbers of the steps that count, oldest first; `redoable` what redo brings back, next last."""
 
     def __init__(self) -> None:
@@ -58,7 +58,7 @@ class Course:
         """Whether the step is part of the game as it stands."""
         return number in self._counting
 
-    def add(self, link: Link) -> None:
+    def add(self, link: TimelineEntry) -> None:
         """Follow the next entry; `Inconsistent` when it cannot be the next, and then nothing has changed."""
         if link.number != self.last + 1 or not (link.parent == self.head or link.parent in self._lost):
             raise Inconsistent(link.number)
@@ -78,7 +78,7 @@ class Course:
         """Whether there is a step of that number, counting or not."""
         return step in self._steps
 
-    def _jump(self, link: Link) -> None:
+    def _jump(self, link: TimelineEntry) -> None:
         """Go where the head went, although what led there may be lost."""
         head = self._known(link.head) if link.head in self._lost else link.head
         if head != self.head and head not in self._steps:
@@ -98,7 +98,7 @@ class Course:
         """The step that stands for a lost one: the last before it that counts, or could be brought back."""
         return max((one for one in (*self.chain, *self.redoable) if one < lost), default=self.head)
 
-    def _step(self, link: Link) -> None:
+    def _step(self, link: TimelineEntry) -> None:
         if link.head != link.number or (link.kind == "start") != (link.number == 1):
             raise Inconsistent(link.number)
         self.chain.append(link.number)

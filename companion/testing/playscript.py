@@ -118,7 +118,7 @@ class Player:
         came.refusals += [self.say(notice.text) for notice in screen.notices if notice not in shown]
         came.prompts = [self.say(prompt.do) for prompt in screen.prompts]
         came.ending = None if screen.ending is None else self.say(screen.ending)
-        came.values = {one.ask.name: one.now for one in screen.adjustables}
+        came.values = {one.ask.name: one.now for one in screen.corrections}
         return came
 
     def _act(self, action: Action) -> None:
@@ -149,8 +149,8 @@ class Player:
 
     def _set(self, action: Action) -> None:
         game = self._games[self._script.game]
-        adjustables = [one.ask for one in self.session.screen().adjustables]
-        asks = adjustables if action.verb == "correct" else _board_asks(game, action.args)
+        corrections = [one.ask for one in self.session.screen().corrections]
+        asks = corrections if action.verb == "correct" else _board_asks(game, action.args)
         change = self.session.correct if action.verb == "correct" else self.session.learn
         for name, value in _typed(asks, action.args).items():
             change(name, value, action.by)

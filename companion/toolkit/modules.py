@@ -1,6 +1,6 @@
-"""A game put together from parts, one for each subject of its rules.
+"""A game put together from modules, one for each subject of its rules.
 
-After every move the parts are asked to do what needs nobody's choice, until somebody has to choose.
+After every move the modules are asked to do what needs nobody's choice, until somebody has to choose.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from companion.api.game import (
-    Adjustable,
     Args,
     Ask,
     BoardFamily,
+    Correction,
     IllegalMove,
     MoveKind,
     Outcome,
@@ -25,16 +25,16 @@ from companion.api.game import (
 )
 from companion.api.text import T, Text, verbatim
 from companion.api.view import Panel, View, Where
-from companion.toolkit.transaction import Kept, Scribe, require_running
+from companion.toolkit.transaction import Transaction, TransactionState, require_running
 
-S = TypeVar("S", bound=Kept)
-B = TypeVar("B", bound=Scribe)  # type: ignore[type-arg]  # the scribe of S, which a bound cannot say
+S = TypeVar("S", bound=TransactionState)
+B = TypeVar("B", bound=Transaction)  # type: ignore[type-arg]  # the transaction of S, which a bound cannot say
 
 SETTLED = 10_000  # more than ever happens by itself in one move
 
 
 @dataclass(frozen=True)
-class Deed(Generic[B]):
+class Action(Generic[B]):
     """A kind of move: what it writes, how the history calls it, and what it asks."""
 
     write: Callable[[B, Args], None]
@@ -42,13 +42,13 @@ class Deed(Generic[B]):
     asks: tuple[Ask, ...] = ()
 
 
-def deed(write: Callable[[B, Args], None], label: Callable[[Args], Text] | Text, *asks: Ask) -> Deed[B]:
+def action(write: Callable[[B, Args], None], label: Callable[[Args], Text] | Text, *asks: Ask) -> Action[B]:
     """A kind of move; a label that is always the same may be given as it is."""
-    return Deed(write, (lambda _: label) if isinstance(label, Text) else label, asks)
+    return Action(write, (lambda _: label) if isinstance(label, Text) else label, asks)
 
 
 @dataclass(frozen=True)
-class Knob(Generic[B]):
+class Settable(Generic[B]):
     """A value that can be set by hand: what it is, what it is now, and how it is put."""
 
     ask: Ask
@@ -57,118 +57,122 @@ class Knob(Generic[B]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Part(Generic[S, B]):
+class GameModule(Generic[S, B]):
     """One subject of the rules.
 
     - `moves`: by name, all names of the game differ.
-    - `tasks`: the prompt of each kind of task of this part; asked when such a task is at the head.
+    - `tasks`: the prompt of each kind of task of this module; asked when such a task is at the head.
     - `prompts(state)`: what to do when no task waits.
-    - `settle(books)`: do one thing that needs nobody's choice (a task at the head, or the next step of a phase) and
-      say whether anything was done; it is asked again until no part has anything to do.
-    - `panels(state)`, `knobs(state)`: what is shown, and what can be set by hand.
+    - `settle(tx)`: do one thing that needs nobody's choice (a task at the head, or the next step of a phase) and
+      say whether anything was done; it is asked again until no module has anything to do.
+    - `panels(state)`, `settables(state)`: what is shown, and what can be set by hand.
     """
 
     name: str
-    moves: Mapping[str, Deed[B]] = field(default_factory=dict)
+    moves: Mapping[str, Action[B]] = field(default_factory=dict)
     tasks: Mapping[str, Callable[[S], Prompt]] = field(default_factory=dict)
     prompts: Callable[[S], tuple[Prompt, ...]] = lambda _: ()
     settle: Callable[[B], bool] = lambda _: False
     panels: Callable[[S], tuple[Panel, ...]] = lambda _: ()
-    knobs: Callable[[S], Iterable[Knob[B]]] = lambda _: ()
+    settables: Callable[[S], Iterable[Settable[B]]] = lambda _: ()
     families: tuple[BoardFamily, ...] = ()
 
 
-class Assembly(Generic[S, B]):
-    """The functions of a game (see `companion.api.game.Game`) over its parts, which stand in order of urgency.
+class ModularGame(Generic[S, B]):
+    """The functions of a game (see `companion.api.game.Game`) over its modules, which stand in order of urgency.
 
-    `shown` is their order on the phones, when it is another one; `scribe` opens the books of a move.
+    `shown` is their order on the phones, when it is another one; `transaction` opens the books of a move.
     """
 
     def __init__(
         self,
-        parts: tuple[Part[S, B], ...],
-        scribe: Callable[[S], B],
+        modules: tuple[GameModule[S, B], ...],
+        transaction: Callable[[S], B],
         where: Callable[[S], Where],
-        shown: tuple[Part[S, B], ...] = (),
+        shown: tuple[GameModule[S, B], ...] = (),
     ) -> None:
-        self.parts = parts
+        self.modules = modules
         self.moves: dict[str, MoveKind[S]] = {}
-        for part in parts:
-            twice = self.moves.keys() & part.moves.keys()
+        for module in modules:
+            twice = self.moves.keys() & module.moves.keys()
             assert not twice, f"two parts have the move {twice}"
-            self.moves.update({name: self._kind(one) for name, one in part.moves.items()})
-        self.families = tuple(family for part in parts for family in part.families)
-        self._shown = (*shown, *(part for part in parts if part not in shown))
-        self._tasks = {kind: ask for part in parts for kind, ask in part.tasks.items()}
-        self._scribe, self._where = scribe, where
+            self.moves.update({name: self._kind(one) for name, one in module.moves.items()})
+        self.families = tuple(family for module in modules for family in module.families)
+        self._shown = (*shown, *(module for module in modules if module not in shown))
+        self._tasks = {kind: ask for module in modules for kind, ask in module.tasks.items()}
+        self._transaction, self._where = transaction, where
 
     def begin(self, first: Callable[[Table], S]) -> Callable[[Table], Outcome[S]]:
         """How a game starts: with this state, and with what it leads to by itself."""
-        return lambda table: self._settled(self._scribe(first(table)))
+        return lambda table: self._settled(self._transaction(first(table)))
 
-    def settle(self, books: B) -> None:
+    def settle(self, tx: B) -> None:
         """Do what needs nobody's choice, until somebody has to choose or the game is over."""
         for _ in range(SETTLED):
-            if books.state.ended or not any(part.settle(books) for part in self.parts):
+            if tx.state.ended or not any(module.settle(tx) for module in self.modules):
                 return
         raise RuntimeError("the game does not come to rest")
 
     def prompts(self, state: S) -> tuple[Prompt, ...]:
-        """The task at the head; without one, what every part asks."""
+        """The task at the head; without one, what every module asks."""
         if state.ended:
             return ()
         if state.tasks:
             return (self._tasks[state.tasks[0].kind](state),)
-        return tuple(prompt for part in self.parts for prompt in part.prompts(state))
+        return tuple(prompt for module in self.modules for prompt in module.prompts(state))
 
     def view(self, state: S) -> View:
-        """The panels of all parts; one that has nothing to show is left out."""
-        panels = tuple(panel for part in self._shown for panel in part.panels(state) if panel.widgets)
+        """The panels of all modules; one that has nothing to show is left out."""
+        panels = tuple(panel for module in self._shown for panel in module.panels(state) if panel.widgets)
         return View(where=self._where(state), panels=panels)
 
-    def adjustables(self, state: S) -> tuple[Adjustable, ...]:
+    def corrections(self, state: S) -> tuple[Correction, ...]:
         """Every value that can be set by hand."""
-        return tuple(Adjustable(ask=knob.ask, now=knob.now) for part in self.parts for knob in part.knobs(state))
+        return tuple(
+            Correction(ask=settable.ask, now=settable.now)
+            for module in self.modules
+            for settable in module.settables(state)
+        )
 
     def correct(self, state: S, name: str, value: Value) -> Outcome[S]:
         """Set a value to what the table says."""
-        knobs = (knob for part in self.parts for knob in part.knobs(state))
-        knob = next((knob for knob in knobs if knob.ask.name == name), None)
-        if knob is None:
+        settables = (settable for module in self.modules for settable in module.settables(state))
+        settable = next((settable for settable in settables if settable.ask.name == name), None)
+        if settable is None:
             raise IllegalMove(T("There is nothing of that name to set."))
-        _refuse(knob.ask, value)
-        books = self._scribe(state)
-        text = T("{what} was set by hand: {value}.", what=knob.ask.label, value=_shown(knob.ask, value))
-        books.note("corrected", text, what=name, to=value)
-        knob.put(books, value)
-        return self._settled(books)
+        _refuse(settable.ask, value)
+        tx = self._transaction(state)
+        text = T("{what} was set by hand: {value}.", what=settable.ask.label, value=_shown(settable.ask, value))
+        tx.note("corrected", text, what=name, to=value)
+        settable.put(tx, value)
+        return self._settled(tx)
 
     def learn(self, state: S, name: str, value: Value) -> Outcome[S]:
         """A board fact was told while the game runs."""
-        books = self._scribe(state)
-        books.remember(name, value)
-        books.note("board_fact_told", T("The board was read: {value}.", value=value), fact=name, value=value)
-        return self._settled(books)
+        tx = self._transaction(state)
+        tx.remember(name, value)
+        tx.note("board_fact_told", T("The board was read: {value}.", value=value), fact=name, value=value)
+        return self._settled(tx)
 
     def forget(self, state: S, name: str) -> Outcome[S]:
         """A told board fact was taken back: it is asked again where it matters."""
-        books = self._scribe(state)
-        books.forget(name)
-        books.note("board_fact_forgotten", T("What was told of the board is taken back."), fact=name)
-        return self._settled(books)
+        tx = self._transaction(state)
+        tx.forget(name)
+        tx.note("board_fact_forgotten", T("What was told of the board is taken back."), fact=name)
+        return self._settled(tx)
 
-    def _kind(self, one: Deed[B]) -> MoveKind[S]:
+    def _kind(self, one: Action[B]) -> MoveKind[S]:
         def play(state: S, args: Args) -> Outcome[S]:
             require_running(state)
-            books = self._scribe(state)
-            one.write(books, args)
-            return self._settled(books)
+            tx = self._transaction(state)
+            one.write(tx, args)
+            return self._settled(tx)
 
         return MoveKind(play=play, label=one.label, asks=one.asks)
 
-    def _settled(self, books: B) -> Outcome[S]:
-        self.settle(books)
-        outcome: Outcome[S] = books.outcome()
+    def _settled(self, tx: B) -> Outcome[S]:
+        self.settle(tx)
+        outcome: Outcome[S] = tx.outcome()
         return outcome
 
 

@@ -10,8 +10,9 @@ from companion.api.game import Fact, IllegalMove, Outcome, Urgency, Value
 from companion.api.text import T, Text
 
 
-class Kept(Protocol):
-    """What a state has that a scribe writes into: the owner's board facts, tasks that wait, and how the game ended."""
+class TransactionState(Protocol):
+    """What a state has that a transaction writes into: the owner's board facts, tasks that wait, and how the game
+    ended."""
 
     @property
     def board(self) -> Mapping[str, Value]: ...
@@ -21,16 +22,16 @@ class Kept(Protocol):
     def ended(self) -> str: ...
 
 
-K = TypeVar("K", bound=Kept)
+K = TypeVar("K", bound=TransactionState)
 
 
-class Scribe(Generic[K]):
+class Transaction(Generic[K]):
     """Lives for one move. `state` is the state so far; `outcome()` closes it."""
 
     def __init__(self, state: K) -> None:
         self.state = state
         self.facts: list[Fact] = []
-        self.learnt: dict[str, Value] = {}
+        self.board_facts: dict[str, Value] = {}
         self._front: int | None = None  # where new tasks go; None: behind all others
 
     def set(self, **changes: Any) -> None:
@@ -48,7 +49,7 @@ class Scribe(Generic[K]):
     def learn(self, name: str, value: Value) -> None:
         """Keep a board fact for this evening and the next ones."""
         if self.state.board.get(name) != value:
-            self.learnt[name] = value
+            self.board_facts[name] = value
             self.remember(name, value)
 
     def remember(self, name: str, value: Value) -> None:
@@ -80,23 +81,23 @@ class Scribe(Generic[K]):
 
     def outcome(self) -> Outcome[K]:
         """The state with all that came of the move."""
-        return Outcome(self.state, tuple(self.facts), self.learnt)
+        return Outcome(self.state, tuple(self.facts), self.board_facts)
 
 
-def require_running(state: Kept) -> None:
+def require_running(state: TransactionState) -> None:
     """Refuse a move in a game that is over."""
     if state.ended:
         raise IllegalMove(T("The game is over. Take the last step back if that was a mistake."))
 
 
-def require_idle(state: Kept) -> None:
+def require_idle(state: TransactionState) -> None:
     """Refuse a move while something else has to be done."""
     require_running(state)
     if state.tasks:
         raise IllegalMove(T("Something else has to be done first: it is shown at the top."))
 
 
-def require_task(state: Kept, *kinds: str) -> Any:
+def require_task(state: TransactionState, *kinds: str) -> Any:
     """The task at the head, if it is of such a kind."""
     require_running(state)
     if not state.tasks or state.tasks[0].kind not in kinds:

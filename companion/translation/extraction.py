@@ -32,7 +32,7 @@ ROOT = Path(__file__).parent.parent.parent
 ROOMS = ("companion", "web")
 PLACE = re.compile(r"\{(\w+)\}")
 ORIGIN = datetime(2026, 1, 1, tzinfo=UTC)
-KEYWORDS: dict[str, Any] = {"T": None, "N": (1, 2)}
+KEYWORDS: dict[str, Any] = {"T": None, "N": (1, 2), "template": None, "template_n": (1, 2)}
 # Device rooms know no texts; what their commands say stands in a mapping of codes to sentences.
 SENTENCES = {ROOT / "vision" / "scan_command.py": "SENTENCES", ROOT / "hardware" / "weigh_command.py": "MESSAGES"}
 # What a game's TOML files say to people, by key.

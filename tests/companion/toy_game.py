@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from companion.api.game import (
-    Adjustable,
     Args,
     BoardFact,
     BoardFamily,
@@ -13,6 +12,7 @@ from companion.api.game import (
     Chance,
     Choice,
     Code,
+    Correction,
     CubesExpected,
     Fact,
     Game,
@@ -166,10 +166,10 @@ def view(state: Boiler) -> View:
     return View(where=Where(line=T("At the boiler")), panels=(panel,))
 
 
-def adjustables(state: Boiler) -> tuple[Adjustable, ...]:
+def corrections(state: Boiler) -> tuple[Correction, ...]:
     return (
-        Adjustable(ask=Whole(name="coal", label=T("Coal"), at_most=99), now=state.coal),
-        Adjustable(ask=Whole(name="heat", label=T("Heat"), at_most=HOTTEST), now=state.heat),
+        Correction(ask=Whole(name="coal", label=T("Coal"), at_most=99), now=state.coal),
+        Correction(ask=Whole(name="heat", label=T("Heat"), at_most=HOTTEST), now=state.heat),
     )
 
 
@@ -215,7 +215,7 @@ GAME: Game[Boiler] = Game(
     },
     prompts=prompts,
     view=view,
-    adjustables=adjustables,
+    corrections=corrections,
     correct=correct,
     ending=ending,
     board=(

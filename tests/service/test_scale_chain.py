@@ -44,7 +44,7 @@ def test_a_pile_sets_a_counter_and_gives_way_to_a_drop(service: Service, hands: 
     assert pile is not None
     assert drawer is not None
     hands.session.start("frostpunk", "Saturday", ["Anna", "Ben"], A_NEW_HOME, "Anna")
-    name = next(one.ask.name for one in hands.session.screen().adjustables if type(one.ask).__name__ == "Whole")
+    name = next(one.ask.name for one in hands.session.screen().corrections if type(one.ask).__name__ == "Whole")
     pile.begin("Cores")
     pile.zero()
     hands.wait_for(lambda: pile.state().step == "known", "the empty scale")

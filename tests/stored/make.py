@@ -61,7 +61,7 @@ def screen_of(session: Session) -> dict[str, Any]:
                                   for offer in one.offers]]
             for one in screen.prompts
         ],
-        "corrections": [[one.ask.name, one.now] for one in screen.adjustables],
+        "corrections": [[one.ask.name, one.now] for one in screen.corrections],
         "history": [[one.number, one.kind, one.by, one.at, one.undone] for one in screen.history],
         "can_undo": screen.can_undo,
         "can_redo": screen.can_redo,

@@ -35,8 +35,8 @@ def step(session: Session, chance: random.Random, offers_alone: bool = False) ->
     """One tap: mostly an offer of a prompt, now and then a correction, an undo or a redo. May be refused."""
     screen = session.screen()
     kind = 1.0 if offers_alone else chance.random()
-    if kind < 0.06 and screen.adjustables:
-        one = chance.choice(screen.adjustables)
+    if kind < 0.06 and screen.corrections:
+        one = chance.choice(screen.corrections)
         value = answer(one.ask, chance, 0.2)
         if value is not None:
             session.correct(one.ask.name, value, "Anna")

@@ -234,7 +234,7 @@ GAME: Game[Chart] = Game(
     },
     prompts=prompts,
     view=view,
-    adjustables=lambda state: (),
+    corrections=lambda state: (),
     correct=lambda state, name, value: Outcome(state, ()),
     ending=lambda state: None,
 )

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.api.game import (
-    Adjustable,
     Args,
     BoardFact,
     BoardFamily,
     Chance,
     Choice,
+    Correction,
     Fact,
     Game,
     Move,
@@ -305,7 +305,7 @@ GAME: Game[Sea] = Game(
     },
     prompts=prompts,
     view=view,
-    adjustables=lambda state: (Adjustable(ask=Whole(name="spent", label=T("Spent"), at_most=9), now=state.spent),),
+    corrections=lambda state: (Correction(ask=Whole(name="spent", label=T("Spent"), at_most=9), now=state.spent),),
     correct=lambda state, name, value: Outcome(replace(state, **{name: value}), ()),  # type: ignore[arg-type]
     ending=ending,
     board=(

@@ -6,13 +6,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.api.game import (
-    Adjustable,
     Args,
     BoardFact,
     BoardFamily,
     CardExpected,
     Choice,
     Code,
+    Correction,
     CubesExpected,
     Fact,
     Game,
@@ -200,11 +200,11 @@ def view(state: Tower) -> View:
     return View(where=where, panels=(tower, Panel(name="cards", title=T("Cards"), widgets=(piles, cards))))
 
 
-def adjustables(state: Tower) -> tuple[Adjustable, ...]:
+def corrections(state: Tower) -> tuple[Correction, ...]:
     return (
-        Adjustable(ask=Whole(name="oil", label=T("Oil"), at_most=30), now=state.oil),
-        Adjustable(ask=Whole(name="dark", label=T("Darkness"), at_most=DARK), now=state.dark),
-        Adjustable(ask=WEATHER, now=state.weather),
+        Correction(ask=Whole(name="oil", label=T("Oil"), at_most=30), now=state.oil),
+        Correction(ask=Whole(name="dark", label=T("Darkness"), at_most=DARK), now=state.dark),
+        Correction(ask=WEATHER, now=state.weather),
     )
 
 
@@ -259,7 +259,7 @@ GAME: Game[Tower] = Game(
     },
     prompts=prompts,
     view=view,
-    adjustables=adjustables,
+    corrections=corrections,
     correct=correct,
     ending=ending,
     board=(

@@ -11,7 +11,7 @@ from companion.api.text import T
 from companion.drawer.pile_view import KeptPile, PileState
 from companion.drawer.scale_calibrations import Kept
 from companion.drawer.scale_view import LiveCount, RecordingState, ScaleState, Single, TalkState
-from companion.session.signal import Listeners
+from companion.session.signal import Signal
 
 FIGURES = {"set_size": 40, "spread": 0.031, "singles": 8}
 
@@ -68,7 +68,7 @@ class Scale:
         self.expecting: LiveCount | None = None
         self.talk = Talk(self.asked)
         self.calibrations = Calibrations(self.asked)
-        self.states, self.traces, self.counts = Listeners("state"), Listeners("trace"), Listeners("count")
+        self.states, self.traces, self.counts = Signal("state"), Signal("trace"), Signal("count")
         self.subscribe, self.subscribe_trace, self.subscribe_count = self.states.add, self.traces.add, self.counts.add
 
     def show(self, **changes: Any) -> None:
@@ -121,7 +121,7 @@ class Pile:
     def __init__(self) -> None:
         self.asked: list[object] = []
         self.now = PileState(kept=(KeptPile("Water tokens", 40),))
-        self._listeners: Listeners = Listeners("pile")
+        self._listeners: Signal = Signal("pile")
         self.subscribe: Callable[[Callable[[], None]], Callable[[], None]] = self._listeners.add
 
     def show(self, **changes: Any) -> None:
@@ -149,9 +149,9 @@ class Pile:
         self.asked.append(("told", count))
         self.show(status="sure", count=count, other=None, why=None)
 
-    def bind(self, adjustable: str | None, by_itself: bool) -> None:
-        self.asked.append(("bind", adjustable, by_itself))
-        self.show(bound=adjustable, what=T("Oil"), now=4, by_itself=by_itself)
+    def bind(self, correction: str | None, by_itself: bool) -> None:
+        self.asked.append(("bind", correction, by_itself))
+        self.show(bound=correction, what=T("Oil"), now=4, by_itself=by_itself)
 
     def put(self, by: str) -> None:
         self.asked.append(("put", by))

@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from companion.api.game import (
-    Adjustable,
     Args,
     Ask,
+    Correction,
     Fact,
     Game,
     IllegalMove,
@@ -23,13 +23,13 @@ from companion.api.game import (
 from companion.api.text import T, Text
 from companion.api.view import Panel, View, Where
 from companion.games.citadel import idle
-from companion.games.citadel.books import Books
 from companion.games.citadel.campaign import ending as campaign_ending
 from companion.games.citadel.campaign import scenario
 from companion.games.citadel.heroes import Hero, seat_name
 from companion.games.citadel.life import recovery
-from companion.games.citadel.parts import PARTS
+from companion.games.citadel.modules import MODULES
 from companion.games.citadel.state import State
+from companion.games.citadel.transaction import Transaction
 from companion.toolkit import board_file as board
 
 FOLDER = Path(__file__).parent
@@ -39,26 +39,26 @@ FIRST_PANELS = ("action", "life", "board")
 
 def setup(players: int) -> tuple[Ask, ...]:
     """What is asked before the first move."""
-    return tuple(ask for part in PARTS for ask in part.setup(players))
+    return tuple(ask for module in MODULES for ask in module.setup(players))
 
 
 def start(table: Table) -> Outcome[State]:
     """A new adventure: everybody has a seat, and each part its beginning."""
     heroes = tuple(Hero(seat=seat_name(at), player=name) for at, name in enumerate(table.players))
-    books = Books(State(heroes=heroes, known=dict(table.board)))
-    for part in PARTS:
-        part.begin(books, table)
-    settle(books)
-    return books.outcome()
+    tx = Transaction(State(heroes=heroes, known=dict(table.board)))
+    for module in MODULES:
+        module.begin(tx, table)
+    settle(tx)
+    return tx.outcome()
 
 
-def settle(books: Books) -> None:
+def settle(tx: Transaction) -> None:
     """What needs nobody's choice, after every move; again as long as one part gives another something to do."""
     before = None
-    while books.state != before and not books.state.ended:
-        before = books.state
-        for part in PARTS:
-            part.settle(books)
+    while tx.state != before and not tx.state.ended:
+        before = tx.state
+        for module in MODULES:
+            module.settle(tx)
 
 
 def prompts(state: State) -> tuple[Prompt, ...]:
@@ -66,7 +66,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     possible at any time."""
     if state.ended:
         return () if ending(state) is not None else (campaign_ending.after(state),)
-    reminders = tuple(prompt for part in PARTS for prompt in part.reminders(state))
+    reminders = tuple(prompt for module in MODULES for prompt in module.reminders(state))
     shown = (*_pressing(state), *idle.effects(state), *reminders)
     return tuple(_called_rightly(state, one) for one in (*shown, *recovery.at_any_time(state, shown)))
 
@@ -82,17 +82,17 @@ def _pressing(state: State) -> tuple[Prompt, ...]:
     first = (scenario.reading_prompt(state),) if scenario.reads_now(state) else ()
     if state.todo:
         task = state.todo[0]
-        return (*first, next(part.tasks[task.kind] for part in PARTS if task.kind in part.tasks)(state, task))
-    for part in PARTS:
-        if shown := part.prompts(state):
+        return (*first, next(module.tasks[task.kind] for module in MODULES if task.kind in module.tasks)(state, task))
+    for module in MODULES:
+        if shown := module.prompts(state):
             return shown
     return (*first, idle.while_reading(state)) if first else (idle.idle(state),)
 
 
 def view(state: State) -> View:
     """What the phones show besides the prompts; a panel that has nothing to show is left out."""
-    panels = sorted((panel for part in PARTS for panel in part.panels(state) if panel.widgets), key=_looked_at)
-    line = next((line for part in PARTS if (line := part.line(state)) is not None), T("A new adventure"))
+    panels = sorted((panel for module in MODULES for panel in module.panels(state) if panel.widgets), key=_looked_at)
+    line = next((line for module in MODULES if (line := module.line(state)) is not None), T("A new adventure"))
     return View(
         where=Where(line=line), panels=tuple(panels) or (Panel(name="empty", title=T("The table"), widgets=()),)
     )
@@ -103,15 +103,15 @@ def _looked_at(panel: Panel) -> int:
     return FIRST_PANELS.index(panel.name) if panel.name in FIRST_PANELS else len(FIRST_PANELS)
 
 
-def adjustables(state: State) -> tuple[Adjustable, ...]:
+def corrections(state: State) -> tuple[Correction, ...]:
     """Every value that can be set by hand."""
-    return tuple(one for part in PARTS for one in part.adjustables(state))
+    return tuple(one for module in MODULES for one in module.corrections(state))
 
 
 def correct(state: State, name: str, value: Value) -> Outcome[State]:
     """The table says so."""
-    for part in PARTS:
-        outcome = part.correct(state, name, value)
+    for module in MODULES:
+        outcome = module.correct(state, name, value)
         if outcome is not None:
             return _and_what_follows(outcome)
     raise IllegalMove(T("This cannot be set by hand."))
@@ -125,29 +125,29 @@ def ending(state: State) -> Text | None:
 def learn(state: State, name: str, value: Value) -> Outcome[State]:
     """A fact of the owner's cards or board was told while the game runs."""
     check(name, value)
-    books = Books(state)
-    books.remember(name, value)
+    tx = Transaction(state)
+    tx.remember(name, value)
     text = T("Read off the table: {value}.", value=value)
-    books.facts.append(Fact("board_fact_told", text, {"name": name, "value": value}, Urgency.QUIET))
-    for part in PARTS:
-        part.told(books, name)
-    settle(books)
-    return books.outcome()
+    tx.facts.append(Fact("board_fact_told", text, {"name": name, "value": value}, Urgency.QUIET))
+    for module in MODULES:
+        module.told(tx, name)
+    settle(tx)
+    return tx.outcome()
 
 
 def forget(state: State, name: str) -> Outcome[State]:
     """A told fact was taken back: it is asked again where it matters."""
-    books = Books(state)
-    books.set(known={one: value for one, value in state.known.items() if one != name})
-    books.note("board_fact_forgotten", T("What was read off the table is taken back."), fact=name)
-    settle(books)
-    return books.outcome()
+    tx = Transaction(state)
+    tx.set(known={one: value for one, value in state.known.items() if one != name})
+    tx.note("board_fact_forgotten", T("What was read off the table is taken back."), fact=name)
+    settle(tx)
+    return tx.outcome()
 
 
 def check(name: str, value: Value) -> None:
     """Refuse a fact that does not make sense."""
-    for part in PARTS:
-        part.check(name, value)
+    for module in MODULES:
+        module.check(name, value)
 
 
 def _settled(kind: MoveKind[State]) -> MoveKind[State]:
@@ -158,14 +158,16 @@ def _settled(kind: MoveKind[State]) -> MoveKind[State]:
 
 
 def _and_what_follows(outcome: Outcome[State]) -> Outcome[State]:
-    books = Books(outcome.state)
-    books.facts.extend(outcome.facts)
-    books.learnt.update(outcome.learnt)
-    settle(books)
-    return books.outcome()
+    tx = Transaction(outcome.state)
+    tx.facts.extend(outcome.facts)
+    tx.board_facts.update(outcome.board_facts)
+    settle(tx)
+    return tx.outcome()
 
 
-MOVES: Mapping[str, MoveKind[State]] = {name: _settled(kind) for part in PARTS for name, kind in part.moves.items()}
+MOVES: Mapping[str, MoveKind[State]] = {
+    name: _settled(kind) for module in MODULES for name, kind in module.moves.items()
+}
 
 GAME: Game[State] = Game(
     name="citadel",
@@ -177,12 +179,12 @@ GAME: Game[State] = Game(
     moves=MOVES,
     prompts=prompts,
     view=view,
-    adjustables=adjustables,
+    corrections=corrections,
     correct=correct,
     ending=ending,
     board=board.load(FOLDER / "board.toml"),
     learn=learn,
-    families=tuple(family for part in PARTS for family in part.families),
+    families=tuple(family for module in MODULES for family in module.families),
     forget=forget,
     check=check,
 )

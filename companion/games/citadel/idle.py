@@ -10,11 +10,11 @@ from dataclasses import replace
 
 from companion.api.game import CardExpected, Move, Offer, Prompt
 from companion.api.text import T, Text
-from companion.games.citadel.asking import NUMBER
-from companion.games.citadel.books import AMID
 from companion.games.citadel.campaign.campaign import BETWEEN
-from companion.games.citadel.parts import PARTS
+from companion.games.citadel.forms import NUMBER
+from companion.games.citadel.modules import MODULES
 from companion.games.citadel.state import State
+from companion.games.citadel.transaction import AMID
 
 TURN, CARDS, EXPLORE, LIFE, SCENARIO, LEAFLET, CAMPAIGN = range(7)
 HEADINGS: Mapping[int, Text] = {
@@ -54,7 +54,7 @@ _OF_MOVE = {
 
 def idle(state: State) -> Prompt:
     """Nothing presses: what do you do?"""
-    found = [(_heading(part.name, offer), offer) for part in PARTS for offer in part.idle(state)]
+    found = [(_heading(module.name, offer), offer) for module in MODULES for offer in module.idle(state)]
     found.sort(key=lambda one: (one[0] != SCENARIO, one[0]) if state.campaign.step == BETWEEN else (False, one[0]))
     offers = tuple(_under(heading, offer) for heading, offer in found)
     return Prompt(name="table.idle", do=T("What do you do?"), offers=offers, expects=(seen(),))
@@ -112,8 +112,8 @@ def effects(state: State) -> tuple[Prompt, ...]:
     return (Prompt(name="table.effects", do=T("Does it bring anything else about?"), offers=offers),)
 
 
-def _heading(part: str, offer: Offer) -> int:
-    return _OF_MOVE.get(offer.move.name, _OF_PART[part])
+def _heading(module: str, offer: Offer) -> int:
+    return _OF_MOVE.get(offer.move.name, _OF_PART[module])
 
 
 def _under(heading: int, offer: Offer) -> Offer:

@@ -8,7 +8,6 @@ from dataclasses import replace
 from companion.api.game import Pick, Value
 from companion.api.text import T, Text, verbatim
 from companion.games.fire_brigade import water
-from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import ALL, BLOCKS, CORNERS
 from companion.games.fire_brigade.crew.cards import CAPTAINS, CREW, HOUSES, title
 from companion.games.fire_brigade.ending import winning
@@ -25,22 +24,23 @@ from companion.games.fire_brigade.state import (
     Crew,
     State,
 )
+from companion.games.fire_brigade.transaction import Transaction
 from companion.games.fire_brigade.turns import recruiting
 from companion.toolkit.forms import pick, whole
-from companion.toolkit.modules import Knob, Part
+from companion.toolkit.modules import GameModule, Settable
 
 NOBODY, STANDS, BURNT, NONE, STOLEN = "nobody", "stands", "burnt", "none", "stolen"
 YES, NO = "yes", "no"
 MOST_ACTIONS, MOST_CIRCLES, MOST_HELD = 20, 12, 6
 
-Put = Callable[[Books, Value], None]
+Put = Callable[[Transaction, Value], None]
 
 
-def knobs(state: State) -> Iterator[Knob[Books]]:
+def settables(state: State) -> Iterator[Settable[Transaction]]:
     """Every block, everything that a player has, and the turn."""
-    yield Knob(whole("actions", T("Actions left"), MOST_ACTIONS), max(state.turn.actions, 0), _turn("actions"))
+    yield Settable(whole("actions", T("Actions left"), MOST_ACTIONS), max(state.turn.actions, 0), _turn("actions"))
     seats = {seat_name(at): verbatim(one.name) for at, one in enumerate(state.players)}
-    yield Knob(pick("turn", T("Whose turn"), seats), seat_name(state.turn.seat), _put_turn)
+    yield Settable(pick("turn", T("Whose turn"), seats), seat_name(state.turn.seat), _put_turn)
     for seat in range(len(state.players)):
         yield from _player(state, seat)
     for place in BLOCKS:
@@ -48,50 +48,52 @@ def knobs(state: State) -> Iterator[Knob[Books]]:
 
 
 def _turn(name: str) -> Put:
-    return lambda books, value: books.set_turn(**{name: int(value)})
+    return lambda tx, value: tx.set_turn(**{name: int(value)})
 
 
-def _put_turn(books: Books, value: Value) -> None:
-    books.set_turn(seat=seat_of(str(value)))
+def _put_turn(tx: Transaction, value: Value) -> None:
+    tx.set_turn(seat=seat_of(str(value)))
 
 
 # --- a block ----------------------------------------------------------------------------------------------------------
 
 
-def _block(state: State, place: str) -> Iterator[Knob[Books]]:
+def _block(state: State, place: str) -> Iterator[Settable[Transaction]]:
     block, where = state.city[place], field_name(state, place)
     most = UNIVERSITY_VALUE if block.kind == KINDS[-1] else MOST_VALUE
     kinds = {kind: KIND_NAMES[kind] for kind in KINDS}
     sides = {STANDS: T("Stands"), BURNT: T("Destroyed")}
     loyal = seat_name(block.loyal) if block.loyal >= 0 else NOBODY
     fire = whole(f"{place}.fire", T("{where}: intensity", where=where), DESTROYED - 1)
-    yield Knob(fire, min(block.fire, DESTROYED - 1), _put_fire(place))
+    yield Settable(fire, min(block.fire, DESTROYED - 1), _put_fire(place))
     if block.kind:
-        yield Knob(pick(f"{place}.kind", T("{where}: kind", where=where), kinds), block.kind, _put(place, "kind"))
-    yield Knob(whole(f"{place}.value", T("{where}: value", where=where), most), block.value, _put_value(place))
-    yield Knob(pick(f"{place}.side", T("{where}: destroyed or not", where=where), sides),
+        yield Settable(pick(f"{place}.kind", T("{where}: kind", where=where), kinds), block.kind, _put(place, "kind"))
+    yield Settable(whole(f"{place}.value", T("{where}: value", where=where), most), block.value, _put_value(place))
+    yield Settable(pick(f"{place}.side", T("{where}: destroyed or not", where=where), sides),
                BURNT if block.destroyed else STANDS, _put_side(place))  # fmt: skip
-    yield Knob(_seats(state, f"{place}.loyal", T("{where}: loyal to", where=where)), loyal, _put_loyal(place))
+    yield Settable(_seats(state, f"{place}.loyal", T("{where}: loyal to", where=where)), loyal, _put_loyal(place))
     specials = {NONE: T("No special building"), **{key: verbatim(name) for key, name in SPECIALS.items()}}
-    yield Knob(pick(f"{place}.special", T("{where}: special building", where=where), specials), block.special or NONE,
+    yield Settable(pick(f"{place}.special", T("{where}: special building", where=where), specials), block.special or
+    NONE,
                _put_special(place))  # fmt: skip
     if loyal != NOBODY:
         ways = {NONE: T("Nobody"), STOLEN: T("Another player")}
-        yield Knob(pick(f"{place}.from", T("{where}: won from", where=where), ways), STOLEN if block.stolen else NONE,
+        yield Settable(pick(f"{place}.from", T("{where}: won from", where=where), ways), STOLEN if block.stolen else
+        NONE,
                    _put_stolen(place))  # fmt: skip
     for seat, player in enumerate(state.players):
         label = T("{where}: Renown of {who}", where=where, who=player.name)
         now = block.renown[seat] if block.renown else 0
         ask = whole(f"{place}.renown.{seat_name(seat)}", label, UNIVERSITY_VALUE)
-        yield Knob(ask, min(now, UNIVERSITY_VALUE), _put_renown(place, seat))
+        yield Settable(ask, min(now, UNIVERSITY_VALUE), _put_renown(place, seat))
 
 
 def _in_city(put: Put) -> Put:
     """What an earlier slip in the city had begun or ended is taken back."""
 
-    def putting(books: Books, value: Value) -> None:
-        put(books, value)
-        winning.corrected(books)
+    def putting(tx: Transaction, value: Value) -> None:
+        put(tx, value)
+        winning.corrected(tx)
 
     return putting
 
@@ -102,49 +104,49 @@ def _seats(state: State, name: str, label: Text) -> Pick:
 
 
 def _put(place: str, field: str) -> Put:
-    return _in_city(lambda books, value: _ignore(books.set_block(place, **{field: str(value)})))
+    return _in_city(lambda tx, value: _ignore(tx.set_block(place, **{field: str(value)})))
 
 
 def _put_value(place: str) -> Put:
-    return _in_city(lambda books, value: _ignore(books.set_block(place, value=int(value))))
+    return _in_city(lambda tx, value: _ignore(tx.set_block(place, value=int(value))))
 
 
 def _put_fire(place: str) -> Put:
-    return _in_city(lambda books, value: _ignore(books.set_block(place, fire=int(value))))
+    return _in_city(lambda tx, value: _ignore(tx.set_block(place, fire=int(value))))
 
 
 def _put_side(place: str) -> Put:
-    def put(books: Books, value: Value) -> None:
-        nobody = (0,) * len(books.state.players)
+    def put(tx: Transaction, value: Value) -> None:
+        nobody = (0,) * len(tx.state.players)
         burnt = value == BURNT
         changes = {"fire": 0, "renown": nobody, "loyal": -1} if burnt else {}
-        books.set_block(place, destroyed=burnt, **changes)
+        tx.set_block(place, destroyed=burnt, **changes)
 
     return _in_city(put)
 
 
 def _put_loyal(place: str) -> Put:
-    def put(books: Books, value: Value) -> None:
-        nobody = (0,) * len(books.state.players)
+    def put(tx: Transaction, value: Value) -> None:
+        nobody = (0,) * len(tx.state.players)
         loyal = -1 if value == NOBODY else seat_of(str(value))
-        books.set_block(place, loyal=loyal, stolen=False, renown=nobody)
+        tx.set_block(place, loyal=loyal, stolen=False, renown=nobody)
 
     return _in_city(put)
 
 
 def _put_special(place: str) -> Put:
-    return lambda books, value: _ignore(books.set_block(place, special="" if value == NONE else str(value)))
+    return lambda tx, value: _ignore(tx.set_block(place, special="" if value == NONE else str(value)))
 
 
 def _put_stolen(place: str) -> Put:
-    return lambda books, value: _ignore(books.set_block(place, stolen=value == STOLEN))
+    return lambda tx, value: _ignore(tx.set_block(place, stolen=value == STOLEN))
 
 
 def _put_renown(place: str, seat: int) -> Put:
-    def put(books: Books, value: Value) -> None:
-        renown = list(books.state.city[place].renown or (0,) * len(books.state.players))
+    def put(tx: Transaction, value: Value) -> None:
+        renown = list(tx.state.city[place].renown or (0,) * len(tx.state.players))
         renown[seat] = int(value)
-        books.set_block(place, renown=tuple(renown))
+        tx.set_block(place, renown=tuple(renown))
 
     return put
 
@@ -156,61 +158,63 @@ def _ignore(_: object) -> None:
 # --- a player ---------------------------------------------------------------------------------------------------------
 
 
-def _player(state: State, seat: int) -> Iterator[Knob[Books]]:
+def _player(state: State, seat: int) -> Iterator[Settable[Transaction]]:
     player, key = state.players[seat], seat_name(seat)
     places = {
         "brigade": T("{who}: Brigade on", who=player.name),
         "wagon": T("{who}: Wagon on", who=player.name),
     }
     corners = {place: verbatim(place) for place in CORNERS}
-    yield Knob(pick(f"{key}.house", T("{who}: Firehouse in the corner", who=player.name), corners), player.house,
+    yield Settable(pick(f"{key}.house", T("{who}: Firehouse in the corner", who=player.name), corners), player.house,
                _put_house(seat))  # fmt: skip
-    yield Knob(whole(f"{key}.holds", T("{who}: water that the Captain holds", who=player.name), MOST_HELD),
+    yield Settable(whole(f"{key}.holds", T("{who}: water that the Captain holds", who=player.name), MOST_HELD),
                player.holds, _put_water(seat, "holds"))  # fmt: skip
     for name, label in places.items():
         now = str(getattr(player, name))
         fields = {place: field_name(state, place) for place in ALL if place in state.fields or place == now}
-        yield Knob(pick(f"{key}.at.{name}", label, fields), now, _put_player(seat, name))
+        yield Settable(pick(f"{key}.at.{name}", label, fields), now, _put_player(seat, name))
     captain = water.captain_holds(state, seat)
-    yield Knob(whole(f"{key}.captain_water", T("{who}: water on the Captain", who=player.name), captain),
+    yield Settable(whole(f"{key}.captain_water", T("{who}: water on the Captain", who=player.name), captain),
                min(player.captain_water, captain), _put_water(seat, "captain_water"))  # fmt: skip
-    yield Knob(whole(f"{key}.wagon_water", T("{who}: water in the Wagon", who=player.name), player.values["wagon"]),
+    yield Settable(whole(f"{key}.wagon_water", T("{who}: water in the Wagon", who=player.name), player.values["wagon"]),
                min(player.wagon_water, player.values["wagon"]), _put_water(seat, "wagon_water"))  # fmt: skip
     for track in TRACKS:
         label = T("{who}: {track}", who=player.name, track=TRACK_NAMES[track])
         ask = whole(f"{key}.{track}", label, AT_MOST[track], at_least=AT_START[track])
-        yield Knob(ask, player.values[track], _put_track(seat, track))
+        yield Settable(ask, player.values[track], _put_track(seat, track))
         label = T("{who}: upgrades of the track {track}", who=player.name, track=TRACK_NAMES[track])
         ask = whole(f"{key}.circles.{track}", label, MOST_CIRCLES)
-        yield Knob(ask, player.circles[track], _put_circles(seat, track))
+        yield Settable(ask, player.circles[track], _put_circles(seat, track))
         label = T("{who}: blue circle of {track}", who=player.name, track=TRACK_NAMES[track])
         blue = YES if track in player.blue else NO
-        yield Knob(pick(f"{key}.blue.{track}", label, _REACHED), blue, _put_blue(seat, track))
+        yield Settable(pick(f"{key}.blue.{track}", label, _REACHED), blue, _put_blue(seat, track))
     for one in player.crew:
         label = T("{who}: water of {name}", who=player.name, name=CREW[one.name].name)
-        yield Knob(whole(f"{key}.crew.{one.name}", label, one.holds), one.water, _put_crew(seat, one.name))
+        yield Settable(whole(f"{key}.crew.{one.name}", label, one.holds), one.water, _put_crew(seat, one.name))
         gone = {STANDS: T("In the crew"), NONE: T("Discarded")}
-        yield Knob(pick(f"{key}.keeps.{one.name}", verbatim(CREW[one.name].name), gone), STANDS, _drop(seat, one.name))
+        yield Settable(
+            pick(f"{key}.keeps.{one.name}", verbatim(CREW[one.name].name), gone), STANDS, _drop(seat, one.name)
+        )
     absent = {name: verbatim(one.name) for name, one in CREW.items() if _may_join(state, name)}
     if absent:
         label = T("{who}: joins the crew", who=player.name)
-        yield Knob(pick(f"{key}.joins", label, {NONE: T("Nobody"), **absent}), NONE, _put_joins(seat))
-    yield Knob(pick(f"{key}.precious", T("{who}: has Sir Precious", who=player.name), _REACHED),
+        yield Settable(pick(f"{key}.joins", label, {NONE: T("Nobody"), **absent}), NONE, _put_joins(seat))
+    yield Settable(pick(f"{key}.precious", T("{who}: has Sir Precious", who=player.name), _REACHED),
                YES if player.precious else NO, _put_flag(seat, "precious"))  # fmt: skip
     if house.rule(state, "sides") == "advanced":
         yield from _advanced(state, seat)
 
 
-def _advanced(state: State, seat: int) -> Iterator[Knob[Books]]:
+def _advanced(state: State, seat: int) -> Iterator[Settable[Transaction]]:
     player, key = state.players[seat], seat_name(seat)
     captains = {NONE: T("Not told"), **{name: verbatim(one.name) for name, one in CAPTAINS.items()}}
     sides = {NONE: T("Not told"), **{name: title(name) for name in HOUSES}}
-    yield Knob(pick(f"{key}.captain", T("{who}: Captain", who=player.name), captains), player.captain or NONE,
+    yield Settable(pick(f"{key}.captain", T("{who}: Captain", who=player.name), captains), player.captain or NONE,
                _put_named(seat, "captain"))  # fmt: skip
-    yield Knob(pick(f"{key}.side", T("{who}: Firehouse, side 2", who=player.name), sides), player.side or NONE,
+    yield Settable(pick(f"{key}.side", T("{who}: Firehouse, side 2", who=player.name), sides), player.side or NONE,
                _put_named(seat, "side"))  # fmt: skip
     if player.captain == "white_fang":
-        yield Knob(pick(f"{key}.turned", T("{who}: White Fang is a werewolf", who=player.name), _REACHED),
+        yield Settable(pick(f"{key}.turned", T("{who}: White Fang is a werewolf", who=player.name), _REACHED),
                    YES if player.turned else NO, _put_flag(seat, "turned"))  # fmt: skip
 
 
@@ -223,84 +227,84 @@ def _may_join(state: State, name: str) -> bool:
 
 
 def _put_joins(seat: int) -> Put:
-    def put(books: Books, value: Value) -> None:
-        known = recruiting.known(books.state, str(value))
+    def put(tx: Transaction, value: Value) -> None:
+        known = recruiting.known(tx.state, str(value))
         if known is not None:
-            crew = books.state.players[seat].crew
-            books.set_player(seat, crew=(*crew, Crew(name=str(value), kind=known[0], holds=known[1], water=0)))
+            crew = tx.state.players[seat].crew
+            tx.set_player(seat, crew=(*crew, Crew(name=str(value), kind=known[0], holds=known[1], water=0)))
 
     return put
 
 
 def _put_flag(seat: int, field: str) -> Put:
-    return lambda books, value: _ignore(books.set_player(seat, **{field: value == YES}))
+    return lambda tx, value: _ignore(tx.set_player(seat, **{field: value == YES}))
 
 
 def _put_circles(seat: int, track: str) -> Put:
-    def put(books: Books, value: Value) -> None:
-        circles = books.state.players[seat].circles
-        books.set_player(seat, circles={**circles, track: int(value)})
+    def put(tx: Transaction, value: Value) -> None:
+        circles = tx.state.players[seat].circles
+        tx.set_player(seat, circles={**circles, track: int(value)})
 
     return put
 
 
 def _put_blue(seat: int, track: str) -> Put:
-    def put(books: Books, value: Value) -> None:
-        blue = tuple(one for one in books.state.players[seat].blue if one != track)
-        books.set_player(seat, blue=(*blue, track) if value == YES else blue)
+    def put(tx: Transaction, value: Value) -> None:
+        blue = tuple(one for one in tx.state.players[seat].blue if one != track)
+        tx.set_player(seat, blue=(*blue, track) if value == YES else blue)
 
     return put
 
 
 def _put_player(seat: int, field: str) -> Put:
-    return lambda books, value: _ignore(books.set_player(seat, **{field: str(value)}))
+    return lambda tx, value: _ignore(tx.set_player(seat, **{field: str(value)}))
 
 
 def _put_house(seat: int) -> Put:
     """The Firehouse is in another corner; whoever has theirs there gets this one. What stands at home goes along."""
 
-    def put(books: Books, value: Value) -> None:
-        old, new = books.state.players[seat].house, str(value)
+    def put(tx: Transaction, value: Value) -> None:
+        old, new = tx.state.players[seat].house, str(value)
         exchanged = {old: new, new: old}
-        for at, player in enumerate(books.state.players):
+        for at, player in enumerate(tx.state.players):
             if player.house in exchanged:
                 home = {name: exchanged[player.house] for name in ("house", "brigade", "wagon")
                         if getattr(player, name) == player.house}  # fmt: skip
-                books.set_player(at, **home)
+                tx.set_player(at, **home)
 
     return put
 
 
 def _put_named(seat: int, field: str) -> Put:
-    return lambda books, value: _ignore(books.set_player(seat, **{field: "" if value == NONE else str(value)}))
+    return lambda tx, value: _ignore(tx.set_player(seat, **{field: "" if value == NONE else str(value)}))
 
 
 def _put_water(seat: int, field: str) -> Put:
-    return lambda books, value: _ignore(books.set_player(seat, **{field: int(value)}))
+    return lambda tx, value: _ignore(tx.set_player(seat, **{field: int(value)}))
 
 
 def _put_track(seat: int, track: str) -> Put:
-    def put(books: Books, value: Value) -> None:
-        books.set_player(seat, values={**books.state.players[seat].values, track: int(value)})
+    def put(tx: Transaction, value: Value) -> None:
+        tx.set_player(seat, values={**tx.state.players[seat].values, track: int(value)})
 
     return put
 
 
 def _put_crew(seat: int, name: str) -> Put:
-    def put(books: Books, value: Value) -> None:
-        crew = books.state.players[seat].crew
-        books.set_player(seat, crew=tuple(replace(c, water=int(value)) if c.name == name else c for c in crew))
+    def put(tx: Transaction, value: Value) -> None:
+        crew = tx.state.players[seat].crew
+        tx.set_player(seat, crew=tuple(replace(c, water=int(value)) if c.name == name else c for c in crew))
 
     return put
 
 
 def _drop(seat: int, name: str) -> Put:
-    def put(books: Books, value: Value) -> None:
+    def put(tx: Transaction, value: Value) -> None:
         if value == NONE:
-            crew = books.state.players[seat].crew
-            books.set_player(seat, crew=tuple(one for one in crew if one.name != name))
+            crew = tx.state.players[seat].crew
+            tx.set_player(seat, crew=tuple(one for one in crew if one.name != name))
 
     return put
 
 
-PART: Part[State, Books] = Part(name="adjusting", knobs=knobs)
+MODULE: GameModule[State, Transaction] = GameModule(name="adjusting", settables=settables)

@@ -7,31 +7,31 @@ from pathlib import Path
 from companion.api.game import Game, Value
 from companion.api.text import T
 from companion.api.view import Where
-from companion.games.fire_brigade import adjusting, holdings, own, story
-from companion.games.fire_brigade.books import Books
+from companion.games.fire_brigade import adjusting, holdings, owner_facts, story
 from companion.games.fire_brigade.crew import choices
 from companion.games.fire_brigade.ending.scoring import ending
-from companion.games.fire_brigade.fire import part as fire
+from companion.games.fire_brigade.fire import module as fire
 from companion.games.fire_brigade.fire import storms
 from companion.games.fire_brigade.names import who
-from companion.games.fire_brigade.setup import part as setup
+from companion.games.fire_brigade.setup import module as setup
 from companion.games.fire_brigade.state import State
-from companion.games.fire_brigade.turns import part as turns
+from companion.games.fire_brigade.transaction import Transaction
+from companion.games.fire_brigade.turns import module as turns
 from companion.games.fire_brigade.turns import recruiting, upgrading
 from companion.toolkit import board_file as board
-from companion.toolkit.modules import Assembly, Part
+from companion.toolkit.modules import GameModule, ModularGame
 
 FOLDER = Path(__file__).parent
 
 # In order of urgency: an earlier part settles and asks first.
-PARTS: tuple[Part[State, Books], ...] = (
-    fire.PART,
-    choices.PART,
-    turns.PART,
+MODULES: tuple[GameModule[State, Transaction], ...] = (
+    fire.MODULE,
+    choices.MODULE,
+    turns.MODULE,
     turns.COURSE,
-    setup.PART,
-    holdings.PART,
-    adjusting.PART,
+    setup.MODULE,
+    holdings.MODULE,
+    adjusting.MODULE,
 )
 
 
@@ -61,7 +61,7 @@ def check(name: str, value: Value) -> None:
         upgrading.check(str(value))
 
 
-ASSEMBLY: Assembly[State, Books] = Assembly(PARTS, Books, where)
+MODULAR: ModularGame[State, Transaction] = ModularGame(MODULES, Transaction, where)
 
 GAME: Game[State] = Game(
     name="fire_brigade",
@@ -69,17 +69,17 @@ GAME: Game[State] = Game(
     state=State,
     seats=setup.SEATS,
     setup=setup.asked,
-    start=ASSEMBLY.begin(setup.first_state),
-    moves=ASSEMBLY.moves,
-    prompts=ASSEMBLY.prompts,
-    view=ASSEMBLY.view,
-    adjustables=ASSEMBLY.adjustables,
-    correct=ASSEMBLY.correct,
+    start=MODULAR.begin(setup.first_state),
+    moves=MODULAR.moves,
+    prompts=MODULAR.prompts,
+    view=MODULAR.view,
+    corrections=MODULAR.corrections,
+    correct=MODULAR.correct,
     ending=ending,
     board=board.load(FOLDER / "board.toml"),
-    learn=ASSEMBLY.learn,
-    families=own.FAMILIES,
-    forget=ASSEMBLY.forget,
+    learn=MODULAR.learn,
+    families=owner_facts.FAMILIES,
+    forget=MODULAR.forget,
     check=check,
     story=story.story,
     decisions=story.DECISIONS,

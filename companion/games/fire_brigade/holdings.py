@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from companion.api.text import T, verbatim
 from companion.api.view import CardList, CardRow, Cell, Counter, Grid, Panel, Track, Widget
 from companion.games.fire_brigade import water
-from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city import view as city_view
 from companion.games.fire_brigade.crew.abilities import active
 from companion.games.fire_brigade.crew.cards import CAPTAINS, CREW, HOUSES, title
@@ -23,7 +22,8 @@ from companion.games.fire_brigade.state import (
     TRACKS,
     State,
 )
-from companion.toolkit.modules import Part
+from companion.games.fire_brigade.transaction import Transaction
+from companion.toolkit.modules import GameModule
 
 
 def panels(state: State) -> tuple[Panel, ...]:
@@ -89,4 +89,4 @@ def _cards(state: State, seat: int) -> Iterator[CardRow]:
         yield CardRow(code=CREW["precious"].name, label=verbatim(CREW["precious"].name), note=CREW["precious"].words)
 
 
-PART: Part[State, Books] = Part(name="holdings", panels=panels)
+MODULE: GameModule[State, Transaction] = GameModule(name="holdings", panels=panels)

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from companion.api.story import Event, Plot, Point, Series, Story
 from companion.api.text import N, T, Text, verbatim
-from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.ending.scoring import ending, score
 from companion.games.fire_brigade.ending.winning import EVACUATION
 from companion.games.fire_brigade.names import field_name, who
 from companion.games.fire_brigade.state import State, TurnEnd
+from companion.games.fire_brigade.transaction import Transaction
 
 # The facts that tell what the players decided and what became of it.
 DECISIONS = frozenset(
@@ -32,9 +32,9 @@ def _now(state: State) -> TurnEnd:
     )
 
 
-def record_turn(books: Books) -> None:
+def record_turn(tx: Transaction) -> None:
     """The turn is over; the next one begins to count."""
-    books.set(past=(*books.state.past, _now(books.state)))
+    tx.set(past=(*tx.state.past, _now(tx.state)))
 
 
 def story(state: State) -> Story:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.api.text import T
-from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.names import who
 from companion.games.fire_brigade.state import State
+from companion.games.fire_brigade.transaction import Transaction
 
 
 def captain_holds(state: State, seat: int) -> int:
@@ -31,9 +31,9 @@ def crew_room(state: State, seat: int) -> int:
     return min(sum(one.holds - one.water for one in state.players[seat].crew), state.water_left())
 
 
-def pour(books: Books, seat: int, count: int, *, captain: bool = True) -> int:
+def pour(tx: Transaction, seat: int, count: int, *, captain: bool = True) -> int:
     """Give so much water to the Captain first, then the crew, as far as they hold it; how much was taken."""
-    player, left = books.state.players[seat], count
+    player, left = tx.state.players[seat], count
     came = min(max(player.holds - player.captain_water, 0), left) if captain else 0
     left -= came
     crew = []
@@ -41,39 +41,39 @@ def pour(books: Books, seat: int, count: int, *, captain: bool = True) -> int:
         more = min(max(one.holds - one.water, 0), left)
         left -= more
         crew.append(replace(one, water=one.water + more))
-    books.set_player(seat, captain_water=player.captain_water + came, crew=tuple(crew))
+    tx.set_player(seat, captain_water=player.captain_water + came, crew=tuple(crew))
     return count - left
 
 
-def refill_brigade(books: Books, seat: int) -> int:
+def refill_brigade(tx: Transaction, seat: int) -> int:
     """Fill the Captain and the crew; how much water came. There are forty tokens in the game (p. 2)."""
-    return _fill(books, seat, wagon=False)
+    return _fill(tx, seat, wagon=False)
 
 
-def refill_wagon(books: Books, seat: int) -> int:
+def refill_wagon(tx: Transaction, seat: int) -> int:
     """Fill the Water Wagon; how much water came."""
-    return _fill(books, seat, wagon=True)
+    return _fill(tx, seat, wagon=True)
 
 
-def _fill(books: Books, seat: int, *, wagon: bool) -> int:
-    player, left = books.state.players[seat], books.state.water_left()
+def _fill(tx: Transaction, seat: int, *, wagon: bool) -> int:
+    player, left = tx.state.players[seat], tx.state.water_left()
     if wagon:
         came = min(max(player.values["wagon"] - player.wagon_water, 0), left)
-        books.set_player(seat, wagon_water=player.wagon_water + came)
-        text = T("{who}: the Water Wagon holds {water} water now.", who=who(books.state, seat),
+        tx.set_player(seat, wagon_water=player.wagon_water + came)
+        text = T("{who}: the Water Wagon holds {water} water now.", who=who(tx.state, seat),
                  water=player.wagon_water + came)  # fmt: skip
     else:
-        came = pour(books, seat, left)
-        text = T("{who}: the Brigade holds {water} water now.", who=who(books.state, seat),
-                 water=books.state.players[seat].brigade_water)  # fmt: skip
-    books.tell("refilled", text, seat=seat, water=came, what="wagon" if wagon else "brigade")
+        came = pour(tx, seat, left)
+        text = T("{who}: the Brigade holds {water} water now.", who=who(tx.state, seat),
+                 water=tx.state.players[seat].brigade_water)  # fmt: skip
+    tx.tell("refilled", text, seat=seat, water=came, what="wagon" if wagon else "brigade")
     return came
 
 
-def spend(books: Books, seat: int, count: int, *, wagon: int = 0, captain_first: bool = False) -> None:
+def spend(tx: Transaction, seat: int, count: int, *, wagon: int = 0, captain_first: bool = False) -> None:
     """Take so much water away: this much from the Wagon, the rest from the crew and then the Captain, or the other way
     round. It must be there."""
-    player = books.state.players[seat]
+    player = tx.state.players[seat]
     count -= wagon
     captain = min(player.captain_water, count) if captain_first else 0
     count -= captain
@@ -84,5 +84,5 @@ def spend(books: Books, seat: int, count: int, *, wagon: int = 0, captain_first:
         crew.append(replace(one, water=one.water - went))
     captain += min(player.captain_water - captain, count)
     assert count <= player.captain_water, "more water was spent than there is"
-    books.set_player(seat, crew=tuple(crew), captain_water=player.captain_water - captain,
+    tx.set_player(seat, crew=tuple(crew), captain_water=player.captain_water - captain,
                      wagon_water=player.wagon_water - wagon)  # fmt: skip

@@ -4,53 +4,53 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from companion.api.game import Adjustable, Ask, IllegalMove, Outcome, Pick, Value, Whole
+from companion.api.game import Ask, Correction, IllegalMove, Outcome, Pick, Value, Whole
 from companion.api.text import T, Text, verbatim
 from companion.games.frostpunk import adjusting_boards, adjusting_course, adjusting_people, adjusting_used
 from companion.games.frostpunk.cards import adjusting as adjusting_cards
 from companion.games.frostpunk.cards import event_adjusting
 from companion.games.frostpunk.city import adjust as adjusting_city
 from companion.games.frostpunk.endings import check_boards
-from companion.games.frostpunk.knobs import Knob
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.moves import settle
+from companion.games.frostpunk.settable import Settable
 from companion.games.frostpunk.state import State
+from companion.games.frostpunk.transaction import Transaction
 
 # The values of each board, those first that are set most often.
-KNOBS: tuple[Callable[[State], Iterator[Knob]], ...] = (
-    adjusting_boards.knobs,
-    adjusting_people.knobs,
-    adjusting_course.knobs,
-    adjusting_used.knobs,
-    adjusting_cards.knobs,
-    event_adjusting.knobs,
-    adjusting_city.knobs,
+KNOBS: tuple[Callable[[State], Iterator[Settable]], ...] = (
+    adjusting_boards.settables,
+    adjusting_people.settables,
+    adjusting_course.settables,
+    adjusting_used.settables,
+    adjusting_cards.settables,
+    event_adjusting.settables,
+    adjusting_city.settables,
 )
 
 
-def _all(state: State) -> Iterator[Knob]:
+def _all(state: State) -> Iterator[Settable]:
     for board in KNOBS:
         yield from board(state)
 
 
-def adjustables(state: State) -> tuple[Adjustable, ...]:
+def corrections(state: State) -> tuple[Correction, ...]:
     """Every value that can be set by hand, with its limits as they are now."""
-    return tuple(Adjustable(ask=knob.ask, now=knob.now) for knob in _all(state))
+    return tuple(Correction(ask=settable.ask, now=settable.now) for settable in _all(state))
 
 
 def correct(state: State, name: str, value: Value) -> Outcome[State]:
     """Set a value to what the board says."""
-    knob = next((knob for knob in _all(state) if knob.ask.name == name), None)
-    if knob is None:
+    settable = next((settable for settable in _all(state) if settable.ask.name == name), None)
+    if settable is None:
         raise IllegalMove(T("There is nothing of that name to set."))
-    _refuse(knob.ask, value)
-    ledger = Ledger(state)
-    text = T("{what} was set by hand: {value}.", what=knob.ask.label, value=_shown(knob.ask, value))
-    ledger.note("corrected", text, what=name, to=value)
-    knob.put(ledger, value)
-    check_boards(ledger)
-    settle(ledger)
-    return ledger.outcome()
+    _refuse(settable.ask, value)
+    tx = Transaction(state)
+    text = T("{what} was set by hand: {value}.", what=settable.ask.label, value=_shown(settable.ask, value))
+    tx.note("corrected", text, what=name, to=value)
+    settable.put(tx, value)
+    check_boards(tx)
+    settle(tx)
+    return tx.outcome()
 
 
 def _shown(ask: Ask, value: Value) -> Text:

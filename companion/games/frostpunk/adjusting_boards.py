@@ -6,23 +6,23 @@ from collections.abc import Callable, Iterator, Mapping
 
 from companion.api.game import Value
 from companion.api.text import T, Text
-from companion.games.frostpunk.knobs import YES_NO, Knob, number_knob
-from companion.games.frostpunk.ledger import Ledger
+from companion.games.frostpunk.settable import YES_NO, Settable, number_settable
 from companion.games.frostpunk.state import MOST_CUBES_INSIDE, MOST_FOOD, MOST_HUNGER, MOST_RESOURCES, State
 from companion.games.frostpunk.stores import MOST_AUTOMATONS, MOST_STEEL
+from companion.games.frostpunk.transaction import Transaction
 from companion.toolkit.forms import pick, whole
 
 
-def knobs(state: State) -> Iterator[Knob]:
+def settables(state: State) -> Iterator[Settable]:
     """Everything in the supply, and on the Generator board."""
-    yield number_knob(state, "coal", T("Coal"), MOST_RESOURCES)
-    yield number_knob(state, "wood", T("Wood"), MOST_RESOURCES)
-    yield number_knob(state, "steam_cores", T("Steam Cores"), MOST_RESOURCES)
-    yield number_knob(state, "steel", T("Steel"), MOST_STEEL)
-    yield number_knob(state, "automatons", T("Automatons"), MOST_AUTOMATONS)
-    yield number_knob(state, "food", T("Food"), MOST_FOOD)
-    yield number_knob(state, "hunger", T("Hunger"), MOST_HUNGER)
-    yield number_knob(state, "corpses", T("Corpses"), state.fact("corpse_last") or MOST_RESOURCES)
+    yield number_settable(state, "coal", T("Coal"), MOST_RESOURCES)
+    yield number_settable(state, "wood", T("Wood"), MOST_RESOURCES)
+    yield number_settable(state, "steam_cores", T("Steam Cores"), MOST_RESOURCES)
+    yield number_settable(state, "steel", T("Steel"), MOST_STEEL)
+    yield number_settable(state, "automatons", T("Automatons"), MOST_AUTOMATONS)
+    yield number_settable(state, "food", T("Food"), MOST_FOOD)
+    yield number_settable(state, "hunger", T("Hunger"), MOST_HUNGER)
+    yield number_settable(state, "corpses", T("Corpses"), state.fact("corpse_last") or MOST_RESOURCES)
     yield from _generator(state)
 
 
@@ -41,13 +41,13 @@ def _limits(state: State) -> Mapping[str, tuple[Text, int, int]]:
     }
 
 
-def _generator(state: State) -> Iterator[Knob]:
+def _generator(state: State) -> Iterator[Settable]:
     board = state.generator
     for name, (label, least, most) in _limits(state).items():
-        yield Knob(whole(name, label, most, at_least=least), getattr(board, name), _put(name))
+        yield Settable(whole(name, label, most, at_least=least), getattr(board, name), _put(name))
     for name, label in (("overheated", T("Heat marker overheated")), ("upgraded", T("Generator Upgrade in"))):
-        yield Knob(pick(name, label, YES_NO), "yes" if getattr(board, name) else "no", _put(name))
+        yield Settable(pick(name, label, YES_NO), "yes" if getattr(board, name) else "no", _put(name))
 
 
-def _put(name: str) -> Callable[[Ledger, Value], None]:
-    return lambda ledger, value: ledger.set_generator(**{name: value == "yes" if isinstance(value, str) else value})
+def _put(name: str) -> Callable[[Transaction, Value], None]:
+    return lambda tx, value: tx.set_generator(**{name: value == "yes" if isinstance(value, str) else value})

@@ -7,18 +7,18 @@ from collections.abc import Mapping
 from companion.api.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt, Words
 from companion.api.text import N, T, Text, verbatim
 from companion.games.frostpunk import tokens
-from companion.games.frostpunk.asking import per_kind
 from companion.games.frostpunk.cards import effects
 from companion.games.frostpunk.cards.effects_do import SAY
 from companion.games.frostpunk.cards.event_prompts import book_offers
 from companion.games.frostpunk.city.counted import counted, those_of
 from companion.games.frostpunk.endings import ENDINGS, end
-from companion.games.frostpunk.ledger import Ledger, require_running
+from companion.games.frostpunk.forms import per_kind
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.people import curable, cure, die, fall_sick, treat
 from companion.games.frostpunk.spelling import citizens
 from companion.games.frostpunk.state import KIND_NAMES, KINDS, MOST_CITIZENS, MOST_RESOURCES, State
 from companion.games.frostpunk.stores import NAMES, SPENDABLE, can_spend, gain, lose, spend
+from companion.games.frostpunk.transaction import Transaction, require_running
 from companion.toolkit.forms import pick, whole
 
 MOST_AT_ONCE = 50
@@ -52,87 +52,87 @@ TASKS = ("death", SAY)  # a Citizen card and a card's own words say more than th
 LOSSES = ("scenario", "hope", "discontent", "explosion", "sickness", "hunger", "deaths")
 
 
-def gained(ledger: Ledger, args: Args) -> None:
+def gained(tx: Transaction, args: Args) -> None:
     """Something was gained."""
-    require_running(ledger.state)
-    gain(ledger, word(args, "what"), number(args, "count"))
+    require_running(tx.state)
+    gain(tx, word(args, "what"), number(args, "count"))
 
 
-def lost(ledger: Ledger, args: Args) -> None:
+def lost(tx: Transaction, args: Args) -> None:
     """Something was lost, as much as there was (p. 16)."""
-    require_running(ledger.state)
-    lose(ledger, word(args, "what"), number(args, "count"))
+    require_running(tx.state)
+    lose(tx, word(args, "what"), number(args, "count"))
 
 
-def spent(ledger: Ledger, args: Args) -> None:
+def spent(tx: Transaction, args: Args) -> None:
     """Food and Resources were spent, in full or not at all (p. 16)."""
-    require_running(ledger.state)
+    require_running(tx.state)
     costs = {what: number(args, what) for what in SPENDABLE}
-    why_not = can_spend(ledger.state, costs)
+    why_not = can_spend(tx.state, costs)
     if why_not is not None:
         raise IllegalMove(why_not, rule="spend.lose", page=16)
     for what, count in costs.items():
-        spend(ledger, what, count)
+        spend(tx, what, count)
 
 
-def card_words(ledger: Ledger, args: Args) -> None:
+def card_words(tx: Transaction, args: Args) -> None:
     """What a card or a Building did, in the companion's own words."""
-    require_running(ledger.state)
+    require_running(tx.state)
     words = word(args, "words")
     if not words:
         raise IllegalMove(T("Enter what happened, such as “hope -1; gain food 2”."))
-    effects.carry_out(ledger, words, aloud=False)
-    ledger.note("card_words", T("Entered: {what}.", what=effects.describe(words, ledger.state)), words=words)
+    effects.carry_out(tx, words, aloud=False)
+    tx.note("card_words", T("Entered: {what}.", what=effects.describe(words, tx.state)), words=words)
 
 
-def sick(ledger: Ledger, args: Args) -> None:
+def sick(tx: Transaction, args: Args) -> None:
     """People fell sick."""
-    require_running(ledger.state)
+    require_running(tx.state)
     for kind in KINDS:
-        fall_sick(ledger, kind, number(args, kind))
+        fall_sick(tx, kind, number(args, kind))
 
 
-def died(ledger: Ledger, args: Args) -> None:
+def died(tx: Transaction, args: Args) -> None:
     """Somebody died."""
-    require_running(ledger.state)
+    require_running(tx.state)
     kind = word(args, "kind")
-    if not ledger.state.group(kind).citizens:
+    if not tx.state.group(kind).citizens:
         raise IllegalMove(T("{who}: there is nobody left.", who=KIND_NAMES[kind]), rule="death", page=30)
-    die(ledger, kind)
+    die(tx, kind)
 
 
-def cured(ledger: Ledger, args: Args) -> None:
+def cured(tx: Transaction, args: Args) -> None:
     """Cure points were used; those that do nothing are lost (p. 30)."""
-    require_running(ledger.state)
+    require_running(tx.state)
     for kind in KINDS:
-        cure(ledger, kind, number(args, kind))
+        cure(tx, kind, number(args, kind))
 
 
-def treated(ledger: Ledger, args: Args) -> None:
+def treated(tx: Transaction, args: Args) -> None:
     """Treat points were used (p. 31)."""
-    require_running(ledger.state)
+    require_running(tx.state)
     for kind in KINDS:
         if number(args, kind):
-            treat(ledger, kind)
+            treat(tx, kind)
 
 
-def change_tokens(ledger: Ledger, args: Args) -> None:
+def change_tokens(tx: Transaction, args: Args) -> None:
     """Hope or Discontent changed so many times; what is a choice is asked, time by time (p. 17)."""
-    require_running(ledger.state)
+    require_running(tx.state)
     kind, about = word(args, "what").split("_")
-    tokens.change(ledger, kind, about, number(args, "times"))
+    tokens.change(tx, kind, about, number(args, "times"))
 
 
-def declare_won(ledger: Ledger, args: Args) -> None:
+def declare_won(tx: Transaction, args: Args) -> None:
     """The goal of the scenario is reached."""
-    require_running(ledger.state)
-    end(ledger, "won")
+    require_running(tx.state)
+    end(tx, "won")
 
 
-def declare_lost(ledger: Ledger, args: Args) -> None:
+def declare_lost(tx: Transaction, args: Args) -> None:
     """The game is lost for a reason that the players see."""
-    require_running(ledger.state)
-    end(ledger, word(args, "how"))
+    require_running(tx.state)
+    end(tx, word(args, "how"))
 
 
 # --- what is asked ----------------------------------------------------------------------------------------------------

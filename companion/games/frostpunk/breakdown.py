@@ -7,44 +7,44 @@ from collections.abc import Mapping
 from companion.api.game import Args, Urgency
 from companion.api.text import N, T
 from companion.games.frostpunk.endings import end
-from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.state import State
+from companion.games.frostpunk.transaction import Transaction, finish_task, require_task
 
 LENGTHS = ("heat_spaces", "generator_track_spaces")  # board facts: where the two tracks end
 ONE_SPACE = {"cold": 1, "red": 1, "orange": 1, "yellow": 1}
 
 
-def announce(ledger: Ledger) -> None:
+def announce(tx: Transaction) -> None:
     """The Generator breaks down: the first time it overheats, the second time it explodes and the game is lost."""
-    ledger.count("breakdowns")
-    if ledger.state.generator.overheated:
-        end(ledger, "explosion")
+    tx.count("breakdowns")
+    if tx.state.generator.overheated:
+        end(tx, "explosion")
         return
-    ledger.set_generator(broken=True)
-    stress = ledger.state.generator.stress
-    ledger.tell("broke_down", T("The Generator broke down."), Urgency.URGENT, stress=stress)
+    tx.set_generator(broken=True)
+    stress = tx.state.generator.stress
+    tx.tell("broke_down", T("The Generator broke down."), Urgency.URGENT, stress=stress)
 
 
-def begin(ledger: Ledger) -> None:
+def begin(tx: Transaction) -> None:
     """Ask for the steps of a breakdown."""
-    if not ledger.state.generator.broken:
-        announce(ledger)
-    if not ledger.state.ended:
-        ledger.add_task("breakdown")
+    if not tx.state.generator.broken:
+        announce(tx)
+    if not tx.state.ended:
+        tx.add_task("breakdown")
 
 
-def repaired(ledger: Ledger, args: Args) -> None:
+def repaired(tx: Transaction, args: Args) -> None:
     """The steps of p. 20, in their order: the Heat marker is flipped, the Cold marker and all three Heat Range
     indicators move up one space, all Stress cubes go back to the bank."""
-    require_task(ledger.state, "breakdown")
-    finish_task(ledger)
-    ledger.set_generator(overheated=True)
-    ledger.note("overheated", T("The Heat marker was flipped to its overheated side."))
-    move_up(ledger, ONE_SPACE)
-    stress = ledger.state.generator.stress
-    ledger.set_generator(stress=0, broken=False)
+    require_task(tx.state, "breakdown")
+    finish_task(tx)
+    tx.set_generator(overheated=True)
+    tx.note("overheated", T("The Heat marker was flipped to its overheated side."))
+    move_up(tx, ONE_SPACE)
+    stress = tx.state.generator.stress
+    tx.set_generator(stress=0, broken=False)
     text = N("{n} Stress cube went back to the bank.", "{n} Stress cubes went back to the bank.", stress)
-    ledger.note("stress_cleared", text, count=stress)
+    tx.note("stress_cleared", text, count=stress)
 
 
 def moved_up(state: State, spaces: Mapping[str, int]) -> dict[str, int]:
@@ -58,21 +58,21 @@ def moved_up(state: State, spaces: Mapping[str, int]) -> dict[str, int]:
     }
 
 
-def move_up(ledger: Ledger, spaces: Mapping[str, int], *, aloud: bool = False) -> None:
+def move_up(tx: Transaction, spaces: Mapping[str, int], *, aloud: bool = False) -> None:
     """Move the Cold marker and the Heat Range indicators up; `aloud` where the players have yet to do so."""
-    then = moved_up(ledger.state, spaces)
-    ledger.set_generator(**then)
+    then = moved_up(tx.state, spaces)
+    tx.set_generator(**then)
     text = T("Cold marker on {cold}, indicators: red on {red}, orange on {orange}, yellow on {yellow}.", **then)
-    if aloud and not all(ledger.state.fact(length) for length in LENGTHS):
+    if aloud and not all(tx.state.fact(length) for length in LENGTHS):
         text = T("{markers} But none beyond the last space of its track.", markers=text)
-    ledger.tell("markers_moved", text, Urgency.PLAIN if aloud else Urgency.QUIET, **then)
+    tx.tell("markers_moved", text, Urgency.PLAIN if aloud else Urgency.QUIET, **then)
 
 
-def overflow(ledger: Ledger, args: Args) -> None:
+def overflow(tx: Transaction, args: Args) -> None:
     """A card put cubes onto the overflow space: the players say whether that is a breakdown now (p. 20 does not)."""
-    require_task(ledger.state, "overflow")
-    finish_task(ledger)
+    require_task(tx.state, "overflow")
+    finish_task(tx)
     if args["now"] == "now":
-        begin(ledger)
+        begin(tx)
     else:
-        ledger.note("overflow_waits", T("The overflow waits for the Generator Phase."))
+        tx.note("overflow_waits", T("The overflow waits for the Generator Phase."))

@@ -16,62 +16,62 @@ from companion.api.game import (
     Prompt,
     Words,
 )
-from companion.api.text import N, T, Text
+from companion.api.text import N, T, Text, template
 from companion.games.frostpunk import tokens
-from companion.games.frostpunk.ledger import Ledger, finish_task, require_running, require_task
 from companion.games.frostpunk.moves import move, word
 from companion.games.frostpunk.state import DISCONTENT_TYPES, HOPE_TYPES, TOKEN_NAMES, UNTOLD, State, Task
 from companion.games.frostpunk.tokens import THIRD_NAME, token_name
+from companion.games.frostpunk.transaction import Transaction, finish_task, require_running, require_task
 from companion.toolkit.forms import pick, tap
 
 NO_SUCH = "none"  # the answer that no token of the named type lies there
 
 
-def choose_token(ledger: Ledger, args: Args) -> None:
+def choose_token(tx: Transaction, args: Args) -> None:
     """How a change of Hope or Discontent is carried out, and with which type of token."""
-    task = require_task(ledger.state, *tokens.CHANGES)
+    task = require_task(tx.state, *tokens.CHANGES)
     how, of = word(args, "how"), word(args, "of")
     if how == NO_SUCH and _may_skip(task):
-        ledger.set(todo=ledger.state.todo[1:])
-        ledger.follow_up()
+        tx.set(todo=tx.state.todo[1:])
+        tx.follow_up()
         return
-    if (how, of) not in tokens.choices(ledger.state, task.kind, task.about, task.of):
+    if (how, of) not in tokens.choices(tx.state, task.kind, task.about, task.of):
         raise IllegalMove(T("That cannot be done with these tokens."), rule="hope.change", page=17)
-    finish_task(ledger)
-    tokens.carry_out(ledger, task.about, how, of, of=task.of)
+    finish_task(tx)
+    tokens.carry_out(tx, task.about, how, of, of=task.of)
 
 
-def draw_token(ledger: Ledger, args: Args) -> None:
+def draw_token(tx: Transaction, args: Args) -> None:
     """The companion draws in place of the bag; its three types must be known."""
-    task = require_task(ledger.state, "increase")
-    left = tokens.in_bag(ledger.state, task.about)
+    task = require_task(tx.state, "increase")
+    left = tokens.in_bag(tx.state, task.about)
     if left is None:
         text = T("For that, what lies in the bag has to be known. Draw a token yourselves.")
         raise IllegalMove(text, rule="hope.change", page=17)
     of = word(args, "of")
-    choose_token(ledger, {"how": "draw", "of": of})
-    text = T("Take this token out of its bag: {kind}.", kind=token_name(ledger.state, of))
-    ledger.tell("companion_drew", text, track=task.about, kind=of)
+    choose_token(tx, {"how": "draw", "of": of})
+    text = T("Take this token out of its bag: {kind}.", kind=token_name(tx.state, of))
+    tx.tell("companion_drew", text, track=task.about, kind=of)
 
 
-def name_token(ledger: Ledger, args: Args) -> None:
+def name_token(tx: Transaction, args: Args) -> None:
     """The type of a token that lies on its track is told."""
-    task = require_task(ledger.state, "name_token")
+    task = require_task(tx.state, "name_token")
     kind = word(args, "kind")
-    if kind not in tokens.nameable(ledger.state, task.about):
+    if kind not in tokens.nameable(tx.state, task.about):
         raise IllegalMove(T("No more tokens of that type can be out."), rule="hope", page=17)
-    finish_task(ledger)
-    if int(task.of) < ledger.state.tokens(task.about).count:
-        tokens.name_token(ledger, task.about, int(task.of), kind)
+    finish_task(tx)
+    if int(task.of) < tx.state.tokens(task.about).count:
+        tokens.name_token(tx, task.about, int(task.of), kind)
 
 
-def name_third(ledger: Ledger, args: Args) -> None:
+def name_third(tx: Transaction, args: Args) -> None:
     """What the third type of Discontent is called is only pictured; the owner names it once."""
-    require_running(ledger.state)
+    require_running(tx.state)
     if not word(args, "name"):
         raise IllegalMove(T("Enter a name."))
-    ledger.learn(THIRD_NAME, word(args, "name"))
-    ledger.note("third_named", T("The third type of Discontent is called {name}.", name=word(args, "name")))
+    tx.learn(THIRD_NAME, word(args, "name"))
+    tx.note("third_named", T("The third type of Discontent is called {name}.", name=word(args, "name")))
 
 
 def _may_skip(task: Task) -> bool:
@@ -103,13 +103,13 @@ _DO_DRAW = {
     "discontent": T("Draw a Discontent token and lay it down exhausted. Which type is it?"),
 }
 _DO_NAMED = {
-    "increase": T("Activate a token of one type: {kind}."),
-    "decrease": T("Exhaust a token of one type, or put an exhausted one back into its bag: {kind}."),
-    "activate": T("Does an exhausted token of this type lie there? Then activate it: {kind}."),
-    "exhaust": T("Does an active token of this type lie there? Then exhaust it: {kind}."),
-    "discard": T("Put a token of one type back into its bag: {kind}."),
-    "activate_all": T("Activate all tokens of one type: {kind}."),
-    "exhaust_all": T("Exhaust all tokens of one type: {kind}."),
+    "increase": template("Activate a token of one type: {kind}."),
+    "decrease": template("Exhaust a token of one type, or put an exhausted one back into its bag: {kind}."),
+    "activate": template("Does an exhausted token of this type lie there? Then activate it: {kind}."),
+    "exhaust": template("Does an active token of this type lie there? Then exhaust it: {kind}."),
+    "discard": template("Put a token of one type back into its bag: {kind}."),
+    "activate_all": template("Activate all tokens of one type: {kind}."),
+    "exhaust_all": template("Exhaust all tokens of one type: {kind}."),
 }
 _UNDER = {
     "draw": T("Draw a token, exhausted: which type is it?"),
@@ -125,13 +125,13 @@ _HOWS = {
     NO_SUCH: T("There is none"),
 }
 _LABELS = {
-    "draw": T("Drawn: {kind}"),
-    "activate": T("Activate: {kind}"),
-    "exhaust": T("Exhaust: {kind}"),
-    "remove": T("Into the bag, exhausted: {kind}"),
-    "remove_active": T("Into the bag, active: {kind}"),
-    "activate_all": T("Activate all: {kind}"),
-    "exhaust_all": T("Exhaust all: {kind}"),
+    "draw": template("Drawn: {kind}"),
+    "activate": template("Activate: {kind}"),
+    "exhaust": template("Exhaust: {kind}"),
+    "remove": template("Into the bag, exhausted: {kind}"),
+    "remove_active": template("Into the bag, active: {kind}"),
+    "activate_all": template("Activate all: {kind}"),
+    "exhaust_all": template("Exhaust all: {kind}"),
     NO_SUCH: T("There is none"),
 }
 
@@ -222,8 +222,8 @@ def _naming(state: State) -> tuple[Offer, ...]:
 
 _PLACES = (T("first"), T("second"), T("third"), T("fourth"), T("fifth"), T("sixth"))
 _DO_NAME = {
-    "hope": T("Which type is the {place} Hope token from the left?"),
-    "discontent": T("Which type is the {place} Discontent token from the left?"),
+    "hope": template("Which type is the {place} Hope token from the left?"),
+    "discontent": template("Which type is the {place} Discontent token from the left?"),
 }
 
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 
 from companion.api.game import Args, MoveKind, Prompt
 from companion.api.text import T, Text
-from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, says
 from companion.games.frostpunk.state import ROUNDS, State
+from companion.games.frostpunk.transaction import Transaction, require_step
 from companion.toolkit.forms import usual
 
 
@@ -17,23 +17,23 @@ def next_leader(state: State) -> int:
     return (state.leader + 1) % len(state.players)
 
 
-def new_day(ledger: Ledger, args: Args) -> None:
+def new_day(tx: Transaction, args: Args) -> None:
     """The Leadership marker goes clockwise to the next player, then the Round marker moves one space forward."""
-    require_step(ledger.state, "dawn.begin")
-    seat = next_leader(ledger.state)
-    if seat != ledger.state.leader:
-        ledger.set(leader=seat)
-        text = T("{name} has the Leadership marker.", name=ledger.state.players[seat])
-        ledger.note("leadership_passed", text, seat=seat)
-    ledger.set(turn=seat)
-    begin_round(ledger, ledger.state.round + 1)
-    ledger.go_on()
+    require_step(tx.state, "dawn.begin")
+    seat = next_leader(tx.state)
+    if seat != tx.state.leader:
+        tx.set(leader=seat)
+        text = T("{name} has the Leadership marker.", name=tx.state.players[seat])
+        tx.note("leadership_passed", text, seat=seat)
+    tx.set(turn=seat)
+    begin_round(tx, tx.state.round + 1)
+    tx.go_on()
 
 
-def begin_round(ledger: Ledger, number: int) -> None:
+def begin_round(tx: Transaction, number: int) -> None:
     """A round begins: what belonged to the last one is over."""
-    ledger.set(round=min(number, ROUNDS), resolved=(), advisor_used=False, card="", played=(), done=())
-    ledger.tell("round_began", T("Round {number}.", number=ledger.state.round), round=ledger.state.round)
+    tx.set(round=min(number, ROUNDS), resolved=(), advisor_used=False, card="", played=(), done=())
+    tx.tell("round_began", T("Round {number}.", number=tx.state.round), round=tx.state.round)
 
 
 def _begin(state: State) -> Prompt:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from companion.api.game import Urgency
 from companion.api.text import T, Text
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import KINDS, MOST_TOKENS, State
+from companion.games.frostpunk.transaction import Transaction
 
 ENDINGS: Mapping[str, Text] = {
     "won": T("You won: the goal of the scenario is reached."),
@@ -21,23 +21,23 @@ ENDINGS: Mapping[str, Text] = {
 }
 
 
-def end(ledger: Ledger, how: str) -> None:
+def end(tx: Transaction, how: str) -> None:
     """End the game, told at once."""
-    ledger.end(how)
-    ledger.tell("game_won" if how == "won" else "game_lost", ENDINGS[how], Urgency.FINAL, how=how)
+    tx.end(how)
+    tx.tell("game_won" if how == "won" else "game_lost", ENDINGS[how], Urgency.FINAL, how=how)
 
 
-def check_boards(ledger: Ledger) -> None:
+def check_boards(tx: Transaction) -> None:
     """End the game if a board says so at any time: Hope, Discontent or the Corpse track (p. 16)."""
-    state = ledger.state
+    state = tx.state
     if state.ended:
         return
     if state.discontent.count >= MOST_TOKENS:
-        end(ledger, "discontent")
+        end(tx, "discontent")
     elif state.hope.count == 0 and not _before_the_first_tokens(state):
-        end(ledger, "hope")
+        end(tx, "hope")
     elif state.corpses >= (state.fact("corpse_last") or state.corpses + 1):
-        end(ledger, "deaths")
+        end(tx, "deaths")
 
 
 def _before_the_first_tokens(state: State) -> bool:

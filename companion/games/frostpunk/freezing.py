@@ -11,10 +11,10 @@ from collections.abc import Mapping
 
 from companion.api.game import BoardFamily, Whole
 from companion.api.text import T
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.people import fall_sick
 from companion.games.frostpunk.remembered import once
 from companion.games.frostpunk.state import KINDS, State
+from companion.games.frostpunk.transaction import Transaction
 
 MOST_ICONS = 10
 ICONS = BoardFamily(
@@ -57,24 +57,24 @@ def _told(state: State) -> tuple[tuple[int, int, str, int], ...]:
     return tuple((int(first), int(last), kind, int(value)) for (_, first, last, kind), value in names)
 
 
-def learn_icons(ledger: Ledger, icons: Mapping[str, int]) -> None:
+def learn_icons(tx: Transaction, icons: Mapping[str, int]) -> None:
     """Keep the icons between the two markers where they stand now."""
-    board = ledger.state.generator
+    board = tx.state.generator
     for kind in KINDS:
-        ledger.learn(icons_name(board.heat, board.cold, kind), icons[kind])
+        tx.learn(icons_name(board.heat, board.cold, kind), icons[kind])
 
 
-def freeze(ledger: Ledger, icons: Mapping[str, int]) -> None:
+def freeze(tx: Transaction, icons: Mapping[str, int]) -> None:
     """One of the type falls sick for each icon (p. 20)."""
     for kind in KINDS:
-        fall_sick(ledger, kind, icons[kind])
+        fall_sick(tx, kind, icons[kind])
     if not any(icons.values()):
-        ledger.tell("nobody_fell_sick", T("Nobody falls sick from the cold."))
+        tx.tell("nobody_fell_sick", T("Nobody falls sick from the cold."))
 
 
-def begin(ledger: Ledger) -> None:
+def begin(tx: Transaction) -> None:
     """Where the icons are known, the sick are told and the step is done."""
-    icons = icons_at(ledger.state, ledger.state.generator.heat)
+    icons = icons_at(tx.state, tx.state.generator.heat)
     if icons is not None:
-        freeze(ledger, icons)
-        ledger.go_on()
+        freeze(tx, icons)
+        tx.go_on()

@@ -22,18 +22,18 @@ from companion.games.frostpunk import (
     weather_prompts,
 )
 from companion.games.frostpunk.action import phase as action
-from companion.games.frostpunk.cards import effects_prompts, event_moves, events, own
+from companion.games.frostpunk.cards import effects_prompts, event_moves, events, owner_facts
 from companion.games.frostpunk.cards import prompts as cards
 from companion.games.frostpunk.city import editing, generator_tile
 from companion.games.frostpunk.city import facts as city_facts
 from companion.games.frostpunk.city import prompts as city
 from companion.games.frostpunk.city import tasks as city_tasks
 from companion.games.frostpunk.endings import check_boards, ending
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.moves import settle
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.steps import phase_of
 from companion.games.frostpunk.story import DECISIONS, story
+from companion.games.frostpunk.transaction import Transaction
 from companion.games.frostpunk.upgrade import upgrade
 from companion.games.frostpunk.views import view
 from companion.toolkit import board_file as board
@@ -101,28 +101,28 @@ def _pressing(state: State) -> tuple[Prompt, ...]:
 
 def learn(state: State, name: str, value: Value) -> Outcome[State]:
     """A board fact was told while the game runs."""
-    ledger = Ledger(state)
-    own.check_fact(name, value)
-    ledger.remember(name, value)
-    ledger.set(city=generator_tile.moved(state.city, state.board, ledger.state.board))
+    tx = Transaction(state)
+    owner_facts.check_fact(name, value)
+    tx.remember(name, value)
+    tx.set(city=generator_tile.moved(state.city, state.board, tx.state.board))
     text = T("The board was read: {value}.", value=value)
-    if name.startswith(own.START):
-        text = T("What “{name}” says was entered.", name=own.title(ledger.state, name))
-    ledger.facts.append(Fact("board_fact_told", text, {"name": name, "value": value}, Urgency.QUIET))
-    events.words_told(ledger, state)
-    check_boards(ledger)
-    settle(ledger)
-    return ledger.outcome()
+    if name.startswith(owner_facts.START):
+        text = T("What “{name}” says was entered.", name=owner_facts.title(tx.state, name))
+    tx.facts.append(Fact("board_fact_told", text, {"name": name, "value": value}, Urgency.QUIET))
+    events.words_told(tx, state)
+    check_boards(tx)
+    settle(tx)
+    return tx.outcome()
 
 
 def forget(state: State, name: str) -> Outcome[State]:
     """A told board fact was taken back: it is read off the board again where it matters."""
-    ledger = Ledger(state)
-    ledger.set(board={one: value for one, value in state.board.items() if one != name})
+    tx = Transaction(state)
+    tx.set(board={one: value for one, value in state.board.items() if one != name})
     text = T("What was told of the board is taken back.")
-    ledger.facts.append(Fact("board_fact_forgotten", text, {"name": name}, Urgency.QUIET))
-    settle(ledger)
-    return ledger.outcome()
+    tx.facts.append(Fact("board_fact_forgotten", text, {"name": name}, Urgency.QUIET))
+    settle(tx)
+    return tx.outcome()
 
 
 GAME: Game[State] = Game(
@@ -135,12 +135,12 @@ GAME: Game[State] = Game(
     moves=MOVES,
     prompts=prompts,
     view=view,
-    adjustables=adjusting.adjustables,
+    corrections=adjusting.corrections,
     correct=adjusting.correct,
     ending=ending,
     board=board.load(FOLDER / "board.toml"),
     learn=learn,
-    check=own.check_fact,
+    check=owner_facts.check_fact,
     families=(freezing.ICONS, *choices.FAMILIES, *city_facts.FAMILIES, *event_moves.FAMILIES, *setup.FAMILIES),
     forget=forget,
     upgrade=upgrade,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from companion.api.game import CubesExpected, Move, MoveKind, Offer, Prompt
 from companion.api.text import N, T, Text
 from companion.games.frostpunk import breakdown, freezing, generator
-from companion.games.frostpunk.asking import per_kind
+from companion.games.frostpunk.forms import per_kind
 from companion.games.frostpunk.fuelling import brings_stress, fuel_offers
 from companion.games.frostpunk.moves import move, number, says
 from companion.games.frostpunk.state import (

@@ -8,11 +8,11 @@ from companion.api.game import Args, Urgency
 from companion.api.text import N, T, Text
 from companion.games.frostpunk import sections
 from companion.games.frostpunk.endings import end
-from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import number, word
 from companion.games.frostpunk.people import die
 from companion.games.frostpunk.state import HUNGER_SIDE, KIND_NAMES, LOSING_HUNGER, MOST_HUNGER, State
 from companion.games.frostpunk.tokens import change
+from companion.games.frostpunk.transaction import Transaction, require_step
 
 
 def paid(state: State) -> int:
@@ -33,60 +33,60 @@ def known_effects(state: State) -> Mapping[str, int] | None:
     return effects
 
 
-def pay_hunger(ledger: Ledger, args: Args) -> None:
+def pay_hunger(tx: Transaction, args: Args) -> None:
     """Spend as much Food as possible on yesterday's hunger; 25 or more that is left loses the game. Where the section
     below the marker is known, its effects follow at once; then the marker goes back to 0."""
-    require_step(ledger.state, "hunger.previous")
-    effects = known_effects(ledger.state)
-    spent, hunger = paid(ledger.state), left(ledger.state)
-    ledger.set(food=ledger.state.food - spent, hunger=hunger)
-    text = T("Hunger fell to {hunger}, Food to {food}.", hunger=hunger, food=ledger.state.food)
+    require_step(tx.state, "hunger.previous")
+    effects = known_effects(tx.state)
+    spent, hunger = paid(tx.state), left(tx.state)
+    tx.set(food=tx.state.food - spent, hunger=hunger)
+    text = T("Hunger fell to {hunger}, Food to {food}.", hunger=hunger, food=tx.state.food)
     if not spent:
         text = T("There was no Food for yesterday's hunger: it stayed on {hunger}.", hunger=hunger)
-    ledger.note("hunger_fell", text, by=spent, to=hunger, food=ledger.state.food)
+    tx.note("hunger_fell", text, by=spent, to=hunger, food=tx.state.food)
     if hunger >= LOSING_HUNGER:
-        end(ledger, "hunger")
+        end(tx, "hunger")
         return
     if hunger and effects is not None:
-        ledger.set(step="hunger.effects")
-        _suffer(ledger, effects, sections.dies_of_hunger(ledger.state))
-    ledger.go_on()
+        tx.set(step="hunger.effects")
+        _suffer(tx, effects, sections.dies_of_hunger(tx.state))
+    tx.go_on()
 
 
-def hunger_told(ledger: Ledger, args: Args) -> None:
+def hunger_told(tx: Transaction, args: Args) -> None:
     """What the section below the Hunger marker shows was told, for all its spaces: Discontent, and deaths of the
     previous round's type (p. 28)."""
-    require_step(ledger.state, "hunger.effects")
-    kind, hunger = word(args, "kind"), ledger.state.hunger
+    require_step(tx.state, "hunger.effects")
+    kind, hunger = word(args, "kind"), tx.state.hunger
     effects = {what: number(args, what) for what in sections.HUNGER}
-    sections.learn(ledger, "hunger", effects, min(number(args, "first"), hunger), max(number(args, "last"), hunger))
-    sections.learn_fed(ledger, max(1, ledger.state.round - 1), kind)
-    _suffer(ledger, effects, kind)
-    ledger.go_on()
+    sections.learn(tx, "hunger", effects, min(number(args, "first"), hunger), max(number(args, "last"), hunger))
+    sections.learn_fed(tx, max(1, tx.state.round - 1), kind)
+    _suffer(tx, effects, kind)
+    tx.go_on()
 
 
-def _suffer(ledger: Ledger, effects: Mapping[str, int], kind: str | None) -> None:
+def _suffer(tx: Transaction, effects: Mapping[str, int], kind: str | None) -> None:
     if effects["discontent"]:
-        change(ledger, "increase", "discontent", effects["discontent"])
+        change(tx, "increase", "discontent", effects["discontent"])
     for _ in range(effects["deaths"] if kind else 0):
-        die(ledger, kind or "")
+        die(tx, kind or "")
 
 
-def feed(ledger: Ledger, args: Args) -> None:
+def feed(tx: Transaction, args: Args) -> None:
     """One Food for each Citizen of the round's type, a Hunger for each Food that lacks (p. 28), at most 50 (p. 44)."""
-    require_step(ledger.state, "hunger.feed")
+    require_step(tx.state, "hunger.feed")
     kind = word(args, "kind")
-    sections.learn_fed(ledger, ledger.state.round, kind)
-    mouths = ledger.state.group(kind).citizens
-    spent, hunger = fed(ledger.state, kind)
-    ledger.set(food=ledger.state.food - spent, hunger=hunger)
-    food = ledger.state.food
+    sections.learn_fed(tx, tx.state.round, kind)
+    mouths = tx.state.group(kind).citizens
+    spent, hunger = fed(tx.state, kind)
+    tx.set(food=tx.state.food - spent, hunger=hunger)
+    food = tx.state.food
     if mouths > spent:
         text = hungry(kind, mouths - spent, hunger)
-        ledger.tell("hunger_rose", text, Urgency.URGENT, kind=kind, to=hunger, food=food)
+        tx.tell("hunger_rose", text, Urgency.URGENT, kind=kind, to=hunger, food=food)
     else:
-        ledger.note("fed", _were_fed(kind, mouths, food), kind=kind, count=mouths, food=food)
-    ledger.go_on()
+        tx.note("fed", _were_fed(kind, mouths, food), kind=kind, count=mouths, food=food)
+    tx.go_on()
 
 
 def _were_fed(kind: str, count: int, food: int) -> Text:

@@ -9,10 +9,10 @@ from companion.api.text import Text
 from companion.games.frostpunk import sharing, tokens
 from companion.games.frostpunk.action import running
 from companion.games.frostpunk.cards import effects, events, exploring, technologies
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.recording import record_round
 from companion.games.frostpunk.state import SMALL_SPACES, State
 from companion.games.frostpunk.steps import advance, applies
+from companion.games.frostpunk.transaction import Transaction
 
 EMPTIED = (
     "dusk.effects",
@@ -20,47 +20,47 @@ EMPTIED = (
 )  # steps in which nothing is left to do once another move has seen to it
 
 
-def move(write: Callable[[Ledger, Args], None], label: Callable[[Args], Text], *asks: Ask) -> MoveKind[State]:
+def move(write: Callable[[Transaction, Args], None], label: Callable[[Args], Text], *asks: Ask) -> MoveKind[State]:
     """A kind of move that writes into a ledger; then the game goes on as far as it can."""
 
     def play(state: State, args: Args) -> Outcome[State]:
-        ledger = Ledger(state)
-        write(ledger, args)
-        settle(ledger)
-        return ledger.outcome()
+        tx = Transaction(state)
+        write(tx, args)
+        settle(tx)
+        return tx.outcome()
 
     return MoveKind(play=play, label=label, asks=asks)
 
 
-def settle(ledger: Ledger) -> None:
+def settle(tx: Transaction) -> None:
     """Do what needs nobody's choice, and go on to the next step once everything before it is done."""
-    _do_by_itself(ledger)
-    if ledger.state.step in EMPTIED and not ledger.state.todo and not applies(ledger.state, ledger.state.step):
-        ledger.go_on()
-    while ledger.state.onward and not ledger.state.todo and not ledger.state.ended:
-        ledger.set(onward=False)
-        advance(ledger)
-        _do_by_itself(ledger)
-    if ledger.state.ended:
-        record_round(ledger)
+    _do_by_itself(tx)
+    if tx.state.step in EMPTIED and not tx.state.todo and not applies(tx.state, tx.state.step):
+        tx.go_on()
+    while tx.state.onward and not tx.state.todo and not tx.state.ended:
+        tx.set(onward=False)
+        advance(tx)
+        _do_by_itself(tx)
+    if tx.state.ended:
+        record_round(tx)
 
 
-def _do_by_itself(ledger: Ledger) -> None:
+def _do_by_itself(tx: Transaction) -> None:
     """Carry out the tasks at the head of the list while they leave no choice, or leave them out when needless."""
-    while ledger.state.todo and any(done(ledger) for done in _BY_ITSELF):
+    while tx.state.todo and any(done(tx) for done in _BY_ITSELF):
         pass
 
 
-def _no_overflow(ledger: Ledger) -> bool:
+def _no_overflow(tx: Transaction) -> bool:
     """An overflow of Stress cubes that is none any more."""
-    if ledger.state.todo[0].kind != "overflow" or ledger.state.generator.stress > SMALL_SPACES:
+    if tx.state.todo[0].kind != "overflow" or tx.state.generator.stress > SMALL_SPACES:
         return False
-    ledger.set(todo=ledger.state.todo[1:])
-    ledger.follow_up()
+    tx.set(todo=tx.state.todo[1:])
+    tx.follow_up()
     return True
 
 
-_BY_ITSELF: tuple[Callable[[Ledger], bool], ...] = (
+_BY_ITSELF: tuple[Callable[[Transaction], bool], ...] = (
     tokens.settle,
     sharing.settle,
     effects.settle,

@@ -12,37 +12,37 @@ from companion.api.game import Args, Move, MoveKind, Offer, Prompt
 from companion.api.text import N, T, Text
 from companion.games.frostpunk import shelters
 from companion.games.frostpunk.action import meeples
-from companion.games.frostpunk.asking import per_kind
+from companion.games.frostpunk.forms import per_kind
 from companion.games.frostpunk.fuelling import fuel_offers, reaches
-from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, number, says
 from companion.games.frostpunk.state import KINDS, ROUNDS, SPENT_TOKENS, State
+from companion.games.frostpunk.transaction import Transaction, require_step
 from companion.toolkit.forms import tap, usual
 
 
-def night_return(ledger: Ledger, args: Args) -> None:
+def night_return(tx: Transaction, args: Args) -> None:
     """Spent tokens with a Meeple go back to the bank, those without stay; all Meeples placed this round come back,
     Scouts not (p. 29)."""
-    require_step(ledger.state, "night.return")
-    meeples.return_spent(ledger)
-    meeples.take_back(ledger)
-    _tell(ledger)
-    ledger.go_on()
+    require_step(tx.state, "night.return")
+    meeples.return_spent(tx)
+    meeples.take_back(tx)
+    _tell(tx)
+    tx.go_on()
 
 
-def night_return_told(ledger: Ledger, args: Args) -> None:
+def night_return_told(tx: Transaction, args: Args) -> None:
     """The same, where the players say how many Spent tokens lie without a Meeple."""
-    require_step(ledger.state, "night.return")
+    require_step(tx.state, "night.return")
     for kind in KINDS:
-        spent = ledger.state.group(kind).spent
-        ledger.set_group(kind, carried=spent - min(spent, number(args, kind)))
-    night_return(ledger, args)
+        spent = tx.state.group(kind).spent
+        tx.set_group(kind, carried=spent - min(spent, number(args, kind)))
+    night_return(tx, args)
 
 
-def _tell(ledger: Ledger) -> None:
-    left = sum(ledger.state.group(kind).spent for kind in KINDS)
+def _tell(tx: Transaction) -> None:
+    left = sum(tx.state.group(kind).spent for kind in KINDS)
     stay = N("The Meeples came back; {n} Spent token stays.", "The Meeples came back; {n} Spent tokens stay.", left)
-    ledger.note("meeples_returned", stay if left else T("The Meeples came back."), spent=left)
+    tx.note("meeples_returned", stay if left else T("The Meeples came back."), spent=left)
 
 
 # --- what is asked ----------------------------------------------------------------------------------------------------

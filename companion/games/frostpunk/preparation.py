@@ -8,11 +8,11 @@ from dataclasses import replace
 from companion.api.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt, Whole
 from companion.api.text import N, T, Text
 from companion.games.frostpunk import sections
-from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.people import flip
 from companion.games.frostpunk.state import KIND_NAMES, KINDS, MOST_CITIZENS, QUIET_SICK, SPENT_TOKENS, Group, State
 from companion.games.frostpunk.steps import unresolved_sickness
+from companion.games.frostpunk.transaction import Transaction, require_step
 from companion.toolkit.forms import pick, tap, usual, whole
 
 MOST_FLIPS = 6
@@ -20,46 +20,46 @@ ANY = "any"  # the markers in their order, wherever the players have nothing to 
 NOTHING: Mapping[str, int] = {"tokens": 0, "flips": 0}
 
 
-def sickness(ledger: Ledger, args: Args) -> None:
+def sickness(tx: Transaction, args: Args) -> None:
     """Resolve the Sickness markers whose sections are known, from the lowest to the highest (p. 22).
 
     It stops where something has to be decided or told: a death, or markers on the same space of which one dies.
     """
-    require_step(ledger.state, "preparation.sickness")
+    require_step(tx.state, "preparation.sickness")
     first = word(args, "kind")
-    if first != ANY and first not in unresolved_sickness(ledger.state):
+    if first != ANY and first not in unresolved_sickness(tx.state):
         text = T("Sickness markers are resolved from the lowest to the highest.")
         raise IllegalMove(text, rule="preparation.sickness", page=22)
-    if not run(ledger, first):
+    if not run(tx, first):
         text = T("Nobody has told yet what this section shows.")
         raise IllegalMove(text, rule="preparation.sickness", page=22)
-    ledger.go_on()
+    tx.go_on()
 
 
-def sickness_told(ledger: Ledger, args: Args) -> None:
+def sickness_told(tx: Transaction, args: Args) -> None:
     """What the section of a marker shows was told, for all its spaces; then that marker is resolved."""
-    require_step(ledger.state, "preparation.sickness")
+    require_step(tx.state, "preparation.sickness")
     kind, effects = word(args, "kind"), {what: number(args, what) for what in sections.SICKNESS}
-    if kind not in unresolved_sickness(ledger.state):
+    if kind not in unresolved_sickness(tx.state):
         text = T("Sickness markers are resolved from the lowest to the highest.")
         raise IllegalMove(text, rule="preparation.sickness", page=22)
-    sick = ledger.state.group(kind).sick
-    sections.learn(ledger, "sickness", effects, min(number(args, "first"), sick), max(number(args, "last"), sick))
-    _resolve(ledger, kind, effects)
-    if not ledger.state.ended:
-        ledger.go_on()
+    sick = tx.state.group(kind).sick
+    sections.learn(tx, "sickness", effects, min(number(args, "first"), sick), max(number(args, "last"), sick))
+    _resolve(tx, kind, effects)
+    if not tx.state.ended:
+        tx.go_on()
 
 
-def run(ledger: Ledger, first: str = "") -> tuple[Text, ...]:
+def run(tx: Transaction, first: str = "") -> tuple[Text, ...]:
     """Resolve what can be resolved without asking, beginning with `first`; the sentences that say what is to do."""
     done: list[Text] = []
-    while not ledger.state.todo and not ledger.state.ended:
-        kind = _next(ledger.state, first)
-        effects = None if kind is None else sections.section(ledger.state, "sickness", ledger.state.group(kind).sick)
+    while not tx.state.todo and not tx.state.ended:
+        kind = _next(tx.state, first)
+        effects = None if kind is None else sections.section(tx.state, "sickness", tx.state.group(kind).sick)
         if kind is None or effects is None:
             break
-        done.append(_says(ledger.state, kind, effects))
-        _resolve(ledger, kind, effects)
+        done.append(_says(tx.state, kind, effects))
+        _resolve(tx, kind, effects)
         first = ""
     return tuple(done)
 
@@ -86,13 +86,13 @@ def deaths(group: Group, flips: int) -> int:
     return (flips + group.grave) // 2
 
 
-def _resolve(ledger: Ledger, kind: str, effects: Mapping[str, int]) -> None:
+def _resolve(tx: Transaction, kind: str, effects: Mapping[str, int]) -> None:
     if effects["tokens"]:
-        _spend_tokens(ledger, kind, effects["tokens"])
-    ledger.set(resolved=(*ledger.state.resolved, *_quiet(ledger.state), kind))
+        _spend_tokens(tx, kind, effects["tokens"])
+    tx.set(resolved=(*tx.state.resolved, *_quiet(tx.state), kind))
     for _ in range(effects["flips"]):
-        if ledger.state.group(kind).citizens and not ledger.state.ended:
-            flip(ledger, kind)
+        if tx.state.group(kind).citizens and not tx.state.ended:
+            flip(tx, kind)
 
 
 def _quiet(state: State) -> tuple[str, ...]:
@@ -101,16 +101,16 @@ def _quiet(state: State) -> tuple[str, ...]:
     return tuple(kind for kind in KINDS if kind not in state.resolved and state.group(kind).sick <= QUIET_SICK)
 
 
-def _spend_tokens(ledger: Ledger, kind: str, tokens: int) -> None:
-    spent = min(SPENT_TOKENS, ledger.state.group(kind).spent + tokens)
-    ledger.set_group(kind, spent=spent)
+def _spend_tokens(tx: Transaction, kind: str, tokens: int) -> None:
+    spent = min(SPENT_TOKENS, tx.state.group(kind).spent + tokens)
+    tx.set_group(kind, spent=spent)
     text = N(
         "{who}: {n} Spent token lies in the supply.",
         "{who}: {n} Spent tokens lie in the supply.",
         spent,
         who=KIND_NAMES[kind],
     )
-    ledger.note("spent_tokens", text, kind=kind, count=spent)
+    tx.note("spent_tokens", text, kind=kind, count=spent)
 
 
 # --- what is asked ----------------------------------------------------------------------------------------------------
@@ -135,7 +135,7 @@ def _sickness(state: State) -> Prompt:
     lowest = unresolved_sickness(state)
     if order_matters(state):
         return _which_first(state, lowest)
-    to_do = run(Ledger(state))
+    to_do = run(Transaction(state))
     if not to_do:
         return _ask_section(state, lowest)
     do = to_do[0]

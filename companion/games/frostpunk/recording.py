@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import KINDS, RoundEnd, State
+from companion.games.frostpunk.transaction import Transaction
 
 
-def record_round(ledger: Ledger) -> None:
+def record_round(tx: Transaction) -> None:
     """Keep how the present round stands, and begin a new tally. A round that is recorded twice keeps both tallies."""
-    ledger.set(story=rounds(ledger.state), tally={})
+    tx.set(story=rounds(tx.state), tally={})
 
 
 def rounds(state: State) -> tuple[RoundEnd, ...]:

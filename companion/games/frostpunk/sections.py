@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import KINDS, LOSING_HUNGER, LOSING_SICK, QUIET_SICK, State
+from companion.games.frostpunk.transaction import Transaction
 
 SICKNESS = ("tokens", "flips")
 HUNGER = ("discontent", "deaths")
@@ -28,11 +28,11 @@ def hint(state: State, track: str, what: str, space: int) -> int | None:
     return state.fact(f"{track}_{what}_at_{space}")
 
 
-def learn(ledger: Ledger, track: str, effects: Mapping[str, int], first: int, last: int) -> None:
+def learn(tx: Transaction, track: str, effects: Mapping[str, int], first: int, last: int) -> None:
     """Keep what a section does for all its spaces."""
     for space in range(max(first, FIRST[track]), min(last, LAST[track]) + 1):
         for what in _whats(track):
-            ledger.learn(f"{track}_{what}_at_{space}", effects[what])
+            tx.learn(f"{track}_{what}_at_{space}", effects[what])
 
 
 def _whats(track: str) -> tuple[str, ...]:
@@ -51,7 +51,7 @@ def fed_in(state: State, number: int) -> str | None:
     return known if known in KINDS else None
 
 
-def learn_fed(ledger: Ledger, number: int, kind: str) -> None:
+def learn_fed(tx: Transaction, number: int, kind: str) -> None:
     """Keep the type over a round's column, unless it is known already (a card may ask for another type once)."""
-    if fed_in(ledger.state, number) is None:
-        ledger.learn(f"fed_in_round_{number}", kind)
+    if fed_in(tx.state, number) is None:
+        tx.learn(f"fed_in_round_{number}", kind)

@@ -34,11 +34,11 @@ from companion.games.frostpunk import setup_tokens as first_tokens
 from companion.games.frostpunk import tracks
 from companion.games.frostpunk.city import crater, generator_tile
 from companion.games.frostpunk.endings import check_boards
-from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.state import MOST_FOOD, Group, State, Tokens
 from companion.games.frostpunk.steps import SETUP_STEPS
 from companion.games.frostpunk.stores import gain
+from companion.games.frostpunk.transaction import Transaction, require_step
 from companion.toolkit.forms import pick, seat_name, seat_of, tap, whole
 
 SEATS = range(1, 5)
@@ -84,18 +84,18 @@ def start(table: Table) -> Outcome[State]:
         city=generator_tile.start(table.board),
         board=dict(table.board),
     )
-    ledger = Ledger(state)
-    scenarios.apply(ledger)
+    tx = Transaction(state)
+    scenarios.apply(tx)
     if societies.known(state.board, state.society):
-        societies.deal(ledger)
-    cards.lay_stacks(ledger)
+        societies.deal(tx)
+    cards.lay_stacks(tx)
     text = T(
         "{scenario} begins with {society}: set up the table, then the first round starts in the Action Phase.",
         scenario=scenarios.title(state),
         society=societies.name(state.society),
     )
     fact = Fact("game_started", text, {"players": len(table.players)}, Urgency.PLAIN)
-    return Outcome(ledger.state, (fact,))
+    return Outcome(tx.state, (fact,))
 
 
 # --- prompts ----------------------------------------------------------------------------------------------------------
@@ -176,27 +176,27 @@ _PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
 _NOT_BY_TICKS = ("setup.map", "setup.tokens", "setup.laws", "setup.advisors", "setup.other")
 
 
-def tick(ledger: Ledger, args: Args) -> None:
+def tick(tx: Transaction, args: Args) -> None:
     """An item of the list is done; or, once more, it is not. The last one ends most steps."""
-    require_step(ledger.state, *SETUP_STEPS)
-    _require_told(ledger.state)
+    require_step(tx.state, *SETUP_STEPS)
+    _require_told(tx.state)
     item = word(args, "item")
-    if item not in checklist.items(ledger.state):
+    if item not in checklist.items(tx.state):
         raise IllegalMove(T("That belongs to another step of the setup."), rule="setup")
-    checklist.tick(ledger, item)
-    if checklist.all_ticked(ledger.state) and ledger.state.step not in _NOT_BY_TICKS:
-        checklist.finish(ledger)
+    checklist.tick(tx, item)
+    if checklist.all_ticked(tx.state) and tx.state.step not in _NOT_BY_TICKS:
+        checklist.finish(tx)
 
 
-def set_up(ledger: Ledger, args: Args) -> None:
+def set_up(tx: Transaction, args: Args) -> None:
     """A step of the setup is done."""
-    require_step(ledger.state, word(args, "step"))
-    _require_told(ledger.state)
-    if ledger.state.step == "setup.laws":
-        cards.require_laws(ledger.state)
-    if ledger.state.step == "setup.advisors":
-        costs.discard_all(ledger)
-    checklist.finish(ledger)
+    require_step(tx.state, word(args, "step"))
+    _require_told(tx.state)
+    if tx.state.step == "setup.laws":
+        cards.require_laws(tx.state)
+    if tx.state.step == "setup.advisors":
+        costs.discard_all(tx)
+    checklist.finish(tx)
 
 
 def _require_told(state: State) -> None:
@@ -206,53 +206,53 @@ def _require_told(state: State) -> None:
         raise IllegalMove(T("Enter first what the Society card shows."), rule="setup", page=11)
 
 
-def scenario_told(ledger: Ledger, args: Args) -> None:
+def scenario_told(tx: Transaction, args: Args) -> None:
     """What the Scenario Book says of the setup."""
-    require_step(ledger.state, *SETUP_STEPS)
-    scenarios.learn(ledger, args)
+    require_step(tx.state, *SETUP_STEPS)
+    scenarios.learn(tx, args)
 
 
-def society_told(ledger: Ledger, args: Args) -> None:
+def society_told(tx: Transaction, args: Args) -> None:
     """What the Society card shows."""
-    require_step(ledger.state, "setup.society")
-    if societies.dealt(ledger.state):
+    require_step(tx.state, "setup.society")
+    if societies.dealt(tx.state):
         raise IllegalMove(T("The City has its numbers already; correct them one by one."), rule="setup", page=11)
-    societies.learn(ledger, {name: number(args, name) for name in societies.LINES})
-    checklist.finish(ledger)
+    societies.learn(tx, {name: number(args, name) for name in societies.LINES})
+    checklist.finish(tx)
 
 
-def leader_drawn(ledger: Ledger, args: Args) -> None:
+def leader_drawn(tx: Transaction, args: Args) -> None:
     """The first leader; the game begins."""
-    require_step(ledger.state, "setup.other")
-    _lead(ledger, seat_of(word(args, "leader")))
-    _begin(ledger)
+    require_step(tx.state, "setup.other")
+    _lead(tx, seat_of(word(args, "leader")))
+    _begin(tx)
 
 
-def all_set_up(ledger: Ledger, args: Args) -> None:
+def all_set_up(tx: Transaction, args: Args) -> None:
     """The rest of the setup is done already."""
-    require_step(ledger.state, *SETUP_STEPS)
-    _require_told(ledger.state)
-    if not societies.dealt(ledger.state):
+    require_step(tx.state, *SETUP_STEPS)
+    _require_told(tx.state)
+    if not societies.dealt(tx.state):
         raise IllegalMove(T("Enter first what the Society card shows."), rule="setup", page=11)
-    crater.require_whole(ledger.state)
-    gain(ledger, "food", number(args, "food"))
-    costs.discard_all(ledger)
-    _lead(ledger, seat_of(word(args, "leader")))
-    ledger.set(step=SETUP_STEPS[-1])
-    _begin(ledger)
+    crater.require_whole(tx.state)
+    gain(tx, "food", number(args, "food"))
+    costs.discard_all(tx)
+    _lead(tx, seat_of(word(args, "leader")))
+    tx.set(step=SETUP_STEPS[-1])
+    _begin(tx)
 
 
-def _begin(ledger: Ledger) -> None:
-    checklist.finish(ledger)
-    check_boards(ledger)
+def _begin(tx: Transaction) -> None:
+    checklist.finish(tx)
+    check_boards(tx)
 
 
-def _lead(ledger: Ledger, seat: int) -> None:
-    if seat >= len(ledger.state.players):
+def _lead(tx: Transaction, seat: int) -> None:
+    if seat >= len(tx.state.players):
         raise IllegalMove(T("Nobody sits there."))
-    ledger.set(leader=seat)
-    name = ledger.state.players[seat]
-    ledger.tell("leadership_given", T("{name} has the Leadership marker.", name=name), seat=seat)
+    tx.set(leader=seat)
+    name = tx.state.players[seat]
+    tx.tell("leadership_given", T("{name} has the Leadership marker.", name=name), seat=seat)
 
 
 _LEADER = Chance(

@@ -11,12 +11,12 @@ from companion.api.game import Move as GameMove
 from companion.api.text import N, T, Text
 from companion.games.frostpunk import setup_list as checklist
 from companion.games.frostpunk import setup_prompts as shown
-from companion.games.frostpunk.cards import dusk, expeditions, laws, lines, own, technologies
+from companion.games.frostpunk.cards import dusk, expeditions, laws, lines, owner_facts, technologies
 from companion.games.frostpunk.cards.piles import Location, Stack, Technology
-from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, says, word
 from companion.games.frostpunk.setup_scenarios import CRATER
 from companion.games.frostpunk.state import State
+from companion.games.frostpunk.transaction import Transaction, require_step
 from companion.toolkit.forms import pick
 
 LAWS_DRAWN = 4  # p. 14
@@ -25,17 +25,17 @@ DRAWABLE = laws.CODES[len(laws.STARTING) :]  # L09 to L16
 # --- Expeditions ------------------------------------------------------------------------------------------------------
 
 
-def lay_stacks(ledger: Ledger) -> None:
+def lay_stacks(tx: Transaction) -> None:
     """Three stacks begin with a card of the A deck each (p. 11)."""
-    ledger.set(stacks=(Stack(cards=(Location(deck="A"),)),) * expeditions.STACKS)
+    tx.set(stacks=(Stack(cards=(Location(deck="A"),)),) * expeditions.STACKS)
 
 
-def name_stacks(ledger: Ledger, args: Args) -> None:
+def name_stacks(tx: Transaction, args: Args) -> None:
     """The names of the first three Expedition cards."""
-    require_step(ledger.state, "setup.expeditions")
+    require_step(tx.state, "setup.expeditions")
     for index in range(expeditions.STACKS):
         if name := lines.tidy(word(args, f"card_{index + 1}")):
-            expeditions.set_top(ledger, index, name=name)
+            expeditions.set_top(tx, index, name=name)
 
 
 def expeditions_prompt(state: State) -> Prompt:
@@ -53,25 +53,25 @@ _CARDS = tuple(
 # --- Technologies -----------------------------------------------------------------------------------------------------
 
 
-def technology_laid(ledger: Ledger, args: Args) -> None:
+def technology_laid(tx: Transaction, args: Args) -> None:
     """A Technology card lies in the display; or, once more, it does not."""
-    require_step(ledger.state, "setup.technologies")
+    require_step(tx.state, "setup.technologies")
     name = lines.tidy(word(args, "name"))
-    lying = tuple(one.name for one in ledger.state.technologies)
-    if not name or (name == CRATER.left_out and checklist.crater(ledger.state)):
+    lying = tuple(one.name for one in tx.state.technologies)
+    if not name or (name == CRATER.left_out and checklist.crater(tx.state)):
         raise IllegalMove(T("That card is not used in this scenario."), rule="technologies", page=11)
     if name in lying:
-        technologies.set_names(ledger, tuple(one for one in lying if one != name))
+        technologies.set_names(tx, tuple(one for one in lying if one != name))
         return
     if len(lying) >= technologies.CARDS:
         raise IllegalMove(T("Four Technology cards lie there already."), rule="technologies", page=11)
-    ledger.set(technologies=(*ledger.state.technologies, Technology(name=name)))
+    tx.set(technologies=(*tx.state.technologies, Technology(name=name)))
 
 
 def technologies_prompt(state: State) -> Prompt:
     """Which four lie there: those known by name by a tap, others by typing."""
     lying = tuple(one.name for one in state.technologies)
-    known = tuple(dict.fromkeys((*own.names(state, technologies.KIND), *lying)))
+    known = tuple(dict.fromkeys((*owner_facts.names(state, technologies.KIND), *lying)))
     under = T("Which four are they?")
     taps = tuple(
         Offer(move=GameMove("technology_laid", {"name": name}), label=Text("{name}", {"name": name}), under=under,
@@ -96,15 +96,15 @@ def drawn_laws(state: State) -> tuple[str, ...]:
     return tuple(code for code in DRAWABLE if code in state.laws.offered)
 
 
-def law_drawn(ledger: Ledger, args: Args) -> None:
+def law_drawn(tx: Transaction, args: Args) -> None:
     """One of the four Laws drawn at random lies in the display; or, once more, it does not."""
-    require_step(ledger.state, "setup.laws")
-    code, lying = word(args, "code"), drawn_laws(ledger.state)
+    require_step(tx.state, "setup.laws")
+    code, lying = word(args, "code"), drawn_laws(tx.state)
     if code not in lying and len(lying) == LAWS_DRAWN:
         raise IllegalMove(T("Four Laws are drawn already; take one away first."), rule="laws", page=14)
     lying = tuple(one for one in DRAWABLE if (one in lying) != (one == code))
     offered = (*laws.STARTING, *lying) if lying else ()
-    ledger.set(laws=replace(ledger.state.laws, offered=offered))
+    tx.set(laws=replace(tx.state.laws, offered=offered))
 
 
 def require_laws(state: State) -> None:
@@ -136,16 +136,16 @@ def _law(state: State, code: str) -> Text:
 # --- the Dusk deck ----------------------------------------------------------------------------------------------------
 
 
-def dispute_read(ledger: Ledger, args: Args) -> None:
+def dispute_read(tx: Transaction, args: Args) -> None:
     """The Social Dispute card in the deck was read, so that its code is known (p. 14)."""
-    require_step(ledger.state, "setup.dusk")
+    require_step(tx.state, "setup.dusk")
     code = word(args, "code")
     if code == "D000":
         raise IllegalMove(T("That is the card Inevitable, no Social Dispute."), rule="dusk.dispute", page=14)
-    ledger.learn(dusk.origin_fact(code), "dispute")
-    kept = tuple(one for one in ledger.state.dusk.deck if one == "D000")
-    ledger.set(dusk=replace(ledger.state.dusk, deck=(*kept, code)))
-    ledger.note("dispute_read", T("The Social Dispute in the deck is {code}.", code=code), code=code)
+    tx.learn(dusk.origin_fact(code), "dispute")
+    kept = tuple(one for one in tx.state.dusk.deck if one == "D000")
+    tx.set(dusk=replace(tx.state.dusk, deck=(*kept, code)))
+    tx.note("dispute_read", T("The Social Dispute in the deck is {code}.", code=code), code=code)
 
 
 def dusk_prompt(state: State) -> Prompt:

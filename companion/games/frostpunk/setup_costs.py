@@ -11,27 +11,27 @@ from companion.api.game import Move as GameMove
 from companion.api.text import T, Text
 from companion.games.frostpunk import setup_list as checklist
 from companion.games.frostpunk import setup_prompts as shown
-from companion.games.frostpunk.cards import by_hand, citizens, lines, own
+from companion.games.frostpunk.cards import by_hand, citizens, lines, owner_facts
 from companion.games.frostpunk.city.geometry import all_spaces, space_name
 from companion.games.frostpunk.city.ground import on, set_space
 from companion.games.frostpunk.city.land import Space
-from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.people import fall_sick
 from companion.games.frostpunk.setup_list import CITIZEN_CARDS
 from companion.games.frostpunk.state import KIND_NAMES, KINDS, MOST_RESOURCES, SMALL_SPACES, State
 from companion.games.frostpunk.stores import NAMES, amount, gain, spend
+from companion.games.frostpunk.transaction import Transaction, require_step
 from companion.toolkit.forms import pick, seat_name, seat_of, whole
 
 STEP = "setup.advisors"
 PAID = ("food", "wood", "coal", "steam_cores")
 
 
-def deal(ledger: Ledger) -> None:
+def deal(tx: Transaction) -> None:
     """Each player holds the first Citizen cards (p. 15)."""
-    if not ledger.state.hands:
-        count = len(ledger.state.players)
-        ledger.set(hands=(CITIZEN_CARDS[count],) * count)
+    if not tx.state.hands:
+        count = len(tx.state.players)
+        tx.set(hands=(CITIZEN_CARDS[count],) * count)
 
 
 def holding_all(state: State) -> tuple[int, ...]:
@@ -40,21 +40,21 @@ def holding_all(state: State) -> tuple[int, ...]:
     return tuple(seat for seat, held in enumerate(state.hands) if held >= full)
 
 
-def starting_cost(ledger: Ledger, args: Args) -> None:
+def starting_cost(tx: Transaction, args: Args) -> None:
     """A player discards a Citizen card and pays its starting cost, all of it or not at all (p. 15).
 
     Told with its name, the cost is kept, and is one tap in later games.
     """
-    seat = _discarding(ledger, args)
+    seat = _discarding(tx, args)
     words, name = _words(args), lines.tidy(word(args, "name"))
     for what in PAID:
-        spend(ledger, what, number(args, what))
-    gain(ledger, "stress", number(args, "stress"))
+        spend(tx, what, number(args, what))
+    gain(tx, "stress", number(args, "stress"))
     if name and words:
-        lines.write(ledger, own.named(citizens.KIND, name), "cost", words)
+        lines.write(tx, owner_facts.named(citizens.KIND, name), "cost", words)
     if word(args, "other").strip():
-        by_hand.carry(ledger, by_hand.as_effects(word(args, "other")), name)
-    _discard(ledger, seat)
+        by_hand.carry(tx, by_hand.as_effects(word(args, "other")), name)
+    _discard(tx, seat)
 
 
 def _words(args: Args) -> str:
@@ -65,80 +65,83 @@ def _words(args: Args) -> str:
     return "; ".join((*paid, *stress, *((other,) if other else ())))
 
 
-def starting_card(ledger: Ledger, args: Args) -> None:
+def starting_card(tx: Transaction, args: Args) -> None:
     """A player discards a Citizen card whose starting cost is known."""
-    seat, name = _discarding(ledger, args), word(args, "card")
-    cost = known_costs(ledger.state).get(name)
+    seat, name = _discarding(tx, args), word(args, "card")
+    cost = known_costs(tx.state).get(name)
     if cost is None:
         raise IllegalMove(T("The starting cost of that card is not known yet."), rule="setup.citizens", page=15)
-    ledger.note("cost_paid", T("{name}: its starting cost is paid.", name=name), card=name, seat=seat)
-    by_hand.carry(ledger, cost, name)
-    _discard(ledger, seat)
+    tx.note("cost_paid", T("{name}: its starting cost is paid.", name=name), card=name, seat=seat)
+    by_hand.carry(tx, cost, name)
+    _discard(tx, seat)
 
 
 def known_costs(state: State) -> dict[str, str]:
     """The Citizen cards whose starting cost is known, with it."""
-    found = {name: own.card(state, own.named(citizens.KIND, name)) for name in own.names(state, citizens.KIND)}
+    found = {
+        name: owner_facts.card(state, owner_facts.named(citizens.KIND, name))
+        for name in owner_facts.names(state, citizens.KIND)
+    }
     return {name: card.starting_cost for name, card in found.items() if card is not None and card.starting_cost}
 
 
-def cost_from_space(ledger: Ledger, args: Args) -> None:
+def cost_from_space(tx: Transaction, args: Args) -> None:
     """A starting cost takes a Resource off a tile: one goes from its space into the bank (p. 15, example)."""
-    require_step(ledger.state, STEP)
+    require_step(tx.state, STEP)
     space = word(args, "space")
-    lies = on(ledger.state, space) if space in all_spaces(ledger.state) else Space()
+    lies = on(tx.state, space) if space in all_spaces(tx.state) else Space()
     if not lies.count:
         raise IllegalMove(T("No Resource lies on that space."), rule="setup.citizens", page=15)
     left = lies.count - 1
-    set_space(ledger, space, Space(what=lies.what if left else "", count=left, trees=lies.trees))
+    set_space(tx, space, Space(what=lies.what if left else "", count=left, trees=lies.trees))
     text = T("One {what} off {space}, into the bank.", what=NAMES[lies.what], space=space_name(space))
-    ledger.note("resource_removed", text, space=space, what=lies.what, left=left)
+    tx.note("resource_removed", text, space=space, what=lies.what, left=left)
 
 
-def starting_sick(ledger: Ledger, args: Args) -> None:
+def starting_sick(tx: Transaction, args: Args) -> None:
     """No card of the hand could be paid: any one is discarded, and a Citizen of its type is sick (p. 15)."""
-    seat = _discarding(ledger, args)
-    fall_sick(ledger, word(args, "kind"), 1)
-    _discard(ledger, seat)
+    seat = _discarding(tx, args)
+    fall_sick(tx, word(args, "kind"), 1)
+    _discard(tx, seat)
 
 
-def cost_drawn(ledger: Ledger, args: Args) -> None:
+def cost_drawn(tx: Transaction, args: Args) -> None:
     """Two or more want to pay the same kind of cost, and it is not enough for all: chance decides who does (p. 15)."""
-    require_step(ledger.state, STEP)
+    require_step(tx.state, STEP)
     drawn = word(args, "of").split()
-    seats = [seat_at(ledger.state, one) for one in drawn if one in SEAT_NAMES]
+    seats = [seat_at(tx.state, one) for one in drawn if one in SEAT_NAMES]
     if len(seats) < 2 or len({*seats}) < len(drawn):
         raise IllegalMove(T("The lot names two players or more, each once."), rule="setup.citizens", page=15)
-    names = [player(ledger.state, seat) for seat in seats]
+    names = [player(tx.state, seat) for seat in seats]
     text = T(
         "Those who want to pay the same do so in this order, as long as there is enough: {names}. The others choose "
         "another card.",
         names=reduce(lambda one, other: T("{first}, {then}", first=one, then=other), names),
     )
-    ledger.tell("cost_drawn", text, order=word(args, "of"))
+    tx.tell("cost_drawn", text, order=word(args, "of"))
 
 
-def _discarding(ledger: Ledger, args: Args) -> int:
-    require_step(ledger.state, STEP)
-    deal(ledger)
-    seat = seat_at(ledger.state, word(args, "seat"))
-    if seat not in holding_all(ledger.state):
-        text = T("{name} has discarded a card already.", name=ledger.state.players[seat])
+def _discarding(tx: Transaction, args: Args) -> int:
+    require_step(tx.state, STEP)
+    deal(tx)
+    seat = seat_at(tx.state, word(args, "seat"))
+    if seat not in holding_all(tx.state):
+        text = T("{name} has discarded a card already.", name=tx.state.players[seat])
         raise IllegalMove(text, rule="setup.citizens", page=15)
     return seat
 
 
-def _discard(ledger: Ledger, seat: int) -> None:
-    citizens.discard(ledger, seat)
-    if not holding_all(ledger.state):
-        checklist.finish(ledger)
+def _discard(tx: Transaction, seat: int) -> None:
+    citizens.discard(tx, seat)
+    if not holding_all(tx.state):
+        checklist.finish(tx)
 
 
-def discard_all(ledger: Ledger) -> None:
+def discard_all(tx: Transaction) -> None:
     """Everybody has discarded a card, and the costs are in the books as they should be."""
-    deal(ledger)
-    for seat in holding_all(ledger.state):
-        citizens.discard(ledger, seat)
+    deal(tx)
+    for seat in holding_all(tx.state):
+        citizens.discard(tx, seat)
 
 
 def seat_at(state: State, answer: str) -> int:

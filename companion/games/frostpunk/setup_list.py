@@ -10,8 +10,8 @@ from companion.games.frostpunk import setup_scenarios as scenarios
 from companion.games.frostpunk import setup_societies as societies
 from companion.games.frostpunk.action import meeples
 from companion.games.frostpunk.city.counted import counted, those_of
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import KINDS, State
+from companion.games.frostpunk.transaction import Transaction
 
 CITIZEN_CARDS = {1: 7, 2: 6, 3: 5, 4: 4}  # p. 15
 STANDARD_HEAT = (1, 2, 3)
@@ -278,10 +278,10 @@ def items(state: State) -> Items:
     return ITEMS[state.step](state)
 
 
-def tick(ledger: Ledger, item: str) -> None:
+def tick(tx: Transaction, item: str) -> None:
     """Tick an item of the present step, or take its tick away."""
-    ticked = ledger.state.ticked
-    ledger.set(ticked=tuple(one for one in ticked if one != item) if item in ticked else (*ticked, item))
+    ticked = tx.state.ticked
+    tx.set(ticked=tuple(one for one in ticked if one != item) if item in ticked else (*ticked, item))
 
 
 def all_ticked(state: State) -> bool:
@@ -289,7 +289,7 @@ def all_ticked(state: State) -> bool:
     return set(items(state)) <= set(state.ticked)
 
 
-def finish(ledger: Ledger) -> None:
+def finish(tx: Transaction) -> None:
     """The present step is done."""
-    ledger.set(ticked=())
-    ledger.go_on()
+    tx.set(ticked=())
+    tx.go_on()

@@ -11,19 +11,19 @@ from companion.api.text import T
 from companion.games.frostpunk import setup_list as checklist
 from companion.games.frostpunk import setup_prompts as shown
 from companion.games.frostpunk.city import crater
-from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, number, says
 from companion.games.frostpunk.state import MOST_FOOD, State
 from companion.games.frostpunk.stores import gain
+from companion.games.frostpunk.transaction import Transaction, require_step
 from companion.toolkit.forms import whole
 
 
-def map_laid(ledger: Ledger, args: Args) -> None:
+def map_laid(tx: Transaction, args: Args) -> None:
     """The map is laid out, and entered whole or not at all; Food on its tiles is added to the starting Food (p. 12)."""
-    require_step(ledger.state, crater.SETUP)
-    crater.require_whole(ledger.state)
-    gain(ledger, "food", number(args, "food"))
-    checklist.finish(ledger)
+    require_step(tx.state, crater.SETUP)
+    crater.require_whole(tx.state)
+    gain(tx, "food", number(args, "food"))
+    checklist.finish(tx)
 
 
 def prompt(state: State) -> Prompt:

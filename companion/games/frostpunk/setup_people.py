@@ -11,9 +11,9 @@ from companion.api.text import T, Text
 from companion.games.frostpunk import setup_costs as costs
 from companion.games.frostpunk import setup_prompts as shown
 from companion.games.frostpunk.cards import advisors
-from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, says, word
 from companion.games.frostpunk.state import State
+from companion.games.frostpunk.transaction import Transaction, require_step
 from companion.toolkit.forms import pick, seat_name
 
 STEP = "setup.advisors"
@@ -30,48 +30,48 @@ def free(state: State) -> tuple[str, ...]:
     return tuple(one for one in advisors.ADVISORS if one not in state.advisors)
 
 
-def advisor_taken(ledger: Ledger, args: Args) -> None:
+def advisor_taken(tx: Transaction, args: Args) -> None:
     """A player takes an Advisor; where one is left for one player, it is that one's."""
-    require_step(ledger.state, STEP)
-    seat, advisor = costs.seat_at(ledger.state, word(args, "seat")), word(args, "advisor")
-    if advisor not in free(ledger.state):
+    require_step(tx.state, STEP)
+    seat, advisor = costs.seat_at(tx.state, word(args, "seat")), word(args, "advisor")
+    if advisor not in free(tx.state):
         raise IllegalMove(T("Somebody has that Advisor already."), rule="setup.citizens", page=14)
-    _take(ledger, seat, advisor)
-    if len(free(ledger.state)) == len(without_advisor(ledger.state)) == 1:
-        _take(ledger, without_advisor(ledger.state)[0], free(ledger.state)[0])
-    _deal_if_all(ledger)
+    _take(tx, seat, advisor)
+    if len(free(tx.state)) == len(without_advisor(tx.state)) == 1:
+        _take(tx, without_advisor(tx.state)[0], free(tx.state)[0])
+    _deal_if_all(tx)
 
 
-def advisors_drawn(ledger: Ledger, args: Args) -> None:
+def advisors_drawn(tx: Transaction, args: Args) -> None:
     """The players do not agree: the Advisors left are dealt at random to those who have none (p. 14)."""
-    require_step(ledger.state, STEP)
-    seats, drawn = without_advisor(ledger.state), tuple(word(args, "of").split())
-    if not seats or len(drawn) != len(seats) or not {*drawn} <= {*free(ledger.state)} or len({*drawn}) != len(drawn):
+    require_step(tx.state, STEP)
+    seats, drawn = without_advisor(tx.state), tuple(word(args, "of").split())
+    if not seats or len(drawn) != len(seats) or not {*drawn} <= {*free(tx.state)} or len({*drawn}) != len(drawn):
         raise IllegalMove(T("The Advisors cannot be dealt like that."), rule="setup.citizens", page=14)
     for seat, advisor in zip(seats, drawn, strict=True):
-        _take(ledger, seat, advisor)
-        text = T("{name} is the {advisor}.", name=ledger.state.players[seat], advisor=advisors.TITLES[advisor])
-        ledger.tell("advisor_drawn", text, seat=seat, advisor=advisor)
-    _deal_if_all(ledger)
+        _take(tx, seat, advisor)
+        text = T("{name} is the {advisor}.", name=tx.state.players[seat], advisor=advisors.TITLES[advisor])
+        tx.tell("advisor_drawn", text, seat=seat, advisor=advisor)
+    _deal_if_all(tx)
 
 
-def citizens_dealt(ledger: Ledger, args: Args) -> None:
+def citizens_dealt(tx: Transaction, args: Args) -> None:
     """The Advisors are not entered; the Citizen cards come next."""
-    require_step(ledger.state, STEP)
-    costs.deal(ledger)
+    require_step(tx.state, STEP)
+    costs.deal(tx)
 
 
-def _take(ledger: Ledger, seat: int, advisor: str) -> None:
-    row = [*ledger.state.advisors, *("",) * len(ledger.state.players)][: len(ledger.state.players)]
+def _take(tx: Transaction, seat: int, advisor: str) -> None:
+    row = [*tx.state.advisors, *("",) * len(tx.state.players)][: len(tx.state.players)]
     row[seat] = advisor
-    ledger.set(advisors=tuple(row))
-    text = T("{name}: {advisor}.", name=ledger.state.players[seat], advisor=advisors.TITLES[advisor])
-    ledger.note("advisor_taken", text, seat=seat, advisor=advisor)
+    tx.set(advisors=tuple(row))
+    text = T("{name}: {advisor}.", name=tx.state.players[seat], advisor=advisors.TITLES[advisor])
+    tx.note("advisor_taken", text, seat=seat, advisor=advisor)
 
 
-def _deal_if_all(ledger: Ledger) -> None:
-    if not without_advisor(ledger.state):
-        costs.deal(ledger)
+def _deal_if_all(tx: Transaction) -> None:
+    if not without_advisor(tx.state):
+        costs.deal(tx)
 
 
 def _choose(state: State) -> Prompt:

@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from companion.api.game import Ask, BoardFamily, Choice, IllegalMove, Pick, Value, Whole, Words
-from companion.api.text import T, Text
+from companion.api.text import T, Text, template
 from companion.games.frostpunk import setup_facts as facts
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import COLD_START, HIGHEST_SPACE, ROUNDS, State
 from companion.games.frostpunk.stores import MOST_STEEL
+from companion.games.frostpunk.transaction import Transaction
 
 A_NEW_HOME = "a_new_home"
 OTHER = "other"
@@ -69,7 +69,7 @@ ASKS: tuple[Ask, ...] = (
 FAMILIES = (
     BoardFamily(
         pattern=rf"scenario\.([\w '’:!?&-]{{1,{NAME_CHARS}}})",
-        ask=Words(name="scenario", label=T("Scenario {name}"), at_most_chars=800, lines=True),
+        ask=Words(name="scenario", label=template("Scenario {name}"), at_most_chars=800, lines=True),
         label=T("Scenarios"),
     ),
 )
@@ -140,11 +140,11 @@ def _filled(ask: Ask, value: Value | None) -> Ask:
     return ask if value is None else replace(ask, usual=value)  # type: ignore[arg-type]
 
 
-def learn(ledger: Ledger, values: Mapping[str, Value]) -> None:
+def learn(tx: Transaction, values: Mapping[str, Value]) -> None:
     """The Scenario Book was read: kept under the scenario's name, and the table is set up by it."""
     _require_fitting(values)
-    ledger.learn(fact(ledger.state.scenario), facts.write(values, ASKS))
-    apply(ledger)
+    tx.learn(fact(tx.state.scenario), facts.write(values, ASKS))
+    apply(tx)
 
 
 def _require_fitting(values: Mapping[str, Value]) -> None:
@@ -156,14 +156,14 @@ def _require_fitting(values: Mapping[str, Value]) -> None:
         raise IllegalMove(T("The Heat marker cannot stand beyond the Cold marker."), rule="setup", page=14)
 
 
-def apply(ledger: Ledger) -> None:
+def apply(tx: Transaction) -> None:
     """Put the markers where the scenario says, if that is known."""
-    scenario = of(ledger.state.board, ledger.state.scenario)
+    scenario = of(tx.state.board, tx.state.scenario)
     if scenario is None:
         return
     red, orange, yellow = scenario.indicators
-    ledger.set_generator(heat=scenario.heat, cold=scenario.cold, red=red, orange=orange, yellow=yellow)
-    ledger.set(
+    tx.set_generator(heat=scenario.heat, cold=scenario.cold, red=red, orange=orange, yellow=yellow)
+    tx.set(
         storm=scenario.storm,
         triggers=scenario.triggers,
         steel=scenario.steel or 0,

@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from companion.api.game import BoardFamily, IllegalMove, Value, Whole, Words
-from companion.api.text import T, Text
+from companion.api.text import T, Text, template
 from companion.games.frostpunk import setup_facts as facts
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import (
     KINDS,
     MOST_CITIZENS,
@@ -23,6 +22,7 @@ from companion.games.frostpunk.state import (
     Tokens,
 )
 from companion.games.frostpunk.stores import MOST_AUTOMATONS, gain
+from companion.games.frostpunk.transaction import Transaction
 
 CARDS = ("I", "II", "III", "IV", "V", "VI")  # p. 11
 LEVELS: Mapping[str, Text] = {"normal": T("Normal"), "hard": T("Hard")}
@@ -84,7 +84,7 @@ ASKS = tuple(
 FAMILIES = (
     BoardFamily(
         pattern=r"society\.((?:I|II|III|IV|V|VI) (?:normal|hard))",
-        ask=Words(name="society", label=T("Society {name}"), at_most_chars=600, lines=True),
+        ask=Words(name="society", label=template("Society {name}"), at_most_chars=600, lines=True),
         label=T("Society cards"),
     ),
 )
@@ -128,25 +128,25 @@ def dealt(state: State) -> bool:
     return state.hope.count > 0
 
 
-def learn(ledger: Ledger, values: Mapping[str, int]) -> None:
+def learn(tx: Transaction, values: Mapping[str, int]) -> None:
     """The card was read: its values are kept, and the City begins with them."""
     why_not = problem(values)
     if why_not is not None:
         raise IllegalMove(why_not, rule="setup", page=11)
-    ledger.learn(fact(ledger.state.society), facts.write(values, ASKS))
-    deal(ledger)
+    tx.learn(fact(tx.state.society), facts.write(values, ASKS))
+    deal(tx)
 
 
-def deal(ledger: Ledger) -> None:
+def deal(tx: Transaction) -> None:
     """The City begins with the card's values (p. 12 and 13); what the tiles have brought already is kept."""
-    values = told(ledger.state.board, ledger.state.society)
-    ledger.set(
+    values = told(tx.state.board, tx.state.society)
+    tx.set(
         **{kind: Group(citizens=values[kind], sick=values[f"sick_{kind}"]) for kind in KINDS},
         **{what: values[what] for what in STORES},
         hope=_drawn(values, "hope"),
         discontent=_drawn(values, "discontent"),
     )
-    gain(ledger, "food", values["food"])
+    gain(tx, "food", values["food"])
 
 
 def _drawn(values: Mapping[str, int], about: str) -> Tokens:

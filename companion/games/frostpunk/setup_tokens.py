@@ -16,9 +16,9 @@ from companion.api.text import N, T, Text
 from companion.games.frostpunk import setup_list as checklist
 from companion.games.frostpunk import setup_prompts as shown
 from companion.games.frostpunk import tokens
-from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.state import BAG, TOKEN_NAMES, UNTOLD, State
+from companion.games.frostpunk.transaction import Transaction, require_step
 from companion.toolkit.forms import pick, tap, whole
 
 STEP = "setup.tokens"
@@ -40,54 +40,54 @@ def untold(state: State) -> tuple[str, tuple[int, ...]]:
 # --- moves ------------------------------------------------------------------------------------------------------------
 
 
-def told(ledger: Ledger, args: Args) -> None:
+def told(tx: Transaction, args: Args) -> None:
     """The next token from the left is of this type."""
-    require_step(ledger.state, STEP)
-    _tell(ledger, word(args, "kind"))
-    _finish(ledger)
+    require_step(tx.state, STEP)
+    _tell(tx, word(args, "kind"))
+    _finish(tx)
 
 
-def drawn(ledger: Ledger, args: Args) -> None:
+def drawn(tx: Transaction, args: Args) -> None:
     """The companion has drawn the next tokens of a track, from the left; the players take them out of the bag."""
-    require_step(ledger.state, STEP)
-    about, places = untold(ledger.state)
+    require_step(tx.state, STEP)
+    about, places = untold(tx.state)
     if about != word(args, "about"):
         raise IllegalMove(T("These tokens are drawn already."), rule="hope", page=13)
     kinds = tuple(word(args, "of").split())
     if not kinds or len(kinds) > len(places):
         raise IllegalMove(T("So many tokens are not drawn."), rule="hope", page=13)
     for kind in kinds:
-        _tell(ledger, kind)
-    row = ledger.state.tokens(about).row
+        _tell(tx, kind)
+    row = tx.state.tokens(about).row
     for at in places[: len(kinds)]:
-        name = tokens.token_name(ledger.state, row[at].kind)
+        name = tokens.token_name(tx.state, row[at].kind)
         active = T("Take this token out of its bag and lay it down, active: {kind}.", kind=name)
         exhausted = T("Take this token out of its bag and lay it down, exhausted: {kind}.", kind=name)
-        ledger.tell("token_set_up", active if row[at].active else exhausted, track=about, kind=row[at].kind)
-    _finish(ledger)
+        tx.tell("token_set_up", active if row[at].active else exhausted, track=about, kind=row[at].kind)
+    _finish(tx)
 
 
-def _tell(ledger: Ledger, kind: str) -> None:
-    about, places = untold(ledger.state)
-    if not places or kind not in tokens.nameable(ledger.state, about):
+def _tell(tx: Transaction, kind: str) -> None:
+    about, places = untold(tx.state)
+    if not places or kind not in tokens.nameable(tx.state, about):
         raise IllegalMove(T("No such token can be drawn now."), rule="hope", page=13)
-    tokens.name_token(ledger, about, places[0], kind)
+    tokens.name_token(tx, about, places[0], kind)
 
 
-def _finish(ledger: Ledger) -> None:
-    if not untold(ledger.state)[1]:
-        checklist.finish(ledger)
+def _finish(tx: Transaction) -> None:
+    if not untold(tx.state)[1]:
+        checklist.finish(tx)
 
 
-def bag_counted(ledger: Ledger, args: Args) -> None:
+def bag_counted(tx: Transaction, args: Args) -> None:
     """What the two bags hold was counted; nine tokens in each (p. 5)."""
-    require_step(ledger.state, STEP)
+    require_step(tx.state, STEP)
     for about in ABOUT:
         if sum(number(args, f"bag_{kind}") for kind in tokens.TYPES[about]) != BAG:
             text = T("{track}: there are nine tokens in the bag, counting those that were drawn.", track=_TRACKS[about])
             raise IllegalMove(text, rule="hope", page=5)
     for kind in _KINDS:
-        ledger.learn(f"bag_{kind}", number(args, f"bag_{kind}"))
+        tx.learn(f"bag_{kind}", number(args, f"bag_{kind}"))
 
 
 # --- prompt -----------------------------------------------------------------------------------------------------------

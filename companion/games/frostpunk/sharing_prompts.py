@@ -7,26 +7,26 @@ from collections.abc import Callable, Mapping
 from companion.api.game import Args, Move, MoveKind, Offer, Prompt
 from companion.api.text import N, T, Text
 from companion.games.frostpunk.action import meeples
-from companion.games.frostpunk.asking import per_kind
-from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
+from companion.games.frostpunk.forms import per_kind
 from companion.games.frostpunk.moves import move, number, says
 from companion.games.frostpunk.sharing import SHARED, limits, share
 from companion.games.frostpunk.spelling import COUNTED_PEOPLE, citizens
 from companion.games.frostpunk.state import KINDS, MOST_CITIZENS, State
+from companion.games.frostpunk.transaction import Transaction, finish_task, require_task
 from companion.games.frostpunk.upgrade import COUNT_MEEPLES
 
 
-def shared(ledger: Ledger, args: Args) -> None:
+def shared(tx: Transaction, args: Args) -> None:
     """So many of each type were chosen."""
-    task = require_task(ledger.state, *SHARED)
-    share(ledger, task, {kind: number(args, kind) for kind in KINDS})
+    task = require_task(tx.state, *SHARED)
+    share(tx, task, {kind: number(args, kind) for kind in KINDS})
 
 
-def meeples_counted(ledger: Ledger, args: Args) -> None:
+def meeples_counted(tx: Transaction, args: Args) -> None:
     """How many Meeples of each type there are, in an evening that an earlier version began."""
-    require_task(ledger.state, COUNT_MEEPLES)
-    finish_task(ledger)
-    meeples.count(ledger, {kind: number(args, kind) for kind in KINDS})
+    require_task(tx.state, COUNT_MEEPLES)
+    finish_task(tx)
+    meeples.count(tx, {kind: number(args, kind) for kind in KINDS})
 
 
 # --- what is asked ----------------------------------------------------------------------------------------------------

@@ -11,9 +11,9 @@ from companion.games.frostpunk.action import meeples, modifiers, warmth
 from companion.games.frostpunk.action.meeples import TYPE_OF
 from companion.games.frostpunk.city.buildings import BUILDINGS, SHELTER_KINDS
 from companion.games.frostpunk.city.land import Building, place_of
-from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.people import fall_sick
 from companion.games.frostpunk.state import KINDS, State
+from companion.games.frostpunk.transaction import Transaction, require_step
 
 STEP = "night.shelters"
 USUAL = 2  # p. 29: Meeples that a shelter holds
@@ -141,14 +141,14 @@ def choices(state: State, slots: Slots) -> tuple[dict[str, int], ...]:
 # --- the night --------------------------------------------------------------------------------------------------------
 
 
-def begin(ledger: Ledger) -> None:
+def begin(tx: Transaction) -> None:
     """Where nothing is left to be read or chosen, the night passes by itself."""
-    slots = settled(ledger.state)
+    slots = settled(tx.state)
     if slots is None:
         return
-    open_ = choices(ledger.state, slots)
+    open_ = choices(tx.state, slots)
     if len(open_) == 1:
-        sleep(ledger, open_[0])
+        sleep(tx, open_[0])
 
 
 def settled(state: State) -> Slots | None:
@@ -181,38 +181,38 @@ def next_unsure(state: State) -> Building | None:
     return next(iter((*cold, *unsure(state))), None)
 
 
-def told_heat(ledger: Ledger, space: str, heated: bool) -> None:
+def told_heat(tx: Transaction, space: str, heated: bool) -> None:
     """Somebody read off the board whether a shelter is heated; what follows for others is known then."""
-    require_step(ledger.state, STEP)
-    building = next((one for one in ledger.state.city.buildings if space in one.at), None)
+    require_step(tx.state, STEP)
+    building = next((one for one in tx.state.city.buildings if space in one.at), None)
     if building is None:
         raise IllegalMove(T("No Building stands there."), rule="night.shelters", page=29)
-    warmth.tell(ledger, place_of(building.at[0]), heated, building)
-    begin(ledger)
+    warmth.tell(tx, place_of(building.at[0]), heated, building)
+    begin(tx)
 
 
-def sleep(ledger: Ledger, cold: Mapping[str, int]) -> None:
+def sleep(tx: Transaction, cold: Mapping[str, int]) -> None:
     """Those outside fall sick, one of the type for each; then the night is over (p. 29)."""
-    _freeze_prisoners(ledger)
+    _freeze_prisoners(tx)
     for kind in KINDS:
         if cold[kind]:
-            ledger.tell("slept_outside", _outside_text(kind, cold[kind]), kind=kind, count=cold[kind])
-            fall_sick(ledger, kind, cold[kind])
+            tx.tell("slept_outside", _outside_text(kind, cold[kind]), kind=kind, count=cold[kind])
+            fall_sick(tx, kind, cold[kind])
     if not any(cold.values()):
-        ledger.tell("slept_warm", T("All your Meeples sleep warm."))
-    if not ledger.state.ended:
-        meeples.wake(ledger)
-        ledger.go_on()
+        tx.tell("slept_warm", T("All your Meeples sleep warm."))
+    if not tx.state.ended:
+        meeples.wake(tx)
+        tx.go_on()
 
 
-def _freeze_prisoners(ledger: Ledger) -> None:
-    for prison in _prisons(ledger.state):
-        if warmth.of_building(ledger.state, prison):
+def _freeze_prisoners(tx: Transaction) -> None:
+    for prison in _prisons(tx.state):
+        if warmth.of_building(tx.state, prison):
             continue
-        for meeple in meeples.standing_on(ledger.state, prison):
+        for meeple in meeples.standing_on(tx.state, prison):
             if meeple.stays and meeple.kind in TYPE_OF:
-                ledger.tell("cold_prison", T("The Prison is cold tonight."), kind=TYPE_OF[meeple.kind])
-                fall_sick(ledger, TYPE_OF[meeple.kind], 1)
+                tx.tell("cold_prison", T("The Prison is cold tonight."), kind=TYPE_OF[meeple.kind])
+                fall_sick(tx, TYPE_OF[meeple.kind], 1)
 
 
 def _outside_text(kind: str, count: int) -> Text:
@@ -223,23 +223,23 @@ def _outside_text(kind: str, count: int) -> Text:
     }[kind]
 
 
-def choose(ledger: Ledger, cold: Mapping[str, int]) -> None:
+def choose(tx: Transaction, cold: Mapping[str, int]) -> None:
     """The players choose who stays outside; as many as find no place, and nobody whose own place is free."""
-    require_step(ledger.state, STEP)
-    slots = settled(ledger.state)
+    require_step(tx.state, STEP)
+    slots = settled(tx.state)
     if slots is None:
         raise IllegalMove(T("First say which shelters are heated."), rule="night.shelters", page=29)
-    if dict(cold) not in choices(ledger.state, slots):
-        odd = outside(ledger.state, slots)
+    if dict(cold) not in choices(tx.state, slots):
+        odd = outside(tx.state, slots)
         text = N("{n} Meeple finds no warm place.", "{n} Meeples find no warm place.", odd)
         raise IllegalMove(text, rule="night.shelters", page=29)
-    sleep(ledger, cold)
+    sleep(tx, cold)
 
 
-def count_by_hand(ledger: Ledger, cold: Mapping[str, int]) -> None:
+def count_by_hand(tx: Transaction, cold: Mapping[str, int]) -> None:
     """Who stands in the cold, as the players count it where the companion does not know the map."""
-    require_step(ledger.state, STEP)
-    most = sleepers(ledger.state)
-    if not unlaid(ledger.state) and any(cold[kind] > most[kind] for kind in KINDS):
+    require_step(tx.state, STEP)
+    most = sleepers(tx.state)
+    if not unlaid(tx.state) and any(cold[kind] > most[kind] for kind in KINDS):
         raise IllegalMove(T("That is more than you have in your supply."), rule="night.shelters", page=29)
-    sleep(ledger, cold)
+    sleep(tx, cold)

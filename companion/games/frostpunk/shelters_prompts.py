@@ -8,12 +8,12 @@ from companion.api.game import Args, Choice, Move, MoveKind, Offer, Pick, Prompt
 from companion.api.text import N, T, Text
 from companion.games.frostpunk import shelters
 from companion.games.frostpunk.action.meeples import MOST
-from companion.games.frostpunk.asking import per_kind
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.geometry import space_name
 from companion.games.frostpunk.city.heat import insulation
 from companion.games.frostpunk.city.kind import INSULATIONS
 from companion.games.frostpunk.city.land import FAR, GENERATOR_SPACES, NEAR, Building
+from companion.games.frostpunk.forms import per_kind
 from companion.games.frostpunk.moves import move, number, word
 from companion.games.frostpunk.shelters import Slots
 from companion.games.frostpunk.state import KINDS, State
@@ -127,18 +127,18 @@ _AT = Pick(
 STEP_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {shelters.STEP: _night}
 MOVES: Mapping[str, MoveKind[State]] = {
     "shelter_heat": move(
-        lambda ledger, args: shelters.told_heat(ledger, word(args, "at"), word(args, "heat") == "heated"),
+        lambda tx, args: shelters.told_heat(tx, word(args, "at"), word(args, "heat") == "heated"),
         lambda args: T("Shelter heated") if word(args, "heat") == "heated" else T("Shelter cold"),
         _AT,
         _HEAT,
     ),
     "night_outside": move(
-        lambda ledger, args: shelters.choose(ledger, _counts(args)),
+        lambda tx, args: shelters.choose(tx, _counts(args)),
         lambda args: T("Outside at night: {who}", who=_spelt(_counts(args))),
         *per_kind(MOST_STANDING),
     ),
     "night_cold": move(
-        lambda ledger, args: shelters.count_by_hand(ledger, _counts(args)),
+        lambda tx, args: shelters.count_by_hand(tx, _counts(args)),
         lambda args: T("Outside at night: {who}", who=_spelt(_counts(args))),
         *per_kind(MOST_STANDING),
     ),

@@ -9,9 +9,9 @@ from companion.games.frostpunk import breakdown, freezing, shelters, storms
 from companion.games.frostpunk.action import meeples, turns
 from companion.games.frostpunk.cards import advisors, citizens, dusk_effects, technologies
 from companion.games.frostpunk.endings import end
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.recording import record_round
 from companion.games.frostpunk.state import KINDS, LOSING_SICK, QUIET_SICK, ROUNDS, SMALL_SPACES, State
+from companion.games.frostpunk.transaction import Transaction
 
 PHASES: Mapping[str, Text] = {
     "dawn": T("Dawn"),
@@ -143,20 +143,20 @@ def applies(state: State, step: str) -> bool:
     return step not in APPLIES or APPLIES[step](state)
 
 
-def advance(ledger: Ledger) -> None:
+def advance(tx: Transaction) -> None:
     """Go on to the next step that applies, through to the next round's Dawn."""
-    if ledger.state.step in REPEATED:
-        check_overwhelming_sickness(ledger)
-        if ledger.state.ended or applies(ledger.state, ledger.state.step):
+    if tx.state.step in REPEATED:
+        check_overwhelming_sickness(tx)
+        if tx.state.ended or applies(tx.state, tx.state.step):
             return
-    if ledger.state.step == "action.turn" and turns.next_turn(ledger):
+    if tx.state.step == "action.turn" and turns.next_turn(tx):
         return
-    step = _following(ledger.state)
-    while not applies(ledger.state, step):
-        _begin_phase(ledger, step)
-        _skipped(ledger, step)
-        step = _following(ledger.state, step)
-    enter(ledger, step)
+    step = _following(tx.state)
+    while not applies(tx.state, step):
+        _begin_phase(tx, step)
+        _skipped(tx, step)
+        step = _following(tx.state, step)
+    enter(tx, step)
 
 
 def _following(state: State, step: str | None = None) -> str:
@@ -170,85 +170,85 @@ def _following(state: State, step: str | None = None) -> str:
     return ROUND_STEPS[ROUND_STEPS.index(step) + 1]
 
 
-def _skipped(ledger: Ledger, step: str) -> None:
+def _skipped(tx: Transaction, step: str) -> None:
     if step == "generator.sick":
         text = T("The Heat marker has reached the Cold marker: nobody falls sick from the cold.")
-        ledger.tell("nobody_fell_sick", text)
+        tx.tell("nobody_fell_sick", text)
     elif step == "action.meeples":
-        meeples.unchanged(ledger)
+        meeples.unchanged(tx)
     elif step == "weather.storm":
-        ledger.set(storm_spaces=0)
+        tx.set(storm_spaces=0)
 
 
-def enter(ledger: Ledger, step: str) -> None:
+def enter(tx: Transaction, step: str) -> None:
     """Begin a step; the first of a phase begins the phase."""
     if step in (ROUND_STEPS[0], LAST_STEP):
-        citizens.round_over(ledger)
-        record_round(ledger)
-    _begin_phase(ledger, step)
-    ledger.set(step=step, ticked=())
+        citizens.round_over(tx)
+        record_round(tx)
+    _begin_phase(tx, step)
+    tx.set(step=step, ticked=())
     if step in BEGIN:
-        BEGIN[step](ledger)
+        BEGIN[step](tx)
 
 
-def _begin_phase(ledger: Ledger, step: str) -> None:
+def _begin_phase(tx: Transaction, step: str) -> None:
     """Where a step is the first of its phase, the phase begins, even if the step itself is left out."""
-    before, phase = phase_of(ledger.state.step), phase_of(step)
+    before, phase = phase_of(tx.state.step), phase_of(step)
     if phase != before and phase in STARTED:
-        ledger.set(step=step)
-        ledger.tell("phase_began", STARTED[phase], phase=phase)
-        dusk_effects.phase_began(ledger, phase)
+        tx.set(step=step)
+        tx.tell("phase_began", STARTED[phase], phase=phase)
+        dusk_effects.phase_began(tx, phase)
 
 
-def enter_phase(ledger: Ledger, phase: str) -> None:
+def enter_phase(tx: Transaction, phase: str) -> None:
     """Go to the first step of a phase that applies, as when the tracker is set by hand."""
     first = next(step for step in ROUND_STEPS if phase_of(step) == phase)
-    while not applies(ledger.state, first):
-        first = _following(ledger.state, first)
-    enter(ledger, first)
+    while not applies(tx.state, first):
+        first = _following(tx.state, first)
+    enter(tx, first)
 
 
-def _begin_drop(ledger: Ledger) -> None:
-    generator = ledger.state.generator
-    ledger.set_generator(to_drop=cubes_at(ledger.state, generator.heat) or 0)
+def _begin_drop(tx: Transaction) -> None:
+    generator = tx.state.generator
+    tx.set_generator(to_drop=cubes_at(tx.state, generator.heat) or 0)
 
 
-def _begin_count(ledger: Ledger) -> None:
-    ledger.set_generator(fell=0)
+def _begin_count(tx: Transaction) -> None:
+    tx.set_generator(fell=0)
 
 
-def _begin_breakdown(ledger: Ledger) -> None:
-    breakdown.begin(ledger)
-    ledger.go_on()
+def _begin_breakdown(tx: Transaction) -> None:
+    breakdown.begin(tx)
+    tx.go_on()
 
 
-def _develop(ledger: Ledger) -> None:
-    technologies.reach(ledger)
-    ledger.go_on()
+def _develop(tx: Transaction) -> None:
+    technologies.reach(tx)
+    tx.go_on()
 
 
-def _begin_night(ledger: Ledger) -> None:
+def _begin_night(tx: Transaction) -> None:
     """Without Spent tokens the Meeples simply come back, said together with the last fuelling (p. 29)."""
-    if can_fuel(ledger.state) and not any(ledger.state.group(kind).spent for kind in KINDS):
-        meeples.take_back(ledger)
-        ledger.go_on()
+    if can_fuel(tx.state) and not any(tx.state.group(kind).spent for kind in KINDS):
+        meeples.take_back(tx)
+        tx.go_on()
 
 
-def _reset_hunger(ledger: Ledger) -> None:
-    ledger.set(hunger=0)
-    ledger.note("hunger_reset", T("The Hunger marker went back to zero."))
-    ledger.go_on()
+def _reset_hunger(tx: Transaction) -> None:
+    tx.set(hunger=0)
+    tx.note("hunger_reset", T("The Hunger marker went back to zero."))
+    tx.go_on()
 
 
-def check_overwhelming_sickness(ledger: Ledger) -> None:
+def check_overwhelming_sickness(tx: Transaction) -> None:
     """Lose with a Sickness marker on space 26 or higher: after the Advisor (p. 22), and when a death's card puts one
     there while the markers are resolved (p. 16: at any time in the Preparation Phase)."""
-    if not ledger.state.ended and any(ledger.state.group(kind).sick >= LOSING_SICK for kind in KINDS):
-        end(ledger, "sickness")
+    if not tx.state.ended and any(tx.state.group(kind).sick >= LOSING_SICK for kind in KINDS):
+        end(tx, "sickness")
 
 
 # What happens by itself as a step begins. One that calls `ledger.go_on()` asks for nothing more than its tasks.
-BEGIN: Mapping[str, Callable[[Ledger], None]] = {
+BEGIN: Mapping[str, Callable[[Transaction], None]] = {
     "dawn.development": _develop,
     "generator.sick": freezing.begin,
     "generator.drop": _begin_drop,

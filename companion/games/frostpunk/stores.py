@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from companion.api.game import IllegalMove
 from companion.api.text import T, Text
 from companion.games.frostpunk.endings import check_boards
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.people import gain_citizens, lose_citizens
 from companion.games.frostpunk.state import KIND_NAMES, MOST_FOOD, MOST_HUNGER, MOST_RESOURCES, SMALL_SPACES, State
+from companion.games.frostpunk.transaction import Transaction
 
 MOST_STEEL = 8  # p. 7 and 44: limited by the components
 MOST_AUTOMATONS = 6  # p. 44
@@ -64,27 +64,27 @@ def amount(state: State, what: str) -> int:
     return counts[what]
 
 
-def gain(ledger: Ledger, what: str, count: int) -> None:
+def gain(tx: Transaction, what: str, count: int) -> None:
     """Gain so much, as far as the limits allow (p. 44)."""
     if what in KIND_NAMES:
-        gain_citizens(ledger, what, count)
+        gain_citizens(tx, what, count)
         return
-    was = amount(ledger.state, what)
+    was = amount(tx.state, what)
     now = max(was, min(MOST[what], was + count))  # a count that was set beyond a limit by hand does not fall
-    _put(ledger, what, now)
+    _put(tx, what, now)
     if now < was + count and what in _BEYOND:
-        ledger.tell("limit_reached", _BEYOND[what], what=what, lost=was + count - now)
-    if what == "stress" and now > SMALL_SPACES and not any(task.kind == "overflow" for task in ledger.state.todo):
-        ledger.add_task("overflow")
-    check_boards(ledger)
+        tx.tell("limit_reached", _BEYOND[what], what=what, lost=was + count - now)
+    if what == "stress" and now > SMALL_SPACES and not any(task.kind == "overflow" for task in tx.state.todo):
+        tx.add_task("overflow")
+    check_boards(tx)
 
 
-def lose(ledger: Ledger, what: str, count: int) -> None:
+def lose(tx: Transaction, what: str, count: int) -> None:
     """Lose so much, or all there is (p. 16)."""
     if what in KIND_NAMES:
-        lose_citizens(ledger, what, count)
+        lose_citizens(tx, what, count)
     else:
-        _put(ledger, what, max(0, amount(ledger.state, what) - count))
+        _put(tx, what, max(0, amount(tx.state, what) - count))
 
 
 def can_spend(state: State, costs: Mapping[str, int]) -> Text | None:
@@ -96,22 +96,22 @@ def can_spend(state: State, costs: Mapping[str, int]) -> Text | None:
     return None
 
 
-def spend(ledger: Ledger, what: str, count: int) -> None:
+def spend(tx: Transaction, what: str, count: int) -> None:
     """Spend so much; refused where there is less, for spending is all or nothing (p. 16)."""
-    why_not = can_spend(ledger.state, {what: count})
+    why_not = can_spend(tx.state, {what: count})
     if why_not is not None:
         raise IllegalMove(why_not, rule="spend.lose", page=16)
-    lose(ledger, what, count)
+    lose(tx, what, count)
 
 
-def _put(ledger: Ledger, what: str, now: int) -> None:
-    was = amount(ledger.state, what)
+def _put(tx: Transaction, what: str, now: int) -> None:
+    was = amount(tx.state, what)
     if now == was:
         return
     if what == "stress":
-        ledger.set_generator(stress=now)
+        tx.set_generator(stress=now)
     else:
-        ledger.set(**{what: now})
+        tx.set(**{what: now})
     rose = T("{what} rose to {now}.", what=NAMES[what], now=now)
     fell = T("{what} fell to {now}.", what=NAMES[what], now=now)
-    ledger.note(f"{what}_rose" if now > was else f"{what}_fell", rose if now > was else fell, by=abs(now - was), to=now)
+    tx.note(f"{what}_rose" if now > was else f"{what}_fell", rose if now > was else fell, by=abs(now - was), to=now)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from companion.api.story import Event, Plot, Point, Series, Story
 from companion.api.text import N, T, Text
 from companion.games.frostpunk import setup_scenarios, setup_societies
-from companion.games.frostpunk.cards import laws, own
+from companion.games.frostpunk.cards import laws, owner_facts
 from companion.games.frostpunk.endings import ending
 from companion.games.frostpunk.recording import record_round, rounds
 from companion.games.frostpunk.state import LOSING_HUNGER, MOST_TOKENS, SMALL_SPACES, RoundEnd, State
@@ -155,7 +155,7 @@ def _lists(state: State, past: tuple[RoundEnd, ...]) -> tuple[tuple[Text, tuple[
     found = (
         (T("Laws passed"), tuple(laws.title(state, code) for code in state.laws.passed)),
         (T("Technologies developed"), developed),
-        (T("Scenario cards"), tuple(own.title(state, code) for code in state.scenario_cards)),
+        (T("Scenario cards"), tuple(owner_facts.title(state, code) for code in state.scenario_cards)),
         (T("What happened"), tuple(_happened(past))),
     )
     return tuple((title, items) for title, items in found if items)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from companion.api.text import T, Text
 from companion.games.frostpunk.city.houses import NAMED_TYPE_ON_A_FULL_TRACK, house
 from companion.games.frostpunk.endings import check_boards
-from companion.games.frostpunk.ledger import Ledger, finish_task
 from companion.games.frostpunk.state import (
     BAG,
     DISCONTENT_TYPES,
@@ -17,6 +16,7 @@ from companion.games.frostpunk.state import (
     Task,
     Token,
 )
+from companion.games.frostpunk.transaction import Transaction, finish_task
 
 TRACK_NAMES: dict[str, Text] = {"hope": T("Hope"), "discontent": T("Discontent")}
 TYPES: dict[str, tuple[str, ...]] = {"hope": HOPE_TYPES, "discontent": DISCONTENT_TYPES}
@@ -91,49 +91,49 @@ def loses(state: State, about: str, how: str) -> bool:
 # --- single tokens ----------------------------------------------------------------------------------------------------
 
 
-def draw(ledger: Ledger, about: str, kind: str = UNTOLD) -> None:
+def draw(tx: Transaction, about: str, kind: str = UNTOLD) -> None:
     """A token was drawn; it lies exhausted on the leftmost empty place."""
-    ledger.set_row(about, (*ledger.state.tokens(about).row, Token(kind=kind)))
-    text = T("{track}: a token was drawn, {kind}.", track=TRACK_NAMES[about], kind=token_name(ledger.state, kind))
-    _tell(ledger, "token_drawn", text, about, kind, chosen=True)
+    tx.set_row(about, (*tx.state.tokens(about).row, Token(kind=kind)))
+    text = T("{track}: a token was drawn, {kind}.", track=TRACK_NAMES[about], kind=token_name(tx.state, kind))
+    _tell(tx, "token_drawn", text, about, kind, chosen=True)
 
 
-def turn(ledger: Ledger, about: str, kind: str, *, active: bool, chosen: bool = True) -> bool:
+def turn(tx: Transaction, about: str, kind: str, *, active: bool, chosen: bool = True) -> bool:
     """Turn one token of a type to its active or its exhausted side; False where there is none to be turned.
 
     It is told aloud unless somebody has just `chosen` it.
     """
-    at = _find(ledger.state, about, kind, active=not active)
+    at = _find(tx.state, about, kind, active=not active)
     if at is None:
         return False
-    row = ledger.state.tokens(about).row
-    ledger.set_row(about, (*row[:at], Token(kind=kind, active=active), *row[at + 1 :]))
-    name = token_name(ledger.state, kind)
+    row = tx.state.tokens(about).row
+    tx.set_row(about, (*row[:at], Token(kind=kind, active=active), *row[at + 1 :]))
+    name = token_name(tx.state, kind)
     if active:
-        _tell(ledger, "token_activated", T("A token was activated: {kind}.", kind=name), about, kind, chosen)
+        _tell(tx, "token_activated", T("A token was activated: {kind}.", kind=name), about, kind, chosen)
     else:
-        _tell(ledger, "token_exhausted", T("A token was exhausted: {kind}.", kind=name), about, kind, chosen)
+        _tell(tx, "token_exhausted", T("A token was exhausted: {kind}.", kind=name), about, kind, chosen)
     return True
 
 
-def take_off(ledger: Ledger, about: str, kind: str, *, active: bool, chosen: bool = True) -> bool:
+def take_off(tx: Transaction, about: str, kind: str, *, active: bool, chosen: bool = True) -> bool:
     """Put a token of a type and side back into its bag; those to its right slide left. False where there is none."""
-    at = _find(ledger.state, about, kind, active=active)
+    at = _find(tx.state, about, kind, active=active)
     if at is None:
         return False
-    row = ledger.state.tokens(about).row
-    ledger.set_row(about, (*row[:at], *row[at + 1 :]))
-    name = token_name(ledger.state, kind)
-    _tell(ledger, "token_returned", T("A token went back into its bag: {kind}.", kind=name), about, kind, chosen)
+    row = tx.state.tokens(about).row
+    tx.set_row(about, (*row[:at], *row[at + 1 :]))
+    name = token_name(tx.state, kind)
+    _tell(tx, "token_returned", T("A token went back into its bag: {kind}.", kind=name), about, kind, chosen)
     return True
 
 
-def name_token(ledger: Ledger, about: str, at: int, kind: str) -> None:
+def name_token(tx: Transaction, about: str, at: int, kind: str) -> None:
     """Somebody says which type a token is."""
-    row = ledger.state.tokens(about).row
-    ledger.set_row(about, (*row[:at], Token(kind=kind, active=row[at].active), *row[at + 1 :]))
-    text = T("{track}: the token is {kind}.", track=TRACK_NAMES[about], kind=token_name(ledger.state, kind))
-    ledger.note("token_named", text, track=about, kind=kind, at=at)
+    row = tx.state.tokens(about).row
+    tx.set_row(about, (*row[:at], Token(kind=kind, active=row[at].active), *row[at + 1 :]))
+    text = T("{track}: the token is {kind}.", track=TRACK_NAMES[about], kind=token_name(tx.state, kind))
+    tx.note("token_named", text, track=about, kind=kind, at=at)
 
 
 def _find(state: State, about: str, kind: str, *, active: bool) -> int | None:
@@ -146,23 +146,23 @@ def _find(state: State, about: str, kind: str, *, active: bool) -> int | None:
     return None
 
 
-def _tell(ledger: Ledger, name: str, text: Text, about: str, kind: str, chosen: bool) -> None:
-    tokens = ledger.state.tokens(about)
-    say = ledger.note if chosen else ledger.tell
+def _tell(tx: Transaction, name: str, text: Text, about: str, kind: str, chosen: bool) -> None:
+    tokens = tx.state.tokens(about)
+    say = tx.note if chosen else tx.tell
     say(name, text, track=about, kind=kind, active=tokens.active, exhausted=tokens.exhausted)
-    check_boards(ledger)
+    check_boards(tx)
 
 
 # --- changes ----------------------------------------------------------------------------------------------------------
 
 
-def change(ledger: Ledger, kind: str, about: str, count: int, of: str = "") -> None:
+def change(tx: Transaction, kind: str, about: str, count: int, of: str = "") -> None:
     """A change of Hope or Discontent, so many times; what is a choice is asked, the rest is done by itself.
 
     `kind` is one of `CHANGES`; `of` is a type where the change names one ("increase your Care", p. 17).
     """
-    if not ledger.state.ended and count > 0:
-        ledger.add_task(kind, about, count, of)
+    if not tx.state.ended and count > 0:
+        tx.add_task(kind, about, count, of)
 
 
 def choices(state: State, kind: str, about: str, of: str = "") -> tuple[tuple[str, str], ...]:
@@ -197,37 +197,37 @@ def _draws(state: State, about: str) -> tuple[tuple[str, str], ...]:
     return tuple(("draw", one) for one in nameable(state, about) if left is None or left[one])
 
 
-def carry_out(ledger: Ledger, about: str, how: str, kind: str, *, of: str = "", chosen: bool = True) -> None:
+def carry_out(tx: Transaction, about: str, how: str, kind: str, *, of: str = "", chosen: bool = True) -> None:
     """Carry out a change once; after the draw of a specific increase, one of the named type is activated (p. 17)."""
     if how == "draw":
-        draw(ledger, about, kind)
+        draw(tx, about, kind)
         if of:
-            change(ledger, "activate", about, 1, of)
+            change(tx, "activate", about, 1, of)
     elif how in ("remove", "remove_active"):
-        take_off(ledger, about, kind, active=how == "remove_active", chosen=chosen)
+        take_off(tx, about, kind, active=how == "remove_active", chosen=chosen)
     elif how in ("activate_all", "exhaust_all"):
-        while not ledger.state.ended and turn(ledger, about, kind, active=how == "activate_all", chosen=chosen):
+        while not tx.state.ended and turn(tx, about, kind, active=how == "activate_all", chosen=chosen):
             pass
     else:
-        turn(ledger, about, kind, active=how == "activate", chosen=chosen)
+        turn(tx, about, kind, active=how == "activate", chosen=chosen)
 
 
-def settle(ledger: Ledger) -> bool:
+def settle(tx: Transaction) -> bool:
     """Do by itself what leaves no choice in the task at the head; True where something was done."""
-    task = ledger.state.todo[0]
+    task = tx.state.todo[0]
     if task.kind not in CHANGES:
         return False
-    if task.kind.endswith("_all") and _ask_types(ledger, task):
+    if task.kind.endswith("_all") and _ask_types(tx, task):
         return True
-    open_ = choices(ledger.state, task.kind, task.about, task.of)
+    open_ = choices(tx.state, task.kind, task.about, task.of)
     if not open_:
-        _ignore(ledger)
+        _ignore(tx)
         return True
     [(how, kind), *others] = open_
-    if others or not _sure(ledger.state, task.about, how, kind):
+    if others or not _sure(tx.state, task.about, how, kind):
         return False
-    finish_task(ledger)
-    carry_out(ledger, task.about, how, kind, of=task.of, chosen=False)
+    finish_task(tx)
+    carry_out(tx, task.about, how, kind, of=task.of, chosen=False)
     return True
 
 
@@ -238,25 +238,25 @@ def _sure(state: State, about: str, how: str, kind: str) -> bool:
     return kind in state.tokens(about).kinds(active=how.startswith(("exhaust", "remove_active")))
 
 
-def _ask_types(ledger: Ledger, task: Task) -> bool:
+def _ask_types(tx: Transaction, task: Task) -> bool:
     """Before all tokens of a type are turned, the types of those that may be concerned have to be known."""
-    row = ledger.state.tokens(task.about).row
+    row = tx.state.tokens(task.about).row
     untold = [at for at, token in enumerate(row) if token == Token(kind=UNTOLD, active=task.kind == "exhaust_all")]
     if not untold:
         return False
-    finish_task(ledger)
+    finish_task(tx)
     for at in untold:
-        ledger.add_task("name_token", task.about, of=str(at))
-    ledger.add_task(task.kind, task.about, of=task.of)
+        tx.add_task("name_token", task.about, of=str(at))
+    tx.add_task(task.kind, task.about, of=task.of)
     return True
 
 
-def _ignore(ledger: Ledger) -> None:
+def _ignore(tx: Transaction) -> None:
     """What cannot be carried out is ignored, however often it was to be repeated (p. 17)."""
-    task, *rest = ledger.state.todo
-    ledger.set(todo=tuple(rest))
-    ledger.follow_up()
+    task, *rest = tx.state.todo
+    tx.set(todo=tuple(rest))
+    tx.follow_up()
     if task.of and task.kind == "activate":
         return  # the second half of a specific increase: only "if possible"
     text = T("{track} stays as it is: no such change is possible.", track=TRACK_NAMES[task.about])
-    ledger.tell("change_ignored", text, track=task.about, change=task.kind)
+    tx.tell("change_ignored", text, track=task.about, change=task.kind)

@@ -10,32 +10,32 @@ from collections.abc import Iterator, Mapping
 
 from companion.api.game import Args, IllegalMove, Move, MoveKind, Offer, Whole
 from companion.api.text import T
-from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, number, says
 from companion.games.frostpunk.state import HIGHEST_SPACE, State
+from companion.games.frostpunk.transaction import Transaction, require_step
 
 STEPS = ("setup.generator", "weather.card")
 HEAT, GENERATOR = "heat_spaces", "generator_track_spaces"
 
 
-def told(ledger: Ledger, args: Args) -> None:
+def told(tx: Transaction, args: Args) -> None:
     """The spaces of both tracks were counted; markers that were thought to be beyond the end stand on it."""
-    require_step(ledger.state, *STEPS)
+    require_step(tx.state, *STEPS)
     heat, generator = number(args, HEAT), number(args, GENERATOR)
-    if heat < ledger.state.generator.heat:
-        text = T("The Heat marker stands on {heat}: count the spaces again.", heat=ledger.state.generator.heat)
+    if heat < tx.state.generator.heat:
+        text = T("The Heat marker stands on {heat}: count the spaces again.", heat=tx.state.generator.heat)
         raise IllegalMove(text, rule="weather.card", page=21)
-    ledger.learn(HEAT, heat)
-    ledger.learn(GENERATOR, generator)
-    board = ledger.state.generator
-    ledger.set_generator(
+    tx.learn(HEAT, heat)
+    tx.learn(GENERATOR, generator)
+    board = tx.state.generator
+    tx.set_generator(
         cold=min(board.cold, heat),
         red=min(board.red, generator),
         orange=min(board.orange, generator),
         yellow=min(board.yellow, generator),
     )
     text = T("The Heat track ends with {heat}, the Generator track with {generator}.", heat=heat, generator=generator)
-    ledger.note("tracks_told", text, heat=heat, generator=generator)
+    tx.note("tracks_told", text, heat=heat, generator=generator)
 
 
 def known(state: State) -> bool:

@@ -11,13 +11,13 @@ from dataclasses import asdict
 from companion.api.game import Args, IllegalMove
 from companion.api.text import N, T, Text
 from companion.games.frostpunk import breakdown, setup_scenarios, storms
-from companion.games.frostpunk.cards import by_hand, expeditions, own
+from companion.games.frostpunk.cards import by_hand, expeditions, owner_facts
 from companion.games.frostpunk.cards.own_card import Weather
 from companion.games.frostpunk.city import laying
-from companion.games.frostpunk.ledger import Ledger, finish_task, require_step, require_task
 from companion.games.frostpunk.moves import number, word
 from companion.games.frostpunk.state import ROUNDS, State
 from companion.games.frostpunk.stores import gain
+from companion.games.frostpunk.transaction import Transaction, finish_task, require_step, require_task
 
 KIND = "weather"
 CARDS = 13  # p. 5: Weather cards in the game
@@ -27,7 +27,7 @@ SECTIONS = (*MARKERS, "scouts", "storm")
 
 def known(state: State) -> dict[str, Weather]:
     """The Weather cards whose sections are known, by name."""
-    found = {name: own.card(state, f"{KIND}.{name}") for name in own.names(state, KIND)}
+    found = {name: owner_facts.card(state, f"{KIND}.{name}") for name in owner_facts.names(state, KIND)}
     return {name: card.weather for name, card in found.items() if card is not None and card.weather is not None}
 
 
@@ -42,35 +42,35 @@ def symbols(state: State) -> int:
     return max(0, laying.hunting_symbols(state) + state.hunting_extra)
 
 
-def count_symbols(ledger: Ledger, count: int) -> None:
+def count_symbols(tx: Transaction, count: int) -> None:
     """There are so many Hunting symbols in all, whatever the map shows."""
-    ledger.set(hunting_extra=count - laying.hunting_symbols(ledger.state))
+    tx.set(hunting_extra=count - laying.hunting_symbols(tx.state))
 
 
 # --- moves ------------------------------------------------------------------------------------------------------------
 
 
-def weather_card(ledger: Ledger, args: Args) -> None:
+def weather_card(tx: Transaction, args: Args) -> None:
     """A known Weather card was revealed: all its sections are carried out."""
-    require_step(ledger.state, "weather.card")
+    require_step(tx.state, "weather.card")
     name = word(args, "name")
-    weather = known(ledger.state).get(name)
+    weather = known(tx.state).get(name)
     if weather is None:
         raise IllegalMove(T("Nobody has told yet what this Weather card shows."), rule="weather.card", page=21)
-    _carry_out(ledger, name, weather)
+    _carry_out(tx, name, weather)
 
 
-def weather_new(ledger: Ledger, args: Args) -> None:
+def weather_new(tx: Transaction, args: Args) -> None:
     """A Weather card was told, section by section: it is kept by its name, and carried out."""
-    require_step(ledger.state, "weather.card")
+    require_step(tx.state, "weather.card")
     name = word(args, "name")
     weather = Weather(**{section: number(args, section) for section in SECTIONS})
     if name:
-        key = own.named(KIND, name)
-        if not re.fullmatch(own.PATTERN, key):
+        key = owner_facts.named(KIND, name)
+        if not re.fullmatch(owner_facts.PATTERN, key):
             raise IllegalMove(T("A card’s name may only have letters, digits and a few signs."))
-        ledger.learn(key, _words(own.words(ledger.state, key), weather))
-    _carry_out(ledger, name, weather)
+        tx.learn(key, _words(owner_facts.words(tx.state, key), weather))
+    _carry_out(tx, name, weather)
 
 
 def _words(before: str, weather: Weather) -> str:
@@ -80,65 +80,65 @@ def _words(before: str, weather: Weather) -> str:
     return "\n".join((*others, f"{KIND}: {told}"))
 
 
-def hunting_told(ledger: Ledger, args: Args) -> None:
+def hunting_told(tx: Transaction, args: Args) -> None:
     """The players count another number of Hunting symbols than the map shows; the difference is kept."""
-    require_step(ledger.state, "weather.card")
-    count_symbols(ledger, number(args, "symbols"))
-    text = N("{n} Hunting symbol.", "{n} Hunting symbols.", symbols(ledger.state))
-    ledger.note("hunting_told", text, symbols=symbols(ledger.state))
+    require_step(tx.state, "weather.card")
+    count_symbols(tx, number(args, "symbols"))
+    text = N("{n} Hunting symbol.", "{n} Hunting symbols.", symbols(tx.state))
+    tx.note("hunting_told", text, symbols=symbols(tx.state))
 
 
-def _carry_out(ledger: Ledger, name: str, weather: Weather) -> None:
+def _carry_out(tx: Transaction, name: str, weather: Weather) -> None:
     """Sections A to C of p. 21 in their order; D follows once the Scouts' choices are made."""
-    drawn = () if len(ledger.state.weather) >= CARDS else ledger.state.weather
-    ledger.set(weather=(*drawn, name))
-    _heat_range(ledger, weather)
-    _hunt(ledger)
+    drawn = () if len(tx.state.weather) >= CARDS else tx.state.weather
+    tx.set(weather=(*drawn, name))
+    _heat_range(tx, weather)
+    _hunt(tx)
     if weather.scouts:
-        expeditions.move_scouts(ledger, weather.scouts)
-    ledger.set(storm_spaces=weather.storm)
-    ledger.go_on()
+        expeditions.move_scouts(tx, weather.scouts)
+    tx.set(storm_spaces=weather.storm)
+    tx.go_on()
 
 
-def _heat_range(ledger: Ledger, weather: Weather) -> None:
+def _heat_range(tx: Transaction, weather: Weather) -> None:
     spaces = {marker: getattr(weather, marker) for marker in MARKERS}
     if any(spaces.values()):
-        breakdown.move_up(ledger, spaces, aloud=True)
+        breakdown.move_up(tx, spaces, aloud=True)
     else:
-        ledger.note("markers_stay", T("The Cold marker and the indicators stay where they are."))
+        tx.note("markers_stay", T("The Cold marker and the indicators stay where they are."))
 
 
-def _hunt(ledger: Ledger) -> None:
-    caught = symbols(ledger.state)
+def _hunt(tx: Transaction) -> None:
+    caught = symbols(tx.state)
     if not caught:
         return
-    ledger.tell("hunted", T("Your Hunter’s Huts bring {caught} Food.", caught=caught), caught=caught)
-    gain(ledger, "food", caught)
+    tx.tell("hunted", T("Your Hunter’s Huts bring {caught} Food.", caught=caught), caught=caught)
+    gain(tx, "food", caught)
 
 
 # --- storms -----------------------------------------------------------------------------------------------------------
 
 
-def storm_done(ledger: Ledger, args: Args) -> None:
+def storm_done(tx: Transaction, args: Args) -> None:
     """A storm of A New Home was carried out."""
-    require_task(ledger.state, "storm")
-    if not storms.known_storm(ledger.state):
+    require_task(tx.state, "storm")
+    if not storms.known_storm(tx.state):
         raise IllegalMove(T("What this storm does stands on its Storm card."), rule="weather.storm_hits", page=21)
-    finish_task(ledger)
-    storms.ruin(ledger)
+    finish_task(tx)
+    storms.ruin(tx)
 
 
-def storm_told(ledger: Ledger, args: Args) -> None:
+def storm_told(tx: Transaction, args: Args) -> None:
     """Another storm: the Storm marker stands where its Storm card sends it, and the rest of the card follows, by the
     owner's words of it or by the players' hands."""
-    require_task(ledger.state, "storm")
-    finish_task(ledger)
+    require_task(tx.state, "storm")
+    finish_task(tx)
     space = number(args, "space")
-    ledger.set(storm=space)
-    ledger.note("storm_marker_set", _stands(space), to=space)
-    card = storm_card(ledger.state)
-    found = own.card(ledger.state, card) if card else None
-    by_hand.carry(ledger, found.now if found is not None else "", card)
+    tx.set(storm=space)
+    tx.note("storm_marker_set", _stands(space), to=space)
+    card = storm_card(tx.state)
+    found = owner_facts.card(tx.state, card) if card else None
+    by_hand.carry(tx, found.now if found is not None else "", card)
 
 
 def storm_card(state: State) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api.game import Adjustable, Choice, IllegalMove, Outcome, Pick, Value, Whole
+from companion.api.game import Choice, Correction, IllegalMove, Outcome, Pick, Value, Whole
 from companion.api.text import T, Text
 from companion.games.torrenar.state import SETUP_STEPS, State, outcome
 from companion.games.torrenar.turn import smokestack_news, turn_began
@@ -13,7 +13,7 @@ from companion.games.torrenar.words import seat_pick, seat_value
 MOST_IN_A_PILE = 300
 
 
-def adjustables(state: State) -> tuple[Adjustable, ...]:
+def corrections(state: State) -> tuple[Correction, ...]:
     """All that can be set by hand at this moment."""
     own = (one for seat in state.seats for one in _of_player(state, seat))
     return (*_of_turn(state), *_of_stacks(state), *own)
@@ -21,7 +21,7 @@ def adjustables(state: State) -> tuple[Adjustable, ...]:
 
 def correct(state: State, name: str, value: Value) -> Outcome[State]:
     """The table is right and the books were not. Raises IllegalMove for a name that is not among the adjustables."""
-    if name not in {one.ask.name for one in adjustables(state)}:
+    if name not in {one.ask.name for one in corrections(state)}:
         raise IllegalMove(T("There is nothing called {name} to set in this game now.", name=name))
     if name == "turn":
         return outcome(*turn_began(replace(state, turn=int(value) - 1, last=None)))
@@ -55,13 +55,13 @@ def _player_set(state: State, name: str, value: int) -> State:
     )
 
 
-def _of_turn(state: State) -> tuple[Adjustable, ...]:
+def _of_turn(state: State) -> tuple[Correction, ...]:
     if state.step in SETUP_STEPS:
         return ()
-    return (Adjustable(ask=replace(seat_pick(state), name="turn", label=T("Whose turn")), now=seat_value(state.turn)),)
+    return (Correction(ask=replace(seat_pick(state), name="turn", label=T("Whose turn")), now=seat_value(state.turn)),)
 
 
-def _of_stacks(state: State) -> tuple[Adjustable, ...]:
+def _of_stacks(state: State) -> tuple[Correction, ...]:
     whole = [
         _whole("smokestack", T("Cards in the Smokestack"), state.smokestack),
         _whole("forfeit", T("Cards in the Forfeit pile"), state.forfeit),
@@ -73,32 +73,32 @@ def _of_stacks(state: State) -> tuple[Adjustable, ...]:
     return (*whole, _reprieve(state), _hourglass(state))
 
 
-def _court_victory(state: State) -> Adjustable:
+def _court_victory(state: State) -> Correction:
     choices = (
         Choice(value="below", label=T("at the bottom of the Action stack")),
         Choice(value="up", label=T("has come up")),
     )
     now = "below" if state.court_victory_below else "up"
-    return Adjustable(ask=Pick(name="court_victory", label=T("Court Victory"), choices=choices), now=now)
+    return Correction(ask=Pick(name="court_victory", label=T("Court Victory"), choices=choices), now=now)
 
 
-def _reprieve(state: State) -> Adjustable:
+def _reprieve(state: State) -> Correction:
     choices = (
         Choice(value="face_down", label=T("face-down")),
         Choice(value="face_up", label=T("face-up")),
         Choice(value="gone", label=T("gone")),
     )
-    return Adjustable(ask=Pick(name="reprieve", label=T("Reprieve"), choices=choices), now=state.reprieve)
+    return Correction(ask=Pick(name="reprieve", label=T("Reprieve"), choices=choices), now=state.reprieve)
 
 
-def _hourglass(state: State) -> Adjustable:
+def _hourglass(state: State) -> Correction:
     choices = (Choice(value="down", label=T("hourglass side down")), Choice(value="up", label=T("hourglass side up")))
-    return Adjustable(
+    return Correction(
         ask=Pick(name="hourglass", label=T("Art card of the Smokestack"), choices=choices), now=state.hourglass
     )
 
 
-def _of_player(state: State, seat: int) -> tuple[Adjustable, ...]:
+def _of_player(state: State, seat: int) -> tuple[Correction, ...]:
     player = state.players[seat]
     labels = {
         "draw": T("Draw pile of {player}", player=player.name),
@@ -114,5 +114,5 @@ def _of_player(state: State, seat: int) -> tuple[Adjustable, ...]:
     )
 
 
-def _whole(name: str, label: Text, now: int, most: int = MOST_IN_A_PILE) -> Adjustable:
-    return Adjustable(ask=Whole(name=name, label=label, at_most=most), now=now)
+def _whole(name: str, label: Text, now: int, most: int = MOST_IN_A_PILE) -> Correction:
+    return Correction(ask=Whole(name=name, label=label, at_most=most), now=now)

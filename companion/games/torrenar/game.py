@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.api.game import Args, Ask, Choice, Game, MoveKind, Pick, Whole
 from companion.api.text import N, T, Text
 from companion.games.torrenar import actions, card_asks, card_moves, setup, turn
-from companion.games.torrenar.corrections import adjustables, correct
+from companion.games.torrenar.corrections import correct, corrections
 from companion.games.torrenar.prompts import prompts
 from companion.games.torrenar.showing import view
 from companion.games.torrenar.state import MOST_PLAYERS, SETUP_STEPS, State
@@ -177,7 +177,7 @@ GAME = Game(
     moves={**_setup_moves(), **_action_moves(), **_effect_moves(), **_turn_moves(), **_word_moves()},
     prompts=prompts,
     view=view,
-    adjustables=adjustables,
+    corrections=corrections,
     correct=correct,
     ending=ending,
     board=setup.board(),

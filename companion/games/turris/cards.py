@@ -7,17 +7,17 @@ from dataclasses import replace
 
 from companion.api.game import Args, Ask, Choice, IllegalMove, Offer, Pick, Prompt, Words
 from companion.api.game import Move as GameMove
-from companion.api.text import T, Text
+from companion.api.text import T, Text, template
 from companion.games.turris import council, face_up, known_cards, prestige, supply
-from companion.games.turris.books import Books
 from companion.games.turris.kept_names import LONGEST_NAME
 from companion.games.turris.names import place_name, who
 from companion.games.turris.rewards import able, doing, telling
 from companion.games.turris.rewards.giving import CARD, FREE, KIND, TURN, give, origin_of, read_card
 from companion.games.turris.rewards.words import LONGEST, Effect, parse
 from companion.games.turris.state import State, Task
+from companion.games.turris.transaction import Transaction
 from companion.toolkit.forms import pick, seat_name, seat_of, tap, usual, whole
-from companion.toolkit.modules import Deed, Part, deed, number, word
+from companion.toolkit.modules import Action, GameModule, action, number, word
 from companion.toolkit.transaction import require_running, require_task
 
 MOST_AT_ONCE = 25
@@ -44,112 +44,112 @@ ONE_MORE: Mapping[str, Text] = {
     "council": T("1 step on the Council track"),
 }
 DO: Mapping[str, Text] = {
-    "tactics": T("{player}, do what the Tactics card says."),
-    "mission": T("{player}, do what the Mission says."),
-    "trionfi": T("{player}, do what the Trionfi card says."),
-    "card": T("{player}, do what the card says."),
-    "place": T("{player}, take what the place gives."),
-    "say": T("{player}: do this at the table."),
+    "tactics": template("{player}, do what the Tactics card says."),
+    "mission": template("{player}, do what the Mission says."),
+    "trionfi": template("{player}, do what the Trionfi card says."),
+    "card": template("{player}, do what the card says."),
+    "place": template("{player}, take what the place gives."),
+    "say": template("{player}: do this at the table."),
 }
 
 
 # --- moves ------------------------------------------------------------------------------------------------------------
 
 
-def done(books: Books, args: Args) -> None:
+def done(tx: Transaction, args: Args) -> None:
     """All of it is done."""
-    require_task(books.state, CARD)
-    books.finish_task()
+    require_task(tx.state, CARD)
+    tx.finish_task()
 
 
-def gained(books: Books, args: Args) -> None:
+def gained(tx: Transaction, args: Args) -> None:
     """One thing that the card gave; more may follow."""
-    task = require_task(books.state, CARD)
-    books.finish_task()
-    change(books, task.seat, word(args, "what"), 1)
-    _go_on(books, task)
+    task = require_task(tx.state, CARD)
+    tx.finish_task()
+    change(tx, task.seat, word(args, "what"), 1)
+    _go_on(tx, task)
 
 
-def other(books: Books, args: Args) -> None:
+def other(tx: Transaction, args: Args) -> None:
     """Something that anybody gained or lost."""
-    task = require_task(books.state, CARD)
+    task = require_task(tx.state, CARD)
     sign = -1 if word(args, "how") == "lose" else 1
-    books.finish_task()
-    change(books, seat_of(word(args, "who")), word(args, "what"), sign * number(args, "count"))
-    _go_on(books, task)
+    tx.finish_task()
+    change(tx, seat_of(word(args, "who")), word(args, "what"), sign * number(args, "count"))
+    _go_on(tx, task)
 
 
-def _go_on(books: Books, task: Task) -> None:
+def _go_on(tx: Transaction, task: Task) -> None:
     """More of the card may follow; what has come of it, such as a spot of the Council track, goes before the rest. Its
     `count` grows: something of it is done."""
-    books.add_task(replace(task, count=task.count + 1))
+    tx.add_task(replace(task, count=task.count + 1))
 
 
-def change(books: Books, seat: int, what: str, count: int) -> None:
+def change(tx: Transaction, seat: int, what: str, count: int) -> None:
     """Somebody has more or less of something, as far as there is any."""
     if what == "council":
-        council.advance(books, seat, max(0, count))
+        council.advance(tx, seat, max(0, count))
     elif what == "prestige":
-        _prestige(books, seat, count)
+        _prestige(tx, seat, count)
     elif what == "tactics":
-        _cards(books, seat, count)
+        _cards(tx, seat, count)
     elif what == "completed":
-        books.set_player(seat, completed=max(0, books.state.players[seat].completed + count))
+        tx.set_player(seat, completed=max(0, tx.state.players[seat].completed + count))
     elif what == "reserved":
-        _reserved(books, seat, count)
+        _reserved(tx, seat, count)
     elif count > 0:
-        supply.gain(books, seat, what, count, aloud=False)
+        supply.gain(tx, seat, what, count, aloud=False)
     else:
-        supply.spend(books, seat, what, -count)
+        supply.spend(tx, seat, what, -count)
 
 
-def _cards(books: Books, seat: int, count: int) -> None:
+def _cards(tx: Transaction, seat: int, count: int) -> None:
     if count > 0:
-        doing.draw(books, seat, count)
+        doing.draw(tx, seat, count)
     else:
-        doing.discard(books, seat, -count)
+        doing.discard(tx, seat, -count)
 
 
-def _reserved(books: Books, seat: int, count: int) -> None:
+def _reserved(tx: Transaction, seat: int, count: int) -> None:
     if count > 0:
-        face_up.reserve(books, seat, count)
+        face_up.reserve(tx, seat, count)
     else:
-        face_up.discard(books, seat, -count)
+        face_up.discard(tx, seat, -count)
 
 
-def _prestige(books: Books, seat: int, count: int) -> None:
+def _prestige(tx: Transaction, seat: int, count: int) -> None:
     if count > 0:
-        prestige.gain(books, seat, count)
+        prestige.gain(tx, seat, count)
     else:
-        prestige.lose(books, seat, -count)
+        prestige.lose(tx, seat, -count)
 
 
-def on_board(books: Books, args: Args) -> None:
+def on_board(tx: Transaction, args: Args) -> None:
     """Something that the card lets its player do with Scouts, Beasts or cards; more of the card may follow."""
-    task = require_task(books.state, CARD)
+    task = require_task(tx.state, CARD)
     effects = parse(word(args, "effect"))
-    reason = able.why_not(books.state, task.seat, effects, origin_of(task))
+    reason = able.why_not(tx.state, task.seat, effects, origin_of(task))
     if reason is not None:
         raise IllegalMove(T("That cannot be done: {why}", why=reason), page=24)
-    books.finish_task()
-    give(books, task.seat, effects, origin_of(task))
-    _go_on(books, task)
+    tx.finish_task()
+    give(tx, task.seat, effects, origin_of(task))
+    _go_on(tx, task)
 
 
-def taken_back(books: Books, args: Args) -> None:
+def taken_back(tx: Transaction, args: Args) -> None:
     """A Tactics card that cannot be done in full may not be played (p. 24): it goes back to the hand."""
-    task = require_task(books.state, CARD)
+    task = require_task(tx.state, CARD)
     if not _returns(task):
         text = T("Only a Tactics card of which nothing is done yet can be taken back.")
         raise IllegalMove(text, rule="tactics", page=24)
-    books.finish_task()
-    player = books.state.players[task.seat]
-    books.set_player(task.seat, tactics=player.tactics + 1)
+    tx.finish_task()
+    player = tx.state.players[task.seat]
+    tx.set_player(task.seat, tactics=player.tactics + 1)
     if task.place == TURN:
-        books.set(tactics_played=False)
+        tx.set(tactics_played=False)
     else:
-        books.add_task(Task(kind=f"{KIND}play", seat=task.seat))
-    books.note("tactics_taken_back", T("{player} takes the Tactics card back.", player=player.name), seat=task.seat + 1)
+        tx.add_task(Task(kind=f"{KIND}play", seat=task.seat))
+    tx.note("tactics_taken_back", T("{player} takes the Tactics card back.", player=player.name), seat=task.seat + 1)
 
 
 def _returns(task: Task) -> bool:
@@ -157,28 +157,28 @@ def _returns(task: Task) -> bool:
     return task.about == "tactics" and task.place in (TURN, FREE) and task.count == 1
 
 
-def open_card(books: Books, args: Args) -> None:
+def open_card(tx: Transaction, args: Args) -> None:
     """A card of somebody gives or takes something, whenever that is."""
-    require_running(books.state)
-    if books.state.tasks:
+    require_running(tx.state)
+    if tx.state.tasks:
         raise IllegalMove(T("Something else has to be done first: it is shown at the top."))
     seat = seat_of(word(args, "who"))
-    if seat >= len(books.state.players):
+    if seat >= len(tx.state.players):
         raise IllegalMove(T("Nobody sits there."))
-    read_card(books, seat, "card")
+    read_card(tx, seat, "card")
 
 
-def in_words(books: Books, args: Args) -> None:
+def in_words(tx: Transaction, args: Args) -> None:
     """What the card says, in words; with a name it is known from then on."""
-    task = require_task(books.state, CARD)
+    task = require_task(tx.state, CARD)
     effects = known_cards.understood(word(args, "words"))
     if not effects:
         raise IllegalMove(T("Enter what the card does, such as “gain relics 2; advance”."), rule="words")
-    _refuse_in_part(books.state, task, effects)
+    _refuse_in_part(tx.state, task, effects)
     if task.about in known_cards.KINDS:
-        known_cards.keep(books, task.about, word(args, "name"), word(args, "words"))
-    books.finish_task()
-    give(books, task.seat, effects, origin_of(task))
+        known_cards.keep(tx, task.about, word(args, "name"), word(args, "words"))
+    tx.finish_task()
+    give(tx, task.seat, effects, origin_of(task))
 
 
 def _refuse_in_part(state: State, task: Task, effects: tuple[Effect, ...]) -> None:
@@ -187,17 +187,17 @@ def _refuse_in_part(state: State, task: Task, effects: tuple[Effect, ...]) -> No
         raise IllegalMove(T("A Tactics card must be done in full: {why}", why=why_not), rule="tactics", page=24)
 
 
-def known(books: Books, args: Args) -> None:
+def known(tx: Transaction, args: Args) -> None:
     """A card whose words are known by its name."""
-    task = require_task(books.state, CARD)
+    task = require_task(tx.state, CARD)
     effects = (
-        known_cards.effects_of(books.state, task.about, word(args, "name")) if task.about in known_cards.KINDS else ()
+        known_cards.effects_of(tx.state, task.about, word(args, "name")) if task.about in known_cards.KINDS else ()
     )
     if not effects:
         raise IllegalMove(T("That card is not known yet: enter it."), rule="words")
-    _refuse_in_part(books.state, task, effects)
-    books.finish_task()
-    give(books, task.seat, effects)
+    _refuse_in_part(tx.state, task, effects)
+    tx.finish_task()
+    give(tx, task.seat, effects)
 
 
 # --- the prompt -------------------------------------------------------------------------------------------------------
@@ -314,18 +314,18 @@ ONE = pick("what", T("What"), COUNTED, "ichor")
 WHAT = pick("what", T("What"), ALL_COUNTED, "ichor")
 COUNT = whole("count", T("How many"), MOST_AT_ONCE, 1, at_least=1)
 
-MOVES: dict[str, Deed[Books]] = {
-    "card_done": deed(done, T("Did what the card says")),
-    "card_gain": deed(gained, lambda args: T("Gained: {what}", what=ONE_MORE[word(args, "what")]), ONE),
-    "card_other": deed(other, T("Entered what somebody gained or lost"), WHO, HOW, WHAT, COUNT),
-    "card_board": deed(on_board, T("Did what a card allows"), ON_BOARD),
-    "card_back": deed(taken_back, T("Took a Tactics card back")),
-    "open_card": deed(open_card, T("Turned to a card"), WHO),
-    "card_known": deed(
+MOVES: dict[str, Action[Transaction]] = {
+    "card_done": action(done, T("Did what the card says")),
+    "card_gain": action(gained, lambda args: T("Gained: {what}", what=ONE_MORE[word(args, "what")]), ONE),
+    "card_other": action(other, T("Entered what somebody gained or lost"), WHO, HOW, WHAT, COUNT),
+    "card_board": action(on_board, T("Did what a card allows"), ON_BOARD),
+    "card_back": action(taken_back, T("Took a Tactics card back")),
+    "open_card": action(open_card, T("Turned to a card"), WHO),
+    "card_known": action(
         known, T("Did what a known card does"), Words(name="name", label=T("Which card"), at_most_chars=LONGEST_NAME)
     ),
-    "card_words": deed(in_words, T("Entered what a card does"), WORDS, NAME),
+    "card_words": action(in_words, T("Entered what a card does"), WORDS, NAME),
 }
-PART: Part[State, Books] = Part(
+MODULE: GameModule[State, Transaction] = GameModule(
     name="cards", moves=MOVES, tasks={CARD: prompt}, prompts=prompts, families=known_cards.FAMILIES
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.api.game import Value
 from companion.games.turris import known_cards, places
-from companion.games.turris.map import part as land
+from companion.games.turris.map import module as land
 
 WORDS = ("reward.", "council.", *(f"{kind}." for kind in known_cards.KINDS))
 

@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterator
 
 from companion.api.game import Args, BoardFamily, IllegalMove, Offer, Prompt, Value, Words
 from companion.api.game import Move as GameMove
-from companion.api.text import T, Text
+from companion.api.text import T, Text, template
 from companion.api.view import Panel, Track
-from companion.games.turris.books import Books
 from companion.games.turris.names import who
 from companion.games.turris.rewards import able, telling
 from companion.games.turris.rewards.giving import give
 from companion.games.turris.rewards.words import LONGEST, BadWords, parse
 from companion.games.turris.state import State, Task
+from companion.games.turris.transaction import Transaction
 from companion.toolkit.forms import pick, tap, usual, whole
-from companion.toolkit.modules import Deed, Knob, Part, deed, word
+from companion.toolkit.modules import Action, GameModule, Settable, action, word
 from companion.toolkit.transaction import require_task
 
 STEP, SPOT, WRAP = "council.step", "council.spot", "council.wrap"
@@ -24,10 +24,10 @@ LAST = "council_last"  # the board fact: the number of the spots of the last lev
 YES_NO = {"no": T("No"), "yes": T("Yes, of the last level")}
 
 
-def advance(books: Books, seat: int, steps: int = 1) -> None:
+def advance(tx: Transaction, seat: int, steps: int = 1) -> None:
     """A player's Council token goes on; each step with its reward comes before the next one (p. 18)."""
     for _ in range(steps):
-        books.add_task(Task(kind=STEP, seat=seat))
+        tx.add_task(Task(kind=STEP, seat=seat))
 
 
 def reward_name(spot: int) -> str:
@@ -47,36 +47,36 @@ def in_last_level(state: State, spot: int) -> bool:
 # --- what happens by itself -------------------------------------------------------------------------------------------
 
 
-def settle(books: Books) -> bool:
+def settle(tx: Transaction) -> bool:
     """Move a token; gain what its spot gives where that is known and wants no choice."""
-    task = books.state.tasks[0] if books.state.tasks else None
+    task = tx.state.tasks[0] if tx.state.tasks else None
     if task is None or task.seat < 0:
         return False
     if task.kind == STEP:
-        _step(books, books.finish_task().seat)
+        _step(tx, tx.finish_task().seat)
         return True
-    if task.kind == SPOT and _plain(books.state, task):
-        _give(books, books.finish_task())
+    if task.kind == SPOT and _plain(tx.state, task):
+        _give(tx, tx.finish_task())
         return True
     return False
 
 
-def _step(books: Books, seat: int) -> None:
+def _step(tx: Transaction, seat: int) -> None:
     """One spot to the right; from the last level back to the start (p. 21)."""
-    spot = books.state.players[seat].council
-    if in_last_level(books.state, spot):
-        _to_start(books, seat)
+    spot = tx.state.players[seat].council
+    if in_last_level(tx.state, spot):
+        _to_start(tx, seat)
         return
-    books.set_player(seat, council=spot + 1)
-    text = T("{player}: the Council token moves to spot {spot}.", player=who(books.state, seat), spot=spot + 1)
-    books.tell("council_moved", text, seat=seat + 1, to=spot + 1)
-    books.add_task(Task(kind=SPOT, seat=seat, count=spot + 1))
+    tx.set_player(seat, council=spot + 1)
+    text = T("{player}: the Council token moves to spot {spot}.", player=who(tx.state, seat), spot=spot + 1)
+    tx.tell("council_moved", text, seat=seat + 1, to=spot + 1)
+    tx.add_task(Task(kind=SPOT, seat=seat, count=spot + 1))
 
 
-def _to_start(books: Books, seat: int) -> None:
-    books.set_player(seat, council=0)
-    text = T("{player}: the Council token moves back to the start.", player=who(books.state, seat))
-    books.tell("council_moved", text, seat=seat + 1, to=0)
+def _to_start(tx: Transaction, seat: int) -> None:
+    tx.set_player(seat, council=0)
+    text = T("{player}: the Council token moves back to the start.", player=who(tx.state, seat))
+    tx.tell("council_moved", text, seat=seat + 1, to=0)
 
 
 def _plain(state: State, task: Task) -> bool:
@@ -87,33 +87,33 @@ def _plain(state: State, task: Task) -> bool:
     return telling.only_good(effects) or able.why_not(state, task.seat, effects) is not None
 
 
-def _give(books: Books, task: Task) -> None:
+def _give(tx: Transaction, task: Task) -> None:
     """The owner gains the reward; then, in the last level, says whether the token goes back to the start (p. 21)."""
-    effects = parse(books.state.word(reward_name(task.count)))
-    why_not = able.why_not(books.state, task.seat, effects)
+    effects = parse(tx.state.word(reward_name(task.count)))
+    why_not = able.why_not(tx.state, task.seat, effects)
     if why_not is None:
-        give(books, task.seat, effects)
+        give(tx, task.seat, effects)
     else:
-        books.tell("nothing_gained", T("Nothing is gained here: {why}", why=why_not), seat=task.seat + 1)
-    _ask_wrap(books, task)
+        tx.tell("nothing_gained", T("Nothing is gained here: {why}", why=why_not), seat=task.seat + 1)
+    _ask_wrap(tx, task)
 
 
-def _ask_wrap(books: Books, task: Task) -> None:
-    if in_last_level(books.state, task.count):
-        books.add_task(Task(kind=WRAP, seat=task.seat))
+def _ask_wrap(tx: Transaction, task: Task) -> None:
+    if in_last_level(tx.state, task.count):
+        tx.add_task(Task(kind=WRAP, seat=task.seat))
 
 
 # --- moves ------------------------------------------------------------------------------------------------------------
 
 
-def told(books: Books, args: Args) -> None:
+def told(tx: Transaction, args: Args) -> None:
     """What the spot gives was read off the board; from now on it is known."""
-    task = require_task(books.state, SPOT)
+    task = require_task(tx.state, SPOT)
     words = word(args, "words")
     _understood(words)
-    books.learn(reward_name(task.count), words)
+    tx.learn(reward_name(task.count), words)
     if word(args, "last") == "yes":
-        books.learn(LAST, task.count)
+        tx.learn(LAST, task.count)
 
 
 def _understood(words: str) -> None:
@@ -123,28 +123,28 @@ def _understood(words: str) -> None:
         raise IllegalMove(bad.text, rule="words") from bad
 
 
-def take(books: Books, args: Args) -> None:
+def take(tx: Transaction, args: Args) -> None:
     """The reward of the spot is taken."""
-    require_task(books.state, SPOT)
-    _give(books, books.finish_task())
+    require_task(tx.state, SPOT)
+    _give(tx, tx.finish_task())
 
 
-def leave(books: Books, args: Args) -> None:
+def leave(tx: Transaction, args: Args) -> None:
     """The reward of the spot is not taken: it may be gained, it need not (p. 21)."""
-    require_task(books.state, SPOT)
-    task = books.finish_task()
-    books.note("council_left", T("{player} leaves the reward.", player=who(books.state, task.seat)))
-    _ask_wrap(books, task)
+    require_task(tx.state, SPOT)
+    task = tx.finish_task()
+    tx.note("council_left", T("{player} leaves the reward.", player=who(tx.state, task.seat)))
+    _ask_wrap(tx, task)
 
 
-def wrap(books: Books, args: Args) -> None:
+def wrap(tx: Transaction, args: Args) -> None:
     """The token of the last level goes back to the start at once, or stays for now (p. 21)."""
-    require_task(books.state, WRAP)
-    task = books.finish_task()
+    require_task(tx.state, WRAP)
+    task = tx.finish_task()
     if word(args, "back") == "yes":
-        _to_start(books, task.seat)
+        _to_start(tx, task.seat)
     else:
-        books.note("council_stays", T("{player}: the Council token stays.", player=who(books.state, task.seat)))
+        tx.note("council_stays", T("{player}: the Council token stays.", player=who(tx.state, task.seat)))
 
 
 # --- prompts ----------------------------------------------------------------------------------------------------------
@@ -219,44 +219,44 @@ def _next(state: State, spot: int) -> Text | None:
     return T("Next: {what}", what=telling.describe(parse(state.word(reward_name(spot + 1)))))
 
 
-def knobs(state: State) -> Iterator[Knob[Books]]:
+def settables(state: State) -> Iterator[Settable[Transaction]]:
     """Where each Council token stands."""
     for seat, player in enumerate(state.players):
         label = T("Council track, spot of {player}", player=player.name)
         far = max(state.number(LAST) or MOST_SPOTS, player.council)
-        yield Knob(whole(f"council_{seat + 1}", label, far), player.council, _put(seat))
+        yield Settable(whole(f"council_{seat + 1}", label, far), player.council, _put(seat))
 
 
-def _put(seat: int) -> Callable[[Books, Value], None]:
-    def put(books: Books, value: Value) -> None:
-        books.set_player(seat, council=int(value))
+def _put(seat: int) -> Callable[[Transaction, Value], None]:
+    def put(tx: Transaction, value: Value) -> None:
+        tx.set_player(seat, council=int(value))
 
     return put
 
 
 FAMILY = BoardFamily(
     pattern=r"council\.([1-9][0-9]?)",
-    ask=Words(name="words", label=T("Council track, spot {name}"), at_most_chars=LONGEST, lines=True,
+    ask=Words(name="words", label=template("Council track, spot {name}"), at_most_chars=LONGEST, lines=True,
               blocks=telling.BLOCKS),
     label=T("What the spots of the Council track give"),
 )  # fmt: skip
 
-MOVES: dict[str, Deed[Books]] = {
-    "council_told": deed(told, T("Read a spot of the Council track"), WORDS, LAST_LEVEL),
-    "council_take": deed(take, T("Took the reward of the Council track")),
-    "council_leave": deed(leave, T("Left the reward of the Council track")),
-    "council_wrap": deed(
+MOVES: dict[str, Action[Transaction]] = {
+    "council_told": action(told, T("Read a spot of the Council track"), WORDS, LAST_LEVEL),
+    "council_take": action(take, T("Took the reward of the Council track")),
+    "council_leave": action(leave, T("Left the reward of the Council track")),
+    "council_wrap": action(
         wrap,
         T("Said where the Council token goes"),
         pick("back", T("Back to the start"), {"yes": T("Yes"), "no": T("No")}),
     ),
 }
-PART: Part[State, Books] = Part(
+MODULE: GameModule[State, Transaction] = GameModule(
     name="council",
     moves=MOVES,
     tasks={STEP: spot_prompt, SPOT: spot_prompt, WRAP: wrap_prompt},
     settle=settle,
     panels=panels,
-    knobs=knobs,
+    settables=settables,
     families=(FAMILY,),
 )

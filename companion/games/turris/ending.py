@@ -5,11 +5,11 @@ from __future__ import annotations
 from companion.api.game import Urgency
 from companion.api.text import N, T, Text
 from companion.games.turris import supply
-from companion.games.turris.books import Books
 from companion.games.turris.names import who
 from companion.games.turris.state import BEASTS, State
+from companion.games.turris.transaction import Transaction
 from companion.toolkit.forms import seat_name
-from companion.toolkit.modules import Part
+from companion.toolkit.modules import GameModule
 
 ROOMS = 6  # Tower Rooms (p. 20)
 MOST_PRESTIGE = 40  # (p. 20)
@@ -17,22 +17,22 @@ WON, LOST = "won", "lost"
 BY_ROOMS, BY_HAND = "rooms", "hand"  # reasons for the endgame besides the seats with 40 Prestige
 
 
-def settle(books: Books) -> bool:
+def settle(tx: Transaction) -> bool:
     """The endgame is triggered; alone, the game ends at once."""
-    if books.state.phase in ("setup", "over"):
+    if tx.state.phase in ("setup", "over"):
         return False
-    return _alone(books) if books.state.solo else _trigger(books)
+    return _alone(tx) if tx.state.solo else _trigger(tx)
 
 
-def _trigger(books: Books) -> bool:
+def _trigger(tx: Transaction) -> bool:
     """All six Tower Rooms are built, or somebody has 40 Prestige (p. 20)."""
-    state = books.state
+    state = tx.state
     new = tuple(reason for reason in _reasons(state) if reason not in state.reasons)
     if not new:
         return False
-    books.set(endgame=True, reasons=(*state.reasons, *new))
+    tx.set(endgame=True, reasons=(*state.reasons, *new))
     if not state.endgame:
-        _begin(books)
+        _begin(tx)
     return True
 
 
@@ -43,76 +43,76 @@ def _reasons(state: State) -> tuple[str, ...]:
     return (*seats, *((BY_ROOMS,) if rooms else ()))
 
 
-def _begin(books: Books) -> None:
-    state = books.state
+def _begin(tx: Transaction) -> None:
+    state = tx.state
     more = 3 if state.phase == "turns" else 4
     text = N(
         "The endgame has begun: after this round there is {n} more.",
         "The endgame has begun: after this round there are {n} more.",
         more,
     )
-    books.tell("endgame", text, Urgency.URGENT, rounds=more)
+    tx.tell("endgame", text, Urgency.URGENT, rounds=more)
 
 
-def corrected(books: Books, before: State, reason: str) -> None:
+def corrected(tx: Transaction, before: State, reason: str) -> None:
     """Prestige or rooms were set by hand: if nothing else had begun the endgame, it has not begun after all. Alone, a
     game that they ended goes on."""
     if before.solo:
-        _go_on(books)
+        _go_on(tx)
         return
-    held = reason in _reasons(before) and reason not in _reasons(books.state)
-    if books.state.phase == "over" or not before.endgame or not held:
+    held = reason in _reasons(before) and reason not in _reasons(tx.state)
+    if tx.state.phase == "over" or not before.endgame or not held:
         return
     had = {*before.reasons, *_reasons(before)}
-    books.set(reasons=tuple(sorted(had - {reason})))
-    if not books.state.reasons:
-        _take_back(books)
+    tx.set(reasons=tuple(sorted(had - {reason})))
+    if not tx.state.reasons:
+        _take_back(tx)
 
 
-def _take_back(books: Books) -> None:
-    books.set(endgame=False, closing=False)
-    if len(books.state.beasts) == len(BEASTS):
+def _take_back(tx: Transaction) -> None:
+    tx.set(endgame=False, closing=False)
+    if len(tx.state.beasts) == len(BEASTS):
         text = T("The endgame has not begun after all.")
     else:
         text = T("The endgame has not begun after all. Put the Beasts back, and set by hand where they are.")
-    books.tell("endgame_taken_back", text, Urgency.URGENT)
+    tx.tell("endgame_taken_back", text, Urgency.URGENT)
 
 
-def set_by_hand(books: Books, begun: bool) -> None:
+def set_by_hand(tx: Transaction, begun: bool) -> None:
     """Whether the endgame has begun, set by hand; where its conditions hold, it begins again."""
-    books.set(endgame=begun, closing=begun and books.state.closing, reasons=(BY_HAND,) if begun else ())
+    tx.set(endgame=begun, closing=begun and tx.state.closing, reasons=(BY_HAND,) if begun else ())
 
 
-def _go_on(books: Books) -> None:
+def _go_on(tx: Transaction) -> None:
     """The game as it was before it ended; if it still ends, it does so again."""
-    stopped = books.state.stopped
+    stopped = tx.state.stopped
     if stopped is not None:
-        books.set(ended="", phase=stopped.phase, step=stopped.step, tasks=stopped.tasks, stopped=None)
+        tx.set(ended="", phase=stopped.phase, step=stopped.step, tasks=stopped.tasks, stopped=None)
 
 
-def _alone(books: Books) -> bool:
+def _alone(tx: Transaction) -> bool:
     """Who reaches 40 Prestige first wins (p. 27)."""
-    state = books.state
+    state = tx.state
     if state.players[0].prestige >= MOST_PRESTIGE:
-        win(books, T("You have reached 40 Prestige before the Betrayers: you have won!"))
+        win(tx, T("You have reached 40 Prestige before the Betrayers: you have won!"))
     elif state.betrayer_prestige >= MOST_PRESTIGE:
-        books.tell("lost", T("The Betrayers have reached 40 Prestige: you have lost."), Urgency.FINAL)
-        books.end(LOST)
+        tx.tell("lost", T("The Betrayers have reached 40 Prestige: you have lost."), Urgency.FINAL)
+        tx.end(LOST)
     else:
         return False
     return True
 
 
-def win(books: Books, text: Text) -> None:
+def win(tx: Transaction, text: Text) -> None:
     """The lone player has won."""
-    books.tell("won", text, Urgency.FINAL)
-    books.end(WON)
+    tx.tell("won", text, Urgency.FINAL)
+    tx.end(WON)
 
 
-def finish(books: Books) -> None:
+def finish(tx: Transaction) -> None:
     """No Beast is left at the end of the Cleanup Phase: the game is over (p. 20)."""
-    books.tell("game_over", _winner(books.state), Urgency.FINAL, seat=ranking(books.state)[0] + 1)
-    books.end("beasts_gone")
+    tx.tell("game_over", _winner(tx.state), Urgency.FINAL, seat=ranking(tx.state)[0] + 1)
+    tx.end("beasts_gone")
 
 
 def ranking(state: State) -> tuple[int, ...]:
@@ -153,4 +153,4 @@ def ending(state: State) -> Text | None:
     return _winner(state)
 
 
-PART: Part[State, Books] = Part(name="ending", settle=settle)
+MODULE: GameModule[State, Transaction] = GameModule(name="ending", settle=settle)

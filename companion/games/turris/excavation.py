@@ -7,13 +7,13 @@ from companion.api.game import Move as GameMove
 from companion.api.text import N, T, Text
 from companion.api.view import CardList, CardRow, Panel
 from companion.games.turris import places
-from companion.games.turris.books import Books
 from companion.games.turris.names import PLACE_NAMES
 from companion.games.turris.prestige import CHANGE, MARKS
 from companion.games.turris.rewards import telling
 from companion.games.turris.state import SPOTS, State, Task
+from companion.games.turris.transaction import Transaction
 from companion.toolkit.forms import usual
-from companion.toolkit.modules import Deed, Part, deed, word
+from companion.toolkit.modules import Action, GameModule, action, word
 from companion.toolkit.transaction import require_task
 
 SITES = 24  # in the box (p. 3)
@@ -25,38 +25,38 @@ def spots(state: State) -> tuple[str, ...]:
     return SPOTS[: len(state.players)]
 
 
-def settle(books: Books) -> bool:
+def settle(tx: Transaction) -> bool:
     """Once all that is being done is done, the Sites are changed (p. 21)."""
-    if not books.state.change or books.state.tasks:
+    if not tx.state.change or tx.state.tasks:
         return False
-    books.set(change=False)
-    books.add_task(Task(kind=CHANGE))
+    tx.set(change=False)
+    tx.add_task(Task(kind=CHANGE))
     return True
 
 
-def lay(books: Books, args: Args) -> None:
+def lay(tx: Transaction, args: Args) -> None:
     """New Sites lie there, by their names where they were given. Scouts, Beasts and the Fruit stay on their spots."""
-    require_task(books.state, CHANGE)
-    books.finish_task()
-    books.set(change=False, due=())
-    put(books, [word(args, f"site_{spot}") for spot in spots(books.state)])
-    count = len(spots(books.state))
+    require_task(tx.state, CHANGE)
+    tx.finish_task()
+    tx.set(change=False, due=())
+    put(tx, [word(args, f"site_{spot}") for spot in spots(tx.state)])
+    count = len(spots(tx.state))
     text = N("{n} new Excavation Site was laid out.", "{n} new Excavation Sites were laid out.", count)
-    books.tell("sites_changed", text, count=count)
+    tx.tell("sites_changed", text, count=count)
 
 
-def name_them(books: Books, args: Args) -> None:
+def name_them(tx: Transaction, args: Args) -> None:
     """The Sites that lie there get their names; what was read of them while they had none is read again."""
-    if books.state.tasks:
+    if tx.state.tasks:
         raise IllegalMove(T("Something else has to be done first: it is shown at the top."))
-    put(books, [word(args, f"site_{spot}") for spot in spots(books.state)])
-    books.note("sites_named", T("The Excavation Sites have their names."))
+    put(tx, [word(args, f"site_{spot}") for spot in spots(tx.state)])
+    tx.note("sites_named", T("The Excavation Sites have their names."))
 
 
-def put(books: Books, names: list[str]) -> None:
+def put(tx: Transaction, names: list[str]) -> None:
     """The Sites by name, from A on; what was read of unnamed ones is forgotten."""
-    places.forget_unnamed(books)
-    books.set(sites={spot: " ".join(name.split()) for spot, name in zip(spots(books.state), names, strict=True)})
+    places.forget_unnamed(tx)
+    tx.set(sites={spot: " ".join(name.split()) for spot, name in zip(spots(tx.state), names, strict=True)})
 
 
 def _asks(state: State) -> tuple[Ask, ...]:
@@ -118,11 +118,11 @@ def _until(state: State) -> Text:
 
 
 NAMES = tuple(Words(name=f"site_{spot}", label=PLACE_NAMES[spot], at_most_chars=LONGEST) for spot in SPOTS)
-MOVES: dict[str, Deed[Books]] = {
-    "lay_sites": deed(lay, T("Laid out the Excavation Sites"), *NAMES),
-    "name_sites": deed(name_them, T("Named the Excavation Sites"), *NAMES),
+MOVES: dict[str, Action[Transaction]] = {
+    "lay_sites": action(lay, T("Laid out the Excavation Sites"), *NAMES),
+    "name_sites": action(name_them, T("Named the Excavation Sites"), *NAMES),
 }
-PART: Part[State, Books] = Part(
+MODULE: GameModule[State, Transaction] = GameModule(
     name="sites",
     moves=MOVES,
     tasks={CHANGE: prompt},

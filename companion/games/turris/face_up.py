@@ -10,13 +10,13 @@ from companion.api.game import Move as GameMove
 from companion.api.text import N, T, Text
 from companion.api.view import CardList, CardRow, Panel
 from companion.games.turris import known_cards
-from companion.games.turris.books import Books
 from companion.games.turris.kept_names import LONGEST_NAME, shown_name, tidy_name
 from companion.games.turris.names import who
 from companion.games.turris.rewards import telling
 from companion.games.turris.state import State, Task
+from companion.games.turris.transaction import Transaction
 from companion.toolkit.forms import pick, tap
-from companion.toolkit.modules import Deed, Part, deed, word
+from companion.toolkit.modules import Action, GameModule, action, word
 from companion.toolkit.transaction import require_running, require_task
 
 MOST = 5  # face up (p. 6)
@@ -64,59 +64,59 @@ def done(state: State, seat: int) -> tuple[str, ...]:
     return (*named, *(name for name in player.ongoing if name))
 
 
-def gone(books: Books, seat: int, name: str, reserved: bool) -> None:
+def gone(tx: Transaction, seat: int, name: str, reserved: bool) -> None:
     """A Mission is completed: it lies there, or among the player's reserved ones, no more."""
     if reserved:
-        left = tuple(one for one in kept(books.state, seat) if one != name)
-        books.set_player(seat, kept=left, reserved=books.state.players[seat].reserved - 1)
+        left = tuple(one for one in kept(tx.state, seat) if one != name)
+        tx.set_player(seat, kept=left, reserved=tx.state.players[seat].reserved - 1)
         if not name:
-            _ask_gone(books, seat, 1)
+            _ask_gone(tx, seat, 1)
     else:
-        books.set(tableau=tuple(one for one in books.state.tableau if one != name))
+        tx.set(tableau=tuple(one for one in tx.state.tableau if one != name))
 
 
-def reserve(books: Books, seat: int, count: int) -> None:
+def reserve(tx: Transaction, seat: int, count: int) -> None:
     """A player reserves Missions of the tableau (p. 11). Which ones, is asked where names were told."""
-    player = books.state.players[seat]
-    books.set_player(seat, reserved=player.reserved + count)
-    books.set(refill=True)
+    player = tx.state.players[seat]
+    tx.set_player(seat, reserved=player.reserved + count)
+    tx.set(refill=True)
     text = N(
         "{player}: take {n} face-up Mission and reserve it.",
         "{player}: take {n} face-up Missions and reserve them.",
         count,
         player=player.name,
     )
-    books.tell("mission_reserved", text, seat=seat + 1, count=count)
-    _ask_which(books, seat, count)
+    tx.tell("mission_reserved", text, seat=seat + 1, count=count)
+    _ask_which(tx, seat, count)
 
 
-def _ask_which(books: Books, seat: int, count: int) -> None:
-    if books.state.tableau:
-        books.add_task(Task(kind=RESERVE, seat=seat, count=count))
+def _ask_which(tx: Transaction, seat: int, count: int) -> None:
+    if tx.state.tableau:
+        tx.add_task(Task(kind=RESERVE, seat=seat, count=count))
 
 
-def discard(books: Books, seat: int, count: int) -> None:
+def discard(tx: Transaction, seat: int, count: int) -> None:
     """A player discards reserved Missions, as many as there are. Which ones, is asked where names were told."""
-    reserved = books.state.players[seat].reserved
+    reserved = tx.state.players[seat].reserved
     given = min(reserved, count)
-    books.set_player(seat, reserved=reserved - given)
+    tx.set_player(seat, reserved=reserved - given)
     text = N("{player}: discard {n} reserved Mission.", "{player}: discard {n} reserved Missions.", given,
-             player=who(books.state, seat))  # fmt: skip
-    books.tell("missions_discarded", text, seat=seat + 1, count=given)
-    _ask_gone(books, seat, given)
+             player=who(tx.state, seat))  # fmt: skip
+    tx.tell("missions_discarded", text, seat=seat + 1, count=given)
+    _ask_gone(tx, seat, given)
 
 
-def set_reserved(books: Books, seat: int, count: int) -> None:
+def set_reserved(tx: Transaction, seat: int, count: int) -> None:
     """How many Missions a player has reserved, set by hand. Which ones are gone, is asked before all else."""
-    fewer = books.state.players[seat].reserved - count
-    books.set_player(seat, reserved=count)
-    if fewer > 0 and _named_some(books.state, seat):
-        books.add_first(Task(kind=GONE, seat=seat, count=fewer))
+    fewer = tx.state.players[seat].reserved - count
+    tx.set_player(seat, reserved=count)
+    if fewer > 0 and _named_some(tx.state, seat):
+        tx.add_first(Task(kind=GONE, seat=seat, count=fewer))
 
 
-def _ask_gone(books: Books, seat: int, count: int) -> None:
-    if count and _named_some(books.state, seat):
-        books.add_task(Task(kind=GONE, seat=seat, count=count))
+def _ask_gone(tx: Transaction, seat: int, count: int) -> None:
+    if count and _named_some(tx.state, seat):
+        tx.add_task(Task(kind=GONE, seat=seat, count=count))
 
 
 def _named_some(state: State, seat: int) -> bool:
@@ -129,15 +129,15 @@ def _nameless(state: State, task: Task) -> int:
     return max(0, state.players[task.seat].reserved + task.count - len(kept(state, task.seat)))
 
 
-def settle(books: Books) -> bool:
+def settle(tx: Transaction) -> bool:
     """More names than reserved Missions: none is left, or it is asked which they are."""
-    for seat, player in enumerate(books.state.players):
+    for seat, player in enumerate(tx.state.players):
         over = len(player.kept) - player.reserved
         if over > 0 and not player.reserved:
-            books.set_player(seat, kept=())
+            tx.set_player(seat, kept=())
             return True
-        if over > 0 and not any((task.kind, task.seat) == (GONE, seat) for task in books.state.tasks):
-            books.add_first(Task(kind=GONE, seat=seat, count=over))
+        if over > 0 and not any((task.kind, task.seat) == (GONE, seat) for task in tx.state.tasks):
+            tx.add_first(Task(kind=GONE, seat=seat, count=over))
             return True
     return False
 
@@ -145,50 +145,50 @@ def settle(books: Books) -> bool:
 # --- moves ------------------------------------------------------------------------------------------------------------
 
 
-def tell(books: Books, args: Args) -> None:
+def tell(tx: Transaction, args: Args) -> None:
     """A Mission lies face up."""
-    require_running(books.state)
-    name, there = tidy_name(word(args, "name")), books.state.tableau
+    require_running(tx.state)
+    name, there = tidy_name(word(args, "name")), tx.state.tableau
     if not name or name in there:
         raise IllegalMove(T("Enter the name of a Mission that has not been told yet."), rule="missions")
-    if (owner := next((one.name for one in books.state.players if name in one.kept), "")) != "":
+    if (owner := next((one.name for one in tx.state.players if name in one.kept), "")) != "":
         text = T("{card} is reserved, by {player}.", card=shown_name(name), player=owner)
         raise IllegalMove(text, rule="missions", page=11)
     if len(there) >= MOST:
         raise IllegalMove(T("Five Missions lie face up: tell first which one does so no more."), rule="missions")
-    books.set(tableau=(*there, name))
-    books.note("mission_told", T("Face up: {card}.", card=shown_name(name)), name=name)
+    tx.set(tableau=(*there, name))
+    tx.note("mission_told", T("Face up: {card}.", card=shown_name(name)), name=name)
 
 
-def take_away(books: Books, args: Args) -> None:
+def take_away(tx: Transaction, args: Args) -> None:
     """A Mission lies face up no more."""
-    require_running(books.state)
+    require_running(tx.state)
     name = word(args, "name")
-    books.set(tableau=tuple(one for one in books.state.tableau if one != name))
-    books.note("mission_away", T("No longer face up: {card}.", card=shown_name(name)), name=name)
+    tx.set(tableau=tuple(one for one in tx.state.tableau if one != name))
+    tx.note("mission_away", T("No longer face up: {card}.", card=shown_name(name)), name=name)
 
 
-def chosen(books: Books, args: Args) -> None:
+def chosen(tx: Transaction, args: Args) -> None:
     """Which Mission is reserved; empty: one whose name was not told."""
-    task, name = require_task(books.state, RESERVE), word(args, "name")
-    if name and name not in books.state.tableau:
+    task, name = require_task(tx.state, RESERVE), word(args, "name")
+    if name and name not in tx.state.tableau:
         raise IllegalMove(T("That Mission does not lie face up."), rule="missions", page=11)
-    books.finish_task()
+    tx.finish_task()
     if name:
-        books.set_player(task.seat, kept=(*kept(books.state, task.seat), name))
-        gone(books, task.seat, name, reserved=False)
+        tx.set_player(task.seat, kept=(*kept(tx.state, task.seat), name))
+        gone(tx, task.seat, name, reserved=False)
     if task.count > 1:
-        _ask_which(books, task.seat, task.count - 1)
+        _ask_which(tx, task.seat, task.count - 1)
 
 
-def is_gone(books: Books, args: Args) -> None:
+def is_gone(tx: Transaction, args: Args) -> None:
     """Which reserved Mission its player has no more; empty: one whose name was not told."""
-    task, name = require_task(books.state, GONE), word(args, "name")
-    if name not in (*kept(books.state, task.seat), *([""] if _nameless(books.state, task) else [])):
+    task, name = require_task(tx.state, GONE), word(args, "name")
+    if name not in (*kept(tx.state, task.seat), *([""] if _nameless(tx.state, task) else [])):
         raise IllegalMove(T("Choose one of the reserved Missions."), rule="missions", page=11)
-    books.finish_task()
-    books.set_player(task.seat, kept=tuple(one for one in kept(books.state, task.seat) if one != name))
-    _ask_gone(books, task.seat, task.count - 1)
+    tx.finish_task()
+    tx.set_player(task.seat, kept=tuple(one for one in kept(tx.state, task.seat) if one != name))
+    _ask_gone(tx, task.seat, task.count - 1)
 
 
 # --- what is asked and shown ------------------------------------------------------------------------------------------
@@ -258,13 +258,13 @@ def _row(state: State, name: str) -> CardRow:
 
 
 NAME = Words(name="name", label=T("Name of the Mission"), at_most_chars=LONGEST_NAME)
-MOVES: dict[str, Deed[Books]] = {
-    "mission_face_up": deed(tell, T("Told a Mission that lies face up"), NAME),
-    "mission_away": deed(take_away, T("Told a Mission that lies face up no more"), NAME),
-    "reserve_which": deed(chosen, T("Reserved a Mission"), NAME),
-    "mission_gone": deed(is_gone, T("Said which reserved Mission is gone"), NAME),
+MOVES: dict[str, Action[Transaction]] = {
+    "mission_face_up": action(tell, T("Told a Mission that lies face up"), NAME),
+    "mission_away": action(take_away, T("Told a Mission that lies face up no more"), NAME),
+    "reserve_which": action(chosen, T("Reserved a Mission"), NAME),
+    "mission_gone": action(is_gone, T("Said which reserved Mission is gone"), NAME),
 }
-PART: Part[State, Books] = Part(
+MODULE: GameModule[State, Transaction] = GameModule(
     name="missions",
     moves=MOVES,
     tasks={RESERVE: reserve_prompt, GONE: gone_prompt},

@@ -18,39 +18,39 @@ from companion.games.turris import (
     prestige,
     tower,
 )
-from companion.games.turris.beasts import part as beasts
-from companion.games.turris.books import Books
-from companion.games.turris.map import part as land
-from companion.games.turris.setup import part as setup
-from companion.games.turris.solo import part as solo
+from companion.games.turris.beasts import module as beasts
+from companion.games.turris.map import module as land
+from companion.games.turris.setup import module as setup
+from companion.games.turris.solo import module as solo
 from companion.games.turris.state import State
 from companion.games.turris.story import DECISIONS, story
-from companion.games.turris.turns import part as turns
+from companion.games.turris.transaction import Transaction
+from companion.games.turris.turns import module as turns
 from companion.games.turris.where import where
 from companion.toolkit import board_file as board
-from companion.toolkit.modules import Assembly, Part
+from companion.toolkit.modules import GameModule, ModularGame
 
 FOLDER = Path(__file__).parent
 
 # In order of urgency: an earlier part settles, asks and shows first.
-PARTS: tuple[Part[State, Books], ...] = (
-    ending.PART,
-    council.PART,
-    tower.PART,
-    excavation.PART,
-    prestige.PART,
-    beasts.PART,
-    solo.PART,
-    cleanup.PART,
-    setup.PART,
-    turns.PART,
-    holdings.PART,
-    face_up.PART,
-    cards.PART,
-    land.PART,
+MODULES: tuple[GameModule[State, Transaction], ...] = (
+    ending.MODULE,
+    council.MODULE,
+    tower.MODULE,
+    excavation.MODULE,
+    prestige.MODULE,
+    beasts.MODULE,
+    solo.MODULE,
+    cleanup.MODULE,
+    setup.MODULE,
+    turns.MODULE,
+    holdings.MODULE,
+    face_up.MODULE,
+    cards.MODULE,
+    land.MODULE,
 )
-FIRST_SHOWN: tuple[Part[State, Books], ...] = (land.PART, holdings.PART, beasts.PART, solo.PART)
-ASSEMBLY: Assembly[State, Books] = Assembly(PARTS, Books, where, FIRST_SHOWN)
+FIRST_SHOWN: tuple[GameModule[State, Transaction], ...] = (land.MODULE, holdings.MODULE, beasts.MODULE, solo.MODULE)
+MODULAR: ModularGame[State, Transaction] = ModularGame(MODULES, Transaction, where, FIRST_SHOWN)
 
 GAME: Game[State] = Game(
     name="turris",
@@ -58,18 +58,18 @@ GAME: Game[State] = Game(
     state=State,
     seats=setup.SEATS,
     setup=setup.asked,
-    start=ASSEMBLY.begin(setup.first_state),
-    moves=ASSEMBLY.moves,
-    prompts=ASSEMBLY.prompts,
-    view=ASSEMBLY.view,
-    adjustables=ASSEMBLY.adjustables,
-    correct=ASSEMBLY.correct,
+    start=MODULAR.begin(setup.first_state),
+    moves=MODULAR.moves,
+    prompts=MODULAR.prompts,
+    view=MODULAR.view,
+    corrections=MODULAR.corrections,
+    correct=MODULAR.correct,
     ending=ending.ending,
     board=board.load(FOLDER / "board.toml"),
-    learn=ASSEMBLY.learn,
+    learn=MODULAR.learn,
     check=checking.check_fact,
-    families=ASSEMBLY.families,
-    forget=ASSEMBLY.forget,
+    families=MODULAR.families,
+    forget=MODULAR.forget,
     story=story,
     decisions=DECISIONS,
 )

@@ -8,13 +8,13 @@ from companion.api.game import Value
 from companion.api.text import T, Text
 from companion.api.view import Cell, Grid, Note, Panel, Widget
 from companion.games.turris import face_up, people, supply
-from companion.games.turris.books import Books
 from companion.games.turris.kept_names import shown_name
 from companion.games.turris.map import land
 from companion.games.turris.names import place_name, who
 from companion.games.turris.state import SCOUTS, State
+from companion.games.turris.transaction import Transaction
 from companion.toolkit.forms import pick, seat_name, seat_of, whole
-from companion.toolkit.modules import Knob, Part
+from companion.toolkit.modules import GameModule, Settable
 
 COLUMNS: Mapping[str, Text] = {
     "ichor": T("Ichor"),
@@ -89,7 +89,7 @@ def _notes(state: State) -> Iterator[Widget]:
 # --- set by hand ------------------------------------------------------------------------------------------------------
 
 
-def knobs(state: State) -> Iterator[Knob[Books]]:
+def settables(state: State) -> Iterator[Settable[Transaction]]:
     """Every number of every player, where the Scouts are, who holds the First Player token and the card."""
     for seat in range(len(state.players)):
         for what in COLUMNS:
@@ -100,46 +100,46 @@ def knobs(state: State) -> Iterator[Knob[Books]]:
         yield _future(state)
 
 
-def _count(state: State, seat: int, what: str) -> Knob[Books]:
+def _count(state: State, seat: int, what: str) -> Settable[Transaction]:
     now = int(getattr(state.players[seat], what))
     free = supply.left(state, what) + now if what in supply.TOKENS else MOST[what]
     label = T("{what} of {player}", what=COLUMNS[what], player=who(state, seat))
 
-    def put(books: Books, value: Value) -> None:
+    def put(tx: Transaction, value: Value) -> None:
         if what == "reserved":
-            face_up.set_reserved(books, seat, int(value))
+            face_up.set_reserved(tx, seat, int(value))
         else:
-            books.set_player(seat, **{what: int(value)})
+            tx.set_player(seat, **{what: int(value)})
 
-    return Knob(whole(f"{what}_{seat + 1}", label, max(now, free)), now, put)
+    return Settable(whole(f"{what}_{seat + 1}", label, max(now, free)), now, put)
 
 
-def _places(state: State, seat: int) -> Iterator[Knob[Books]]:
+def _places(state: State, seat: int) -> Iterator[Settable[Transaction]]:
     """Scouts in each place and in the Graveyard; the reserve has the rest, so that they are always four."""
     player = state.players[seat]
     name = who(state, seat)
     label = T("Scouts of {player} in the Graveyard", player=name)
     most = player.reserve + player.graveyard
-    yield Knob(whole(f"graveyard_{seat + 1}", label, most), player.graveyard, _bury(seat))
+    yield Settable(whole(f"graveyard_{seat + 1}", label, most), player.graveyard, _bury(seat))
     for place in land.locations(state):
         here = state.standing(place)[seat]
         label = T("Scouts of {player}: {place}", player=name, place=place_name(state, place))
-        yield Knob(whole(f"scouts_{seat + 1}_{place}", label, here + player.reserve), here, _stand(seat, place))
+        yield Settable(whole(f"scouts_{seat + 1}_{place}", label, here + player.reserve), here, _stand(seat, place))
 
 
-def _bury(seat: int) -> Callable[[Books, Value], None]:
-    def put(books: Books, value: Value) -> None:
-        player = books.state.players[seat]
-        books.set_player(seat, reserve=player.reserve + player.graveyard - int(value), graveyard=int(value))
+def _bury(seat: int) -> Callable[[Transaction, Value], None]:
+    def put(tx: Transaction, value: Value) -> None:
+        player = tx.state.players[seat]
+        tx.set_player(seat, reserve=player.reserve + player.graveyard - int(value), graveyard=int(value))
 
     return put
 
 
-def _stand(seat: int, place: str) -> Callable[[Books, Value], None]:
-    def put(books: Books, value: Value) -> None:
-        change = int(value) - books.state.standing(place)[seat]
-        books.stand(place, seat, change)
-        books.set_player(seat, reserve=SCOUTS - books.state.players[seat].graveyard - _standing(books.state, seat))
+def _stand(seat: int, place: str) -> Callable[[Transaction, Value], None]:
+    def put(tx: Transaction, value: Value) -> None:
+        change = int(value) - tx.state.standing(place)[seat]
+        tx.stand(place, seat, change)
+        tx.set_player(seat, reserve=SCOUTS - tx.state.players[seat].graveyard - _standing(tx.state, seat))
 
     return put
 
@@ -148,17 +148,17 @@ def _standing(state: State, seat: int) -> int:
     return sum(people.standing(state, seat).values())
 
 
-def _first(state: State) -> Knob[Books]:
+def _first(state: State) -> Settable[Transaction]:
     seats = {seat_name(seat): Text("{name}", {"name": player.name}) for seat, player in enumerate(state.players)}
     ask = pick("first", T("First Player"), seats)
-    return Knob(ask, seat_name(state.first), lambda books, value: books.set(first=seat_of(str(value))))
+    return Settable(ask, seat_name(state.first), lambda tx, value: tx.set(first=seat_of(str(value))))
 
 
-def _future(state: State) -> Knob[Books]:
+def _future(state: State) -> Settable[Transaction]:
     seats = {seat_name(seat): Text("{name}", {"name": player.name}) for seat, player in enumerate(state.players)}
     ask = pick("future", T("Future First Player card"), {NOBODY: T("Beside the board"), **seats})
     now = seat_name(state.future) if state.future >= 0 else NOBODY
-    return Knob(ask, now, lambda books, value: books.set(future=-1 if value == NOBODY else seat_of(str(value))))
+    return Settable(ask, now, lambda tx, value: tx.set(future=-1 if value == NOBODY else seat_of(str(value))))
 
 
-PART: Part[State, Books] = Part(name="holdings", panels=panels, knobs=knobs)
+MODULE: GameModule[State, Transaction] = GameModule(name="holdings", panels=panels, settables=settables)

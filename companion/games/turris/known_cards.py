@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.api.game import BoardFamily, IllegalMove, Words
-from companion.api.text import T, Text
-from companion.games.turris.books import Books
+from companion.api.text import T, Text, template
 from companion.games.turris.kept_names import shown_name, tidy_name
 from companion.games.turris.rewards import telling
 from companion.games.turris.rewards.words import LONGEST, BadWords, Effect, parse
 from companion.games.turris.state import State
+from companion.games.turris.transaction import Transaction
 
 KINDS: Mapping[str, Text] = {
     "tactics": T("Tactics card"),
@@ -48,10 +48,10 @@ def understood(words: str) -> tuple[Effect, ...]:
         raise IllegalMove(bad.text, rule="words") from bad
 
 
-def keep(books: Books, kind: str, name: str, words: str) -> None:
+def keep(tx: Transaction, kind: str, name: str, words: str) -> None:
     """Keep what a card says, if it has been given a name."""
     if tidy_name(name) and words:
-        books.learn(fact_name(kind, name), words)
+        tx.learn(fact_name(kind, name), words)
 
 
 def _family(kind: str, label: Text, one: Text) -> BoardFamily:
@@ -60,7 +60,7 @@ def _family(kind: str, label: Text, one: Text) -> BoardFamily:
 
 
 FAMILIES = (
-    _family("tactics", T("What Tactics cards do, by name"), T("Tactics card {name}")),
-    _family("mission", T("Missions by name: cost, Prestige, effect"), T("Mission {name}")),
-    _family("trionfi", T("What Trionfi cards do, by name"), T("Trionfi card {name}")),
+    _family("tactics", T("What Tactics cards do, by name"), template("Tactics card {name}")),
+    _family("mission", T("Missions by name: cost, Prestige, effect"), template("Mission {name}")),
+    _family("trionfi", T("What Trionfi cards do, by name"), template("Trionfi card {name}")),
 )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from companion.api.text import N, T
 from companion.games.turris import council
-from companion.games.turris.books import Books
 from companion.games.turris.names import place_name, who
 from companion.games.turris.state import State
+from companion.games.turris.transaction import Transaction
 
 RESERVE = "reserve"
 
@@ -16,40 +16,40 @@ def standing(state: State, seat: int) -> dict[str, int]:
     return {place: counts[seat] for place, counts in sorted(state.scouts.items()) if counts[seat]}
 
 
-def place(books: Books, seat: int, where: str) -> None:
+def place(tx: Transaction, seat: int, where: str) -> None:
     """A Scout goes from the reserve to a place."""
-    books.set_player(seat, reserve=books.state.players[seat].reserve - 1)
-    books.stand(where, seat, 1)
-    text = T("{player} placed a Scout: {place}.", player=who(books.state, seat), place=place_name(books.state, where))
-    books.note("placed", text, seat=seat + 1, place=where)
+    tx.set_player(seat, reserve=tx.state.players[seat].reserve - 1)
+    tx.stand(where, seat, 1)
+    text = T("{player} placed a Scout: {place}.", player=who(tx.state, seat), place=place_name(tx.state, where))
+    tx.note("placed", text, seat=seat + 1, place=where)
 
 
-def recall(books: Books, seat: int, where: str) -> None:
+def recall(tx: Transaction, seat: int, where: str) -> None:
     """A Scout goes from a place back to the reserve."""
-    books.stand(where, seat, -1)
-    books.set_player(seat, reserve=books.state.players[seat].reserve + 1)
+    tx.stand(where, seat, -1)
+    tx.set_player(seat, reserve=tx.state.players[seat].reserve + 1)
 
 
-def revive(books: Books, seat: int, count: int = 1) -> None:
+def revive(tx: Transaction, seat: int, count: int = 1) -> None:
     """Scouts go from the Graveyard back to the reserve."""
-    player = books.state.players[seat]
+    player = tx.state.players[seat]
     back = min(count, player.graveyard)
-    books.set_player(seat, graveyard=player.graveyard - back, reserve=player.reserve + back)
+    tx.set_player(seat, graveyard=player.graveyard - back, reserve=player.reserve + back)
     text = N("{player}: {n} Scout is back from the Graveyard.", "{player}: {n} Scouts are back from the Graveyard.",
              back, player=player.name)  # fmt: skip
-    books.tell("revived", text, seat=seat + 1, count=back)
+    tx.tell("revived", text, seat=seat + 1, count=back)
 
 
-def lay(books: Books, seat: int, where: str) -> None:
+def lay(tx: Transaction, seat: int, where: str) -> None:
     """A Scout goes from a place (or the reserve) to the Graveyard; the Council token has still to be moved for it."""
     if where == RESERVE:
-        books.set_player(seat, reserve=books.state.players[seat].reserve - 1)
+        tx.set_player(seat, reserve=tx.state.players[seat].reserve - 1)
     else:
-        books.stand(where, seat, -1)
-    books.set_player(seat, graveyard=books.state.players[seat].graveyard + 1)
+        tx.stand(where, seat, -1)
+    tx.set_player(seat, graveyard=tx.state.players[seat].graveyard + 1)
 
 
-def to_graveyard(books: Books, seat: int, where: str) -> None:
+def to_graveyard(tx: Transaction, seat: int, where: str) -> None:
     """A Scout goes from a place to the Graveyard, and its owner's Council token goes on (p. 21)."""
-    lay(books, seat, where)
-    council.advance(books, seat)
+    lay(tx, seat, where)
+    council.advance(tx, seat)

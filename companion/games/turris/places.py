@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.api.game import BoardFamily, Words
-from companion.api.text import T, Text
-from companion.games.turris.books import Books
+from companion.api.text import T, Text, template
 from companion.games.turris.kept_names import shown_name, tidy_name
 from companion.games.turris.map import land
 from companion.games.turris.names import BEAST_NAMES, PLACE_NAMES, place_name
 from companion.games.turris.rewards import telling
 from companion.games.turris.rewards.words import LONGEST, Effect, parse
 from companion.games.turris.state import LOCATIONS, SPOTS, State
+from companion.games.turris.transaction import Transaction
 from companion.toolkit.forms import pick
 
 WHATS = ("limited", "immediate", "reward")
@@ -80,21 +80,21 @@ def reward(state: State, place: str) -> tuple[Effect, ...] | None:
 TABLE = "say"  # kept for a reward that nobody wants to enter: it is read off the board every time
 
 
-def tell(books: Books, place: str, limit: str, at_once: str, words: str) -> None:
+def tell(tx: Transaction, place: str, limit: str, at_once: str, words: str) -> None:
     """Keep what was read off the board: for ever, or for a Site without a name while it lies there."""
     facts = {"limited": limit, "immediate": at_once, "reward": words or TABLE}
     for what, value in facts.items():
-        name = f"{what}.{key(books.state, place)}"
-        if key(books.state, place).startswith("spot_"):
-            books.remember(name, value)
+        name = f"{what}.{key(tx.state, place)}"
+        if key(tx.state, place).startswith("spot_"):
+            tx.remember(name, value)
         else:
-            books.learn(name, value)
+            tx.learn(name, value)
 
 
-def forget_unnamed(books: Books) -> None:
+def forget_unnamed(tx: Transaction) -> None:
     """The Sites without a name are gone, and what was read off them."""
-    kept = {name: value for name, value in books.state.board.items() if ".spot_" not in name}
-    books.set(board=kept)
+    kept = {name: value for name, value in tx.state.board.items() if ".spot_" not in name}
+    tx.set(board=kept)
 
 
 def site_names(state: State) -> tuple[str, ...]:
@@ -109,19 +109,19 @@ _SITE = r"site_(\w{1,40})"
 FAMILIES = (
     BoardFamily(
         pattern=rf"limited\.{_SITE}",
-        ask=pick("limited", T("{name}: limited to 1 Scout?"), YES_NO),
+        ask=pick("limited", template("{name}: limited to 1 Scout?"), YES_NO),
         label=T("Excavation Sites limited to 1 Scout"),
         called=shown_name,
     ),
     BoardFamily(
         pattern=rf"immediate\.{_SITE}",
-        ask=pick("immediate", T("{name}: Immediate?"), YES_NO),
+        ask=pick("immediate", template("{name}: Immediate?"), YES_NO),
         label=T("Excavation Sites that are Immediate"),
         called=shown_name,
     ),
     BoardFamily(
         pattern=rf"reward\.({'|'.join(LOCATIONS)}|site_\w{{1,40}})",
-        ask=Words(name="reward", label=T("{name}: what it gives"), at_most_chars=LONGEST, lines=True,
+        ask=Words(name="reward", label=template("{name}: what it gives"), at_most_chars=LONGEST, lines=True,
                   blocks=telling.BLOCKS),
         label=T("What the places give"),
         called=lambda place: PLACE_NAMES[place] if place in PLACE_NAMES else shown_name(place.removeprefix("site_")),

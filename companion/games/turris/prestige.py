@@ -8,11 +8,11 @@ from companion.api.game import Urgency, Value
 from companion.api.text import N, T, Text
 from companion.api.view import Panel, Track
 from companion.games.turris import ending
-from companion.games.turris.books import Books
 from companion.games.turris.names import who
 from companion.games.turris.state import State
+from companion.games.turris.transaction import Transaction
 from companion.toolkit.forms import seat_name, whole
-from companion.toolkit.modules import Knob, Part
+from companion.toolkit.modules import GameModule, Settable
 
 MARKS = (10, 20, 30, 40)
 CHANGE = "sites.change"  # the task of changing the Excavation Sites
@@ -20,35 +20,35 @@ BETRAYERS = "betrayers_sites"  # the choice at setup, alone, whether their Prest
 MOST = 200  # keeps slips of the finger out; the text names no last space
 
 
-def gain(books: Books, seat: int, count: int) -> None:
+def gain(tx: Transaction, seat: int, count: int) -> None:
     """A player gains Prestige."""
-    before = books.state.players[seat].prestige
-    books.set_player(seat, prestige=before + count)
+    before = tx.state.players[seat].prestige
+    tx.set_player(seat, prestige=before + count)
     text = N("{player} gained {n} Prestige: now {now}.", "{player} gained {n} Prestige: now {now}.", count,
-             player=who(books.state, seat), now=before + count)  # fmt: skip
-    books.tell("prestige_gained", text, seat=seat + 1, count=count, now=before + count)
-    passed(books, before, before + count)
+             player=who(tx.state, seat), now=before + count)  # fmt: skip
+    tx.tell("prestige_gained", text, seat=seat + 1, count=count, now=before + count)
+    passed(tx, before, before + count)
 
 
-def lose(books: Books, seat: int, count: int) -> None:
+def lose(tx: Transaction, seat: int, count: int) -> None:
     """A player loses Prestige, at most all of it; what was reached stays reached."""
-    before = books.state.players[seat].prestige
+    before = tx.state.players[seat].prestige
     lost = min(before, count)
-    books.set_player(seat, prestige=before - lost)
+    tx.set_player(seat, prestige=before - lost)
     text = N("{player} lost {n} Prestige: now {now}.", "{player} lost {n} Prestige: now {now}.", lost,
-             player=who(books.state, seat), now=before - lost)  # fmt: skip
-    books.tell("prestige_lost", text, seat=seat + 1, count=lost, now=before - lost)
+             player=who(tx.state, seat), now=before - lost)  # fmt: skip
+    tx.tell("prestige_lost", text, seat=seat + 1, count=lost, now=before - lost)
 
 
-def passed(books: Books, before: int, now: int) -> None:
+def passed(tx: Transaction, before: int, now: int) -> None:
     """Somebody went from one number to another: the Sites change for each mark that nobody had reached (p. 21)."""
-    reached = books.state.reached
+    reached = tx.state.reached
     new = tuple(mark for mark in MARKS if before < mark <= now and mark not in reached)
     if not new:
         return
-    books.set(reached=tuple(sorted((*reached, *new))), change=True, due=(*books.state.due, *new))
+    tx.set(reached=tuple(sorted((*reached, *new))), change=True, due=(*tx.state.due, *new))
     text = T("{mark} Prestige was reached for the first time.", mark=new[-1])
-    books.tell("mark_reached", text, Urgency.URGENT, mark=new[-1])
+    tx.tell("mark_reached", text, Urgency.URGENT, mark=new[-1])
 
 
 # --- shown and set by hand --------------------------------------------------------------------------------------------
@@ -65,35 +65,35 @@ def panels(state: State) -> tuple[Panel, ...]:
     return (Panel(name="prestige", title=T("Prestige"), widgets=tracks),)
 
 
-def knobs(state: State) -> Iterator[Knob[Books]]:
+def settables(state: State) -> Iterator[Settable[Transaction]]:
     """Each player's Prestige."""
     for seat, player in enumerate(state.players):
         label = T("Prestige of {player}", player=player.name)
-        yield Knob(whole(f"prestige_{seat + 1}", label, max(MOST, player.prestige)), player.prestige, _put(seat))
+        yield Settable(whole(f"prestige_{seat + 1}", label, max(MOST, player.prestige)), player.prestige, _put(seat))
 
 
-def _put(seat: int) -> Callable[[Books, Value], None]:
-    def put(books: Books, value: Value) -> None:
-        before = books.state
-        books.set_player(seat, prestige=int(value))
-        marks_set_right(books, before.players[seat].prestige, int(value))
-        ending.corrected(books, before, seat_name(seat))
+def _put(seat: int) -> Callable[[Transaction, Value], None]:
+    def put(tx: Transaction, value: Value) -> None:
+        before = tx.state
+        tx.set_player(seat, prestige=int(value))
+        marks_set_right(tx, before.players[seat].prestige, int(value))
+        ending.corrected(tx, before, seat_name(seat))
 
     return put
 
 
-def marks_set_right(books: Books, before: int, now: int) -> None:
+def marks_set_right(tx: Transaction, before: int, now: int) -> None:
     """A number was set by hand: a mark that nobody has reached after all changes no Sites, and may be reached again."""
-    passed(books, before, now)
-    counted = [player.prestige for player in books.state.players]
-    if books.state.choices.get(BETRAYERS) == "change":
-        counted.append(books.state.betrayer_prestige)
+    passed(tx, before, now)
+    counted = [player.prestige for player in tx.state.players]
+    if tx.state.choices.get(BETRAYERS) == "change":
+        counted.append(tx.state.betrayer_prestige)
     highest = max(counted)
-    books.set(reached=tuple(mark for mark in books.state.reached if mark <= highest))
-    due = books.state.due
-    books.set(due=tuple(mark for mark in due if mark <= highest))
-    if due and not books.state.due:
-        books.set(change=False, tasks=tuple(task for task in books.state.tasks if task.kind != CHANGE))
+    tx.set(reached=tuple(mark for mark in tx.state.reached if mark <= highest))
+    due = tx.state.due
+    tx.set(due=tuple(mark for mark in due if mark <= highest))
+    if due and not tx.state.due:
+        tx.set(change=False, tasks=tuple(task for task in tx.state.tasks if task.kind != CHANGE))
 
 
-PART: Part[State, Books] = Part(name="prestige", panels=panels, knobs=knobs)
+MODULE: GameModule[State, Transaction] = GameModule(name="prestige", panels=panels, settables=settables)

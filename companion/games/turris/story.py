@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from companion.api.story import Event, Plot, Point, Series, Story
 from companion.api.text import N, T, Text
 from companion.games.turris import ending
-from companion.games.turris.books import Books
 from companion.games.turris.names import who
 from companion.games.turris.state import RoundEnd, State
+from companion.games.turris.transaction import Transaction
 
 # The facts that tell what the players decided and what became of it, with the rounds between them.
 DECISIONS = frozenset(
@@ -34,9 +34,9 @@ def _now(state: State) -> RoundEnd:
     )
 
 
-def record_round(books: Books) -> None:
+def record_round(tx: Transaction) -> None:
     """The round is over; the next one begins to count."""
-    books.set(past=(*books.state.past, _now(books.state)), devoured=0)
+    tx.set(past=(*tx.state.past, _now(tx.state)), devoured=0)
 
 
 def story(state: State) -> Story:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from companion.api.game import Urgency
 from companion.api.text import N, T, Text
-from companion.games.turris.books import Books
 from companion.games.turris.names import RESOURCE_NAMES, who
 from companion.games.turris.state import ARTIFACTS, EXTRA_TOKENS, OF_EACH, RESOURCES, State
+from companion.games.turris.transaction import Transaction
 
 TOKENS = (*RESOURCES, "artifacts", "tokens")
 NAMES: Mapping[str, Text] = {
@@ -34,17 +34,17 @@ def left(state: State, what: str) -> int:
     return max(0, IN_BOX[what] - sum(held(state, seat, what) for seat in range(len(state.players))))
 
 
-def gain(books: Books, seat: int, what: str, count: int = 1, *, aloud: bool = True) -> int:
+def gain(tx: Transaction, seat: int, what: str, count: int = 1, *, aloud: bool = True) -> int:
     """A player takes of a resource (or `artifacts`) from the supply, as much as there is; how much that was. Not
     `aloud` where the player has just said it."""
-    taken = min(count, left(books.state, what))
-    _put(books, seat, what, taken)
+    taken = min(count, left(tx.state, what))
+    _put(tx, seat, what, taken)
     if count > 0:
         urgency = Urgency.PLAIN if aloud or taken < count else Urgency.QUIET
-        player = who(books.state, seat)
+        player = who(tx.state, seat)
         none = T("{player} gains nothing, the supply has none left: {what}.", player=player, what=NAMES[what])
         text = _gained(player, what, taken) if taken else none
-        books.tell("gained", text, urgency, seat=seat + 1, what=what, count=taken)
+        tx.tell("gained", text, urgency, seat=seat + 1, what=what, count=taken)
     return taken
 
 
@@ -63,19 +63,19 @@ def _gained(player: str, what: str, n: int) -> Text:
     return N("{player} gained {n} Ichor.", "{player} gained {n} Ichor.", n, player=player)
 
 
-def spend(books: Books, seat: int, what: str, count: int = 1) -> int:
+def spend(tx: Transaction, seat: int, what: str, count: int = 1) -> int:
     """A player gives of a resource (or `artifacts`) back to the supply, at most all there is; how much that was. Only
     written down: whoever pays knows it."""
-    given = min(count, held(books.state, seat, what))
-    _put(books, seat, what, -given)
+    given = min(count, held(tx.state, seat, what))
+    _put(tx, seat, what, -given)
     if given:
-        text = T("{player} paid, {what}: {count}.", player=who(books.state, seat), count=given, what=NAMES[what])
-        books.note("spent", text, seat=seat + 1, what=what, count=given)
+        text = T("{player} paid, {what}: {count}.", player=who(tx.state, seat), count=given, what=NAMES[what])
+        tx.note("spent", text, seat=seat + 1, what=what, count=given)
     return given
 
 
-def _put(books: Books, seat: int, what: str, count: int) -> None:
-    books.set_player(seat, **{what: held(books.state, seat, what) + count})
+def _put(tx: Transaction, seat: int, what: str, count: int) -> None:
+    tx.set_player(seat, **{what: held(tx.state, seat, what) + count})
 
 
 # --- costs, and Artifacts as any one resource (p. 21) -----------------------------------------------------------------
@@ -91,14 +91,14 @@ def can_pay(state: State, seat: int, costs: Mapping[str, int]) -> bool:
     return short(state, seat, costs) <= held(state, seat, "artifacts")
 
 
-def pay(books: Books, seat: int, costs: Mapping[str, int], wild: Mapping[str, int] | None = None) -> None:
+def pay(tx: Transaction, seat: int, costs: Mapping[str, int], wild: Mapping[str, int] | None = None) -> None:
     """Pay in full; `wild` says where Artifacts stand in, otherwise only for what is missing."""
-    state = books.state
+    state = tx.state
     missing = {what: max(0, count - held(state, seat, what)) for what, count in costs.items()}
     instead = missing if wild is None else {what: min(wild.get(what, 0), count) for what, count in costs.items()}
     for what, count in costs.items():
-        spend(books, seat, what, count - instead[what])
-    spend(books, seat, "artifacts", sum(instead.values()))
+        spend(tx, seat, what, count - instead[what])
+    spend(tx, seat, "artifacts", sum(instead.values()))
 
 
 def wealth(state: State, seat: int) -> int:

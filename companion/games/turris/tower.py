@@ -9,12 +9,12 @@ from companion.api.game import Move as GameMove
 from companion.api.text import N, T, Text
 from companion.api.view import Counter, Panel, Track
 from companion.games.turris import ending, prestige
-from companion.games.turris.books import Books
 from companion.games.turris.names import who
 from companion.games.turris.rewards.giving import read_card
 from companion.games.turris.state import State, Task
+from companion.games.turris.transaction import Transaction
 from companion.toolkit.forms import pick, tap, usual, whole
-from companion.toolkit.modules import Knob, Part, deed
+from companion.toolkit.modules import GameModule, Settable, action
 from companion.toolkit.transaction import require_task
 
 EACH_NEEDS = 2  # completed Missions for every room (p. 11)
@@ -64,45 +64,45 @@ def no_room(state: State, before: int = 0) -> Text | None:
     return T("every Tower Room has a Damaged tile or no card.") if rooms <= 0 else None
 
 
-def build(books: Books, seat: int, points: int, room: int = 0) -> None:
+def build(tx: Transaction, seat: int, points: int, room: int = 0) -> None:
     """A card is taken if there is one, the marker advances, the source's Prestige is scored (p. 11, 12)."""
-    state = books.state
+    state = tx.state
     tower, card = state.players[seat].tower + 1, state.trionfi > 0
-    books.set_player(seat, tower=tower)
+    tx.set_player(seat, tower=tower)
     if card:
-        books.set(trionfi=state.trionfi - 1, taken=(*state.taken, room) if room else state.taken)
+        tx.set(trionfi=state.trionfi - 1, taken=(*state.taken, room) if room else state.taken)
     text = T("{player} built a Tower Room.", player=who(state, seat))
-    books.tell("room_built", text, Urgency.URGENT, seat=seat + 1, rooms=tower, card=int(card), prestige=points)
-    prestige.gain(books, seat, points)
+    tx.tell("room_built", text, Urgency.URGENT, seat=seat + 1, rooms=tower, card=int(card), prestige=points)
+    prestige.gain(tx, seat, points)
     if card:
-        read_card(books, seat, "trionfi")
+        read_card(tx, seat, "trionfi")
 
 
-def ask(books: Books, seat: int, points: int) -> None:
+def ask(tx: Transaction, seat: int, points: int) -> None:
     """A player may build a room now, for so much Prestige."""
-    books.add_task(Task(kind=BUILD, seat=seat, count=points))
+    tx.add_task(Task(kind=BUILD, seat=seat, count=points))
 
 
 # --- the prompt and its answers ---------------------------------------------------------------------------------------
 
 
-def settle(books: Books) -> bool:
+def settle(tx: Transaction) -> bool:
     """A room that cannot be built is not asked for."""
-    task = books.state.tasks[0] if books.state.tasks else None
+    task = tx.state.tasks[0] if tx.state.tasks else None
     if task is None or task.kind != BUILD:
         return False
-    reason = why_not(books.state, task.seat)
+    reason = why_not(tx.state, task.seat)
     if reason is None:
         return False
-    books.finish_task()
-    tell_no_room(books, task.seat, reason)
+    tx.finish_task()
+    tell_no_room(tx, task.seat, reason)
     return True
 
 
-def tell_no_room(books: Books, seat: int, reason: Text) -> None:
+def tell_no_room(tx: Transaction, seat: int, reason: Text) -> None:
     """Say why a player builds no room."""
-    text = T("{player} cannot build a Tower Room: {why}", player=who(books.state, seat), why=reason)
-    books.tell("no_room", text, seat=seat + 1)
+    text = T("{player} cannot build a Tower Room: {why}", player=who(tx.state, seat), why=reason)
+    tx.tell("no_room", text, seat=seat + 1)
 
 
 def prompt(state: State) -> Prompt:
@@ -141,19 +141,19 @@ def room_name(room: int) -> Text:
     return T("Tower Room {number}, counted from the top right", number=room)
 
 
-def _built(books: Books, args: Args) -> None:
-    task = require_task(books.state, BUILD)
+def _built(tx: Transaction, args: Args) -> None:
+    task = require_task(tx.state, BUILD)
     room = int(args["room"])
-    if room and room not in free_rooms(books.state):
+    if room and room not in free_rooms(tx.state):
         raise IllegalMove(T("No card can be taken from that Tower Room."), rule="solo.tower", page=26)
-    books.finish_task()
-    build(books, task.seat, task.count, room)
+    tx.finish_task()
+    build(tx, task.seat, task.count, room)
 
 
-def _not_built(books: Books, args: Args) -> None:
-    require_task(books.state, BUILD)
-    task = books.finish_task()
-    books.note("room_declined", T("{player} does not build.", player=who(books.state, task.seat)), seat=task.seat + 1)
+def _not_built(tx: Transaction, args: Args) -> None:
+    require_task(tx.state, BUILD)
+    task = tx.finish_task()
+    tx.note("room_declined", T("{player} does not build.", player=who(tx.state, task.seat)), seat=task.seat + 1)
 
 
 # --- shown and set by hand --------------------------------------------------------------------------------------------
@@ -175,35 +175,35 @@ def _needs_text(state: State, seat: int) -> Text:
              needed=needs(state, seat))  # fmt: skip
 
 
-def knobs(state: State) -> Iterator[Knob[Books]]:
+def settables(state: State) -> Iterator[Settable[Transaction]]:
     """Rooms of each player, and the cards left."""
     for seat, player in enumerate(state.players):
         label = T("Tower Rooms of {player}", player=player.name)
-        yield Knob(whole(f"tower_{seat + 1}", label, max(MOST_ROOMS, player.tower)), player.tower, _put(seat))
+        yield Settable(whole(f"tower_{seat + 1}", label, max(MOST_ROOMS, player.tower)), player.tower, _put(seat))
     label = T("Trionfi cards face up")
-    yield Knob(whole("trionfi", label, CARDS), state.trionfi, lambda books, value: books.set(trionfi=int(value)))
+    yield Settable(whole("trionfi", label, CARDS), state.trionfi, lambda tx, value: tx.set(trionfi=int(value)))
 
 
-def _put(seat: int) -> Callable[[Books, Value], None]:
-    def put(books: Books, value: Value) -> None:
-        before = books.state
-        books.set_player(seat, tower=int(value))
-        ending.corrected(books, before, ending.BY_ROOMS)
+def _put(seat: int) -> Callable[[Transaction, Value], None]:
+    def put(tx: Transaction, value: Value) -> None:
+        before = tx.state
+        tx.set_player(seat, tower=int(value))
+        ending.corrected(tx, before, ending.BY_ROOMS)
 
     return put
 
 
 _ROOM = whole("room", T("Tower Room"), CARDS, 0)
 _ROOMS = pick("room", T("Tower Room"), {str(room): room_name(room) for room in range(1, CARDS + 1)})
-PART: Part[State, Books] = Part(
+MODULE: GameModule[State, Transaction] = GameModule(
     name="tower",
     moves={
-        "build": deed(_built, T("Built a Tower Room"), _ROOM),
-        "build_from": deed(_built, T("Built a Tower Room"), _ROOMS),
-        "no_room": deed(_not_built, T("Did not build")),
+        "build": action(_built, T("Built a Tower Room"), _ROOM),
+        "build_from": action(_built, T("Built a Tower Room"), _ROOMS),
+        "no_room": action(_not_built, T("Did not build")),
     },
     tasks={BUILD: prompt},
     settle=settle,
     panels=panels,
-    knobs=knobs,
+    settables=settables,
 )

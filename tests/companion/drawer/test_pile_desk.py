@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.api.game import Adjustable, Choice, Pick, Value, Whole
+from companion.api.game import Choice, Correction, Pick, Value, Whole
 from companion.api.refusals import BadMove
 from companion.api.text import T, Text
 from companion.drawer.pile_desk import STEADY_S, PileDesk
@@ -42,11 +42,11 @@ class PilesAtTable:
     def _screen(self) -> Screen:
         if self.open is None:
             return Screen()
-        whole = Adjustable(ask=Whole(name="relics", label=T("Relics"), at_most=self.most), now=self.relics)
+        whole = Correction(ask=Whole(name="relics", label=T("Relics"), at_most=self.most), now=self.relics)
         pick = Pick(name="weather", label=T("Weather"), choices=(Choice(value="calm", label=T("Calm")),))
         return Screen(
             evening=Evening("1", "Friday", self.open, ("Ada",), 0.0),
-            adjustables=(whole, Adjustable(ask=pick, now="calm")),
+            corrections=(whole, Correction(ask=pick, now="calm")),
         )
 
     def _correct(self, name: str, value: Value, by: str, weighed: bool = False) -> None:

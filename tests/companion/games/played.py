@@ -19,7 +19,7 @@ class Played(Generic[S]):
         self._game = game
         self._codec: StateCodec[S] = StateCodec(game)
         self.facts: tuple[Fact, ...] = ()
-        self.learnt: dict[str, Value] = {}
+        self.board_facts: dict[str, Value] = {}
         self.state: S = self.took(game.start(table))
 
     def play(self, move: str, **args: Value) -> S:
@@ -43,7 +43,7 @@ class Played(Generic[S]):
         """The state of an outcome, which can be stored and shown; its facts are the last ones now."""
         self._codec.encode(outcome.state)
         self._game.view(outcome.state)
-        self.facts, self.learnt = outcome.facts, dict(outcome.learnt)
+        self.facts, self.board_facts = outcome.facts, dict(outcome.board_facts)
         return outcome.state
 
     def set(self, **changes: Any) -> Self:

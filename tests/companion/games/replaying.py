@@ -9,7 +9,7 @@ from companion.api.game import Game, IllegalMove, Move, Prompt, Table
 from companion.session.session import Session
 from companion.storage import codec
 from companion.storage.log import Log
-from companion.storage.timeline import Course
+from companion.storage.timeline import Timeline
 
 MOVES = 120
 
@@ -33,13 +33,13 @@ def wander(
         elif screen.ending is None:
             with suppress(*refusals):
                 session.play(act(screen.prompts), "test")
-        head = session._books.opened().course.head
+        head = session._open_evening.opened().timeline.head
         assert states.setdefault(head, session.state()) == session.state()
 
 
 def played_again(log: Log, evening: str, game: Game[Any], table: Table) -> Any:
     """The state after the steps that count, once more through the rules."""
-    course = Course()
+    course = Timeline()
     for link in log.links(evening):
         course.add(link)
     rows = {row.number: row for _, row in log.entries(evening)}

@@ -88,7 +88,7 @@ GAME = Game(
         where=Where(line=T("At the quay")),
         panels=(Panel(name="ship", title=T("Ship"), widgets=(Counter(label=T("Cargo"), count=len(state.cargo)),)),),
     ),
-    adjustables=lambda state: (),
+    corrections=lambda state: (),
     correct=lambda state, name, value: Outcome(state, ()),
     ending=lambda state: None,
 )

@@ -16,7 +16,7 @@ from companion.scanner.scan_desk import ScanDesk
 from companion.scanner.scan_view import LivePicture, Outline
 from companion.scanner.wrong_reads import WrongReads
 from companion.session.session import Session
-from companion.session.signal import Listeners
+from companion.session.signal import Signal
 
 JPEG = b"\xff\xd8 a card \xff\xd9"
 
@@ -91,7 +91,7 @@ class Spot:
         self.library: Library | None = Library("boiler", [kind], [])
         self.wrong = WrongReads(folder, lambda: self.now, durable=False)
         self.checks = CameraChecks(self.store)
-        listeners = Listeners("the scan spot")
+        listeners = Signal("the scan spot")
         self.desk = ScanDesk(
             view=view,
             place=CameraPlace(self.camera, "usb", self.store, listeners.tell, lambda: self.now),

@@ -8,8 +8,8 @@ from companion.games.citadel.action import drawing, facts, resolving, starting
 from companion.games.citadel.action.effects import Effect
 from companion.games.citadel.action.running import Action
 from companion.games.citadel.action.stars import WILD, Face, icons, successes
-from companion.games.citadel.books import Books, number, word
 from companion.games.citadel.state import State
+from companion.games.citadel.transaction import Transaction, number, word
 
 KINDS = 6  # kinds of class icons that can be told in one move
 ICON_ARGS = tuple(f"icon{at}" for at in range(1, KINDS + 1))
@@ -93,70 +93,70 @@ def named_icons(state: State, action: Action) -> tuple[str, ...]:
 # --- telling it -------------------------------------------------------------------------------------------------------
 
 
-def stars_told(books: Books, args: Args) -> None:
+def stars_told(tx: Transaction, args: Args) -> None:
     """The successes of the cards that count, as the players counted them; some may be left out (p. 12)."""
-    starting.require_action(books.state, "stars")
-    starting.change(books, stars=number(args, "count"), faces=(), by_card=False, spare={})
+    starting.require_action(tx.state, "stars")
+    starting.change(tx, stars=number(args, "count"), faces=(), by_card=False, spare={})
 
 
-def all_told(books: Books, args: Args) -> None:
+def all_told(tx: Transaction, args: Args) -> None:
     """Stars and half-stars of all cards together: the companion pairs the halves."""
-    action = starting.require_action(books.state, "stars")
-    if capped(books.state, action):
+    action = starting.require_action(tx.state, "stars")
+    if capped(tx.state, action):
         raise IllegalMove(T("Here only some cards count: say what each one shows."), rule="action.chain", page=12)
     face = Face(stars=number(args, "stars"), left=number(args, "left"), right=number(args, "right"))
-    starting.change(books, stars=successes([face]))
+    starting.change(tx, stars=successes([face]))
 
 
-def by_card(books: Books, args: Args) -> None:
+def by_card(tx: Transaction, args: Args) -> None:
     """The companion finds the best choice: every card is told."""
-    starting.require_action(books.state, "stars", "either")
-    starting.change(books, by_card=True, faces=(), stars=None, spare={}, step="stars")
+    starting.require_action(tx.state, "stars", "either")
+    starting.change(tx, by_card=True, faces=(), stars=None, spare={}, step="stars")
 
 
-def face_told(books: Books, args: Args) -> None:
+def face_told(tx: Transaction, args: Args) -> None:
     """What one card shows; class icons told before belong to it."""
-    action = starting.require_action(books.state, "stars")
+    action = starting.require_action(tx.state, "stars")
     if not action.by_card:
         raise IllegalMove(T("The cards are counted together here."))
     face = Face(
         stars=number(args, "stars"), left=number(args, "left"), right=number(args, "right"), icons=dict(action.spare)
     )
-    starting.change(books, faces=(*action.faces, face), spare={})
+    starting.change(tx, faces=(*action.faces, face), spare={})
 
 
-def icon_seen(books: Books, args: Args) -> None:
+def icon_seen(tx: Transaction, args: Args) -> None:
     """A class icon on the card that is being told."""
-    action, kind = starting.require_action(books.state, "stars"), word(args, "kind")
+    action, kind = starting.require_action(tx.state, "stars"), word(args, "kind")
     if not action.by_card:
         raise IllegalMove(T("The cards are counted together here."))
-    starting.change(books, spare={**action.spare, kind: action.spare.get(kind, 0) + 1})
+    starting.change(tx, spare={**action.spare, kind: action.spare.get(kind, 0) + 1})
 
 
-def icons_told(books: Books, args: Args) -> None:
+def icons_told(tx: Transaction, args: Args) -> None:
     """The class icons of all revealed cards by kind; the chain does not limit them (p. 13)."""
-    action = starting.require_action(books.state, "icons")
-    kinds = named_icons(books.state, action)
+    action = starting.require_action(tx.state, "icons")
+    kinds = named_icons(tx.state, action)
     found = {kind: number(args, ICON_ARGS[at]) for at, kind in enumerate(kinds)}
     found |= {WILD: number(args, WILD), OTHER: number(args, OTHER)}
-    starting.change(books, icons={kind: count for kind, count in found.items() if count})
+    starting.change(tx, icons={kind: count for kind, count in found.items() if count})
 
 
 # --- the result -------------------------------------------------------------------------------------------------------
 
 
-def settle(books: Books) -> None:
+def settle(tx: Transaction) -> None:
     """After every move: what is known leads on."""
-    action = books.state.action
-    if action is None or action.step not in ("reveal", "either", "stars", "icons") or books.state.todo or action.asking:
+    action = tx.state.action
+    if action is None or action.step not in ("reveal", "either", "stars", "icons") or tx.state.todo or action.asking:
         return
-    next_step = step(books.state, action)
+    next_step = step(tx.state, action)
     if next_step != "resolve":
-        starting.change(books, step=next_step)
+        starting.change(tx, step=next_step)
         return
-    result = _resolved(books.state, action)
-    _tell(books, result)
-    _conclude(books, result.successes, result.cancels)
+    result = _resolved(tx.state, action)
+    _tell(tx, result)
+    _conclude(tx, result.successes, result.cancels)
 
 
 def _resolved(state: State, action: Action) -> resolving.Result:
@@ -174,7 +174,7 @@ def _resolved(state: State, action: Action) -> resolving.Result:
     )
 
 
-def _tell(books: Books, result: resolving.Result) -> None:
+def _tell(tx: Transaction, result: resolving.Result) -> None:
     if result.added or result.converted or result.ignored:
         text = T(
             "From the cards {stars}, from effects {added}, from class icons {converted}, ignored {ignored}.",
@@ -183,29 +183,29 @@ def _tell(books: Books, result: resolving.Result) -> None:
             converted=result.converted,
             ignored=result.ignored,
         )
-        books.note("successes_counted", text, stars=result.stars, added=result.added, converted=result.converted)
+        tx.note("successes_counted", text, stars=result.stars, added=result.added, converted=result.converted)
     if result.cancels:
-        books.note(
+        tx.note(
             "damage_can_be_cancelled", N("{n} damage can be cancelled.", "{n} damage can be cancelled.", result.cancels)
         )
 
 
-def _conclude(books: Books, count: int, cancels: int) -> None:
+def _conclude(tx: Transaction, count: int, cancels: int) -> None:
     """Successes against the difficulty; what is too much is lost (p. 13)."""
-    action = books.state.action
+    action = tx.state.action
     assert action is not None
     outcome = "success" if count >= action.need else "failure"
-    due = _due(books.state, action) if outcome == "failure" else ()
-    starting.change(books, step="consequence", successes=count, cancels=cancels, outcome=outcome, due=due)
+    due = _due(tx.state, action) if outcome == "failure" else ()
+    starting.change(tx, step="consequence", successes=count, cancels=cancels, outcome=outcome, due=due)
     args = {"successes": count, "need": action.need}
     if outcome == "success":
         text = T("Successes: {successes}, needed: {need}. Success.", **args)
-        books.tell("succeeded", text if action.need else T("No success was needed: success."), **args)
+        tx.tell("succeeded", text if action.need else T("No success was needed: success."), **args)
     else:
-        books.tell("failed", T("Successes: {successes}, needed: {need}. Failure.", **args), **args)
+        tx.tell("failed", T("Successes: {successes}, needed: {need}. Failure.", **args), **args)
         if action.die is not None and count:
             die = action.die - count
-            books.tell("die_turned", T("Turn the die from {old} to {new}.", old=action.die, new=die), value=die)
+            tx.tell("die_turned", T("Turn the die from {old} to {new}.", old=action.die, new=die), value=die)
 
 
 def _due(state: State, action: Action) -> tuple[str, ...]:
@@ -219,12 +219,12 @@ def _due(state: State, action: Action) -> tuple[str, ...]:
     return tuple(found)
 
 
-def recounted(books: Books, args: Args) -> None:
+def recounted(tx: Transaction, args: Args) -> None:
     """Another number of successes after all: some are ignored by choice, or something was miscounted (p. 12)."""
-    action = starting.require_action(books.state, "consequence")
+    action = starting.require_action(tx.state, "consequence")
     if action.next_row or action.over or action.applied:
         raise IllegalMove(T("Consequences have been applied already: take those steps back first."))
     due, before = action.due, action.outcome
-    _conclude(books, number(args, "count"), action.cancels)
-    if before == "failure" and books.state.action is not None and books.state.action.outcome == "failure":
-        starting.change(books, due=due)  # a trait that has acted does not act again
+    _conclude(tx, number(args, "count"), action.cancels)
+    if before == "failure" and tx.state.action is not None and tx.state.action.outcome == "failure":
+        starting.change(tx, due=due)  # a trait that has acted does not act again

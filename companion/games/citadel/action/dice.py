@@ -7,9 +7,9 @@ from dataclasses import replace
 from companion.api.text import T
 from companion.games.citadel.action import facts
 from companion.games.citadel.action.running import DICE, Die
-from companion.games.citadel.books import Books
 from companion.games.citadel.cards.ledger import OUT_OF_PLAY
 from companion.games.citadel.state import State
+from companion.games.citadel.transaction import Transaction
 
 
 def on(state: State, card: str, icon: str) -> Die | None:
@@ -22,24 +22,24 @@ def none_free(state: State) -> bool:
     return len(state.turn.dice) >= DICE
 
 
-def put(books: Books, die: Die) -> None:
+def put(tx: Transaction, die: Die) -> None:
     """Lay a die on an action, or change the one that lies there."""
-    others = tuple(one for one in books.state.turn.dice if (one.card, one.icon) != (die.card, die.icon))
-    books.set(turn=replace(books.state.turn, dice=(*others, die)))
+    others = tuple(one for one in tx.state.turn.dice if (one.card, one.icon) != (die.card, die.icon))
+    tx.set(turn=replace(tx.state.turn, dice=(*others, die)))
 
 
-def take(books: Books, card: str, icon: str) -> None:
+def take(tx: Transaction, card: str, icon: str) -> None:
     """Take a die off an action, back into the box."""
-    kept = tuple(one for one in books.state.turn.dice if (one.card, one.icon) != (card, icon))
-    if kept != books.state.turn.dice:
-        books.set(turn=replace(books.state.turn, dice=kept))
-        name = facts.where_named(books.state, icon, card)
-        books.tell("die_back", T("{action}: the die goes back into the box.", action=name), card=card, icon=icon)
+    kept = tuple(one for one in tx.state.turn.dice if (one.card, one.icon) != (card, icon))
+    if kept != tx.state.turn.dice:
+        tx.set(turn=replace(tx.state.turn, dice=kept))
+        name = facts.where_named(tx.state, icon, card)
+        tx.tell("die_back", T("{action}: the die goes back into the box.", action=name), card=card, icon=icon)
 
 
-def settle(books: Books) -> None:
+def settle(tx: Transaction) -> None:
     """A card that left play leaves its die (p. 13)."""
-    away = {copy.key for copy in books.state.ledger.copies if copy.where in OUT_OF_PLAY}
-    for die in books.state.turn.dice:
+    away = {copy.key for copy in tx.state.ledger.copies if copy.where in OUT_OF_PLAY}
+    for die in tx.state.turn.dice:
         if die.card in away:
-            take(books, die.card, die.icon)
+            take(tx, die.card, die.icon)

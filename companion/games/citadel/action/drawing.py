@@ -6,9 +6,9 @@ from companion.api.game import Args, IllegalMove
 from companion.api.text import N, T
 from companion.games.citadel.action import closing, ending, facts, resolving, starting
 from companion.games.citadel.action.running import Action
-from companion.games.citadel.books import Books, number
 from companion.games.citadel.life import draining, piles, points, recovery
 from companion.games.citadel.state import State
+from companion.games.citadel.transaction import Transaction, number
 
 PER_EVASIVE = 3  # cards drawn (p. 23)
 
@@ -23,11 +23,11 @@ def cost(state: State, action: Action) -> int:
     return min(costs)
 
 
-def draw(books: Books, args: Args) -> None:
+def draw(tx: Transaction, args: Args) -> None:
     """So many cards are drawn: at least the cost."""
-    action = starting.require_action(books.state, "gear")
-    _check_ready(books.state, action)
-    cards, due, deck = number(args, "cards"), cost(books.state, action), piles.piles(books.state, action.active).deck
+    action = starting.require_action(tx.state, "gear")
+    _check_ready(tx.state, action)
+    cards, due, deck = number(args, "cards"), cost(tx.state, action), piles.piles(tx.state, action.active).deck
     if cards < due:
         raise IllegalMove(
             N("This action costs {n} card.", "This action costs {n} cards.", due), rule="action.draw", page=12
@@ -39,25 +39,25 @@ def draw(books: Books, args: Args) -> None:
             deck,
         )
         raise IllegalMove(text, rule="action.draw", page=12)
-    _settle_choices(books, action, cards)
+    _settle_choices(tx, action, cards)
     taken = cards if deck is None else min(cards, deck)
-    _drawn(books, taken)
-    _owe(books, due - taken)
+    _drawn(tx, taken)
+    _owe(tx, due - taken)
 
 
-def _settle_choices(books: Books, action: Action, cards: int) -> None:
+def _settle_choices(tx: Transaction, action: Action, cards: int) -> None:
     """Whoever draws fewer cards by an effect of which only one is applied has thereby chosen it."""
-    effects = facts.in_use(books.state, action)
+    effects = facts.in_use(tx.state, action)
     for (card, choice), places in resolving.alternatives(effects).items():
         lowest = min(places, key=lambda at: effects[at][1].amount if effects[at][1].kind == "cost" else 0)
         key, effect = f"{card}/{choice}", effects[lowest][1]
         if effect.kind != "cost" or effect.amount >= 0 or key in action.either:
             continue
         others = {**action.either, key: next(at for at in range(len(places)) if places[at] != lowest)}
-        if cards < cost(books.state, starting.change(books, either=others)):
-            starting.change(books, either={**action.either, key: places.index(lowest)})
+        if cards < cost(tx.state, starting.change(tx, either=others)):
+            starting.change(tx, either={**action.either, key: places.index(lowest)})
         else:
-            starting.change(books, either=action.either)
+            starting.change(tx, either=action.either)
 
 
 def _check_ready(state: State, action: Action) -> None:
@@ -67,27 +67,27 @@ def _check_ready(state: State, action: Action) -> None:
         raise IllegalMove(T("Epic: nobody may be active twice in a row."), rule="traits", page=23)
 
 
-def short(books: Books, args: Args) -> None:
+def short(tx: Transaction, args: Args) -> None:
     """The deck, which nobody had counted, ran out after so many cards."""
-    action = starting.require_action(books.state, "gear", "draw")
-    _check_ready(books.state, action)
-    due = action.owed if action.step == "draw" else cost(books.state, action)
+    action = starting.require_action(tx.state, "gear", "draw")
+    _check_ready(tx.state, action)
+    due = action.owed if action.step == "draw" else cost(tx.state, action)
     cards = number(args, "cards")
-    if piles.piles(books.state, action.active).deck is not None or cards >= due:
+    if piles.piles(tx.state, action.active).deck is not None or cards >= due:
         raise IllegalMove(T("The Action Deck has enough cards for that."), rule="action.draw", page=12)
-    _drawn(books, cards)
-    piles.run_out(books, action.active)
-    _owe(books, due - cards)
+    _drawn(tx, cards)
+    piles.run_out(tx, action.active)
+    _owe(tx, due - cards)
 
 
-def rest(books: Books, args: Args) -> None:
+def rest(tx: Transaction, args: Args) -> None:
     """After a Recovery: the cards that were still owed."""
-    action = starting.require_action(books.state, "draw")
-    _check_awake(books.state, action)
-    deck = piles.piles(books.state, action.active).deck
+    action = starting.require_action(tx.state, "draw")
+    _check_awake(tx.state, action)
+    deck = piles.piles(tx.state, action.active).deck
     taken = action.owed if deck is None else min(action.owed, deck)
-    _drawn(books, taken)
-    _owe(books, action.owed - taken)
+    _drawn(tx, taken)
+    _owe(tx, action.owed - taken)
 
 
 def _check_awake(state: State, action: Action) -> None:
@@ -95,14 +95,14 @@ def _check_awake(state: State, action: Action) -> None:
         raise IllegalMove(T("An unconscious character draws no more cards."), rule="action.draw", page=12)
 
 
-def more(books: Books, args: Args) -> None:
+def more(tx: Transaction, args: Args) -> None:
     """A card lets the player reveal more cards in the Result step; they count as revealed."""
-    action = starting.require_action(books.state, "stars")
-    cards, deck = number(args, "cards"), piles.piles(books.state, action.active).deck
+    action = starting.require_action(tx.state, "stars")
+    cards, deck = number(args, "cards"), piles.piles(tx.state, action.active).deck
     if deck is not None and cards > deck:
         raise IllegalMove(T("There are not so many cards in your Action Deck."), rule="action.draw", page=12)
-    _drawn(books, cards)
-    starting.change(books, extra=action.extra + cards)
+    _drawn(tx, cards)
+    starting.change(tx, extra=action.extra + cards)
 
 
 def in_draw_step(action: Action) -> int:
@@ -110,45 +110,45 @@ def in_draw_step(action: Action) -> int:
     return action.drawn - action.extra
 
 
-def _drawn(books: Books, count: int) -> None:
-    action = books.state.action
+def _drawn(tx: Transaction, count: int) -> None:
+    action = tx.state.action
     assert action is not None
-    piles.drawn(books, action.active, count)
-    starting.change(books, drawn=action.drawn + count)
-    name = books.state.hero(action.active).name
+    piles.drawn(tx, action.active, count)
+    starting.change(tx, drawn=action.drawn + count)
+    name = tx.state.hero(action.active).name
     if count:
         text = N("{name}: {n} card drawn.", "{name}: {n} cards drawn.", count, name=name)
-        books.note("cards_drawn", text, seat=action.active, cards=count)
+        tx.note("cards_drawn", text, seat=action.active, cards=count)
 
 
-def _owe(books: Books, owed: int) -> None:
-    action = books.state.action
+def _owe(tx: Transaction, owed: int) -> None:
+    action = tx.state.action
     assert action is not None
-    if owed > 0 and recovery.must(books, action.active, owed, "draw"):
-        starting.change(books, step="draw", owed=owed)
+    if owed > 0 and recovery.must(tx, action.active, owed, "draw"):
+        starting.change(tx, step="draw", owed=owed)
         return
-    starting.change(books, step="drawn", owed=0)
+    starting.change(tx, step="drawn", owed=0)
 
 
-def settle(books: Books) -> None:
+def settle(tx: Transaction) -> None:
     """All is drawn: the trait Evasive takes its share, then the cards are revealed."""
-    action = books.state.action
+    action = tx.state.action
     if action is None or action.step != "drawn" or action.sheet is None:
         return
     lost = action.drawn // PER_EVASIVE * action.sheet.trait("evasive")
-    sign = str(books.state.known.get("trait_evasive", ""))
+    sign = str(tx.state.known.get("trait_evasive", ""))
     if lost and not sign:
         return  # the sign is asked first
-    starting.change(books, step="reveal")
+    starting.change(tx, step="reveal")
     if not lost or sign == "successes":
         return
-    name = books.state.hero(action.active).name
+    name = tx.state.hero(action.active).name
     text = N("{name}: Evasive takes {n}.", "{name}: Evasive takes {n}.", lost, name=name)
-    books.tell("evasive", text, seat=action.active, count=lost)
+    tx.tell("evasive", text, seat=action.active, count=lost)
     if sign == "deck":
-        draining.drain(books, action.active, lost)
+        draining.drain(tx, action.active, lost)
     else:
-        points.lose(books, action.active, lost)
+        points.lose(tx, action.active, lost)
 
 
 def ignored(state: State, action: Action) -> int:
@@ -158,11 +158,11 @@ def ignored(state: State, action: Action) -> int:
     return action.sheet.trait("tough") + (evasive if state.known.get("trait_evasive") == "successes" else 0)
 
 
-def given_up(books: Books, args: Args) -> None:
+def given_up(tx: Transaction, args: Args) -> None:
     """The active player fell unconscious in mid-draw: the cost cannot be paid, so that there is no result."""
-    action = starting.require_action(books.state, "draw")
-    if books.state.hero(action.active).conscious:
+    action = starting.require_action(tx.state, "draw")
+    if tx.state.hero(action.active).conscious:
         raise IllegalMove(T("The cards that are still owed are drawn first."), rule="action.draw", page=12)
-    piles.discarded(books, action.active, action.drawn)
-    closing.close(books, action)
-    books.tell("action_stopped", T("The cost could not be paid: the action ends without a result."))
+    piles.discarded(tx, action.active, action.drawn)
+    closing.close(tx, action)
+    tx.tell("action_stopped", T("The cost could not be paid: the action ends without a result."))

@@ -10,44 +10,44 @@ from companion.api.text import N, T
 from companion.games.citadel.action import closing, dice, facts, gearing, recalling, selecting, starting
 from companion.games.citadel.action.running import Action, Die
 from companion.games.citadel.action.sheet import DIE_SIDES
-from companion.games.citadel.books import Books, number
 from companion.games.citadel.cards import moving
 from companion.games.citadel.cards.ledger import OUT_OF_PLAY
 from companion.games.citadel.life import limits, piles, points
 from companion.games.citadel.state import State, Task
+from companion.games.citadel.transaction import Transaction, number
 
 MOST_ROWS = recalling.MOST_ROWS
 
 
-def kept(books: Books, args: Args) -> None:
+def kept(tx: Transaction, args: Args) -> None:
     """Some revealed cards go to the hand instead of the Discard Pile, where an effect says so (p. 13, 18)."""
-    action = starting.require_action(books.state, "consequence")
-    count, hero = number(args, "count"), books.state.hero(action.active)
+    action = starting.require_action(tx.state, "consequence")
+    count, hero = number(args, "count"), tx.state.hero(action.active)
     if count > action.drawn:
         text = N("Only {n} card was revealed.", "Only {n} cards were revealed.", action.drawn)
         raise IllegalMove(text, rule="action.consequence", page=13)
-    starting.change(books, drawn=action.drawn - count)
-    recalling.applied(books, f"keep {count}")
-    piles.into_hand(books, action.active, count)
+    starting.change(tx, drawn=action.drawn - count)
+    recalling.applied(tx, f"keep {count}")
+    piles.into_hand(tx, action.active, count)
     text = N("{name}: {n} revealed card to the hand.", "{name}: {n} revealed cards to the hand.", count, name=hero.name)
-    books.tell("cards_kept", text, seat=action.active, cards=count)
-    if limits.hand_limit(books.state, action.active) is None:
-        limits.ask_limits(books, action.active)
+    tx.tell("cards_kept", text, seat=action.active, cards=count)
+    if limits.hand_limit(tx.state, action.active) is None:
+        limits.ask_limits(tx, action.active)
 
 
-def damage(books: Books, args: Args) -> None:
+def damage(tx: Transaction, args: Args) -> None:
     """The active player suffers damage; what class icons cancel is used up (p. 13, 18)."""
-    action = starting.require_action(books.state, "consequence")
+    action = starting.require_action(tx.state, "consequence")
     count = number(args, "count")
     used = min(count, action.cancels)
-    starting.change(books, cancels=action.cancels - used)
-    recalling.applied(books, f"damage {count}")
-    points.lose(books, action.active, count, damage=True, cancelled=used)
+    starting.change(tx, cancels=action.cancels - used)
+    recalling.applied(tx, f"damage {count}")
+    points.lose(tx, action.active, count, damage=True, cancelled=used)
 
 
-def row_moved(books: Books, args: Args) -> None:
+def row_moved(tx: Transaction, args: Args) -> None:
     """The die goes to another row: one further for each arrow, set to that row's difficulty (p. 18)."""
-    action = starting.require_action(books.state, "consequence")
+    action = starting.require_action(tx.state, "consequence")
     assert action.sheet is not None
     if action.die is None or action.outcome != "success":
         text = T("The die moves only after a success of a compound action.")
@@ -56,35 +56,35 @@ def row_moved(books: Books, args: Args) -> None:
     rows = list(action.sheet.rows) + [0] * (row - len(action.sheet.rows))
     rows[row - 1] = value
     sheet = replace(action.sheet, rows=tuple(rows))
-    facts.learn_sheet(books, action.card, action.icon, sheet)
-    starting.change(books, sheet=sheet, next_row=row, next_die=value, over=False)
-    recalling.applied(books, f"die {number(args, 'rows')} {value}")
+    facts.learn_sheet(tx, action.card, action.icon, sheet)
+    starting.change(tx, sheet=sheet, next_row=row, next_die=value, over=False)
+    recalling.applied(tx, f"die {number(args, 'rows')} {value}")
     text = T("The die goes to row {row}, showing {value}.", row=row, value=value)
-    books.tell("die_moved", text, row=row, value=value)
+    tx.tell("die_moved", text, row=row, value=value)
     if number(args, "close"):
-        conclude(books)
+        conclude(tx)
 
 
-def over(books: Books, args: Args) -> None:
+def over(tx: Transaction, args: Args) -> None:
     """The card is gone, or its last row was done: a compound action is over (p. 13)."""
-    starting.require_action(books.state, "consequence")
-    starting.change(books, over=True, next_row=0, next_die=0)
-    recalling.applied(books, "last")
+    starting.require_action(tx.state, "consequence")
+    starting.change(tx, over=True, next_row=0, next_die=0)
+    recalling.applied(tx, "last")
     if number(args, "close"):
-        conclude(books)
+        conclude(tx)
 
 
-WAYS: Mapping[str, Callable[[Books, str], None]] = {
+WAYS: Mapping[str, Callable[[Transaction, str], None]] = {
     "past": moving.discard, "banished": moving.banish, "deck": moving.return_,
 }  # fmt: skip
 
 
-def card_goes(books: Books, to: str) -> None:
+def card_goes(tx: Transaction, to: str) -> None:
     """The card of the action goes where the section says."""
-    action = books.state.action
+    action = tx.state.action
     assert action is not None
-    WAYS[to](books, action.card)
-    recalling.applied(books, f"card {to}")
+    WAYS[to](tx, action.card)
+    recalling.applied(tx, f"card {to}")
 
 
 def event_shown(state: State, action: Action) -> bool:
@@ -98,25 +98,25 @@ def event_over(state: State, action: Action) -> bool:
     return event_shown(state, action) and (action.die is None or action.over)
 
 
-def event_done(books: Books, args: Args) -> None:
+def event_done(tx: Transaction, args: Args) -> None:
     """The action is over, and with it the Temporary event, which is discarded (p. 17)."""
-    action = starting.require_action(books.state, "consequence")
+    action = starting.require_action(tx.state, "consequence")
     if action.due:
         raise IllegalMove(T("The creature’s traits come first: they are shown at the top."), rule="traits", page=23)
-    if not event_shown(books.state, action):
+    if not event_shown(tx.state, action):
         raise IllegalMove(T("No event was revealed just now."), rule="cards.kinds", page=17)
-    card_goes(books, "past")
-    conclude(books)
+    card_goes(tx, "past")
+    conclude(tx)
 
 
-def finish(books: Books, args: Args) -> None:
+def finish(tx: Transaction, args: Args) -> None:
     """All consequences are applied: the revealed cards are discarded."""
-    action = starting.require_action(books.state, "consequence")
+    action = starting.require_action(tx.state, "consequence")
     if action.due:
         raise IllegalMove(T("The creature’s traits come first: they are shown at the top."), rule="traits", page=23)
-    if unsettled(books.state, action):
+    if unsettled(tx.state, action):
         raise IllegalMove(T("Say first where the die goes."), rule="action.compound", page=13)
-    conclude(books)
+    conclude(tx)
 
 
 def unsettled(state: State, action: Action) -> bool:
@@ -130,34 +130,34 @@ def ends(state: State, action: Action) -> bool:
     return action.over or gone
 
 
-def conclude(books: Books) -> None:
+def conclude(tx: Transaction) -> None:
     """The revealed cards are discarded; the die, the next try or the next turn follow."""
-    gearing.skills_used(books)
-    action = books.state.action
+    gearing.skills_used(tx)
+    action = tx.state.action
     assert action is not None
-    recalling.learn(books, action)
-    piles.discarded(books, action.active, action.drawn)
-    name = books.state.hero(action.active).name
+    recalling.learn(tx, action)
+    piles.discarded(tx, action.active, action.drawn)
+    name = tx.state.hero(action.active).name
     if action.drawn:
         count = action.drawn
         text = N("{name}: {n} revealed card discarded.", "{name}: {n} revealed cards discarded.", count, name=name)
-        books.note("revealed_discarded", text, seat=action.active, cards=count)
-    die = _die_after(books, action)
-    books.set(action=None)
-    _event_returned(books, action)
+        tx.note("revealed_discarded", text, seat=action.active, cards=count)
+    die = _die_after(tx, action)
+    tx.set(action=None)
+    _event_returned(tx, action)
     if die is None:
-        dice.take(books, action.card, action.icon)
+        dice.take(tx, action.card, action.icon)
     else:
-        dice.put(books, die)
-    if die is None or not _again(books, action, die):
-        closing.close(books, action)
-    if books.state.action is None and not books.state.ended:
-        books.tell("action_over", T("The action is over. A new turn begins."), seat=action.active)
+        dice.put(tx, die)
+    if die is None or not _again(tx, action, die):
+        closing.close(tx, action)
+    if tx.state.action is None and not tx.state.ended:
+        tx.tell("action_over", T("The action is over. A new turn begins."), seat=action.active)
 
 
-def _die_after(books: Books, action: Action) -> Die | None:
+def _die_after(tx: Transaction, action: Action) -> Die | None:
     """The die as it lies now; None for a simple action, or when the action is over."""
-    if action.die is None or action.sheet is None or ends(books.state, action):
+    if action.die is None or action.sheet is None or ends(tx.state, action):
         return None
     if action.outcome == "success":
         return Die(
@@ -166,30 +166,30 @@ def _die_after(books: Books, action: Action) -> Die | None:
     value = max(1, action.die - action.successes)
     healed = min(DIE_SIDES, value + action.sheet.trait("regenerate"))
     if healed > value:
-        books.tell("regenerated", T("Regenerate: turn the die up to {value}.", value=healed), value=healed)
+        tx.tell("regenerated", T("Regenerate: turn the die up to {value}.", value=healed), value=healed)
     return Die(card=action.card, icon=action.icon, row=action.row, value=healed, by=action.active)
 
 
-def _again(books: Books, action: Action, die: Die) -> bool:
+def _again(tx: Transaction, action: Action, die: Die) -> bool:
     """A mandatory compound action is taken again at once, until it is over (p. 11); False when it is not."""
     assert action.sheet is not None
-    if not action.sheet.mandatory or not _present(books.state, action) or books.state.ended:
+    if not action.sheet.mandatory or not _present(tx.state, action) or tx.state.ended:
         return False
     anew = Action(
         active=action.active, involved=action.involved, icon=action.icon, source=action.source, card=action.card,
         sheet=action.sheet, step="again", row=die.row, die=die.value, held=action.held, forced=action.forced,
     )  # fmt: skip
-    books.set(action=anew, turn=replace(books.state.turn, last=action.active))
-    _go_on(books, anew)
+    tx.set(action=anew, turn=replace(tx.state.turn, last=action.active))
+    _go_on(tx, anew)
     return True
 
 
-def _go_on(books: Books, action: Action) -> None:
+def _go_on(tx: Transaction, action: Action) -> None:
     """Somebody is active in the next try: chosen by those involved, unless there is only one."""
-    books.tell("action_goes_on", T("The action goes on: it is mandatory."))
-    eligible = candidates(books.state, action)
+    tx.tell("action_goes_on", T("The action goes on: it is mandatory."))
+    eligible = candidates(tx.state, action)
     if len(eligible) == 1:
-        _begin_again(books, eligible[0])
+        _begin_again(tx, eligible[0])
 
 
 def _present(state: State, action: Action) -> tuple[str, ...]:
@@ -228,73 +228,73 @@ def barred(state: State, action: Action) -> bool:
 BEFORE_DRAWING = ("choose", "sheet", "traits", "die", "gear")
 
 
-def settle(books: Books) -> None:
+def settle(tx: Transaction) -> None:
     """Whoever falls unconscious before any card is drawn, as by a Recovery, is not active any more (p. 12, 20): of a
     mandatory action another one of those involved takes over; any other is not taken."""
-    action = books.state.action
-    if action is None or action.step not in BEFORE_DRAWING or books.state.todo:
+    action = tx.state.action
+    if action is None or action.step not in BEFORE_DRAWING or tx.state.todo:
         return
-    hero = books.state.hero(action.active)
+    hero = tx.state.hero(action.active)
     if hero.conscious:
         return
-    books.tell("active_fainted", T("{name}: unconscious, so no action is possible.", name=hero.name), seat=hero.seat)
+    tx.tell("active_fainted", T("{name}: unconscious, so no action is possible.", name=hero.name), seat=hero.seat)
     sheet = action.sheet
-    if sheet is not None and sheet.mandatory and _present(books.state, action):
-        again = starting.change(books, step="again", gear=(), either={}, asking="")
-        _go_on(books, again)
+    if sheet is not None and sheet.mandatory and _present(tx.state, action):
+        again = starting.change(tx, step="again", gear=(), either={}, asking="")
+        _go_on(tx, again)
         return
-    _event_returned(books, action)
-    starting.not_taken(books, action)
+    _event_returned(tx, action)
+    starting.not_taken(tx, action)
 
 
-def alone(books: Books, args: Args) -> None:
+def alone(tx: Transaction, args: Args) -> None:
     """Nobody else takes part after all: against an Epic creature, one alone may go on."""
-    action = starting.require_action(books.state, "gear")
+    action = starting.require_action(tx.state, "gear")
     if action.sheet is None or action.sheet.mandatory or action.sheet.group:
         raise IllegalMove(T("In this action everybody here takes part."), rule="action.mandatory", page=11)
-    starting.change(books, involved=(action.active,))
+    starting.change(tx, involved=(action.active,))
 
 
-def active_again(books: Books, args: Args) -> None:
+def active_again(tx: Transaction, args: Args) -> None:
     """The involved characters choose who is active in the next try."""
-    action, seat = starting.require_action(books.state, "again", "gear"), str(args["seat"])
-    if action.step == "gear" and not barred(books.state, action):
+    action, seat = starting.require_action(tx.state, "again", "gear"), str(args["seat"])
+    if action.step == "gear" and not barred(tx.state, action):
         raise IllegalMove(T("The active player is chosen already."), rule="action.turn", page=10)
-    if seat not in candidates(books.state, action):
+    if seat not in candidates(tx.state, action):
         raise IllegalMove(T("Epic: nobody may be active twice in a row."), rule="traits", page=23)
-    _begin_again(books, seat)
+    _begin_again(tx, seat)
 
 
-def _begin_again(books: Books, seat: str) -> None:
-    action = books.state.action
+def _begin_again(tx: Transaction, seat: str) -> None:
+    action = tx.state.action
     assert action is not None
     everybody = action.sheet is not None and (action.sheet.mandatory or action.sheet.group)
-    involved = starting.together(books.state, seat) if everybody else action.involved
-    starting.change(books, active=seat, involved=involved, step="gear", gear=(), either={}, asking="")
-    selecting.add_forced(books)
-    name = books.state.hero(seat).name
-    books.tell("active_again", T("{name}: active player.", name=name), seat=seat)
+    involved = starting.together(tx.state, seat) if everybody else action.involved
+    starting.change(tx, active=seat, involved=involved, step="gear", gear=(), either={}, asking="")
+    selecting.add_forced(tx)
+    name = tx.state.hero(seat).name
+    tx.tell("active_again", T("{name}: active player.", name=name), seat=seat)
 
 
-def _event_returned(books: Books, action: Action) -> None:
+def _event_returned(tx: Transaction, action: Action) -> None:
     """If all who took part are unconscious, an event card is returned (p. 20); which kind, only the page's icon
     shows."""
-    if any(books.state.hero(seat).conscious for seat in action.involved) or books.state.ended:
+    if any(tx.state.hero(seat).conscious for seat in action.involved) or tx.state.ended:
         return
-    copy = next((copy for copy in books.state.ledger.copies if copy.key == action.card), None)
+    copy = next((copy for copy in tx.state.ledger.copies if copy.key == action.card), None)
     if copy is None or copy.where in OUT_OF_PLAY or action.source not in ("temporary", "event"):
         return
-    said = books.state.known.get("faint_card")
+    said = tx.state.known.get("faint_card")
     if said is None:
-        books.press(Task(kind="faint_card", card=action.card, about=action.source))
+        tx.press(Task(kind="faint_card", card=action.card, about=action.source))
     elif said in ("both", "temporary" if action.source == "temporary" else "permanent"):
-        moving.return_(books, action.card)
+        moving.return_(tx, action.card)
 
 
-def faint_card_told(books: Books, args: Args) -> None:
+def faint_card_told(tx: Transaction, args: Args) -> None:
     """The page's icon was read: the card is returned, or not."""
-    task = books.done("faint_card")
+    task = tx.done("faint_card")
     kind = str(args["kind"])
-    books.learn("faint_card", kind)
+    tx.learn("faint_card", kind)
     if kind in ("both", "temporary" if task.about == "temporary" else "permanent"):
-        moving.return_(books, task.card)
+        moving.return_(tx, task.card)

@@ -8,10 +8,10 @@ from companion.games.citadel.action.effects import Effect
 from companion.games.citadel.action.icons import called
 from companion.games.citadel.action.running import Action
 from companion.games.citadel.action.sheet import Sheet
-from companion.games.citadel.books import Books
 from companion.games.citadel.cards.ledger import EXPLORATION
 from companion.games.citadel.cards.words import card_name
 from companion.games.citadel.state import State
+from companion.games.citadel.transaction import Transaction
 
 SKILL = "skill."
 
@@ -27,10 +27,10 @@ def kept(state: State, card: str) -> bool:
     return bool(card) and state.ledger.copy(card).deck != EXPLORATION
 
 
-def learn_sheet(books: Books, card: str, icon: str, told: Sheet) -> None:
+def learn_sheet(tx: Transaction, card: str, icon: str, told: Sheet) -> None:
     """Keep what an action shows."""
-    if kept(books.state, card):
-        books.learn(f"action.{card}.{icon}", sheet.spelled(told))
+    if kept(tx.state, card):
+        tx.learn(f"action.{card}.{icon}", sheet.spelled(told))
 
 
 def known_actions(state: State, card: str) -> tuple[str, ...]:
@@ -50,9 +50,9 @@ def effects_of(state: State, ident: str) -> tuple[Effect, ...] | None:
     return None if line is None else effects.understood(str(line))
 
 
-def learn_effects(books: Books, ident: str, told: tuple[Effect, ...]) -> None:
+def learn_effects(tx: Transaction, ident: str, told: tuple[Effect, ...]) -> None:
     """Keep the effects of a card."""
-    books.learn(f"effects.{ident}", effects.spelled(told))
+    tx.learn(f"effects.{ident}", effects.spelled(told))
 
 
 def fitting(state: State, ident: str, icon: str) -> tuple[Effect, ...]:

@@ -8,54 +8,54 @@ from companion.api.game import Args, IllegalMove
 from companion.api.text import T
 from companion.games.citadel.action import facts, selecting, starting
 from companion.games.citadel.action.running import Action, Gear
-from companion.games.citadel.books import Books, number, word
-from companion.games.citadel.cards import looking, own
+from companion.games.citadel.cards import looking, owner_facts
 from companion.games.citadel.life import piles
 from companion.games.citadel.state import State
+from companion.games.citadel.transaction import Transaction, number, word
 
 
-def involve(books: Books, args: Args) -> None:
+def involve(tx: Transaction, args: Args) -> None:
     """Another character on the Terrain card takes part, or does not (p. 10)."""
-    action, seat = starting.require_action(books.state, "gear"), word(args, "seat")
+    action, seat = starting.require_action(tx.state, "gear"), word(args, "seat")
     assert action.sheet is not None
-    if seat == action.active or seat not in starting.together(books.state, action.active):
+    if seat == action.active or seat not in starting.together(tx.state, action.active):
         raise IllegalMove(T("Only others on the same Terrain card can take part."), rule="action.involved", page=10)
     if action.sheet.mandatory or action.sheet.group:
         raise IllegalMove(T("In this action everybody here takes part."), rule="action.mandatory", page=11)
     chosen = {*action.involved} ^ {seat}
-    starting.change(books, involved=tuple(hero.seat for hero in books.state.party if hero.seat in chosen))
+    starting.change(tx, involved=tuple(hero.seat for hero in tx.state.party if hero.seat in chosen))
 
 
-def select(books: Books, args: Args) -> None:
+def select(tx: Transaction, args: Args) -> None:
     """A card is used in this action, or put back again."""
-    action, ident = starting.require_action(books.state, "gear"), word(args, "card")
+    action, ident = starting.require_action(tx.state, "gear"), word(args, "card")
     used = next((gear for gear in action.gear if gear.ident == ident), None)
     if used is not None:
         if used.forced:
             raise IllegalMove(T("This card must be used in this action."), rule="action.gear", page=12)
-        drop(books, ident)
+        drop(tx, ident)
         return
-    _add(books, action, ident)
+    _add(tx, action, ident)
 
 
-def drop(books: Books, ident: str) -> None:
+def drop(tx: Transaction, ident: str) -> None:
     """The card is not used in this action after all."""
-    action = books.state.action
+    action = tx.state.action
     assert action is not None
     either = {key: at for key, at in action.either.items() if not key.startswith(f"{ident}/")}
-    starting.change(books, gear=tuple(one for one in action.gear if one.ident != ident), either=either)
+    starting.change(tx, gear=tuple(one for one in action.gear if one.ident != ident), either=either)
 
 
-def _add(books: Books, action: Action, ident: str) -> None:
-    kind = _kind(books.state, action, ident)
-    common = "" if kind == "skill" else selecting.clash(books.state, action.gear, ident)
+def _add(tx: Transaction, action: Action, ident: str) -> None:
+    kind = _kind(tx.state, action, ident)
+    common = "" if kind == "skill" else selecting.clash(tx.state, action.gear, ident)
     if common:
         text = T("Another selected card has the keyword {keyword}, too.", keyword=common)
         raise IllegalMove(text, rule="action.keywords", page=12)
-    _check_unsettling(books.state, action, kind)
-    known = facts.effects_of(books.state, ident)
-    asked = known is None or not facts.fitting(books.state, ident, action.icon)
-    starting.change(books, gear=(*action.gear, Gear(ident=ident, kind=kind)), asking=ident if asked else action.asking)
+    _check_unsettling(tx.state, action, kind)
+    known = facts.effects_of(tx.state, ident)
+    asked = known is None or not facts.fitting(tx.state, ident, action.icon)
+    starting.change(tx, gear=(*action.gear, Gear(ident=ident, kind=kind)), asking=ident if asked else action.asking)
 
 
 def _kind(state: State, action: Action, ident: str) -> str:
@@ -91,56 +91,56 @@ def _check_unsettling(state: State, action: Action, kind: str) -> None:
         raise IllegalMove(text, rule="traits", page=23)
 
 
-def reflex(books: Books, args: Args) -> None:
+def reflex(tx: Transaction, args: Args) -> None:
     """A Reflex Skill was revealed: its effects apply, whatever the chain says (p. 13, 19); the same again takes it
     back."""
-    action, title = starting.require_action(books.state, *REVEALING), word(args, "title")
+    action, title = starting.require_action(tx.state, *REVEALING), word(args, "title")
     ident = facts.skill_ident(title)
     if ident == facts.SKILL:
         raise IllegalMove(T("Enter the title of the Skill card."), rule="skills.hand", page=19)
     if ident in {gear.ident for gear in action.gear}:
-        drop(books, ident)
+        drop(tx, ident)
         return
     if not action.drawn:
         raise IllegalMove(T("No card was revealed."), rule="skills.hand", page=19)
-    _check_unsettling(books.state, action, "skill")
-    books.learn(ident, title)
-    if ident not in books.state.turn.reflexes:
-        books.set(turn=replace(books.state.turn, reflexes=(*books.state.turn.reflexes, ident)))
-    known = bool(facts.fitting(books.state, ident, action.icon))
-    starting.change(books, gear=(*action.gear, Gear(ident=ident, kind="reflex")), asking="" if known else ident)
+    _check_unsettling(tx.state, action, "skill")
+    tx.learn(ident, title)
+    if ident not in tx.state.turn.reflexes:
+        tx.set(turn=replace(tx.state.turn, reflexes=(*tx.state.turn.reflexes, ident)))
+    known = bool(facts.fitting(tx.state, ident, action.icon))
+    starting.change(tx, gear=(*action.gear, Gear(ident=ident, kind="reflex")), asking="" if known else ident)
 
 
-def skill_named(books: Books, args: Args) -> None:
+def skill_named(tx: Transaction, args: Args) -> None:
     """A Skill card from the hand is used for the first time: it is called by its title."""
-    action, title = starting.require_action(books.state, "gear"), word(args, "title")
+    action, title = starting.require_action(tx.state, "gear"), word(args, "title")
     ident = facts.skill_ident(title)
     if ident == facts.SKILL:
         raise IllegalMove(T("Enter the title of the Skill card."), rule="action.gear", page=12)
-    books.learn(ident, title)
+    tx.learn(ident, title)
     seat = action.active
-    mine = books.state.turn.skills.get(seat, ())
+    mine = tx.state.turn.skills.get(seat, ())
     if ident not in mine:
-        books.set(turn=replace(books.state.turn, skills={**books.state.turn.skills, seat: (*mine, ident)}))
+        tx.set(turn=replace(tx.state.turn, skills={**tx.state.turn.skills, seat: (*mine, ident)}))
     if ident not in {gear.ident for gear in action.gear}:
-        _add(books, action, ident)
+        _add(tx, action, ident)
 
 
-def keywords_told(books: Books, args: Args) -> None:
+def keywords_told(tx: Transaction, args: Args) -> None:
     """The keywords at the bottom of a selected card; a second card with one of them is put back."""
-    starting.require_action(books.state, "gear")
+    starting.require_action(tx.state, "gear")
     ident, words = word(args, "card"), word(args, "keywords")
-    if ident not in {copy.key for copy in books.state.ledger.copies}:
+    if ident not in {copy.key for copy in tx.state.ledger.copies}:
         raise IllegalMove(T("There is no such card."))
-    own.set_fact(books, ident, "keywords", words.upper())
-    action = books.state.action
+    owner_facts.set_fact(tx, ident, "keywords", words.upper())
+    action = tx.state.action
     assert action is not None
-    common = selecting.clash(books.state, action.gear, ident)
+    common = selecting.clash(tx.state, action.gear, ident)
     if common:
-        drop(books, ident)
-        name = facts.name_of(books.state, ident)
+        drop(tx, ident)
+        name = facts.name_of(tx.state, ident)
         text = T("{card}: not selected, its keyword {keyword} is there already.", card=name, keyword=common)
-        books.tell("keyword_clash", text, card=ident, keyword=common)
+        tx.tell("keyword_clash", text, card=ident, keyword=common)
 
 
 def unread(state: State, action: Action) -> str:
@@ -150,11 +150,11 @@ def unread(state: State, action: Action) -> str:
     return missing[-1] if len(cards) > 1 and missing else ""
 
 
-def chosen(books: Books, args: Args) -> None:
+def chosen(tx: Transaction, args: Args) -> None:
     """Of the effects of a card of which only one is applied, this one (p. 15, the sword)."""
-    action = starting.require_action(books.state, "gear", "either")
+    action = starting.require_action(tx.state, "gear", "either")
     key, at = word(args, "group"), number(args, "at")
-    starting.change(books, either={**action.either, key: at})
+    starting.change(tx, either={**action.either, key: at})
 
 
 def spent(state: State, action: Action) -> tuple[tuple[str, str], ...]:
@@ -168,28 +168,28 @@ def spent(state: State, action: Action) -> tuple[tuple[str, str], ...]:
     return tuple(found)
 
 
-def skills_used(books: Books) -> None:
+def skills_used(tx: Transaction) -> None:
     """The Skill cards that were used leave the hand as their effects say (p. 19), once in an action."""
-    action = books.state.action
+    action = tx.state.action
     assert action is not None
     if action.spent:
         return
     reflexes = {gear.ident for gear in action.gear if gear.kind == "reflex"}
-    for ident, use in spent(books.state, action):
-        if ident not in reflexes and piles.piles(books.state, action.active).hand:
-            piles.from_hand(books, action.active, 1, "blocked" if use == "block" else "discard")
+    for ident, use in spent(tx.state, action):
+        if ident not in reflexes and piles.piles(tx.state, action.active).hand:
+            piles.from_hand(tx, action.active, 1, "blocked" if use == "block" else "discard")
         if ident in reflexes and use == "block" and action.drawn:
-            action = starting.change(books, drawn=action.drawn - 1)
-            piles.set_piles(books, action.active, blocked=piles.piles(books.state, action.active).blocked + 1)
-    starting.change(books, spent=True)
+            action = starting.change(tx, drawn=action.drawn - 1)
+            piles.set_piles(tx, action.active, blocked=piles.piles(tx.state, action.active).blocked + 1)
+    starting.change(tx, spent=True)
 
 
-def settle(books: Books) -> None:
+def settle(tx: Transaction) -> None:
     """Whoever falls unconscious through the consequences has used the Skill cards before: the hand that is drawn then
     holds none of them (p. 20)."""
-    action = books.state.action
-    if action is not None and action.step == "consequence" and not books.state.hero(action.active).conscious:
-        skills_used(books)
+    action = tx.state.action
+    if action is not None and action.step == "consequence" and not tx.state.hero(action.active).conscious:
+        skills_used(tx)
 
 
 def icon_label(kind: str) -> str:

@@ -5,22 +5,22 @@ from __future__ import annotations
 from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
 from companion.api.text import N, T
 from companion.games.citadel.action.facts import name_of
-from companion.games.citadel.asking import which_hero
-from companion.games.citadel.books import Books, number, require_idle, word
-from companion.games.citadel.cards import looking, moving, own
+from companion.games.citadel.cards import looking, moving, owner_facts
 from companion.games.citadel.cards.ledger import Copy
+from companion.games.citadel.forms import which_hero
 from companion.games.citadel.heroes import Hero, seat_index
 from companion.games.citadel.life import draining
 from companion.games.citadel.state import State, Task
+from companion.games.citadel.transaction import Transaction, number, require_idle, word
 from companion.toolkit.forms import pick, tap, usual, whole
 
 RULE = "purse.give"
 MOST_WEIGHT = 9
 
 
-def give(books: Books, args: Args) -> None:
+def give(tx: Transaction, args: Args) -> None:
     """A card goes to another character; who discards for its weight, is said with it."""
-    state = books.state
+    state = tx.state
     require_idle(state)
     card, to = word(args, "card"), word(args, "to")
     copy = next((copy for copy in giveable(state) if copy.key == card), None)
@@ -28,7 +28,7 @@ def give(books: Books, args: Args) -> None:
         raise IllegalMove(T("This card cannot be given away."), rule=RULE, page=19)
     if to not in receivers(state, copy.whose):
         raise IllegalMove(T("Both characters must stand on the same Terrain card."), rule=RULE, page=19)
-    books.press(Task(kind="giving", seat=copy.whose, card=card, about=to))
+    tx.press(Task(kind="giving", seat=copy.whose, card=card, about=to))
 
 
 def giveable(state: State) -> tuple[Copy, ...]:
@@ -48,42 +48,42 @@ def receivers(state: State, giver: str) -> tuple[str, ...]:
     )
 
 
-def told(books: Books, args: Args) -> None:
+def told(tx: Transaction, args: Args) -> None:
     """Weight and lock sign of the card were read."""
-    task = books.state.todo[0] if books.state.todo else Task(kind="")
+    task = tx.state.todo[0] if tx.state.todo else Task(kind="")
     if task.kind != "giving":
         raise IllegalMove(T("Nothing of that kind is to be done now."))
-    own.set_fact(books, task.card, "weight", number(args, "weight"))
-    own.set_fact(books, task.card, "lock", word(args, "lock"))
+    owner_facts.set_fact(tx, task.card, "weight", number(args, "weight"))
+    owner_facts.set_fact(tx, task.card, "lock", word(args, "lock"))
     if word(args, "lock") == "yes":
-        books.done("giving")
-        text = T("{card}: the lock sign keeps it where it is.", card=name_of(books.state, task.card))
-        books.tell("giving_refused", text, card=task.card)
+        tx.done("giving")
+        text = T("{card}: the lock sign keeps it where it is.", card=name_of(tx.state, task.card))
+        tx.tell("giving_refused", text, card=task.card)
 
 
-def pay(books: Books, args: Args) -> None:
+def pay(tx: Transaction, args: Args) -> None:
     """Giver or receiver discards as many cards as it weighs; then it changes hands."""
-    task, who = books.done("giving"), word(args, "who")
-    weight = looking.weight_of(books.state, task.card)
+    task, who = tx.done("giving"), word(args, "who")
+    weight = looking.weight_of(tx.state, task.card)
     if who not in (task.seat, task.about) or weight is None:
         raise IllegalMove(T("The one who gives pays, or the one who gets it."), rule=RULE, page=19)
-    moving.hand_over(books, task.card, task.about)
-    draining.drain(books, who, weight)
+    moving.hand_over(tx, task.card, task.about)
+    draining.drain(tx, who, weight)
 
 
-def leave(books: Books, args: Args) -> None:
+def leave(tx: Transaction, args: Args) -> None:
     """The card stays where it is."""
-    books.done("giving")
+    tx.done("giving")
 
 
-def settle(books: Books) -> None:
+def settle(tx: Transaction) -> None:
     """A card without weight costs nothing: it changes hands at once."""
-    task = books.state.todo[0] if books.state.todo else None
+    task = tx.state.todo[0] if tx.state.todo else None
     if task is None or task.kind != "giving":
         return
-    if looking.weight_of(books.state, task.card) == 0 and looking.locked(books.state, task.card) is False:
-        books.done("giving")
-        moving.hand_over(books, task.card, task.about)
+    if looking.weight_of(tx.state, task.card) == 0 and looking.locked(tx.state, task.card) is False:
+        tx.done("giving")
+        moving.hand_over(tx, task.card, task.about)
 
 
 # --- what is shown ----------------------------------------------------------------------------------------------------

@@ -10,10 +10,10 @@ from companion.games.citadel.action.closing import HELD
 from companion.games.citadel.action.running import Held
 from companion.games.citadel.action.starting import start, together
 from companion.games.citadel.board import figures
-from companion.games.citadel.books import AMID, Books, require_running, word
 from companion.games.citadel.cards import taking
 from companion.games.citadel.heroes import Hero
 from companion.games.citadel.state import State, Task
+from companion.games.citadel.transaction import AMID, Transaction, require_running, word
 
 DIALOGUE = "dialogue"
 # Tasks in whose midst a mandatory action is taken, and where it then stands.
@@ -25,24 +25,24 @@ INTERRUPTED = {
 }
 
 
-def act_now(books: Books, args: Args) -> None:
+def act_now(tx: Transaction, args: Args) -> None:
     """A revealed card shows a mandatory action: it is taken at once, and what waits goes on afterwards (p. 11)."""
-    require_running(books.state)
-    task, seat = interrupted(books.state), word(args, "seat")
+    require_running(tx.state)
+    task, seat = interrupted(tx.state), word(args, "seat")
     if task is None:
         raise IllegalMove(T("No card that was just revealed shows an action."), rule="action.mandatory", page=11)
-    if seat not in {hero.seat for hero in who(books.state, task)}:
+    if seat not in {hero.seat for hero in who(tx.state, task)}:
         raise IllegalMove(
             T("Only somebody on that Terrain card can be the active player."), rule="action.mandatory", page=11
         )
-    card = task.card if any(copy.key == task.card for copy in books.state.ledger.copies) else ""
-    waits = books.state.todo if task.kind == DIALOGUE else books.state.todo[1:]
+    card = task.card if any(copy.key == task.card for copy in tx.state.ledger.copies) else ""
+    waits = tx.state.todo if task.kind == DIALOGUE else tx.state.todo[1:]
     held = tuple(Held(**{name: getattr(one, name) for name in HELD}) for one in waits)
-    outer = books.state.action
+    outer = tx.state.action
     if outer is not None:
-        books.set(turn=replace(books.state.turn, waiting=(*books.state.turn.waiting, outer)))
-    books.set(todo=(), action=None)
-    start(books, seat, word(args, "icon"), INTERRUPTED[task.kind], card, held, forced=True)
+        tx.set(turn=replace(tx.state.turn, waiting=(*tx.state.turn.waiting, outer)))
+    tx.set(todo=(), action=None)
+    start(tx, seat, word(args, "icon"), INTERRUPTED[task.kind], card, held, forced=True)
 
 
 def interrupted(state: State) -> Task | None:

@@ -24,13 +24,13 @@ from companion.games.citadel.action.sheet import DIE_SIDES, MOST_COST, MOST_DIFF
 from companion.games.citadel.action.stars import WILD
 from companion.games.citadel.action.starting_prompts import DUTIES, SORTS
 from companion.games.citadel.action.traits_prompts import DIE
-from companion.games.citadel.books import Books, move, number, says, word
 from companion.games.citadel.cards import moving
 from companion.games.citadel.cards.ledger import OUT_OF_PLAY
 from companion.games.citadel.cards.taking_moves import ENDS
 from companion.games.citadel.life.moves import SEAT, SEATS
 from companion.games.citadel.life.piles import MOST_CARDS
 from companion.games.citadel.state import State
+from companion.games.citadel.transaction import Transaction, move, number, says, word
 from companion.toolkit.forms import pick, whole
 
 KEY = Words(name="card", label=T("Card"), at_most_chars=80)
@@ -49,34 +49,34 @@ WHO = Chance(
 )
 
 
-def _act_new(books: Books, args: Args) -> None:
+def _act_new(tx: Transaction, args: Args) -> None:
     """An action by its icon, and where it stands: a card of the ledger, or a kind of card."""
     where = word(args, "where")
-    known = where in {copy.key for copy in books.state.ledger.copies}
-    starting.act(books, {**args, "card": where if known else "", "source": "" if known else where})
+    known = where in {copy.key for copy in tx.state.ledger.copies}
+    starting.act(tx, {**args, "card": where if known else "", "source": "" if known else where})
 
 
-def _card(books: Books, args: Args) -> None:
+def _card(tx: Transaction, args: Args) -> None:
     """A card of the action goes where the consequence says."""
-    action = starting.require_action(books.state, "consequence")
+    action = starting.require_action(tx.state, "consequence")
     key, to = word(args, "card"), word(args, "to")
     if key not in {action.card, *(gear.ident for gear in action.gear)}:
         raise IllegalMove(T("This card has no part in the action."))
-    copy = next((one for one in books.state.ledger.copies if one.key == key), None)
+    copy = next((one for one in tx.state.ledger.copies if one.key == key), None)
     if copy is None or copy.where in OUT_OF_PLAY:
         raise IllegalMove(T("This card is not in play."))
     if key == action.card and to != "blocked":
-        ending.card_goes(books, to)
+        ending.card_goes(tx, to)
     elif to == "blocked":
-        moving.block(books, key, action.active)
+        moving.block(tx, key, action.active)
     else:
-        ending.WAYS[to](books, key)
+        ending.WAYS[to](tx, key)
 
 
-def _roll(books: Books, args: Args) -> None:
+def _roll(tx: Transaction, args: Args) -> None:
     """A die that a card asks for."""
-    starting.require_action(books.state, "consequence")
-    books.tell("die_rolled", T("The die shows {rolled}.", rolled=word(args, "die")), rolled=int(word(args, "die")))
+    starting.require_action(tx.state, "consequence")
+    tx.tell("die_rolled", T("The die shows {rolled}.", rolled=word(args, "die")), rolled=int(word(args, "die")))
 
 
 def _name(args: Args) -> Text:

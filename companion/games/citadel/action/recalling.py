@@ -12,9 +12,9 @@ from companion.api.text import T
 from companion.games.citadel.action import facts
 from companion.games.citadel.action.running import Action
 from companion.games.citadel.action.sheet import DIE_SIDES
-from companion.games.citadel.books import Books
 from companion.games.citadel.heroes import MOST_LIFE
 from companion.games.citadel.state import State
+from companion.games.citadel.transaction import Transaction
 
 NOTHING = "nothing"
 MOST_ROWS = 12
@@ -60,29 +60,29 @@ def _sensible(words: list[str]) -> bool:
     return all(1 <= int(one) <= limit for one, limit in zip(rest, most, strict=True))
 
 
-def applied(books: Books, item: str) -> None:
+def applied(tx: Transaction, item: str) -> None:
     """Something that the section says was done, if an action is just there; the die goes to one place only."""
-    action = books.state.action
+    action = tx.state.action
     if action is None or action.step != "consequence":
         return
     before = action.applied
     if item.startswith(DIE):
         before = tuple(one for one in before if not one.startswith(DIE))
-    books.set(action=replace(action, applied=(*before, item)))
+    tx.set(action=replace(action, applied=(*before, item)))
 
 
-def learn(books: Books, action: Action) -> None:
+def learn(tx: Transaction, action: Action) -> None:
     """Keep what was done now; the latest time is the one that is offered."""
-    if facts.kept(books.state, action.card) and action.outcome:
-        books.learn(fact_name(action), " / ".join(action.applied) or NOTHING)
+    if facts.kept(tx.state, action.card) and action.outcome:
+        tx.learn(fact_name(action), " / ".join(action.applied) or NOTHING)
 
 
-def settle(books: Books) -> None:
+def settle(tx: Transaction) -> None:
     """A numbered card that the section called for belongs to it, too."""
-    action, todo = books.state.action, books.state.todo
+    action, todo = tx.state.action, tx.state.todo
     if action is None or action.step != "consequence" or action.closing or len(todo) != 1:
         return
     task = todo[0]
     item = f"take {task.card}"
     if task.kind == "card.take" and not task.about and task.seat == action.active and item not in action.applied:
-        applied(books, item)
+        applied(tx, item)

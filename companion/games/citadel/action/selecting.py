@@ -7,34 +7,29 @@ from dataclasses import replace
 from companion.games.citadel.action import facts
 from companion.games.citadel.action.effects import Effect
 from companion.games.citadel.action.running import Action, Gear
-from companion.games.citadel.books import Books
 from companion.games.citadel.cards import looking
 from companion.games.citadel.cards.ledger import EXPLORATION, Copy
 from companion.games.citadel.state import State
+from companion.games.citadel.transaction import Transaction
 
 
-def add_forced(books: Books) -> None:
+def add_forced(tx: Transaction) -> None:
     """The card of the action itself is selected, and every card whose effect must be applied (p. 12)."""
-    action = books.state.action
+    action = tx.state.action
     assert action is not None
     gear = action.gear
     if action.source in ("purse", "quest") and action.card:
         gear = (*gear, Gear(ident=action.card, kind=action.source, forced=True))
-    purse = [(copy.key, "purse") for copy in looking.of(books.state, "purse", action.active)]
-    skills = [(ident, "skill") for ident in books.state.turn.skills.get(action.active, ())]
-    quests = [(copy.key, "quest") for copy in looking.of(books.state, "quest")]
-    events = [(copy.key, "event") for copy in events_here(books.state, action)]
+    purse = [(copy.key, "purse") for copy in looking.of(tx.state, "purse", action.active)]
+    skills = [(ident, "skill") for ident in tx.state.turn.skills.get(action.active, ())]
+    quests = [(copy.key, "quest") for copy in looking.of(tx.state, "quest")]
+    events = [(copy.key, "event") for copy in events_here(tx.state, action)]
     for ident, kind in (*purse, *quests, *events, *skills):
-        must = _must(facts.fitting(books.state, ident, action.icon))
-        if (
-            must
-            and kind != "skill"
-            and not clash(books.state, gear, ident)
-            and ident not in {one.ident for one in gear}
-        ):
+        must = _must(facts.fitting(tx.state, ident, action.icon))
+        if must and kind != "skill" and not clash(tx.state, gear, ident) and ident not in {one.ident for one in gear}:
             gear = (*gear, Gear(ident=ident, kind=kind, forced=True))
-    unread = bool(gear) and gear[0].ident == action.card and facts.effects_of(books.state, action.card) is None
-    books.set(action=replace(action, gear=gear, asking=action.card if unread else action.asking))
+    unread = bool(gear) and gear[0].ident == action.card and facts.effects_of(tx.state, action.card) is None
+    tx.set(action=replace(action, gear=gear, asking=action.card if unread else action.asking))
 
 
 def events_here(state: State, action: Action) -> tuple[Copy, ...]:

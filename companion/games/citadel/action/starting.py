@@ -12,20 +12,20 @@ from companion.games.citadel.action.icons import MOVE
 from companion.games.citadel.action.running import Action, Die, Held
 from companion.games.citadel.action.sheet import DIE_SIDES, TRAITS, WITH_NUMBER, Sheet, asks_traits
 from companion.games.citadel.board import figures
-from companion.games.citadel.books import Books, number, require_free, require_idle, word
 from companion.games.citadel.cards import looking
 from companion.games.citadel.heroes import Hero
 from companion.games.citadel.life import limits
 from companion.games.citadel.state import State
+from companion.games.citadel.transaction import Transaction, number, require_free, require_idle, word
 
 SOURCES = ("terrain", "event", "temporary", "purse", "quest", "skill", "character", "dialogue")
 
 
-def change(books: Books, **changes: Any) -> Action:
+def change(tx: Transaction, **changes: Any) -> Action:
     """Change fields of the running action."""
-    assert books.state.action is not None
-    action: Action = replace(books.state.action, **changes)
-    books.set(action=action)
+    assert tx.state.action is not None
+    action: Action = replace(tx.state.action, **changes)
+    tx.set(action=action)
     return action
 
 
@@ -52,10 +52,10 @@ def together(state: State, seat: str) -> tuple[str, ...]:
 # --- who --------------------------------------------------------------------------------------------------------------
 
 
-def turn(books: Books, args: Args) -> None:
+def turn(tx: Transaction, args: Args) -> None:
     """A player is chosen as active; the action comes next (p. 10)."""
-    require_free(books.state)
-    books.set(action=Action(active=_awake(books.state, word(args, "seat")).seat))
+    require_free(tx.state)
+    tx.set(action=Action(active=_awake(tx.state, word(args, "seat")).seat))
 
 
 def _awake(state: State, seat: str) -> Hero:
@@ -65,42 +65,48 @@ def _awake(state: State, seat: str) -> Hero:
     return hero
 
 
-def cancel(books: Books, args: Args) -> None:
+def cancel(tx: Transaction, args: Args) -> None:
     """The action was not taken after all; nothing has been drawn yet."""
-    action = require_action(books.state, "choose", "sheet", "traits", "die", "gear")
+    action = require_action(tx.state, "choose", "sheet", "traits", "die", "gear")
     if action.forced or (action.sheet is not None and action.sheet.mandatory and action.step == "gear"):
         raise IllegalMove(T("A mandatory action must be taken."), rule="action.mandatory", page=11)
-    not_taken(books, action)
+    not_taken(tx, action)
 
 
-def not_taken(books: Books, action: Action) -> None:
+def not_taken(tx: Transaction, action: Action) -> None:
     """The action ends before any card was drawn for it."""
-    closing.close(books, action, taken=False)
-    die = dice.on(books.state, action.card, action.icon)
+    closing.close(tx, action, taken=False)
+    die = dice.on(tx.state, action.card, action.icon)
     if die is not None and action.sheet is not None and (die.row, die.value) == (1, action.sheet.rows[0]):
-        dice.take(books, action.card, action.icon)  # it begins anew there anyhow
-    books.note("action_left", T("The action was not taken."))
+        dice.take(tx, action.card, action.icon)  # it begins anew there anyhow
+    tx.note("action_left", T("The action was not taken."))
 
 
 # --- which action -----------------------------------------------------------------------------------------------------
 
 
 def start(
-    books: Books, seat: str, icon: str, source: str, card: str = "", held: tuple[Held, ...] = (), forced: bool = False
+    tx: Transaction,
+    seat: str,
+    icon: str,
+    source: str,
+    card: str = "",
+    held: tuple[Held, ...] = (),
+    forced: bool = False,
 ) -> None:
     """An action begins. What is known of it is not asked again. `held` tasks go on after it; a `forced` one came about
     in the midst of something else, and cannot be left."""
-    hero = _awake(books.state, seat)
-    _check_allowed(books.state, hero, icon, source, card)
+    hero = _awake(tx.state, seat)
+    _check_allowed(tx.state, hero, icon, source, card)
     action = Action(active=seat, involved=(seat,), icon=icon, source=source, card=card, held=held, forced=forced)
-    books.set(action=action)
-    text = T("{name}: {action}.", name=hero.name, action=facts.action_name(books.state, action))
-    books.tell("action_begun", text, seat=seat, icon=icon, source=source, card=card)
-    sheet = facts.sheet_of(books.state, card, icon)
+    tx.set(action=action)
+    text = T("{name}: {action}.", name=hero.name, action=facts.action_name(tx.state, action))
+    tx.tell("action_begun", text, seat=seat, icon=icon, source=source, card=card)
+    sheet = facts.sheet_of(tx.state, card, icon)
     if sheet is None:
-        change(books, step="sheet")
+        change(tx, step="sheet")
     else:
-        _read(books, sheet)
+        _read(tx, sheet)
 
 
 def _check_allowed(state: State, hero: Hero, icon: str, source: str, card: str) -> None:
@@ -131,15 +137,15 @@ def _here(state: State, hero: Hero, source: str, card: str) -> bool:
     return not card or card in attached or not state.board.holding(hero.place)
 
 
-def act(books: Books, args: Args) -> None:
+def act(tx: Transaction, args: Args) -> None:
     """Somebody takes an action: from the choice of the active player, or at once."""
     seat, card, source = word(args, "seat"), word(args, "card"), word(args, "source")
-    if books.state.action is not None and books.state.action.step == "choose":
-        require_action(books.state, "choose")
-        books.set(action=None)
-    require_free(books.state)
-    copy = next((copy for copy in books.state.ledger.copies if copy.key == card), None)
-    start(books, seat, word(args, "icon"), source_of(books.state, card) if copy else source, card if copy else "")
+    if tx.state.action is not None and tx.state.action.step == "choose":
+        require_action(tx.state, "choose")
+        tx.set(action=None)
+    require_free(tx.state)
+    copy = next((copy for copy in tx.state.ledger.copies if copy.key == card), None)
+    start(tx, seat, word(args, "icon"), source_of(tx.state, card) if copy else source, card if copy else "")
 
 
 def source_of(state: State, card: str) -> str:
@@ -154,15 +160,15 @@ def source_of(state: State, card: str) -> str:
 # --- what it shows ----------------------------------------------------------------------------------------------------
 
 
-def sheet_told(books: Books, args: Args) -> None:
+def sheet_told(tx: Transaction, args: Args) -> None:
     """Cost, difficulty and kind were read off the card; they are kept for the next time."""
-    action = require_action(books.state, "sheet")
+    action = require_action(tx.state, "sheet")
     sort, duty = word(args, "sort"), word(args, "duty")
     difficulty = number(args, "difficulty")
     compound = sort.startswith("compound")
     if compound and not 1 <= difficulty <= DIE_SIDES:
         raise IllegalMove(T("A compound action has a die: its difficulty is 1 to 6."), rule="action.compound", page=11)
-    before = facts.sheet_of(books.state, action.card, action.icon)
+    before = facts.sheet_of(tx.state, action.card, action.icon)
     sheet = Sheet(
         cost=number(args, "cost"),
         rows=(difficulty, *(() if before is None or not compound else before.rows[1:])),
@@ -171,30 +177,30 @@ def sheet_told(books: Books, args: Args) -> None:
         mandatory=duty in ("mandatory", "both"),
         group=duty in ("group", "both"),
     )
-    facts.learn_sheet(books, action.card, action.icon, sheet)
-    _read(books, sheet)
+    facts.learn_sheet(tx, action.card, action.icon, sheet)
+    _read(tx, sheet)
 
 
-def sheet_again(books: Books, args: Args) -> None:
+def sheet_again(tx: Transaction, args: Args) -> None:
     """Something of the action was told wrongly: it is read once more, before cards are drawn."""
-    action = require_action(books.state, "gear")
+    action = require_action(tx.state, "gear")
     if action.die is not None and action.sheet is not None and (action.row, action.die) == (1, action.sheet.rows[0]):
-        dice.take(books, action.card, action.icon)
+        dice.take(tx, action.card, action.icon)
     anew: dict[str, Any] = {"row": 1, "die": None, "gear": (), "either": {}, "asking": "", "involved": (action.active,)}
-    change(books, step="sheet", sheet=None, **anew)
+    change(tx, step="sheet", sheet=None, **anew)
 
 
-def prerequisite_told(books: Books, args: Args) -> None:
+def prerequisite_told(tx: Transaction, args: Args) -> None:
     """What must be there before the action can be taken (p. 11), in the players' words; empty takes it back."""
-    action = require_action(books.state, "gear")
-    if not facts.kept(books.state, action.card):
+    action = require_action(tx.state, "gear")
+    if not facts.kept(tx.state, action.card):
         raise IllegalMove(T("Nothing is kept of this card."), rule="action.forbidden", page=11)
-    books.learn(f"prerequisite.{action.card}.{action.icon}", word(args, "words").strip())
+    tx.learn(f"prerequisite.{action.card}.{action.icon}", word(args, "words").strip())
 
 
-def trait_told(books: Books, args: Args) -> None:
+def trait_told(tx: Transaction, args: Args) -> None:
     """A trait stands beside the fight; the same again takes it away."""
-    action = require_action(books.state, "traits")
+    action = require_action(tx.state, "traits")
     assert action.sheet is not None
     name, count = word(args, "trait"), number(args, "count")
     traits = dict(action.sheet.traits or {})
@@ -202,75 +208,75 @@ def trait_told(books: Books, args: Args) -> None:
         del traits[name]
     else:
         traits[name] = count if name in WITH_NUMBER else 1
-    change(books, sheet=replace(action.sheet, traits={one: traits[one] for one in TRAITS if one in traits}))
+    change(tx, sheet=replace(action.sheet, traits={one: traits[one] for one in TRAITS if one in traits}))
 
 
-def traits_done(books: Books, args: Args) -> None:
+def traits_done(tx: Transaction, args: Args) -> None:
     """All traits of the creature have been said."""
-    action = require_action(books.state, "traits")
+    action = require_action(tx.state, "traits")
     assert action.sheet is not None
     sheet = replace(action.sheet, traits=dict(action.sheet.traits or {}))
-    facts.learn_sheet(books, action.card, action.icon, sheet)
-    _read(books, sheet)
+    facts.learn_sheet(tx, action.card, action.icon, sheet)
+    _read(tx, sheet)
 
 
-def _read(books: Books, sheet: Sheet) -> None:
+def _read(tx: Transaction, sheet: Sheet) -> None:
     """What the action shows is known: who takes part, the traits, the die; then cards are selected."""
-    action = change(books, sheet=sheet)
+    action = change(tx, sheet=sheet)
     if asks_traits(action.icon, sheet):
-        change(books, step="traits")
+        change(tx, step="traits")
         return
-    if sheet.group and set(together(books.state, action.active)) != {hero.seat for hero in books.state.awake}:
-        closing.close(books, action, taken=False)
+    if sheet.group and set(together(tx.state, action.active)) != {hero.seat for hero in tx.state.awake}:
+        closing.close(tx, action, taken=False)
         text = T("This action needs all conscious characters on one Terrain card: it cannot be taken now.")
-        books.tell("action_forbidden", text, icon=action.icon)
+        tx.tell("action_forbidden", text, icon=action.icon)
         return
     if sheet.group or sheet.mandatory:
-        change(books, involved=together(books.state, action.active))
-    _place_die(books)
+        change(tx, involved=together(tx.state, action.active))
+    _place_die(tx)
 
 
-def _place_die(books: Books) -> None:
-    action = books.state.action
+def _place_die(tx: Transaction) -> None:
+    action = tx.state.action
     assert action is not None
     assert action.sheet is not None
     if not action.sheet.compound:
-        change(books, step="gear")
-        selecting.add_forced(books)
+        change(tx, step="gear")
+        selecting.add_forced(tx)
         return
-    die = dice.on(books.state, action.card, action.icon)
-    if die is None and dice.none_free(books.state):
-        change(books, step="die")
+    die = dice.on(tx.state, action.card, action.icon)
+    if die is None and dice.none_free(tx.state):
+        change(tx, step="die")
         return
     if die is None:
         die = Die(card=action.card, icon=action.icon, row=1, value=min(DIE_SIDES, action.sheet.rows[0]))
-        dice.put(books, die)
-        books.tell("die_placed", T("Lay a die on the first row, showing {value}.", value=die.value), value=die.value)
-    change(books, row=die.row, die=die.value, step="gear")
-    selecting.add_forced(books)
+        dice.put(tx, die)
+        tx.tell("die_placed", T("Lay a die on the first row, showing {value}.", value=die.value), value=die.value)
+    change(tx, row=die.row, die=die.value, step="gear")
+    selecting.add_forced(tx)
 
 
-def first_row(books: Books, args: Args) -> None:
+def first_row(tx: Transaction, args: Args) -> None:
     """Without a card that is told apart, a die of the same kind of action may lie on another card: this one begins
     anew."""
-    action = require_action(books.state, "gear")
+    action = require_action(tx.state, "gear")
     if action.card or action.die is None or action.sheet is None:
         raise IllegalMove(T("Its die lies where it lies."), rule="action.compound", page=11)
     value = action.sheet.rows[0]
-    dice.put(books, Die(card="", icon=action.icon, row=1, value=value))
-    change(books, row=1, die=value)
-    books.tell("die_placed", T("Lay a die on the first row, showing {value}.", value=value), value=value)
+    dice.put(tx, Die(card="", icon=action.icon, row=1, value=value))
+    change(tx, row=1, die=value)
+    tx.tell("die_placed", T("Lay a die on the first row, showing {value}.", value=value), value=value)
 
 
-def die_taken(books: Books, args: Args) -> None:
+def die_taken(tx: Transaction, args: Args) -> None:
     """No die was free: one is taken from another card (p. 11)."""
-    require_action(books.state, "die")
+    require_action(tx.state, "die")
     at = number(args, "at")
-    if not 0 <= at < len(books.state.turn.dice):
+    if not 0 <= at < len(tx.state.turn.dice):
         raise IllegalMove(T("There is no die on such a card."), rule="action.compound", page=11)
-    die = books.state.turn.dice[at]
-    kept = tuple(one for one in books.state.turn.dice if one != die)
-    books.set(turn=replace(books.state.turn, dice=kept))
-    name = facts.where_named(books.state, die.icon, die.card)
-    books.tell("die_taken", T("{action}: its die is taken away.", action=name), card=die.card, icon=die.icon)
-    _place_die(books)
+    die = tx.state.turn.dice[at]
+    kept = tuple(one for one in tx.state.turn.dice if one != die)
+    tx.set(turn=replace(tx.state.turn, dice=kept))
+    name = facts.where_named(tx.state, die.icon, die.card)
+    tx.tell("die_taken", T("{action}: its die is taken away.", action=name), card=die.card, icon=die.icon)
+    _place_die(tx)

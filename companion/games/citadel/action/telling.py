@@ -10,13 +10,13 @@ from companion.games.citadel.action import facts, starting
 from companion.games.citadel.action.effects import ANY, Effect, slug
 from companion.games.citadel.action.gearing import REVEALING, drop
 from companion.games.citadel.action.running import Action
-from companion.games.citadel.books import Books, number, word
 from companion.games.citadel.state import State
+from companion.games.citadel.transaction import Transaction, number, word
 
 
-def effect_told(books: Books, args: Args) -> None:
+def effect_told(tx: Transaction, args: Args) -> None:
     """One effect of the card that is being read, for this kind of action."""
-    action = _asking(books.state)
+    action = _asking(tx.state)
     kind, amount = word(args, "kind"), number(args, "amount")
     if kind == "less":
         kind, amount = "cost", -amount
@@ -40,7 +40,7 @@ def effect_told(books: Books, args: Args) -> None:
         step=word(args, "step") if kind == "words" else "",
         words=word(args, "words") if kind == "words" else "",
     )
-    _append(books, action, effect)
+    _append(tx, action, effect)
 
 
 def _of(kind: str, new: str) -> tuple[str, ...]:
@@ -50,9 +50,9 @@ def _of(kind: str, new: str) -> tuple[str, ...]:
     return () if kind == ANY else (kind,)
 
 
-def _append(books: Books, action: Action, effect: Effect) -> None:
-    known = facts.effects_of(books.state, action.asking) or ()
-    facts.learn_effects(books, action.asking, (*known, effect))
+def _append(tx: Transaction, action: Action, effect: Effect) -> None:
+    known = facts.effects_of(tx.state, action.asking) or ()
+    facts.learn_effects(tx, action.asking, (*known, effect))
 
 
 def _asking(state: State) -> Action:
@@ -62,10 +62,10 @@ def _asking(state: State) -> Action:
     return action
 
 
-def effect_here(books: Books, args: Args) -> None:
+def effect_here(tx: Transaction, args: Args) -> None:
     """A known effect fits this action as well, or any action at all; the same again takes it back."""
-    action, at = _asking(books.state), number(args, "at")
-    known = list(facts.effects_of(books.state, action.asking) or ())
+    action, at = _asking(tx.state), number(args, "at")
+    known = list(facts.effects_of(tx.state, action.asking) or ())
     if not at < len(known):
         raise IllegalMove(T("There is no such effect."))
     effect = known[at]
@@ -78,14 +78,14 @@ def effect_here(books: Books, args: Args) -> None:
         del known[at]
     else:
         known[at] = replace(effect, actions=actions)
-    facts.learn_effects(books, action.asking, tuple(known))
+    facts.learn_effects(tx, action.asking, tuple(known))
 
 
-def effects_marked(books: Books, args: Args) -> None:
+def effects_marked(tx: Transaction, args: Args) -> None:
     """What holds for all effects of the card: only one of them (OR), they must be applied, what becomes of a Skill
     card."""
-    action, mark = _asking(books.state), word(args, "mark")
-    known = facts.effects_of(books.state, action.asking) or ()
+    action, mark = _asking(tx.state), word(args, "mark")
+    known = facts.effects_of(tx.state, action.asking) or ()
     here = [effect for effect in known if effect.fits(action.icon) and effect.kind != "words"]
     if mark == "either":
         on = 0 if all(effect.either for effect in here) else 1
@@ -96,26 +96,26 @@ def effects_marked(books: Books, args: Args) -> None:
     else:
         use = "" if all(effect.use == mark for effect in here) else mark
         known = tuple(replace(one, use=use) if one in here else one for one in known)
-    facts.learn_effects(books, action.asking, known)
+    facts.learn_effects(tx, action.asking, known)
 
 
-def effects_done(books: Books, args: Args) -> None:
+def effects_done(tx: Transaction, args: Args) -> None:
     """The card has been read; one that does nothing here is put back, for its condition does not match (p. 12)."""
-    action = _asking(books.state)
+    action = _asking(tx.state)
     ident = action.asking
-    if facts.effects_of(books.state, ident) is None:
-        facts.learn_effects(books, ident, ())
-    starting.change(books, asking="")
+    if facts.effects_of(tx.state, ident) is None:
+        facts.learn_effects(tx, ident, ())
+    starting.change(tx, asking="")
     forced = any(gear.forced for gear in action.gear if gear.ident == ident)
-    if not forced and not facts.fitting(books.state, ident, action.icon):
-        drop(books, ident)
-        text = T("{card}: not used, nothing on it fits this action.", card=facts.name_of(books.state, ident))
-        books.tell("gear_dropped", text, card=ident)
+    if not forced and not facts.fitting(tx.state, ident, action.icon):
+        drop(tx, ident)
+        text = T("{card}: not used, nothing on it fits this action.", card=facts.name_of(tx.state, ident))
+        tx.tell("gear_dropped", text, card=ident)
 
 
-def effects_again(books: Books, args: Args) -> None:
+def effects_again(tx: Transaction, args: Args) -> None:
     """A card in use is read once more, because something on it was entered wrongly."""
-    action, ident = starting.require_action(books.state, "gear"), word(args, "card")
+    action, ident = starting.require_action(tx.state, "gear"), word(args, "card")
     if ident not in {gear.ident for gear in action.gear}:
         raise IllegalMove(T("This card is not in use."), rule="action.gear", page=12)
-    starting.change(books, asking=ident)
+    starting.change(tx, asking=ident)

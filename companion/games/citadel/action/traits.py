@@ -6,10 +6,10 @@ from companion.api.game import Args, IllegalMove
 from companion.api.text import N, T, Text
 from companion.games.citadel.action import starting
 from companion.games.citadel.action.running import Action
-from companion.games.citadel.books import Books, number, word
 from companion.games.citadel.cards import looking, moving
 from companion.games.citadel.life import draining, points
 from companion.games.citadel.state import State
+from companion.games.citadel.transaction import Transaction, number, word
 
 SIGNS = ("trait_unsettling", "trait_evasive", "trait_reach")
 # What Brutal blocks by the die's result (p. 23).
@@ -61,28 +61,28 @@ def missing_sign(state: State, action: Action) -> str:
     return next((sign for sign in SIGNS if wanted[sign] and sign not in state.known), "")
 
 
-def sign_told(books: Books, args: Args) -> None:
+def sign_told(tx: Transaction, args: Args) -> None:
     """A sign was read off the player aid; it is kept."""
-    action, sign = starting.require_action(books.state), word(args, "sign")
-    if sign != missing_sign(books.state, action):
+    action, sign = starting.require_action(tx.state), word(args, "sign")
+    if sign != missing_sign(tx.state, action):
         raise IllegalMove(T("This sign is not asked for now."))
-    books.learn(sign, word(args, "means"))
+    tx.learn(sign, word(args, "means"))
 
 
-def reached(books: Books, args: Args) -> None:
+def reached(tx: Transaction, args: Args) -> None:
     """A random involved character loses as much as Reach says."""
-    action = _due(books.state, "reach")
+    action = _due(tx.state, "reach")
     assert action.sheet is not None
     seat, count = word(args, "who"), action.sheet.trait("reach")
-    if seat not in in_reach(books.state, action):
+    if seat not in in_reach(tx.state, action):
         raise IllegalMove(T("Only involved, conscious characters are in reach."), rule="traits", page=23)
-    _done(books, "reach")
-    hero = books.state.hero(seat)
-    books.tell("reached", T("{name}: in reach of the creature.", name=hero.name), seat=seat, count=count)
-    if books.state.known.get("trait_reach") == "life":
-        points.lose(books, seat, count)
+    _done(tx, "reach")
+    hero = tx.state.hero(seat)
+    tx.tell("reached", T("{name}: in reach of the creature.", name=hero.name), seat=seat, count=count)
+    if tx.state.known.get("trait_reach") == "life":
+        points.lose(tx, seat, count)
     else:
-        draining.drain(books, seat, count)
+        draining.drain(tx, seat, count)
 
 
 def in_reach(state: State, action: Action) -> tuple[str, ...]:
@@ -90,19 +90,19 @@ def in_reach(state: State, action: Action) -> tuple[str, ...]:
     return tuple(hero.seat for hero in state.awake if hero.seat in action.involved)
 
 
-def brutal_rolled(books: Books, args: Args) -> None:
+def brutal_rolled(tx: Transaction, args: Args) -> None:
     """The die was rolled for Brutal: 1 blocks ARMOR or SHIELD, 2 WEAPON or SECONDARY, if such a card is selected."""
-    action = _due(books.state, "brutal")
+    action = _due(tx.state, "brutal")
     rolled = number(args, "die") if isinstance(args["die"], int) else int(word(args, "die"))
-    _done(books, "brutal")
-    found = blockable(books.state, action, rolled)
-    books.tell("brutal_rolled", T("Brutal: the die shows {rolled}.", rolled=rolled), rolled=rolled)
-    if len(found) == 1 and looking.keywords(books.state, found[0]) is not None:
-        moving.block(books, found[0], action.active)
+    _done(tx, "brutal")
+    found = blockable(tx.state, action, rolled)
+    tx.tell("brutal_rolled", T("Brutal: the die shows {rolled}.", rolled=rolled), rolled=rolled)
+    if len(found) == 1 and looking.keywords(tx.state, found[0]) is not None:
+        moving.block(tx, found[0], action.active)
     elif found:
-        current = books.state.action
+        current = tx.state.action
         assert current is not None
-        starting.change(books, due=(f"block{rolled}", *current.due))
+        starting.change(tx, due=(f"block{rolled}", *current.due))
 
 
 def blockable(state: State, action: Action, rolled: int) -> tuple[str, ...]:
@@ -121,21 +121,21 @@ def may_spare(state: State, cards: tuple[str, ...]) -> bool:
     return all(looking.keywords(state, one) is None for one in cards)
 
 
-def brutal_blocks(books: Books, args: Args) -> None:
+def brutal_blocks(tx: Transaction, args: Args) -> None:
     """Which of several selected cards is blocked; none where none has such a keyword."""
-    action = starting.require_action(books.state, "consequence")
+    action = starting.require_action(tx.state, "consequence")
     due = next((one for one in action.due if one.startswith("block")), "")
     card = word(args, "card")
     if not due:
         raise IllegalMove(T("Nothing is to be blocked now."), rule="traits", page=23)
-    found = blockable(books.state, action, int(due.removeprefix("block")))
+    found = blockable(tx.state, action, int(due.removeprefix("block")))
     if card and card not in found:
         raise IllegalMove(T("That card cannot be blocked now."), rule="traits", page=23)
-    if not card and not may_spare(books.state, found):
+    if not card and not may_spare(tx.state, found):
         raise IllegalMove(T("A selected card shows such a keyword, so one must be blocked."), rule="traits", page=23)
-    _done(books, due)
+    _done(tx, due)
     if card:
-        moving.block(books, card, action.active)
+        moving.block(tx, card, action.active)
 
 
 def _due(state: State, what: str) -> Action:
@@ -145,7 +145,7 @@ def _due(state: State, what: str) -> Action:
     return action
 
 
-def _done(books: Books, what: str) -> None:
-    action = books.state.action
+def _done(tx: Transaction, what: str) -> None:
+    action = tx.state.action
     assert action is not None
-    starting.change(books, due=tuple(one for one in action.due if one != what))
+    starting.change(tx, due=tuple(one for one in action.due if one != what))

@@ -9,7 +9,7 @@ from companion.api.text import T, Text
 from companion.games.citadel.action import facts, interrupting
 from companion.games.citadel.action.icons import ACTIONS, called
 from companion.games.citadel.action.starting_prompts import known_of, sources
-from companion.games.citadel.asking import which_hero
+from companion.games.citadel.forms import which_hero
 from companion.games.citadel.heroes import Hero
 from companion.games.citadel.state import State
 from companion.toolkit.forms import pick

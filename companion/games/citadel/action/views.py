@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api.game import Adjustable, Outcome, Value
+from companion.api.game import Correction, Outcome, Value
 from companion.api.text import T, Text
 from companion.api.view import Counter, Note, Panel, Widget
 from companion.games.citadel.action import facts, traits
 from companion.games.citadel.action.running import Action, Die
 from companion.games.citadel.action.sheet import DIE_SIDES, TRAITS
 from companion.games.citadel.action.starting_prompts import heading
-from companion.games.citadel.books import Books
 from companion.games.citadel.state import State
+from companion.games.citadel.transaction import Transaction
 from companion.toolkit.forms import whole
 
 
@@ -54,10 +54,10 @@ def line(state: State) -> Text | None:
     return heading(state, state.action)
 
 
-def adjustables(state: State) -> tuple[Adjustable, ...]:
+def corrections(state: State) -> tuple[Correction, ...]:
     """Every die on a card."""
     return tuple(
-        Adjustable(
+        Correction(
             ask=whole(
                 f"die_{at + 1}",
                 T("Die on {action}", action=facts.where_named(state, die.icon, die.card)),
@@ -75,17 +75,17 @@ def correct(state: State, name: str, value: Value) -> Outcome[State] | None:
     head, _, at = name.partition("_")
     if head != "die" or not at.isdigit() or not 1 <= int(at) <= len(state.turn.dice):
         return None
-    books = Books(state)
+    tx = Transaction(state)
     die = replace(state.turn.dice[int(at) - 1], value=int(value))
     dice = tuple(die if index == int(at) - 1 else one for index, one in enumerate(state.turn.dice))
-    books.set(turn=replace(state.turn, dice=dice))
-    _running(books, die)
-    return books.outcome()
+    tx.set(turn=replace(state.turn, dice=dice))
+    _running(tx, die)
+    return tx.outcome()
 
 
-def _running(books: Books, die: Die) -> None:
-    action = books.state.action
+def _running(tx: Transaction, die: Die) -> None:
+    action = tx.state.action
     if action is None or action.die is None or action.step == "consequence":
         return
     if (action.card, action.icon) == (die.card, die.icon):
-        books.set(action=replace(action, die=die.value))
+        tx.set(action=replace(action, die=die.value))

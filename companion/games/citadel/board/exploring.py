@@ -9,9 +9,9 @@ from companion.api.text import T, Text
 from companion.games.citadel.board import geometry, placing
 from companion.games.citadel.board.board import EVENT, EXPLORATION, Attached, Space, space_at, space_name
 from companion.games.citadel.board.words import number_of
-from companion.games.citadel.books import Books, require_effects, require_free, require_running, word
 from companion.games.citadel.cards import moving, taking
 from companion.games.citadel.state import State, Task
+from companion.games.citadel.transaction import Transaction, require_effects, require_free, require_running, word
 
 # What becomes of an Exploration card that is resolved (p. 17, 21).
 BECOMES: Mapping[str, Text] = {
@@ -66,25 +66,25 @@ def explorers(state: State) -> tuple[str, ...]:
     return tuple(hero.seat for hero in state.awake if hero.seat in near or not hero.place)
 
 
-def explore(books: Books, args: Args) -> None:
+def explore(tx: Transaction, args: Args) -> None:
     """An Exploration card was turned over and resolved, as far as it goes. That took an action (p. 21), so whoever did
     it was the active player."""
-    if books.state.todo and books.state.todo[0].kind == TURNED:
-        explorer = books.done(TURNED).seat
-        space = _card_at(books.state, word(args, "space"))
+    if tx.state.todo and tx.state.todo[0].kind == TURNED:
+        explorer = tx.done(TURNED).seat
+        space = _card_at(tx.state, word(args, "space"))
     else:
-        require_free(books.state)
-        space = _card_at(books.state, word(args, "space"))
-        explorer = _explorer(books.state, space, word(args, "by"))
+        require_free(tx.state)
+        space = _card_at(tx.state, word(args, "space"))
+        explorer = _explorer(tx.state, space, word(args, "by"))
         if explorer:
-            books.acted(explorer)
+            tx.acted(explorer)
     became = word(args, "became")
     if became == "stays":
-        _stay(books, space, explorer)
+        _stay(tx, space, explorer)
         return
-    _away(books, space.key, became, word(args, "seat"))
-    placing.drop(books, space.key)
-    open_space(books, space.x, space.y, explorer)
+    _away(tx, space.key, became, word(args, "seat"))
+    placing.drop(tx, space.key)
+    open_space(tx, space.x, space.y, explorer)
 
 
 def _card_at(state: State, name: str) -> Space:
@@ -106,35 +106,35 @@ def _explorer(state: State, space: Space, said: str) -> str:
     return said
 
 
-def not_turned(books: Books, args: Args) -> None:
+def not_turned(tx: Transaction, args: Args) -> None:
     """The action did not turn the Exploration card over."""
-    books.done(TURNED)
+    tx.done(TURNED)
 
 
-def follow(books: Books) -> None:
+def follow(tx: Transaction) -> None:
     """An action on the back of an Exploration card succeeded: when it is over, the card is resolved (p. 21). An action
     on its front leads back to it."""
-    _open_what_was_hidden(books)
-    state, action = books.state, books.state.action
+    _open_what_was_hidden(tx)
+    state, action = tx.state, tx.state.action
     if action is not None:
         space = state.board.holding(action.card)
         success = action.outcome == "success" or action.source == "temporary"
         if space is not None and space.kind == EXPLORATION and success and state.board.turned != space.key:
-            placing.write(books, turned=space.key)
+            placing.write(tx, turned=space.key)
     elif state.board.turned and not state.todo:
         space = state.board.holding(state.board.turned)
-        placing.write(books, turned="")
+        placing.write(tx, turned="")
         if space is not None and space.kind == EXPLORATION:
-            books.press(Task(kind=TURNED, seat=taking.active_seat(books.state), card=space.key))
+            tx.press(Task(kind=TURNED, seat=taking.active_seat(tx.state), card=space.key))
 
 
-def _open_what_was_hidden(books: Books) -> None:
+def _open_what_was_hidden(tx: Transaction) -> None:
     """A Permanent event that hid a Terrain card has left the Board, whatever took it away: the space is opened as soon
     as nothing else presses (p. 21)."""
-    while books.state.todo and books.state.todo[0].kind == placing.OPEN:
-        x, y = space_at(books.done(placing.OPEN).about)
-        if books.state.board.at(x, y) is None and geometry.pointing(books.state.board, x, y):
-            open_space(books, x, y)
+    while tx.state.todo and tx.state.todo[0].kind == placing.OPEN:
+        x, y = space_at(tx.done(placing.OPEN).about)
+        if tx.state.board.at(x, y) is None and geometry.pointing(tx.state.board, x, y):
+            open_space(tx, x, y)
 
 
 def _read_space(name: str) -> tuple[int, int]:
@@ -144,67 +144,67 @@ def _read_space(name: str) -> tuple[int, int]:
         raise IllegalMove(T("No Exploration card lies there."), rule="exploring", page=21) from None
 
 
-def _away(books: Books, key: str, became: str, seat: str = "") -> None:
+def _away(tx: Transaction, key: str, became: str, seat: str = "") -> None:
     if became == "kept":
-        moving.change(books, key, kind="purse")
-        moving.keep(books, key, seat)
+        moving.change(tx, key, kind="purse")
+        moving.keep(tx, key, seat)
     elif became in ("quest", "global"):
-        moving.change(books, key, kind=became)
-        moving.to_common(books, key, became)
+        moving.change(tx, key, kind=became)
+        moving.to_common(tx, key, became)
     elif became == "deck":
-        moving.return_(books, key)
+        moving.return_(tx, key)
     elif became == "banished":
-        moving.banish(books, key)
+        moving.banish(tx, key)
     else:
-        moving.discard(books, key)
+        moving.discard(tx, key)
 
 
-def _stay(books: Books, space: Space, explorer: str) -> None:
+def _stay(tx: Transaction, space: Space, explorer: str) -> None:
     """A Permanent event: it stays where it lies, and hides the Terrain until it is resolved (p. 21)."""
-    moving.change(books, space.key, kind="permanent")
-    sides = geometry.points_home(books.state.board, space.x, space.y)
-    standing = standing_beside(books.state, space.x, space.y, explorer)
-    arrows = {terrain.key for terrain, _ in geometry.pointing(books.state.board, space.x, space.y)}
-    event = placing.change_space(books, space, kind=EVENT, points=sides, hides=True)
-    terrains = [one.key for one in geometry.pointed_to(books.state.board, event)]
+    moving.change(tx, space.key, kind="permanent")
+    sides = geometry.points_home(tx.state.board, space.x, space.y)
+    standing = standing_beside(tx.state, space.x, space.y, explorer)
+    arrows = {terrain.key for terrain, _ in geometry.pointing(tx.state.board, space.x, space.y)}
+    event = placing.change_space(tx, space, kind=EVENT, points=sides, hides=True)
+    terrains = [one.key for one in geometry.pointed_to(tx.state.board, event)]
     to = next((key for key in (standing, *terrains) if key in arrows), None) or standing or terrains[0]
-    placing.write(books, attached=(*books.state.board.attached, Attached(key=space.key, to=to)))
+    placing.write(tx, attached=(*tx.state.board.attached, Attached(key=space.key, to=to)))
     text = T("Exploration card {area} stays as a Permanent event, attached to {terrain}.", area=space.area,
-             terrain=number_of(books.state, to))  # fmt: skip
-    books.tell("exploration_stays", text, card=space.key, to=to)
+             terrain=number_of(tx.state, to))  # fmt: skip
+    tx.tell("exploration_stays", text, card=space.key, to=to)
 
 
-def event_over(books: Books, args: Args) -> None:
+def event_over(tx: Transaction, args: Args) -> None:
     """A Permanent event is resolved; where it lay instead of an Exploration card, the space is opened now (p. 21)."""
-    require_effects(books.state)
+    require_effects(tx.state)
     key = word(args, "event")
-    if key not in {one.key for one in books.state.board.attached}:
+    if key not in {one.key for one in tx.state.board.attached}:
         raise IllegalMove(T("That Permanent event is not on the Board."), rule="events.permanent", page=17)
-    space = books.state.board.holding(key)
-    _away(books, key, word(args, "how"))
-    placing.drop(books, key)
+    space = tx.state.board.holding(key)
+    _away(tx, key, word(args, "how"))
+    placing.drop(tx, key)
     if space is not None and space.hides:
-        open_space(books, space.x, space.y)
+        open_space(tx, space.x, space.y)
 
 
-def open_space(books: Books, x: int, y: int, explorer: str = "") -> None:
+def open_space(tx: Transaction, x: int, y: int, explorer: str = "") -> None:
     """The space is open: the card whose number stands at the arrow is taken and placed there (p. 21)."""
-    numbers = geometry.numbers_at(books.state.board, x, y, standing_beside(books.state, x, y, explorer))
+    numbers = geometry.numbers_at(tx.state.board, x, y, standing_beside(tx.state, x, y, explorer))
     at = space_name(x, y)
     if not numbers:
-        books.tell("space_open", T("That space is open. No arrow gives a card for it."), x=x, y=y)
+        tx.tell("space_open", T("That space is open. No arrow gives a card for it."), x=x, y=y)
         return
     if len(numbers) > 1:
-        books.press(Task(kind="board.which", about=at))
+        tx.press(Task(kind="board.which", about=at))
         return
-    fetch(books, at, numbers[0])
+    fetch(tx, at, numbers[0])
 
 
-def fetch(books: Books, at: str, number: str) -> None:
+def fetch(tx: Transaction, at: str, number: str) -> None:
     """That number is taken for the open space."""
-    placing.write(books, opening=at, number=number)
-    books.tell("space_open", T("The space is open: take card {number} and place it there.", number=number), card=number)
-    taking.take(books, number, _who_opens(books.state, at, number))
+    placing.write(tx, opening=at, number=number)
+    tx.tell("space_open", T("The space is open: take card {number} and place it there.", number=number), card=number)
+    taking.take(tx, number, _who_opens(tx.state, at, number))
 
 
 def _who_opens(state: State, at: str, number: str) -> str:
@@ -214,8 +214,8 @@ def _who_opens(state: State, at: str, number: str) -> str:
     return next((seat for seat in taking.clockwise(state, active) if seat in near), active)
 
 
-def area_ran_out(books: Books, args: Args) -> None:
+def area_ran_out(tx: Transaction, args: Args) -> None:
     """An Exploration card could not be put: none of its area is left, so the Past is returned first (p. 21)."""
-    require_running(books.state)
-    books.tell("area_empty", T("No Exploration card {area} is left.", area=word(args, "area")), area=word(args, "area"))
-    moving.return_past(books)
+    require_running(tx.state)
+    tx.tell("area_empty", T("No Exploration card {area} is left.", area=word(args, "area")), area=word(args, "area"))
+    moving.return_past(tx)

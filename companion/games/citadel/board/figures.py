@@ -9,10 +9,10 @@ from companion.games.citadel.board import geometry
 from companion.games.citadel.board.board import EXPLORATION, beside
 from companion.games.citadel.board.placing import change_space
 from companion.games.citadel.board.words import number_of
-from companion.games.citadel.books import Books, require_effects, require_free, word
 from companion.games.citadel.cards.words import listed
 from companion.games.citadel.life import limits
 from companion.games.citadel.state import State, Task
+from companion.games.citadel.transaction import Transaction, require_effects, require_free, word
 
 EVERYBODY = "all"
 CONSEQUENCE = "consequence"  # the step of an action in which effects move figures
@@ -50,21 +50,21 @@ def steps_for(state: State, seat: str) -> tuple[str, ...]:
     return tuple(space.key for space in geometry.adjacent(state.board, state.hero(seat).place))
 
 
-def step(books: Books, args: Args) -> None:
+def step(tx: Transaction, args: Args) -> None:
     """The move action of a Character card: that character's own figure goes to an adjacent Terrain card (p. 22). It is
     a turn like any other: whoever takes it is the last active player then (p. 10)."""
-    require_free(books.state)
+    require_free(tx.state)
     seat, to = word(args, "seat"), word(args, "to")
-    hero = books.state.hero(seat)
+    hero = tx.state.hero(seat)
     if not hero.conscious or not hero.place:
         raise IllegalMove(T("{name}: your figure is not on the Board.", name=hero.name), rule="board.move", page=22)
-    if to not in steps_for(books.state, seat):
+    if to not in steps_for(tx.state, seat):
         raise IllegalMove(
             T("The move action only leads to a Terrain card beside the one where you stand."),
             rule="board.move",
             page=22,
         )
-    heavy = limits.too_heavy(books.state, seat)
+    heavy = limits.too_heavy(tx.state, seat)
     if heavy:
         raise IllegalMove(
             T("{name}: you carry more than you may, so the move action is not allowed.", name=hero.name),
@@ -72,87 +72,87 @@ def step(books: Books, args: Args) -> None:
             page=19,
         )
     if heavy is None:
-        books.tell(
+        tx.tell(
             "weight_unknown",
             T("{name}: check your weight. Above your limit you may not take the move action.", name=hero.name),
             seat=seat,
         )
-    books.acted(seat)
-    go(books, (seat,), to)
+    tx.acted(seat)
+    go(tx, (seat,), to)
 
 
-def moved(books: Books, args: Args) -> None:
+def moved(tx: Transaction, args: Args) -> None:
     """Another effect moves one figure, or those of all conscious characters, to any Terrain card (p. 22). Effects come
     while nothing presses, or as the consequence of an action (p. 13)."""
-    require_effects(books.state)
-    if books.state.action is not None and books.state.action.step != CONSEQUENCE:
+    require_effects(tx.state)
+    if tx.state.action is not None and tx.state.action.step != CONSEQUENCE:
         raise IllegalMove(
             T("An action is being performed: effects move figures in its Consequence step."), rule="board.move", page=13
         )
     who, to = word(args, "who"), word(args, "to")
-    if to not in {space.key for space in books.state.board.terrains}:
+    if to not in {space.key for space in tx.state.board.terrains}:
         raise IllegalMove(T("That Terrain card is not on the Board."), rule="board.move", page=22)
-    seats = tuple(hero.seat for hero in books.state.awake if who in (EVERYBODY, hero.seat))
+    seats = tuple(hero.seat for hero in tx.state.awake if who in (EVERYBODY, hero.seat))
     if not seats:
         raise IllegalMove(T("An unconscious character's figure stays off the Board."), rule="life.unconscious", page=20)
-    if all(books.state.hero(seat).place == to for seat in seats):
-        text = T("There is nobody to move: the figures stand on {number} already.", number=number_of(books.state, to))
+    if all(tx.state.hero(seat).place == to for seat in seats):
+        text = T("There is nobody to move: the figures stand on {number} already.", number=number_of(tx.state, to))
         raise IllegalMove(text, rule="board.move", page=22)
-    go(books, seats, to)
+    go(tx, seats, to)
 
 
-def go(books: Books, seats: tuple[str, ...], to: str) -> None:
+def go(tx: Transaction, seats: tuple[str, ...], to: str) -> None:
     """Figures arrive on a Terrain card; a mandatory action there has to be taken at once (p. 22)."""
-    going = tuple(seat for seat in seats if books.state.hero(seat).place != to)
+    going = tuple(seat for seat in seats if tx.state.hero(seat).place != to)
     for seat in going:
-        books.set_hero(seat, place=to)
+        tx.set_hero(seat, place=to)
     if not going:
         return
-    number = number_of(books.state, to)
-    names = listed([T("{name}", name=books.state.hero(seat).name) for seat in going])
-    books.tell("figures_moved", T("On {number} now: {names}.", number=number, names=names), card=to)
-    arrive(books, to, going)
+    number = number_of(tx.state, to)
+    names = listed([T("{name}", name=tx.state.hero(seat).name) for seat in going])
+    tx.tell("figures_moved", T("On {number} now: {names}.", number=number, names=names), card=to)
+    arrive(tx, to, going)
 
 
-def arrive(books: Books, terrain: str, seats: tuple[str, ...]) -> None:
+def arrive(tx: Transaction, terrain: str, seats: tuple[str, ...]) -> None:
     """A mandatory action on the Terrain card must be taken together by all who are there (p. 11, 22)."""
-    space = books.state.board.holding(terrain)
+    space = tx.state.board.holding(terrain)
     if space is None or not space.mandatory or not seats:
         return
-    task = Task(kind="board.mandatory", card=terrain, seats=on(books.state, terrain))
-    if not any(one.kind == task.kind and one.card == terrain for one in books.state.todo):
-        books.press(task)
-        text = T("{number} shows a mandatory action.", number=number_of(books.state, terrain))
-        books.tell("mandatory_here", text, Urgency.URGENT, card=terrain)
+    task = Task(kind="board.mandatory", card=terrain, seats=on(tx.state, terrain))
+    if not any(one.kind == task.kind and one.card == terrain for one in tx.state.todo):
+        tx.press(task)
+        text = T("{number} shows a mandatory action.", number=number_of(tx.state, terrain))
+        tx.tell("mandatory_here", text, Urgency.URGENT, card=terrain)
 
 
-def settle(books: Books) -> None:
+def settle(tx: Transaction) -> None:
     """A mandatory action where nobody stands any more presses nobody: the figures were put elsewhere by hand, or all
     who had arrived are unconscious."""
     left = tuple(
-        task for task in books.state.todo if task.kind != "board.mandatory" or on(books.state, task.card)
+        task for task in tx.state.todo if task.kind != "board.mandatory" or on(tx.state, task.card)
     )  # fmt: skip
-    if left != books.state.todo:
-        books.set(todo=left)
+    if left != tx.state.todo:
+        tx.set(todo=left)
 
 
-def mandatory_over(books: Books, args: Args) -> None:
+def mandatory_over(tx: Transaction, args: Args) -> None:
     """The mandatory action can no longer be taken from this Terrain card: its icon is on an attached event (p. 11)."""
-    task = books.done("board.mandatory")
-    space = books.state.board.holding(task.card)
+    task = tx.done("board.mandatory")
+    space = tx.state.board.holding(task.card)
     if space is not None:
-        change_space(books, space, mandatory=False)
-    text = T("The mandatory action of {number} can no longer be taken.", number=number_of(books.state, task.card))
-    books.note("mandatory_over", text, card=task.card)
+        change_space(tx, space, mandatory=False)
+    text = T("The mandatory action of {number} can no longer be taken.", number=number_of(tx.state, task.card))
+    tx.note("mandatory_over", text, card=task.card)
 
 
-def mandatory_taken(books: Books, args: Args) -> None:
+def mandatory_taken(tx: Transaction, args: Args) -> None:
     """It is being taken: whether it comes again, the Terrain card and what is attached to it say."""
-    task, seat = books.done("board.mandatory"), word(args, "seat")
-    if seat not in on(books.state, task.card):
+    task, seat = tx.done("board.mandatory"), word(args, "seat")
+    if seat not in on(tx.state, task.card):
         raise IllegalMove(
             T("Only somebody on that Terrain card can be the active player."), rule="action.mandatory", page=11
         )
-    books.acted(seat)
-    text = T("The mandatory action of {number} is taken together.", number=number_of(books.state, task.card))
-    books.note("mandatory_taken", text, card=task.card)
+    tx.acted(seat)
+    text = T("The mandatory action of {number} is taken together.", number=number_of(tx.state, task.card))
+    tx.note("mandatory_taken", text, card=task.card)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from companion.api.game import Ask, Move, Offer, Value
 from companion.api.text import T, Text
-from companion.games.citadel.asking import which_hero
 from companion.games.citadel.board import exploring, figures, prompts, room
 from companion.games.citadel.board.showing import MAP
 from companion.games.citadel.board.words import number_of
 from companion.games.citadel.cards.words import card_name
+from companion.games.citadel.forms import which_hero
 from companion.games.citadel.state import State
 from companion.toolkit.forms import pick
 

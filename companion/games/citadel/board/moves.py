@@ -7,81 +7,81 @@ from collections.abc import Mapping
 from companion.api.game import Args, Code, IllegalMove, MoveKind, Words
 from companion.api.text import T
 from companion.games.citadel.action.icons import ACTIONS
-from companion.games.citadel.asking import NUMBER, card_number
 from companion.games.citadel.board import exploring, figures, geometry, placing, prompts, room
 from companion.games.citadel.board.board import SIDES, space_at
 from companion.games.citadel.board.placing import ARROWS, ATTACH, PLACE
 from companion.games.citadel.board.words import SIDE_NAMES, number_of, read_arrow, read_written, written
-from companion.games.citadel.books import Books, move, require_task, says, word
+from companion.games.citadel.forms import NUMBER, card_number
 from companion.games.citadel.state import State
+from companion.games.citadel.transaction import Transaction, move, require_task, says, word
 from companion.toolkit.forms import pick
 
 LONGEST_KEY = 16
 
 
-def terrain_laid(books: Books, args: Args) -> None:
+def terrain_laid(tx: Transaction, args: Args) -> None:
     """A Terrain card lies where the players put it (p. 17)."""
     place = word(args, "space")
-    require_task(books.state, PLACE)
-    if place not in {f"{x},{y}" for x, y in geometry.places_to_lay(books.state.board)}:
+    require_task(tx.state, PLACE)
+    if place not in {f"{x},{y}" for x, y in geometry.places_to_lay(tx.state.board)}:
         raise IllegalMove(T("No Terrain card fits there."), rule="terrain.place", page=17)
-    task = books.done(PLACE)
-    placing.lay_terrain(books, task.card, *space_at(place))
+    task = tx.done(PLACE)
+    placing.lay_terrain(tx, task.card, *space_at(place))
 
 
-def arrows_read(books: Books, args: Args) -> None:
+def arrows_read(tx: Transaction, args: Args) -> None:
     """The arrows of a new Terrain card, read off it; they are kept for the next time."""
     found = tuple(arrow for side in SIDES if (arrow := read_arrow(side, word(args, side))) is not None)
-    task = books.done(ARROWS)
+    task = tx.done(ARROWS)
     mandatory = word(args, "mandatory") == "yes"
-    books.learn(prompts.fact_name(task.card, "arrows"), written(found))
-    books.learn(prompts.fact_name(task.card, "mandatory"), "yes" if mandatory else "no")
-    placing.read_terrain(books, task.card, found, mandatory)
-    figures.arrive(books, task.card, figures.on(books.state, task.card))
+    tx.learn(prompts.fact_name(task.card, "arrows"), written(found))
+    tx.learn(prompts.fact_name(task.card, "mandatory"), "yes" if mandatory else "no")
+    placing.read_terrain(tx, task.card, found, mandatory)
+    figures.arrive(tx, task.card, figures.on(tx.state, task.card))
 
 
-def arrows_known(books: Books, args: Args) -> None:
+def arrows_known(tx: Transaction, args: Args) -> None:
     """The arrows are as they were told before."""
-    task = require_task(books.state, ARROWS)
-    told = books.state.known.get(prompts.fact_name(task.card, "arrows"))
+    task = require_task(tx.state, ARROWS)
+    told = tx.state.known.get(prompts.fact_name(task.card, "arrows"))
     if told is None:
         raise IllegalMove(T("Nobody has told the arrows of that card yet."))
-    books.done(ARROWS)
-    mandatory = books.state.known.get(prompts.fact_name(task.card, "mandatory")) == "yes"
-    placing.read_terrain(books, task.card, read_written(str(told)), mandatory)
-    figures.arrive(books, task.card, figures.on(books.state, task.card))
+    tx.done(ARROWS)
+    mandatory = tx.state.known.get(prompts.fact_name(task.card, "mandatory")) == "yes"
+    placing.read_terrain(tx, task.card, read_written(str(told)), mandatory)
+    figures.arrive(tx, task.card, figures.on(tx.state, task.card))
 
 
-def event_laid(books: Books, args: Args) -> None:
+def event_laid(tx: Transaction, args: Args) -> None:
     """A Permanent event lies beside its Terrain card (p. 17)."""
-    task = require_task(books.state, ATTACH)
+    task = require_task(tx.state, ATTACH)
     to, side, also = word(args, "to"), word(args, "side"), word(args, "also")
     side = "" if side == prompts.NONE else side
-    terrain = books.state.board.holding(to)
+    terrain = tx.state.board.holding(to)
     if terrain is None:
         raise IllegalMove(T("That Terrain card is not on the Board."), rule="events.permanent", page=17)
-    if side and not placing.free_for_event(books.state, terrain, side):
+    if side and not placing.free_for_event(tx.state, terrain, side):
         raise IllegalMove(
             T("Another card lies on that side. Choose “on or half over it”."), rule="events.permanent", page=17
         )
     also = "" if also == prompts.NONE else also
-    books.done(ATTACH)
+    tx.done(ATTACH)
     action = word(args, "action")
-    placing.attach(books, task.card, to, side, "" if action == prompts.NONE else action, also)
+    placing.attach(tx, task.card, to, side, "" if action == prompts.NONE else action, also)
 
 
-def space_number(books: Books, args: Args) -> None:
+def space_number(tx: Transaction, args: Args) -> None:
     """The number at the arrow from where the space is explored."""
-    task = require_task(books.state, "board.which")
-    if word(args, "number") not in geometry.numbers_at(books.state.board, *space_at(task.about)):
+    task = require_task(tx.state, "board.which")
+    if word(args, "number") not in geometry.numbers_at(tx.state.board, *space_at(task.about)):
         raise IllegalMove(T("No arrow to that space shows this number."), rule="exploring", page=21)
-    books.done("board.which")
-    exploring.fetch(books, task.about, word(args, "number"))
+    tx.done("board.which")
+    exploring.fetch(tx, task.about, word(args, "number"))
 
 
-def clear_room(books: Books, args: Args) -> None:
+def clear_room(tx: Transaction, args: Args) -> None:
     """Terrain cards are returned because the table is full (p. 22)."""
-    room.clear(books, tuple(word(args, "terrains").split()))
+    room.clear(tx, tuple(word(args, "terrains").split()))
 
 
 def _number(key: str) -> str:

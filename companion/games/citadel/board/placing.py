@@ -20,37 +20,37 @@ from companion.games.citadel.board.board import (
     space_name,
 )
 from companion.games.citadel.board.words import areas_of, number_of, sides_of
-from companion.games.citadel.books import Books
 from companion.games.citadel.cards import looking, moving
 from companion.games.citadel.state import State, Task
+from companion.games.citadel.transaction import Transaction
 
 PLACE, ATTACH, ARROWS, OPEN = "board.place", "board.attach", "board.arrows", "board.open"
 
 
-def write(books: Books, **changes: Any) -> Board:
+def write(tx: Transaction, **changes: Any) -> Board:
     """Change the sketch."""
-    books.set(board=replace(books.state.board, **changes))
-    return books.state.board
+    tx.set(board=replace(tx.state.board, **changes))
+    return tx.state.board
 
 
-def put_space(books: Books, space: Space) -> None:
+def put_space(tx: Transaction, space: Space) -> None:
     """Something lies on a space now, instead of whatever lay there in the sketch."""
-    others = tuple(one for one in books.state.board.spaces if (one.x, one.y) != (space.x, space.y))
-    write(books, spaces=(*others, space))
+    others = tuple(one for one in tx.state.board.spaces if (one.x, one.y) != (space.x, space.y))
+    write(tx, spaces=(*others, space))
 
 
-def change_space(books: Books, space: Space, **changes: Any) -> Space:
+def change_space(tx: Transaction, space: Space, **changes: Any) -> Space:
     """Something about a space changes; its place in the order of placing stays."""
     after: Space = replace(space, **changes)
-    write(books, spaces=tuple(after if one is space else one for one in books.state.board.spaces))
+    write(tx, spaces=tuple(after if one is space else one for one in tx.state.board.spaces))
     return after
 
 
-def drop(books: Books, key: str) -> None:
+def drop(tx: Transaction, key: str) -> None:
     """A card leaves the sketch, with its own attachments."""
-    board = books.state.board
+    board = tx.state.board
     write(
-        books,
+        tx,
         spaces=tuple(space for space in board.spaces if space.key != key),
         attached=tuple(one for one in board.attached if one.key != key),
     )
@@ -59,170 +59,170 @@ def drop(books: Books, key: str) -> None:
 # --- Terrain cards ----------------------------------------------------------------------------------------------------
 
 
-def lay_terrain(books: Books, key: str, x: int, y: int) -> None:
+def lay_terrain(tx: Transaction, key: str, x: int, y: int) -> None:
     """A Terrain card is placed on a space; figures do not move by that, but those left standing there stand on it."""
-    board = books.state.board
-    stranded = _stranded(books) if board.opening == space_name(x, y) else ()
-    replaced = {books.state.hero(seat).place for seat in stranded}
+    board = tx.state.board
+    stranded = _stranded(tx) if board.opening == space_name(x, y) else ()
+    replaced = {tx.state.hero(seat).place for seat in stranded}
     first = not board.terrains
-    moving.put(books, key, "board", at=space_name(x, y))
-    put_space(books, Space(x=x, y=y, kind=TERRAIN, key=key))
+    moving.put(tx, key, "board", at=space_name(x, y))
+    put_space(tx, Space(x=x, y=y, kind=TERRAIN, key=key))
     attached = tuple(replace(one, to=key) if one.to in replaced else one for one in board.attached)
-    write(books, opening="", number="", attached=attached)
-    number = number_of(books.state, key)
-    books.tell("terrain_placed", T("Terrain {number} lies on the Board.", number=number), card=key, x=x, y=y)
-    for seat in (*stranded, *(_without_place(books) if first else ())):
-        books.set_hero(seat, place=key)
-    if first and _standing(books, key):
-        books.tell("figures_placed", T("All figures stand on {number}.", number=number), card=key)
-    books.press(Task(kind=ARROWS, card=key))
+    write(tx, opening="", number="", attached=attached)
+    number = number_of(tx.state, key)
+    tx.tell("terrain_placed", T("Terrain {number} lies on the Board.", number=number), card=key, x=x, y=y)
+    for seat in (*stranded, *(_without_place(tx) if first else ())):
+        tx.set_hero(seat, place=key)
+    if first and _standing(tx, key):
+        tx.tell("figures_placed", T("All figures stand on {number}.", number=number), card=key)
+    tx.press(Task(kind=ARROWS, card=key))
 
 
-def _stranded(books: Books) -> tuple[str, ...]:
+def _stranded(tx: Transaction) -> tuple[str, ...]:
     """Who stands on a Terrain card that has left the Board and is about to be replaced."""
-    board = books.state.board
-    return tuple(hero.seat for hero in books.state.awake if hero.place and board.holding(hero.place) is None)
+    board = tx.state.board
+    return tuple(hero.seat for hero in tx.state.awake if hero.place and board.holding(hero.place) is None)
 
 
-def _without_place(books: Books) -> tuple[str, ...]:
-    return tuple(hero.seat for hero in books.state.awake if not hero.place)
+def _without_place(tx: Transaction) -> tuple[str, ...]:
+    return tuple(hero.seat for hero in tx.state.awake if not hero.place)
 
 
-def _standing(books: Books, key: str) -> bool:
-    return any(hero.place == key for hero in books.state.awake)
+def _standing(tx: Transaction, key: str) -> bool:
+    return any(hero.place == key for hero in tx.state.awake)
 
 
-def read_terrain(books: Books, key: str, arrows: tuple[Arrow, ...], mandatory: bool) -> None:
+def read_terrain(tx: Transaction, key: str, arrows: tuple[Arrow, ...], mandatory: bool) -> None:
     """The arrows of a Terrain card were read; Exploration cards come onto the free spaces they point to (p. 21)."""
-    space = books.state.board.holding(key)
+    space = tx.state.board.holding(key)
     if space is None:
         return
-    change_space(books, space, arrows=arrows, mandatory=mandatory)
-    laid = tuple(one for one in arrows if one.area and _free_at(books.state, space, one.side))
+    change_space(tx, space, arrows=arrows, mandatory=mandatory)
+    laid = tuple(one for one in arrows if one.area and _free_at(tx.state, space, one.side))
     for arrow in laid:
-        lay_exploration(books, *beside(space.x, space.y, arrow.side), arrow.area)
+        lay_exploration(tx, *beside(space.x, space.y, arrow.side), arrow.area)
     if laid:
-        text = T("Around {number}, put Exploration cards: {sides}.", number=number_of(books.state, key),
+        text = T("Around {number}, put Exploration cards: {sides}.", number=number_of(tx.state, key),
                  sides=sides_of(laid))  # fmt: skip
-        books.tell("exploration_placed", text, card=key, count=len(laid))
+        tx.tell("exploration_placed", text, card=key, count=len(laid))
 
 
 def _free_at(state: State, space: Space, side: str) -> bool:
     return state.board.at(*beside(space.x, space.y, side)) is None
 
 
-def lay_exploration(books: Books, x: int, y: int, area: str) -> None:
+def lay_exploration(tx: Transaction, x: int, y: int, area: str) -> None:
     """An Exploration card lies face down on a space. If none of its area is left, the Past is returned first (p.
     21)."""
-    if looking.left_in_area(books.state, area) == 0:
-        books.tell("area_empty", T("No Exploration card {area} is left.", area=area), area=area)
-        moving.return_past(books)
-    copy = moving.explore(books, area, at=space_name(x, y))
-    put_space(books, Space(x=x, y=y, kind=EXPLORATION, key=copy.key, area=area))
+    if looking.left_in_area(tx.state, area) == 0:
+        tx.tell("area_empty", T("No Exploration card {area} is left.", area=area), area=area)
+        moving.return_past(tx)
+    copy = moving.explore(tx, area, at=space_name(x, y))
+    put_space(tx, Space(x=x, y=y, kind=EXPLORATION, key=copy.key, area=area))
 
 
-def refill(books: Books, gaps: tuple[tuple[int, int, str], ...]) -> None:
+def refill(tx: Transaction, gaps: tuple[tuple[int, int, str], ...]) -> None:
     """Exploration cards come onto the empty spaces that arrows point to (p. 22, 25)."""
     for x, y, area in gaps:
-        lay_exploration(books, x, y, area)
+        lay_exploration(tx, x, y, area)
     if gaps:
         text = T("Put Exploration cards onto the empty spaces that arrows point to: {areas}.",
                  areas=areas_of(tuple(area for _, _, area in gaps)))  # fmt: skip
-        books.tell("exploration_refilled", text, count=len(gaps))
+        tx.tell("exploration_refilled", text, count=len(gaps))
 
 
 # --- Permanent events -------------------------------------------------------------------------------------------------
 
 
-def attach(books: Books, key: str, to: str, side: str, action: str = "", also: str = "") -> None:
+def attach(tx: Transaction, key: str, to: str, side: str, action: str = "", also: str = "") -> None:
     """A Permanent event lies on a side of its Terrain card (or, with no side, without a space of its own) and is
     attached to it, and to the Terrain card on its other side `also` where another placement arrow points there."""
-    terrain = books.state.board.holding(to)
+    terrain = tx.state.board.holding(to)
     assert terrain is not None, "an event is attached to a Terrain card of the Board"
     at = to
     if side:
         x, y = beside(terrain.x, terrain.y, side)
-        put_space(books, Space(x=x, y=y, kind=EVENT, key=key))
+        put_space(tx, Space(x=x, y=y, kind=EVENT, key=key))
         at = space_name(x, y)
-        if books.state.board.opening == at:
-            write(books, opening="", number="")
-    moving.put(books, key, "board", at=at)
+        if tx.state.board.opening == at:
+            write(tx, opening="", number="")
+    moving.put(tx, key, "board", at=at)
     links = tuple(Attached(key=key, to=one, action=action) for one in dict.fromkeys((to, also)) if one)
-    others = tuple(one for one in books.state.board.attached if one.key != key)
-    write(books, attached=(*others, *links))
-    number = number_of(books.state, key)
-    text = T("{event} is attached to {terrain}.", event=number, terrain=number_of(books.state, to))
-    books.tell("event_attached", text, card=key, to=to)
+    others = tuple(one for one in tx.state.board.attached if one.key != key)
+    write(tx, attached=(*others, *links))
+    number = number_of(tx.state, key)
+    text = T("{event} is attached to {terrain}.", event=number, terrain=number_of(tx.state, to))
+    tx.tell("event_attached", text, card=key, to=to)
 
 
 # --- what follows by itself -------------------------------------------------------------------------------------------
 
 
-def follow(books: Books) -> None:
+def follow(tx: Transaction) -> None:
     """The sketch follows the ledger: what has left the Board leaves the sketch, and what comes onto it gets its
     place."""
-    _leave(books)
-    _come(books)
-    _lay_by_itself(books)
-    board = books.state.board
-    if board.opening and not books.state.todo and not _stranded(books):
-        write(books, opening="", number="")
+    _leave(tx)
+    _come(tx)
+    _lay_by_itself(tx)
+    board = tx.state.board
+    if board.opening and not tx.state.todo and not _stranded(tx):
+        write(tx, opening="", number="")
 
 
-def _leave(books: Books) -> None:
-    board = books.state.board
-    lying = {copy.key for copy in books.state.ledger if copy.where == "board"}  # the saved Terrain card stays
+def _leave(tx: Transaction) -> None:
+    board = tx.state.board
+    lying = {copy.key for copy in tx.state.ledger if copy.where == "board"}  # the saved Terrain card stays
     for space in board.spaces:
         if space.key not in lying:
-            drop(books, space.key)
+            drop(tx, space.key)
             if space.kind == TERRAIN:
-                _terrain_left(books, space)
+                _terrain_left(tx, space)
             elif space.hides and space.kind == EVENT:
-                books.queue(Task(kind=OPEN, about=space.name))
+                tx.queue(Task(kind=OPEN, about=space.name))
     for one in board.attached:
         if one.key not in lying:
-            drop(books, one.key)
+            drop(tx, one.key)
 
 
-def _terrain_left(books: Books, space: Space) -> None:
+def _terrain_left(tx: Transaction, space: Space) -> None:
     """A Terrain card has left the Board. With figures on it, another card is about to replace it; else the events that
     were attached to it alone go the same way as it."""
-    if any(hero.place == space.key for hero in books.state.awake):
-        write(books, opening=space.name, number="")
+    if any(hero.place == space.key for hero in tx.state.awake):
+        write(tx, opening=space.name, number="")
         return
-    board = books.state.board
+    board = tx.state.board
     own = [one.key for one in board.attached if one.to == space.key]
-    write(books, attached=tuple(one for one in board.attached if one.to != space.key))
-    left = {one.key for one in books.state.board.attached}
-    away = moving.return_ if books.state.ledger.copy(space.key).where == "deck" else moving.discard
+    write(tx, attached=tuple(one for one in board.attached if one.to != space.key))
+    left = {one.key for one in tx.state.board.attached}
+    away = moving.return_ if tx.state.ledger.copy(space.key).where == "deck" else moving.discard
     for key in own:
-        if key not in left and books.state.ledger.copy(key).where == "board":
-            away(books, key)
-            drop(books, key)
+        if key not in left and tx.state.ledger.copy(key).where == "board":
+            away(tx, key)
+            drop(tx, key)
 
 
-def _come(books: Books) -> None:
+def _come(tx: Transaction) -> None:
     """A Terrain or event that the ledger put onto the Board by hand wants its place."""
-    board = books.state.board
+    board = tx.state.board
     known = {space.key for space in board.spaces} | {one.key for one in board.attached}
-    known |= {task.card for task in books.state.todo if task.kind in (PLACE, ATTACH)}
-    for copy in books.state.ledger:
+    known |= {task.card for task in tx.state.todo if task.kind in (PLACE, ATTACH)}
+    for copy in tx.state.ledger:
         if copy.where == "board" and not copy.saved and copy.key not in known:
             if copy.kind == "terrain":
-                books.press(Task(kind=PLACE, card=copy.key))
+                tx.press(Task(kind=PLACE, card=copy.key))
             elif copy.kind == "permanent" and board.terrains:
-                books.press(Task(kind=ATTACH, card=copy.key))
+                tx.press(Task(kind=ATTACH, card=copy.key))
 
 
-def _lay_by_itself(books: Books) -> None:
+def _lay_by_itself(tx: Transaction) -> None:
     """A Terrain card whose place is known lies there without anybody being asked."""
-    state = books.state
+    state = tx.state
     if not state.todo or state.todo[0].kind != PLACE:
         return
     place = known_place(state, state.todo[0].card)
     if place is not None:
-        task = books.done(PLACE)
-        lay_terrain(books, task.card, *place)
+        task = tx.done(PLACE)
+        lay_terrain(tx, task.card, *place)
 
 
 def known_place(state: State, key: str) -> tuple[int, int] | None:

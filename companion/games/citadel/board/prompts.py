@@ -9,7 +9,6 @@ from companion.api.game import Move as GameMove
 from companion.api.text import T, Text
 from companion.games.citadel.action import facts
 from companion.games.citadel.action.icons import ACTIONS
-from companion.games.citadel.asking import which_hero
 from companion.games.citadel.board import exploring, geometry
 from companion.games.citadel.board.board import EXPLORATION, SIDES, Arrow, Space, beside, space_at
 from companion.games.citadel.board.figures import forbidden, on
@@ -17,6 +16,7 @@ from companion.games.citadel.board.showing import MAP, where
 from companion.games.citadel.board.words import SIDE_NAMES, number_of, read_written, sides_and_numbers
 from companion.games.citadel.cards import taking
 from companion.games.citadel.cards.words import listed
+from companion.games.citadel.forms import which_hero
 from companion.games.citadel.heroes import Hero, seat_index
 from companion.games.citadel.state import State, Task
 from companion.toolkit.forms import pick, tap, usual

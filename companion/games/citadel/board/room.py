@@ -8,9 +8,9 @@ from companion.api.text import N, T, Text
 from companion.games.citadel.board import geometry, placing
 from companion.games.citadel.board.board import EXPLORATION, Space
 from companion.games.citadel.board.words import number_of
-from companion.games.citadel.books import Books
 from companion.games.citadel.cards import moving
 from companion.games.citadel.state import State
+from companion.games.citadel.transaction import Transaction
 
 
 def meeting_place(state: State) -> str | None:
@@ -42,32 +42,32 @@ def cut_off(state: State, chosen: tuple[str, ...]) -> tuple[Space, ...]:
     return tuple(one for one in state.board.terrains if one.key not in kept and one.key not in chosen)
 
 
-def clear(books: Books, chosen: tuple[str, ...]) -> None:
+def clear(tx: Transaction, chosen: tuple[str, ...]) -> None:
     """Return them, with their events; put Exploration cards where arrows point to empty spaces."""
-    refused = why_not(books.state, chosen)
+    refused = why_not(tx.state, chosen)
     if refused is not None:
         raise IllegalMove(refused, rule="board.room", page=22)
     if not chosen:
         raise IllegalMove(T("Choose the Terrain cards to return."), rule="board.room", page=22)
-    board = books.state.board
-    numbers = [number_of(books.state, key) for key in chosen]
+    board = tx.state.board
+    numbers = [number_of(tx.state, key) for key in chosen]
     events = tuple(dict.fromkeys(one.key for one in board.attached if one.to in chosen))
     for key in (*events, *chosen):
-        moving.return_(books, key)
-        placing.drop(books, key)
-    _return_orphans(books)
-    books.tell(
+        moving.return_(tx, key)
+        placing.drop(tx, key)
+    _return_orphans(tx)
+    tx.tell(
         "board_cleared",
         N("{n} Terrain card was returned: {numbers}.", "{n} Terrain cards were returned: {numbers}.", len(chosen),
           numbers=", ".join(numbers)),
         count=len(chosen),
     )  # fmt: skip
-    placing.refill(books, geometry.gaps(books.state.board))
+    placing.refill(tx, geometry.gaps(tx.state.board))
 
 
-def _return_orphans(books: Books) -> None:
+def _return_orphans(tx: Transaction) -> None:
     """Exploration cards that no arrow points to any more hide nothing, and are returned too."""
-    for space in books.state.board.spaces:
-        if space.kind == EXPLORATION and not geometry.pointing(books.state.board, space.x, space.y):
-            moving.return_(books, space.key)
-            placing.drop(books, space.key)
+    for space in tx.state.board.spaces:
+        if space.kind == EXPLORATION and not geometry.pointing(tx.state.board, space.x, space.y):
+            moving.return_(tx, space.key)
+            placing.drop(tx, space.key)

@@ -8,7 +8,6 @@ from companion.api.game import Args, IllegalMove, Offer, Prompt, Urgency
 from companion.api.text import T, Text
 from companion.games.citadel.action.running import Turn
 from companion.games.citadel.board.board import Board
-from companion.games.citadel.books import Books, require_running, word
 from companion.games.citadel.campaign.campaign import INTRODUCTION, OVER, PLAYING
 from companion.games.citadel.campaign.gathering import WHO
 from companion.games.citadel.campaign.lists import Checklist, Items, write
@@ -19,20 +18,21 @@ from companion.games.citadel.cards.words import way_back
 from companion.games.citadel.leaflet.leaflet import Leaflet
 from companion.games.citadel.life.vigour import Piles
 from companion.games.citadel.state import State, Task
+from companion.games.citadel.transaction import Transaction, require_running, word
 from companion.toolkit.forms import tap
 
 CLEAR = "campaign.clear"
 HOW: dict[str, Text] = {"won": T("The Threat is overcome"), "lost": T("Your adventure ends here")}
 
 
-def end(books: Books, args: Args) -> None:
+def end(tx: Transaction, args: Args) -> None:
     """The game itself says so: the Threat is overcome, or your adventure ends here (p. 3)."""
-    require_running(books.state)
+    require_running(tx.state)
     if word(args, "how") == "won":
-        books.tell("adventure_won", T("You have overcome the Threat. You win!"), Urgency.FINAL)
+        tx.tell("adventure_won", T("You have overcome the Threat. You win!"), Urgency.FINAL)
     else:
-        books.tell("adventure_lost", T("Your adventure ends here. You have lost."), Urgency.FINAL)
-    books.end(word(args, "how"))
+        tx.tell("adventure_lost", T("Your adventure ends here. You have lost."), Urgency.FINAL)
+    tx.end(word(args, "how"))
 
 
 def after(state: State) -> Prompt:
@@ -52,24 +52,24 @@ def after(state: State) -> Prompt:
     )
 
 
-def new(books: Books, args: Args) -> None:
+def new(tx: Transaction, args: Args) -> None:
     """Clear away first; then the introductory scenario."""
-    if not books.state.ended:
+    if not tx.state.ended:
         raise IllegalMove(T("This adventure is not over yet."), rule="adventure.end", page=3)
-    if books.state.campaign.step == OVER:
+    if tx.state.campaign.step == OVER:
         raise IllegalMove(T("This campaign is closed. Take the last step back if that was a mistake."))
-    for hero in books.state.heroes:
-        books.set_hero(hero.seat, life=0, conscious=True, place="")
-    books.set(ended="", todo=(Task(kind=CLEAR),), action=None)
-    write(books, ticked=(), stored=False, reading="")
+    for hero in tx.state.heroes:
+        tx.set_hero(hero.seat, life=0, conscious=True, place="")
+    tx.set(ended="", todo=(Task(kind=CLEAR),), action=None)
+    write(tx, ticked=(), stored=False, reading="")
 
 
-def close(books: Books, args: Args) -> None:
+def close(tx: Transaction, args: Args) -> None:
     """The group has finished for good."""
-    if not books.state.ended:
+    if not tx.state.ended:
         raise IllegalMove(T("This adventure is not over yet."), rule="adventure.end", page=3)
-    write(books, step=OVER)
-    books.tell("campaign_closed", T("This campaign is closed."))
+    write(tx, step=OVER)
+    tx.tell("campaign_closed", T("This campaign is closed."))
 
 
 def ending(state: State) -> Text | None:
@@ -112,22 +112,22 @@ def _from(place: str, cards: Text) -> Text:
     return texts[place]
 
 
-def cleared(books: Books, task: Task) -> None:
+def cleared(tx: Transaction, task: Task) -> None:
     """Nothing of the old adventure is left but what is known of the owner's cards."""
-    state = books.state
-    moving.end(books)
+    state = tx.state
+    moving.end(tx)
     number = state.campaign.adventure + 1
     for hero in state.heroes:
-        books.set_hero(hero.seat, character="")
+        tx.set_hero(hero.seat, character="")
     piles = tuple(Piles(seat=hero.seat) for hero in state.heroes)
     vigour = replace(state.vigour, piles=piles, ticked=())
-    books.set(board=Board(), leaflet=Leaflet(), turn=Turn(), vigour=vigour, reminded=(), action=None)
+    tx.set(board=Board(), leaflet=Leaflet(), turn=Turn(), vigour=vigour, reminded=(), action=None)
     write(
-        books, adventure=number, step=PLAYING, threat="", scenario="", bookmark=INTRODUCTION, page=0, citadel=False,
+        tx, adventure=number, step=PLAYING, threat="", scenario="", bookmark=INTRODUCTION, page=0, citadel=False,
         saved=False, stored=False, lives={}, reading="", ticked=(), showing=(),
     )  # fmt: skip
-    books.tell("adventure_begun", T("Adventure {number} begins.", number=number), number=number)
-    books.press(Task(kind=WHO))
+    tx.tell("adventure_begun", T("Adventure {number} begins.", number=number), number=number)
+    tx.press(Task(kind=WHO))
 
 
 LISTS = {

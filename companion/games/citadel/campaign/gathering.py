@@ -4,37 +4,37 @@ from __future__ import annotations
 
 from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Words
 from companion.api.text import T
-from companion.games.citadel.books import Books, require_task, word
 from companion.games.citadel.campaign import parting, setting_up
 from companion.games.citadel.state import State, Task
+from companion.games.citadel.transaction import Transaction, require_task, word
 from companion.toolkit.forms import tap
 
 WHO = "campaign.who"
 RULE = "adventure.end"
 
 
-def toggle(books: Books, args: Args) -> None:
+def toggle(tx: Transaction, args: Args) -> None:
     """Somebody plays, or does not."""
-    require_task(books.state, WHO)
+    require_task(tx.state, WHO)
     seat = word(args, "seat")
-    hero = next((one for one in books.state.heroes if one.seat == seat), None)
+    hero = next((one for one in tx.state.heroes if one.seat == seat), None)
     if hero is None:
         raise IllegalMove(T("Nobody plays there."), rule=RULE, page=3)
-    books.set_hero(seat, joined=not hero.joined)
+    tx.set_hero(seat, joined=not hero.joined)
 
 
-def newcomer(books: Books, args: Args) -> None:
+def newcomer(tx: Transaction, args: Args) -> None:
     """Somebody who has not played before, or who is entered by name."""
-    require_task(books.state, WHO)
-    parting.seat_for(books, word(args, "player"))
+    require_task(tx.state, WHO)
+    parting.seat_for(tx, word(args, "player"))
 
 
-def gathered(books: Books, args: Args) -> None:
+def gathered(tx: Transaction, args: Args) -> None:
     """These play: the introductory scenario is set up for them."""
-    if not books.state.party:
+    if not tx.state.party:
         raise IllegalMove(T("At least one player is needed."), rule=RULE, page=3)
-    books.done(WHO)
-    setting_up.begin(books, first=False)
+    tx.done(WHO)
+    setting_up.begin(tx, first=False)
 
 
 def prompt(state: State, task: Task) -> Prompt:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
 from companion.api.text import T, Text
-from companion.games.citadel.books import Books, word
 from companion.games.citadel.campaign.lists import write
 from companion.games.citadel.cards import looking
 from companion.games.citadel.state import State
+from companion.games.citadel.transaction import Transaction, word
 from companion.toolkit.forms import pick, tap
 
 
@@ -173,15 +173,15 @@ def due(state: State) -> tuple[str, ...]:
     return tuple(name for name in open_ones if RULES[name].moment(state))[:MOST_SHOWN]
 
 
-def settle(books: Books) -> None:
+def settle(tx: Transaction) -> None:
     """A rule whose moment has passed has been said; those whose moment is now are shown."""
-    showing, now = books.state.campaign.showing, due(books.state)
-    passed = tuple(name for name in showing if name not in now and name not in books.state.silenced)
+    showing, now = tx.state.campaign.showing, due(tx.state)
+    passed = tuple(name for name in showing if name not in now and name not in tx.state.silenced)
     if passed:
-        books.set(reminded=tuple(dict.fromkeys((*books.state.reminded, *passed))))
-        now = due(books.state)
+        tx.set(reminded=tuple(dict.fromkeys((*tx.state.reminded, *passed))))
+        now = due(tx.state)
     if now != showing:
-        write(books, showing=now)
+        write(tx, showing=now)
 
 
 def reminders(state: State) -> tuple[Prompt, ...]:
@@ -198,25 +198,25 @@ def reminders(state: State) -> tuple[Prompt, ...]:
     )
 
 
-def silence(books: Books, args: Args) -> None:
+def silence(tx: Transaction, args: Args) -> None:
     """This one is known by now."""
     name = word(args, "golden")
-    if name in books.state.silenced:
+    if name in tx.state.silenced:
         raise IllegalMove(T("That golden rule is silent already."), rule="golden", page=27)
-    books.set(silenced=(*books.state.silenced, name))
-    books.note("golden_silenced", T("Not said again: {title}.", title=RULES[name].title), golden=name)
+    tx.set(silenced=(*tx.state.silenced, name))
+    tx.note("golden_silenced", T("Not said again: {title}.", title=RULES[name].title), golden=name)
 
 
-def speak(books: Books, args: Args) -> None:
+def speak(tx: Transaction, args: Args) -> None:
     """It is to be said again after all."""
     name = word(args, "golden")
-    if name not in books.state.silenced:
+    if name not in tx.state.silenced:
         raise IllegalMove(T("That golden rule is not silent."), rule="golden", page=27)
-    books.set(
-        silenced=tuple(one for one in books.state.silenced if one != name),
-        reminded=tuple(one for one in books.state.reminded if one != name),
+    tx.set(
+        silenced=tuple(one for one in tx.state.silenced if one != name),
+        reminded=tuple(one for one in tx.state.reminded if one != name),
     )
-    books.note("golden_heard", T("Said again at its moment: {title}.", title=RULES[name].title), golden=name)
+    tx.note("golden_heard", T("Said again at its moment: {title}.", title=RULES[name].title), golden=name)
 
 
 def offers(state: State) -> tuple[Offer, ...]:

@@ -8,8 +8,8 @@ from typing import Any
 
 from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
 from companion.api.text import T, Text
-from companion.games.citadel.books import Books, require_task, word
 from companion.games.citadel.state import State, Task
+from companion.games.citadel.transaction import Transaction, require_task, word
 from companion.toolkit.forms import tap
 
 Items = Mapping[str, Text]
@@ -21,15 +21,15 @@ class Checklist:
 
     do: Callable[[State, Task], Text]
     items: Callable[[State, Task], Items]
-    finish: Callable[[Books, Task], None]
+    finish: Callable[[Transaction, Task], None]
     done: Text
     more: Text | None = None
     rule: str | None = None
 
 
-def write(books: Books, **changes: Any) -> None:
+def write(tx: Transaction, **changes: Any) -> None:
     """Change where the group is in its campaign."""
-    books.set(campaign=replace(books.state.campaign, **changes))
+    tx.set(campaign=replace(tx.state.campaign, **changes))
 
 
 def prompt(checklist: Checklist, state: State, task: Task) -> Prompt:
@@ -49,33 +49,33 @@ def prompt(checklist: Checklist, state: State, task: Task) -> Prompt:
     )
 
 
-def tick(lists: Mapping[str, Checklist]) -> Callable[[Books, Args], None]:
+def tick(lists: Mapping[str, Checklist]) -> Callable[[Transaction, Args], None]:
     """Tick an item, or take its tick away; with the last tick the list is done."""
 
-    def write_tick(books: Books, args: Args) -> None:
-        task = require_task(books.state, *lists)
-        items, item, ticked = lists[task.kind].items(books.state, task), word(args, "item"), books.state.campaign.ticked
+    def write_tick(tx: Transaction, args: Args) -> None:
+        task = require_task(tx.state, *lists)
+        items, item, ticked = lists[task.kind].items(tx.state, task), word(args, "item"), tx.state.campaign.ticked
         if item not in items:
             raise IllegalMove(T("That is not in the list."))
         after = tuple(one for one in ticked if one != item) if item in ticked else (*ticked, item)
-        write(books, ticked=after)
+        write(tx, ticked=after)
         if set(items) <= set(after):
-            _finish(books, lists)
+            _finish(tx, lists)
 
     return write_tick
 
 
-def all_done(lists: Mapping[str, Checklist]) -> Callable[[Books, Args], None]:
+def all_done(lists: Mapping[str, Checklist]) -> Callable[[Transaction, Args], None]:
     """Everything in the list is done."""
 
-    def write_done(books: Books, args: Args) -> None:
-        require_task(books.state, *lists)
-        _finish(books, lists)
+    def write_done(tx: Transaction, args: Args) -> None:
+        require_task(tx.state, *lists)
+        _finish(tx, lists)
 
     return write_done
 
 
-def _finish(books: Books, lists: Mapping[str, Checklist]) -> None:
-    task = books.done(*lists)
-    write(books, ticked=())
-    lists[task.kind].finish(books, task)
+def _finish(tx: Transaction, lists: Mapping[str, Checklist]) -> None:
+    task = tx.done(*lists)
+    write(tx, ticked=())
+    lists[task.kind].finish(tx, task)

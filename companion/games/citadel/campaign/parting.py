@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Urgency, Value, Words
 from companion.api.text import N, T, Text
-from companion.games.citadel.books import Books, number, require_idle, require_task, word
 from companion.games.citadel.campaign.campaign import BETWEEN
 from companion.games.citadel.campaign.lists import Checklist, Items
 from companion.games.citadel.campaign.setting_up import CHARACTER
@@ -14,6 +13,7 @@ from companion.games.citadel.cards.words import card_name, listed
 from companion.games.citadel.heroes import Hero, seat_index, seat_name
 from companion.games.citadel.life import piles, points
 from companion.games.citadel.state import State, Task
+from companion.games.citadel.transaction import Transaction, number, require_idle, require_task, word
 from companion.toolkit.forms import pick, tap, whole
 
 LEAVE, HEIR, SKILLS, NEW_DECK = "campaign.leave", "campaign.heir", "campaign.skills", "campaign.deck"
@@ -27,70 +27,68 @@ SKILL_ASKS = tuple(
 LONGEST_NAME = 40
 
 
-def leave(books: Books, args: Args) -> None:
+def leave(tx: Transaction, args: Args) -> None:
     """A character leaves for good: cards are handed on one by one, then the list of what goes back (p. 25)."""
-    require_idle(books.state)
+    require_idle(tx.state)
     seat = word(args, "seat")
-    party = books.state.party
+    party = tx.state.party
     if not any(hero.seat == seat for hero in party):
         raise IllegalMove(T("That character does not take part."), rule="leave", page=25)
     if len(party) == 1:
         raise IllegalMove(T("The last character cannot leave. End the adventure instead."), rule="leave", page=25)
-    if books.state.action is not None:
+    if tx.state.action is not None:
         raise IllegalMove(T("An action is being performed. Finish it first."), rule="leave", page=25)
-    heirs = [
-        copy for copy in looking.possessions(books.state, seat) if looking.locked(books.state, copy.key) is not True
-    ]
+    heirs = [copy for copy in looking.possessions(tx.state, seat) if looking.locked(tx.state, copy.key) is not True]
     tasks = tuple(Task(kind=HEIR, seat=seat, card=copy.key) for copy in heirs)
-    books.press(*tasks, Task(kind=SKILLS, seat=seat), Task(kind=LEAVE, seat=seat))
-    _hand_on(books)
+    tx.press(*tasks, Task(kind=SKILLS, seat=seat), Task(kind=LEAVE, seat=seat))
+    _hand_on(tx)
 
 
-def _hand_on(books: Books) -> None:
+def _hand_on(tx: Transaction) -> None:
     """With one player left there is no choice; a card's lock sign must be known, though."""
-    while books.state.todo and books.state.todo[0].kind == HEIR:
-        task = books.state.todo[0]
-        others = [hero for hero in books.state.party if hero.seat != task.seat]
-        if len(others) > 1 or looking.locked(books.state, task.card) is None:
+    while tx.state.todo and tx.state.todo[0].kind == HEIR:
+        task = tx.state.todo[0]
+        others = [hero for hero in tx.state.party if hero.seat != task.seat]
+        if len(others) > 1 or looking.locked(tx.state, task.card) is None:
             return
-        books.done(HEIR)
-        moving.hand_over(books, task.card, others[0].seat)
+        tx.done(HEIR)
+        moving.hand_over(tx, task.card, others[0].seat)
 
 
-def heir_chosen(books: Books, args: Args) -> None:
+def heir_chosen(tx: Transaction, args: Args) -> None:
     """A card without the lock sign goes to another player; a blocked one stays blocked (p. 25)."""
-    task = require_task(books.state, HEIR)
+    task = require_task(tx.state, HEIR)
     to = word(args, "to")
-    if to not in {hero.seat for hero in books.state.party if hero.seat != task.seat}:
+    if to not in {hero.seat for hero in tx.state.party if hero.seat != task.seat}:
         raise IllegalMove(T("Choose another player who takes part."), rule="leave", page=25)
-    books.done(HEIR)
-    books.learn(looking.fact_name(task.card, "lock"), "no")
-    moving.hand_over(books, task.card, to)
-    _hand_on(books)
+    tx.done(HEIR)
+    tx.learn(looking.fact_name(task.card, "lock"), "no")
+    moving.hand_over(tx, task.card, to)
+    _hand_on(tx)
 
 
-def heir_locked(books: Books, args: Args) -> None:
+def heir_locked(tx: Transaction, args: Args) -> None:
     """It has the lock sign: it is returned with the rest."""
-    task = books.done(HEIR)
-    books.learn(looking.fact_name(task.card, "lock"), "yes")
-    _hand_on(books)
+    task = tx.done(HEIR)
+    tx.learn(looking.fact_name(task.card, "lock"), "yes")
+    _hand_on(tx)
 
 
-def skills_given(books: Books, args: Args) -> None:
+def skills_given(tx: Transaction, args: Args) -> None:
     """The others get the Advanced and Reflex Skill cards: those that were blocked stay so, the rest is discarded."""
-    task = require_task(books.state, SKILLS)
-    others = [hero.seat for hero in books.state.party if hero.seat != task.seat]
+    task = require_task(tx.state, SKILLS)
+    others = [hero.seat for hero in tx.state.party if hero.seat != task.seat]
     free, kept = (sum(number(args, f"{what}_{seat}") for seat in others) for what in ("discard", "blocked"))
-    if kept > piles.piles(books.state, task.seat).blocked:
+    if kept > piles.piles(tx.state, task.seat).blocked:
         raise IllegalMove(T("There are not so many blocked Skill cards."), rule="leave", page=25)
-    books.done(SKILLS)
+    tx.done(SKILLS)
     for seat in others:
-        now = piles.piles(books.state, seat)
+        now = piles.piles(tx.state, seat)
         more = {what: getattr(now, what) + number(args, f"{what}_{seat}") for what in ("discard", "blocked")}
-        piles.set_piles(books, seat, **more)
+        piles.set_piles(tx, seat, **more)
     if free or kept:
         text = T("Skill cards handed on: {free} discarded, {kept} blocked.", free=free, kept=kept)
-        books.note("skills_handed_on", text, free=free, kept=kept)
+        tx.note("skills_handed_on", text, free=free, kept=kept)
 
 
 def skills_prompt(state: State, task: Task) -> Prompt:
@@ -154,61 +152,61 @@ def shares(state: State, seat: str) -> tuple[tuple[Hero, int], ...]:
     return tuple((hero, base + (1 if at < rest else 0)) for at, hero in enumerate(others))
 
 
-def left(books: Books, task: Task) -> None:
+def left(tx: Transaction, task: Task) -> None:
     """The character is gone; the seat stays, so that nobody else's name changes."""
-    hero = books.state.hero(task.seat)
-    divided = shares(books.state, task.seat)
-    for copy in looking.possessions(books.state, task.seat):
-        moving.return_(books, copy.key)
-    for copy in books.state.ledger:
+    hero = tx.state.hero(task.seat)
+    divided = shares(tx.state, task.seat)
+    for copy in looking.possessions(tx.state, task.seat):
+        moving.return_(tx, copy.key)
+    for copy in tx.state.ledger:
         if copy.whose == task.seat and copy.deck != ADVENTURE:
-            moving.return_(books, copy.key)
-    books.set_hero(task.seat, joined=False, life=0, place="", character="", conscious=True)
-    _clear_piles(books, task.seat)
-    books.tell("left_adventure", T("{name} has left the adventure.", name=hero.name), seat=task.seat)
-    if not books.state.awake:
-        books.tell("all_unconscious", T("All characters are unconscious. The adventure is lost."), Urgency.FINAL)
-        books.end("lost")
+            moving.return_(tx, copy.key)
+    tx.set_hero(task.seat, joined=False, life=0, place="", character="", conscious=True)
+    _clear_piles(tx, task.seat)
+    tx.tell("left_adventure", T("{name} has left the adventure.", name=hero.name), seat=task.seat)
+    if not tx.state.awake:
+        tx.tell("all_unconscious", T("All characters are unconscious. The adventure is lost."), Urgency.FINAL)
+        tx.end("lost")
         return
     for other, share in divided:
-        points.gain(books, other.seat, share)
+        points.gain(tx, other.seat, share)
 
 
-def _clear_piles(books: Books, seat: str) -> None:
-    piles.set_piles(books, seat, deck=None, discard=0, hand=0, blocked=0)
+def _clear_piles(tx: Transaction, seat: str) -> None:
+    piles.set_piles(tx, seat, deck=None, discard=0, hand=0, blocked=0)
 
 
-def join(books: Books, args: Args) -> None:
+def join(tx: Transaction, args: Args) -> None:
     """Somebody joins, or comes back with a new character, before a scenario begins at the Citadel (p. 25)."""
-    refused = joining_allowed(books.state)
+    refused = joining_allowed(tx.state)
     if refused is not None:
         raise IllegalMove(refused, rule="join", page=25)
-    require_idle(books.state)
+    require_idle(tx.state)
     name = word(args, "player")
-    seat = seat_for(books, name)
-    _clear_piles(books, seat)
-    books.tell("joined_adventure", T("{name} joins the adventure.", name=name), seat=seat)
-    books.press(Task(kind=CHARACTER, seat=seat), Task(kind=NEW_DECK, seat=seat))
+    seat = seat_for(tx, name)
+    _clear_piles(tx, seat)
+    tx.tell("joined_adventure", T("{name} joins the adventure.", name=name), seat=seat)
+    tx.press(Task(kind=CHARACTER, seat=seat), Task(kind=NEW_DECK, seat=seat))
 
 
-def seat_for(books: Books, name: str) -> str:
+def seat_for(tx: Transaction, name: str) -> str:
     """The seat that this player had before, else a new one at the end, else that of somebody who has left."""
     if not name:
         raise IllegalMove(T("Enter the player's name."), rule="join", page=25)
-    there = next((hero for hero in books.state.party if hero.player.casefold() == name.casefold()), None)
+    there = next((hero for hero in tx.state.party if hero.player.casefold() == name.casefold()), None)
     if there is not None:
         raise IllegalMove(T("{name} takes part already.", name=there.name), rule="join", page=25)
-    if len(books.state.party) >= MOST_PLAYERS:
+    if len(tx.state.party) >= MOST_PLAYERS:
         raise IllegalMove(T("Four players take part already."), rule="join", page=25)
-    heroes = books.state.heroes
+    heroes = tx.state.heroes
     free = [hero for hero in heroes if not hero.joined]
     own = next((hero for hero in free if hero.player.casefold() == name.casefold()), None)
     if own is None and len(heroes) < MOST_PLAYERS:
         seat = seat_name(len(heroes))
-        books.set(heroes=(*heroes, Hero(seat=seat, player=name)))
+        tx.set(heroes=(*heroes, Hero(seat=seat, player=name)))
         return seat
     taken = own or free[0]
-    books.set_hero(taken.seat, player=name, joined=True, life=0, conscious=True, place="", character="",
+    tx.set_hero(taken.seat, player=name, joined=True, life=0, conscious=True, place="", character="",
                    newcomer=taken.newcomer or own is None)  # fmt: skip
     return taken.seat
 
@@ -272,7 +270,7 @@ def deck_items(state: State, task: Task) -> Items:
     }
 
 
-def _nothing(books: Books, task: Task) -> None:
+def _nothing(tx: Transaction, task: Task) -> None:
     """The scenario gives the life points."""
 
 

@@ -8,7 +8,6 @@ from companion.games.citadel.board import geometry, placing
 from companion.games.citadel.board.board import EXPLORATION
 from companion.games.citadel.board.room import meeting_place
 from companion.games.citadel.board.words import areas_of, number_of, sides_of
-from companion.games.citadel.books import Books, require_idle
 from companion.games.citadel.campaign.campaign import BETWEEN, THREAT
 from companion.games.citadel.campaign.lists import Checklist, Items, write
 from companion.games.citadel.cards import looking, moving
@@ -18,6 +17,7 @@ from companion.games.citadel.heroes import Hero
 from companion.games.citadel.leaflet import community
 from companion.games.citadel.life import piles
 from companion.games.citadel.state import State, Task
+from companion.games.citadel.transaction import Transaction, require_idle
 
 SAVE, RESUME = "campaign.save", "campaign.resume"
 
@@ -44,14 +44,14 @@ def saving_allowed(state: State) -> Text | None:
     return None
 
 
-def begin(books: Books, args: Args) -> None:
+def begin(tx: Transaction, args: Args) -> None:
     """The group saves: the list of what goes where follows."""
-    refused = saving_allowed(books.state)
+    refused = saving_allowed(tx.state)
     if refused is not None:
         raise IllegalMove(refused, rule="save", page=25)
-    require_idle(books.state)
-    write(books, ticked=())
-    books.press(Task(kind=SAVE, card=meeting_place(books.state) or ""))
+    require_idle(tx.state)
+    write(tx, ticked=())
+    tx.press(Task(kind=SAVE, card=meeting_place(tx.state) or ""))
 
 
 # --- what goes where --------------------------------------------------------------------------------------------------
@@ -137,23 +137,23 @@ def _lives(state: State) -> Text:
     return listed([T("{name} {life}", name=hero.name, life=hero.life) for hero in state.party])
 
 
-def stored(books: Books, task: Task) -> None:
+def stored(tx: Transaction, task: Task) -> None:
     """Everything is in the box: the ledger and the sketch follow."""
-    for hero in books.state.party:
-        piles.from_hand(books, hero.seat, piles.piles(books.state, hero.seat).hand)
-    away = to_the_past(books.state, task.card)
+    for hero in tx.state.party:
+        piles.from_hand(tx, hero.seat, piles.piles(tx.state, hero.seat).hand)
+    away = to_the_past(tx.state, task.card)
     for copy in away:
-        moving.put(books, copy.key, "past")
-        placing.drop(books, copy.key)
-    placing.write(books, attached=(), opening="", number="")
-    keep = {copy.key for copy in kept(books.state, task.card)}
-    for copy in books.state.ledger:
+        moving.put(tx, copy.key, "past")
+        placing.drop(tx, copy.key)
+    placing.write(tx, attached=(), opening="", number="")
+    keep = {copy.key for copy in kept(tx.state, task.card)}
+    for copy in tx.state.ledger:
         if copy.key in keep or copy.where in ("purse", "blocked"):
-            moving.save(books, copy.key)
-    community.record_lives(books)
-    write(books, saved=True, stored=True, lives={hero.seat: hero.life for hero in books.state.party})
-    books.tell("game_saved", T("The game is saved. See you again!"), cards=len(away))
-    books.press(Task(kind=RESUME, card=task.card))
+            moving.save(tx, copy.key)
+    community.record_lives(tx)
+    write(tx, saved=True, stored=True, lives={hero.seat: hero.life for hero in tx.state.party})
+    tx.tell("game_saved", T("The game is saved. See you again!"), cards=len(away))
+    tx.press(Task(kind=RESUME, card=task.card))
 
 
 # --- and back ---------------------------------------------------------------------------------------------------------
@@ -206,15 +206,15 @@ def _unstack(state: State, hero: Hero) -> Items:
     return found
 
 
-def resumed(books: Books, task: Task) -> None:
+def resumed(tx: Transaction, task: Task) -> None:
     """Everything lies where it lay, the Past is returned, and there is fog around the Terrain card again."""
-    moving.return_past(books)
-    moving.resume(books)
-    write(books, stored=False)
-    books.set(reminded=())
-    placing.refill(books, geometry.gaps(books.state.board))
-    laid = sum(space.kind == EXPLORATION for space in books.state.board.spaces)
-    books.tell("game_resumed", T("The game goes on where you saved it."), exploration=laid)
+    moving.return_past(tx)
+    moving.resume(tx)
+    write(tx, stored=False)
+    tx.set(reminded=())
+    placing.refill(tx, geometry.gaps(tx.state.board))
+    laid = sum(space.kind == EXPLORATION for space in tx.state.board.spaces)
+    tx.tell("game_resumed", T("The game goes on where you saved it."), exploration=laid)
 
 
 LISTS = {

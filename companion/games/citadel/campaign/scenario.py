@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from companion.api.game import Args, Ask, IllegalMove, Move, Offer, Prompt, Value, Words
 from companion.api.text import N, T, Text
-from companion.games.citadel.books import AMID, Books, number, require_effects, require_idle, word
 from companion.games.citadel.campaign.campaign import BETWEEN, INTRODUCTION, PLAYING, THREAT
 from companion.games.citadel.campaign.lists import write
 from companion.games.citadel.campaign.setting_up import INTRODUCTORY
@@ -13,6 +12,7 @@ from companion.games.citadel.heroes import MOST_LIFE
 from companion.games.citadel.leaflet import community
 from companion.games.citadel.leaflet.leaflet import MOST_LEVEL
 from companion.games.citadel.state import State, Task
+from companion.games.citadel.transaction import AMID, Transaction, number, require_effects, require_idle, word
 from companion.toolkit.forms import pick, tap, whole
 
 SCENARIO = "campaign.scenario"
@@ -25,18 +25,18 @@ THREATS: dict[str, Text] = {
 }
 
 
-def begun(books: Books, args: Args) -> None:
+def begun(tx: Transaction, args: Args) -> None:
     """A scenario begins: the booklet gives its page, its pictograph, the groundshiver's level and the life points."""
-    first = bool(books.state.todo) and books.state.todo[0].kind == SCENARIO
+    first = bool(tx.state.todo) and tx.state.todo[0].kind == SCENARIO
     if first:
-        task = books.done(SCENARIO)
+        task = tx.done(SCENARIO)
         intro = task.about == INTRODUCTION
     else:
-        _require_between(books.state)
+        _require_between(tx.state)
         intro = False
     title = word(args, "title") or (INTRODUCTORY if intro else "")
     write(
-        books,
+        tx,
         step=PLAYING,
         threat="" if intro else word(args, "threat"),
         scenario=title,
@@ -46,49 +46,49 @@ def begun(books: Books, args: Args) -> None:
         saved=False,
         lives={},
     )
-    signs.set_scenario(books, word(args, "pictograph"))
+    signs.set_scenario(tx, word(args, "pictograph"))
     if intro and number(args, "groundshiver"):
         raise IllegalMove(T("There is no groundshiver in the introductory scenario."), rule="groundshiver", page=23)
-    community.set_groundshiver(books, number(args, "groundshiver"))
-    books.tell("scenario_begun", T("The scenario begins: {title}.", title=title or T("page {page}", page=args["page"])))
+    community.set_groundshiver(tx, number(args, "groundshiver"))
+    tx.tell("scenario_begun", T("The scenario begins: {title}.", title=title or T("page {page}", page=args["page"])))
     if intro and number(args, "life"):
-        books.learn(life_fact(books.state, INTRODUCTION), number(args, "life"))
-    _give_life(books, number(args, "life"))
+        tx.learn(life_fact(tx.state, INTRODUCTION), number(args, "life"))
+    _give_life(tx, number(args, "life"))
 
 
-def _give_life(books: Books, life: int) -> None:
+def _give_life(tx: Transaction, life: int) -> None:
     """Everybody's counter is set to what the booklet gives (p. 20); 0: it gives none, the counters stay."""
     if not life:
         return
-    for hero in books.state.party:
-        books.set_hero(hero.seat, life=life, conscious=True)
+    for hero in tx.state.party:
+        tx.set_hero(hero.seat, life=life, conscious=True)
     text = N("Everybody has {n} life point.", "Everybody has {n} life points.", life)
-    books.tell("life_given", text, life=life)
+    tx.tell("life_given", text, life=life)
 
 
-def ended(books: Books, args: Args) -> None:
+def ended(tx: Transaction, args: Args) -> None:
     """The epilogue is read: the scenario is over, and everybody's life points are written down (p. 22 to 23)."""
-    require_idle(books.state)
-    if books.state.campaign.step != PLAYING:
+    require_idle(tx.state)
+    if tx.state.campaign.step != PLAYING:
         raise IllegalMove(T("No scenario is being played now."), rule="scenario", page=22)
-    if books.state.action is not None:
+    if tx.state.action is not None:
         raise IllegalMove(T("An action is being performed. Finish it first."), rule="scenario", page=22)
     citadel = word(args, "citadel") == "yes"
-    write(books, step=BETWEEN, citadel=citadel)
-    community.record_lives(books)
-    books.tell("scenario_ended", T("The scenario is over. The Threat Booklet tells what comes of it."))
+    write(tx, step=BETWEEN, citadel=citadel)
+    community.record_lives(tx)
+    tx.tell("scenario_ended", T("The scenario is over. The Threat Booklet tells what comes of it."))
 
 
-def cleared(books: Books, args: Args) -> None:
+def cleared(tx: Transaction, args: Args) -> None:
     """The Board is put away as the booklet says: into the Past, or back to the decks."""
-    _require_between(books.state)
-    lying = looking.of(books.state, "board")
+    _require_between(tx.state)
+    lying = looking.of(tx.state, "board")
     for copy in lying:
-        moving.put(books, copy.key, word(args, "where"))
-    for hero in books.state.party:
-        books.set_hero(hero.seat, place="")
+        moving.put(tx, copy.key, word(args, "where"))
+    for hero in tx.state.party:
+        tx.set_hero(hero.seat, place="")
     text = N("The Board is cleared: {n} card.", "The Board is cleared: {n} cards.", len(lying))
-    books.tell("board_put_away", text, cards=len(lying))
+    tx.tell("board_put_away", text, cards=len(lying))
 
 
 def _require_between(state: State) -> None:
@@ -184,19 +184,19 @@ def end_offer(state: State) -> Offer:
 DIALOGUE = Words(name="dialogue", label=T("Number of the dialogue"), at_most_chars=8)
 
 
-def reading(books: Books, args: Args) -> None:
+def reading(tx: Transaction, args: Args) -> None:
     """A dialogue is being read (p. 18), also in the midst of an event that calls for it."""
-    require_effects(books.state)
-    write(books, reading=word(args, "dialogue"))
+    require_effects(tx.state)
+    write(tx, reading=word(args, "dialogue"))
     text = T("Read dialogue {number}.", number=word(args, "dialogue"))
-    books.note("dialogue_read", text, dialogue=word(args, "dialogue"))
+    tx.note("dialogue_read", text, dialogue=word(args, "dialogue"))
 
 
-def read(books: Books, args: Args) -> None:
+def read(tx: Transaction, args: Args) -> None:
     """It has been read."""
-    if not books.state.campaign.reading:
+    if not tx.state.campaign.reading:
         raise IllegalMove(T("No dialogue is being read."), rule="dialogue", page=18)
-    write(books, reading="")
+    write(tx, reading="")
 
 
 def reading_prompt(state: State) -> Prompt:

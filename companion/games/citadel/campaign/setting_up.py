@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
 from companion.api.text import N, T, Text
-from companion.games.citadel.books import Books, require_task, word
 from companion.games.citadel.campaign.campaign import INTRODUCTION
 from companion.games.citadel.campaign.lists import Checklist, Items, write
 from companion.games.citadel.heroes import seat_index
 from companion.games.citadel.state import State, Task
+from companion.games.citadel.transaction import Transaction, require_task, word
 from companion.toolkit.forms import pick
 
 SORT, TABLE, CHARACTER, INTRO = "campaign.sort", "campaign.table", "campaign.character", "campaign.intro"
@@ -57,27 +57,27 @@ def table_items(state: State, task: Task) -> Items:
     }
 
 
-def open_intro(books: Books, task: Task) -> None:
+def open_intro(tx: Transaction, task: Task) -> None:
     """The introductory scenario begins (p. 7)."""
-    write(books, bookmark=INTRODUCTION, scenario=INTRODUCTORY)
+    write(tx, bookmark=INTRODUCTION, scenario=INTRODUCTORY)
     text = T("Open the introductory scenario's booklet on page 3 and read until it tells you to stop.")
-    books.tell("introduction", text, page=INTRO_PAGE)
+    tx.tell("introduction", text, page=INTRO_PAGE)
 
 
-def nothing(books: Books, task: Task) -> None:
+def nothing(tx: Transaction, task: Task) -> None:
     """What comes next waits already."""
 
 
-def chosen(books: Books, args: Args) -> None:
+def chosen(tx: Transaction, args: Args) -> None:
     """A character was chosen; nobody plays the same (p. 7)."""
-    task = require_task(books.state, CHARACTER)
+    task = require_task(tx.state, CHARACTER)
     name = word(args, "character")
-    if any(hero.character == name for hero in books.state.party if hero.seat != task.seat):
+    if any(hero.character == name for hero in tx.state.party if hero.seat != task.seat):
         raise IllegalMove(T("Another player has that character already."), rule="setup.characters", page=7)
-    books.done(CHARACTER)
-    hero = books.set_hero(task.seat, character=name)
+    tx.done(CHARACTER)
+    hero = tx.set_hero(task.seat, character=name)
     text = T("{name} plays {character}.", name=hero.name, character=CHARACTERS[name])
-    books.note("character_chosen", text, seat=task.seat, character=name)
+    tx.note("character_chosen", text, seat=task.seat, character=name)
 
 
 def character_prompt(state: State, task: Task) -> Prompt:
@@ -115,8 +115,8 @@ LISTS = {
 }
 
 
-def begin(books: Books, first: bool) -> None:
+def begin(tx: Transaction, first: bool) -> None:
     """What has to be done before the first turn of an adventure; the box is sorted before the very first one only."""
-    characters = tuple(Task(kind=CHARACTER, seat=hero.seat) for hero in books.state.party)
+    characters = tuple(Task(kind=CHARACTER, seat=hero.seat) for hero in tx.state.party)
     sorting = (Task(kind=SORT),) if first else ()
-    books.queue(*sorting, Task(kind=TABLE), *characters, Task(kind="campaign.scenario", about=INTRODUCTION))
+    tx.queue(*sorting, Task(kind=TABLE), *characters, Task(kind="campaign.scenario", about=INTRODUCTION))

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from companion.api.game import Args, CardExpected, IllegalMove, Move, MoveKind, Offer, Prompt
 from companion.api.text import N, T, Text
-from companion.games.citadel.asking import card_number
-from companion.games.citadel.books import Books, move, require_idle, require_task, says, word
 from companion.games.citadel.cards import looking, moving
 from companion.games.citadel.cards.ledger import OWNED, Check, Copy
 from companion.games.citadel.cards.taking_moves import KEY
 from companion.games.citadel.cards.words import PLACE_NAMES, back_name, full_name, listed, place_name
+from companion.games.citadel.forms import card_number
 from companion.games.citadel.state import State, Task
+from companion.games.citadel.transaction import Transaction, move, require_idle, require_task, says, word
 from companion.toolkit.forms import pick, tap
 
 CHECK, LOST = "card.check", "card.lost"
@@ -26,80 +26,80 @@ def expected(state: State, check: Check) -> tuple[Copy, ...]:
     return tuple(copy for copy in looking.of(state, check.where, check.whose) if not copy.saved)
 
 
-def begin(books: Books, args: Args) -> None:
+def begin(tx: Transaction, args: Args) -> None:
     """Look a place through."""
-    require_idle(books.state)
+    require_idle(tx.state)
     where = word(args, "where")
     seat = word(args, "seat") if where in OWNED else ""
-    books.set_ledger(check=Check(where=where, whose=seat))
-    books.press(Task(kind=CHECK))
+    tx.set_ledger(check=Check(where=where, whose=seat))
+    tx.press(Task(kind=CHECK))
 
 
-def tick(books: Books, args: Args) -> None:
+def tick(tx: Transaction, args: Args) -> None:
     """This one lies there."""
-    check = _check(books)
+    check = _check(tx)
     key = word(args, "card")
-    if key not in {copy.key for copy in expected(books.state, check)}:
+    if key not in {copy.key for copy in expected(tx.state, check)}:
         raise IllegalMove(T("The ledger has that card elsewhere."))
     found = tuple(one for one in check.found if one != key) if key in check.found else (*check.found, key)
-    books.set_ledger(check=replace(check, found=found))
+    tx.set_ledger(check=replace(check, found=found))
 
 
-def show(books: Books, number: str) -> None:
+def show(tx: Transaction, number: str) -> None:
     """A number was shown: the first card of that number which was not found yet."""
-    check = _check(books)
-    here = [copy for copy in expected(books.state, check) if copy.number == number]
+    check = _check(tx)
+    here = [copy for copy in expected(tx.state, check) if copy.number == number]
     missing = next((copy for copy in here if copy.key not in check.found), None)
     if missing is None:
-        _surplus(books, number, bool(here))
+        _surplus(tx, number, bool(here))
         return
-    books.set_ledger(check=replace(check, found=(*check.found, missing.key)))
+    tx.set_ledger(check=replace(check, found=(*check.found, missing.key)))
 
 
-def _surplus(books: Books, number: str, here: bool) -> None:
+def _surplus(tx: Transaction, number: str, here: bool) -> None:
     """A card that should not be there: say where the ledger has it."""
     if here:
         raise IllegalMove(T("All known cards of number {number} are ticked off already.", number=number))
-    known = looking.where(books.state, number)
+    known = looking.where(tx.state, number)
     if not known:
         raise IllegalMove(T("{number} has never been seen: it is not in the ledger.", number=number))
-    places = listed([place_name(books.state, copy) for copy in known])
+    places = listed([place_name(tx.state, copy) for copy in known])
     raise IllegalMove(T("{number} should not lie here. The ledger has it: {places}.", number=number, places=places))
 
 
-def over(books: Books, args: Args) -> None:
+def over(tx: Transaction, args: Args) -> None:
     """Everything that was not ticked off is missing, or all is there."""
-    check = _check(books)
-    books.done(CHECK)
-    cards = expected(books.state, check)
+    check = _check(tx)
+    tx.done(CHECK)
+    cards = expected(tx.state, check)
     missing = () if word(args, "all") == "yes" else tuple(copy for copy in cards if copy.key not in check.found)
-    books.set_ledger(check=None)
+    tx.set_ledger(check=None)
     if missing:
         names = listed([back_name(copy) for copy in missing])
-        books.tell("cards_missing", T("Missing: {cards}.", cards=names), cards=len(missing))
-        books.press(*(Task(kind=LOST, card=copy.key) for copy in missing))
+        tx.tell("cards_missing", T("Missing: {cards}.", cards=names), cards=len(missing))
+        tx.press(*(Task(kind=LOST, card=copy.key) for copy in missing))
     else:
         text = N("{n} card is where it should be.", "{n} cards are where they should be.", len(cards))
-        books.tell("cards_all_there", text, cards=len(cards))
+        tx.tell("cards_all_there", text, cards=len(cards))
 
 
-def lost_is(books: Books, args: Args) -> None:
+def lost_is(tx: Transaction, args: Args) -> None:
     """A missing card was found elsewhere, or stays where the ledger has it."""
-    task = books.done(LOST)
+    task = tx.done(LOST)
     where = word(args, "where")
     if where == "stays":
         return
     seat = word(args, "seat") if where in OWNED else ""
-    moving.put(books, task.card, where, seat)
-    copy = books.state.ledger.copy(task.card)
-    place = place_name(books.state, copy)
-    books.note("card_set", T("{card}: {place}.", card=back_name(copy), place=place), card=copy.key, place=where)
+    moving.put(tx, task.card, where, seat)
+    copy = tx.state.ledger.copy(task.card)
+    place = place_name(tx.state, copy)
+    tx.note("card_set", T("{card}: {place}.", card=back_name(copy), place=place), card=copy.key, place=where)
 
 
-def _check(books: Books) -> Check:
-    require_task(books.state, CHECK)
-    assert books.state.ledger.check is not None, "a look into the box is under way"
-    return books.state.ledger.check
+def _check(tx: Transaction) -> Check:
+    require_task(tx.state, CHECK)
+    assert tx.state.ledger.check is not None, "a look into the box is under way"
+    return tx.state.ledger.check
 
 
 # --- what is shown ----------------------------------------------------------------------------------------------------

@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from companion.api.game import Args, IllegalMove, MoveKind, Words
 from companion.api.text import T
 from companion.games.citadel.action import giving
-from companion.games.citadel.asking import card_number
-from companion.games.citadel.books import Books, move, require_running, says, word
-from companion.games.citadel.cards import choosing, looking, moving, own, taking
+from companion.games.citadel.cards import choosing, looking, moving, owner_facts, taking
 from companion.games.citadel.cards.ledger import OWNED, Copy
 from companion.games.citadel.cards.taking_moves import ENDS, KEY, SEAT, send
 from companion.games.citadel.cards.words import COLOUR_NAMES, KIND_NAMES, PLACE_NAMES, card_name, place_name
+from companion.games.citadel.forms import card_number
 from companion.games.citadel.state import State, Task
+from companion.games.citadel.transaction import Transaction, move, require_running, says, word
 from companion.toolkit.forms import pick, whole
 
 SEEN, ABOUT = "card.seen", "card.about"
@@ -21,99 +21,99 @@ NUMBER = card_number(T("A card's number"))
 TOLD = {"yes": T("Yes"), "no": T("No")}
 
 
-def look_up(books: Books, number: str) -> None:
+def look_up(tx: Transaction, number: str) -> None:
     """What about this number? Nothing of it is in play: then it can only be taken."""
-    if any(copy.in_play for copy in looking.where(books.state, number)):
-        books.press(Task(kind=SEEN, card=number))
+    if any(copy.in_play for copy in looking.where(tx.state, number)):
+        tx.press(Task(kind=SEEN, card=number))
     else:
-        taking.take(books, number)
+        taking.take(tx, number)
 
 
-def take_number(books: Books, args: Args) -> None:
+def take_number(tx: Transaction, args: Args) -> None:
     """A card of this number is to be taken, whatever of it is in play."""
-    _leave(books)
-    taking.take(books, word(args, "number"))
+    _leave(tx)
+    taking.take(tx, word(args, "number"))
 
 
-def card_called(books: Books, args: Args) -> None:
+def card_called(tx: Transaction, args: Args) -> None:
     """What is being done calls for a card."""
-    require_running(books.state)
-    seat = books.state.todo[0].seat if books.state.todo else ""
-    taking.take(books, word(args, "number"), seat)
+    require_running(tx.state)
+    seat = tx.state.todo[0].seat if tx.state.todo else ""
+    taking.take(tx, word(args, "number"), seat)
 
 
-def about_card(books: Books, args: Args) -> None:
+def about_card(tx: Transaction, args: Args) -> None:
     """One of several cards is meant."""
-    copy = _known(books.state, word(args, "card"))
-    _leave(books)
-    books.press(Task(kind=ABOUT, card=copy.key))
+    copy = _known(tx.state, word(args, "card"))
+    _leave(tx)
+    tx.press(Task(kind=ABOUT, card=copy.key))
 
 
-def leave_card(books: Books, args: Args) -> None:
+def leave_card(tx: Transaction, args: Args) -> None:
     """Nothing more is to be done with it."""
-    books.done(SEEN, ABOUT)
+    tx.done(SEEN, ABOUT)
 
 
-def card_to(books: Books, args: Args) -> None:
+def card_to(tx: Transaction, args: Args) -> None:
     """An effect, or a player, sends a card somewhere."""
-    require_running(books.state)
-    copy, to = _known(books.state, word(args, "card")), word(args, "to")
+    require_running(tx.state)
+    copy, to = _known(tx.state, word(args, "card")), word(args, "to")
     if copy.where == to:
         raise IllegalMove(T("It lies there already."), rule="cards.ways", page=18)
     if to == "blocked" and copy.where not in OWNED:
         raise IllegalMove(T("Only a card of a player can be blocked."), rule="cards.block", page=18)
-    _leave(books)
-    send(books, copy.key, to, copy.whose)
+    _leave(tx)
+    send(tx, copy.key, to, copy.whose)
 
 
-def card_unblock(books: Books, args: Args) -> None:
+def card_unblock(tx: Transaction, args: Args) -> None:
     """A blocked card comes back into play (p. 18)."""
-    require_running(books.state)
-    copy = _known(books.state, word(args, "card"))
+    require_running(tx.state)
+    copy = _known(tx.state, word(args, "card"))
     if copy.where != "blocked":
         raise IllegalMove(T("That card is not blocked."), rule="cards.block", page=18)
-    _leave(books)
-    moving.unblock(books, copy.key)
+    _leave(tx)
+    moving.unblock(tx, copy.key)
 
 
-def card_block(books: Books, args: Args) -> None:
+def card_block(tx: Transaction, args: Args) -> None:
     """A card of nobody, such as one that was just taken, is blocked under a player's Character card (p. 18)."""
-    require_running(books.state)
-    copy, seat = _known(books.state, word(args, "card")), word(args, "seat")
-    _seat(books.state, seat)
-    _leave(books)
-    moving.block(books, copy.key, seat)
+    require_running(tx.state)
+    copy, seat = _known(tx.state, word(args, "card")), word(args, "seat")
+    _seat(tx.state, seat)
+    _leave(tx)
+    moving.block(tx, copy.key, seat)
 
 
-def card_given(books: Books, args: Args) -> None:
+def card_given(tx: Transaction, args: Args) -> None:
     """A Purse card goes to another character on the same Terrain card; its weight costs Action cards (p. 19)."""
-    _leave(books)
-    giving.give(books, args)
+    _leave(tx)
+    giving.give(tx, args)
 
 
-def card_lies(books: Books, args: Args) -> None:
+def card_lies(tx: Transaction, args: Args) -> None:
     """A card lies elsewhere than the ledger says."""
-    require_running(books.state)
-    copy, where = _known(books.state, word(args, "card")), word(args, "where")
-    seat = _owner(books.state, where, word(args, "seat"))
-    _leave(books)
-    moving.put(books, copy.key, where, seat)
-    name, place = card_name(books.state, copy), PLACE_NAMES[where]
-    books.note("card_set", T("{card}: {place}.", card=name, place=place), card=copy.key, place=where)
+    require_running(tx.state)
+    copy, where = _known(tx.state, word(args, "card")), word(args, "where")
+    seat = _owner(tx.state, where, word(args, "seat"))
+    _leave(tx)
+    moving.put(tx, copy.key, where, seat)
+    name, place = card_name(tx.state, copy), PLACE_NAMES[where]
+    tx.note("card_set", T("{card}: {place}.", card=name, place=place), card=copy.key, place=where)
 
 
-def enter_card(books: Books, args: Args) -> None:
+def enter_card(tx: Transaction, args: Args) -> None:
     """A card lies on the table of which the ledger does not know, as when the companion joins a game under way. One
     that stands in its deck by the ledger and looks like it is that one."""
-    require_running(books.state)
+    require_running(tx.state)
     number, where, kind = word(args, "number"), word(args, "where"), word(args, "kind")
-    seat = _owner(books.state, where, word(args, "seat"))
-    copy = _meant(books.state, number, word(args, "colour"), kind) or _new(books, number, word(args, "colour"))
+    seat = _owner(tx.state, where, word(args, "seat"))
+    copy = _meant(tx.state, number, word(args, "colour"), kind) or _new(tx, number, word(args, "colour"))
     if kind != "unknown" and not copy.kind:
-        own.set_kind(books, copy.key, kind)
-    moving.put(books, copy.key, where, seat)
-    place = place_name(books.state, books.state.ledger.copy(copy.key))
-    books.note("card_entered", T("{number}: {place}.", number=number, place=place), card=copy.key, place=where)
+        owner_facts.set_kind(tx, copy.key, kind)
+    moving.put(tx, copy.key, where, seat)
+    place = place_name(tx.state, tx.state.ledger.copy(copy.key))
+    tx.note("card_entered", T("{number}: {place}.", number=number, place=place), card=copy.key, place=where)
 
 
 def _meant(state: State, number: str, colour: str, kind: str) -> Copy | None:
@@ -123,42 +123,42 @@ def _meant(state: State, number: str, colour: str, kind: str) -> Copy | None:
     return min(fitting, key=lambda copy: (copy.kind != kind, bool(copy.frame)), default=None)
 
 
-def _new(books: Books, number: str, colour: str) -> Copy:
+def _new(tx: Transaction, number: str, colour: str) -> Copy:
     """A card that nobody has seen before."""
-    if choosing.is_complete(books.state, number):
+    if choosing.is_complete(tx.state, number):
         text = T("All cards of number {number} are in the ledger already.", number=number)
         raise IllegalMove(text, rule="cards.take", page=16)
-    copy = moving.new(books, number, colour=colour)
-    own.learn(books, copy)
+    copy = moving.new(tx, number, colour=colour)
+    owner_facts.learn(tx, copy)
     return copy
 
 
-def tell_card(books: Books, args: Args) -> None:
+def tell_card(tx: Transaction, args: Args) -> None:
     """What stands on a card."""
-    key = _known(books.state, word(args, "card")).key
+    key = _known(tx.state, word(args, "card")).key
     for what in ("weight", "keywords", "lock", "sign"):
         if what in args:
-            own.set_fact(books, key, what, args[what])
-    books.note("card_told", T("{number}: its front was entered.", number=key[:3]), card=key)
+            owner_facts.set_fact(tx, key, what, args[what])
+    tx.note("card_told", T("{number}: its front was entered.", number=key[:3]), card=key)
 
 
-def spot_number(books: Books, args: Args) -> None:
+def spot_number(tx: Transaction, args: Args) -> None:
     """A hidden number was spotted on a card (p. 22)."""
-    require_running(books.state)
-    copy = _known(books.state, word(args, "card"))
-    finders = taking.finders(books.state, copy.key)
+    require_running(tx.state)
+    copy = _known(tx.state, word(args, "card"))
+    finders = taking.finders(tx.state, copy.key)
     if not finders:
-        name = card_name(books.state, copy)
+        name = card_name(tx.state, copy)
         text = T("The hidden number on {card} counts only for somebody who stands there.", card=name)
         raise IllegalMove(text, rule="cards.hidden", page=22)
-    _leave(books)
-    taking.spot(books, word(args, "number"), copy.key, finders[0])
+    _leave(tx)
+    taking.spot(tx, word(args, "number"), copy.key, finders[0])
 
 
-def _leave(books: Books) -> None:
+def _leave(tx: Transaction) -> None:
     """The prompt about a card has been answered."""
-    if books.state.todo and books.state.todo[0].kind in (SEEN, ABOUT):
-        books.set(todo=books.state.todo[1:])
+    if tx.state.todo and tx.state.todo[0].kind in (SEEN, ABOUT):
+        tx.set(todo=tx.state.todo[1:])
 
 
 def _known(state: State, key: str) -> Copy:
@@ -182,7 +182,7 @@ def _owner(state: State, where: str, seat: str) -> str:
 _PLACE = pick("where", T("Where it lies"), PLACE_NAMES)
 _KIND = pick("kind", T("What it is"), {**KIND_NAMES, "unknown": T("Not known")})
 _FRONT = (
-    whole("weight", T("Weight"), own.HEAVIEST),
+    whole("weight", T("Weight"), owner_facts.HEAVIEST),
     Words(name="keywords", label=T("KEYWORDS"), at_most_chars=80),
     pick("lock", T("Lock sign"), TOLD),
     Words(name="sign", label=T("A pictograph on it, in your words")),

@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping
 from companion.api.game import Ask, Move, Offer, Pick, Prompt, Whole, Words
 from companion.api.text import T, Text
 from companion.games.citadel.action import giving
-from companion.games.citadel.asking import card_number, which_hero
-from companion.games.citadel.cards import choosing, looking, own
+from companion.games.citadel.cards import choosing, looking, owner_facts
 from companion.games.citadel.cards.ledger import ADVENTURE, GREEN, KINDS, PLACES, Copy
 from companion.games.citadel.cards.lookup import ABOUT, SEEN, TOLD
 from companion.games.citadel.cards.taking_moves import ENDS
 from companion.games.citadel.cards.words import COLOUR_NAMES, KIND_NAMES, PLACE_NAMES, card_name, full_name, place_name
+from companion.games.citadel.forms import card_number, which_hero
 from companion.games.citadel.heroes import Hero, seat_index
 from companion.games.citadel.state import State, Task
 from companion.toolkit.forms import pick, tap, whole
@@ -149,7 +149,7 @@ def _front(state: State, copy: Copy) -> tuple[Offer, ...]:
 def _count(state: State, copy: Copy) -> Offer:
     """How many cards of its number there are: then it is known when none is left."""
     seen = len(state.ledger.numbered(copy.number))
-    asks = (whole("copies", T("Cards of this number"), own.MOST_COPIES, seen, at_least=seen),)
+    asks = (whole("copies", T("Cards of this number"), owner_facts.MOST_COPIES, seen, at_least=seen),)
     note = T("Then the companion knows when none is left")
     label = T("Count the cards of its number")
     return Offer(move=Move("count_copies", {"number": copy.number}), label=label, asks=asks, under=_ITSELF, note=note)
@@ -159,7 +159,7 @@ def front_asks(state: State, key: str) -> tuple[Whole | Words | Pick, ...]:
     """Weight, keywords, lock sign and pictograph of a card, as far as known filled in."""
     said = {what: looking.fact(state, key, what) for what in ("keywords", "sign")}
     return (
-        whole("weight", T("Weight"), own.HEAVIEST, looking.weight_of(state, key) or 0),
+        whole("weight", T("Weight"), owner_facts.HEAVIEST, looking.weight_of(state, key) or 0),
         Words(name="keywords", label=T("KEYWORDS"), at_most_chars=80, usual=str(said["keywords"] or "")),
         pick("lock", T("Lock sign"), TOLD, "yes" if looking.locked(state, key) else "no"),
         Words(name="sign", label=T("A pictograph on it, in your words"), usual=str(said["sign"] or "")),

@@ -6,46 +6,46 @@ from collections.abc import Mapping
 
 from companion.api.game import Args, IllegalMove, MoveKind
 from companion.api.text import T
-from companion.games.citadel.asking import card_number
-from companion.games.citadel.books import Books, move, require_running, word
 from companion.games.citadel.cards import choosing, inventory, lookup, taking, tray
+from companion.games.citadel.forms import card_number
 from companion.games.citadel.state import State
+from companion.games.citadel.transaction import Transaction, move, require_running, word
 
 NUMBER = card_number(T("A card's number"))
 
 
-def card_shown(books: Books, args: Args) -> None:
+def card_shown(tx: Transaction, args: Args) -> None:
     """A number was seen: it answers what is being done, or is looked up."""
-    require_running(books.state)
+    require_running(tx.state)
     number = word(args, "number")
-    kind = books.state.todo[0].kind if books.state.todo else ""
+    kind = tx.state.todo[0].kind if tx.state.todo else ""
     if kind == taking.TAKE:
-        _taken(books, number)
+        _taken(tx, number)
     elif kind in (tray.AWAY, tray.WHICH):
-        tray.collect(books, number)
+        tray.collect(tx, number)
     elif kind == inventory.CHECK:
-        inventory.show(books, number)
+        inventory.show(tx, number)
     elif kind in (lookup.SEEN, lookup.ABOUT):
-        books.done(kind)
-        lookup.look_up(books, number)
+        tx.done(kind)
+        lookup.look_up(tx, number)
     elif kind:
-        taking.take(books, number, books.state.todo[0].seat)
+        taking.take(tx, number, tx.state.todo[0].seat)
     else:
-        lookup.look_up(books, number)
+        lookup.look_up(tx, number)
 
 
-def _taken(books: Books, number: str) -> None:
+def _taken(tx: Transaction, number: str) -> None:
     """The number of the card that was taken: which of several it is, only its back and front tell."""
-    task = books.state.todo[0]
+    task = tx.state.todo[0]
     if number != task.card:
         text = T("That is {number}. {wanted} is to be taken.", number=number, wanted=task.card)
         raise IllegalMove(text, rule="cards.take", page=16)
-    plan = choosing.plan(books.state, number, task.seat)
+    plan = choosing.plan(tx.state, number, task.seat)
     if plan.unseen or len(plan.lawful) != 1:
         raise IllegalMove(
             T("Several cards bear the number {number}. Tap which one it is.", number=number), rule="cards.take", page=16
         )
-    taking.took(books, plan.lawful[0])
+    taking.took(tx, plan.lawful[0])
 
 
 MOVES: Mapping[str, MoveKind[State]] = {

@@ -6,10 +6,10 @@ import re
 
 from companion.api.game import Choice
 from companion.api.text import T
-from companion.games.citadel.books import Books
 from companion.games.citadel.cards import looking
 from companion.games.citadel.cards.ledger import OUT_OF_PLAY, OWNED, Copy
 from companion.games.citadel.state import State
+from companion.games.citadel.transaction import Transaction
 
 _NAMES_ONE = re.compile(r"card\.[0-9.]+\.(frame|sign)")
 GROUP, TAKER = "group", "taker"  # whose cards count as possessed: a house rule, see docs/games/citadel.md
@@ -41,9 +41,9 @@ def spoken_of(state: State) -> tuple[Choice, ...]:
     return tuple(Choice(value=name, label=T("{name}", name=name)) for name in names if name)
 
 
-def set_scenario(books: Books, pictograph: str) -> None:
+def set_scenario(tx: Transaction, pictograph: str) -> None:
     """The pictograph of the scenario at the bookmark; empty where it has none, or nobody has said."""
-    books.set_ledger(pictograph=spelled(pictograph))
+    tx.set_ledger(pictograph=spelled(pictograph))
     if pictograph:
         name = spelled(pictograph)
-        books.note("pictograph_told", T("Pictograph of the scenario: {name}.", name=name), pictograph=name)
+        tx.note("pictograph_told", T("Pictograph of the scenario: {name}.", name=name), pictograph=name)

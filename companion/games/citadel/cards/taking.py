@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.api.text import T
-from companion.games.citadel.books import Books
-from companion.games.citadel.cards import looking, moving, own, signs
+from companion.games.citadel.cards import looking, moving, owner_facts, signs
 from companion.games.citadel.cards.ledger import GOLD, GREEN, Copy
 from companion.games.citadel.cards.words import card_name
 from companion.games.citadel.state import State, Task
+from companion.games.citadel.transaction import Transaction
 
 TAKE, REVEAL, EVENT, KEEP, SIGN, PAST = (
     "card.take",
@@ -50,25 +50,25 @@ def clockwise(state: State, seat: str) -> tuple[str, ...]:
     return (*order[start:], *order[:start])
 
 
-def take(books: Books, number: str, seat: str = "", sign: str = "") -> None:
+def take(tx: Transaction, number: str, seat: str = "", sign: str = "") -> None:
     """A numbox says: take a card of this number. `sign` is `IF_AVAILABLE`, `NO_SIGN`, or empty: nobody has said; for a
     symbol of the Destiny page it is `ANYBODY` or `WORLD_MAP`."""
-    books.press(Task(kind=TAKE, seat=seat or active_seat(books.state), card=number, about=sign))
+    tx.press(Task(kind=TAKE, seat=seat or active_seat(tx.state), card=number, about=sign))
 
 
-def take_each(books: Books, number: str, seat: str = "", sign: str = "") -> None:
+def take_each(tx: Transaction, number: str, seat: str = "", sign: str = "") -> None:
     """Everybody involved takes one: the active player first, then clockwise; each card is resolved before the next."""
-    seats = involved(books.state, seat or active_seat(books.state))
-    books.press(*(Task(kind=TAKE, seat=one, card=number, about=sign) for one in seats))
+    seats = involved(tx.state, seat or active_seat(tx.state))
+    tx.press(*(Task(kind=TAKE, seat=one, card=number, about=sign) for one in seats))
 
 
-def take_shown(books: Books, number: str, source: str, seat: str = "", key: str = "") -> None:
+def take_shown(tx: Transaction, number: str, source: str, seat: str = "", key: str = "") -> None:
     """Take a card that no numbox calls for, as for a riddle: its back must show the number of its source (p. 16).
 
     `key` is the card on which a hidden number was spotted, which the new card replaces (p. 22).
     """
-    seat = seat or active_seat(books.state)
-    books.press(Task(kind=TAKE, seat=seat, card=number, about=f"shows:{source}", of=key))
+    seat = seat or active_seat(tx.state)
+    tx.press(Task(kind=TAKE, seat=seat, card=number, about=f"shows:{source}", of=key))
 
 
 def finders(state: State, key: str) -> tuple[str, ...]:
@@ -97,35 +97,35 @@ def must_show(task: Task) -> str:
     return task.about.removeprefix("shows:") if task.about.startswith("shows:") else ""
 
 
-def took(books: Books, copy: Copy) -> None:
+def took(tx: Transaction, copy: Copy) -> None:
     """The card of the first task has been taken; it is revealed, and goes where its kind belongs."""
-    task = books.done(TAKE)
-    moving.put(books, copy.key, "shown", task.seat)
-    name, player = card_name(books.state, copy), books.state.hero(task.seat).name
-    books.note("card_taken", T("{name}: took {card}.", name=player, card=name), card=copy.key, seat=task.seat)
+    task = tx.done(TAKE)
+    moving.put(tx, copy.key, "shown", task.seat)
+    name, player = card_name(tx.state, copy), tx.state.hero(task.seat).name
+    tx.note("card_taken", T("{name}: took {card}.", name=player, card=name), card=copy.key, seat=task.seat)
     if task.about == WORLD_MAP and not copy.kind:
-        own.set_kind(books, copy.key, "map")
-    if books.state.ledger.copy(copy.key).kind:
-        arrive(books, copy.key, task.seat, task.of, task.about)
+        owner_facts.set_kind(tx, copy.key, "map")
+    if tx.state.ledger.copy(copy.key).kind:
+        arrive(tx, copy.key, task.seat, task.of, task.about)
     else:
-        books.press(Task(kind=REVEAL, seat=task.seat, card=copy.key, of=task.of, about=_for_whom(task.about)))
-    _ask_for_sign(books, copy, task.seat)
+        tx.press(Task(kind=REVEAL, seat=task.seat, card=copy.key, of=task.of, about=_for_whom(task.about)))
+    _ask_for_sign(tx, copy, task.seat)
 
 
-def took_unseen(books: Books, variant: str, pictograph: str = "") -> None:
+def took_unseen(tx: Transaction, variant: str, pictograph: str = "") -> None:
     """A card of the first task's number that was never seen before: `green`, `gold`, or framed in either colour."""
-    task = books.state.todo[0]
+    task = tx.state.todo[0]
     colour = GOLD if variant.endswith("gold") else GREEN
     frame = signs.spelled(pictograph) if variant.startswith("framed") else ""
-    copy = moving.new(books, task.card, colour=colour, frame=frame)
-    own.learn(books, copy)
-    took(books, copy)
+    copy = moving.new(tx, task.card, colour=colour, frame=frame)
+    owner_facts.learn(tx, copy)
+    took(tx, copy)
 
 
-def _ask_for_sign(books: Books, copy: Copy, seat: str) -> None:
+def _ask_for_sign(tx: Transaction, copy: Copy, seat: str) -> None:
     """A framed card may be taken only where its pictograph is shown: if nobody has said where, it is asked."""
-    if copy.frame and signs.spelled(copy.frame) not in signs.matching(books.state, seat):
-        books.press(Task(kind=SIGN, seat=seat, card=copy.key, about=copy.frame))
+    if copy.frame and signs.spelled(copy.frame) not in signs.matching(tx.state, seat):
+        tx.press(Task(kind=SIGN, seat=seat, card=copy.key, about=copy.frame))
 
 
 def _for_whom(about: str) -> str:
@@ -139,47 +139,47 @@ def keepers(state: State, task: Task) -> tuple[str, ...]:
     return involved(state, task.seat)
 
 
-def revealed(books: Books, kind: str) -> None:
+def revealed(tx: Transaction, kind: str) -> None:
     """What the card of the first task is has been said."""
-    task = books.done(REVEAL)
-    own.set_kind(books, task.card, kind)
-    arrive(books, task.card, task.seat, task.of, task.about)
+    task = tx.done(REVEAL)
+    owner_facts.set_kind(tx, task.card, kind)
+    arrive(tx, task.card, task.seat, task.of, task.about)
 
 
-def arrive(books: Books, key: str, seat: str, of: str = "", about: str = "") -> None:
+def arrive(tx: Transaction, key: str, seat: str, of: str = "", about: str = "") -> None:
     """A revealed card of a known kind goes where it belongs, or what has to be done with it is asked (p. 17)."""
-    copy = books.state.ledger.copy(key)
-    if of and _replaces(books, copy, of):
+    copy = tx.state.ledger.copy(key)
+    if of and _replaces(tx, copy, of):
         return
     if copy.kind in ("quest", "global", "map"):
-        moving.to_common(books, key, copy.kind)
+        moving.to_common(tx, key, copy.kind)
     elif copy.kind == "purse":
-        books.press(Task(kind=KEEP, seat=seat, card=key, about=_for_whom(about)))
+        tx.press(Task(kind=KEEP, seat=seat, card=key, about=_for_whom(about)))
     elif copy.kind == "temporary":
-        books.press(Task(kind=EVENT, seat=seat, card=key))
+        tx.press(Task(kind=EVENT, seat=seat, card=key))
     elif copy.kind == "terrain":
-        books.press(Task(kind="board.place", seat=seat, card=key))
-    elif books.state.board.terrains:
-        books.press(Task(kind="board.attach", seat=seat, card=key))
+        tx.press(Task(kind="board.place", seat=seat, card=key))
+    elif tx.state.board.terrains:
+        tx.press(Task(kind="board.attach", seat=seat, card=key))
     else:
-        moving.put(books, key, "board")
-        text = T("{card}: on the Board. Its Terrain card is not in the sketch yet.", card=card_name(books.state, copy))
-        books.tell("card_laid", text, card=key, place="board")
+        moving.put(tx, key, "board")
+        text = T("{card}: on the Board. Its Terrain card is not in the sketch yet.", card=card_name(tx.state, copy))
+        tx.tell("card_laid", text, card=key, place="board")
 
 
-def _replaces(books: Books, copy: Copy, of: str) -> bool:
+def _replaces(tx: Transaction, copy: Copy, of: str) -> bool:
     """Discard the card on which the number was spotted; a card of the same kind takes its very place (p. 22)."""
-    old = books.state.ledger.copy(of)
+    old = tx.state.ledger.copy(of)
     place = (old.where, old.whose, old.at)
     same = old.kind == copy.kind and old.in_play
-    if same and copy.kind == "permanent" and _lies_on_board(books.state, of):
-        _swap_on_board(books, of, copy.key)
+    if same and copy.kind == "permanent" and _lies_on_board(tx.state, of):
+        _swap_on_board(tx, of, copy.key)
     if old.in_play:
-        moving.discard(books, of)
+        moving.discard(tx, of)
     if same and copy.kind not in ("temporary", "terrain") and (copy.kind != "permanent" or place[0] == "board"):
-        moving.put(books, copy.key, place[0], whose=place[1], at=place[2])
-        names = {"card": card_name(books.state, copy), "old": card_name(books.state, old)}
-        books.tell("card_replaced", T("{card} lies where {old} lay.", **names), card=copy.key, old=of)
+        moving.put(tx, copy.key, place[0], whose=place[1], at=place[2])
+        names = {"card": card_name(tx.state, copy), "old": card_name(tx.state, old)}
+        tx.tell("card_replaced", T("{card} lies where {old} lay.", **names), card=copy.key, old=of)
         return True
     return False
 
@@ -188,39 +188,39 @@ def _lies_on_board(state: State, key: str) -> bool:
     return any(one.key == key for one in state.board.attached)
 
 
-def _swap_on_board(books: Books, old: str, new: str) -> None:
+def _swap_on_board(tx: Transaction, old: str, new: str) -> None:
     """In the sketch the new Permanent event takes the old one's space, and points to the same Terrain cards with the
     same action in its arrow."""
-    board = books.state.board
+    board = tx.state.board
     spaces = tuple(replace(one, key=new) if one.key == old else one for one in board.spaces)
     attached = tuple(replace(one, key=new) if one.key == old else one for one in board.attached)
-    books.set(board=replace(board, spaces=spaces, attached=attached))
+    tx.set(board=replace(board, spaces=spaces, attached=attached))
 
 
-def none_there(books: Books, sign: bool) -> None:
+def none_there(tx: Transaction, sign: bool) -> None:
     """No card of that number may be taken. With the sign beside the number nothing happens; without it the Past is
     returned first, and then the card is taken (p. 17)."""
-    task = books.done(TAKE)
+    task = tx.done(TAKE)
     if sign:
-        books.note("card_not_taken", T("{number}: none is available, nothing happens.", number=task.card))
+        tx.note("card_not_taken", T("{number}: none is available, nothing happens.", number=task.card))
         return
-    books.press(Task(kind=PAST, seat=task.seat), replace(task, count=1))
+    tx.press(Task(kind=PAST, seat=task.seat), replace(task, count=1))
 
 
-def still_none(books: Books) -> None:
+def still_none(tx: Transaction) -> None:
     """None is there after the Past has been returned either: then there is none to be taken."""
-    task = books.done(TAKE)
-    books.note("card_not_taken", T("{number}: none is there, so none is taken.", number=task.card))
+    task = tx.done(TAKE)
+    tx.note("card_not_taken", T("{number}: none is there, so none is taken.", number=task.card))
 
 
-def wrong_card(books: Books) -> None:
+def wrong_card(tx: Transaction) -> None:
     """Its back does not show the number: it is returned, and the number was none (p. 16, 22)."""
-    task = books.done(TAKE)
+    task = tx.done(TAKE)
     text = T("{number}: its back does not show that card's number, so it is returned.", number=task.card)
-    books.note("wrong_card_returned", text)
+    tx.note("wrong_card_returned", text)
 
 
-def spot(books: Books, number: str, key: str, seat: str = "") -> None:
+def spot(tx: Transaction, number: str, key: str, seat: str = "") -> None:
     """A hidden number was spotted on a card (p. 22)."""
-    copy = looking.copy_of(books.state, key)
-    take_shown(books, number, copy.number, seat, key)
+    copy = looking.copy_of(tx.state, key)
+    take_shown(tx, number, copy.number, seat, key)

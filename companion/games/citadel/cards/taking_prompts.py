@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 
 from companion.api.game import CardExpected, Chance, Choice, Move, Offer, Prompt, Words
 from companion.api.text import N, T, Text
-from companion.games.citadel.asking import as_usual, card_number, which_hero
 from companion.games.citadel.cards import choosing, looking, numbers, signs, taking
 from companion.games.citadel.cards.choosing import Plan
 from companion.games.citadel.cards.ledger import GOLD, GREEN, KINDS, Copy
@@ -21,6 +20,7 @@ from companion.games.citadel.cards.words import (
     place_name,
     way_back,
 )
+from companion.games.citadel.forms import as_usual, card_number, which_hero
 from companion.games.citadel.heroes import seat_index
 from companion.games.citadel.state import State, Task
 from companion.toolkit.forms import pick, tap

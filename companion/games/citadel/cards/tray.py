@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from companion.api.game import Args, CardExpected, IllegalMove, Move, MoveKind, Offer, Prompt
 from companion.api.text import N, T, Text
-from companion.games.citadel.asking import NUMBER, card_number
-from companion.games.citadel.books import Books, move, require_idle, require_task, says, word
-from companion.games.citadel.cards import choosing, looking, moving, numbers, own
+from companion.games.citadel.cards import choosing, looking, moving, numbers, owner_facts
 from companion.games.citadel.cards.ledger import Away, Copy
 from companion.games.citadel.cards.taking_moves import KEY, send
 from companion.games.citadel.cards.words import COLOUR_NAMES, card_name, full_name, listed, place_name, way_back
+from companion.games.citadel.forms import NUMBER, card_number
 from companion.games.citadel.state import State, Task
+from companion.games.citadel.transaction import Transaction, move, require_idle, require_task, says, word
 from companion.toolkit.forms import pick, tap
 
 AWAY, WHICH = "card.away", "card.which"
@@ -26,25 +26,25 @@ def goal(copy: Copy) -> str:
     return copy.where if copy.where in GOALS else "past"
 
 
-def begin(books: Books, args: Args) -> None:
+def begin(tx: Transaction, args: Args) -> None:
     """A hand of cards is to be put away."""
-    require_idle(books.state)
-    books.set_ledger(tray=())
-    books.press(Task(kind=AWAY))
+    require_idle(tx.state)
+    tx.set_ledger(tray=())
+    tx.press(Task(kind=AWAY))
 
 
-def collect(books: Books, number: str) -> None:
+def collect(tx: Transaction, number: str) -> None:
     """One more number lies there. Several cards of that number may be meant: then it is asked which, after those that
     are asked about already."""
-    require_task(books.state, AWAY, WHICH)
-    left = candidates(books.state, number)
-    asked = [task for task in books.state.todo if task.kind == WHICH]
+    require_task(tx.state, AWAY, WHICH)
+    left = candidates(tx.state, number)
+    asked = [task for task in tx.state.todo if task.kind == WHICH]
     if len(left) == 1:
-        lay(books, left[0])
+        lay(tx, left[0])
     elif number in {task.card for task in asked}:
         return
-    elif left or not choosing.is_complete(books.state, number):
-        books.set(todo=(*asked, Task(kind=WHICH, card=number), *books.state.todo[len(asked) :]))
+    elif left or not choosing.is_complete(tx.state, number):
+        tx.set(todo=(*asked, Task(kind=WHICH, card=number), *tx.state.todo[len(asked) :]))
     else:
         raise IllegalMove(T("All cards of number {number} are on the pile already.", number=number))
 
@@ -57,69 +57,69 @@ def candidates(state: State, number: str) -> tuple[Copy, ...]:
     return out or (tuple(left) if choosing.is_complete(state, number) else ())
 
 
-def lay(books: Books, copy: Copy, to: str = "") -> None:
+def lay(tx: Transaction, copy: Copy, to: str = "") -> None:
     """Put a card on the pile that is being put away."""
     away = Away(key=copy.key, to=to or goal(copy))
-    books.set_ledger(tray=(*books.state.ledger.tray, away))
-    name = card_name(books.state, copy)
+    tx.set_ledger(tray=(*tx.state.ledger.tray, away))
+    name = card_name(tx.state, copy)
     text = {
         "deck": T("{card}: behind {divider}.", card=name, divider=_divider(copy)),
         "past": T("{card}: to the Past.", card=name),
         "banished": T("{card}: to the banished cards.", card=name),
     }
-    books.tell("card_laid_away", text[away.to], card=copy.key, to=away.to)
+    tx.tell("card_laid_away", text[away.to], card=copy.key, to=away.to)
 
 
 def _divider(copy: Copy) -> str:
     return numbers.behind(copy)
 
 
-def away_which(books: Books, args: Args) -> None:
+def away_which(tx: Transaction, args: Args) -> None:
     """It is this one of several cards."""
-    task = books.done(WHICH)
-    copy = next((one for one in candidates(books.state, task.card) if one.key == word(args, "card")), None)
+    task = tx.done(WHICH)
+    copy = next((one for one in candidates(tx.state, task.card) if one.key == word(args, "card")), None)
     if copy is None:
         raise IllegalMove(T("That card is not one of them."))
-    lay(books, copy)
+    lay(tx, copy)
 
 
-def away_new(books: Books, args: Args) -> None:
+def away_new(tx: Transaction, args: Args) -> None:
     """It is a card that nobody has seen before: nothing has been said of it, so it goes to its place in the deck."""
-    task = books.done(WHICH)
-    if choosing.is_complete(books.state, task.card):
+    task = tx.done(WHICH)
+    if choosing.is_complete(tx.state, task.card):
         raise IllegalMove(T("All cards of number {number} are in the ledger already.", number=task.card))
-    copy = moving.new(books, task.card, colour=word(args, "colour"))
-    own.learn(books, copy)
-    lay(books, copy)
+    copy = moving.new(tx, task.card, colour=word(args, "colour"))
+    owner_facts.learn(tx, copy)
+    lay(tx, copy)
 
 
-def away_not(books: Books, args: Args) -> None:
+def away_not(tx: Transaction, args: Args) -> None:
     """A number that was misread, or is not to be put away."""
-    books.done(WHICH)
+    tx.done(WHICH)
 
 
-def away_to(books: Books, args: Args) -> None:
+def away_to(tx: Transaction, args: Args) -> None:
     """One card of the pile goes elsewhere."""
-    require_task(books.state, AWAY)
+    require_task(tx.state, AWAY)
     key, to = word(args, "card"), word(args, "to")
-    tray = books.state.ledger.tray
+    tray = tx.state.ledger.tray
     if all(away.key != key for away in tray):
         raise IllegalMove(T("That card is not on the pile."))
     kept = tuple(replace(away, to=to) if away.key == key else away for away in tray)
-    books.set_ledger(tray=tuple(away for away in kept if away.key != key or to != "stay"))
+    tx.set_ledger(tray=tuple(away for away in kept if away.key != key or to != "stay"))
 
 
-def done(books: Books, args: Args) -> None:
+def done(tx: Transaction, args: Args) -> None:
     """Everything on the pile has been put away."""
-    books.done(AWAY)
-    tray = books.state.ledger.tray
-    books.set_ledger(tray=())
+    tx.done(AWAY)
+    tray = tx.state.ledger.tray
+    tx.set_ledger(tray=())
     for away in tray:
-        if books.state.ledger.copy(away.key).where != away.to:
-            send(books, away.key, away.to)
+        if tx.state.ledger.copy(away.key).where != away.to:
+            send(tx, away.key, away.to)
     if tray:
         text = N("{n} card has been put away.", "{n} cards have been put away.", len(tray))
-        books.note("cards_put_away", text, cards=len(tray))
+        tx.note("cards_put_away", text, cards=len(tray))
 
 
 _SEEN = CardExpected(kind="numbox", pattern=NUMBER, move=Move("card_shown"), arg="number")

@@ -8,39 +8,39 @@ from typing import Any
 
 from companion.api.game import Args, IllegalMove, Move, MoveKind, Offer, Words
 from companion.api.text import T
-from companion.games.citadel.books import Books, move, number, require_running, word
 from companion.games.citadel.leaflet.leaflet import HIGHEST, LOWEST, MOST_LEVEL, SCORES
 from companion.games.citadel.state import State
+from companion.games.citadel.transaction import Transaction, move, number, require_running, word
 from companion.toolkit.forms import pick, whole
 
 UNDER = T("Citadel leaflet")
 LONGEST_NAME = 40
 
 
-def write(books: Books, **changes: Any) -> None:
+def write(tx: Transaction, **changes: Any) -> None:
     """Change what stands in the leaflet."""
-    books.set(leaflet=replace(books.state.leaflet, **changes))
+    tx.set(leaflet=replace(tx.state.leaflet, **changes))
 
 
-def score(books: Books, name: str, by: int) -> None:
+def score(tx: Transaction, name: str, by: int) -> None:
     """A score rises or falls, never above 25 or below 0 (p. 18, 23)."""
-    before = books.state.leaflet.score(name)
+    before = tx.state.leaflet.score(name)
     after = min(max(before + by, LOWEST), HIGHEST)
-    write(books, **{name: after})
+    write(tx, **{name: after})
     what = SCORES[name]
     if after == before and by > 0:
-        books.tell("score_stays", T("{what} stays at 25, as high as it goes.", what=what), what=name, to=after)
+        tx.tell("score_stays", T("{what} stays at 25, as high as it goes.", what=what), what=name, to=after)
     elif after == before and by < 0:
-        books.tell("score_stays", T("{what} stays at 0, as low as it goes.", what=what), what=name, to=after)
+        tx.tell("score_stays", T("{what} stays at 0, as low as it goes.", what=what), what=name, to=after)
     elif by > 0:
-        books.tell("score_rose", T("{what} rose to {to}.", what=what, to=after), what=name, to=after)
+        tx.tell("score_rose", T("{what} rose to {to}.", what=what, to=after), what=name, to=after)
     elif by < 0:
-        books.tell("score_fell", T("{what} fell to {to}.", what=what, to=after), what=name, to=after)
+        tx.tell("score_fell", T("{what} fell to {to}.", what=what, to=after), what=name, to=after)
 
 
-def pay(books: Books, name: str, count: int) -> None:
+def pay(tx: Transaction, name: str, count: int) -> None:
     """A score is lowered as what an effect demands first; without enough of it the effect is not allowed (p. 23)."""
-    have = books.state.leaflet.score(name)
+    have = tx.state.leaflet.score(name)
     if have < count:
         raise IllegalMove(
             T("{what} is only {have}: you may not apply an effect that takes {count}.", what=SCORES[name], have=have,
@@ -48,51 +48,51 @@ def pay(books: Books, name: str, count: int) -> None:
             rule="community.scores",
             page=23,
         )  # fmt: skip
-    score(books, name, -count)
+    score(tx, name, -count)
 
 
-def set_groundshiver(books: Books, level: int) -> None:
+def set_groundshiver(tx: Transaction, level: int) -> None:
     """The scenario gives the level (p. 23)."""
-    if level == books.state.leaflet.groundshiver:
+    if level == tx.state.leaflet.groundshiver:
         return
-    write(books, groundshiver=level)
+    write(tx, groundshiver=level)
     if level:
-        books.note("groundshiver", T("The groundshiver is level {level}.", level=level), level=level)
+        tx.note("groundshiver", T("The groundshiver is level {level}.", level=level), level=level)
     else:
-        books.note("groundshiver", T("You have no groundshiver."), level=0)
+        tx.note("groundshiver", T("You have no groundshiver."), level=0)
 
 
-def record_lives(books: Books) -> None:
+def record_lives(tx: Transaction) -> None:
     """Everybody's life points are written down (p. 23, 25)."""
-    write(books, lives={hero.seat: hero.life for hero in books.state.party})
+    write(tx, lives={hero.seat: hero.life for hero in tx.state.party})
 
 
-def rise(books: Books, args: Args) -> None:
-    require_running(books.state)
-    score(books, word(args, "what"), number(args, "count"))
+def rise(tx: Transaction, args: Args) -> None:
+    require_running(tx.state)
+    score(tx, word(args, "what"), number(args, "count"))
 
 
-def fall(books: Books, args: Args) -> None:
-    require_running(books.state)
-    score(books, word(args, "what"), -number(args, "count"))
+def fall(tx: Transaction, args: Args) -> None:
+    require_running(tx.state)
+    score(tx, word(args, "what"), -number(args, "count"))
 
 
-def paid(books: Books, args: Args) -> None:
-    require_running(books.state)
-    pay(books, word(args, "what"), number(args, "count"))
+def paid(tx: Transaction, args: Args) -> None:
+    require_running(tx.state)
+    pay(tx, word(args, "what"), number(args, "count"))
 
 
-def shiver(books: Books, args: Args) -> None:
-    require_running(books.state)
-    set_groundshiver(books, number(args, "level"))
+def shiver(tx: Transaction, args: Args) -> None:
+    require_running(tx.state)
+    set_groundshiver(tx, number(args, "level"))
 
 
-def name_community(books: Books, args: Args) -> None:
-    require_running(books.state)
+def name_community(tx: Transaction, args: Args) -> None:
+    require_running(tx.state)
     name = word(args, "community")
-    write(books, community=name)
+    write(tx, community=name)
     if name:
-        books.note("community_named", T("The community is called {name}.", name=name), name=name)
+        tx.note("community_named", T("The community is called {name}.", name=name), name=name)
 
 
 _WHAT = pick("what", T("Score"), SCORES)

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from companion.api.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt, Words
 from companion.api.text import T, Text
-from companion.games.citadel.books import Books, move, require_effects, require_task, says, word
-from companion.games.citadel.cards import looking, moving, own
+from companion.games.citadel.cards import looking, moving, owner_facts
 from companion.games.citadel.cards.ledger import Copy
 from companion.games.citadel.cards.words import card_name
 from companion.games.citadel.heroes import seat_index
 from companion.games.citadel.leaflet import preparation
 from companion.games.citadel.state import State, Task
+from companion.games.citadel.transaction import Transaction, move, require_effects, require_task, says, word
 from companion.toolkit.forms import tap
 
 HOPE = "leaflet.hope"
@@ -31,55 +31,55 @@ def nameless(state: State, seat: str) -> tuple[Copy, ...]:
     return tuple(one for one in looking.of(state, "purse", seat) if not looking.title(state, one.key))
 
 
-def begin(books: Books, args: Args) -> None:
+def begin(tx: Transaction, args: Args) -> None:
     """A player spends them; where titles are not known, it is asked which ones they are."""
-    require_effects(books.state)
+    require_effects(tx.state)
     seat = word(args, "seat")
-    sure, unsure = named(books.state, seat), nameless(books.state, seat)
+    sure, unsure = named(tx.state, seat), nameless(tx.state, seat)
     if not sure and not unsure:
-        name = books.state.hero(seat).name
+        name = tx.state.hero(seat).name
         raise IllegalMove(T("{name} has no card “Hope reborn!” in play.", name=name), rule=RULE, page=6)
     if unsure:
-        books.press(Task(kind=HOPE, seat=seat, about=" ".join(one.key for one in sure)))
+        tx.press(Task(kind=HOPE, seat=seat, about=" ".join(one.key for one in sure)))
     else:
-        _block(books, seat, sure)
+        _block(tx, seat, sure)
 
 
-def tick(books: Books, args: Args) -> None:
+def tick(tx: Transaction, args: Args) -> None:
     """This card is one of them, or is not."""
-    task, key = require_task(books.state, HOPE), word(args, "card")
-    if key not in {one.key for one in looking.of(books.state, "purse", task.seat)}:
+    task, key = require_task(tx.state, HOPE), word(args, "card")
+    if key not in {one.key for one in looking.of(tx.state, "purse", task.seat)}:
         raise IllegalMove(T("That card does not lie there."), rule=RULE, page=6)
     keys = task.about.split()
     kept = [one for one in keys if one != key] if key in keys else [*keys, key]
-    books.done(HOPE)
-    books.press(Task(kind=HOPE, seat=task.seat, about=" ".join(kept)))
+    tx.done(HOPE)
+    tx.press(Task(kind=HOPE, seat=task.seat, about=" ".join(kept)))
 
 
-def over(books: Books, args: Args) -> None:
+def over(tx: Transaction, args: Args) -> None:
     """The ticked ones are blocked, and keep their name for later."""
-    task = require_task(books.state, HOPE)
+    task = require_task(tx.state, HOPE)
     keys = task.about.split()
     if not keys:
         raise IllegalMove(T("Tick at least one card “Hope reborn!”."), rule=RULE, page=6)
-    books.done(HOPE)
+    tx.done(HOPE)
     for key in keys:
-        if not looking.title(books.state, key):
-            own.set_fact(books, key, "title", TITLE)
-    _block(books, task.seat, tuple(looking.copy_of(books.state, key) for key in keys))
+        if not looking.title(tx.state, key):
+            owner_facts.set_fact(tx, key, "title", TITLE)
+    _block(tx, task.seat, tuple(looking.copy_of(tx.state, key) for key in keys))
 
 
-def leave(books: Books, args: Args) -> None:
+def leave(tx: Transaction, args: Args) -> None:
     """They are kept after all."""
-    books.done(HOPE)
+    tx.done(HOPE)
 
 
-def _block(books: Books, seat: str, cards: tuple[Copy, ...]) -> None:
+def _block(tx: Transaction, seat: str, cards: tuple[Copy, ...]) -> None:
     for copy in cards:
-        moving.block(books, copy.key, seat)
-    text = T("{name}: the cards “Hope reborn!” are blocked.", name=books.state.hero(seat).name)
-    books.tell("hope_blocked", text, seat=seat, cards=len(cards))
-    books.press(Task(kind=preparation.SHARE, count=SHARED))
+        moving.block(tx, copy.key, seat)
+    text = T("{name}: the cards “Hope reborn!” are blocked.", name=tx.state.hero(seat).name)
+    tx.tell("hope_blocked", text, seat=seat, cards=len(cards))
+    tx.press(Task(kind=preparation.SHARE, count=SHARED))
 
 
 def offers(state: State, under: Text | None = None) -> tuple[Offer, ...]:

@@ -6,7 +6,6 @@ from __future__ import annotations
 from companion.api.game import Args, IllegalMove, Offer, Prompt
 from companion.api.game import Move as GameMove
 from companion.api.text import N, T, Text
-from companion.games.citadel.books import Books, number, require_idle, require_task, word
 from companion.games.citadel.cards import looking
 from companion.games.citadel.cards.words import card_name, listed
 from companion.games.citadel.heroes import MOST_LIFE
@@ -14,6 +13,7 @@ from companion.games.citadel.leaflet import buildings, community
 from companion.games.citadel.leaflet.leaflet import SCORES
 from companion.games.citadel.life import points
 from companion.games.citadel.state import State, Task
+from companion.games.citadel.transaction import Transaction, number, require_idle, require_task, word
 from companion.toolkit.forms import pick, tap, whole
 
 LIST, ICON, SHARE = "leaflet.prepare", "leaflet.icon", "leaflet.share"
@@ -24,10 +24,10 @@ MOST_SHARED = 4 * MOST_LIFE
 SEATS = ("seat1", "seat2", "seat3", "seat4")
 
 
-def begin(books: Books, args: Args) -> None:
+def begin(tx: Transaction, args: Args) -> None:
     """The Preparation phase begins: `citadel` tells whether you are there, `life` how many points are to be shared."""
-    require_idle(books.state)
-    state, citadel, life = books.state, word(args, "citadel") == "yes", number(args, "life")
+    require_idle(tx.state)
+    state, citadel, life = tx.state, word(args, "citadel") == "yes", number(args, "life")
     standing = state.leaflet.built
     names = [name for name in buildings.PLANS if name in standing]
     opening = [name for name in names if citadel and _applies(state, name, "opening")]
@@ -37,18 +37,18 @@ def begin(books: Books, args: Args) -> None:
     rising = [name for name in during if buildings.raises(state, name) is not None]
     told = [f"building:{name}" for name in (*opening, *during, *unknown) if name not in rising]
     cards = [f"cards:{place}" for place in CARDS if looking.of(state, place)]
-    community.write(books, preparing=(*told, *cards))
-    books.tell("preparation", T("The Preparation phase begins."), citadel=int(citadel))
-    _rise(books, rising)
+    community.write(tx, preparing=(*told, *cards))
+    tx.tell("preparation", T("The Preparation phase begins."), citadel=int(citadel))
+    _rise(tx, rising)
     if citadel and "sanatorium" in standing:
         life += SANATORIUM
-        books.tell("sanatorium", T("The Sanatorium gives 5 more life points to share."), life=life)
+        tx.tell("sanatorium", T("The Sanatorium gives 5 more life points to share."), life=life)
     tasks = [Task(kind=ICON, card=name) for name in rising if not buildings.raises(state, name)]
-    if books.state.leaflet.preparing:
+    if tx.state.leaflet.preparing:
         tasks.append(Task(kind=LIST, count=life))
     if life:
         tasks.append(Task(kind=SHARE, count=life))
-    books.press(*tasks)
+    tx.press(*tasks)
 
 
 def _applies(state: State, name: str, when: str) -> bool:
@@ -58,44 +58,44 @@ def _applies(state: State, name: str, when: str) -> bool:
     return name != "cemetery" or everybody > CEMETERY_LIFE
 
 
-def _rise(books: Books, rising: list[str]) -> None:
+def _rise(tx: Transaction, rising: list[str]) -> None:
     """Each of these buildings raises its score by 1."""
     for name in rising:
-        score = buildings.raises(books.state, name)
+        score = buildings.raises(tx.state, name)
         if score:
-            community.score(books, score, 1)
+            community.score(tx, score, 1)
 
 
-def icon_told(books: Books, args: Args) -> None:
+def icon_told(tx: Transaction, args: Args) -> None:
     """The score at a building's icon, read off the page once; it rises now."""
-    task = books.done(ICON)
-    books.learn(f"building.{task.card}.score", word(args, "score"))
-    _rise(books, [task.card])
+    task = tx.done(ICON)
+    tx.learn(f"building.{task.card}.score", word(args, "score"))
+    _rise(tx, [task.card])
 
 
-def tick(books: Books, args: Args) -> None:
+def tick(tx: Transaction, args: Args) -> None:
     """A reminder was seen to; with the last one the list is done."""
-    require_task(books.state, LIST)
+    require_task(tx.state, LIST)
     item = word(args, "item")
-    preparing = books.state.leaflet.preparing
+    preparing = tx.state.leaflet.preparing
     if item not in preparing:
         raise IllegalMove(T("That is seen to already."), rule="preparation", page=23)
-    community.write(books, preparing=tuple(one for one in preparing if one != item))
+    community.write(tx, preparing=tuple(one for one in preparing if one != item))
     if len(preparing) == 1:
-        books.done(LIST)
+        tx.done(LIST)
 
 
-def all_seen(books: Books, args: Args) -> None:
+def all_seen(tx: Transaction, args: Args) -> None:
     """Everything in the list was seen to."""
-    books.done(LIST)
-    community.write(books, preparing=())
+    tx.done(LIST)
+    community.write(tx, preparing=())
 
 
-def shared(books: Books, args: Args) -> None:
+def shared(tx: Transaction, args: Args) -> None:
     """The characters share life points as they like; whoever is unconscious and gets some is conscious again (p.
     20)."""
-    task = require_task(books.state, SHARE)
-    shares = {hero.seat: number(args, hero.seat) for hero in books.state.heroes if hero.joined}
+    task = require_task(tx.state, SHARE)
+    shares = {hero.seat: number(args, hero.seat) for hero in tx.state.heroes if hero.joined}
     given = sum(shares.values())
     count = min(task.count, MOST_LIFE * len(shares))  # nobody can hold more than 99, the rest is lost
     if given != count:
@@ -104,19 +104,19 @@ def shared(books: Books, args: Args) -> None:
             rule="preparation",
             page=23,
         )
-    books.done(SHARE)
+    tx.done(SHARE)
     for seat, life in shares.items():
         if life:
-            points.gain(books, seat, life)
+            points.gain(tx, seat, life)
 
 
-def recounted(books: Books, args: Args) -> None:
+def recounted(tx: Transaction, args: Args) -> None:
     """A card changes how many life points are shared, such as a Global event that takes some away (p. 6)."""
-    books.done(SHARE)
+    tx.done(SHARE)
     count = number(args, "count")
-    books.note("share_changed", N("{n} life point to share.", "{n} life points to share.", count), count=count)
+    tx.note("share_changed", N("{n} life point to share.", "{n} life points to share.", count), count=count)
     if count:
-        books.press(Task(kind=SHARE, count=count))
+        tx.press(Task(kind=SHARE, count=count))
 
 
 # --- what is asked ----------------------------------------------------------------------------------------------------

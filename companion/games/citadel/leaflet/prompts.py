@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.api.game import CardExpected, Move, Offer, Prompt, Words
 from companion.api.text import N, T, Text
-from companion.games.citadel.asking import NUMBER, card_number
+from companion.games.citadel.forms import NUMBER, card_number
 from companion.games.citadel.leaflet import buildings, destiny
 from companion.games.citadel.leaflet.leaflet import HIGHEST, SCORES
 from companion.games.citadel.state import State, Task

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from companion.api.game import Args, IllegalMove, Move, MoveKind, Offer, Words
 from companion.api.text import T
-from companion.games.citadel.books import Books, move, require_running, word
 from companion.games.citadel.leaflet.community import write
 from companion.games.citadel.leaflet.leaflet import ACTIVE, FINISHED, INITIATED, MapNote, Quest
 from companion.games.citadel.state import State
+from companion.games.citadel.transaction import Transaction, move, require_running, word
 from companion.toolkit.forms import pick
 
 UNDER = T("Side quests")
@@ -18,44 +18,44 @@ MAP = T("Map of the Kel Protectorate")
 LONGEST_TITLE, LONGEST_NOTES = 60, 300
 
 
-def add(books: Books, args: Args) -> None:
+def add(tx: Transaction, args: Args) -> None:
     """A quest is written down, once, and is active (p. 24)."""
-    require_running(books.state)
+    require_running(tx.state)
     title = word(args, "title")
     if not title:
         raise IllegalMove(T("Enter the title of the side quest."), rule="quests", page=24)
-    if any(quest.title.casefold() == title.casefold() for quest in books.state.leaflet.quests):
+    if any(quest.title.casefold() == title.casefold() for quest in tx.state.leaflet.quests):
         raise IllegalMove(T("{title}: it is on the page already.", title=title), rule="quests", page=24)
     quest = Quest(title=title, dialogue=word(args, "dialogue"), notes=word(args, "notes"))
-    write(books, quests=(*books.state.leaflet.quests, quest))
-    books.note("quest_added", T("A side quest was written down: {title}.", title=title), title=title)
+    write(tx, quests=(*tx.state.leaflet.quests, quest))
+    tx.note("quest_added", T("A side quest was written down: {title}.", title=title), title=title)
 
 
-def initiate(books: Books, args: Args) -> None:
+def initiate(tx: Transaction, args: Args) -> None:
     """A step towards its end was made; only an effect says so (p. 24)."""
-    quest = _changed(books, args, status=INITIATED)
-    books.note("quest_initiated", T("Initiated: {title}.", title=quest.title), title=quest.title)
+    quest = _changed(tx, args, status=INITIATED)
+    tx.note("quest_initiated", T("Initiated: {title}.", title=quest.title), title=quest.title)
 
 
-def finish(books: Books, args: Args) -> None:
+def finish(tx: Transaction, args: Args) -> None:
     """It is over: whatever concerns it is ignored from now on (p. 24)."""
-    quest = _changed(books, args, status=FINISHED)
+    quest = _changed(tx, args, status=FINISHED)
     text = T("Finished: {title}. From now on, ignore effects that concern it.", title=quest.title)
-    books.tell("quest_finished", text, title=quest.title)
+    tx.tell("quest_finished", text, title=quest.title)
 
 
-def annotate(books: Books, args: Args) -> None:
+def annotate(tx: Transaction, args: Args) -> None:
     """Notes that may help later, such as a name or a place (p. 24); they are added to those that stand there, and empty
     ones take them away."""
-    before = next((one.notes for one in books.state.leaflet.quests if one.title == word(args, "quest")), "")
+    before = next((one.notes for one in tx.state.leaflet.quests if one.title == word(args, "quest")), "")
     new = word(args, "notes")
-    quest = _changed(books, args, notes=f"{before} {new}" if before and new else new)
-    books.note("quest_noted", T("Noted for {title}: {words}", title=quest.title, words=quest.notes), title=quest.title)
+    quest = _changed(tx, args, notes=f"{before} {new}" if before and new else new)
+    tx.note("quest_noted", T("Noted for {title}: {words}", title=quest.title, words=quest.notes), title=quest.title)
 
 
-def _changed(books: Books, args: Args, status: str = "", notes: str | None = None) -> Quest:
-    require_running(books.state)
-    quests = books.state.leaflet.quests
+def _changed(tx: Transaction, args: Args, status: str = "", notes: str | None = None) -> Quest:
+    require_running(tx.state)
+    quests = tx.state.leaflet.quests
     quest = next((one for one in quests if one.title == word(args, "quest")), None)
     if quest is None:
         raise IllegalMove(T("There is no side quest of that title on the page."), rule="quests", page=24)
@@ -64,25 +64,25 @@ def _changed(books: Books, args: Args, status: str = "", notes: str | None = Non
     if status == quest.status:
         raise IllegalMove(T("{title} is initiated already.", title=quest.title), rule="quests", page=24)
     after = replace(quest, status=status or quest.status, notes=quest.notes if notes is None else notes)
-    write(books, quests=tuple(after if one is quest else one for one in quests))
+    write(tx, quests=tuple(after if one is quest else one for one in quests))
     return after
 
 
-def note_map(books: Books, args: Args) -> None:
+def note_map(tx: Transaction, args: Args) -> None:
     """The map of the Old World is annotated; empty words take the note of a place away (p. 24)."""
-    require_running(books.state)
+    require_running(tx.state)
     where, words = word(args, "where"), word(args, "words")
     if not where:
         raise IllegalMove(T("Enter the place on the map."), rule="map.notes", page=24)
-    others = tuple(one for one in books.state.leaflet.notes if one.where.casefold() != where.casefold())
+    others = tuple(one for one in tx.state.leaflet.notes if one.where.casefold() != where.casefold())
     if words:
-        write(books, notes=(*others, MapNote(where=where, words=words)))
-        books.note("map_noted", T("On the map, {where}: {words}", where=where, words=words), where=where)
-    elif len(others) == len(books.state.leaflet.notes):
+        write(tx, notes=(*others, MapNote(where=where, words=words)))
+        tx.note("map_noted", T("On the map, {where}: {words}", where=where, words=words), where=where)
+    elif len(others) == len(tx.state.leaflet.notes):
         raise IllegalMove(T("{where}: there is no note to take away.", where=where), rule="map.notes", page=24)
     else:
-        write(books, notes=others)
-        books.note("map_note_gone", T("The note on the map at {where} was taken away.", where=where), where=where)
+        write(tx, notes=others)
+        tx.note("map_note_gone", T("The note on the map at {where} was taken away.", where=where), where=where)
 
 
 _QUEST = Words(name="quest", label=T("Side quest"), at_most_chars=LONGEST_TITLE)

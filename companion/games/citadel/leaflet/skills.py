@@ -7,12 +7,12 @@ from itertools import combinations
 
 from companion.api.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt, Words
 from companion.api.text import N, T, Text
-from companion.games.citadel.asking import which_hero
-from companion.games.citadel.books import Books, move, number, require_effects, require_task, says, word
+from companion.games.citadel.forms import which_hero
 from companion.games.citadel.heroes import Hero
 from companion.games.citadel.leaflet import destiny
 from companion.games.citadel.life import piles
 from companion.games.citadel.state import State, Task
+from companion.games.citadel.transaction import Transaction, move, number, require_effects, require_task, says, word
 from companion.toolkit.forms import pick, tap, whole
 
 GAIN, RETURN = "leaflet.skills", "leaflet.skills_back"
@@ -32,66 +32,66 @@ def tasks(prize: str) -> list[Task]:
     return [Task(kind=RETURN, count=RETURNED)] if prize == "return" else []
 
 
-def gain(books: Books, seat: str, count: int) -> None:
+def gain(tx: Transaction, seat: str, count: int) -> None:
     """So many new Skill cards are shuffled into a player's Action Deck."""
-    now = piles.piles(books.state, seat)
-    piles.set_piles(books, seat, deck=None if now.deck is None else now.deck + count)
+    now = piles.piles(tx.state, seat)
+    piles.set_piles(tx, seat, deck=None if now.deck is None else now.deck + count)
     text = N(
         "{name}: {n} Skill card shuffled into the Action Deck.",
         "{name}: {n} Skill cards shuffled into the Action Deck.",
         count,
-        name=books.state.hero(seat).name,
+        name=tx.state.hero(seat).name,
     )
-    books.tell("skills_gained", text, seat=seat, cards=count)
+    tx.tell("skills_gained", text, seat=seat, cards=count)
 
 
-def return_one(books: Books, seat: str, origin: str) -> None:
+def return_one(tx: Transaction, seat: str, origin: str) -> None:
     """A Skill card goes back into the box, from wherever it is."""
-    now = piles.piles(books.state, seat)
+    now = piles.piles(tx.state, seat)
     lying = {"hand": now.hand, "deck": now.deck, "discard": now.discard}[origin]
     if lying == 0:
         raise IllegalMove(T("No Action card lies there."), rule=RULE, page=24)
     if lying is not None:
-        piles.set_piles(books, seat, **{origin: lying - 1})
-    text = T("{name}: a Skill card is returned into the box.", name=books.state.hero(seat).name)
-    books.tell("skill_returned", text, seat=seat, origin=origin)
+        piles.set_piles(tx, seat, **{origin: lying - 1})
+    text = T("{name}: a Skill card is returned into the box.", name=tx.state.hero(seat).name)
+    tx.tell("skill_returned", text, seat=seat, origin=origin)
 
 
 # --- moves ------------------------------------------------------------------------------------------------------------
 
 
-def gained(books: Books, args: Args) -> None:
+def gained(tx: Transaction, args: Args) -> None:
     """A player gains Skill cards: those of the symbol, or so many by another effect."""
-    if books.state.todo and books.state.todo[0].kind == GAIN:
-        gain(books, word(args, "seat"), books.done(GAIN).count)
+    if tx.state.todo and tx.state.todo[0].kind == GAIN:
+        gain(tx, word(args, "seat"), tx.done(GAIN).count)
         return
-    require_effects(books.state)
-    gain(books, word(args, "seat"), number(args, "count"))
+    require_effects(tx.state)
+    gain(tx, word(args, "seat"), number(args, "count"))
 
 
-def split(books: Books, args: Args) -> None:
+def split(tx: Transaction, args: Args) -> None:
     """Two players gain one each."""
-    task, seats = require_task(books.state, GAIN), word(args, "seats").split()
-    if task.about != ADVANCED or len(set(seats)) != 2 or not set(seats) <= {hero.seat for hero in books.state.party}:
+    task, seats = require_task(tx.state, GAIN), word(args, "seats").split()
+    if task.about != ADVANCED or len(set(seats)) != 2 or not set(seats) <= {hero.seat for hero in tx.state.party}:
         raise IllegalMove(T("Two different players who take part gain one each."), rule=RULE, page=24)
-    books.done(GAIN)
+    tx.done(GAIN)
     for seat in seats:
-        gain(books, seat, 1)
+        gain(tx, seat, 1)
 
 
-def none_left(books: Books, args: Args) -> None:
+def none_left(tx: Transaction, args: Args) -> None:
     """No such card is available, or there is none to return."""
-    books.done(GAIN, RETURN)
+    tx.done(GAIN, RETURN)
 
 
-def returned(books: Books, args: Args) -> None:
+def returned(tx: Transaction, args: Args) -> None:
     """A Skill card is returned: one after the other for a symbol, or one by another effect."""
-    task = books.done(RETURN) if books.state.todo and books.state.todo[0].kind == RETURN else None
+    task = tx.done(RETURN) if tx.state.todo and tx.state.todo[0].kind == RETURN else None
     if task is None:
-        require_effects(books.state)
-    return_one(books, word(args, "seat"), word(args, "origin"))
+        require_effects(tx.state)
+    return_one(tx, word(args, "seat"), word(args, "origin"))
     if task is not None and task.count > 1:
-        books.press(Task(kind=RETURN, count=task.count - 1))
+        tx.press(Task(kind=RETURN, count=task.count - 1))
 
 
 _SEAT = pick("seat", T("Who"), {f"seat{n}": T("Player {number}", number=n) for n in range(1, 5)})

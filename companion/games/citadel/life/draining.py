@@ -4,39 +4,39 @@ from __future__ import annotations
 
 from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
 from companion.api.text import N, T
-from companion.games.citadel.books import Books, number, require_task
 from companion.games.citadel.heroes import seat_index
 from companion.games.citadel.life import piles, recovery
 from companion.games.citadel.state import State, Task
+from companion.games.citadel.transaction import Transaction, number, require_task
 from companion.toolkit.forms import tap, usual, whole
 
 
-def drain(books: Books, seat: str, count: int) -> None:
+def drain(tx: Transaction, seat: str, count: int) -> None:
     """This player has to discard so many cards from the top of the Action Deck."""
-    if count > 0 and books.state.hero(seat).conscious:
-        books.press(Task(kind="drain", seat=seat, count=count))
+    if count > 0 and tx.state.hero(seat).conscious:
+        tx.press(Task(kind="drain", seat=seat, count=count))
 
 
-def drained(books: Books, args: Args) -> None:
+def drained(tx: Transaction, args: Args) -> None:
     """So many were discarded before the deck ran out, or all that were due."""
-    task = require_task(books.state, "drain")
-    count, deck = number(args, "cards"), piles.piles(books.state, task.seat).deck
+    task = require_task(tx.state, "drain")
+    count, deck = number(args, "cards"), piles.piles(tx.state, task.seat).deck
     if count > task.count or (deck is not None and count > deck):
         raise IllegalMove(T("There are not so many cards to discard."), rule="deck.discard", page=18)
     if deck is not None and count < min(task.count, deck):
         raise IllegalMove(
             T("The Action Deck has more cards than that: discard what is due."), rule="deck.discard", page=18
         )
-    books.done("drain")
-    piles.drawn(books, task.seat, count)
-    piles.discarded(books, task.seat, count)
-    name = books.state.hero(task.seat).name
+    tx.done("drain")
+    piles.drawn(tx, task.seat, count)
+    piles.discarded(tx, task.seat, count)
+    name = tx.state.hero(task.seat).name
     text = N("{name}: {n} card discarded.", "{name}: {n} cards discarded.", count, name=name)
     text = text if count else T("{name}: no card discarded.", name=name)
-    books.tell("drained", text, seat=task.seat, cards=count)
+    tx.tell("drained", text, seat=task.seat, cards=count)
     if count < task.count:
-        piles.run_out(books, task.seat)
-        recovery.must(books, task.seat, task.count - count, "drain")
+        piles.run_out(tx, task.seat)
+        recovery.must(tx, task.seat, task.count - count, "drain")
 
 
 def prompt(state: State, task: Task) -> Prompt:

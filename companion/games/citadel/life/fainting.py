@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
 from companion.api.text import N, T, Text
-from companion.games.citadel.books import Books, require_task, word
 from companion.games.citadel.cards import looking
 from companion.games.citadel.cards.words import card_name
 from companion.games.citadel.heroes import Hero, seat_index
 from companion.games.citadel.life import piles, points
 from companion.games.citadel.state import State, Task
+from companion.games.citadel.transaction import Transaction, require_task, word
 from companion.toolkit.forms import tap, usual
 
 RULE = "life.unconscious"
@@ -20,35 +20,35 @@ BANISHED = 1
 STEPS = ("figure", "temporary", "hand", "shuffle", "draw", "banish")
 
 
-def tick(books: Books, args: Args) -> None:
+def tick(tx: Transaction, args: Args) -> None:
     """Tick a step, or take its tick away."""
-    require_task(books.state, "faint")
-    step, ticked = word(args, "step"), books.state.vigour.ticked
+    require_task(tx.state, "faint")
+    step, ticked = word(args, "step"), tx.state.vigour.ticked
     after = tuple(one for one in ticked if one != step) if step in ticked else (*ticked, step)
-    books.set(vigour=replace(books.state.vigour, ticked=after))
+    tx.set(vigour=replace(tx.state.vigour, ticked=after))
     if set(STEPS) <= set(after):
-        _settle(books)
+        _settle(tx)
 
 
-def all_done(books: Books, args: Args) -> None:
+def all_done(tx: Transaction, args: Args) -> None:
     """All steps have been carried out."""
-    require_task(books.state, "faint")
-    _settle(books)
+    require_task(tx.state, "faint")
+    _settle(tx)
 
 
-def _settle(books: Books) -> None:
+def _settle(tx: Transaction) -> None:
     """The piles as they lie after the steps: hand and Discard Pile in the deck, three drawn, one of them banished."""
-    seat = books.done("faint").seat
-    books.set(vigour=replace(books.state.vigour, ticked=()))
-    now = piles.piles(books.state, seat)
+    seat = tx.done("faint").seat
+    tx.set(vigour=replace(tx.state.vigour, ticked=()))
+    now = piles.piles(tx.state, seat)
     deck = None if now.deck is None else now.deck + now.discard + now.hand
     drawn = HAND_DRAWN if deck is None else min(HAND_DRAWN, deck)
     hand = max(0, drawn - BANISHED)
-    piles.set_piles(books, seat, deck=None if deck is None else deck - drawn, discard=0, hand=hand)
-    name = books.state.hero(seat).name
+    piles.set_piles(tx, seat, deck=None if deck is None else deck - drawn, discard=0, hand=hand)
+    name = tx.state.hero(seat).name
     text = N("{name}: {n} card in hand for later.", "{name}: {n} cards in hand for later.", hand, name=name)
     text = text if hand else T("{name}: no card in hand for later.", name=name)
-    books.tell("unconscious_done", text, seat=seat, hand=hand)
+    tx.tell("unconscious_done", text, seat=seat, hand=hand)
 
 
 def prompt(state: State, task: Task) -> Prompt:
@@ -128,11 +128,11 @@ def wake_prompt(state: State, task: Task) -> Prompt:
     )
 
 
-def wake_with(books: Books, args: Args) -> None:
+def wake_with(tx: Transaction, args: Args) -> None:
     """Beside that character."""
-    other = books.state.hero(word(args, "seat"))
-    task = require_task(books.state, "wake")
+    other = tx.state.hero(word(args, "seat"))
+    task = require_task(tx.state, "wake")
     if not other.conscious or other.seat == task.seat:
         raise IllegalMove(T("Choose a conscious character."), rule=RULE, page=20)
-    books.done("wake")
-    points.stand_with(books, task.seat, other.seat)
+    tx.done("wake")
+    points.stand_with(tx, task.seat, other.seat)

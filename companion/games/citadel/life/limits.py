@@ -6,12 +6,12 @@ import re
 
 from companion.api.game import Args, Move, Offer, Prompt
 from companion.api.text import N, T, Text
-from companion.games.citadel.books import Books, number, require_task
 from companion.games.citadel.cards import looking
 from companion.games.citadel.heroes import Hero, seat_index
 from companion.games.citadel.life import piles
-from companion.games.citadel.life.own import MOST_HAND, MOST_WEIGHT
+from companion.games.citadel.life.owner_facts import MOST_HAND, MOST_WEIGHT
 from companion.games.citadel.state import State, Task
+from companion.games.citadel.transaction import Transaction, number, require_task
 from companion.toolkit.forms import usual, whole
 
 
@@ -50,27 +50,25 @@ def too_heavy(state: State, seat: str) -> bool | None:
 # --- reading the Character card ---------------------------------------------------------------------------------------
 
 
-def ask_limits(books: Books, seat: str) -> None:
+def ask_limits(tx: Transaction, seat: str) -> None:
     """The limits matter now: they are asked once."""
     task = Task(kind="limits", seat=seat)
-    if task not in books.state.todo and (
-        hand_limit(books.state, seat) is None or weight_limit(books.state, seat) is None
-    ):
-        books.press(task)
+    if task not in tx.state.todo and (hand_limit(tx.state, seat) is None or weight_limit(tx.state, seat) is None):
+        tx.press(task)
 
 
-def limits_told(books: Books, args: Args) -> None:
+def limits_told(tx: Transaction, args: Args) -> None:
     """Read off the Character card."""
-    hero = books.state.hero(books.done("limits").seat)
-    books.learn(fact_name(books.state, hero, "hand"), number(args, "hand"))
-    books.learn(fact_name(books.state, hero, "weight"), number(args, "weight"))
+    hero = tx.state.hero(tx.done("limits").seat)
+    tx.learn(fact_name(tx.state, hero, "hand"), number(args, "hand"))
+    tx.learn(fact_name(tx.state, hero, "weight"), number(args, "weight"))
     text = T(
         "{name}: hand size {hand}, weight {weight}.",
         name=hero.name,
         hand=number(args, "hand"),
         weight=number(args, "weight"),
     )
-    books.note("limits_told", text, seat=hero.seat)
+    tx.note("limits_told", text, seat=hero.seat)
 
 
 def limits_prompt(state: State, task: Task) -> Prompt:
@@ -97,27 +95,27 @@ def limits_prompt(state: State, task: Task) -> Prompt:
 # --- too many cards in hand -------------------------------------------------------------------------------------------
 
 
-def settle(books: Books) -> None:
+def settle(tx: Transaction) -> None:
     """Too many cards in hand are discarded at once, except by those who take part in a running action (p. 19)."""
-    action = books.state.action
+    action = tx.state.action
     acting = action.involved if action is not None else ()
-    excess = {hero.seat for hero in books.state.party if hero.seat not in acting and over_hand(books.state, hero.seat)}
-    stale = tuple(one for one in books.state.todo if one.kind == "excess" and one.seat not in excess)
+    excess = {hero.seat for hero in tx.state.party if hero.seat not in acting and over_hand(tx.state, hero.seat)}
+    stale = tuple(one for one in tx.state.todo if one.kind == "excess" and one.seat not in excess)
     if stale:
-        books.set(todo=tuple(one for one in books.state.todo if one not in stale))
-    waiting = {one.seat for one in books.state.todo if one.kind == "excess"}
+        tx.set(todo=tuple(one for one in tx.state.todo if one not in stale))
+    waiting = {one.seat for one in tx.state.todo if one.kind == "excess"}
     for seat in sorted(excess - waiting, reverse=True):
-        books.press(Task(kind="excess", seat=seat))
+        tx.press(Task(kind="excess", seat=seat))
 
 
-def excess_discarded(books: Books, args: Args) -> None:
+def excess_discarded(tx: Transaction, args: Args) -> None:
     """The cards that were too many lie on the Discard Pile."""
-    task = require_task(books.state, "excess")
-    count, hero = over_hand(books.state, task.seat), books.state.hero(task.seat)
-    books.done("excess")
-    piles.from_hand(books, task.seat, count)
+    task = require_task(tx.state, "excess")
+    count, hero = over_hand(tx.state, task.seat), tx.state.hero(task.seat)
+    tx.done("excess")
+    piles.from_hand(tx, task.seat, count)
     text = N("{name}: {n} Skill card discarded.", "{name}: {n} Skill cards discarded.", count, name=hero.name)
-    books.tell("excess_discarded", text, seat=task.seat, cards=count)
+    tx.tell("excess_discarded", text, seat=task.seat, cards=count)
 
 
 def excess_prompt(state: State, task: Task) -> Prompt:

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from companion.api.game import Args, Ask, Move, MoveKind, Offer, Pick
 from companion.api.text import N, T, Text
-from companion.games.citadel.asking import which_hero
-from companion.games.citadel.books import move, number, says
+from companion.games.citadel.forms import which_hero
 from companion.games.citadel.heroes import MOST_LIFE, Hero, seat_name
-from companion.games.citadel.life import changing, draining, fainting, limits, own, piles, recovery
+from companion.games.citadel.life import changing, draining, fainting, limits, owner_facts, piles, recovery
 from companion.games.citadel.state import State
+from companion.games.citadel.transaction import move, number, says
 from companion.toolkit.forms import pick, whole
 
 SEATS = tuple(seat_name(at) for at in range(4))
@@ -73,8 +73,8 @@ MOVES: Mapping[str, MoveKind[State]] = {
     "limits_told": move(
         limits.limits_told,
         says(T("Read off a Character card")),
-        whole("hand", T("Skill cards in hand"), own.MOST_HAND, at_least=1),
-        whole("weight", T("Weight"), own.MOST_WEIGHT),
+        whole("hand", T("Skill cards in hand"), owner_facts.MOST_HAND, at_least=1),
+        whole("weight", T("Weight"), owner_facts.MOST_WEIGHT),
     ),
     "excess_discarded": move(limits.excess_discarded, says(T("Discarded down to the hand size"))),
 }

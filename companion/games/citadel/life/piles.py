@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from companion.api.game import IllegalMove
 from companion.api.text import N, T, Text
-from companion.games.citadel.books import Books
 from companion.games.citadel.life.vigour import Piles
 from companion.games.citadel.state import State
+from companion.games.citadel.transaction import Transaction
 
 MOST_CARDS = 184  # all Action cards of the box (p. 2)
 
@@ -18,34 +18,34 @@ def piles(state: State, seat: str) -> Piles:
     return state.vigour.of(seat)
 
 
-def set_piles(books: Books, seat: str, **changes: int | None) -> Piles:
+def set_piles(tx: Transaction, seat: str, **changes: int | None) -> Piles:
     """Change what is counted of a seat."""
-    vigour = books.state.vigour
+    vigour = tx.state.vigour
     after: Piles = replace(vigour.of(seat), **changes)  # type: ignore[arg-type]
     others = tuple(one for one in vigour.piles if one.seat != seat)
-    order = [hero.seat for hero in books.state.heroes]
+    order = [hero.seat for hero in tx.state.heroes]
     kept = tuple(sorted((*others, after), key=lambda one: order.index(one.seat) if one.seat in order else len(order)))
-    books.set(vigour=replace(vigour, piles=kept))
+    tx.set(vigour=replace(vigour, piles=kept))
     return after
 
 
-def drawn(books: Books, seat: str, count: int) -> None:
+def drawn(tx: Transaction, seat: str, count: int) -> None:
     """So many cards leave the deck; where they go is the caller's business."""
-    deck = piles(books.state, seat).deck
+    deck = piles(tx.state, seat).deck
     if deck is None:
         return
     if count > deck:
         text = N("Only {n} card is left in that Action Deck.", "Only {n} cards are left in that Action Deck.", deck)
         text = text if deck else T("That Action Deck is empty.")
         raise IllegalMove(text, rule="action.draw", page=12)
-    set_piles(books, seat, deck=deck - count)
+    set_piles(tx, seat, deck=deck - count)
 
 
-def shuffled_back(books: Books, seat: str, count: int) -> None:
+def shuffled_back(tx: Transaction, seat: str, count: int) -> None:
     """So many cards go from the Discard Pile into the deck."""
-    deck = piles(books.state, seat).deck
-    off_discard(books, seat, count)
-    set_piles(books, seat, deck=None if deck is None else deck + count)
+    deck = piles(tx.state, seat).deck
+    off_discard(tx, seat, count)
+    set_piles(tx, seat, deck=None if deck is None else deck + count)
 
 
 def too_few_discarded(count: int) -> Text:
@@ -55,41 +55,41 @@ def too_few_discarded(count: int) -> Text:
     return N("Only {n} card lies in that Discard Pile.", "Only {n} cards lie in that Discard Pile.", count)
 
 
-def off_discard(books: Books, seat: str, count: int) -> None:
+def off_discard(tx: Transaction, seat: str, count: int) -> None:
     """So many cards leave the Discard Pile; where they go is the caller's business."""
-    now = piles(books.state, seat)
+    now = piles(tx.state, seat)
     if count > now.discard:
         raise IllegalMove(too_few_discarded(now.discard), rule="life.recovery", page=20)
-    set_piles(books, seat, discard=now.discard - count)
+    set_piles(tx, seat, discard=now.discard - count)
 
 
-def run_out(books: Books, seat: str) -> None:
+def run_out(tx: Transaction, seat: str) -> None:
     """The deck is empty: from now on its count is known."""
-    set_piles(books, seat, deck=0)
+    set_piles(tx, seat, deck=0)
 
 
-def discarded(books: Books, seat: str, count: int) -> None:
+def discarded(tx: Transaction, seat: str, count: int) -> None:
     """So many cards come onto the Discard Pile from wherever they were."""
-    set_piles(books, seat, discard=piles(books.state, seat).discard + count)
+    set_piles(tx, seat, discard=piles(tx.state, seat).discard + count)
 
 
-def into_hand(books: Books, seat: str, count: int) -> None:
+def into_hand(tx: Transaction, seat: str, count: int) -> None:
     """So many Skill cards come into the hand."""
-    set_piles(books, seat, hand=piles(books.state, seat).hand + count)
+    set_piles(tx, seat, hand=piles(tx.state, seat).hand + count)
 
 
-def from_hand(books: Books, seat: str, count: int, to: str = "discard") -> None:
+def from_hand(tx: Transaction, seat: str, count: int, to: str = "discard") -> None:
     """So many Skill cards leave the hand, onto the Discard Pile or under the Character card (`blocked`)."""
-    now = piles(books.state, seat)
+    now = piles(tx.state, seat)
     if count > now.hand:
         raise IllegalMove(T("There are not so many Skill cards in that hand."), rule="skills.hand", page=19)
     there = now.blocked if to == "blocked" else now.discard
-    set_piles(books, seat, hand=now.hand - count, **{to: there + count})
+    set_piles(tx, seat, hand=now.hand - count, **{to: there + count})
 
 
-def unblocked(books: Books, seat: str, count: int) -> None:
+def unblocked(tx: Transaction, seat: str, count: int) -> None:
     """So many blocked Skill cards are shuffled into the deck (p. 18)."""
-    now = piles(books.state, seat)
+    now = piles(tx.state, seat)
     if count > now.blocked:
         raise IllegalMove(T("There are not so many blocked Skill cards."), rule="cards.block", page=18)
-    set_piles(books, seat, blocked=now.blocked - count, deck=None if now.deck is None else now.deck + count)
+    set_piles(tx, seat, blocked=now.blocked - count, deck=None if now.deck is None else now.deck + count)

@@ -6,29 +6,29 @@ from collections.abc import Iterable
 
 from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
 from companion.api.text import N, T, Text
-from companion.games.citadel.asking import which_hero
-from companion.games.citadel.books import Books, number, require_running, require_task, word
+from companion.games.citadel.forms import which_hero
 from companion.games.citadel.heroes import Hero, seat_index
 from companion.games.citadel.life import piles, points
 from companion.games.citadel.life.price import Bargain, allowed, bargains, enough, price
 from companion.games.citadel.state import State, Task
+from companion.games.citadel.transaction import Transaction, number, require_running, require_task, word
 from companion.toolkit.forms import tap, whole
 
 RULE = "life.recovery"
 MOST_SHOWN = 12  # so many bargains stand in the list; other numbers of cards can be entered
 
 
-def begin(books: Books, args: Args) -> None:
+def begin(tx: Transaction, args: Args) -> None:
     """Somebody wants a Recovery; it may be performed at any time, whatever is being done: that goes on afterwards."""
-    require_running(books.state)
-    if busy(books.state):
+    require_running(tx.state)
+    if busy(tx.state):
         raise IllegalMove(T("Something else has to be done first: it is shown at the top."), rule=RULE, page=20)
-    hero = books.state.hero(word(args, "seat"))
+    hero = tx.state.hero(word(args, "seat"))
     if not hero.conscious:
         raise IllegalMove(T("An unconscious character cannot perform a Recovery."), rule="life.unconscious", page=20)
-    if not found(books.state, hero.seat):
-        raise IllegalMove(_nothing_to_take(books.state, hero), rule=RULE, page=20)
-    books.press(Task(kind="recover", seat=hero.seat))
+    if not found(tx.state, hero.seat):
+        raise IllegalMove(_nothing_to_take(tx.state, hero), rule=RULE, page=20)
+    tx.press(Task(kind="recover", seat=hero.seat))
 
 
 def busy(state: State) -> bool:
@@ -49,36 +49,36 @@ def found(state: State, seat: str) -> tuple[Bargain, ...]:
     return bargains(vigour.mode, vigour.rest, hero.life, vigour.of(seat).discard)
 
 
-def must(books: Books, seat: str, owed: int, about: str) -> bool:
+def must(tx: Transaction, seat: str, owed: int, about: str) -> bool:
     """The deck has run out with `owed` cards still to `draw` or to `drain`: a Recovery presses. False if none can be
     performed: then nothing more is drawn or discarded."""
-    hero = books.state.hero(seat)
-    if not hero.conscious or not found(books.state, seat):
+    hero = tx.state.hero(seat)
+    if not hero.conscious or not found(tx.state, seat):
         text = T("{name}: no Recovery is possible, so that no more cards can be taken.", name=hero.name)
-        books.tell("no_recovery", text, seat=seat, owed=owed)
+        tx.tell("no_recovery", text, seat=seat, owed=owed)
         return False
-    books.press(Task(kind="recover", seat=seat, count=owed, about=about))
+    tx.press(Task(kind="recover", seat=seat, count=owed, about=about))
     return True
 
 
-def recover(books: Books, args: Args) -> None:
+def recover(tx: Transaction, args: Args) -> None:
     """So many random cards go back into the deck, for life points."""
-    task = require_task(books.state, "recover")
-    cards, hero, vigour = number(args, "cards"), books.state.hero(task.seat), books.state.vigour
+    task = require_task(tx.state, "recover")
+    cards, hero, vigour = number(args, "cards"), tx.state.hero(task.seat), tx.state.vigour
     discard = vigour.of(task.seat).discard
     if not allowed(vigour.mode, vigour.rest, hero.life, discard, cards):
-        raise IllegalMove(_refusal(state=books.state, hero=hero, cards=cards), rule=RULE, page=20)
-    books.done("recover")
-    piles.shuffled_back(books, task.seat, cards)
-    books.tell(
+        raise IllegalMove(_refusal(state=tx.state, hero=hero, cards=cards), rule=RULE, page=20)
+    tx.done("recover")
+    piles.shuffled_back(tx, task.seat, cards)
+    tx.tell(
         "recovered",
         N("{name}: {n} card shuffled back.", "{name}: {n} cards shuffled back.", cards, name=hero.name),
         seat=task.seat,
         cards=cards,
     )
-    points.lose(books, task.seat, price(vigour.mode, cards))
-    if task.about == "drain" and books.state.hero(task.seat).conscious:
-        books.press(Task(kind="drain", seat=task.seat, count=task.count))
+    points.lose(tx, task.seat, price(vigour.mode, cards))
+    if task.about == "drain" and tx.state.hero(task.seat).conscious:
+        tx.press(Task(kind="drain", seat=task.seat, count=task.count))
 
 
 def _refusal(state: State, hero: Hero, cards: int) -> Text:
@@ -91,11 +91,11 @@ def _refusal(state: State, hero: Hero, cards: int) -> Text:
     return T("Only whole groups of cards are taken at this table. Choose one of the numbers shown.")
 
 
-def leave(books: Books, args: Args) -> None:
+def leave(tx: Transaction, args: Args) -> None:
     """No Recovery after all: one that is not compulsory can be left."""
-    if require_task(books.state, "recover").count:
+    if require_task(tx.state, "recover").count:
         raise IllegalMove(T("The Action Deck has run out: this Recovery must be performed."), rule=RULE, page=20)
-    books.done("recover")
+    tx.done("recover")
 
 
 # --- what is shown ----------------------------------------------------------------------------------------------------

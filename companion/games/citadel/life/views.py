@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api.game import Adjustable, Outcome, Pick, Value
+from companion.api.game import Correction, Outcome, Pick, Value
 from companion.api.text import N, T, Text
 from companion.api.view import Cell, Counter, Grid, Panel
-from companion.games.citadel.books import Books
 from companion.games.citadel.cards import looking
 from companion.games.citadel.heroes import MOST_LIFE, Hero
 from companion.games.citadel.life import limits, piles, points
 from companion.games.citadel.state import State
+from companion.games.citadel.transaction import Transaction
 from companion.toolkit.forms import pick, whole
 
 MODE_NAMES: dict[str, Text] = {
@@ -100,11 +100,11 @@ def _label(hero: Hero, what: str) -> Text:
     }[what]
 
 
-def adjustables(state: State) -> tuple[Adjustable, ...]:
+def corrections(state: State) -> tuple[Correction, ...]:
     """Life points and every pile; the mode of Recovery."""
     found = [
-        Adjustable(ask=mode_ask(state.vigour.mode), now=state.vigour.mode),
-        Adjustable(ask=rest_ask(state.vigour.rest), now=state.vigour.rest),
+        Correction(ask=mode_ask(state.vigour.mode), now=state.vigour.mode),
+        Correction(ask=rest_ask(state.vigour.rest), now=state.vigour.rest),
     ]
     for hero in state.party:
         found.append(_adjustable(hero, "life", hero.life, MOST_LIFE))
@@ -114,31 +114,31 @@ def adjustables(state: State) -> tuple[Adjustable, ...]:
     return tuple(found)
 
 
-def _adjustable(hero: Hero, what: str, now: int, most: int) -> Adjustable:
-    return Adjustable(ask=whole(f"{what}_{hero.seat}", _label(hero, what), most, now), now=now)
+def _adjustable(hero: Hero, what: str, now: int, most: int) -> Correction:
+    return Correction(ask=whole(f"{what}_{hero.seat}", _label(hero, what), most, now), now=now)
 
 
 def correct(state: State, name: str, value: Value) -> Outcome[State] | None:
     """The table says so. Life points set to 0 make unconscious, and set above 0 wake, as they do in the game."""
-    books, (what, _, seat) = Books(state), name.partition("_")
+    tx, (what, _, seat) = Transaction(state), name.partition("_")
     if name == "recovery":
-        books.set(vigour=replace(state.vigour, mode=str(value)))
+        tx.set(vigour=replace(state.vigour, mode=str(value)))
     elif name == "recovery_rest":
-        books.set(vigour=replace(state.vigour, rest=str(value)))
+        tx.set(vigour=replace(state.vigour, rest=str(value)))
     elif seat in {hero.seat for hero in state.heroes} and what == "life":
-        _set_life(books, seat, int(value))
+        _set_life(tx, seat, int(value))
     elif seat in {hero.seat for hero in state.heroes} and what in COUNTED:
-        piles.set_piles(books, seat, **{what: int(value)})
+        piles.set_piles(tx, seat, **{what: int(value)})
     else:
         return None
-    return books.outcome()
+    return tx.outcome()
 
 
-def _set_life(books: Books, seat: str, life: int) -> None:
-    hero = books.set_hero(seat, life=life)
+def _set_life(tx: Transaction, seat: str, life: int) -> None:
+    hero = tx.set_hero(seat, life=life)
     text = N("{name}: {n} life point.", "{name}: {n} life points.", life, name=hero.name)
-    books.note("life_set", text, seat=seat, life=life)
+    tx.note("life_set", text, seat=seat, life=life)
     if life == 0 and hero.conscious:
-        points.unconscious(books, seat)
+        points.unconscious(tx, seat)
     elif life > 0 and not hero.conscious:
-        points.wake(books, seat)
+        points.wake(tx, seat)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from companion.api.game import Args, IllegalMove, Move, Offer, Pick, Prompt, Whole, Words
 from companion.api.text import T, verbatim
-from companion.games.fire_brigade.asking import pick_field
-from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import TOWN
+from companion.games.fire_brigade.forms import pick_field
 from companion.games.fire_brigade.names import KIND_NAMES, SPECIALS, field_name
 from companion.games.fire_brigade.state import MOST_VALUE, TOWN_KINDS, State
+from companion.games.fire_brigade.transaction import Transaction
 from companion.toolkit.forms import pick
-from companion.toolkit.modules import Deed, deed, number, word
+from companion.toolkit.modules import Action, action, number, word
 
 NONE = "none"
 VALUE = Whole(name="value", label=T("Value"), at_least=1, at_most=MOST_VALUE)
@@ -22,27 +22,27 @@ def unknown(state: State) -> tuple[str, ...]:
     return tuple(place for place in TOWN if not state.city[place].kind)
 
 
-def enter(books: Books, args: Args) -> None:
+def enter(tx: Transaction, args: Args) -> None:
     """The tile that lies on a field: its kind and value."""
     place = word(args, "field")
-    if books.state.phase != "setup":
+    if tx.state.phase != "setup":
         raise IllegalMove(T("The city is laid out already. Set a block right by hand if it is another one."))
-    _put(books, place, word(args, "kind"), number(args, "value"))
+    _put(tx, place, word(args, "kind"), number(args, "value"))
 
 
-def _put(books: Books, place: str, kind: str, value: int) -> None:
-    books.set_block(place, kind=kind, value=value)
+def _put(tx: Transaction, place: str, kind: str, value: int) -> None:
+    tx.set_block(place, kind=kind, value=value)
     text = T("{field}: {kind}, value {value}.", field=place, kind=KIND_NAMES[kind], value=value)
-    books.note("tile", text, field=place, kind=kind, value=value)
+    tx.note("tile", text, field=place, kind=kind, value=value)
 
 
-def describe(books: Books, args: Args) -> None:
+def describe(tx: Transaction, args: Args) -> None:
     """The name of a tile, and whether it is one of the special buildings. It can be told at any time."""
     place, special = word(args, "field"), word(args, "special")
-    if special != NONE and any(block.special == special for other, block in books.state.city.items() if other != place):
+    if special != NONE and any(block.special == special for other, block in tx.state.city.items() if other != place):
         raise IllegalMove(T("{name} lies in the city already.", name=SPECIALS[special]))
-    books.set_block(place, special="" if special == NONE else special, name=str(args.get("name", "")).strip())
-    books.note("tile_named", T("{where}: noted.", where=field_name(books.state, place)), field=place)
+    tx.set_block(place, special="" if special == NONE else special, name=str(args.get("name", "")).strip())
+    tx.note("tile_named", T("{where}: noted.", where=field_name(tx.state, place)), field=place)
 
 
 def prompt(state: State) -> Prompt:
@@ -78,7 +78,7 @@ def _special() -> Pick:
 _FIELD = pick("field", T("Field"), {place: verbatim(place) for place in TOWN})
 _KIND = pick("kind", T("Kind"), {kind: KIND_NAMES[kind] for kind in TOWN_KINDS})
 
-MOVES: dict[str, Deed[Books]] = {
-    "tile": deed(enter, lambda args: T("Tile on {field}", field=word(args, "field")), _FIELD, _KIND, VALUE),
-    "name_tile": deed(describe, lambda args: T("Named {field}", field=word(args, "field")), _FIELD, _special(), NAME),
+MOVES: dict[str, Action[Transaction]] = {
+    "tile": action(enter, lambda args: T("Tile on {field}", field=word(args, "field")), _FIELD, _KIND, VALUE),
+    "name_tile": action(describe, lambda args: T("Named {field}", field=word(args, "field")), _FIELD, _special(), NAME),
 }

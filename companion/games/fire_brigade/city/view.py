@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from companion.api.text import T, Text, verbatim
 from companion.api.view import MapLink, MapPlace, MapStep, Panel, PlaceMap
-from companion.games.fire_brigade.asking import MAP
 from companion.games.fire_brigade.city.streets import ALL, CORNERS, at
+from companion.games.fire_brigade.forms import MAP
 from companion.games.fire_brigade.names import KIND_NAMES, SPECIALS, field_name
 from companion.games.fire_brigade.state import DESTROYED, Block, State, Step
 

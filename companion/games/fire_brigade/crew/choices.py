@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 
 from companion.api.text import T, Text, verbatim
 from companion.games.fire_brigade import water
-from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.crew import abilities
 from companion.games.fire_brigade.crew.cards import CREW
 from companion.games.fire_brigade.crew.choosing import ANSWER, Choice, Choosing
@@ -14,8 +13,9 @@ from companion.games.fire_brigade.crew.triggers import ALI, CHOPS, IMMORA, ORANG
 from companion.games.fire_brigade.fire.flames import dampen, kindle
 from companion.games.fire_brigade.names import field_name, seat_name, seat_of, who
 from companion.games.fire_brigade.state import DESTROYED, State, Task
+from companion.games.fire_brigade.transaction import Transaction
 from companion.games.fire_brigade.turns import moving, renown
-from companion.toolkit.modules import Deed, Part, deed
+from companion.toolkit.modules import Action, GameModule, action
 
 GNESS, MOG, AURATH, ESME, ALI_FROM, ALI_TO = "gness", "mog", "aurath", "esme", "ali_from", "ali_to"
 VEDA, CINDY = "veda", "cindy"
@@ -41,8 +41,8 @@ def _near(state: State, task: Task) -> Mapping[str, Text]:
 # --- after a block was won --------------------------------------------------------------------------------------------
 
 
-def _chops(books: Books, task: Task, answer: str) -> None:
-    kindle(books, answer, CHOPS_FIRE, event=False, source=task.field)
+def _chops(tx: Transaction, task: Task, answer: str) -> None:
+    kindle(tx, answer, CHOPS_FIRE, event=False, source=task.field)
 
 
 def _crews(state: State, task: Task) -> Mapping[str, Text]:
@@ -50,17 +50,17 @@ def _crews(state: State, task: Task) -> Mapping[str, Text]:
     return {one.name: verbatim(CREW[one.name].name) for player in others for one in player.crew}
 
 
-def _zilda(books: Books, task: Task, answer: str) -> None:
-    dismiss(books, answer)
+def _zilda(tx: Transaction, task: Task, answer: str) -> None:
+    dismiss(tx, answer)
 
 
-def dismiss(books: Books, name: str) -> None:
+def dismiss(tx: Transaction, name: str) -> None:
     """A crew member goes to the discard pile; the water on the card goes back."""
-    for seat, player in enumerate(books.state.players):
+    for seat, player in enumerate(tx.state.players):
         if any(one.name == name for one in player.crew):
-            books.set_player(seat, crew=tuple(one for one in player.crew if one.name != name))
+            tx.set_player(seat, crew=tuple(one for one in player.crew if one.name != name))
             text = T("{who}: {name} leaves the crew.", who=player.name, name=CREW[name].name)
-            books.tell("crew_left", text, seat=seat, crew=name)
+            tx.tell("crew_left", text, seat=seat, crew=name)
 
 
 def _ali_options(state: State, task: Task) -> Mapping[str, Text]:
@@ -75,33 +75,33 @@ def _ali_options(state: State, task: Task) -> Mapping[str, Text]:
     return found
 
 
-def _ali(books: Books, task: Task, answer: str) -> None:
+def _ali(tx: Transaction, task: Task, answer: str) -> None:
     if answer == WATER:
-        water.pour(books, task.seat, min(ALI_WATER, books.state.water_left()), captain=False)
-        text = T("{who}: the Brigade holds {water} water now.", who=who(books.state, task.seat),
-                 water=books.state.players[task.seat].brigade_water)  # fmt: skip
-        books.tell("refilled", text, seat=task.seat)
+        water.pour(tx, task.seat, min(ALI_WATER, tx.state.water_left()), captain=False)
+        text = T("{who}: the Brigade holds {water} water now.", who=who(tx.state, task.seat),
+                 water=tx.state.players[task.seat].brigade_water)  # fmt: skip
+        tx.tell("refilled", text, seat=task.seat)
     elif answer == RENOWN:
-        books.ask(ALI_FROM, seat=task.seat)
+        tx.ask(ALI_FROM, seat=task.seat)
     else:
-        dampen(books, answer, 1)
+        dampen(tx, answer, 1)
 
 
 def _own_renown(state: State, task: Task) -> Mapping[str, Text]:
     return named(state, renown.own(state, task.seat))
 
 
-def _ali_from(books: Books, task: Task, answer: str) -> None:
-    renown.take_back(books, task.seat, answer)
-    books.ask(ALI_TO, seat=task.seat, field=answer)
+def _ali_from(tx: Transaction, task: Task, answer: str) -> None:
+    renown.take_back(tx, task.seat, answer)
+    tx.ask(ALI_TO, seat=task.seat, field=answer)
 
 
 def _ali_targets(state: State, task: Task) -> Mapping[str, Text]:
     return named(state, (one for one in state.city if renown.open_to(state, task.seat, one)))
 
 
-def _ali_to(books: Books, task: Task, answer: str) -> None:
-    renown.lay(books, task.seat, answer, 1)
+def _ali_to(tx: Transaction, task: Task, answer: str) -> None:
+    renown.lay(tx, task.seat, answer, 1)
 
 
 # --- one Renown onto each of some blocks ------------------------------------------------------------------------------
@@ -119,36 +119,36 @@ def _spread_fields(state: State, task: Task) -> tuple[str, ...]:
     return tuple(one for one in task.about.split() if renown.open_to(state, task.seat, one))
 
 
-def _spread(books: Books, task: Task, answer: str) -> None:
+def _spread(tx: Transaction, task: Task, answer: str) -> None:
     """On all of them; with too few markers on the chosen one, then the next is chosen."""
     if answer != YES:
-        renown.lay(books, task.seat, answer, 1)
-        rest = tuple(one for one in _spread_fields(books.state, task) if one != answer)
-        spread(books, task.seat, task.kind, rest)
+        renown.lay(tx, task.seat, answer, 1)
+        rest = tuple(one for one in _spread_fields(tx.state, task) if one != answer)
+        spread(tx, task.seat, task.kind, rest)
         return
-    for place in _spread_fields(books.state, task):
-        if renown.open_to(books.state, task.seat, place):
-            renown.lay(books, task.seat, place, 1)
+    for place in _spread_fields(tx.state, task):
+        if renown.open_to(tx.state, task.seat, place):
+            renown.lay(tx, task.seat, place, 1)
 
 
 # --- moving and refilling ---------------------------------------------------------------------------------------------
 
 
-def moved(books: Books, seat: int, before: State) -> None:
+def moved(tx: Transaction, seat: int, before: State) -> None:
     """The Brigade has moved: whom it passed, whom it pushes, and what burns under it."""
-    place = books.state.players[seat].brigade
-    awake = abilities.active(books.state, seat)
+    place = tx.state.players[seat].brigade
+    awake = abilities.active(tx.state, seat)
     if "aurath" in awake:
         passed = _passed(before, seat, place)
         if passed:
-            books.ask(AURATH, seat=seat, about=" ".join(passed))
+            tx.ask(AURATH, seat=seat, about=" ".join(passed))
     if "mog" in awake:
-        for other, player in enumerate(books.state.players):
+        for other, player in enumerate(tx.state.players):
             if other != seat and player.brigade == place:
-                books.ask(MOG, seat=seat, about=seat_name(other), field=place)
-    block = books.state.city.get(place)
+                tx.ask(MOG, seat=seat, about=seat_name(other), field=place)
+    block = tx.state.city.get(place)
     if "gness" in awake and block is not None and 0 < block.fire < DESTROYED:
-        books.ask(GNESS, seat=seat, field=place)
+        tx.ask(GNESS, seat=seat, field=place)
 
 
 def _passed(before: State, seat: int, target: str) -> list[str]:
@@ -174,39 +174,39 @@ def _aurath_options(state: State, task: Task) -> Mapping[str, Text]:
     return found
 
 
-def _aurath(books: Books, task: Task, answer: str) -> None:
+def _aurath(tx: Transaction, task: Task, answer: str) -> None:
     seat, _, what = answer.partition(".")
-    take(books, seat_of(seat), what)
-    water.pour(books, task.seat, 1)
-    text = T("{who} takes one water from {other}.", who=who(books.state, task.seat),
-             other=who(books.state, seat_of(seat)))  # fmt: skip
-    books.tell("water_stolen", text, seat=task.seat, other=seat_of(seat))
+    take(tx, seat_of(seat), what)
+    water.pour(tx, task.seat, 1)
+    text = T("{who} takes one water from {other}.", who=who(tx.state, task.seat),
+             other=who(tx.state, seat_of(seat)))  # fmt: skip
+    tx.tell("water_stolen", text, seat=task.seat, other=seat_of(seat))
     rest = " ".join(one for one in task.about.split() if one != answer)
-    books.ask(AURATH, seat=task.seat, about=rest)
+    tx.ask(AURATH, seat=task.seat, about=rest)
 
 
-def take(books: Books, seat: int, what: str) -> None:
+def take(tx: Transaction, seat: int, what: str) -> None:
     """One water less in the Brigade or in the Wagon."""
     if what == WAGON:
-        books.set_player(seat, wagon_water=books.state.players[seat].wagon_water - 1)
+        tx.set_player(seat, wagon_water=tx.state.players[seat].wagon_water - 1)
     else:
-        water.spend(books, seat, 1)
+        water.spend(tx, seat, 1)
 
 
 def _push_targets(state: State, task: Task) -> Mapping[str, Text]:
     return named(state, moving.push_targets(state, task.field))
 
 
-def _mog(books: Books, task: Task, answer: str) -> None:
+def _mog(tx: Transaction, task: Task, answer: str) -> None:
     other = seat_of(task.about)
-    books.set_player(other, brigade=answer)
-    text = T("{who}: the Brigade is pushed to {where}.", who=who(books.state, other),
-             where=field_name(books.state, answer))  # fmt: skip
-    books.tell("brigade_pushed", text, seat=other, to=answer)
+    tx.set_player(other, brigade=answer)
+    text = T("{who}: the Brigade is pushed to {where}.", who=who(tx.state, other),
+             where=field_name(tx.state, answer))  # fmt: skip
+    tx.tell("brigade_pushed", text, seat=other, to=answer)
 
 
-def _gness(books: Books, task: Task, answer: str) -> None:
-    kindle(books, task.field, event=False)
+def _gness(tx: Transaction, task: Task, answer: str) -> None:
+    kindle(tx, task.field, event=False)
 
 
 def _walder_options(state: State, task: Task) -> Mapping[str, Text]:
@@ -219,33 +219,33 @@ def _walder_options(state: State, task: Task) -> Mapping[str, Text]:
     return found
 
 
-def _walder(books: Books, task: Task, answer: str) -> None:
-    take(books, task.seat, answer)
-    text = T("{who} loses one water to Walder Ranier.", who=who(books.state, task.seat))
-    books.tell("water_lost", text, seat=task.seat, what=answer)
+def _walder(tx: Transaction, task: Task, answer: str) -> None:
+    take(tx, task.seat, answer)
+    text = T("{who} loses one water to Walder Ranier.", who=who(tx.state, task.seat))
+    tx.tell("water_lost", text, seat=task.seat, what=answer)
 
 
-def _esme(books: Books, task: Task, answer: str) -> None:
-    kindle(books, answer, event=True, source=task.field, kind="ball")
+def _esme(tx: Transaction, task: Task, answer: str) -> None:
+    kindle(tx, answer, event=True, source=task.field, kind="ball")
 
 
-def _veda(books: Books, seat: int, fields: tuple[str, ...]) -> None:
-    player = books.state.players[seat]
+def _veda(tx: Transaction, seat: int, fields: tuple[str, ...]) -> None:
+    player = tx.state.players[seat]
     mine = tuple(one for one in dict.fromkeys((player.brigade, player.wagon)) if one in fields)
-    spread(books, seat, VEDA, mine)
+    spread(tx, seat, VEDA, mine)
 
 
-def fireballs(books: Books, fields: tuple[str, ...]) -> None:
+def fireballs(tx: Transaction, fields: tuple[str, ...]) -> None:
     """Fireballs fell on these blocks: what Esme, Veda and Cindy make of it (card texts). On the block of a Brigade they
     do nothing, so that turning one away afterwards is the same as before."""
-    for seat in books.state.clockwise:
-        awake = abilities.active(books.state, seat)
-        if "esme" in awake and books.state.players[seat].brigade in fields:
-            books.ask(ESME, seat=seat, field=books.state.players[seat].brigade)
+    for seat in tx.state.clockwise:
+        awake = abilities.active(tx.state, seat)
+        if "esme" in awake and tx.state.players[seat].brigade in fields:
+            tx.ask(ESME, seat=seat, field=tx.state.players[seat].brigade)
         if "veda" in awake:
-            _veda(books, seat, fields)
+            _veda(tx, seat, fields)
         if "cindy" in awake:
-            spread(books, seat, CINDY, fields)
+            spread(tx, seat, CINDY, fields)
 
 
 def _said(state: State, task: Task) -> Mapping[str, Text]:
@@ -282,9 +282,11 @@ CHOICES: dict[str, Choice] = {
 
 CHOOSING = Choosing(CHOICES)
 
-MOVES: dict[str, Deed[Books]] = {
-    "use_ability": deed(CHOOSING.use, T("Used an ability"), ANSWER),
-    "skip_ability": deed(CHOOSING.skip, T("Did not use an ability")),
+MOVES: dict[str, Action[Transaction]] = {
+    "use_ability": action(CHOOSING.use, T("Used an ability"), ANSWER),
+    "skip_ability": action(CHOOSING.skip, T("Did not use an ability")),
 }
 
-PART: Part[State, Books] = Part(name="choices", moves=MOVES, tasks=CHOOSING.tasks, settle=CHOOSING.settle)
+MODULE: GameModule[State, Transaction] = GameModule(
+    name="choices", moves=MOVES, tasks=CHOOSING.tasks, settle=CHOOSING.settle
+)

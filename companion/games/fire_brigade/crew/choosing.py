@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Words
 from companion.api.text import T, Text
-from companion.games.fire_brigade.asking import pick_field
-from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import ALL
 from companion.games.fire_brigade.crew.cards import EVERYBODY, title
+from companion.games.fire_brigade.forms import pick_field
 from companion.games.fire_brigade.names import who
 from companion.games.fire_brigade.state import State, Task
+from companion.games.fire_brigade.transaction import Transaction
 from companion.toolkit.forms import tap
 from companion.toolkit.modules import word
 from companion.toolkit.transaction import require_task
@@ -29,7 +29,7 @@ class Choice:
     ability: str
     do: Callable[[State, Task], Text]
     options: Callable[[State, Task], Mapping[str, Text]]
-    carry: Callable[[Books, Task, str], None]
+    carry: Callable[[Transaction, Task, str], None]
     may: bool = True
 
 
@@ -56,36 +56,36 @@ class Choosing:
         return Prompt(name=f"ability.{task.kind}", do=choice.do(state, task), offers=tuple(offers), more=more,
                       seat=task.seat, rule="crew.list")  # fmt: skip
 
-    def use(self, books: Books, args: Args) -> None:
+    def use(self, tx: Transaction, args: Args) -> None:
         """An answer."""
-        task = require_task(books.state, *self._choices)
+        task = require_task(tx.state, *self._choices)
         choice, answer = self._choices[task.kind], word(args, "answer")
-        if answer not in choice.options(books.state, task):
+        if answer not in choice.options(tx.state, task):
             name = title(choice.ability)
             raise IllegalMove(T("{name}: that cannot be chosen.", name=name), rule="crew", page=11)
-        books.finish_task()
-        choice.carry(books, task, answer)
+        tx.finish_task()
+        choice.carry(tx, task, answer)
 
-    def skip(self, books: Books, args: Args) -> None:
+    def skip(self, tx: Transaction, args: Args) -> None:
         """The ability is not used."""
-        task = require_task(books.state, *self._choices)
+        task = require_task(tx.state, *self._choices)
         choice = self._choices[task.kind]
         if not choice.may:
             raise IllegalMove(T("{name}: one has to be chosen.", name=title(choice.ability)), rule="crew")
-        books.finish_task()
-        text = T("{who}: {name} is not used.", who=who(books.state, task.seat), name=title(choice.ability))
-        books.note("ability_left", text, seat=task.seat)
+        tx.finish_task()
+        text = T("{who}: {name} is not used.", who=who(tx.state, task.seat), name=title(choice.ability))
+        tx.note("ability_left", text, seat=task.seat)
 
-    def settle(self, books: Books) -> bool:
+    def settle(self, tx: Transaction) -> bool:
         """A choice among nothing is none; one that must be made is made where there is only one answer."""
-        task = books.state.tasks[0] if books.state.tasks else None
+        task = tx.state.tasks[0] if tx.state.tasks else None
         if task is None or task.kind not in self._choices:
             return False
         choice = self._choices[task.kind]
-        options = tuple(choice.options(books.state, task))
+        options = tuple(choice.options(tx.state, task))
         if options and (choice.may or len(options) > 1):
             return False
-        books.finish_task()
+        tx.finish_task()
         if options:
-            choice.carry(books, task, options[0])
+            choice.carry(tx, task, options[0])
         return True

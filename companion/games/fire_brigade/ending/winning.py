@@ -6,12 +6,12 @@ from collections import Counter
 
 from companion.api.game import Urgency
 from companion.api.text import T, Text, all_of
-from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import UNIVERSITY
 from companion.games.fire_brigade.ending.scoring import leaders, score
 from companion.games.fire_brigade.names import who
 from companion.games.fire_brigade.setup import house
 from companion.games.fire_brigade.state import KINDS, TOWN_KINDS, UNIVERSITY_KIND, State
+from companion.games.fire_brigade.transaction import Transaction
 
 OF_ONE_KIND, OF_UNIVERSITY = 5, 3
 EVACUATION, UNIVERSITY_EVACUATION = 8, 3
@@ -40,92 +40,90 @@ def evacuation(state: State) -> bool:
     return len(lost) >= EVACUATION or sum(place in UNIVERSITY for place in lost) >= UNIVERSITY_EVACUATION
 
 
-def crown(books: Books) -> bool:
+def crown(tx: Transaction) -> bool:
     """Whoever has won by Loyalty is chief at once, whatever else waits (p. 8)."""
-    won = chief(books.state)
+    won = chief(tx.state)
     if won is None:
         return False
     seat, how = won
-    text = T("{who} is the new fire chief!", who=who(books.state, seat))
-    books.tell("won", text, Urgency.FINAL, seat=seat, how=how)
-    books.end(how, seat)
+    text = T("{who} is the new fire chief!", who=who(tx.state, seat))
+    tx.tell("won", text, Urgency.FINAL, seat=seat, how=how)
+    tx.end(how, seat)
     return True
 
 
-def settle(books: Books) -> bool:
+def settle(tx: Transaction) -> bool:
     """End the game, or begin the last turns, if it is time. Renown of the action is placed before (its task waits)."""
-    state = books.state
+    state = tx.state
     if state.phase == "action" and not state.fires:
-        books.tell("all_out", T("All fires are out."), Urgency.URGENT)
-        _count(books, "all_out")
+        tx.tell("all_out", T("All fires are out."), Urgency.URGENT)
+        _count(tx, "all_out")
         return True
     if state.left is None and evacuation(state):
-        _begin_last_turns(books)
+        _begin_last_turns(tx)
         return True
     return False
 
 
-def corrected(books: Books) -> None:
+def corrected(tx: Transaction) -> None:
     """A block was set by hand: an evacuation for which too little is destroyed has not begun; a game that ended by
     Loyalty or with all fires out goes on, and ends again if it still does."""
-    state = books.state
+    state = tx.state
     if state.stopped is not None and state.ended in BY_THE_CITY:
-        books.set(ended="", winners=(), phase=state.stopped.phase, tasks=state.stopped.tasks, stopped=None)
+        tx.set(ended="", winners=(), phase=state.stopped.phase, tasks=state.stopped.tasks, stopped=None)
     if not state.ended and state.left is not None and not evacuation(state):
-        books.set(left=None, closing=False)
-        books.tell("evacuation_taken_back", T("The city is not evacuated after all."), Urgency.URGENT)
+        tx.set(left=None, closing=False)
+        tx.tell("evacuation_taken_back", T("The city is not evacuated after all."), Urgency.URGENT)
 
 
-def _begin_last_turns(books: Books) -> None:
+def _begin_last_turns(tx: Transaction) -> None:
     """One last turn for each of the others (p. 8); by the summary, until the first player's turn."""
-    state, count = books.state, len(books.state.players)
+    state, count = tx.state, len(tx.state.players)
     others = tuple((state.turn.seat + at) % count for at in range(1, count))
     if house.rule(state, "evacuation") == "first":
         until = others.index(state.first) if state.first in others else len(others)
         others = others[:until]
-    books.set(left=others)
+    tx.set(left=others)
     text = T("The city is evacuated: {n} destroyed. Last turns: {names}.", n=len(state.destroyed),
              names=_names(state, others) if others else T("none"))  # fmt: skip
-    books.tell("evacuation", text, Urgency.URGENT, destroyed=len(state.destroyed), turns=len(others))
+    tx.tell("evacuation", text, Urgency.URGENT, destroyed=len(state.destroyed), turns=len(others))
 
 
-def evacuated(books: Books, seat: int) -> bool:
+def evacuated(tx: Transaction, seat: int) -> bool:
     """A turn is over: in an evacuation, the game ends after the last one. True when it did."""
-    if books.state.left is None:
+    if tx.state.left is None:
         return False
-    left = tuple(one for one in books.state.left if one != seat)
-    books.set(left=left)
+    left = tuple(one for one in tx.state.left if one != seat)
+    tx.set(left=left)
     if left:
         return False
-    if house.rule(books.state, "evacuation") == "event" and not books.state.closing:
-        books.set(closing=True)
+    if house.rule(tx.state, "evacuation") == "event" and not tx.state.closing:
+        tx.set(closing=True)
         return False
-    _count(books, "evacuation")
+    _count(tx, "evacuation")
     return True
 
 
-def closed(books: Books) -> bool:
+def closed(tx: Transaction) -> bool:
     """By a reading of p. 8, an event card of whose turn it was ends the evacuation. True when it did."""
-    if not books.state.closing:
+    if not tx.state.closing:
         return False
-    _count(books, "evacuation")
+    _count(tx, "evacuation")
     return True
 
 
-def _count(books: Books, how: str) -> None:
-    state = books.state
+def _count(tx: Transaction, how: str) -> None:
+    state = tx.state
     for seat, player in enumerate(state.players):
-        books.tell(
-            "score", T("{who}: {n}.", who=player.name, n=score(state, seat)), seat=seat, score=score(state, seat)
-        )
+        tx.tell("score", T("{who}: {n}.", who=player.name, n=score(state, seat)), seat=seat, score=score(state, seat))
     best = leaders(state)
     text = (
         T("{who} wins.", who=who(state, best[0]))
         if len(best) == 1
         else T("A tie, which the rulebook leaves open: {names} win together.", names=_names(state, best))
     )
-    books.tell("won", text, Urgency.FINAL, seat=best[0], how=how)
-    books.end(how, *best)
+    tx.tell("won", text, Urgency.FINAL, seat=best[0], how=how)
+    tx.end(how, *best)
 
 
 def _names(state: State, seats: tuple[int, ...]) -> Text:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.api.text import T
-from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.crew import triggers
 from companion.games.fire_brigade.crew.triggers import FREE_RECRUIT
 from companion.games.fire_brigade.names import who
+from companion.games.fire_brigade.transaction import Transaction
 from companion.games.fire_brigade.turns.renown import ANYWHERE
 from companion.games.fire_brigade.turns.upgrading import complete, raise_track
 from companion.games.fire_brigade.water import refill_brigade
@@ -23,40 +23,40 @@ NAMES = {
 }
 
 
-def give(books: Books, card: str) -> None:
+def give(tx: Transaction, card: str) -> None:
     """Everybody, the active player first."""
-    books.tell("bonus", T("For everybody: {name}.", name=NAMES[card]), card=card)
-    for seat in books.state.clockwise:
-        _EFFECTS[card](books, seat)
+    tx.tell("bonus", T("For everybody: {name}.", name=NAMES[card]), card=card)
+    for seat in tx.state.clockwise:
+        _EFFECTS[card](tx, seat)
 
 
-def _upgrade(track: str) -> Callable[[Books, int], None]:
-    def give_step(books: Books, seat: int) -> None:
-        if not complete(books.state, seat, track):
-            raise_track(books, seat, track)
+def _upgrade(track: str) -> Callable[[Transaction, int], None]:
+    def give_step(tx: Transaction, seat: int) -> None:
+        if not complete(tx.state, seat, track):
+            raise_track(tx, seat, track)
 
     return give_step
 
 
-def _recruit(books: Books, seat: int) -> None:
+def _recruit(tx: Transaction, seat: int) -> None:
     """Who may have no crew passes it over; nobody has to be replaced (p. 11)."""
-    if books.state.players[seat].values["crew"]:
-        books.ask(FREE_RECRUIT, seat=seat, about="event")
+    if tx.state.players[seat].values["crew"]:
+        tx.ask(FREE_RECRUIT, seat=seat, about="event")
     else:
-        books.tell("passed_over", T("{who}: no crew is allowed yet.", who=who(books.state, seat)), seat=seat)
+        tx.tell("passed_over", T("{who}: no crew is allowed yet.", who=who(tx.state, seat)), seat=seat)
 
 
-def _renown(books: Books, seat: int) -> None:
-    if books.state.renown_left(seat):
-        books.ask(ANYWHERE, seat=seat, count=1)
+def _renown(tx: Transaction, seat: int) -> None:
+    if tx.state.renown_left(seat):
+        tx.ask(ANYWHERE, seat=seat, count=1)
 
 
-def _refill(books: Books, seat: int) -> None:
-    refill_brigade(books, seat)
-    triggers.refilled(books, seat)
+def _refill(tx: Transaction, seat: int) -> None:
+    refill_brigade(tx, seat)
+    triggers.refilled(tx, seat)
 
 
-_EFFECTS: Mapping[str, Callable[[Books, int], None]] = {
+_EFFECTS: Mapping[str, Callable[[Transaction, int], None]] = {
     "wagon": _upgrade("wagon"),
     "crew": _upgrade("crew"),
     "leadership": _upgrade("leadership"),

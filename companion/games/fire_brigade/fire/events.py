@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Words
 from companion.api.text import T, Text, verbatim
-from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import BLOCKS, DIRECTIONS
 from companion.games.fire_brigade.fire import bonuses, festivals, storms
 from companion.games.fire_brigade.fire.flames import open_steps
 from companion.games.fire_brigade.fire.wind import gust
 from companion.games.fire_brigade.names import DIRECTION_NAMES, who
 from companion.games.fire_brigade.state import START_EVENTS, State
+from companion.games.fire_brigade.transaction import Transaction
 from companion.toolkit.forms import pick, tap
-from companion.toolkit.modules import Deed, deed, word
+from companion.toolkit.modules import Action, action, word
 from companion.toolkit.transaction import require_idle
 
 _CAPITALS = {"north": T("North"), "east": T("East"), "south": T("South"), "west": T("West")}
@@ -27,77 +27,77 @@ def waits(state: State) -> bool:
     return state.phase in PHASES and not state.turn.revealed and not state.tasks
 
 
-def _reveal(books: Books) -> None:
-    require_idle(books.state)
-    if not waits(books.state):
+def _reveal(tx: Transaction) -> None:
+    require_idle(tx.state)
+    if not waits(tx.state):
         raise IllegalMove(T("No event card is revealed now: it is the Action Phase."), rule="events", page=9)
-    open_steps(books)
-    books.set_turn(revealed=True)
-    books.set(events=books.state.events + 1, marking=False, marked=())
+    open_steps(tx)
+    tx.set_turn(revealed=True)
+    tx.set(events=tx.state.events + 1, marking=False, marked=())
 
 
-def blow(books: Books, args: Args) -> None:
+def blow(tx: Transaction, args: Args) -> None:
     """A gust of wind."""
-    _reveal(books)
-    gust(books, word(args, "direction"))
+    _reveal(tx)
+    gust(tx, word(args, "direction"))
 
 
-def storm(books: Books, args: Args) -> None:
+def storm(tx: Transaction, args: Args) -> None:
     """A firestorm that was entered before."""
     name = word(args, "name")
-    fields = storms.known(books.state).get(name)
+    fields = storms.known(tx.state).get(name)
     if fields is None:
         raise IllegalMove(T("No firestorm of that name was entered."))
-    _reveal(books)
-    storms.strike(books, fields)
+    _reveal(tx)
+    storms.strike(tx, fields)
 
 
-def begin_storm(books: Books, args: Args) -> None:
+def begin_storm(tx: Transaction, args: Args) -> None:
     """A firestorm that was never entered: its squares are told."""
-    if not waits(books.state):
+    if not waits(tx.state):
         raise IllegalMove(T("No event card is revealed now: it is the Action Phase."), rule="events", page=9)
-    books.set(marking=not books.state.marking, marked=())
-    books.note("marking", T("Marked: {fields}.", fields="–"))
+    tx.set(marking=not tx.state.marking, marked=())
+    tx.note("marking", T("Marked: {fields}.", fields="–"))
 
 
-def mark(books: Books, args: Args) -> None:
+def mark(tx: Transaction, args: Args) -> None:
     """A square of the firestorm card, or not after all."""
-    if not waits(books.state):
+    if not waits(tx.state):
         raise IllegalMove(T("No event card is revealed now: it is the Action Phase."), rule="events", page=9)
-    place, marked = word(args, "field"), books.state.marked
+    place, marked = word(args, "field"), tx.state.marked
     after = tuple(one for one in marked if one != place) if place in marked else (*marked, place)
-    books.set(marked=after)
-    books.note("marked", T("Marked: {fields}.", fields=storms.spell(after) or "–"), field=place)
+    tx.set(marked=after)
+    tx.note("marked", T("Marked: {fields}.", fields=storms.spell(after) or "–"), field=place)
 
 
-def strike_marked(books: Books, args: Args) -> None:
+def strike_marked(tx: Transaction, args: Args) -> None:
     """The firestorm is entered: it is kept under its name, and its fireballs fall."""
-    fields = books.state.marked
+    fields = tx.state.marked
     if not fields:
         raise IllegalMove(T("Mark first where the fireballs fall."), rule="events.storm", page=7)
     named = str(args.get("name", "")).strip()
     if named:
-        books.learn(f"storm.{storms.storm_name(named)}", storms.spell(fields))
-    _reveal(books)
-    storms.strike(books, fields)
+        tx.learn(f"storm.{storms.storm_name(named)}", storms.spell(fields))
+    _reveal(tx)
+    storms.strike(tx, fields)
 
 
-def festival(books: Books, args: Args) -> None:
+def festival(tx: Transaction, args: Args) -> None:
     """A festival card."""
-    _reveal(books)
-    festivals.celebrate(books, word(args, "card"))
+    _reveal(tx)
+    festivals.celebrate(tx, word(args, "card"))
 
 
-def bonus(books: Books, args: Args) -> None:
+def bonus(tx: Transaction, args: Args) -> None:
     """A card that gives something to everybody."""
-    _reveal(books)
-    bonuses.give(books, word(args, "card"))
+    _reveal(tx)
+    bonuses.give(tx, word(args, "card"))
 
 
-def other(books: Books, args: Args) -> None:
+def other(tx: Transaction, args: Args) -> None:
     """Another special event: the players do what it says."""
-    _reveal(books)
-    books.tell("other_event", T("Do what the card says; what it changes can be set by hand."))
+    _reveal(tx)
+    tx.tell("other_event", T("Do what the card says; what it changes can be set by hand."))
 
 
 # --- what is asked ----------------------------------------------------------------------------------------------------
@@ -158,15 +158,15 @@ def _square(state: State, place: str) -> Text:
 
 _FIELD = pick("field", T("Field"), {place: verbatim(place) for place in BLOCKS})
 _STORM = Words(name="name", label=T("Firestorm"), at_most_chars=24)
-MOVES: dict[str, Deed[Books]] = {
-    "gust": deed(blow, lambda args: T("Gust to the {direction}", direction=DIRECTION_NAMES[word(args, "direction")]),
+MOVES: dict[str, Action[Transaction]] = {
+    "gust": action(blow, lambda args: T("Gust to the {direction}", direction=DIRECTION_NAMES[word(args, "direction")]),
                  pick("direction", T("Direction"), {one: _CAPITALS[one] for one in DIRECTIONS})),
-    "storm": deed(storm, lambda args: T("Firestorm {name}", name=word(args, "name")), _STORM),
-    "new_storm": deed(begin_storm, T("Marking a firestorm")),
-    "mark_fireball": deed(mark, lambda args: T("Fireball on {field}", field=word(args, "field")), _FIELD),
-    "marked_storm": deed(strike_marked, T("A new firestorm"), NAME),
-    "festival": deed(festival, lambda args: festivals.NAMES[word(args, "card")],
+    "storm": action(storm, lambda args: T("Firestorm {name}", name=word(args, "name")), _STORM),
+    "new_storm": action(begin_storm, T("Marking a firestorm")),
+    "mark_fireball": action(mark, lambda args: T("Fireball on {field}", field=word(args, "field")), _FIELD),
+    "marked_storm": action(strike_marked, T("A new firestorm"), NAME),
+    "festival": action(festival, lambda args: festivals.NAMES[word(args, "card")],
                      pick("card", T("Card"), festivals.NAMES)),
-    "bonus": deed(bonus, lambda args: bonuses.NAMES[word(args, "card")], pick("card", T("Card"), bonuses.NAMES)),
-    "other_event": deed(other, T("Another special event")),
+    "bonus": action(bonus, lambda args: bonuses.NAMES[word(args, "card")], pick("card", T("Card"), bonuses.NAMES)),
+    "other_event": action(other, T("Another special event")),
 }  # fmt: skip

@@ -10,13 +10,13 @@ from collections.abc import Callable, Mapping
 
 from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
 from companion.api.text import T
-from companion.games.fire_brigade.asking import pick_field
-from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import BLOCKS
 from companion.games.fire_brigade.fire.flames import kindle
+from companion.games.fire_brigade.forms import pick_field
 from companion.games.fire_brigade.names import field_name, who
 from companion.games.fire_brigade.setup import house
 from companion.games.fire_brigade.state import DESTROYED, Block, State
+from companion.games.fire_brigade.transaction import Transaction
 from companion.toolkit.forms import tap
 from companion.toolkit.modules import word
 from companion.toolkit.transaction import require_task
@@ -54,37 +54,37 @@ def held_back(state: State, card: str) -> bool:
     return card != "burning_man" or house.rule(state, "burning_man") == "held"
 
 
-def celebrate(books: Books, card: str) -> None:
+def celebrate(tx: Transaction, card: str) -> None:
     """A festival card was revealed."""
-    books.tell("festival", T("{name} is celebrated.", name=NAMES[card]), card=card)
+    tx.tell("festival", T("{name} is celebrated.", name=NAMES[card]), card=card)
     if card == "dirty_dealings":
-        for seat in books.state.clockwise:
-            books.ask(DIRTY, seat=seat, about=card)
-    elif house.rule(books.state, "festival") == "one":
-        books.ask(ONE, seat=books.state.turn.seat, about=card)
+        for seat in tx.state.clockwise:
+            tx.ask(DIRTY, seat=seat, about=card)
+    elif house.rule(tx.state, "festival") == "one":
+        tx.ask(ONE, seat=tx.state.turn.seat, about=card)
     else:
-        for place in meant(books.state, card):
-            kindle(books, place, event=True, guard=held_back(books.state, card))
+        for place in meant(tx.state, card):
+            kindle(tx, place, event=True, guard=held_back(tx.state, card))
 
 
-def settle(books: Books) -> bool:
+def settle(tx: Transaction) -> bool:
     """A choice among no blocks is none."""
-    if not books.state.tasks or books.state.tasks[0].kind not in (ONE, DIRTY):
+    if not tx.state.tasks or tx.state.tasks[0].kind not in (ONE, DIRTY):
         return False
-    if meant(books.state, books.state.tasks[0].about):
+    if meant(tx.state, tx.state.tasks[0].about):
         return False
-    books.finish_task()
+    tx.finish_task()
     return True
 
 
-def feed(books: Books, args: Args) -> None:
+def feed(tx: Transaction, args: Args) -> None:
     """The player at the head chose a block for the festival."""
-    task = require_task(books.state, ONE, DIRTY)
+    task = require_task(tx.state, ONE, DIRTY)
     place = word(args, "field")
-    if place not in meant(books.state, task.about):
-        _refuse(books.state, task.about, place)
-    books.finish_task()
-    kindle(books, place, event=True, guard=held_back(books.state, task.about))
+    if place not in meant(tx.state, task.about):
+        _refuse(tx.state, task.about, place)
+    tx.finish_task()
+    kindle(tx, place, event=True, guard=held_back(tx.state, task.about))
 
 
 def _refuse(state: State, card: str, place: str) -> None:
@@ -92,11 +92,11 @@ def _refuse(state: State, card: str, place: str) -> None:
                       rule="events.festivals")  # fmt: skip
 
 
-def pass_by(books: Books, args: Args) -> None:
+def pass_by(tx: Transaction, args: Args) -> None:
     """Dirty Dealings: each player may, and need not."""
-    require_task(books.state, DIRTY)
-    books.finish_task()
-    books.note("passed", T("No block was chosen."))
+    require_task(tx.state, DIRTY)
+    tx.finish_task()
+    tx.note("passed", T("No block was chosen."))
 
 
 def prompt(state: State) -> Prompt:

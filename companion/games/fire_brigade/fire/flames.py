@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from companion.api.game import Urgency
 from companion.api.text import T, Text
-from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.names import field_name
 from companion.games.fire_brigade.state import DESTROYED, State, Step
+from companion.games.fire_brigade.transaction import Transaction
 
 
-def open_steps(books: Books) -> None:
+def open_steps(tx: Transaction) -> None:
     """From now on what happens to the fire is told step by step, instead of what was told before."""
-    fires = {place: block.fire for place, block in books.state.city.items() if block.fire}
-    books.set(before=fires, steps=())
+    fires = {place: block.fire for place, block in tx.state.city.items() if block.fire}
+    tx.set(before=fires, steps=())
 
 
-def show(books: Books, step: Step) -> None:
+def show(tx: Transaction, step: Step) -> None:
     """One more step to look at on the map."""
-    books.set(steps=(*books.state.steps, step))
+    tx.set(steps=(*tx.state.steps, step))
 
 
 def guarded(state: State, place: str) -> bool:
@@ -32,7 +32,7 @@ def sheltered(state: State, place: str) -> bool:
 
 
 def kindle(
-    books: Books,
+    tx: Transaction,
     place: str,
     by: int = 1,
     *,
@@ -46,53 +46,53 @@ def kindle(
     A destroyed block, a Firehouse and a place beyond the city are passed over; with `event`, so is a sheltered block,
     and with `guard` (as `event`, if not said) one where a Brigade or a Wagon is.
     """
-    block = books.state.city.get(place)
+    block = tx.state.city.get(place)
     if block is None or block.destroyed or block.fire >= DESTROYED:
         return 0
-    if event and sheltered(books.state, place):
-        text = T("{where}: Bernhardt Blaze keeps the fire off.", where=field_name(books.state, place))
-        _held(books, place, source, text)
+    if event and sheltered(tx.state, place):
+        text = T("{where}: Bernhardt Blaze keeps the fire off.", where=field_name(tx.state, place))
+        _held(tx, place, source, text)
         return 0
-    if (event if guard is None else guard) and guarded(books.state, place):
-        text = T("{where}: a Brigade or a Wagon held the fire back.", where=field_name(books.state, place))
-        _held(books, place, source, text)
+    if (event if guard is None else guard) and guarded(tx.state, place):
+        text = T("{where}: a Brigade or a Wagon held the fire back.", where=field_name(tx.state, place))
+        _held(tx, place, source, text)
         return 0
     fire = min(block.fire + by, DESTROYED)
-    books.set_block(place, fire=fire)
-    show(books, Step(name=kind, target=place, source=source, fire=fire))
-    _tell(books, place, block.fire, fire)
+    tx.set_block(place, fire=fire)
+    show(tx, Step(name=kind, target=place, source=source, fire=fire))
+    _tell(tx, place, block.fire, fire)
     return fire - block.fire
 
 
-def dampen(books: Books, place: str, by: int) -> int:
+def dampen(tx: Transaction, place: str, by: int) -> int:
     """Lower the intensity of a block; how much it fell. A block about to be destroyed stays so (p. 5)."""
-    block = books.state.city.get(place)
+    block = tx.state.city.get(place)
     if block is None or not 0 < block.fire < DESTROYED:
         return 0
     fire = max(block.fire - by, 0)
-    books.set_block(place, fire=fire)
-    show(books, Step(name="shrink", target=place, fire=fire))
-    where = field_name(books.state, place)
+    tx.set_block(place, fire=fire)
+    show(tx, Step(name="shrink", target=place, fire=fire))
+    where = field_name(tx.state, place)
     if fire:
-        books.tell("fire_fell", T("{where}: the fire fell to {fire}.", where=where, fire=fire), field=place, fire=fire)
+        tx.tell("fire_fell", T("{where}: the fire fell to {fire}.", where=where, fire=fire), field=place, fire=fire)
     else:
-        books.tell("fire_out", T("{where}: the fire is out.", where=where), field=place)
+        tx.tell("fire_out", T("{where}: the fire is out.", where=where), field=place)
     return block.fire - fire
 
 
-def _held(books: Books, place: str, source: str, text: Text) -> None:
-    fire = books.state.city[place].fire
-    show(books, Step(name="held", target=place, source=source, fire=fire))
-    books.tell("fire_held", text, field=place)
+def _held(tx: Transaction, place: str, source: str, text: Text) -> None:
+    fire = tx.state.city[place].fire
+    show(tx, Step(name="held", target=place, source=source, fire=fire))
+    tx.tell("fire_held", text, field=place)
 
 
-def _tell(books: Books, place: str, before: int, fire: int) -> None:
-    where = field_name(books.state, place)
+def _tell(tx: Transaction, place: str, before: int, fire: int) -> None:
+    where = field_name(tx.state, place)
     if fire == DESTROYED:
         text, urgency = T("{where}: the fire rose to five, the block is lost.", where=where), Urgency.URGENT
-        books.tell("fire_rose", text, urgency, field=place, fire=fire)
+        tx.tell("fire_rose", text, urgency, field=place, fire=fire)
         return
-    books.tell("fire_rose" if before else "fire_broke_out", _words(where, before, fire), field=place, fire=fire)
+    tx.tell("fire_rose" if before else "fire_broke_out", _words(where, before, fire), field=place, fire=fire)
 
 
 def _words(where: Text, before: int, fire: int) -> Text:

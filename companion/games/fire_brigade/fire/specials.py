@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 
 from companion.api.game import Args, Prompt
 from companion.api.text import T
-from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import DIRECTIONS, around, beside, towards
 from companion.games.fire_brigade.crew import triggers
 from companion.games.fire_brigade.fire.flames import dampen, kindle
 from companion.games.fire_brigade.names import DIRECTION_NAMES, SPECIALS, who
 from companion.games.fire_brigade.setup import house
 from companion.games.fire_brigade.state import State
+from companion.games.fire_brigade.transaction import Transaction
 from companion.games.fire_brigade.water import refill_brigade
 from companion.toolkit.forms import tap
 from companion.toolkit.modules import word
@@ -22,12 +22,12 @@ OAK = "oak"
 OAK_REACH, DISTILLERY_FIRE = 3, 2
 
 
-def turned(books: Books, place: str, special: str) -> None:
+def turned(tx: Transaction, place: str, special: str) -> None:
     """A special building was destroyed: what it does now."""
     if not special:
         return
-    books.tell("special", T("{name}: its effect comes now.", name=SPECIALS[special]), field=place, special=special)
-    _EFFECTS[special](books, place)
+    tx.tell("special", T("{name}: its effect comes now.", name=SPECIALS[special]), field=place, special=special)
+    _EFFECTS[special](tx, place)
 
 
 def held(state: State) -> bool:
@@ -36,35 +36,35 @@ def held(state: State) -> bool:
     return house.rule(state, "buildings") == "held"
 
 
-def _distillery(books: Books, place: str) -> None:
+def _distillery(tx: Transaction, place: str) -> None:
     """Each neighbour that shares an edge burns two higher."""
     for target in beside(place):
-        kindle(books, target, DISTILLERY_FIRE, event=False, guard=held(books.state), source=place, kind="spread")
+        kindle(tx, target, DISTILLERY_FIRE, event=False, guard=held(tx.state), source=place, kind="spread")
 
 
-def _exhibits(books: Books, place: str) -> None:
+def _exhibits(tx: Transaction, place: str) -> None:
     """Each block around it burns one lower, and the Brigades there are refilled."""
     for target in around(place):
-        dampen(books, target, 1)
-        for seat, player in enumerate(books.state.players):
+        dampen(tx, target, 1)
+        for seat, player in enumerate(tx.state.players):
             if player.brigade == target:
-                refill_brigade(books, seat)
-                triggers.refilled(books, seat)
+                refill_brigade(tx, seat)
+                triggers.refilled(tx, seat)
 
 
-def _oak(books: Books, place: str) -> None:
+def _oak(tx: Transaction, place: str) -> None:
     """The active player chooses a direction."""
-    books.ask(OAK, seat=books.state.turn.seat, field=place)
+    tx.ask(OAK, seat=tx.state.turn.seat, field=place)
 
 
-def _aviary(books: Books, place: str) -> None:
+def _aviary(tx: Transaction, place: str) -> None:
     """Each player places a Renown on the tile; it stays there until its owner's Brigade passes."""
-    counts = tuple(int(books.state.renown_left(seat) > 0) for seat in range(len(books.state.players)))
-    books.set_block(place, renown=counts)
-    books.tell("aviary", T("Each player places a Renown on The Jewelled Aviary."), field=place)
+    counts = tuple(int(tx.state.renown_left(seat) > 0) for seat in range(len(tx.state.players)))
+    tx.set_block(place, renown=counts)
+    tx.tell("aviary", T("Each player places a Renown on The Jewelled Aviary."), field=place)
 
 
-_EFFECTS: Mapping[str, Callable[[Books, str], None]] = {
+_EFFECTS: Mapping[str, Callable[[Transaction, str], None]] = {
     "distillery": _distillery,
     "exhibits": _exhibits,
     "oak": _oak,
@@ -72,14 +72,14 @@ _EFFECTS: Mapping[str, Callable[[Books, str], None]] = {
 }
 
 
-def choose_direction(books: Books, args: Args) -> None:
+def choose_direction(tx: Transaction, args: Args) -> None:
     """Old Tom Oak falls that way: three blocks in a row burn one higher."""
-    require_task(books.state, OAK)
-    place = books.finish_task().field
+    require_task(tx.state, OAK)
+    place = tx.finish_task().field
     direction = word(args, "direction")
-    books.note("oak_fell", T("Old Tom Oak fell to the {direction}.", direction=DIRECTION_NAMES[direction]))
+    tx.note("oak_fell", T("Old Tom Oak fell to the {direction}.", direction=DIRECTION_NAMES[direction]))
     for target in towards(place, direction, OAK_REACH):
-        kindle(books, target, event=False, guard=held(books.state), source=place, kind="spread")
+        kindle(tx, target, event=False, guard=held(tx.state), source=place, kind="spread")
 
 
 def ask_direction(state: State) -> Prompt:

@@ -10,12 +10,12 @@ from collections.abc import Iterable
 
 from companion.api.game import IllegalMove, Value
 from companion.api.text import N, T
-from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import ALL, BLOCKS
 from companion.games.fire_brigade.crew.choices import fireballs
 from companion.games.fire_brigade.fire.flames import kindle, show
 from companion.games.fire_brigade.names import field_name
 from companion.games.fire_brigade.state import State, Step
+from companion.games.fire_brigade.transaction import Transaction
 
 _NAME = re.compile(r"[a-z0-9 '\-]{1,24}")
 
@@ -49,16 +49,16 @@ def storm_name(words: str) -> str:
     return name
 
 
-def strike(books: Books, fields: Iterable[str]) -> None:
+def strike(tx: Transaction, fields: Iterable[str]) -> None:
     """A fireball on each of these blocks: its fire rises by one."""
     chosen = [place for place in BLOCKS if place in set(fields)]
     text = N("{n} fireball fell on the city.", "{n} fireballs fell on the city.", len(chosen))
-    books.tell("firestorm", text, balls=len(chosen))
+    tx.tell("firestorm", text, balls=len(chosen))
     for place in chosen:
-        if books.state.city[place].destroyed:
-            show(books, Step(name="ash", target=place))
-            where = field_name(books.state, place)
-            books.note("ball_on_ruins", T("{where} is destroyed: nothing burns there.", where=where), field=place)
+        if tx.state.city[place].destroyed:
+            show(tx, Step(name="ash", target=place))
+            where = field_name(tx.state, place)
+            tx.note("ball_on_ruins", T("{where} is destroyed: nothing burns there.", where=where), field=place)
         else:
-            kindle(books, place, event=True, kind="ball")
-    fireballs(books, tuple(place for place in chosen if not books.state.city[place].destroyed))
+            kindle(tx, place, event=True, kind="ball")
+    fireballs(tx, tuple(place for place in chosen if not tx.state.city[place].destroyed))

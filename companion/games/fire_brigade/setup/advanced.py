@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from companion.api.game import Args, IllegalMove, Prompt
 from companion.api.text import T
-from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.crew.cards import CAPTAINS, HOUSES, Ability, title
 from companion.games.fire_brigade.names import seat_name, seat_of
 from companion.games.fire_brigade.setup import house
 from companion.games.fire_brigade.state import State
+from companion.games.fire_brigade.transaction import Transaction
 from companion.toolkit.forms import pick, tap
-from companion.toolkit.modules import Deed, deed, word
+from companion.toolkit.modules import Action, action, word
 
 DEALT: Mapping[str, Mapping[str, Ability]] = {"captain": CAPTAINS, "side": HOUSES}
 
@@ -43,21 +43,21 @@ def prompt(state: State) -> Prompt:
     return Prompt(name="setup.dealt", do=questions[what], offers=offers, seat=seat, rule="captains")
 
 
-def told(books: Books, args: Args) -> None:
+def told(tx: Transaction, args: Args) -> None:
     """A Captain or a board was dealt to somebody."""
     seat, what, name = seat_of(word(args, "seat")), word(args, "what"), word(args, "name")
-    if books.state.phase != "setup":
+    if tx.state.phase != "setup":
         raise IllegalMove(T("The game is laid out already."))
-    if seat >= len(books.state.players) or name not in DEALT[what]:
+    if seat >= len(tx.state.players) or name not in DEALT[what]:
         raise IllegalMove(T("Choose one of the answers."))
-    if any(getattr(one, what) == name for at, one in enumerate(books.state.players) if at != seat):
+    if any(getattr(one, what) == name for at, one in enumerate(tx.state.players) if at != seat):
         raise IllegalMove(T("{name} was dealt to somebody else.", name=title(name)))
-    books.set_player(seat, **{what: name})
-    text = T("{who}: {name}.", who=books.state.players[seat].name, name=title(name))
-    books.note("dealt", text, seat=seat, what=what, name=name)
+    tx.set_player(seat, **{what: name})
+    text = T("{who}: {name}.", who=tx.state.players[seat].name, name=title(name))
+    tx.note("dealt", text, seat=seat, what=what, name=name)
 
 
 _SEAT = pick("seat", T("Who"), {seat_name(at): T("Player {number}", number=at + 1) for at in range(4)})
 _WHAT = pick("what", T("What"), {"captain": T("Captain"), "side": T("Firehouse")})
 _NAME = pick("name", T("Name"), {key: title(key) for deck in DEALT.values() for key in deck})
-MOVES: dict[str, Deed[Books]] = {"dealt": deed(told, T("Captain or board"), _SEAT, _WHAT, _NAME)}
+MOVES: dict[str, Action[Transaction]] = {"dealt": action(told, T("Captain or board"), _SEAT, _WHAT, _NAME)}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from companion.api.game import Args, IllegalMove
 from companion.api.text import T
-from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.crew import abilities, choices, triggers
 from companion.games.fire_brigade.crew.triggers import FREE_RECRUIT, FREE_UPGRADE
 from companion.games.fire_brigade.names import who
 from companion.games.fire_brigade.state import State
+from companion.games.fire_brigade.transaction import Transaction
 from companion.games.fire_brigade.turns import (
     extinguishing,
     moving,
@@ -36,131 +36,131 @@ def require_action(state: State) -> int:
     return state.turn.seat
 
 
-def pay(books: Books) -> None:
+def pay(tx: Transaction) -> None:
     """Use up an action. A turn may not end on a destroyed block: the last action there has to be a move (p. 11)."""
-    state = books.state
+    state = tx.state
     if state.turn.actions == 1 and moving.must_leave(state):
         raise IllegalMove(
             T("Your Brigade is on a destroyed block, where a turn may not end: use the last action to move it."),
             rule="actions.brigade", page=11)  # fmt: skip
-    books.set_turn(actions=state.turn.actions - 1)
+    tx.set_turn(actions=state.turn.actions - 1)
 
 
-def move_brigade(books: Books, args: Args) -> None:
+def move_brigade(tx: Transaction, args: Args) -> None:
     """Move the Brigade; with the complete Wagon track the Wagon may follow for nothing, once a turn."""
-    before = books.state
+    before = tx.state
     if HORSES in before.turn.free:
         require_idle(before)
-        moving.move(books, before.turn.seat, word(args, "field"))
-        books.set_turn(free=())
-        choices.moved(books, before.turn.seat, before)
+        moving.move(tx, before.turn.seat, word(args, "field"))
+        tx.set_turn(free=())
+        choices.moved(tx, before.turn.seat, before)
         return
     seat = require_action(before)
-    moving.move(books, seat, word(args, "field"))
-    books.set_turn(actions=books.state.turn.actions - 1)
-    choices.moved(books, seat, before)
-    turn = books.state.turn
-    if upgrading.complete(books.state, seat, "wagon") and "free_wagon" not in turn.done:
-        books.set_turn(free=(*turn.free, FREE_WAGON), done=(*turn.done, "free_wagon"))
+    moving.move(tx, seat, word(args, "field"))
+    tx.set_turn(actions=tx.state.turn.actions - 1)
+    choices.moved(tx, seat, before)
+    turn = tx.state.turn
+    if upgrading.complete(tx.state, seat, "wagon") and "free_wagon" not in turn.done:
+        tx.set_turn(free=(*turn.free, FREE_WAGON), done=(*turn.done, "free_wagon"))
 
 
-def move_wagon(books: Books, args: Args) -> None:
+def move_wagon(tx: Transaction, args: Args) -> None:
     """Move the Wagon, for nothing where that is allowed."""
-    state = books.state
+    state = tx.state
     require_idle(state)
     free = state.turn.free
     if FREE_WAGON in free:
-        wagons.move(books, state.turn.seat, word(args, "field"))
-        books.set_turn(free=tuple(one for one in free if one != FREE_WAGON))
+        wagons.move(tx, state.turn.seat, word(args, "field"))
+        tx.set_turn(free=tuple(one for one in free if one != FREE_WAGON))
         return
     seat = require_action(state)
-    wagons.move(books, seat, word(args, "field"))
+    wagons.move(tx, seat, word(args, "field"))
     if abilities.has(state, seat, "morgana") and "morgana" not in state.turn.done:
-        books.set_turn(done=(*state.turn.done, "morgana"))
+        tx.set_turn(done=(*state.turn.done, "morgana"))
     else:
-        pay(books)
+        pay(tx)
 
 
-def leave_free(books: Books, args: Args) -> None:
+def leave_free(tx: Transaction, args: Args) -> None:
     """A free move is not used."""
-    require_idle(books.state)
-    books.set_turn(free=())
-    books.note("free_left", T("The free move is not used."))
+    require_idle(tx.state)
+    tx.set_turn(free=())
+    tx.note("free_left", T("The free move is not used."))
 
 
-def extinguish(books: Books, args: Args) -> None:
+def extinguish(tx: Transaction, args: Args) -> None:
     """Put water on the fire of the Brigade's block."""
-    seat = require_action(books.state)
-    extinguishing.extinguish(books, seat, number(args, "water"), number(args, "wagon"))
-    pay(books)
+    seat = require_action(tx.state)
+    extinguishing.extinguish(tx, seat, number(args, "water"), number(args, "wagon"))
+    pay(tx)
 
 
-def refill(books: Books, args: Args) -> None:
+def refill(tx: Transaction, args: Args) -> None:
     """Refill Brigade and Wagon."""
-    seat = require_action(books.state)
-    refilling.refill(books, seat)
-    pay(books)
-    triggers.refilled(books, seat)
+    seat = require_action(tx.state)
+    refilling.refill(tx, seat)
+    pay(tx)
+    triggers.refilled(tx, seat)
 
 
-def refill_for_renown(books: Books, args: Args) -> None:
+def refill_for_renown(tx: Transaction, args: Args) -> None:
     """White Firehouse, side 2: refill on any block for one of the own Renown there (card text)."""
-    seat, place = require_action(books.state), word(args, "field")
-    if place not in refilling.for_renown(books.state, seat):
+    seat, place = require_action(tx.state), word(args, "field")
+    if place not in refilling.for_renown(tx.state, seat):
         raise IllegalMove(T("Brigade or Wagon has to be on a block with your Renown."), rule="actions.refill", page=11)
-    renown.take_back(books, seat, place)
-    refilling.fill(books, seat, place)
-    pay(books)
-    triggers.refilled(books, seat)
+    renown.take_back(tx, seat, place)
+    refilling.fill(tx, seat, place)
+    pay(tx)
+    triggers.refilled(tx, seat)
 
 
-def recruit(books: Books, args: Args) -> None:
+def recruit(tx: Transaction, args: Args) -> None:
     """Draw two crew cards."""
-    seat = require_action(books.state)
-    if not recruiting.may(books.state, seat):
+    seat = require_action(tx.state)
+    if not recruiting.may(tx.state, seat):
         raise IllegalMove(T("Your board allows no crew yet: upgrade the crew track first."), rule="actions.recruit",
                           page=11)  # fmt: skip
-    pay(books)
-    books.ask(FREE_RECRUIT, seat=seat)
+    pay(tx)
+    tx.ask(FREE_RECRUIT, seat=seat)
 
 
-def transfer(books: Books, args: Args) -> None:
+def transfer(tx: Transaction, args: Args) -> None:
     """Move water between Wagon and Brigade."""
-    seat = require_action(books.state)
-    transferring.transfer(books, seat, word(args, "to"), number(args, "water"))
-    pay(books)
+    seat = require_action(tx.state)
+    transferring.transfer(tx, seat, word(args, "to"), number(args, "water"))
+    pay(tx)
 
 
-def upgrade(books: Books, args: Args) -> None:
+def upgrade(tx: Transaction, args: Args) -> None:
     """Move a tracker one circle on, once a turn (p. 9)."""
-    seat = require_action(books.state)
-    if UPGRADE in books.state.turn.done:
+    seat = require_action(tx.state)
+    if UPGRADE in tx.state.turn.done:
         raise IllegalMove(T("Upgrade is the one action that can be taken only once in a turn."), rule="actions.upgrade",
                           page=9)  # fmt: skip
-    pay(books)
-    books.set_turn(done=(*books.state.turn.done, UPGRADE))
-    upgrading.raise_track(books, seat, word(args, "track"))
+    pay(tx)
+    tx.set_turn(done=(*tx.state.turn.done, UPGRADE))
+    upgrading.raise_track(tx, seat, word(args, "track"))
 
 
-def free_upgrade(books: Books, args: Args) -> None:
+def free_upgrade(tx: Transaction, args: Args) -> None:
     """Pep Overclock: an Upgrade for nothing."""
-    seat = require_task(books.state, FREE_UPGRADE).seat
-    books.finish_task()
-    upgrading.raise_track(books, seat, word(args, "track"))
+    seat = require_task(tx.state, FREE_UPGRADE).seat
+    tx.finish_task()
+    upgrading.raise_track(tx, seat, word(args, "track"))
 
 
-def other_action(books: Books, args: Args) -> None:
+def other_action(tx: Transaction, args: Args) -> None:
     """A crew member's special action, or anything else that costs an action: the players carry it out."""
-    require_action(books.state)
-    pay(books)
-    books.tell("other_action", T("Do what the card says; what it changes can be set by hand."))
+    require_action(tx.state)
+    pay(tx)
+    tx.tell("other_action", T("Do what the card says; what it changes can be set by hand."))
 
 
-def end_turn(books: Books, args: Args) -> None:
+def end_turn(tx: Transaction, args: Args) -> None:
     """No more actions."""
-    seat = require_action(books.state)
-    if moving.must_leave(books.state):
+    seat = require_action(tx.state)
+    if moving.must_leave(tx.state):
         raise IllegalMove(T("Your Brigade is on a destroyed block, where a turn may not end: move it."),
                           rule="actions.brigade", page=11)  # fmt: skip
-    books.set_turn(actions=0, free=())
-    books.note("turn_ended", T("{who} has done enough.", who=who(books.state, seat)), seat=seat)
+    tx.set_turn(actions=0, free=())
+    tx.note("turn_ended", T("{who} has done enough.", who=who(tx.state, seat)), seat=seat)

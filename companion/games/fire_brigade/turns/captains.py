@@ -7,35 +7,35 @@ from collections.abc import Callable, Iterator, Mapping
 from companion.api.game import Args, Ask, IllegalMove, Move, Offer, Pick
 from companion.api.text import T, verbatim
 from companion.games.fire_brigade import water
-from companion.games.fire_brigade.asking import pick_field
-from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import BLOCKS
 from companion.games.fire_brigade.crew import abilities, triggers
 from companion.games.fire_brigade.crew.cards import CAPTAINS, CREW
 from companion.games.fire_brigade.fire.flames import open_steps
+from companion.games.fire_brigade.forms import pick_field
 from companion.games.fire_brigade.names import TRACK_NAMES, field_name, who
 from companion.games.fire_brigade.state import DESTROYED, TRACKS, Crew, State
+from companion.games.fire_brigade.transaction import Transaction
 from companion.games.fire_brigade.turns import extinguishing, recruiting, renown, upgrading
 from companion.games.fire_brigade.turns.actions import pay, require_action
 from companion.toolkit.forms import pick
-from companion.toolkit.modules import Deed, deed, word
+from companion.toolkit.modules import Action, action, word
 
 CAPTAIN = "captain"  # in Turn.done
 SENT_FIRE = 1  # what Gloria's Wagon puts out
 
 
-def _act(books: Books, name: str) -> int:
+def _act(tx: Transaction, name: str) -> int:
     """Pay for the action; whose it is."""
-    state = books.state
+    state = tx.state
     seat = require_action(state)
     if not abilities.has(state, seat, name):
         raise IllegalMove(T("Your Captain has no such action."), rule="captains", page=3)
     if CAPTAIN in state.turn.done:
         raise IllegalMove(T("The Captain's special action can be taken only once in a turn."), rule="captains", page=3)
-    pay(books)
-    books.set_turn(done=(*books.state.turn.done, CAPTAIN))
+    pay(tx)
+    tx.set_turn(done=(*tx.state.turn.done, CAPTAIN))
     text = T("{who}: {name} acts.", who=who(state, seat), name=CAPTAINS[name].name)
-    books.tell("captain_acted", text, seat=seat, captain=name)
+    tx.tell("captain_acted", text, seat=seat, captain=name)
     return seat
 
 
@@ -46,19 +46,19 @@ def gloria_targets(state: State, seat: int) -> tuple[str, ...]:
     return tuple(one for one, block in state.city.items() if block.fire == SENT_FIRE and not state.guards(one))
 
 
-def gloria(books: Books, args: Args) -> None:
+def gloria(tx: Transaction, args: Args) -> None:
     """The Wagon goes there and puts the fire out."""
     place = word(args, "field")
-    if place not in gloria_targets(books.state, books.state.turn.seat):
+    if place not in gloria_targets(tx.state, tx.state.turn.seat):
         raise IllegalMove(T("Choose a block with a fire of one where nobody is; the Wagon needs water."),
                           rule="captains")  # fmt: skip
-    seat = _act(books, "gloria")
-    books.set_player(seat, wagon=place)
-    text = T("{who}: the Water Wagon moved to {where}.", who=who(books.state, seat),
-             where=field_name(books.state, place))  # fmt: skip
-    books.tell("wagon_moved", text, seat=seat, to=place)
-    water.spend(books, seat, 1, wagon=1)
-    extinguishing.lower(books, seat, place, extinguishing.needed(books.state, seat, place))
+    seat = _act(tx, "gloria")
+    tx.set_player(seat, wagon=place)
+    text = T("{who}: the Water Wagon moved to {where}.", who=who(tx.state, seat),
+             where=field_name(tx.state, place))  # fmt: skip
+    tx.tell("wagon_moved", text, seat=seat, to=place)
+    water.spend(tx, seat, 1, wagon=1)
+    extinguishing.lower(tx, seat, place, extinguishing.needed(tx.state, seat, place))
 
 
 def swappable(state: State) -> tuple[str, ...]:
@@ -66,36 +66,36 @@ def swappable(state: State) -> tuple[str, ...]:
     return tuple(one for one, block in state.city.items() if not block.destroyed and block.fire < DESTROYED)
 
 
-def blitz(books: Books, args: Args) -> None:
+def blitz(tx: Transaction, args: Args) -> None:
     """Two neighbours swap their intensities. The card's word for them is garbled, so any two that stand will do."""
     first, second = word(args, "first"), word(args, "second")
-    fits = swappable(books.state)
-    if second not in abilities.neighbours(books.state, first) or first not in fits or second not in fits:
+    fits = swappable(tx.state)
+    if second not in abilities.neighbours(tx.state, first) or first not in fits or second not in fits:
         raise IllegalMove(T("Choose two neighbours that stand."), rule="captains")
-    _act(books, "blitz")
-    open_steps(books)
-    one, other = books.state.city[first].fire, books.state.city[second].fire
-    books.set_block(first, fire=other)
-    books.set_block(second, fire=one)
-    text = T("{first} burns with {n} now, {second} with {m}.", first=field_name(books.state, first), n=other,
-             second=field_name(books.state, second), m=one)  # fmt: skip
-    books.tell("swapped", text, first=first, second=second)
+    _act(tx, "blitz")
+    open_steps(tx)
+    one, other = tx.state.city[first].fire, tx.state.city[second].fire
+    tx.set_block(first, fire=other)
+    tx.set_block(second, fire=one)
+    text = T("{first} burns with {n} now, {second} with {m}.", first=field_name(tx.state, first), n=other,
+             second=field_name(tx.state, second), m=one)  # fmt: skip
+    tx.tell("swapped", text, first=first, second=second)
 
 
-def frith(books: Books, args: Args) -> None:
+def frith(tx: Transaction, args: Args) -> None:
     """A crew member comes out of another crew, with the water on the card; one own Renown goes."""
-    state = books.state
+    state = tx.state
     name, leaves, place = word(args, "name"), word(args, "leaves"), word(args, "field")
     one = next((one for at, one in _others(state) if one.name == name), None)
     if one is None:
         raise IllegalMove(T("{name} is in no other crew.", name=CREW[name].name), rule="captains")
     recruiting.make_room(state, state.turn.seat, leaves)
-    seat = _act(books, "frith")
-    renown.take_back(books, seat, place)
-    for other, player in enumerate(books.state.players):
+    seat = _act(tx, "frith")
+    renown.take_back(tx, seat, place)
+    for other, player in enumerate(tx.state.players):
         if other != seat:
-            books.set_player(other, crew=tuple(c for c in player.crew if c.name != name))
-    recruiting.join(books, seat, one, leaves, water=one.water)
+            tx.set_player(other, crew=tuple(c for c in player.crew if c.name != name))
+    recruiting.join(tx, seat, one, leaves, water=one.water)
 
 
 def _others(state: State) -> Iterator[tuple[int, Crew]]:
@@ -104,43 +104,43 @@ def _others(state: State) -> Iterator[tuple[int, Crew]]:
             yield from ((at, one) for one in player.crew)
 
 
-def glint(books: Books, args: Args) -> None:
+def glint(tx: Transaction, args: Args) -> None:
     """One more Upgrade; one own Renown goes."""
-    seat = _act(books, "glint")
-    renown.take_back(books, seat, word(args, "field"))
-    upgrading.raise_track(books, seat, word(args, "track"))
+    seat = _act(tx, "glint")
+    renown.take_back(tx, seat, word(args, "field"))
+    upgrading.raise_track(tx, seat, word(args, "track"))
 
 
-def bernhardt(books: Books, args: Args) -> None:
+def bernhardt(tx: Transaction, args: Args) -> None:
     """Event cards do nothing to the own loyal blocks until the own next turn."""
-    seat = _act(books, "bernhardt")
-    books.set_player(seat, sheltered=True)
+    seat = _act(tx, "bernhardt")
+    tx.set_player(seat, sheltered=True)
 
 
-def white_fang(books: Books, args: Args) -> None:
+def white_fang(tx: Transaction, args: Args) -> None:
     """Dusk: turned over, all water refilled, the crew discarded. Dawn: turned back."""
-    seat = _act(books, "white_fang")
-    if books.state.players[seat].turned:
-        books.set_player(seat, turned=False)
-        books.tell("turned", T("{who}: White Fang is human again.", who=who(books.state, seat)), seat=seat)
+    seat = _act(tx, "white_fang")
+    if tx.state.players[seat].turned:
+        tx.set_player(seat, turned=False)
+        tx.tell("turned", T("{who}: White Fang is human again.", who=who(tx.state, seat)), seat=seat)
         return
-    books.set_player(seat, turned=True, crew=())
-    books.tell("turned", T("{who}: White Fang is a werewolf, the crew is discarded.", who=who(books.state, seat)),
+    tx.set_player(seat, turned=True, crew=())
+    tx.tell("turned", T("{who}: White Fang is a werewolf, the crew is discarded.", who=who(tx.state, seat)),
                seat=seat)  # fmt: skip
-    water.refill_brigade(books, seat)
-    water.refill_wagon(books, seat)
-    triggers.refilled(books, seat)
+    water.refill_brigade(tx, seat)
+    water.refill_wagon(tx, seat)
+    triggers.refilled(tx, seat)
 
 
-def galeela(books: Books, args: Args) -> None:
+def galeela(tx: Transaction, args: Args) -> None:
     """Her token goes onto a crew card in play."""
     name = word(args, "name")
-    if not recruiting.in_play(books.state, name):
+    if not recruiting.in_play(tx.state, name):
         raise IllegalMove(T("{name} is in no crew.", name=CREW[name].name), rule="captains")
-    seat = _act(books, "galeela")
-    books.set_player(seat, mimic=name)
-    text = T("{who}: Galeela has the ability of {name}.", who=who(books.state, seat), name=CREW[name].name)
-    books.tell("mimic", text, seat=seat, crew=name)
+    seat = _act(tx, "galeela")
+    tx.set_player(seat, mimic=name)
+    text = T("{who}: Galeela has the ability of {name}.", who=who(tx.state, seat), name=CREW[name].name)
+    tx.tell("mimic", text, seat=seat, crew=name)
 
 
 # --- what is offered --------------------------------------------------------------------------------------------------
@@ -205,7 +205,7 @@ _ASKS: Mapping[str, Callable[[State, int], tuple[Ask, ...] | None]] = {
 
 _FIELDS = {place: verbatim(place) for place in BLOCKS}
 _FIELD = pick("field", T("Field"), _FIELDS)
-_DEEDS: dict[str, tuple[Callable[[Books, Args], None], tuple[Ask, ...]]] = {
+_DEEDS: dict[str, tuple[Callable[[Transaction, Args], None], tuple[Ask, ...]]] = {
     "gloria": (gloria, (_FIELD,)),
     "blitz": (blitz, (pick("first", T("One block"), _FIELDS), pick("second", T("Its neighbour"), _FIELDS))),
     "frith": (frith, (recruiting.NAME, recruiting.LEAVES, _FIELD)),
@@ -214,6 +214,6 @@ _DEEDS: dict[str, tuple[Callable[[Books, Args], None], tuple[Ask, ...]]] = {
     "white_fang": (white_fang, ()),
     "galeela": (galeela, (recruiting.NAME,)),
 }
-MOVES: dict[str, Deed[Books]] = {
-    f"captain_{name}": deed(write, verbatim(CAPTAINS[name].name), *asks) for name, (write, asks) in _DEEDS.items()
+MOVES: dict[str, Action[Transaction]] = {
+    f"captain_{name}": action(write, verbatim(CAPTAINS[name].name), *asks) for name, (write, asks) in _DEEDS.items()
 }

@@ -5,11 +5,11 @@ from __future__ import annotations
 from companion.api.game import IllegalMove
 from companion.api.text import N, T
 from companion.games.fire_brigade import water
-from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.crew import abilities
 from companion.games.fire_brigade.fire.flames import dampen
 from companion.games.fire_brigade.names import who
 from companion.games.fire_brigade.state import DESTROYED, UNIVERSITY_KIND, State
+from companion.games.fire_brigade.transaction import Transaction
 from companion.games.fire_brigade.turns import renown
 
 
@@ -43,10 +43,10 @@ def most(state: State, seat: int) -> int:
     return min(needed(state, seat, state.players[seat].brigade), available(state, seat))
 
 
-def extinguish(books: Books, seat: int, count: int, wagon: int = 0) -> None:
+def extinguish(tx: Transaction, seat: int, count: int, wagon: int = 0) -> None:
     """Use so much water on the Brigade's block, so much of it out of the Wagon if it is there, and more where the
     Brigade's own is too little."""
-    state, player = books.state, books.state.players[seat]
+    state, player = tx.state, tx.state.players[seat]
     place = player.brigade
     if not burning(state, place):
         raise IllegalMove(T("Nothing burns where your Brigade is."), rule="actions.extinguish", page=11)
@@ -61,17 +61,17 @@ def extinguish(books: Books, seat: int, count: int, wagon: int = 0) -> None:
     least, at_most = max(count - player.brigade_water, 0), min(count, shared(state, seat))
     out_of_wagon = min(max(wagon, least), at_most)
     ester = abilities.has(state, seat, "ester")
-    water.spend(books, seat, count, wagon=out_of_wagon, captain_first=ester)
-    lower(books, seat, place, count)
-    if ester and not books.state.players[seat].captain_water and books.state.water_left():
-        books.set_player(seat, captain_water=1)
-        books.tell("ester", T("{who}: Ester gets one water.", who=who(books.state, seat)), seat=seat)
+    water.spend(tx, seat, count, wagon=out_of_wagon, captain_first=ester)
+    lower(tx, seat, place, count)
+    if ester and not tx.state.players[seat].captain_water and tx.state.water_left():
+        tx.set_player(seat, captain_water=1)
+        tx.tell("ester", T("{who}: Ester gets one water.", who=who(tx.state, seat)), seat=seat)
 
 
-def lower(books: Books, seat: int, place: str, count: int) -> None:
+def lower(tx: Transaction, seat: int, place: str, count: int) -> None:
     """So much water comes onto a fire. Out: Renown for every level of this action. Not out: none (p. 11)."""
-    out = count == needed(books.state, seat, place)
-    levels = books.state.city[place].fire if out else count
-    dampen(books, place, levels)
+    out = count == needed(tx.state, seat, place)
+    levels = tx.state.city[place].fire if out else count
+    dampen(tx, place, levels)
     if out:
-        renown.earn(books, seat, place, levels)
+        renown.earn(tx, seat, place, levels)

@@ -11,33 +11,33 @@ from dataclasses import replace
 from companion.api.game import Args, IllegalMove, Move, Offer
 from companion.api.text import T, verbatim
 from companion.games.fire_brigade import water
-from companion.games.fire_brigade.asking import pick_field
-from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import BLOCKS
 from companion.games.fire_brigade.crew import abilities
 from companion.games.fire_brigade.crew.cards import CREW
+from companion.games.fire_brigade.forms import pick_field
 from companion.games.fire_brigade.names import field_name, who
 from companion.games.fire_brigade.setup import house
 from companion.games.fire_brigade.state import State
+from companion.games.fire_brigade.transaction import Transaction
 from companion.games.fire_brigade.turns import extinguishing, recruiting
 from companion.games.fire_brigade.turns.actions import pay, require_action
 from companion.toolkit.forms import pick, tap, whole
-from companion.toolkit.modules import Deed, deed, number, word
+from companion.toolkit.modules import Action, action, number, word
 
 ASH, LEON = "ash", "leon"
 LEON_FIRE = 1
 
 
-def _use(books: Books, name: str) -> int:
-    state = books.state
+def _use(tx: Transaction, name: str) -> int:
+    state = tx.state
     seat = require_action(state)
     if not abilities.has(state, seat, name):
         raise IllegalMove(T("{name}: this ability does not count now.", name=CREW[name].name), rule="crew", page=11)
     if name in state.turn.done:
         raise IllegalMove(T("{name} can do that once in a turn.", name=CREW[name].name), rule="crew")
     if house.rule(state, "crew_actions") == "action":
-        pay(books)
-    books.set_turn(done=(*books.state.turn.done, name))
+        pay(tx)
+    tx.set_turn(done=(*tx.state.turn.done, name))
     return seat
 
 
@@ -52,21 +52,21 @@ def ash_targets(state: State, seat: int) -> tuple[str, ...]:
     return tuple(one for one in near if extinguishing.burning(state, one)) if ash_water(state, seat) else ()
 
 
-def ash(books: Books, args: Args) -> None:
+def ash(tx: Transaction, args: Args) -> None:
     """Ash puts the own water onto a neighbouring fire; out, it gives Renown as every extinguishing does."""
-    state, place, count = books.state, word(args, "field"), number(args, "water")
+    state, place, count = tx.state, word(args, "field"), number(args, "water")
     if place not in ash_targets(state, state.turn.seat):
         raise IllegalMove(T("Ash needs water, and a fire beside your Brigade."), rule="crew")
     most = min(ash_water(state, state.turn.seat), extinguishing.needed(state, state.turn.seat, place))
     if count > most:
         raise IllegalMove(T("{n} water at most can go there.", n=most), rule="crew")
-    seat = _use(books, ASH)
-    for other, player in enumerate(books.state.players):
+    seat = _use(tx, ASH)
+    for other, player in enumerate(tx.state.players):
         crew = tuple(replace(one, water=one.water - count) if one.name == ASH else one for one in player.crew)
-        books.set_player(other, crew=crew)
-    books.tell("ash", T("{who}: Ash puts water on {where}.", who=who(state, seat), where=field_name(state, place)),
+        tx.set_player(other, crew=crew)
+    tx.tell("ash", T("{who}: Ash puts water on {where}.", who=who(state, seat), where=field_name(state, place)),
                seat=seat, field=place, water=count)  # fmt: skip
-    extinguishing.lower(books, seat, place, count)
+    extinguishing.lower(tx, seat, place, count)
 
 
 def leon_ready(state: State, seat: int) -> bool:
@@ -76,15 +76,15 @@ def leon_ready(state: State, seat: int) -> bool:
     return block is not None and block.fire == LEON_FIRE and player.wagon_water > 0
 
 
-def leon(books: Books, args: Args) -> None:
+def leon(tx: Transaction, args: Args) -> None:
     """The Wagon alone puts out a fire of one, with one of its water; its player wins the Renown."""
-    if not leon_ready(books.state, books.state.turn.seat):
+    if not leon_ready(tx.state, tx.state.turn.seat):
         raise IllegalMove(T("The Wagon has to have water and be on a block with a fire of one."), rule="crew")
-    seat = _use(books, LEON)
-    place = books.state.players[seat].wagon
-    water.spend(books, seat, 1, wagon=1)
-    books.tell("leon", T("{who}: the Wagon puts a fire out.", who=who(books.state, seat)), seat=seat, field=place)
-    extinguishing.lower(books, seat, place, extinguishing.needed(books.state, seat, place))
+    seat = _use(tx, LEON)
+    place = tx.state.players[seat].wagon
+    water.spend(tx, seat, 1, wagon=1)
+    tx.tell("leon", T("{who}: the Wagon puts a fire out.", who=who(tx.state, seat)), seat=seat, field=place)
+    extinguishing.lower(tx, seat, place, extinguishing.needed(tx.state, seat, place))
 
 
 def offers(state: State, seat: int) -> Iterator[Offer]:
@@ -103,9 +103,9 @@ def offers(state: State, seat: int) -> Iterator[Offer]:
 
 
 _FIELD = pick("field", T("Field"), {place: verbatim(place) for place in BLOCKS})
-MOVES: dict[str, Deed[Books]] = {
-    "ash": deed(ash, verbatim(CREW[ASH].name), _FIELD, whole("water", T("Water"), recruiting.MOST_WATER, at_least=0)),
-    "leon": deed(leon, verbatim(CREW[LEON].name)),
-    "give_precious": deed(recruiting.give_precious, T("Sir Precious was given away"), recruiting.SEAT),
-    "drop_precious": deed(recruiting.drop_precious, T("Discarded Sir Precious")),
+MOVES: dict[str, Action[Transaction]] = {
+    "ash": action(ash, verbatim(CREW[ASH].name), _FIELD, whole("water", T("Water"), recruiting.MOST_WATER, at_least=0)),
+    "leon": action(leon, verbatim(CREW[LEON].name)),
+    "give_precious": action(recruiting.give_precious, T("Sir Precious was given away"), recruiting.SEAT),
+    "drop_precious": action(recruiting.drop_precious, T("Discarded Sir Precious")),
 }

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 
 from companion.api.game import IllegalMove
 from companion.api.text import T
-from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import around
 from companion.games.fire_brigade.crew import abilities
 from companion.games.fire_brigade.names import field_name, who
 from companion.games.fire_brigade.setup import house
 from companion.games.fire_brigade.state import State
+from companion.games.fire_brigade.transaction import Transaction
 
 REACH = 3
 LONG_REACH = 5  # Kular One-Shoe
@@ -115,17 +115,17 @@ def by_way_of(state: State, seat: int, stop: str, target: str) -> bool:
     return target in rest and first[stop] + rest[target] <= reach(state, seat)
 
 
-def move(books: Books, seat: int, target: str) -> None:
+def move(tx: Transaction, seat: int, target: str) -> None:
     """Move the Brigade; a Renown on The Jewelled Aviary is fetched if the way can lead over it."""
-    state = books.state
+    state = tx.state
     if target not in targets(state, seat):
         _refuse(state, seat, target)
     fetched = _aviary(state, seat, target)
-    books.set_player(seat, brigade=target)
+    tx.set_player(seat, brigade=target)
     text = T("{who}: the Brigade moved to {where}.", who=who(state, seat), where=field_name(state, target))
-    books.tell("brigade_moved", text, seat=seat, to=target)
+    tx.tell("brigade_moved", text, seat=seat, to=target)
     if fetched:
-        _fetch(books, seat, fetched)
+        _fetch(tx, seat, fetched)
 
 
 def _aviary(state: State, seat: int, target: str) -> str:
@@ -137,13 +137,13 @@ def _aviary(state: State, seat: int, target: str) -> str:
     return ""
 
 
-def _fetch(books: Books, seat: int, place: str) -> None:
-    renown = list(books.state.city[place].renown)
+def _fetch(tx: Transaction, seat: int, place: str) -> None:
+    renown = list(tx.state.city[place].renown)
     renown[seat] = 0
-    books.set_block(place, renown=tuple(renown))
-    books.set_turn(actions=books.state.turn.actions + 1)
-    text = T("{who} takes the Renown off The Jewelled Aviary: one action more.", who=who(books.state, seat))
-    books.tell("aviary_passed", text, seat=seat)
+    tx.set_block(place, renown=tuple(renown))
+    tx.set_turn(actions=tx.state.turn.actions + 1)
+    text = T("{who} takes the Renown off The Jewelled Aviary: one action more.", who=who(tx.state, seat))
+    tx.tell("aviary_passed", text, seat=seat)
 
 
 def _refuse(state: State, seat: int, target: str) -> None:

@@ -10,11 +10,11 @@ from dataclasses import replace
 
 from companion.api.game import Args, Ask, IllegalMove, Move, Offer, Pick, Prompt, Value
 from companion.api.text import N, T, verbatim
-from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.crew.cards import CREW
 from companion.games.fire_brigade.crew.triggers import FREE_RECRUIT
 from companion.games.fire_brigade.names import KIND_NAMES, seat_name, seat_of, who
 from companion.games.fire_brigade.state import KINDS, Crew, State
+from companion.games.fire_brigade.transaction import Transaction
 from companion.toolkit.forms import pick, tap, whole
 from companion.toolkit.modules import number, word
 from companion.toolkit.transaction import require_idle, require_task
@@ -53,19 +53,19 @@ def in_play(state: State, name: str) -> bool:
     return any(one.name == name for player in state.players for one in player.crew)
 
 
-def keep(books: Books, args: Args) -> None:
+def keep(tx: Transaction, args: Args) -> None:
     """One of the two is kept; where there is no room, somebody is replaced."""
-    task = require_task(books.state, FREE_RECRUIT)
+    task = require_task(tx.state, FREE_RECRUIT)
     name, leaves = word(args, "name"), word(args, "leaves")
-    if in_play(books.state, name):
+    if in_play(tx.state, name):
         raise IllegalMove(T("{name} is in a crew already.", name=CREW[name].name))
     if name == PRECIOUS:
         raise IllegalMove(T("Sir Precious is given to another player."), rule="crew")
-    make_room(books.state, task.seat, leaves)
-    books.finish_task()
+    make_room(tx.state, task.seat, leaves)
+    tx.finish_task()
     kind, holds = word(args, "kind"), number(args, "holds")
-    books.learn(f"crew.{name}", f"{kind} {holds}")
-    join(books, task.seat, Crew(name=name, kind=kind, holds=holds, water=0), leaves)
+    tx.learn(f"crew.{name}", f"{kind} {holds}")
+    join(tx, task.seat, Crew(name=name, kind=kind, holds=holds, water=0), leaves)
 
 
 def make_room(state: State, seat: int, leaves: str) -> None:
@@ -83,43 +83,43 @@ def make_room(state: State, seat: int, leaves: str) -> None:
         raise IllegalMove(T("{name} is not in your crew.", name=CREW[leaves].name))
 
 
-def join(books: Books, seat: int, one: Crew, leaves: str, *, water: int | None = None) -> None:
+def join(tx: Transaction, seat: int, one: Crew, leaves: str, *, water: int | None = None) -> None:
     """A crew member comes, with water (p. 5) or with so much; whoever leaves gives water back."""
-    crew = tuple(other for other in books.state.players[seat].crew if other.name != leaves)
-    books.set_player(seat, crew=crew)
-    came = replace(one, water=min(one.holds if water is None else water, books.state.water_left()))
-    books.set_player(seat, crew=(*crew, came))
-    text = T("{who} recruits {name}.", who=who(books.state, seat), name=CREW[one.name].name)
-    books.tell("recruited", text, seat=seat, crew=one.name, water=came.water)
+    crew = tuple(other for other in tx.state.players[seat].crew if other.name != leaves)
+    tx.set_player(seat, crew=crew)
+    came = replace(one, water=min(one.holds if water is None else water, tx.state.water_left()))
+    tx.set_player(seat, crew=(*crew, came))
+    text = T("{who} recruits {name}.", who=who(tx.state, seat), name=CREW[one.name].name)
+    tx.tell("recruited", text, seat=seat, crew=one.name, water=came.water)
 
 
-def give_precious(books: Books, args: Args) -> None:
+def give_precious(tx: Transaction, args: Args) -> None:
     """Sir Precious was drawn: another player gets him, and a new card is drawn (card text)."""
-    task = require_task(books.state, FREE_RECRUIT)
+    task = require_task(tx.state, FREE_RECRUIT)
     to = seat_of(word(args, "seat"))
-    if not 0 <= to < len(books.state.players) or to == task.seat:
+    if not 0 <= to < len(tx.state.players) or to == task.seat:
         raise IllegalMove(T("Sir Precious is given to another player."), rule="crew")
-    if any(one.precious for one in books.state.players):
+    if any(one.precious for one in tx.state.players):
         raise IllegalMove(T("{name} is in a crew already.", name=CREW[PRECIOUS].name))
-    books.set_player(to, precious=True)
-    books.tell("precious", T("{who} gets Sir Precious: one action less each turn.", who=who(books.state, to)), seat=to)
+    tx.set_player(to, precious=True)
+    tx.tell("precious", T("{who} gets Sir Precious: one action less each turn.", who=who(tx.state, to)), seat=to)
 
 
-def drop_precious(books: Books, args: Args) -> None:
+def drop_precious(tx: Transaction, args: Args) -> None:
     """Back at the own Firehouse, Sir Precious may be discarded; that costs nothing (card text)."""
-    require_idle(books.state)
-    seat, player = books.state.turn.seat, books.state.active
-    if not player.precious or player.brigade != player.house or books.state.phase != "action":
+    require_idle(tx.state)
+    seat, player = tx.state.turn.seat, tx.state.active
+    if not player.precious or player.brigade != player.house or tx.state.phase != "action":
         raise IllegalMove(T("Sir Precious can be discarded when your Brigade is at its Firehouse."), rule="crew")
-    books.set_player(seat, precious=False)
-    books.tell("precious_gone", T("{who} is rid of Sir Precious.", who=who(books.state, seat)), seat=seat)
+    tx.set_player(seat, precious=False)
+    tx.tell("precious_gone", T("{who} is rid of Sir Precious.", who=who(tx.state, seat)), seat=seat)
 
 
-def keep_none(books: Books, args: Args) -> None:
+def keep_none(tx: Transaction, args: Args) -> None:
     """Both cards are discarded: the Recruit is wasted."""
-    task = require_task(books.state, FREE_RECRUIT)
-    books.finish_task()
-    books.tell("recruited_none", T("{who} recruits nobody.", who=who(books.state, task.seat)), seat=task.seat)
+    task = require_task(tx.state, FREE_RECRUIT)
+    tx.finish_task()
+    tx.tell("recruited_none", T("{who} recruits nobody.", who=who(tx.state, task.seat)), seat=task.seat)
 
 
 def prompt(state: State) -> Prompt:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from companion.api.game import IllegalMove
 from companion.api.text import T
 from companion.games.fire_brigade import water
-from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.crew import abilities
 from companion.games.fire_brigade.state import State
+from companion.games.fire_brigade.transaction import Transaction
 from companion.games.fire_brigade.turns import renown
 
 
@@ -36,13 +36,13 @@ def for_renown(state: State, seat: int) -> tuple[str, ...]:
     return tuple(one for one in renown.own(state, seat) if lacks(state, seat, one))
 
 
-def fill(books: Books, seat: int, place: str) -> None:
+def fill(tx: Transaction, seat: int, place: str) -> None:
     """Fill whoever is on this field."""
-    player = books.state.players[seat]
+    player = tx.state.players[seat]
     if player.brigade == place:
-        water.refill_brigade(books, seat)
+        water.refill_brigade(tx, seat)
     if player.wagon == place:
-        water.refill_wagon(books, seat)
+        water.refill_wagon(tx, seat)
 
 
 def missing(state: State, seat: int) -> tuple[int, int]:
@@ -55,16 +55,16 @@ def missing(state: State, seat: int) -> tuple[int, int]:
     return max(brigade, 0), max(wagon, 0)
 
 
-def refill(books: Books, seat: int) -> None:
+def refill(tx: Transaction, seat: int) -> None:
     """Fill whoever stands where there is water, in one action."""
-    if barred(books.state, seat):
+    if barred(tx.state, seat):
         raise IllegalMove(T("White Fang is a werewolf: no Refill."), rule="captains")
-    brigade, wagon = missing(books.state, seat)
+    brigade, wagon = missing(tx.state, seat)
     if not brigade and not wagon:
         raise IllegalMove(
             T("Nothing to refill: Brigade or Wagon has to be on a block loyal to you or at your Firehouse, not full."),
             rule="actions.refill", page=11)  # fmt: skip
     if brigade:
-        water.refill_brigade(books, seat)
+        water.refill_brigade(tx, seat)
     if wagon:
-        water.refill_wagon(books, seat)
+        water.refill_wagon(tx, seat)

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Urgency
 from companion.api.text import N, T
-from companion.games.fire_brigade.asking import pick_field
-from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import BLOCKS, around, beside
 from companion.games.fire_brigade.crew import abilities, triggers
+from companion.games.fire_brigade.forms import pick_field
 from companion.games.fire_brigade.names import field_name, who
 from companion.games.fire_brigade.state import State, Task
+from companion.games.fire_brigade.transaction import Transaction
 from companion.toolkit.forms import tap, whole
 from companion.toolkit.modules import number, word
 from companion.toolkit.transaction import require_task
@@ -20,11 +20,11 @@ PLACE, ANYWHERE = "place_renown", "place_renown_anywhere"
 KINDS = (PLACE, ANYWHERE)
 
 
-def earn(books: Books, seat: int, place: str, count: int) -> None:
+def earn(tx: Transaction, seat: int, place: str, count: int) -> None:
     """So much Renown was won on a block: it is placed there or beside it, in any split."""
-    text = N("{who} wins {n} Renown.", "{who} wins {n} Renown.", count, who=who(books.state, seat))
-    books.tell("renown_won", text, seat=seat, field=place, renown=count)
-    books.ask(PLACE, seat=seat, field=place, count=count)
+    text = N("{who} wins {n} Renown.", "{who} wins {n} Renown.", count, who=who(tx.state, seat))
+    tx.tell("renown_won", text, seat=seat, field=place, renown=count)
+    tx.ask(PLACE, seat=seat, field=place, count=count)
 
 
 def price(state: State, seat: int, place: str) -> int:
@@ -71,31 +71,31 @@ def own(state: State, seat: int) -> tuple[str, ...]:
     return tuple(one for one, block in state.city.items() if not block.destroyed and block.renown[seat])
 
 
-def take_back(books: Books, seat: int, where: str) -> None:
+def take_back(tx: Transaction, seat: int, where: str) -> None:
     """One Renown of a player comes off a block."""
-    renown = list(books.state.city[where].renown)
-    if where not in own(books.state, seat):
-        raise IllegalMove(T("{where}: none of your Renown is there.", where=field_name(books.state, where)))
+    renown = list(tx.state.city[where].renown)
+    if where not in own(tx.state, seat):
+        raise IllegalMove(T("{where}: none of your Renown is there.", where=field_name(tx.state, where)))
     renown[seat] -= 1
-    books.set_block(where, renown=tuple(renown))
-    text = T("{who} takes one Renown off {where}.", who=who(books.state, seat), where=field_name(books.state, where))
-    books.tell("renown_taken", text, seat=seat, field=where)
+    tx.set_block(where, renown=tuple(renown))
+    text = T("{who} takes one Renown off {where}.", who=who(tx.state, seat), where=field_name(tx.state, where))
+    tx.tell("renown_taken", text, seat=seat, field=where)
 
 
-def place(books: Books, args: Args) -> None:
+def place(tx: Transaction, args: Args) -> None:
     """Put some of the Renown onto a block; what wins it, wins it at once."""
-    task = require_task(books.state, *KINDS)
+    task = require_task(tx.state, *KINDS)
     where, count = word(args, "field"), number(args, "count")
-    if where not in places(books.state, task):
+    if where not in places(tx.state, task):
         raise IllegalMove(
             T("{where}: Renown goes onto the block itself or a neighbour at its sides, not onto a destroyed block or "
-              "one that is yours.", where=field_name(books.state, where)), rule="renown", page=10)  # fmt: skip
-    if count > most(books.state, task, where):
-        raise IllegalMove(N("{n} Renown wins it.", "{n} Renown win it.", most(books.state, task, where)))
-    books.finish_task()
-    lay(books, task.seat, where, count)
+              "one that is yours.", where=field_name(tx.state, where)), rule="renown", page=10)  # fmt: skip
+    if count > most(tx.state, task, where):
+        raise IllegalMove(N("{n} Renown wins it.", "{n} Renown win it.", most(tx.state, task, where)))
+    tx.finish_task()
+    lay(tx, task.seat, where, count)
     if task.count > count:
-        books.ask(task.kind, task.seat, task.about, task.field, task.count - count)
+        tx.ask(task.kind, task.seat, task.about, task.field, task.count - count)
 
 
 def most(state: State, task: Task, where: str) -> int:
@@ -103,55 +103,55 @@ def most(state: State, task: Task, where: str) -> int:
     return min(task.count, room(state, task.seat, where), state.renown_left(task.seat))
 
 
-def lay(books: Books, seat: int, where: str, count: int) -> None:
+def lay(tx: Transaction, seat: int, where: str, count: int) -> None:
     """Put Renown onto a block, and win it if it is enough."""
-    state = books.state
+    state = tx.state
     extra = abilities.has(state, seat, "selina") and state.city[where].loyal not in (-1, seat)
     count += int(extra and missing(state, seat, where) > count and state.renown_left(seat) > count)
     renown = list(state.city[where].renown)
     renown[seat] += count
-    books.set_block(where, renown=tuple(renown))
+    tx.set_block(where, renown=tuple(renown))
     text = N("{who}: {n} Renown on {where}.", "{who}: {n} Renown on {where}.", count, who=who(state, seat),
              where=field_name(state, where))  # fmt: skip
-    books.tell("renown_placed", text, seat=seat, field=where, renown=count)
-    if missing(books.state, seat, where) <= 0 < books.state.loyalty_left(seat):
-        win(books, seat, where)
+    tx.tell("renown_placed", text, seat=seat, field=where, renown=count)
+    if missing(tx.state, seat, where) <= 0 < tx.state.loyalty_left(seat):
+        win(tx, seat, where)
 
 
-def win(books: Books, seat: int, where: str) -> None:
+def win(tx: Transaction, seat: int, where: str) -> None:
     """A block becomes loyal: all Renown on it goes, another player's Loyalty too (p. 10)."""
-    state = books.state
+    state = tx.state
     stolen = state.city[where].loyal >= 0
-    books.set_block(where, renown=(0,) * len(state.players), loyal=seat, stolen=stolen)
+    tx.set_block(where, renown=(0,) * len(state.players), loyal=seat, stolen=stolen)
     name = field_name(state, where)
     text = (
         T("{who} wins {where} from another player.", who=who(state, seat), where=name)
         if stolen
         else T("{where} is loyal to {who}.", where=name, who=who(state, seat))
     )
-    books.tell("loyalty_won", text, Urgency.URGENT, seat=seat, field=where, stolen=int(stolen))
-    triggers.loyalty_won(books, seat, where)
+    tx.tell("loyalty_won", text, Urgency.URGENT, seat=seat, field=where, stolen=int(stolen))
+    triggers.loyalty_won(tx, seat, where)
 
 
-def settle(books: Books) -> bool:
+def settle(tx: Transaction) -> bool:
     """Renown that can go nowhere is lost."""
-    tasks = books.state.tasks
+    tasks = tx.state.tasks
     if not tasks or tasks[0].kind not in KINDS:
         return False
     task = tasks[0]
-    if places(books.state, task) and books.state.renown_left(task.seat):
+    if places(tx.state, task) and tx.state.renown_left(task.seat):
         return False
-    books.finish_task()
+    tx.finish_task()
     text = N("{n} Renown can go nowhere.", "{n} Renown can go nowhere.", task.count)
-    books.tell("renown_lost", text, seat=task.seat, renown=task.count)
+    tx.tell("renown_lost", text, seat=task.seat, renown=task.count)
     return True
 
 
-def leave(books: Books, args: Args) -> None:
+def leave(tx: Transaction, args: Args) -> None:
     """The rest of the Renown is not placed."""
-    task = require_task(books.state, *KINDS)
-    books.finish_task()
-    books.note("renown_left", T("The rest is not placed."), seat=task.seat)
+    task = require_task(tx.state, *KINDS)
+    tx.finish_task()
+    tx.note("renown_left", T("The rest is not placed."), seat=task.seat)
 
 
 def prompt(state: State) -> Prompt:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from companion.api.game import IllegalMove
 from companion.api.text import T
 from companion.games.fire_brigade import water
-from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.names import who
 from companion.games.fire_brigade.state import State
+from companion.games.fire_brigade.transaction import Transaction
 
 TO_BRIGADE, TO_WAGON = "brigade", "wagon"
 
@@ -24,21 +24,21 @@ def limits(state: State, seat: int) -> dict[str, int]:
     }
 
 
-def transfer(books: Books, seat: int, to: str, count: int) -> None:
+def transfer(tx: Transaction, seat: int, to: str, count: int) -> None:
     """Move so much water."""
-    if books.state.players[seat].brigade != books.state.players[seat].wagon:
+    if tx.state.players[seat].brigade != tx.state.players[seat].wagon:
         raise IllegalMove(T("Brigade and Wagon have to be on the same block."), rule="actions.transfer", page=11)
-    most = limits(books.state, seat)[to]
+    most = limits(tx.state, seat)[to]
     if not 0 < count <= most:
         raise IllegalMove(T("{n} water at most can go there.", n=most), rule="actions.transfer", page=11)
     if to == TO_WAGON:
-        water.spend(books, seat, count)
-        player = books.state.players[seat]
-        books.set_player(seat, wagon_water=player.wagon_water + count)
+        water.spend(tx, seat, count)
+        player = tx.state.players[seat]
+        tx.set_player(seat, wagon_water=player.wagon_water + count)
     else:
-        books.set_player(seat, wagon_water=books.state.players[seat].wagon_water - count)
-        water.pour(books, seat, count)
-    player = books.state.players[seat]
-    text = T("{who}: {brigade} water in the Brigade, {wagon} in the Wagon.", who=who(books.state, seat),
+        tx.set_player(seat, wagon_water=tx.state.players[seat].wagon_water - count)
+        water.pour(tx, seat, count)
+    player = tx.state.players[seat]
+    text = T("{who}: {brigade} water in the Brigade, {wagon} in the Wagon.", who=who(tx.state, seat),
              brigade=player.brigade_water, wagon=player.wagon_water)  # fmt: skip
-    books.tell("transferred", text, seat=seat, to=to, water=count)
+    tx.tell("transferred", text, seat=seat, to=to, water=count)

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Urgency
 from companion.api.text import T
-from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.crew import abilities
 from companion.games.fire_brigade.crew.triggers import FREE_RECRUIT
 from companion.games.fire_brigade.names import TRACK_NAMES, who
 from companion.games.fire_brigade.setup import house
 from companion.games.fire_brigade.state import AT_MOST, State
+from companion.games.fire_brigade.transaction import Transaction
 from companion.toolkit.forms import whole
 from companion.toolkit.modules import number, word
 from companion.toolkit.transaction import require_task
@@ -42,83 +42,83 @@ def complete(state: State, seat: int, track: str) -> bool:
     return track in state.players[seat].blue
 
 
-def raise_track(books: Books, seat: int, track: str) -> None:
+def raise_track(tx: Transaction, seat: int, track: str) -> None:
     """Move a tracker one circle on; what it shows is known, or asked."""
-    if complete(books.state, seat, track):
+    if complete(tx.state, seat, track):
         raise IllegalMove(
             T("{track}: this track is complete.", track=TRACK_NAMES[track]), rule="actions.upgrade", page=11
         )
-    player = books.state.players[seat]
+    player = tx.state.players[seat]
     circle = player.circles[track] + 1
-    books.set_player(seat, circles={**player.circles, track: circle})
-    books.ask(CIRCLE, seat=seat, about=track, count=circle)
+    tx.set_player(seat, circles={**player.circles, track: circle})
+    tx.ask(CIRCLE, seat=seat, about=track, count=circle)
 
 
-def arrive(books: Books, seat: int, track: str, value: int, *, blue: bool) -> None:
+def arrive(tx: Transaction, seat: int, track: str, value: int, *, blue: bool) -> None:
     """A tracker stands on a circle of this value."""
-    player = books.state.players[seat]
+    player = tx.state.players[seat]
     rose = value > player.values[track]
-    books.set_player(seat, values={**player.values, track: value}, blue=(*player.blue, track) if blue else player.blue)
-    text = T("{who}, {track}: {value}.", who=who(books.state, seat), track=TRACK_NAMES[track], value=value)
-    books.tell("upgraded", text, seat=seat, track=track, value=value)
-    if track == "leadership" and rose and _in_action(books.state, seat):
-        _more_actions(books, 1)  # at once, in the same turn (p. 11)
+    tx.set_player(seat, values={**player.values, track: value}, blue=(*player.blue, track) if blue else player.blue)
+    text = T("{who}, {track}: {value}.", who=who(tx.state, seat), track=TRACK_NAMES[track], value=value)
+    tx.tell("upgraded", text, seat=seat, track=track, value=value)
+    if track == "leadership" and rose and _in_action(tx.state, seat):
+        _more_actions(tx, 1)  # at once, in the same turn (p. 11)
     if blue:
-        _bonus(books, seat, track)
+        _bonus(tx, seat, track)
 
 
-def _bonus(books: Books, seat: int, track: str) -> None:
+def _bonus(tx: Transaction, seat: int, track: str) -> None:
     """The bonus of a blue circle (p. 11). The Wagon's is for good: see `wagons`."""
-    books.tell("track_complete", T("{who}: the track {track} is complete.", who=who(books.state, seat),
+    tx.tell("track_complete", T("{who}: the track {track} is complete.", who=who(tx.state, seat),
                                    track=TRACK_NAMES[track]), Urgency.PLAIN, seat=seat, track=track)  # fmt: skip
     if track == "crew":
-        books.ask(FREE_RECRUIT, seat=seat, about="bonus")
-    if track == "leadership" and _in_action(books.state, seat):
-        _more_actions(books, BLUE_ACTIONS)
-    elif track == "leadership" and seat == books.state.turn.seat:  # an event card before the Action Phase
-        books.set_turn(bonus=books.state.turn.bonus + BLUE_ACTIONS)
-    if abilities.has(books.state, seat, "ben"):
-        books.set_player(seat, again=books.state.players[seat].again + 1)
-        text = T("{who}: Brother Ben gives one more turn.", who=who(books.state, seat))
-        books.tell("again", text, seat=seat)
+        tx.ask(FREE_RECRUIT, seat=seat, about="bonus")
+    if track == "leadership" and _in_action(tx.state, seat):
+        _more_actions(tx, BLUE_ACTIONS)
+    elif track == "leadership" and seat == tx.state.turn.seat:  # an event card before the Action Phase
+        tx.set_turn(bonus=tx.state.turn.bonus + BLUE_ACTIONS)
+    if abilities.has(tx.state, seat, "ben"):
+        tx.set_player(seat, again=tx.state.players[seat].again + 1)
+        text = T("{who}: Brother Ben gives one more turn.", who=who(tx.state, seat))
+        tx.tell("again", text, seat=seat)
 
 
 def _in_action(state: State, seat: int) -> bool:
     return seat == state.turn.seat and state.phase == "action"
 
 
-def _more_actions(books: Books, count: int) -> None:
-    books.set_turn(actions=books.state.turn.actions + count)
-    books.note("more_actions", T("Actions left: {n}.", n=books.state.turn.actions), actions=count)
+def _more_actions(tx: Transaction, count: int) -> None:
+    tx.set_turn(actions=tx.state.turn.actions + count)
+    tx.note("more_actions", T("Actions left: {n}.", n=tx.state.turn.actions), actions=count)
 
 
-def settle(books: Books) -> bool:
+def settle(tx: Transaction) -> bool:
     """A circle that was told before is not asked again, not even within one event that moves everybody on."""
-    task = books.state.tasks[0] if books.state.tasks else None
-    known = task and task.kind == CIRCLE and books.state.board.get(fact(books.state, task.about, task.count))
+    task = tx.state.tasks[0] if tx.state.tasks else None
+    known = task and task.kind == CIRCLE and tx.state.board.get(fact(tx.state, task.about, task.count))
     if not task or not known:
         return False
-    books.finish_task()
+    tx.finish_task()
     value, _, blue = str(known).partition(" ")
-    arrive(books, task.seat, task.about, int(value), blue=blue == BLUE)
+    arrive(tx, task.seat, task.about, int(value), blue=blue == BLUE)
     return True
 
 
 # --- what a circle shows ----------------------------------------------------------------------------------------------
 
 
-def tell(books: Books, args: Args) -> None:
+def tell(tx: Transaction, args: Args) -> None:
     """What the circle shows, read off the board; it is kept."""
-    task = require_task(books.state, CIRCLE)
+    task = require_task(tx.state, CIRCLE)
     value, blue = number(args, "value"), word(args, "circle") == BLUE
-    now = books.state.players[task.seat].values[task.about]
+    now = tx.state.players[task.seat].values[task.about]
     if not now <= value <= AT_MOST[task.about]:
         raise IllegalMove(
             T("{track}: from {least} to {most}.", track=TRACK_NAMES[task.about], least=now, most=AT_MOST[task.about]),
             rule="actions.upgrade", page=11)  # fmt: skip
-    books.finish_task()
-    books.learn(fact(books.state, task.about, task.count), f"{value} {BLUE}" if blue else str(value))
-    arrive(books, task.seat, task.about, value, blue=blue)
+    tx.finish_task()
+    tx.learn(fact(tx.state, task.about, task.count), f"{value} {BLUE}" if blue else str(value))
+    arrive(tx, task.seat, task.about, value, blue=blue)
 
 
 def prompt(state: State) -> Prompt:

@@ -10,13 +10,13 @@ from companion.api.text import T, Text
 from companion.games.frostpunk.action import meeples, reuse, snow, warmth, ways
 from companion.games.frostpunk.action.meeples import BY_HAND, CONSTRUCT, SNOW, TYPE_OF
 from companion.games.frostpunk.action.performing import KNOWN, STEP, Act, perform
-from companion.games.frostpunk.cards import citizens, own
+from companion.games.frostpunk.cards import citizens, owner_facts
 from companion.games.frostpunk.cards.own_card import OwnCard
 from companion.games.frostpunk.city import laying
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.land import place_of
-from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.state import State
+from companion.games.frostpunk.transaction import Transaction, require_step
 
 ANOTHER = "another"  # the answer for a card that nobody has entered
 ACTIONS: Mapping[str, Text] = {
@@ -52,23 +52,23 @@ def can_play(state: State) -> bool:
     return citizens.can_play(state, state.turn) and any(meeples.available(state, kind) for kind in TYPE_OF)
 
 
-def play(ledger: Ledger, card: Play) -> None:
+def play(tx: Transaction, card: Play) -> None:
     """Play a card right before the Meeple is placed; the card may let a Meeple act that could not otherwise."""
-    require_step(ledger.state, STEP)
-    found = own.card(ledger.state, own.named(citizens.KIND, card.name)) if card.name else None
+    require_step(tx.state, STEP)
+    found = owner_facts.card(tx.state, owner_facts.named(citizens.KIND, card.name)) if card.name else None
     if found is not None:
         _refuse_type(found, card.meeple)
-        _refuse_action(ledger.state, found, card)
-    stands = _stands(ledger.state, card)
-    citizens.play(ledger, ledger.state.turn)
+        _refuse_action(tx.state, found, card)
+    stands = _stands(tx.state, card)
+    citizens.play(tx, tx.state.turn)
     perform(
-        ledger,
+        tx,
         Act(
             what="citizen",
             meeple=card.meeple,
             at=stands,
             way=card.name,
-            heated=_heated(ledger, card, found),
+            heated=_heated(tx, card, found),
             allowed=True,
         ),
         KNOWN if found is not None and found.heated else card.told,
@@ -118,34 +118,34 @@ def _stands(state: State, card: Play) -> str:
     return free[0]
 
 
-def _heated(ledger: Ledger, card: Play, found: OwnCard | None) -> bool | None:
+def _heated(tx: Transaction, card: Play, found: OwnCard | None) -> bool | None:
     """As for the action itself, unless the card says that it is heated (p. 32)."""
     if found is not None and found.heated:
         return True
     if card.action in ("construct", "other"):
         return True
     if card.action == "snow":
-        return snow.heated(ledger.state)
-    building = ways.at(ledger.state, card.at) if card.action == "use" else None
+        return snow.heated(tx.state)
+    building = ways.at(tx.state, card.at) if card.action == "use" else None
     if card.told != KNOWN and found is not None:  # a card that nobody entered may itself say that it is heated
-        warmth.tell(ledger, place_of(card.at), card.told == "heated", building)
+        warmth.tell(tx, place_of(card.at), card.told == "heated", building)
     if building is not None:
-        return warmth.of_building(ledger.state, building)
-    return warmth.of_place(ledger.state, place_of(card.at))
+        return warmth.of_building(tx.state, building)
+    return warmth.of_place(tx.state, place_of(card.at))
 
 
-def resolve(ledger: Ledger, at: str, name: str) -> None:
+def resolve(tx: Transaction, at: str, name: str) -> None:
     """The card's ability, in place of what the action would do."""
-    found = own.card(ledger.state, own.named(citizens.KIND, name)) if name else None
+    found = owner_facts.card(tx.state, owner_facts.named(citizens.KIND, name)) if name else None
     if found is not None and name in ON_THE_SPACE:
-        ON_THE_SPACE[name](ledger, at)
+        ON_THE_SPACE[name](tx, at)
     words = found.ability if found is not None else ""
-    reuse.carry(ledger, words, name)
+    reuse.carry(tx, words, name)
 
 
-def _fell(ledger: Ledger, at: str) -> None:
-    laying.take_tree(ledger, at)
+def _fell(tx: Transaction, at: str) -> None:
+    laying.take_tree(tx, at)
 
 
 # What the rulebook tells of a card beyond the companion's words (p. 33): the Tree on the Meeple's space is removed.
-ON_THE_SPACE: Mapping[str, Callable[[Ledger, str], None]] = {"Paolo Feldman": _fell}
+ON_THE_SPACE: Mapping[str, Callable[[Transaction, str], None]] = {"Paolo Feldman": _fell}

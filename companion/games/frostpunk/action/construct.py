@@ -15,25 +15,25 @@ from companion.games.frostpunk.city.costs import cost, size
 from companion.games.frostpunk.city.geometry import all_spaces, spaces_of
 from companion.games.frostpunk.city.kind import LARGE
 from companion.games.frostpunk.city.land import Building, place_of
-from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.stores import lose
+from companion.games.frostpunk.transaction import Transaction, finish_task, require_task
 
 TASK = "construct"  # sub-actions are left: `count` of them
 SUB_ACTIONS = 3  # p. 26
 MOST_BURIED = 3  # p. 43
 
 
-def take(ledger: Ledger, meeple: str) -> None:
+def take(tx: Transaction, meeple: str) -> None:
     """Take the action with a Meeple on the Construction space."""
-    if not possible(ledger.state):
+    if not possible(tx.state):
         raise IllegalMove(T("Nothing can be built or dismantled."), rule="action.construct", page=26)
-    perform(ledger, Act(what="construct", meeple=meeple, at=CONSTRUCT))
+    perform(tx, Act(what="construct", meeple=meeple, at=CONSTRUCT))
 
 
-def resolve(ledger: Ledger, at: str, way: str) -> None:
+def resolve(tx: Transaction, at: str, way: str) -> None:
     """Three sub-actions are free."""
-    ledger.add_task(TASK, count=SUB_ACTIONS)
+    tx.add_task(TASK, count=SUB_ACTIONS)
 
 
 def possible(state: State) -> bool:
@@ -54,47 +54,47 @@ def dismantlable(state: State) -> tuple[Building, ...]:
     return tuple(one for one in state.city.buildings if laying.can_dismantle(state, one) is None)
 
 
-def build(ledger: Ledger, kind: str, at: str, told: Mapping[str, int]) -> None:
+def build(tx: Transaction, kind: str, at: str, told: Mapping[str, int]) -> None:
     """One sub-action: a Building is built; `told` is what its card says it costs, where the companion does not know."""
-    require_task(ledger.state, TASK)
-    _one_done(ledger)
-    paid = told if cost(ledger.state, kind) is None else None
-    laying.raise_building(ledger, kind, at, paid=paid)
+    require_task(tx.state, TASK)
+    _one_done(tx)
+    paid = told if cost(tx.state, kind) is None else None
+    laying.raise_building(tx, kind, at, paid=paid)
 
 
-def dismantle(ledger: Ledger, at: str) -> None:
+def dismantle(tx: Transaction, at: str) -> None:
     """One sub-action: a Building goes back onto the Buildings board, a Ruin leaves the game."""
-    require_task(ledger.state, TASK)
-    building = laying.building_at(ledger.state, at)
+    require_task(tx.state, TASK)
+    building = laying.building_at(tx.state, at)
     if building is None:
         raise IllegalMove(T("No Building stands there."), rule="action.construct", page=26)
-    _one_done(ledger)
-    laying.dismantle(ledger, building)
+    _one_done(tx)
+    laying.dismantle(tx, building)
 
 
-def _one_done(ledger: Ledger) -> None:
-    finish_task(ledger)
+def _one_done(tx: Transaction) -> None:
+    finish_task(tx)
 
 
-def stop(ledger: Ledger) -> None:
+def stop(tx: Transaction) -> None:
     """Nothing more is built or dismantled in this action."""
-    task = require_task(ledger.state, TASK)
+    task = require_task(tx.state, TASK)
     for _ in range(task.count):
-        finish_task(ledger)
+        finish_task(tx)
 
 
-def bury(ledger: Ledger, spaces: int) -> None:
+def bury(tx: Transaction, spaces: int) -> None:
     """A Snow Pit was built: the Corpse marker moves one to three spaces back (p. 43)."""
-    require_task(ledger.state, SNOW_PIT)
-    if spaces > ledger.state.corpses:
+    require_task(tx.state, SNOW_PIT)
+    if spaces > tx.state.corpses:
         raise IllegalMove(T("The Corpse marker cannot move back so far."), rule="action.construct", page=43)
-    finish_task(ledger)
-    lose(ledger, "corpses", spaces)
+    finish_task(tx)
+    lose(tx, "corpses", spaces)
 
 
-def settle(ledger: Ledger) -> bool:
+def settle(tx: Transaction) -> bool:
     """Where nothing more can be built or dismantled, the action is done."""
-    if ledger.state.todo[0].kind != TASK or possible(ledger.state):
+    if tx.state.todo[0].kind != TASK or possible(tx.state):
         return False
-    stop(ledger)
+    stop(tx)
     return True

@@ -16,20 +16,20 @@ from companion.games.frostpunk.city.counted import counted, listed
 from companion.games.frostpunk.city.geometry import space_name
 from companion.games.frostpunk.city.lying import lies_text
 from companion.games.frostpunk.city.tasks import ask_size, on_map
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.stores import NAMES
+from companion.games.frostpunk.transaction import Transaction
 from companion.toolkit.forms import tap, whole
 
 BUILD_HEAD = T("Build")
 DISMANTLE_HEAD = T("Dismantle")
 
 
-def construct_build(ledger: Ledger, args: Args) -> None:
+def construct_build(tx: Transaction, args: Args) -> None:
     """One sub-action: a Building is built."""
     told = {what: number(args, what) for what in PAID_WITH}
-    construct.build(ledger, word(args, "building"), word(args, "at"), told)
+    construct.build(tx, word(args, "building"), word(args, "at"), told)
 
 
 def _prompt(state: State) -> Prompt:
@@ -133,16 +133,16 @@ MOVES: Mapping[str, MoveKind[State]] = {
         *(asks.cost(what, NAMES[what]) for what in PAID_WITH),
     ),
     "construct_dismantle": move(
-        lambda ledger, args: construct.dismantle(ledger, word(args, "at")),
+        lambda tx, args: construct.dismantle(tx, word(args, "at")),
         lambda args: T("Dismantled: {space}", space=space_name(word(args, "at"))),
         asks.space(),
     ),
     "snow_pit": move(
-        lambda ledger, args: construct.bury(ledger, number(args, "spaces")),
+        lambda tx, args: construct.bury(tx, number(args, "spaces")),
         lambda args: N(
             "Snow Pit: Corpse marker {n} space back", "Snow Pit: Corpse marker {n} spaces back", number(args, "spaces")
         ),
         whole("spaces", T("Spaces"), construct.MOST_BURIED, at_least=1),
     ),
-    "construct_done": move(lambda ledger, args: construct.stop(ledger), says(T("Construction done"))),
+    "construct_done": move(lambda tx, args: construct.stop(tx), says(T("Construction done"))),
 }

@@ -11,8 +11,8 @@ from companion.games.frostpunk.city.counted import counted
 from companion.games.frostpunk.city.geometry import all_spaces, space_name
 from companion.games.frostpunk.city.houses import STEEL_GATHERED, house
 from companion.games.frostpunk.city.land import place_of
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
+from companion.games.frostpunk.transaction import Transaction
 
 MOST = 2
 GATHERED = ("coal", "wood", "steam_cores")  # p. 25; Steel by a house rule (`city/houses.py`)
@@ -52,18 +52,18 @@ def most(state: State) -> int:
     return modifiers.number(state, "gathering takes", MOST)
 
 
-def gather(ledger: Ledger, space: str, meeple: str, told: str = KNOWN) -> None:
+def gather(tx: Transaction, space: str, meeple: str, told: str = KNOWN) -> None:
     """Take the action with a Meeple on a space."""
-    refused = refusal(ledger.state, space)
+    refused = refusal(tx.state, space)
     if refused:
         raise IllegalMove(refused, rule="action.gather", page=25)
     if told != KNOWN:
-        warmth.tell(ledger, place_of(space), told == "heated")
-    heated = warmth.of_place(ledger.state, place_of(space))
-    perform(ledger, Act(what="gather", meeple=meeple, at=space, heated=heated), told)
+        warmth.tell(tx, place_of(space), told == "heated")
+    heated = warmth.of_place(tx.state, place_of(space))
+    perform(tx, Act(what="gather", meeple=meeple, at=space, heated=heated), told)
 
 
-def resolve(ledger: Ledger, space: str, way: str) -> None:
+def resolve(tx: Transaction, space: str, way: str) -> None:
     """Up to two Resources of the space come into the supply."""
-    if not laying.take(ledger, space, most(ledger.state)):
+    if not laying.take(tx, space, most(tx.state)):
         raise IllegalMove(T("No Resources lie there."), rule="action.gather", page=25)

@@ -15,9 +15,9 @@ from companion.games.frostpunk.city import laying, yields
 from companion.games.frostpunk.city.counted import counted
 from companion.games.frostpunk.city.geometry import all_spaces, space_name
 from companion.games.frostpunk.city.land import SPACE_MOST, Building
-from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.stores import gain
+from companion.games.frostpunk.transaction import Transaction, finish_task, require_task
 
 AROUND = "around"  # spaces are chosen that a Building's action concerns: `about` is its kind, `of` its space
 STOP = "none"
@@ -30,7 +30,7 @@ THUMPED, SAWN = 3, 3  # p. 41, 42
 
 def gathering_post(state: State, building: Building) -> tuple[Way, ...]:
     """One Resource from each adjacent space comes into the supply (p. 41)."""
-    return (Way(name="gather", label=_gathered(state, building), do=lambda ledger: _gather(ledger, building)),)
+    return (Way(name="gather", label=_gathered(state, building), do=lambda tx: _gather(tx, building)),)
 
 
 def _gathered(state: State, building: Building) -> Text:
@@ -41,11 +41,11 @@ def _gathered(state: State, building: Building) -> Text:
     return joined(parts) if parts else T("nothing lies around it")
 
 
-def _gather(ledger: Ledger, building: Building) -> None:
-    if yields.gathered(ledger.state, building) is not None:
-        yields.gather_around(ledger, building)
+def _gather(tx: Transaction, building: Building) -> None:
+    if yields.gathered(tx.state, building) is not None:
+        yields.gather_around(tx, building)
     else:
-        _point(ledger, building, len(open_spaces(ledger.state, building.kind, building.at[0])))
+        _point(tx, building, len(open_spaces(tx.state, building.kind, building.at[0])))
 
 
 # --- Sawmill ----------------------------------------------------------------------------------------------------------
@@ -55,7 +55,7 @@ def sawmill(state: State, building: Building) -> tuple[Way, ...]:
     """A Tree from its tile gives three Wood; once it is upgraded, one from an adjacent space will do (p. 41)."""
     spaces = yields.sawmill_spaces(state, building)
     if spaces is None or len(spaces) > FEW:
-        return (Way(name="tree", label=T("3 Wood for a Tree"), do=lambda ledger: _point(ledger, building, 1)),)
+        return (Way(name="tree", label=T("3 Wood for a Tree"), do=lambda tx: _point(tx, building, 1)),)
     if not spaces:
         return (Way(name="tree", label=T("3 Wood for a Tree"), do=_saw(building, "")),)
     return tuple(
@@ -64,11 +64,11 @@ def sawmill(state: State, building: Building) -> tuple[Way, ...]:
     )
 
 
-def _saw(building: Building, space: str) -> Callable[[Ledger], None]:
-    def saw(ledger: Ledger) -> None:
+def _saw(building: Building, space: str) -> Callable[[Transaction], None]:
+    def saw(tx: Transaction) -> None:
         if not space:
             raise IllegalMove(T("No Tree is within its reach."), rule="action.building", page=41)
-        yields.saw(ledger, building, space)
+        yields.saw(tx, building, space)
 
     return saw
 
@@ -78,7 +78,7 @@ def _saw(building: Building, space: str) -> Callable[[Ledger], None]:
 
 def coal_thumper(state: State, building: Building) -> tuple[Way, ...]:
     """Up to three Coal on each of three adjacent spaces, four when it is upgraded (p. 42)."""
-    return (Way(name="thump", label=_thumped(state, building), do=lambda ledger: _thump(ledger, building)),)
+    return (Way(name="thump", label=_thumped(state, building), do=lambda tx: _thump(tx, building)),)
 
 
 def _thumped(state: State, building: Building) -> Text:
@@ -89,24 +89,24 @@ def _thumped(state: State, building: Building) -> Text:
     return N("{coal} Coal on {n} adjacent space", "{coal} Coal on {n} adjacent spaces", spaces, coal=coal)
 
 
-def _thump(ledger: Ledger, building: Building) -> None:
-    room, most = yields.thumper_spaces(ledger.state, building), yields.most_thumped(building)
+def _thump(tx: Transaction, building: Building) -> None:
+    room, most = yields.thumper_spaces(tx.state, building), yields.most_thumped(building)
     if room is not None and 0 < len(room) <= most:
-        since = len(ledger.facts)
-        yields.thump(ledger, building, tuple(room))
-        ledger.speak_up(since)  # nobody has chosen the spaces: they have to be told
+        since = len(tx.facts)
+        yields.thump(tx, building, tuple(room))
+        tx.speak_up(since)  # nobody has chosen the spaces: they have to be told
     else:
-        _point(ledger, building, min(most, len(open_spaces(ledger.state, building.kind, building.at[0]))))
+        _point(tx, building, min(most, len(open_spaces(tx.state, building.kind, building.at[0]))))
 
 
 # --- spaces that the players point at ---------------------------------------------------------------------------------
 
 
-def _point(ledger: Ledger, building: Building, count: int) -> None:
+def _point(tx: Transaction, building: Building, count: int) -> None:
     """The players point at so many spaces."""
-    if not count or not open_spaces(ledger.state, building.kind, building.at[0]):
+    if not count or not open_spaces(tx.state, building.kind, building.at[0]):
         raise IllegalMove(_NOTHING[building.kind], rule="action.building", page=41)
-    ledger.add_task(AROUND, building.kind, count, of=building.at[0])
+    tx.add_task(AROUND, building.kind, count, of=building.at[0])
 
 
 _NOTHING: Mapping[str, Text] = {
@@ -146,31 +146,31 @@ def _takes_coal(state: State, space: str) -> bool:
     return not (lies.count or lies.trees or laying.building_at(state, space))
 
 
-def choose_space(ledger: Ledger, space: str) -> None:
+def choose_space(tx: Transaction, space: str) -> None:
     """One of the spaces that a Building's action concerns is pointed at; `none` when there are no further ones."""
-    task = require_task(ledger.state, AROUND)
+    task = require_task(tx.state, AROUND)
     chosen = tuple(task.words.split())
-    if space != STOP and space not in open_spaces(ledger.state, task.about, task.of, chosen):
+    if space != STOP and space not in open_spaces(tx.state, task.about, task.of, chosen):
         raise IllegalMove(T("That space cannot be chosen."), rule="adjacent", page=40)
     for _ in range(task.count):
-        finish_task(ledger)
+        finish_task(tx)
     if space == STOP:
         return
-    _CHOSEN[task.about](ledger, space)
+    _CHOSEN[task.about](tx, space)
     more = (*chosen, space)
-    if task.count > 1 and open_spaces(ledger.state, task.about, task.of, more):
-        ledger.add_task(AROUND, task.about, task.count - 1, task.of, " ".join(more))
+    if task.count > 1 and open_spaces(tx.state, task.about, task.of, more):
+        tx.add_task(AROUND, task.about, task.count - 1, task.of, " ".join(more))
 
 
-def _sawn(ledger: Ledger, space: str) -> None:
-    laying.take_tree(ledger, space)
-    gain(ledger, "wood", SAWN)
+def _sawn(tx: Transaction, space: str) -> None:
+    laying.take_tree(tx, space)
+    gain(tx, "wood", SAWN)
 
 
-_CHOSEN: Mapping[str, Callable[[Ledger, str], object]] = {
-    "gathering_post": lambda ledger, space: laying.take(ledger, space, 1),
+_CHOSEN: Mapping[str, Callable[[Transaction, str], object]] = {
+    "gathering_post": lambda tx, space: laying.take(tx, space, 1),
     "sawmill": _sawn,
-    "coal_thumper": lambda ledger, space: laying.put(ledger, space, "coal", THUMPED),
+    "coal_thumper": lambda tx, space: laying.put(tx, space, "coal", THUMPED),
 }
 
 

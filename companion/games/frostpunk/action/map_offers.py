@@ -25,9 +25,9 @@ from companion.games.frostpunk.city import yields
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.geometry import all_spaces, space_name
 from companion.games.frostpunk.city.land import Building, place_of
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.moves import settle
 from companion.games.frostpunk.state import State
+from companion.games.frostpunk.transaction import Transaction
 
 BUILDINGS_HEAD = T("Buildings")
 GATHER_HEAD = T("Gather")
@@ -87,11 +87,11 @@ def _useful(state: State, building: Building, way: Way, who: str) -> bool:
 def worth(state: State, way: Way) -> bool:
     """Whether a way would change anything: nobody offers to cure when nobody is sick, or to spend something for a
     change of Hope or Discontent that cannot be."""
-    ledger = Ledger(state)
-    way.do(ledger)
-    settle(ledger)
-    for_nothing = way.name.startswith("spend ") and any(fact.name == "change_ignored" for fact in ledger.facts)
-    return ledger.state != state and not for_nothing
+    tx = Transaction(state)
+    way.do(tx)
+    settle(tx)
+    for_nothing = way.name.startswith("spend ") and any(fact.name == "change_ignored" for fact in tx.facts)
+    return tx.state != state and not for_nothing
 
 
 def gather(state: State) -> Iterator[Offer]:

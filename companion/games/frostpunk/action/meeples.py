@@ -9,8 +9,8 @@ from companion.api.text import N, T, Text
 from companion.games.frostpunk.action import modifiers
 from companion.games.frostpunk.city.houses import CHILD_WORKER_ON_TOP, house
 from companion.games.frostpunk.city.land import Building, Meeple
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import KINDS, MOST_CITIZENS, State
+from companion.games.frostpunk.transaction import Transaction
 
 MEEPLES = ("workers", "engineers", "children", "child_worker", "child_engineer", "automatons")
 NAMES: Mapping[str, Text] = {
@@ -103,15 +103,15 @@ def at_home(state: State, kind: str) -> int:
 
 def carried(state: State, kind: str, meeples: int) -> int:
     """How many Spent tokens get a Meeple where the bar gives so many (p. 22)."""
-    ledger = Ledger(state)
-    ledger.set_group(kind, meeples=meeples)
-    return min(state.group(kind).spent, at_home(ledger.state, kind))
+    tx = Transaction(state)
+    tx.set_group(kind, meeples=meeples)
+    return min(state.group(kind).spent, at_home(tx.state, kind))
 
 
-def count(ledger: Ledger, meeples: Mapping[str, int]) -> None:
+def count(tx: Transaction, meeples: Mapping[str, int]) -> None:
     """Set the Meeples of each type, and put one onto each Spent token as far as they reach (p. 22)."""
     for kind in KINDS:
-        ledger.set_group(kind, meeples=meeples[kind], carried=carried(ledger.state, kind, meeples[kind]))
+        tx.set_group(kind, meeples=meeples[kind], carried=carried(tx.state, kind, meeples[kind]))
 
 
 def changes(state: State) -> bool | None:
@@ -135,9 +135,9 @@ def asks(state: State) -> bool:
     return changes(state) is not False
 
 
-def unchanged(ledger: Ledger) -> None:
+def unchanged(tx: Transaction) -> None:
     """Nothing is to be moved by hand: the step is done without a tap."""
-    count(ledger, {kind: bar or 0 for kind, bar in by_bars(ledger.state).items()})
+    count(tx, {kind: bar or 0 for kind, bar in by_bars(tx.state).items()})
 
 
 # --- who is free ------------------------------------------------------------------------------------------------------
@@ -208,23 +208,23 @@ def card_possible(state: State) -> bool:
 # --- where they stand -------------------------------------------------------------------------------------------------
 
 
-def place(ledger: Ledger, kind: str, at: str, *, stays: bool = False) -> None:
+def place(tx: Transaction, kind: str, at: str, *, stays: bool = False) -> None:
     """Place a Meeple; an Automaton costs 1 Coal each time (p. 39)."""
-    if available(ledger.state, kind) < 1:
+    if available(tx.state, kind) < 1:
         text = T("{who}: none is free in your supply.", who=NAMES[kind])
         raise IllegalMove(text, rule="action.turn", page=22)
     if kind == "automatons":
-        _feed_automaton(ledger)
+        _feed_automaton(tx)
     meeple = Meeple(kind=kind, at=at, stays=stays)
-    ledger.set_city(placed=(*ledger.state.city.placed, meeple))
+    tx.set_city(placed=(*tx.state.city.placed, meeple))
 
 
-def _feed_automaton(ledger: Ledger) -> None:
+def _feed_automaton(tx: Transaction) -> None:
     from companion.games.frostpunk.stores import spend
 
-    if not ledger.state.coal:
+    if not tx.state.coal:
         raise IllegalMove(T("An Automaton needs one Coal each time."), rule="automatons", page=39)
-    spend(ledger, "coal", 1)
+    spend(tx, "coal", 1)
 
 
 def standing_at(state: State, space: str) -> tuple[Meeple, ...]:
@@ -237,9 +237,9 @@ def standing_on(state: State, building: Building) -> tuple[Meeple, ...]:
     return tuple(meeple for meeple in state.city.placed if meeple.at in building.at)
 
 
-def take_back(ledger: Ledger) -> None:
+def take_back(tx: Transaction) -> None:
     """The Meeples placed this round go back into the supply, but for those that stay overnight (p. 29, 43)."""
-    ledger.set_city(placed=staying(ledger.state))
+    tx.set_city(placed=staying(tx.state))
 
 
 def staying(state: State) -> tuple[Meeple, ...]:
@@ -250,25 +250,25 @@ def staying(state: State) -> tuple[Meeple, ...]:
     )
 
 
-def wake(ledger: Ledger) -> None:
+def wake(tx: Transaction) -> None:
     """After the night, those who stayed in a Building come back too; on a card they stay until it leaves."""
-    placed = ledger.state.city.placed
+    placed = tx.state.city.placed
     stay = tuple(meeple for meeple in placed if meeple.stays and meeple.at.startswith(CARD))
-    ledger.set_city(placed=stay)
+    tx.set_city(placed=stay)
     if count := sum(meeple.stays for meeple in placed) - len(stay):
         text = N(
             "The Meeple in the Prison comes back into the supply.",
             "The {n} Meeples in the Prison come back into the supply.",
             count,
         )
-        ledger.tell("prisoners_back", text, count=count)
+        tx.tell("prisoners_back", text, count=count)
 
 
-def return_spent(ledger: Ledger) -> None:
+def return_spent(tx: Transaction) -> None:
     """Spent tokens that carry a Meeple go back to the bank; those without stay in the supply (p. 29)."""
     for kind in KINDS:
-        group = ledger.state.group(kind)
-        ledger.set_group(kind, spent=group.spent - min(group.spent, group.carried), carried=0)
+        group = tx.state.group(kind)
+        tx.set_group(kind, spent=group.spent - min(group.spent, group.carried), carried=0)
 
 
 def spell(kind: str, count: int) -> Text:

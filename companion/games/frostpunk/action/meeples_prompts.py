@@ -9,29 +9,29 @@ from companion.api.text import N, T, Text
 from companion.games.frostpunk.action import meeples
 from companion.games.frostpunk.action.industry import joined
 from companion.games.frostpunk.action.meeples import MOST
-from companion.games.frostpunk.asking import per_kind
-from companion.games.frostpunk.ledger import Ledger, require_step
+from companion.games.frostpunk.forms import per_kind
 from companion.games.frostpunk.moves import move, number
 from companion.games.frostpunk.state import KIND_NAMES, KINDS, State
+from companion.games.frostpunk.transaction import Transaction, require_step
 from companion.toolkit.forms import whole
 
 STEP = "action.meeples"
 
 
-def set_meeples(ledger: Ledger, args: Args) -> None:
+def set_meeples(tx: Transaction, args: Args) -> None:
     """So many Meeples of each type are there, as the bars say; bars that were not known are kept."""
-    require_step(ledger.state, STEP)
+    require_step(tx.state, STEP)
     told = {kind: number(args, kind) for kind in KINDS}
-    _refuse_two_numbers(ledger.state, told)
+    _refuse_two_numbers(tx.state, told)
     for kind in KINDS:
-        citizens = ledger.state.group(kind).citizens
-        if meeples.by_bar(ledger.state, citizens) != told[kind]:
-            ledger.learn(meeples.bar_name(citizens), told[kind])
-    meeples.count(ledger, told)
+        citizens = tx.state.group(kind).citizens
+        if meeples.by_bar(tx.state, citizens) != told[kind]:
+            tx.learn(meeples.bar_name(citizens), told[kind])
+    meeples.count(tx, told)
     for kind in KINDS:
         text = T("{who}: {meeples}.", who=KIND_NAMES[kind], meeples=meeples.spell(kind, told[kind]))
-        ledger.note("meeples", text, kind=kind, count=told[kind], carried=ledger.state.group(kind).carried)
-    ledger.go_on()
+        tx.note("meeples", text, kind=kind, count=told[kind], carried=tx.state.group(kind).carried)
+    tx.go_on()
 
 
 def _refuse_two_numbers(state: State, told: Mapping[str, int]) -> None:

@@ -12,9 +12,9 @@ from companion.api.game import IllegalMove
 from companion.api.text import T
 from companion.games.frostpunk.action import meeples
 from companion.games.frostpunk.action.meeples import NAMES, TYPE_OF
-from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.people import fall_sick
 from companion.games.frostpunk.state import State
+from companion.games.frostpunk.transaction import Transaction, require_step
 
 TASK = "act"
 STEP = "action.turn"
@@ -37,20 +37,20 @@ class Act:
     allowed: bool = False
 
 
-def perform(ledger: Ledger, act: Act, told: str = KNOWN) -> None:
+def perform(tx: Transaction, act: Act, told: str = KNOWN) -> None:
     """Take an action; the turn is over when all that it brought about is done."""
-    require_step(ledger.state, STEP)
+    require_step(tx.state, STEP)
     if not act.allowed:
-        refuse_meeple(ledger.state, act.meeple, act.for_children or act.what)
+        refuse_meeple(tx.state, act.meeple, act.for_children or act.what)
     heated = is_heated(act.heated, told)
-    meeples.place(ledger, act.meeple, act.at, stays=act.stays)
-    _tell(ledger, act, heated)
+    meeples.place(tx, act.meeple, act.at, stays=act.stays)
+    _tell(tx, act, heated)
     if not heated and act.meeple in TYPE_OF:
-        fall_sick(ledger, TYPE_OF[act.meeple], 1)
-    if ledger.state.ended:
+        fall_sick(tx, TYPE_OF[act.meeple], 1)
+    if tx.state.ended:
         return
-    ledger.add_task(TASK, act.what, of=act.at, words=act.way)
-    ledger.go_on()
+    tx.add_task(TASK, act.what, of=act.at, words=act.way)
+    tx.go_on()
 
 
 def is_heated(known: bool | None, told: str) -> bool:
@@ -73,10 +73,10 @@ def refuse_meeple(state: State, meeple: str, action: str) -> None:
     raise IllegalMove(text, rule="action.children", page=23)
 
 
-def _tell(ledger: Ledger, act: Act, heated: bool) -> None:
+def _tell(tx: Transaction, act: Act, heated: bool) -> None:
     who = NAMES[act.meeple]
     text = T("{who}: a heated action.", who=who) if heated else T("{who}: an action in the cold.", who=who)
-    ledger.note("acted", text, what=act.what, meeple=act.meeple, at=act.at, heated="yes" if heated else "no")
+    tx.note("acted", text, what=act.what, meeple=act.meeple, at=act.at, heated="yes" if heated else "no")
 
 
 def rank(state: State, action: str, kinds: tuple[str, ...]) -> tuple[str, ...]:

@@ -14,30 +14,30 @@ from companion.games.frostpunk.action.meeples import BY_HAND, CONSTRUCT, SNOW
 from companion.games.frostpunk.action.society import REUSE, peopled
 from companion.games.frostpunk.cards import by_hand
 from companion.games.frostpunk.city import laying
-from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.state import State
+from companion.games.frostpunk.transaction import Transaction, finish_task, require_task
 
 SAID = {"say reuse a building": "building", "say reuse a worker": "worker"}
 SKIP = "none"
 
 
-def carry(ledger: Ledger, words: str, about: str) -> None:
+def carry(tx: Transaction, words: str, about: str) -> None:
     """Carry out a card's effects, those among them that reuse something."""
     pieces = [piece.strip() for piece in words.split(";")]
     reused = [SAID[piece.casefold()] for piece in pieces if piece.casefold() in SAID]
     rest = "; ".join(piece for piece in pieces if piece.casefold() not in SAID)
     if rest or not reused:
-        by_hand.carry(ledger, rest, about)
+        by_hand.carry(tx, rest, about)
     for kind in reused:
-        begin(ledger, kind)
+        begin(tx, kind)
 
 
-def begin(ledger: Ledger, about: str) -> None:
+def begin(tx: Transaction, about: str) -> None:
     """A `building` or a `worker` is to be reused; nothing happens where there is none."""
-    if places(ledger.state, about):
-        ledger.add_task(REUSE, about)
+    if places(tx.state, about):
+        tx.add_task(REUSE, about)
     else:
-        ledger.tell("nothing_reused", T("There is nothing that could be reused."), about=about)
+        tx.tell("nothing_reused", T("There is nothing that could be reused."), about=about)
 
 
 def places(state: State, about: str) -> tuple[str, ...]:
@@ -59,28 +59,28 @@ def _again(state: State, at: str) -> bool:
     return laying.building_at(state, at) is not None or bool(laying.on(state, at).count)
 
 
-def choose(ledger: Ledger, at: str, way: int) -> None:
+def choose(tx: Transaction, at: str, way: int) -> None:
     """The action there is performed once more, heated, without a Meeple; `way` as in using the Building, or 1 for Near
     tiles and 2 for a Far one."""
-    task = require_task(ledger.state, REUSE)
-    if at != SKIP and at not in places(ledger.state, task.about):
+    task = require_task(tx.state, REUSE)
+    if at != SKIP and at not in places(tx.state, task.about):
         raise IllegalMove(T("Nothing can be reused there."), rule="reuse", page=34)
-    finish_task(ledger)
+    finish_task(tx)
     if at == SKIP:
         return
     if at == SNOW:
-        snow.resolve(ledger, at, snow.RINGS[max(0, way - 1)])
+        snow.resolve(tx, at, snow.RINGS[max(0, way - 1)])
     elif at == CONSTRUCT:
-        ledger.add_task(CONSTRUCT_TASK, count=SUB_ACTIONS)
-    elif laying.building_at(ledger.state, at) is not None:
-        _use_again(ledger, at, way)
+        tx.add_task(CONSTRUCT_TASK, count=SUB_ACTIONS)
+    elif laying.building_at(tx.state, at) is not None:
+        _use_again(tx, at, way)
     else:
-        gathering.resolve(ledger, at, "")
+        gathering.resolve(tx, at, "")
 
 
-def _use_again(ledger: Ledger, at: str, way: int) -> None:
-    building = using.find(ledger.state, at)
-    every = ways.ways(ledger.state, building)
+def _use_again(tx: Transaction, at: str, way: int) -> None:
+    building = using.find(tx.state, at)
+    every = ways.ways(tx.state, building)
     if not 1 <= way <= len(every):
         raise IllegalMove(T("That cannot be done with this Building now."), rule="reuse", page=34)
-    using.carry_out(ledger, building, every[way - 1])
+    using.carry_out(tx, building, every[way - 1])

@@ -8,41 +8,41 @@ from companion.api.game import IllegalMove
 from companion.api.text import T
 from companion.games.frostpunk.action import citizen_play, construct, gathering, snow, special, using, ways, works
 from companion.games.frostpunk.action.performing import TASK
-from companion.games.frostpunk.ledger import Ledger, finish_task
+from companion.games.frostpunk.transaction import Transaction, finish_task
 
 # By `Act.what`: carries out the action at a space or card, in one of several ways.
-EFFECTS: Mapping[str, Callable[[Ledger, str, str], None]] = {
+EFFECTS: Mapping[str, Callable[[Transaction, str, str], None]] = {
     "use": using.resolve,
     "gather": gathering.resolve,
     "snow": snow.resolve,
     "construct": construct.resolve,
     "special": special.resolve,
     "citizen": citizen_play.resolve,
-    "hand": lambda ledger, at, way: None,
+    "hand": lambda tx, at, way: None,
 }
 
 
-def _gone(ledger: Ledger) -> bool:
+def _gone(tx: Transaction) -> bool:
     """The choice between the effects of a Building that has been taken off the map meanwhile is left out."""
-    task = ledger.state.todo[0]
-    if task.kind != using.TASK or ways.at(ledger.state, task.of) is not None:
+    task = tx.state.todo[0]
+    if task.kind != using.TASK or ways.at(tx.state, task.of) is not None:
         return False
-    finish_task(ledger)
+    finish_task(tx)
     return True
 
 
-def settle(ledger: Ledger) -> bool:
+def settle(tx: Transaction) -> bool:
     """Carry out the action that waits at the head of the list; what a death's card has made impossible is left out."""
-    task = ledger.state.todo[0]
+    task = tx.state.todo[0]
     if task.kind != TASK:
-        return _gone(ledger) or construct.settle(ledger) or works.settle(ledger)
-    before = ledger.state
-    finish_task(ledger)
+        return _gone(tx) or construct.settle(tx) or works.settle(tx)
+    before = tx.state
+    finish_task(tx)
     try:
-        EFFECTS[task.about](ledger, task.of, task.words)
+        EFFECTS[task.about](tx, task.of, task.words)
     except IllegalMove as refused:
-        ledger.state = before
-        finish_task(ledger)
+        tx.state = before
+        finish_task(tx)
         text = T("The action has no effect any more: {why}", why=refused.text)
-        ledger.tell("action_failed", text, what=task.about, at=task.of)
+        tx.tell("action_failed", text, what=task.about, at=task.of)
     return True

@@ -8,8 +8,8 @@ from companion.games.frostpunk.action import meeples
 from companion.games.frostpunk.action.meeples import NAMES
 from companion.games.frostpunk.action.performing import STEP
 from companion.games.frostpunk.cards import expeditions
-from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.state import State
+from companion.games.frostpunk.transaction import Transaction, require_step
 
 # p. 26, 39: a Child Worker or Child Engineer acts as if it were one; Automatons and Children never set out.
 MAY_GO = ("workers", "engineers", "child_worker", "child_engineer")
@@ -25,14 +25,14 @@ def stacks(state: State) -> tuple[int, ...]:
     return expeditions.free_stacks(state) if expeditions.can_deploy(state) else ()
 
 
-def deploy(ledger: Ledger, stack: int, meeple: str) -> None:
+def deploy(tx: Transaction, stack: int, meeple: str) -> None:
     """Take the action: the Meeple is away until the Expedition returns."""
-    require_step(ledger.state, STEP)
+    require_step(tx.state, STEP)
     if meeple not in MAY_GO:
         text = T("Only a Worker or an Engineer can be deployed as a Scout.")
         raise IllegalMove(text, rule="action.scouts", page=26)
-    if not meeples.available(ledger.state, meeple):
+    if not meeples.available(tx.state, meeple):
         text = T("{who}: none is free in your supply.", who=NAMES[meeple])
         raise IllegalMove(text, rule="action.scouts", page=22)
-    expeditions.deploy(ledger, stack, meeple)
-    ledger.go_on()
+    expeditions.deploy(tx, stack, meeple)
+    tx.go_on()

@@ -9,8 +9,8 @@ from companion.games.frostpunk.action.meeples import SNOW
 from companion.games.frostpunk.action.performing import Act, perform
 from companion.games.frostpunk.city import laying
 from companion.games.frostpunk.city.geometry import lay_spots
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
+from companion.games.frostpunk.transaction import Transaction
 
 NEAR_TILES = 2
 RINGS = ("near", "far")
@@ -29,10 +29,10 @@ def label(state: State, ring: str) -> Text:
     return N("Remove snow: {n} Near tile", "Remove snow: {n} Near tiles", tiles(state, "near"))
 
 
-def remove(ledger: Ledger, ring: str, meeple: str) -> None:
+def remove(tx: Transaction, ring: str, meeple: str) -> None:
     """Take the action; the tiles are laid afterwards, one by one. It is cold, unless a card says otherwise."""
-    _refuse_full(ledger.state, ring)
-    perform(ledger, Act(what="snow", meeple=meeple, at=SNOW, way=ring, heated=heated(ledger.state)))
+    _refuse_full(tx.state, ring)
+    perform(tx, Act(what="snow", meeple=meeple, at=SNOW, way=ring, heated=heated(tx.state)))
 
 
 def heated(state: State) -> bool:
@@ -40,11 +40,11 @@ def heated(state: State) -> bool:
     return "heated snow" in modifiers.lasting(state)
 
 
-def resolve(ledger: Ledger, at: str, ring: str) -> None:
+def resolve(tx: Transaction, at: str, ring: str) -> None:
     """The tiles are to be laid and filled, which the map's own prompt asks for."""
-    _refuse_full(ledger.state, ring)
-    count = tiles(ledger.state, ring)
-    laying.place_tiles(ledger, near=count if ring == "near" else 0, far=count if ring == "far" else 0)
+    _refuse_full(tx.state, ring)
+    count = tiles(tx.state, ring)
+    laying.place_tiles(tx, near=count if ring == "near" else 0, far=count if ring == "far" else 0)
 
 
 def _refuse_full(state: State, ring: str) -> None:

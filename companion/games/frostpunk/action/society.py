@@ -11,9 +11,9 @@ from companion.games.frostpunk.action.meeples import TYPE_OF, standing_on
 from companion.games.frostpunk.action.way import Way
 from companion.games.frostpunk.cards import dusk
 from companion.games.frostpunk.city.land import Building
-from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.stores import lose
+from companion.games.frostpunk.transaction import Transaction, finish_task, require_task
 
 KEEPERS = "faith_keepers"  # three Dusk cards were revealed
 REVEALED = 3
@@ -45,8 +45,8 @@ def agitator(state: State, building: Building) -> tuple[Way, ...]:
     )
 
 
-def _turn_all(change: str, about: str, kind: str) -> Callable[[Ledger], None]:
-    return lambda ledger: tokens.change(ledger, change, about, 1, kind)
+def _turn_all(change: str, about: str, kind: str) -> Callable[[Transaction], None]:
+    return lambda tx: tokens.change(tx, change, about, 1, kind)
 
 
 # --- Prison -----------------------------------------------------------------------------------------------------------
@@ -56,7 +56,7 @@ def prison(state: State, building: Building) -> tuple[Way, ...]:
     """Hunger falls by four. Without Hunger the Meeple still has a place for the night (p. 43)."""
     count = min(PUNISHED, state.hunger)
     label = T("{n} less Hunger", n=count) if count else T("a place for the night")
-    return (Way(name="punish", label=label, do=lambda ledger: lose(ledger, "hunger", PUNISHED)),)
+    return (Way(name="punish", label=label, do=lambda tx: lose(tx, "hunger", PUNISHED)),)
 
 
 # --- Faith Keepers ----------------------------------------------------------------------------------------------------
@@ -67,28 +67,28 @@ def faith_keepers(state: State, building: Building) -> tuple[Way, ...]:
     return (Way(name="reveal", label=T("reveal three Dusk cards"), do=_reveal),)
 
 
-def _reveal(ledger: Ledger) -> None:
-    if not ledger.state.dusk.count:
+def _reveal(tx: Transaction) -> None:
+    if not tx.state.dusk.count:
         raise IllegalMove(T("The Dusk deck is empty."), rule="faith.keepers", page=43)
-    ledger.add_task(KEEPERS, count=1)
+    tx.add_task(KEEPERS, count=1)
 
 
-def keep_faith(ledger: Ledger, code: str) -> None:
+def keep_faith(tx: Transaction, code: str) -> None:
     """One of the revealed cards goes onto the Dusk discard pile; with an empty code none does."""
-    _revealed(ledger)
+    _revealed(tx)
     if code:
-        dusk.from_deck_to_discard(ledger, code)
-    ledger.tell("dusk_shuffled", T("Shuffle the other revealed cards back into the Dusk deck."))
+        dusk.from_deck_to_discard(tx, code)
+    tx.tell("dusk_shuffled", T("Shuffle the other revealed cards back into the Dusk deck."))
 
 
-def keep_faith_unnamed(ledger: Ledger) -> None:
+def keep_faith_unnamed(tx: Transaction) -> None:
     """The same for a card whose code nobody tells."""
-    if not may_discard(ledger.state):
+    if not may_discard(tx.state):
         text = T("Only the Social Dispute lies in the deck: it is never discarded.")
         raise IllegalMove(text, rule="dusk.place", page=43)
-    _revealed(ledger)
-    dusk.from_deck_unnamed(ledger)
-    ledger.tell("dusk_shuffled", T("Shuffle the other revealed cards back into the Dusk deck."))
+    _revealed(tx)
+    dusk.from_deck_unnamed(tx)
+    tx.tell("dusk_shuffled", T("Shuffle the other revealed cards back into the Dusk deck."))
 
 
 def may_discard(state: State) -> bool:
@@ -96,9 +96,9 @@ def may_discard(state: State) -> bool:
     return any(not dusk.never_discarded(state, entry) for entry in state.dusk.deck)
 
 
-def _revealed(ledger: Ledger) -> None:
-    require_task(ledger.state, KEEPERS)
-    finish_task(ledger)
+def _revealed(tx: Transaction) -> None:
+    require_task(tx.state, KEEPERS)
+    finish_task(tx)
 
 
 # --- Propaganda Centre ------------------------------------------------------------------------------------------------
@@ -109,11 +109,11 @@ def propaganda_centre(state: State, building: Building) -> tuple[Way, ...]:
     return (Way(name="copy", label=T("act as another Building"), do=_copy),)
 
 
-def _copy(ledger: Ledger) -> None:
-    if not peopled(ledger.state):
+def _copy(tx: Transaction) -> None:
+    if not peopled(tx.state):
         text = T("No other Building has a Citizen Meeple on it.")
         raise IllegalMove(text, rule="propaganda", page=43)
-    ledger.add_task(REUSE, "building")
+    tx.add_task(REUSE, "building")
 
 
 def peopled(state: State) -> tuple[Building, ...]:

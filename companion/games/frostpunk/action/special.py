@@ -9,10 +9,10 @@ from companion.api.text import T, Text
 from companion.games.frostpunk.action import meeples, reuse
 from companion.games.frostpunk.action.meeples import AS_ENGINEER, NAMES
 from companion.games.frostpunk.action.performing import ANYBODY, Act, perform, rank
-from companion.games.frostpunk.cards import own
+from companion.games.frostpunk.cards import owner_facts
 from companion.games.frostpunk.cards.own_card import Action
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
+from companion.games.frostpunk.transaction import Transaction
 
 BY_HAND = "hand"
 # p. 39: who acts as which type.
@@ -44,7 +44,7 @@ def cards(state: State) -> tuple[str, ...]:
 
 def every(state: State) -> tuple[Special, ...]:
     """The known Special Actions of cards in display."""
-    found = ((code, own.card(state, code)) for code in cards(state))
+    found = ((code, owner_facts.card(state, code)) for code in cards(state))
     return tuple(
         Special(code=code, number=number, action=action)
         for code, card in found
@@ -58,12 +58,14 @@ def unread(state: State) -> tuple[str, ...]:
     return tuple(
         code
         for code in cards(state)
-        if own.whole(state, code) is None and code not in (*state.done, *state.once) and not _has_action(state, code)
+        if owner_facts.whole(state, code) is None
+        and code not in (*state.done, *state.once)
+        and not _has_action(state, code)
     )
 
 
 def _has_action(state: State, code: str) -> bool:
-    card = own.card(state, code)
+    card = owner_facts.card(state, code)
     return card is not None and bool(card.actions)
 
 
@@ -83,7 +85,7 @@ def _unmet(state: State, special: Special) -> Text | None:
     if special.action.needs and effects.requirement(state, special.action.needs) is False:
         return T("The condition on the card does not hold.")
     try:
-        _carry_out(Ledger(state), special.code, special.action)
+        _carry_out(Transaction(state), special.code, special.action)
     except IllegalMove as refused:
         return refused.text
     return None
@@ -115,16 +117,16 @@ def find(state: State, code: str, number: int) -> Special | None:
     return next((one for one in every(state) if (one.code, one.number) == (code, number)), None)
 
 
-def take(ledger: Ledger, code: str, number: int, meeple: str) -> None:
+def take(tx: Transaction, code: str, number: int, meeple: str) -> None:
     """Take the action with a Meeple on the card; its number is 0 where nobody has entered what it does."""
-    if code not in cards(ledger.state):
+    if code not in cards(tx.state):
         raise IllegalMove(T("That card does not lie in a display."), rule="action.special", page=27)
-    special = find(ledger.state, code, number)
+    special = find(tx.state, code, number)
     if special is None:
-        _take_unread(ledger, code, meeple)
+        _take_unread(tx, code, meeple)
         return
-    refused = refusal(ledger.state, special)
-    if refused is None and meeple not in who_may(ledger.state, special):
+    refused = refusal(tx.state, special)
+    if refused is None and meeple not in who_may(tx.state, special):
         refused = T("{who}: the card does not allow this Meeple.", who=NAMES[meeple])
     if refused:
         raise IllegalMove(refused, rule="action.special", page=27)
@@ -137,33 +139,33 @@ def take(ledger: Ledger, code: str, number: int, meeple: str) -> None:
         stays=special.action.stays,
         allowed="children" in special.action.who or meeple != "children",
     )
-    perform(ledger, act)
-    _used(ledger, special.name, once=special.action.once)
+    perform(tx, act)
+    _used(tx, special.name, once=special.action.once)
 
 
-def _take_unread(ledger: Ledger, code: str, meeple: str) -> None:
-    if code not in unread(ledger.state):
+def _take_unread(tx: Transaction, code: str, meeple: str) -> None:
+    if code not in unread(tx.state):
         raise IllegalMove(T("This Special Action has been done this round."), rule="action.special", page=27)
-    perform(ledger, Act(what="special", meeple=meeple, at=f"card {code}", way=BY_HAND))
-    _used(ledger, code, once=False)
+    perform(tx, Act(what="special", meeple=meeple, at=f"card {code}", way=BY_HAND))
+    _used(tx, code, once=False)
 
 
-def _used(ledger: Ledger, name: str, *, once: bool) -> None:
+def _used(tx: Transaction, name: str, *, once: bool) -> None:
     if once:
-        ledger.set(once=(*ledger.state.once, name))
+        tx.set(once=(*tx.state.once, name))
     else:
-        ledger.set(done=(*ledger.state.done, name))
+        tx.set(done=(*tx.state.done, name))
 
 
-def resolve(ledger: Ledger, at: str, way: str) -> None:
+def resolve(tx: Transaction, at: str, way: str) -> None:
     """What the card says is carried out; by the players where nobody has entered it."""
     code = at.removeprefix("card ")
-    special = None if way == BY_HAND else find(ledger.state, code, int(way))
+    special = None if way == BY_HAND else find(tx.state, code, int(way))
     if special is None:
-        reuse.carry(ledger, "", str(own.title(ledger.state, code)))
+        reuse.carry(tx, "", str(owner_facts.title(tx.state, code)))
     else:
-        _carry_out(ledger, code, special.action)
+        _carry_out(tx, code, special.action)
 
 
-def _carry_out(ledger: Ledger, code: str, action: Action) -> None:
-    reuse.carry(ledger, action.effects, str(own.title(ledger.state, code)))
+def _carry_out(tx: Transaction, code: str, action: Action) -> None:
+    reuse.carry(tx, action.effects, str(owner_facts.title(tx.state, code)))

@@ -15,9 +15,9 @@ from companion.games.frostpunk.city.costs import UPGRADE_NAMES, cost_text, upgra
 from companion.games.frostpunk.city.counted import counted
 from companion.games.frostpunk.city.geometry import space_name
 from companion.games.frostpunk.city.land import SPACE_MOST, Building
-from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.state import State, Task
+from companion.games.frostpunk.transaction import Transaction, finish_task, require_task
 from companion.toolkit.forms import pick, tap, usual
 
 FEW_LAWS = 8
@@ -27,15 +27,15 @@ KNOWN_PRICE = "known"
 # --- one of several ways ----------------------------------------------------------------------------------------------
 
 
-def building_way(ledger: Ledger, args: Args) -> None:
+def building_way(tx: Transaction, args: Args) -> None:
     """Which of a Building's effects is carried out."""
-    task = require_task(ledger.state, using.TASK)
-    building = using.find(ledger.state, task.of)
-    every = ways.ways(ledger.state, building)
+    task = require_task(tx.state, using.TASK)
+    building = using.find(tx.state, task.of)
+    every = ways.ways(tx.state, building)
     chosen = every[number(args, "way") - 1 : number(args, "way")]
-    finish_task(ledger)
+    finish_task(tx)
     for way in chosen:
-        using.carry_out(ledger, building, way)
+        using.carry_out(tx, building, way)
 
 
 def _way(state: State) -> Prompt:
@@ -99,29 +99,29 @@ def _pointed(state: State, kind: str, space: str) -> Text:
 # --- the Workshop and the Platform ------------------------------------------------------------------------------------
 
 
-def workshop_upgrade(ledger: Ledger, args: Args) -> None:
+def workshop_upgrade(tx: Transaction, args: Args) -> None:
     """The Workshop upgrades a Building for its upgrade cost."""
-    require_task(ledger.state, works.WORKSHOP)
-    building = using.find(ledger.state, word(args, "at"))
-    finish_task(ledger)
+    require_task(tx.state, works.WORKSHOP)
+    building = using.find(tx.state, word(args, "at"))
+    finish_task(tx)
     pay = word(args, "pay")
-    laying.upgrade(ledger, building, None if pay == KNOWN_PRICE else pay)
+    laying.upgrade(tx, building, None if pay == KNOWN_PRICE else pay)
 
 
-def workshop_token(ledger: Ledger, args: Args) -> None:
+def workshop_token(tx: Transaction, args: Args) -> None:
     """The Workshop moves the Development token one space back."""
-    require_task(ledger.state, works.WORKSHOP)
-    finish_task(ledger)
-    technologies.token_back(ledger)
+    require_task(tx.state, works.WORKSHOP)
+    finish_task(tx)
+    technologies.token_back(tx)
 
 
-def stop(kind: str) -> Callable[[Ledger, Args], None]:
+def stop(kind: str) -> Callable[[Transaction, Args], None]:
     """What is left of the task at the head is left out."""
 
-    def skip(ledger: Ledger, args: Args) -> None:
-        task = require_task(ledger.state, kind)
+    def skip(tx: Transaction, args: Args) -> None:
+        task = require_task(tx.state, kind)
         for _ in range(task.count):
-            finish_task(ledger)
+            finish_task(tx)
 
     return skip
 
@@ -153,11 +153,11 @@ def _upgrade(state: State, building: Building) -> Offer:
     )
 
 
-def platform_law(ledger: Ledger, args: Args) -> None:
+def platform_law(tx: Transaction, args: Args) -> None:
     """The Platform introduces a Law."""
-    require_task(ledger.state, works.PLATFORM)
-    finish_task(ledger)
-    laws.introduce(ledger, word(args, "law"))
+    require_task(tx.state, works.PLATFORM)
+    finish_task(tx)
+    laws.introduce(tx, word(args, "law"))
 
 
 def _platform(state: State) -> Prompt:
@@ -259,7 +259,7 @@ TASK_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
 MOVES: Mapping[str, MoveKind[State]] = {
     "building_way": move(building_way, says(T("Effect chosen")), asks.WAY),
     "point": move(
-        lambda ledger, args: industry.choose_space(ledger, word(args, "at")),
+        lambda tx, args: industry.choose_space(tx, word(args, "at")),
         lambda args: T("Space chosen: {space}", space=_WHERE_NAMES[word(args, "at")]),
         _POINTED,
     ),
@@ -278,16 +278,14 @@ MOVES: Mapping[str, MoveKind[State]] = {
     ),
     "platform_done": move(stop(works.PLATFORM), says(T("No Law introduced"))),
     "keep_faith": move(
-        lambda ledger, args: society.keep_faith(ledger, word(args, "code")),
+        lambda tx, args: society.keep_faith(tx, word(args, "code")),
         lambda args: T("Faith Keepers: {code} discarded", code=word(args, "code")),
         DUSK_CODE,
     ),
-    "keep_unnamed": move(
-        lambda ledger, args: society.keep_faith_unnamed(ledger), says(T("Faith Keepers: a card discarded"))
-    ),
-    "keep_none": move(lambda ledger, args: society.keep_faith(ledger, ""), says(T("Faith Keepers: no card discarded"))),
+    "keep_unnamed": move(lambda tx, args: society.keep_faith_unnamed(tx), says(T("Faith Keepers: a card discarded"))),
+    "keep_none": move(lambda tx, args: society.keep_faith(tx, ""), says(T("Faith Keepers: no card discarded"))),
     "reuse": move(
-        lambda ledger, args: reuse.choose(ledger, word(args, "at"), number(args, "way")),
+        lambda tx, args: reuse.choose(tx, word(args, "at"), number(args, "way")),
         lambda args: T("Reused: {where}", where=_WHERE_NAMES[word(args, "at")]),
         _WHERE,
         asks.WAY,

@@ -19,7 +19,7 @@ from companion.games.frostpunk.action import (
     special,
 )
 from companion.games.frostpunk.action.turn_moves import ACTION
-from companion.games.frostpunk.cards import citizens, expeditions, own
+from companion.games.frostpunk.cards import citizens, expeditions, owner_facts
 from companion.games.frostpunk.fuelling import fuel_offer
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.steps import can_fuel
@@ -153,7 +153,7 @@ def _special(state: State) -> list[Offer]:
             offers += _special_offers(state, one, able)
     unread, anybody = special.unread(state), performing.rank(state, "special", performing.ANYBODY)
     if unread and anybody:
-        which = pick("code", T("Card"), {code: own.title(state, code) for code in unread}, unread[0])
+        which = pick("code", T("Card"), {code: owner_facts.title(state, code) for code in unread}, unread[0])
         label = T("Special Action of a card in display")
         settled: dict[str, Value] = {"number": 0}
         asked = (which, asks.meeple(anybody))
@@ -163,7 +163,7 @@ def _special(state: State) -> list[Offer]:
 
 def _special_offers(state: State, one: special.Special, able: tuple[str, ...]) -> list[Offer]:
     settled: dict[str, Value] = {"code": one.code, "number": one.number}
-    card = own.title(state, one.code)
+    card = owner_facts.title(state, one.code)
     first = Offer(
         move=Move("act_special", {**settled, "meeple": able[0]}),
         label=T("Special Action: {card}", card=card),
@@ -181,7 +181,7 @@ def _citizen(state: State) -> list[Offer]:
     if not citizen_play.can_play(state):
         return []
     able = tuple(kind for kind in meeples.TYPE_OF if meeples.available(state, kind))
-    named = {name: Text("{name}", {"name": name}) for name in own.names(state, citizens.KIND)}
+    named = {name: Text("{name}", {"name": name}) for name in owner_facts.names(state, citizens.KIND)}
     card = pick("card", T("Citizen card"), {**named, citizen_play.ANOTHER: T("Another card")}, citizen_play.ANOTHER)
     spaces = map_offers.spaces(state)
     return [

@@ -21,72 +21,72 @@ from companion.games.frostpunk.action import (
 )
 from companion.games.frostpunk.action.meeples import NAMES
 from companion.games.frostpunk.action.performing import Act, perform
-from companion.games.frostpunk.cards import own
+from companion.games.frostpunk.cards import owner_facts
 from companion.games.frostpunk.cards.expeditions import MOST_STACKS
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.geometry import space_name
-from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.state import State
+from companion.games.frostpunk.transaction import Transaction, require_step
 from companion.toolkit.forms import pick, whole
 
 STEP = performing.STEP
 ACTION = pick("action", T("Action"), dict(citizen_play.ACTIONS), "use")
 
 
-def turn_over(ledger: Ledger, args: Args) -> None:
+def turn_over(tx: Transaction, args: Args) -> None:
     """The player does not act; the next one clockwise has a turn, unless everybody has passed."""
-    require_step(ledger.state, STEP)
-    ledger.set(passed=(*ledger.state.passed, ledger.state.turn))
-    ledger.go_on()
+    require_step(tx.state, STEP)
+    tx.set(passed=(*tx.state.passed, tx.state.turn))
+    tx.go_on()
 
 
-def actions_over(ledger: Ledger, args: Args) -> None:
+def actions_over(tx: Transaction, args: Args) -> None:
     """Nobody can or wants to act any more."""
-    require_step(ledger.state, STEP)
-    ledger.set(idle=True)
-    ledger.go_on()
+    require_step(tx.state, STEP)
+    tx.set(idle=True)
+    tx.go_on()
 
 
-def act_use(ledger: Ledger, args: Args) -> None:
+def act_use(tx: Transaction, args: Args) -> None:
     """A Building is used, its way chosen already."""
-    require_step(ledger.state, STEP)
-    building = using.find(ledger.state, word(args, "at"))
-    every = ways.ways(ledger.state, building)
+    require_step(tx.state, STEP)
+    building = using.find(tx.state, word(args, "at"))
+    every = ways.ways(tx.state, building)
     way = number(args, "way")
     name = every[way - 1].name if 1 <= way <= len(every) else using.ASK
-    using.use(ledger, word(args, "at"), word(args, "meeple"), name, word(args, "heat"))
+    using.use(tx, word(args, "at"), word(args, "meeple"), name, word(args, "heat"))
 
 
-def act_gather(ledger: Ledger, args: Args) -> None:
+def act_gather(tx: Transaction, args: Args) -> None:
     """Resources are gathered from a space."""
-    gathering.gather(ledger, word(args, "at"), word(args, "meeple"), word(args, "heat"))
+    gathering.gather(tx, word(args, "at"), word(args, "meeple"), word(args, "heat"))
 
 
-def act_at(ledger: Ledger, args: Args) -> None:
+def act_at(tx: Transaction, args: Args) -> None:
     """A Meeple that the players chose acts: on a Building, on a space with Resources, or on the Supply board."""
     at, meeple = word(args, "at"), word(args, "meeple")
     if at in snow.RINGS:
-        snow.remove(ledger, at, meeple)
+        snow.remove(tx, at, meeple)
     elif at == meeples.CONSTRUCT:
-        construct.take(ledger, meeple)
-    elif ways.at(ledger.state, at) is None:
-        act_gather(ledger, args)
+        construct.take(tx, meeple)
+    elif ways.at(tx.state, at) is None:
+        act_gather(tx, args)
     else:
-        using.use(ledger, at, meeple, using.ASK, word(args, "heat"))
+        using.use(tx, at, meeple, using.ASK, word(args, "heat"))
 
 
-def act_by_hand(ledger: Ledger, args: Args) -> None:
+def act_by_hand(tx: Transaction, args: Args) -> None:
     """An action that the players carry out themselves: the companion places the Meeple and counts who falls sick."""
     heated = word(args, "heat") == "heated"
-    perform(ledger, Act(what="hand", meeple=word(args, "meeple"), at=meeples.BY_HAND, heated=heated))
+    perform(tx, Act(what="hand", meeple=word(args, "meeple"), at=meeples.BY_HAND, heated=heated))
 
 
-def act_citizen(ledger: Ledger, args: Args) -> None:
+def act_citizen(tx: Transaction, args: Args) -> None:
     """A Citizen card is played for its main ability."""
     at = word(args, "at")
     citizen_play.play(
-        ledger,
+        tx,
         citizen_play.Play(
             name="" if word(args, "card") == citizen_play.ANOTHER else word(args, "card"),
             meeple=word(args, "meeple"),
@@ -136,25 +136,25 @@ MOVES: Mapping[str, MoveKind[State]] = {
         _HEAT,
     ),
     "act_snow": move(
-        lambda ledger, args: snow.remove(ledger, word(args, "ring"), word(args, "meeple")),
+        lambda tx, args: snow.remove(tx, word(args, "ring"), word(args, "meeple")),
         lambda args: T("Snow removed: {who}", who=_who(args)),
         _RINGS,
         asks.MEEPLE,
     ),
     "act_construct": move(
-        lambda ledger, args: construct.take(ledger, word(args, "meeple")),
+        lambda tx, args: construct.take(tx, word(args, "meeple")),
         lambda args: T("Construct: {who}", who=_who(args)),
         asks.MEEPLE,
     ),
     "act_scouts": move(
-        lambda ledger, args: scouting.deploy(ledger, number(args, "stack") - 1, word(args, "meeple")),
+        lambda tx, args: scouting.deploy(tx, number(args, "stack") - 1, word(args, "meeple")),
         lambda args: T("Scout deployed: {who}", who=_who(args)),
         whole("stack", T("Expedition stack"), MOST_STACKS, at_least=1),
         asks.MEEPLE,
     ),
     "act_special": move(
-        lambda ledger, args: special.take(ledger, word(args, "code"), number(args, "number"), word(args, "meeple")),
-        lambda args: T("Special Action on {card}: {who}", card=own.called(word(args, "code")), who=_who(args)),
+        lambda tx, args: special.take(tx, word(args, "code"), number(args, "number"), word(args, "meeple")),
+        lambda args: T("Special Action on {card}: {who}", card=owner_facts.called(word(args, "code")), who=_who(args)),
         asks.CODE,
         whole("number", T("Which Special Action of the card"), 9),
         asks.MEEPLE,

@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from companion.api.text import T
 from companion.games.frostpunk.action.meeples import free
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
+from companion.games.frostpunk.transaction import Transaction
 
 
-def begin(ledger: Ledger) -> None:
+def begin(tx: Transaction) -> None:
     """The leader has the first turn, and all Special Actions are open again; without a Meeple the phase is over."""
-    ledger.set(turn=ledger.state.leader, idle=False, passed=(), done=())
-    if nobody_left(ledger.state):
-        ledger.tell("nobody_acts", T("No Meeple can act this round."))
-        ledger.go_on()
+    tx.set(turn=tx.state.leader, idle=False, passed=(), done=())
+    if nobody_left(tx.state):
+        tx.tell("nobody_acts", T("No Meeple can act this round."))
+        tx.go_on()
 
 
-def next_turn(ledger: Ledger) -> bool:
+def next_turn(tx: Transaction) -> bool:
     """The next player clockwise has a turn; False when the phase is over, because no Meeple is left to act or because
     everybody passed one after the other: nobody wants to act any more (p. 22)."""
-    if ledger.state.idle or nobody_left(ledger.state):
+    if tx.state.idle or nobody_left(tx.state):
         return False
-    if ledger.state.turn not in ledger.state.passed:
-        ledger.set(passed=())
-    if len(set(ledger.state.passed)) == len(ledger.state.players):
-        ledger.tell("everybody_passed", T("Everybody has passed: nobody acts any more."))
+    if tx.state.turn not in tx.state.passed:
+        tx.set(passed=())
+    if len(set(tx.state.passed)) == len(tx.state.players):
+        tx.tell("everybody_passed", T("Everybody has passed: nobody acts any more."))
         return False
-    ledger.set(turn=(ledger.state.turn + 1) % len(ledger.state.players))
+    tx.set(turn=(tx.state.turn + 1) % len(tx.state.players))
     return True
 
 

@@ -11,9 +11,9 @@ from companion.games.frostpunk.action.way import Way
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.counted import counted
 from companion.games.frostpunk.city.land import Building, place_of
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.stores import gain
+from companion.games.frostpunk.transaction import Transaction
 
 ASK = "ask"  # the way is chosen after the Meeple was placed
 TASK = "building_way"  # a way to use the Building at `of` is to be chosen
@@ -48,18 +48,18 @@ def find(state: State, space: str) -> Building:
     return building
 
 
-def use(ledger: Ledger, space: str, meeple: str, way: str = ASK, told: str = KNOWN, *, allowed: bool = False) -> None:
+def use(tx: Transaction, space: str, meeple: str, way: str = ASK, told: str = KNOWN, *, allowed: bool = False) -> None:
     """Take the action with a Meeple on the Building of a space."""
-    building = find(ledger.state, space)
-    refused = refusal(ledger.state, building)
+    building = find(tx.state, space)
+    refused = refusal(tx.state, building)
     if refused:
         raise IllegalMove(refused, rule="action.building", page=26)
     if not allowed:
-        refuse_meeple(ledger.state, building, meeple)
-    _refuse_way(ledger.state, building, way)
+        refuse_meeple(tx.state, building, meeple)
+    _refuse_way(tx.state, building, way)
     if told != KNOWN:
-        warmth.tell(ledger, place_of(space), told == "heated", building)
-    perform(ledger, _act(ledger.state, building, meeple, way, allowed), told)
+        warmth.tell(tx, place_of(space), told == "heated", building)
+    perform(tx, _act(tx.state, building, meeple, way, allowed), told)
 
 
 def _act(state: State, building: Building, meeple: str, way: str, allowed: bool) -> Act:
@@ -96,27 +96,27 @@ def _refuse_way(state: State, building: Building, way: str) -> None:
     raise IllegalMove(first or T("That cannot be done with this Building now."), rule="action.building", page=26)
 
 
-def resolve(ledger: Ledger, space: str, way: str) -> None:
+def resolve(tx: Transaction, space: str, way: str) -> None:
     """The effect of a Building: the way chosen, or the choice among those that are possible now."""
-    building = find(ledger.state, space)
-    possible = ways.possible(ledger.state, building)
+    building = find(tx.state, space)
+    possible = ways.possible(tx.state, building)
     chosen = possible if way == ASK else tuple(one for one in possible if one.name == way)
     if not chosen:
         raise IllegalMove(T("That cannot be done with this Building now."), rule="action.building", page=26)
     if len(chosen) == 1:
-        carry_out(ledger, building, chosen[0])
+        carry_out(tx, building, chosen[0])
     else:
-        ledger.add_task(TASK, building.kind, of=space)
+        tx.add_task(TASK, building.kind, of=space)
 
 
-def carry_out(ledger: Ledger, building: Building, way: Way) -> None:
+def carry_out(tx: Transaction, building: Building, way: Way) -> None:
     """Carry out a way to use a Building, and write down which."""
-    does = with_extra(ledger.state, building, way)
+    does = with_extra(tx.state, building, way)
     text = T("{building}: {what}", building=BUILDINGS[building.kind].name, what=does)
-    ledger.note("building_used", text, kind=building.kind, at=building.at[0], way=way.name)
-    way.do(ledger)
-    for what, count in modifiers.extra(ledger.state, building.kind):
-        gain(ledger, what, count)
+    tx.note("building_used", text, kind=building.kind, at=building.at[0], way=way.name)
+    way.do(tx)
+    for what, count in modifiers.extra(tx.state, building.kind):
+        gain(tx, what, count)
 
 
 def with_extra(state: State, building: Building, way: Way) -> Text:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from companion.games.frostpunk.city import heat
 from companion.games.frostpunk.city.geometry import ring
 from companion.games.frostpunk.city.land import Building, place_of
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
+from companion.games.frostpunk.transaction import Transaction
 
 GATHERING = "white"  # an action on a space, where no insulation matters
 OUTER_RING = 2  # p. 24: the zones reach up to two hexagons from the Generator tile
@@ -28,13 +28,13 @@ def of_place(state: State, place: str) -> bool | None:
     return _told(state, place, GATHERING) if known is None else known
 
 
-def tell(ledger: Ledger, place: str, heated: bool, building: Building | None = None) -> None:
+def tell(tx: Transaction, place: str, heated: bool, building: Building | None = None) -> None:
     """Somebody read off the board whether it is heated there."""
-    colour = GATHERING if building is None else heat.insulation(ledger.state, building)
-    if (of_place(ledger.state, place) if building is None else of_building(ledger.state, building)) is None:
-        heat.learn_heat(ledger, place, heated, building)
-        name = _name(ledger.state, ring(place), colour, ledger.state.generator.heat)
-        ledger.remember(name, "heated" if heated else "cold")
+    colour = GATHERING if building is None else heat.insulation(tx.state, building)
+    if (of_place(tx.state, place) if building is None else of_building(tx.state, building)) is None:
+        heat.learn_heat(tx, place, heated, building)
+        name = _name(tx.state, ring(place), colour, tx.state.generator.heat)
+        tx.remember(name, "heated" if heated else "cold")
 
 
 def _told(state: State, place: str, colour: str) -> bool | None:

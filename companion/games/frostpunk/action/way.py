@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.api.text import Text
-from companion.games.frostpunk.ledger import Ledger
+from companion.games.frostpunk.transaction import Transaction
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -16,4 +16,4 @@ class Way:
 
     name: str
     label: Text
-    do: Callable[[Ledger], None]
+    do: Callable[[Transaction], None]

@@ -12,8 +12,8 @@ from companion.games.frostpunk.cards import automatons, by_hand
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.kind import SMALL, BuildingKind
 from companion.games.frostpunk.city.land import Building
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
+from companion.games.frostpunk.transaction import Transaction
 
 SPECIAL: Mapping[str, Callable[[State, Building], tuple[Way, ...]]] = {**industry.WAYS, **society.WAYS, **works.WAYS}
 
@@ -32,10 +32,10 @@ def ways(state: State, building: Building) -> tuple[Way, ...]:
 def _plain(kind: str, words: str) -> Way:
     from companion.games.frostpunk.cards import effects
 
-    def do(ledger: Ledger) -> None:
+    def do(tx: Transaction) -> None:
         if kind == "factory":
-            _require_automaton(ledger.state)
-        effects.carry_out(ledger, words)
+            _require_automaton(tx.state)
+        effects.carry_out(tx, words)
 
     return Way(name=words, label=labels.said(words) or effects.describe(words), do=do)
 
@@ -51,7 +51,7 @@ def _scenario(kind: BuildingKind) -> Way:
     return Way(
         name="card",
         label=T("as the scenario says"),
-        do=lambda ledger: by_hand.carry(ledger, "", str(kind.name)),
+        do=lambda tx: by_hand.carry(tx, "", str(kind.name)),
     )
 
 
@@ -68,7 +68,7 @@ def size(building: Building) -> int:
 def hindrance(state: State, way: Way) -> Text | None:
     """Why a way cannot be carried out now, None where it can."""
     try:
-        way.do(Ledger(state))
+        way.do(Transaction(state))
     except IllegalMove as refused:
         return refused.text
     return None

@@ -10,9 +10,9 @@ from companion.games.frostpunk.action.way import Way
 from companion.games.frostpunk.cards import laws, technologies
 from companion.games.frostpunk.city import laying
 from companion.games.frostpunk.city.land import Building
-from companion.games.frostpunk.ledger import Ledger, finish_task
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.stores import lose, spend
+from companion.games.frostpunk.transaction import Transaction, finish_task
 
 MOST_REMOVED = 5  # p. 40
 WORKSHOP = "workshop"  # effects of the Workshop are to be chosen
@@ -28,16 +28,16 @@ def generator_building(state: State, building: Building) -> tuple[Way, ...]:
         Way(
             name="five",
             label=N("take {n} Stress cube off", "take {n} Stress cubes off", cubes),
-            do=lambda ledger: remove_stress(ledger, MOST_REMOVED),
+            do=lambda tx: remove_stress(tx, MOST_REMOVED),
         ),
         Way(name="core", label=all_off if cubes else only, do=remove_all_stress),
     )
 
 
-def remove_stress(ledger: Ledger, cubes: int) -> None:
+def remove_stress(tx: Transaction, cubes: int) -> None:
     """Up to so many Stress cubes go back to the bank."""
-    _refuse_empty(ledger.state)
-    lose(ledger, "stress", cubes)
+    _refuse_empty(tx.state)
+    lose(tx, "stress", cubes)
 
 
 def _refuse_empty(state: State) -> None:
@@ -45,15 +45,15 @@ def _refuse_empty(state: State) -> None:
         raise IllegalMove(T("No Stress cubes lie on the Stress track."), rule="generator.building", page=40)
 
 
-def remove_all_stress(ledger: Ledger) -> None:
+def remove_all_stress(tx: Transaction) -> None:
     """A Steam Core takes all Stress cubes off; the first one puts the Generator Upgrade in, be there cubes or none."""
-    if ledger.state.generator.upgraded:
-        _refuse_empty(ledger.state)
-    spend(ledger, "steam_cores", 1)
-    lose(ledger, "stress", ledger.state.generator.stress)
-    if not ledger.state.generator.upgraded:
-        ledger.set_generator(upgraded=True)
-        ledger.tell("generator_upgraded", T("Put the Generator Upgrade into the top of the Generator."))
+    if tx.state.generator.upgraded:
+        _refuse_empty(tx.state)
+    spend(tx, "steam_cores", 1)
+    lose(tx, "stress", tx.state.generator.stress)
+    if not tx.state.generator.upgraded:
+        tx.set_generator(upgraded=True)
+        tx.tell("generator_upgraded", T("Put the Generator Upgrade into the top of the Generator."))
 
 
 def workshop(state: State, building: Building) -> tuple[Way, ...]:
@@ -61,11 +61,11 @@ def workshop(state: State, building: Building) -> tuple[Way, ...]:
     return (Way(name="two", label=T("choose two effects"), do=_work),)
 
 
-def _work(ledger: Ledger) -> None:
-    if not can_work(ledger.state):
+def _work(tx: Transaction) -> None:
+    if not can_work(tx.state):
         text = T("No Building can be upgraded, and no Development token lies on the Round track.")
         raise IllegalMove(text, rule="workshop", page=41)
-    ledger.add_task(WORKSHOP, count=EFFECTS)
+    tx.add_task(WORKSHOP, count=EFFECTS)
 
 
 def can_work(state: State) -> bool:
@@ -74,13 +74,13 @@ def can_work(state: State) -> bool:
     return able or technologies.can_move_back(state)
 
 
-def settle(ledger: Ledger) -> bool:
+def settle(tx: Transaction) -> bool:
     """Where no further effect of the Workshop is possible, the action is done."""
-    task = ledger.state.todo[0]
-    if task.kind != WORKSHOP or can_work(ledger.state):
+    task = tx.state.todo[0]
+    if task.kind != WORKSHOP or can_work(tx.state):
         return False
     for _ in range(task.count):
-        finish_task(ledger)
+        finish_task(tx)
     return True
 
 
@@ -89,10 +89,10 @@ def platform(state: State, building: Building) -> tuple[Way, ...]:
     return (Way(name="law", label=T("introduce a Law"), do=_platform),)
 
 
-def _platform(ledger: Ledger) -> None:
-    if not laws.may_offer(ledger.state):
+def _platform(tx: Transaction) -> None:
+    if not laws.may_offer(tx.state):
         raise IllegalMove(T("No further Law can be brought in."), rule="laws", page=37)
-    ledger.add_task(PLATFORM)
+    tx.add_task(PLATFORM)
 
 
 WAYS: Mapping[str, Callable[[State, Building], tuple[Way, ...]]] = {

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from companion.api.game import IllegalMove
 from companion.api.text import T, Text
 from companion.games.frostpunk import tokens
-from companion.games.frostpunk.cards import by_hand, citizens, lines, own
-from companion.games.frostpunk.ledger import Ledger
+from companion.games.frostpunk.cards import by_hand, citizens, lines, owner_facts
 from companion.games.frostpunk.state import HOPE_TYPES, State
+from companion.games.frostpunk.transaction import Transaction
 
 KIND = "advisor"
 ADVISORS: Mapping[str, str] = {  # p. 31, by the names of their cards
@@ -39,7 +39,7 @@ def seat_of(state: State, advisor: str) -> int | None:
 
 def ability(state: State, advisor: str) -> str:
     """What an Advisor does, the exhausting of its token included (`exhaust care; cure 2`); empty where not known."""
-    found = own.card(state, own.named(KIND, ADVISORS[advisor]))
+    found = owner_facts.card(state, owner_facts.named(KIND, ADVISORS[advisor]))
     return found.ability if found is not None else ""
 
 
@@ -69,29 +69,29 @@ def asks(state: State) -> bool:
     return can_rise(state) or any(can_use(state, advisor) for advisor in in_play(state))
 
 
-def use(ledger: Ledger, advisor: str) -> None:
+def use(tx: Transaction, advisor: str) -> None:
     """An Advisor's ability is used: its Hope token is exhausted, its effects follow (p. 22, 31)."""
-    _refuse(ledger.state, advisor)
-    words = ability(ledger.state, advisor)
-    ledger.set(advisor_used=True)
+    _refuse(tx.state, advisor)
+    words = ability(tx.state, advisor)
+    tx.set(advisor_used=True)
     text = T("{advisor}: the ability is used.", advisor=TITLES[advisor])
-    ledger.note("advisor_used", text, advisor=advisor)
-    by_hand.carry(ledger, words, ADVISORS[advisor])
+    tx.note("advisor_used", text, advisor=advisor)
+    by_hand.carry(tx, words, ADVISORS[advisor])
 
 
-def told(ledger: Ledger, advisor: str, kind: str, words: str) -> None:
+def told(tx: Transaction, advisor: str, kind: str, words: str) -> None:
     """An Advisor's token and ability were read off the card: kept, and used at once."""
     if words:
         line = f"exhaust {kind}; {by_hand.as_effects(words)}"
-        lines.write(ledger, own.named(KIND, ADVISORS[advisor]), "ability", line)
-        use(ledger, advisor)
+        lines.write(tx, owner_facts.named(KIND, ADVISORS[advisor]), "ability", line)
+        use(tx, advisor)
         return
-    _refuse(ledger.state, advisor)
-    ledger.set(advisor_used=True)
+    _refuse(tx.state, advisor)
+    tx.set(advisor_used=True)
     text = T("{advisor}: the ability is used.", advisor=TITLES[advisor])
-    ledger.note("advisor_used", text, advisor=advisor)
-    by_hand.carry(ledger, f"exhaust {kind}")
-    by_hand.carry(ledger, "", ADVISORS[advisor])
+    tx.note("advisor_used", text, advisor=advisor)
+    by_hand.carry(tx, f"exhaust {kind}")
+    by_hand.carry(tx, "", ADVISORS[advisor])
 
 
 def _refuse(state: State, advisor: str) -> None:
@@ -117,11 +117,11 @@ def rise_fact(hope: int) -> str:
     return f"call_to_rise_at_{hope}"
 
 
-def rise(ledger: Ledger, cards: int) -> None:
+def rise(tx: Transaction, cards: int) -> None:
     """Call to Rise: draw Citizen cards by the number of Hope tokens; the card leaves the game (p. 31)."""
-    if not can_rise(ledger.state):
+    if not can_rise(tx.state):
         raise IllegalMove(T("Call to Rise is used once, in a solo game."), rule="advisors", page=31)
-    ledger.learn(rise_fact(ledger.state.hope.count), cards)
-    ledger.set(call_to_rise=True)
-    ledger.note("call_to_rise", T("Call to Rise was used and left the game."), cards=cards)
-    citizens.draw(ledger, 0, cards)
+    tx.learn(rise_fact(tx.state.hope.count), cards)
+    tx.set(call_to_rise=True)
+    tx.note("call_to_rise", T("Call to Rise was used and left the game."), cards=cards)
+    citizens.draw(tx, 0, cards)

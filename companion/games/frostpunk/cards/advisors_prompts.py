@@ -10,47 +10,47 @@ from companion.games.frostpunk import tokens
 from companion.games.frostpunk.cards import advisors
 from companion.games.frostpunk.cards.advisors import ADVISORS, MOST_RISE, TITLES
 from companion.games.frostpunk.cards.by_hand_prompts import MOST_CHARS, effects_ask
-from companion.games.frostpunk.ledger import Ledger, require_step
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.state import HOPE_TYPES, TOKEN_NAMES, State
 from companion.games.frostpunk.tokens import token_name
+from companion.games.frostpunk.transaction import Transaction, require_step
 from companion.toolkit.forms import pick, tap, whole
 
 STEP = "preparation.advisor"
 
 
-def no_advisor(ledger: Ledger, args: Args) -> None:
+def no_advisor(tx: Transaction, args: Args) -> None:
     """No Advisor this round; then the Sickness markers are checked (p. 22)."""
-    require_step(ledger.state, STEP)
-    ledger.go_on()
+    require_step(tx.state, STEP)
+    tx.go_on()
 
 
-def use_advisor(ledger: Ledger, args: Args) -> None:
+def use_advisor(tx: Transaction, args: Args) -> None:
     """An Advisor's ability is used; only one may be in a round (p. 22)."""
-    require_step(ledger.state, STEP)
-    advisors.use(ledger, word(args, "advisor"))
-    _go_on(ledger)
+    require_step(tx.state, STEP)
+    advisors.use(tx, word(args, "advisor"))
+    _go_on(tx)
 
 
-def advisor_told(ledger: Ledger, args: Args) -> None:
+def advisor_told(tx: Transaction, args: Args) -> None:
     """An Advisor's token and ability were read off the card, and the ability is used."""
-    require_step(ledger.state, STEP)
-    advisors.told(ledger, word(args, "advisor"), word(args, "token"), word(args, "effects"))
-    _go_on(ledger)
+    require_step(tx.state, STEP)
+    advisors.told(tx, word(args, "advisor"), word(args, "token"), word(args, "effects"))
+    _go_on(tx)
 
 
-def call_to_rise(ledger: Ledger, args: Args) -> None:
+def call_to_rise(tx: Transaction, args: Args) -> None:
     """Solo: Call to Rise is used once and leaves the game; an Advisor may still be used (p. 31)."""
-    require_step(ledger.state, STEP)
-    advisors.rise(ledger, number(args, "cards"))
-    if ledger.state.advisor_used:
-        ledger.go_on()
+    require_step(tx.state, STEP)
+    advisors.rise(tx, number(args, "cards"))
+    if tx.state.advisor_used:
+        tx.go_on()
 
 
-def _go_on(ledger: Ledger) -> None:
+def _go_on(tx: Transaction) -> None:
     """One Advisor is all; only Call to Rise may still be used in this step."""
-    if not advisors.can_rise(ledger.state):
-        ledger.go_on()
+    if not advisors.can_rise(tx.state):
+        tx.go_on()
 
 
 # --- what is asked ----------------------------------------------------------------------------------------------------

@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.api.text import T
 from companion.games.frostpunk import stores
 from companion.games.frostpunk.city.land import Meeple
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
+from companion.games.frostpunk.transaction import Transaction
 
 MOST = 6  # p. 39
 KIND = "automatons"
@@ -27,24 +27,24 @@ def supply(state: State) -> int:
     return state.automatons - placed(state)
 
 
-def gain(ledger: Ledger, count: int) -> None:
+def gain(tx: Transaction, count: int) -> None:
     """Automatons come from the bank into the supply; with an empty bank none is gained (p. 39)."""
-    stores.gain(ledger, KIND, count)
+    stores.gain(tx, KIND, count)
 
 
-def place(ledger: Ledger, card: str) -> None:
+def place(tx: Transaction, card: str) -> None:
     """An Event card has an Automaton put on it: from the bank, or from the supply where the bank is empty (p. 39).
 
     It stays on the card until the card leaves; with none left anywhere, nothing happens.
     """
-    if bank(ledger.state):
-        ledger.set(automatons=ledger.state.automatons + 1)
+    if bank(tx.state):
+        tx.set(automatons=tx.state.automatons + 1)
         text = T("An Automaton from the bank stands on the card.")
-    elif supply(ledger.state):
+    elif supply(tx.state):
         text = T("The bank has no Automaton left: one from the supply stands on the card.")
     else:
-        ledger.tell("no_automaton", T("No Automaton is left in the bank or the supply."))
+        tx.tell("no_automaton", T("No Automaton is left in the bank or the supply."))
         return
     meeple = Meeple(kind=KIND, at=f"card {card}".strip(), stays=True)
-    ledger.set_city(placed=(*ledger.state.city.placed, meeple))
-    ledger.tell("automaton_placed", text, card=card, bank=bank(ledger.state))
+    tx.set_city(placed=(*tx.state.city.placed, meeple))
+    tx.tell("automaton_placed", text, card=card, bank=bank(tx.state))

@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from companion.api.game import IllegalMove
 from companion.api.text import Text
-from companion.games.frostpunk.ledger import Ledger
+from companion.games.frostpunk.transaction import Transaction
 
 TASK = "by_hand"
 NOTHING = "nothing"  # what a card's line says where it has no effect
 
 
-def carry(ledger: Ledger, words: str, about: str = "", *, as_far_as_possible: bool = False) -> None:
+def carry(tx: Transaction, words: str, about: str = "", *, as_far_as_possible: bool = False) -> None:
     """Carry out effects; where nobody has said what they are, the players do it, `about` being the card's name.
 
     Effects that cannot be paid for are refused, or left to the players where they are done as far as possible.
     """
     from companion.games.frostpunk.cards import effects  # the effects call the cards' modules in their turn
 
-    if ledger.state.ended or is_nothing(words):
+    if tx.state.ended or is_nothing(words):
         return
     if not understood(words):
-        ledger.add_task(TASK, about, words=words)
+        tx.add_task(TASK, about, words=words)
         return
     try:
-        effects.carry_out(ledger, words)
+        effects.carry_out(tx, words)
     except IllegalMove:
         if not as_far_as_possible:
             raise
-        ledger.add_task(TASK, about, words=words)
+        tx.add_task(TASK, about, words=words)
 
 
 def understood(words: str) -> bool:

@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping
 from companion.api.game import Args, MoveKind, Prompt, Words
 from companion.api.text import T, Text
 from companion.games.frostpunk.cards.by_hand import TASK, said
-from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.moves import move, says
 from companion.games.frostpunk.state import State
+from companion.games.frostpunk.transaction import Transaction, finish_task, require_task
 from companion.toolkit.forms import usual
 
 MOST_CHARS = 300
@@ -24,10 +24,10 @@ def effects_ask(name: str, label: Text) -> Words:
     return Words(name=name, label=label, at_most_chars=MOST_CHARS, blocks=effects.BLOCKS)
 
 
-def done(ledger: Ledger, args: Args) -> None:
+def done(tx: Transaction, args: Args) -> None:
     """The players have carried it out and entered it in the books."""
-    require_task(ledger.state, TASK)
-    finish_task(ledger)
+    require_task(tx.state, TASK)
+    finish_task(tx)
 
 
 def _prompt(state: State) -> Prompt:

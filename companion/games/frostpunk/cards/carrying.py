@@ -8,39 +8,39 @@ from companion.api.game import Args
 from companion.api.text import T
 from companion.games.frostpunk.cards.own_card import Line
 from companion.games.frostpunk.cards.own_parts import LEAVES
-from companion.games.frostpunk.ledger import Ledger, require_task
 from companion.games.frostpunk.state import State, Task
+from companion.games.frostpunk.transaction import Transaction, require_task
 
 TASK = "card_line"  # `about` is the card, `of` the condition, `words` the effects
 LEAVE = "card_leaves"  # the card `about` leaves the Event display and the game
 
 
-def queue(ledger: Ledger, lines: Iterable[Line], card: str) -> None:
+def queue(tx: Transaction, lines: Iterable[Line], card: str) -> None:
     """These lines of a card happen, one after the other, each when the choices of the one before it are made."""
     for line in lines:
         if line.needs:
-            ledger.add_task(TASK, card, of=line.needs, words=line.effects)
+            tx.add_task(TASK, card, of=line.needs, words=line.effects)
         else:
-            _carry_out(ledger, line.effects, card)
+            _carry_out(tx, line.effects, card)
 
 
-def settle(ledger: Ledger) -> bool:
+def settle(tx: Transaction) -> bool:
     """See to the line at the head of the list where its condition is plain; whether that was done."""
-    task = ledger.state.todo[0]
+    task = tx.state.todo[0]
     if task.kind == LEAVE:
         from companion.games.frostpunk.cards import events
 
-        _take_off(ledger)
-        events.remove_from_display(ledger, task.about)
+        _take_off(tx)
+        events.remove_from_display(tx, task.about)
         return True
-    holds = holding(ledger.state, task) if task.kind == TASK else None
+    holds = holding(tx.state, task) if task.kind == TASK else None
     if holds is None:
         return False
-    _take_off(ledger)
+    _take_off(tx)
     if holds:
-        _carry_out(ledger, task.words, task.about)
+        _carry_out(tx, task.words, task.about)
     else:
-        ledger.tell("condition_failed", T("A condition on the card does not hold: nothing comes of it."), of=task.of)
+        tx.tell("condition_failed", T("A condition on the card does not hold: nothing comes of it."), of=task.of)
     return True
 
 
@@ -51,25 +51,25 @@ def holding(state: State, task: Task) -> bool | None:
     return effects.requirement(state, task.of)
 
 
-def judged(ledger: Ledger, args: Args) -> None:
+def judged(tx: Transaction, args: Args) -> None:
     """The players said whether a line's condition holds."""
-    task = require_task(ledger.state, TASK)
-    _take_off(ledger)
+    task = require_task(tx.state, TASK)
+    _take_off(tx)
     if args["holds"] == "yes":
-        _carry_out(ledger, task.words, task.about)
+        _carry_out(tx, task.words, task.about)
 
 
-def _take_off(ledger: Ledger) -> None:
-    ledger.set(todo=ledger.state.todo[1:])
-    ledger.follow_up()
+def _take_off(tx: Transaction) -> None:
+    tx.set(todo=tx.state.todo[1:])
+    tx.follow_up()
 
 
-def _carry_out(ledger: Ledger, words: str, card: str) -> None:
+def _carry_out(tx: Transaction, words: str, card: str) -> None:
     from companion.games.frostpunk.cards.effects_do import TASK as EFFECTS
 
     pieces = words.split("; ")
     rest = "; ".join(piece for piece in pieces if piece not in ("", LEAVES))
     if rest:
-        ledger.add_task(EFFECTS, card, words=rest)
+        tx.add_task(EFFECTS, card, words=rest)
     if LEAVES in pieces:
-        ledger.add_task(LEAVE, card)
+        tx.add_task(LEAVE, card)

@@ -6,54 +6,54 @@ from collections.abc import Callable, Mapping
 
 from companion.api.game import Args, IllegalMove, Move, MoveKind, Offer, Pick, Prompt, Words
 from companion.api.text import N, T, Text, verbatim
-from companion.games.frostpunk.cards import by_hand, citizens, lines, own
+from companion.games.frostpunk.cards import by_hand, citizens, lines, owner_facts
 from companion.games.frostpunk.cards.by_hand_prompts import MOST_CHARS, effects_ask
 from companion.games.frostpunk.cards.citizens import KIND, TASK
 from companion.games.frostpunk.endings import end
-from companion.games.frostpunk.ledger import Ledger, require_task
 from companion.games.frostpunk.moves import move, says, word
 from companion.games.frostpunk.state import State
+from companion.games.frostpunk.transaction import Transaction, require_task
 from companion.toolkit.forms import pick, seat_name, seat_of, tap, usual
 
 DECK = "deck"
 FEW = 4  # so many known cards are offered as taps of their own
 
 
-def death_done(ledger: Ledger, args: Args) -> None:
+def death_done(tx: Transaction, args: Args) -> None:
     """A Citizen card was drawn, and its death effect carried out by hand (p. 30)."""
-    citizens.die_by_card(ledger)
+    citizens.die_by_card(tx)
 
 
-def death_card(ledger: Ledger, args: Args) -> None:
+def death_card(tx: Transaction, args: Args) -> None:
     """A Citizen card that is known was drawn or discarded: its death effect is carried out."""
-    kind = require_task(ledger.state, TASK).about
+    kind = require_task(tx.state, TASK).about
     name = word(args, "name")
-    if citizens.death_effect(ledger.state, name, kind) is None:
+    if citizens.death_effect(tx.state, name, kind) is None:
         text = T("What that card does at such a death is not known yet.")
         raise IllegalMove(text, rule="death", page=30)
-    citizens.die_by_card(ledger, name, _seat(args))
+    citizens.die_by_card(tx, name, _seat(args))
 
 
-def death_told(ledger: Ledger, args: Args) -> None:
+def death_told(tx: Transaction, args: Args) -> None:
     """A Citizen card was read: its death effect is kept under its name, and carried out."""
-    kind = require_task(ledger.state, TASK).about
+    kind = require_task(tx.state, TASK).about
     name, effects = lines.tidy(word(args, "name")), by_hand.as_effects(word(args, "effects"))
     if not (name and effects):
         raise IllegalMove(T("Enter the card’s name and its effect, or say that it is done."), rule="death", page=30)
-    lines.write(ledger, own.named(KIND, name), f"dies {kind}", effects)
-    citizens.die_by_card(ledger, name, _seat(args))
+    lines.write(tx, owner_facts.named(KIND, name), f"dies {kind}", effects)
+    citizens.die_by_card(tx, name, _seat(args))
 
 
-def death_discard(ledger: Ledger, args: Args) -> None:
+def death_discard(tx: Transaction, args: Args) -> None:
     """A player discards a card of the same type instead; its effect is carried out by hand (p. 30)."""
-    citizens.die_by_card(ledger, seat=seat_of(word(args, "seat")))
+    citizens.die_by_card(tx, seat=seat_of(word(args, "seat")))
 
 
-def corpse_track_full(ledger: Ledger, args: Args) -> None:
+def corpse_track_full(tx: Transaction, args: Args) -> None:
     """The Corpse marker stands on the last space of its track: the board says so, and the game is lost (p. 16)."""
-    require_task(ledger.state, TASK)
-    ledger.learn("corpse_last", ledger.state.corpses)
-    end(ledger, "deaths")
+    require_task(tx.state, TASK)
+    tx.learn("corpse_last", tx.state.corpses)
+    end(tx, "deaths")
 
 
 def _seat(args: Args) -> int | None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.api.game import BoardFamily, Choice, IllegalMove, Pick
-from companion.api.text import N, T
-from companion.games.frostpunk.cards import own
+from companion.api.text import N, T, template
+from companion.games.frostpunk.cards import owner_facts
 from companion.games.frostpunk.cards.piles import Dusk
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import SOCIAL_DISPUTES, State
+from companion.games.frostpunk.transaction import Transaction
 
 DISPUTE = "?dispute"
 UNREAD = "?"
@@ -35,13 +35,13 @@ def origins() -> BoardFamily:
     laws = (Choice(value=law, label=T("A Consequence of {law}", law=law)) for law in LAWS)
     choices = (Choice(value="dispute", label=T("A Social Dispute")), *laws)
     other = Choice(value="other", label=T("Another Dusk card"))
-    ask = Pick(name="origin", label=T("What the card “{name}” is"), choices=(*choices, other))
+    ask = Pick(name="origin", label=template("What the card “{name}” is"), choices=(*choices, other))
     return BoardFamily(pattern=r"origin\.(D[0-9]{3})", ask=ask, label=T("What a Dusk card is"))
 
 
 def origin(state: State, code: str) -> str:
     """Why a card comes into the Dusk deck: `dispute`, a Law, `other`, or empty while nobody has said."""
-    known = own.card(state, code)
+    known = owner_facts.card(state, code)
     if known is not None and known.dispute:
         return "dispute"
     if known is not None and known.law:
@@ -56,14 +56,14 @@ def is_dispute(state: State, code: str) -> bool:
 
 def never_discarded(state: State, code: str) -> bool:
     """Whether a card is known to show the red icon (p. 28), as every Social Dispute does (p. 43)."""
-    known = own.card(state, code)
+    known = owner_facts.card(state, code)
     return is_dispute(state, code) or (known is not None and known.red)
 
 
 # --- into and out of the deck -----------------------------------------------------------------------------------------
 
 
-def _set(ledger: Ledger, dusk: Dusk) -> None:
+def _set(tx: Transaction, dusk: Dusk) -> None:
     """Put the deck as it now lies; with nothing left in it, unnamed cards are no longer doubtful, and there are never
     more of them than entries they can be."""
     thrown = min(dusk.thrown, len(dusk.deck))
@@ -72,32 +72,32 @@ def _set(ledger: Ledger, dusk: Dusk) -> None:
         dusk = replace(dusk, deck=(), gone=0)
     elif dusk.deck and not dusk.count and dusk.gone == 0:
         dusk = replace(dusk, deck=(), discard=(*dusk.discard, *dusk.deck), thrown=0)
-    ledger.set(dusk=dusk)
+    tx.set(dusk=dusk)
 
 
-def add(ledger: Ledger, code: str) -> None:
+def add(tx: Transaction, code: str) -> None:
     """A card of the box goes unread into the Dusk deck, which is shuffled (p. 34)."""
-    dusk = ledger.state.dusk
-    if code in (*dusk.deck, *dusk.discard, *ledger.state.display):
+    dusk = tx.state.dusk
+    if code in (*dusk.deck, *dusk.discard, *tx.state.display):
         text = T("Card {code} is in the game already: there is none in the box to add.", code=code)
-        ledger.tell("card_not_added", text, code=code)
+        tx.tell("card_not_added", text, code=code)
         return
-    _set(ledger, replace(dusk, deck=(*dusk.deck, code)))
+    _set(tx, replace(dusk, deck=(*dusk.deck, code)))
     text = T("Find card {code} in the box and shuffle it into the Dusk deck without reading it.", code=code)
-    ledger.tell("card_added", text, code=code, deck=ledger.state.dusk.count)
+    tx.tell("card_added", text, code=code, deck=tx.state.dusk.count)
 
 
-def reveal(ledger: Ledger, code: str) -> None:
+def reveal(tx: Transaction, code: str) -> None:
     """A card of the deck was turned up: it stands in for its entry, where that is plain; else placing it will tell."""
-    dusk = ledger.state.dusk
+    dusk = tx.state.dusk
     if code in dusk.deck:
-        _take(ledger, code)
+        _take(tx, code)
     elif code in dusk.discard:  # it was read before and got into the deck without being told: no unread card
-        _set(ledger, replace(dusk, discard=tuple(one for one in dusk.discard if one != code), shown=code))
-    elif len(may_be(ledger.state, code)) == 1:
-        _take(ledger, may_be(ledger.state, code)[0])
+        _set(tx, replace(dusk, discard=tuple(one for one in dusk.discard if one != code), shown=code))
+    elif len(may_be(tx.state, code)) == 1:
+        _take(tx, may_be(tx.state, code)[0])
     else:
-        _set(ledger, replace(dusk, shown=""))
+        _set(tx, replace(dusk, shown=""))
 
 
 def may_be(state: State, code: str) -> tuple[str, ...]:
@@ -120,48 +120,48 @@ def may_be_dispute(state: State, code: str) -> bool:
     return not others or (not state.dusk.shown and DISPUTE in may_be(state, code))
 
 
-def _take(ledger: Ledger, entry: str) -> None:
-    dusk = ledger.state.dusk
+def _take(tx: Transaction, entry: str) -> None:
+    dusk = tx.state.dusk
     deck = list(dusk.deck)
     deck.remove(entry)
-    _set(ledger, replace(dusk, deck=tuple(deck), shown=entry))
+    _set(tx, replace(dusk, deck=tuple(deck), shown=entry))
 
 
-def settle_entry(ledger: Ledger, code: str, *, dispute: bool) -> tuple[str, ...]:
+def settle_entry(tx: Transaction, code: str, *, dispute: bool) -> tuple[str, ...]:
     """The card that was turned up has been seen to be a Social Dispute or none: take its entry off the deck.
 
     Answers with the entries that it may be where there are still several.
     """
-    state = ledger.state
+    state = tx.state
     if state.dusk.shown:
         return ()
     open_ = tuple(one for one in may_be(state, code) if (one == DISPUTE) == dispute)
     if len(open_) == 1:
-        _take(ledger, open_[0])
+        _take(tx, open_[0])
         return ()
     return open_
 
 
-def told_entry(ledger: Ledger, code: str, entry: str) -> None:
+def told_entry(tx: Transaction, code: str, entry: str) -> None:
     """The players said whether a card is a Law's Consequence (`L03`) or none of those (`other`); that is kept."""
-    ledger.learn(origin_fact(code), entry)
+    tx.learn(origin_fact(code), entry)
     entry = f"{UNREAD}{entry}"
-    if entry in ledger.state.dusk.deck:
-        _take(ledger, entry)
-        ledger.set(dusk=replace(ledger.state.dusk, shown=""))
+    if entry in tx.state.dusk.deck:
+        _take(tx, entry)
+        tx.set(dusk=replace(tx.state.dusk, shown=""))
 
 
-def leave_unnamed(ledger: Ledger, where: str) -> None:
+def leave_unnamed(tx: Transaction, where: str) -> None:
     """A card that nobody named was resolved: it left the deck for `out`, `display`, `discard`, or as the `dispute`."""
-    dusk = ledger.state.dusk
-    entry = _only_one(ledger.state, dispute=where == "dispute")
+    dusk = tx.state.dusk
+    entry = _only_one(tx.state, dispute=where == "dispute")
     if entry is not None:
-        _take(ledger, entry)
+        _take(tx, entry)
         if where == "discard":
-            discard(ledger, entry)
+            discard(tx, entry)
     elif dusk.deck:
         thrown = int(where == "discard")
-        _set(ledger, replace(dusk, thrown=dusk.thrown + thrown, gone=dusk.gone + 1 - thrown))
+        _set(tx, replace(dusk, thrown=dusk.thrown + thrown, gone=dusk.gone + 1 - thrown))
 
 
 def _only_one(state: State, *, dispute: bool) -> str | None:
@@ -171,23 +171,23 @@ def _only_one(state: State, *, dispute: bool) -> str | None:
     return found[0] if len(found) == 1 and (dispute or not (pile.thrown or pile.gone)) else None
 
 
-def discard(ledger: Ledger, code: str) -> None:
+def discard(tx: Transaction, code: str) -> None:
     """A card lies on the Dusk discard pile."""
-    if code not in ledger.state.dusk.discard:
-        _set(ledger, replace(ledger.state.dusk, discard=(*ledger.state.dusk.discard, code)))
+    if code not in tx.state.dusk.discard:
+        _set(tx, replace(tx.state.dusk, discard=(*tx.state.dusk.discard, code)))
 
 
-def from_deck_to_discard(ledger: Ledger, code: str) -> None:
+def from_deck_to_discard(tx: Transaction, code: str) -> None:
     """A card of the deck goes onto the discard pile without its effect, as the Faith Keepers do (p. 43)."""
-    if never_discarded(ledger.state, code):
+    if never_discarded(tx.state, code):
         raise IllegalMove(T("That card shows the red icon: it is never discarded."), rule="dusk.place", page=28)
-    code = _consequence(ledger.state, code)
-    reveal(ledger, code)
-    for entry in settle_entry(ledger, code, dispute=False)[:1]:
-        _take(ledger, entry)
-    discard(ledger, code)
-    ledger.set(dusk=replace(ledger.state.dusk, shown=""))
-    ledger.tell("card_discarded", T("Card {code} went onto the Dusk discard pile.", code=code), code=code)
+    code = _consequence(tx.state, code)
+    reveal(tx, code)
+    for entry in settle_entry(tx, code, dispute=False)[:1]:
+        _take(tx, entry)
+    discard(tx, code)
+    tx.set(dusk=replace(tx.state.dusk, shown=""))
+    tx.tell("card_discarded", T("Card {code} went onto the Dusk discard pile.", code=code), code=code)
 
 
 def _consequence(state: State, code: str) -> str:
@@ -196,11 +196,11 @@ def _consequence(state: State, code: str) -> str:
     return next((one for one in lying if one in state.dusk.deck), code)
 
 
-def from_deck_unnamed(ledger: Ledger) -> None:
+def from_deck_unnamed(tx: Transaction) -> None:
     """The same for a card that nobody named."""
-    leave_unnamed(ledger, "discard")
-    ledger.set(dusk=replace(ledger.state.dusk, shown=""))
-    ledger.tell("card_discarded", T("A card of the Dusk deck went onto the discard pile."), code="")
+    leave_unnamed(tx, "discard")
+    tx.set(dusk=replace(tx.state.dusk, shown=""))
+    tx.tell("card_discarded", T("A card of the Dusk deck went onto the discard pile."), code="")
 
 
 def discardable(state: State) -> tuple[str, ...]:
@@ -211,24 +211,24 @@ def discardable(state: State) -> tuple[str, ...]:
 # --- the Social Dispute -----------------------------------------------------------------------------------------------
 
 
-def next_dispute(ledger: Ledger, code: str = DISPUTE) -> None:
+def next_dispute(tx: Transaction, code: str = DISPUTE) -> None:
     """The next Social Dispute was read, by its code where that was told, and shuffled with the deck and its discard
     pile into a new deck (p. 28)."""
-    dusk = ledger.state.dusk
+    dusk = tx.state.dusk
     if code != DISPUTE:
-        ledger.learn(origin_fact(code), "dispute")
-    _set(ledger, replace(dusk, disputes=max(0, dusk.disputes - 1), deck=(*dusk.deck, code)))
-    shuffle_discard(ledger)
+        tx.learn(origin_fact(code), "dispute")
+    _set(tx, replace(dusk, disputes=max(0, dusk.disputes - 1), deck=(*dusk.deck, code)))
+    shuffle_discard(tx)
 
 
-def shuffle_discard(ledger: Ledger) -> None:
+def shuffle_discard(tx: Transaction) -> None:
     """The discard pile was shuffled together with the deck."""
-    dusk = ledger.state.dusk
+    dusk = tx.state.dusk
     new = tuple(code for code in dusk.discard if code not in dusk.deck)
-    _set(ledger, replace(dusk, deck=(*dusk.deck, *new), discard=(), thrown=0))
-    count = ledger.state.dusk.count
+    _set(tx, replace(dusk, deck=(*dusk.deck, *new), discard=(), thrown=0))
+    count = tx.state.dusk.count
     text = N("The new Dusk deck has {n} card.", "The new Dusk deck has {n} cards.", count)
-    ledger.tell("dusk_deck_shuffled", text, deck=count)
+    tx.tell("dusk_deck_shuffled", text, deck=count)
 
 
 def disputes_left(state: State) -> int:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from companion.api.game import BoardFamily, Choice, IllegalMove, Pick
-from companion.api.text import T
-from companion.games.frostpunk.cards import carrying, own
-from companion.games.frostpunk.ledger import Ledger
+from companion.api.text import T, template
+from companion.games.frostpunk.cards import carrying, owner_facts
 from companion.games.frostpunk.state import State
+from companion.games.frostpunk.transaction import Transaction
 
 STEP = "dusk.effects"
 UNNAMED = "?"
@@ -21,13 +21,15 @@ def fact(card: str) -> str:
 def family() -> BoardFamily:
     """For each card that was ever in a display whether it has such an effect."""
     choices = (Choice(value="no", label=T("No")), Choice(value="yes", label=T("Yes")))
-    ask = Pick(name="dusk_effect", label=T("Has “{name}” a Dusk Phase effect?"), choices=choices)
-    return BoardFamily(pattern=rf"dusk_effect\.{own.NAMED}", ask=ask, label=T("Whether a card has a Dusk Phase effect"))
+    ask = Pick(name="dusk_effect", label=template("Has “{name}” a Dusk Phase effect?"), choices=choices)
+    return BoardFamily(
+        pattern=rf"dusk_effect\.{owner_facts.NAMED}", ask=ask, label=T("Whether a card has a Dusk Phase effect")
+    )
 
 
 def has(state: State, card: str) -> bool | None:
     """Whether a card has such an effect; None while nobody has said."""
-    known = own.card(state, card)
+    known = owner_facts.card(state, card)
     if known is not None and known.at_dusk:
         return True
     if known is not None and not known.part:
@@ -38,7 +40,7 @@ def has(state: State, card: str) -> bool | None:
 
 def carried_out(state: State, card: str) -> bool:
     """Whether the companion carries a card's effect out itself."""
-    known = own.card(state, card)
+    known = owner_facts.card(state, card)
     return known is not None and bool(known.at_dusk)
 
 
@@ -53,52 +55,52 @@ def due(state: State) -> bool:
     return bool(waiting(state))
 
 
-def do(ledger: Ledger, card: str) -> None:
+def do(tx: Transaction, card: str) -> None:
     """A card's effect is carried out; one that the companion does not know, by the players."""
-    if card not in waiting(ledger.state):
+    if card not in waiting(tx.state):
         raise IllegalMove(T("That card has no Dusk Phase effect left to do."), rule="dusk.effects", page=27)
-    _tick(ledger, card)
-    known = own.card(ledger.state, card)
+    _tick(tx, card)
+    known = owner_facts.card(tx.state, card)
     if known is not None and known.at_dusk:
-        name = own.title(ledger.state, card)
-        ledger.tell("dusk_effect", T("“{name}” has its Dusk Phase effect.", name=name), code=card)
-        carrying.queue(ledger, known.at_dusk, card)
+        name = owner_facts.title(tx.state, card)
+        tx.tell("dusk_effect", T("“{name}” has its Dusk Phase effect.", name=name), code=card)
+        carrying.queue(tx, known.at_dusk, card)
     else:
-        _keep(ledger, card, "yes")
-    _go_on(ledger)
+        _keep(tx, card, "yes")
+    _go_on(tx)
 
 
-def do_all(ledger: Ledger) -> None:
+def do_all(tx: Transaction) -> None:
     """Every effect that the companion knows, in the order in which the cards lie."""
-    for card in waiting(ledger.state):
-        if carried_out(ledger.state, card):
-            do(ledger, card)
+    for card in waiting(tx.state):
+        if carried_out(tx.state, card):
+            do(tx, card)
 
 
-def none_has(ledger: Ledger) -> None:
+def none_has(tx: Transaction) -> None:
     """None of the cards that nobody has said it of has such an effect."""
-    for card in waiting(ledger.state):
-        if has(ledger.state, card) is None:
-            _keep(ledger, card, "no")
-    _go_on(ledger)
+    for card in waiting(tx.state):
+        if has(tx.state, card) is None:
+            _keep(tx, card, "no")
+    _go_on(tx)
 
 
-def _tick(ledger: Ledger, card: str) -> None:
-    ledger.set(ticked=(*ledger.state.ticked, f"{_TICK}{card}"))
+def _tick(tx: Transaction, card: str) -> None:
+    tx.set(ticked=(*tx.state.ticked, f"{_TICK}{card}"))
 
 
-def _keep(ledger: Ledger, card: str, answer: str) -> None:
+def _keep(tx: Transaction, card: str, answer: str) -> None:
     """What a card has is kept for good; of a card that nobody named, for this evening."""
     if card.startswith(UNNAMED):
-        ledger.remember(fact(card), answer)
+        tx.remember(fact(card), answer)
     else:
-        ledger.learn(fact(card), answer)
+        tx.learn(fact(card), answer)
 
 
-def _go_on(ledger: Ledger) -> None:
-    if not waiting(ledger.state):
-        ledger.set(ticked=_without_ticks(ledger.state))
-        ledger.go_on()
+def _go_on(tx: Transaction) -> None:
+    if not waiting(tx.state):
+        tx.set(ticked=_without_ticks(tx.state))
+        tx.go_on()
 
 
 def _without_ticks(state: State) -> tuple[str, ...]:
@@ -108,9 +110,9 @@ def _without_ticks(state: State) -> tuple[str, ...]:
 # --- other phases -----------------------------------------------------------------------------------------------------
 
 
-def phase_began(ledger: Ledger, phase: str) -> None:
+def phase_began(tx: Transaction, phase: str) -> None:
     """What cards in the displays do in a phase other than Dusk (p. 34), when that phase begins."""
-    for card in dict.fromkeys((*ledger.state.scenario_cards, *ledger.state.display)):
-        known = own.card(ledger.state, card)
+    for card in dict.fromkeys((*tx.state.scenario_cards, *tx.state.display)):
+        known = owner_facts.card(tx.state, card)
         if known is not None:
-            carrying.queue(ledger, known.phases.get(phase, ()), card)
+            carrying.queue(tx, known.phases.get(phase, ()), card)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from companion.api.game import Move, Offer, Prompt
 from companion.api.text import N, T, Text
-from companion.games.frostpunk.cards import dusk_effects, effects, own
+from companion.games.frostpunk.cards import dusk_effects, effects, owner_facts
 from companion.games.frostpunk.state import State
 from companion.toolkit.forms import tap, usual
 
@@ -41,13 +41,13 @@ def _sure(state: State, cards: list[str]) -> list[Offer]:
 
 
 def _offer(state: State, card: str, *, only: bool) -> Offer:
-    known = own.card(state, card)
+    known = owner_facts.card(state, card)
     note: Text | None = None
     if known is not None and known.at_dusk:
         note = effects.describe(known.dusk, state)
     return Offer(
         move=Move("dusk_effect", {"card": card}),
-        label=T("“{name}”: done", name=own.title(state, card)),
+        label=T("“{name}”: done", name=owner_facts.title(state, card)),
         tone="usual" if only else "plain",
         note=note,
         rule="dusk.effects",
@@ -62,7 +62,7 @@ def _unsure(state: State, cards: list[str], tone: str) -> list[Offer]:
 
 
 def _has_one(state: State, card: str) -> Text:
-    return T("“{name}” does, and it is done", name=own.title(state, card))
+    return T("“{name}” does, and it is done", name=owner_facts.title(state, card))
 
 
 STEP_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {dusk_effects.STEP: prompt}

@@ -21,8 +21,8 @@ from companion.games.frostpunk.cards.effects_blocks import BLOCKS
 from companion.games.frostpunk.cards.effects_do import SAY, TASK, carried_out, pay, refuse
 from companion.games.frostpunk.cards.effects_forms import PLACES
 from companion.games.frostpunk.cards.effects_parse import BadEffects, Effect, join, parse
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
+from companion.games.frostpunk.transaction import Transaction
 
 __all__ = ["BLOCKS", "BadEffects", "Effect", "carry_out", "describe", "lasting", "parse", "placement", "requirement"]
 
@@ -47,41 +47,41 @@ def lasting(words: str) -> tuple[str, ...]:
     return tuple(one.words for one in _understood(words) if one.verb == "lasts")
 
 
-def carry_out(ledger: Ledger, words: str, *, aloud: bool = True) -> None:
+def carry_out(tx: Transaction, words: str, *, aloud: bool = True) -> None:
     """Carry out effects in their order; what the players choose or do becomes a task, and what follows it waits.
 
     Refused as a whole where a condition fails or something cannot be spent in full (p. 16, 19); what is spent is spent
     first. All that changes is told aloud, unless somebody has just entered it.
     """
-    since = len(ledger.facts)
+    since = len(tx.facts)
     effects = _understood(words)
-    refuse(effects_needs.unmet(ledger.state, effects), "events.options", 19)
-    refuse(effects_needs.unpaid(ledger.state, effects), "spend.lose", 16)
-    refuse(effects_needs.unexhausted(ledger.state, effects), "hope.flip", 17)
-    _go(ledger, pay(ledger, effects))
+    refuse(effects_needs.unmet(tx.state, effects), "events.options", 19)
+    refuse(effects_needs.unpaid(tx.state, effects), "spend.lose", 16)
+    refuse(effects_needs.unexhausted(tx.state, effects), "hope.flip", 17)
+    _go(tx, pay(tx, effects))
     if aloud:
-        ledger.speak_up(since)
+        tx.speak_up(since)
 
 
-def settle(ledger: Ledger) -> bool:
+def settle(tx: Transaction) -> bool:
     """Carry out the effects that waited, when they have come to the head of the list; True where that was done."""
-    task = ledger.state.todo[0]
+    task = tx.state.todo[0]
     if task.kind != TASK:
         return False
-    ledger.set(todo=ledger.state.todo[1:])
-    ledger.follow_up()
+    tx.set(todo=tx.state.todo[1:])
+    tx.follow_up()
     try:
-        carry_out(ledger, task.words)
+        carry_out(tx, task.words)
     except IllegalMove as refused:  # what was possible is so no longer: the players see to it
-        ledger.tell("effects_refused", refused.text)
-        ledger.add_task(SAY, words=str(describe(task.words, ledger.state)))
+        tx.tell("effects_refused", refused.text)
+        tx.add_task(SAY, words=str(describe(task.words, tx.state)))
     return True
 
 
-def _go(ledger: Ledger, effects: tuple[Effect, ...]) -> None:
-    rest = carried_out(ledger, effects)
-    if rest and not ledger.state.ended:
-        ledger.add_task(TASK, words=join(rest))
+def _go(tx: Transaction, effects: tuple[Effect, ...]) -> None:
+    rest = carried_out(tx, effects)
+    if rest and not tx.state.ended:
+        tx.add_task(TASK, words=join(rest))
 
 
 def _understood(words: str) -> tuple[Effect, ...]:

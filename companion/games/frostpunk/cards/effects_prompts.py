@@ -8,47 +8,47 @@ from companion.api.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt
 from companion.api.text import T, Text
 from companion.games.frostpunk.cards import effects
 from companion.games.frostpunk.cards.effects_do import CHOOSE, JUDGE, SAY, TASK, WHO, fed_fact, open_ways
-from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.state import KIND_NAMES, KINDS, State
+from companion.games.frostpunk.transaction import Transaction, finish_task, require_task
 from companion.toolkit.forms import pick, tap, usual, whole
 
 MOST_WAYS = 9
 
 
-def instruction_done(ledger: Ledger, args: Args) -> None:
+def instruction_done(tx: Transaction, args: Args) -> None:
     """What the card says in words was done at the table."""
-    require_task(ledger.state, SAY)
-    finish_task(ledger)
+    require_task(tx.state, SAY)
+    finish_task(tx)
 
 
-def choose_way(ledger: Ledger, args: Args) -> None:
+def choose_way(tx: Transaction, args: Args) -> None:
     """One of the ways that a card leaves open was chosen."""
-    task = require_task(ledger.state, CHOOSE)
-    ways = open_ways(ledger.state, task.words)
+    task = require_task(tx.state, CHOOSE)
+    ways = open_ways(tx.state, task.words)
     at = number(args, "way") - 1
     if at >= len(ways):
         raise IllegalMove(T("There is no such way to choose."), rule="events.options", page=33)
-    finish_task(ledger)
-    effects.carry_out(ledger, ways[at])
+    finish_task(tx)
+    effects.carry_out(tx, ways[at])
 
 
-def judge(ledger: Ledger, args: Args) -> None:
+def judge(tx: Transaction, args: Args) -> None:
     """Whether a condition holds that only the players can judge."""
-    task = require_task(ledger.state, JUDGE)
-    finish_task(ledger)
+    task = require_task(tx.state, JUDGE)
+    finish_task(tx)
     if word(args, "holds") == "yes":
-        ledger.add_task(TASK, words=task.words)
+        tx.add_task(TASK, words=task.words)
 
 
-def who_is_fed(ledger: Ledger, args: Args) -> None:
+def who_is_fed(tx: Transaction, args: Args) -> None:
     """The type of Citizen that stands over a round's column was read off the board."""
-    task = ledger.state.todo[0] if ledger.state.todo else None
-    require_task(ledger.state, WHO)
-    ledger.set(todo=ledger.state.todo[1:])
-    ledger.follow_up()
+    task = tx.state.todo[0] if tx.state.todo else None
+    require_task(tx.state, WHO)
+    tx.set(todo=tx.state.todo[1:])
+    tx.follow_up()
     if task is not None:
-        ledger.learn(fed_fact(task.count), word(args, "kind"))
+        tx.learn(fed_fact(task.count), word(args, "kind"))
 
 
 # --- what is asked ----------------------------------------------------------------------------------------------------
@@ -77,12 +77,12 @@ def _none_left(ways: tuple[str, ...]) -> tuple[Offer, ...]:
     return () if ways else (usual("no_way_left", T("None is possible")),)
 
 
-def no_way_left(ledger: Ledger, args: Args) -> None:
+def no_way_left(tx: Transaction, args: Args) -> None:
     """Nothing of what could be chosen is possible any more."""
-    task = require_task(ledger.state, CHOOSE)
-    if open_ways(ledger.state, task.words):
+    task = require_task(tx.state, CHOOSE)
+    if open_ways(tx.state, task.words):
         raise IllegalMove(T("Something can still be chosen."), rule="events.options", page=33)
-    finish_task(ledger)
+    finish_task(tx)
 
 
 def _judge(state: State) -> Prompt:
@@ -118,10 +118,10 @@ def _waiting(state: State) -> Prompt:
     )
 
 
-def go_on_with_card(ledger: Ledger, args: Args) -> None:
+def go_on_with_card(tx: Transaction, args: Args) -> None:
     """Effects that wait at the head of the list are carried out."""
-    require_task(ledger.state, TASK)
-    effects.settle(ledger)
+    require_task(tx.state, TASK)
+    effects.settle(tx)
 
 
 TASK_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.api.text import N, T, Text, all_of
+from companion.api.text import T, Text, all_of, template, template_n
 from companion.games.frostpunk import tokens
 from companion.games.frostpunk.cards.effects_do import MARKERS
 from companion.games.frostpunk.cards.effects_parse import Effect, choices_of, condition_of, parse
@@ -103,82 +103,72 @@ def _name(state: State | None, what: str) -> Text:
     return Text(what)
 
 
-def _counted(said: Callable[[int], Text]) -> Says:
-    """The form that the number wants, with the name of what it is about."""
-
-    def say_it(one: Effect, name: Text) -> Text:
-        text = said(one.count)
-        return Text(text.msgid, {"what": name, "n": one.count}, text.plural)
-
-    return say_it
-
-
-def _plain(text: Text) -> Says:
-    return lambda one, name: Text(text.msgid, {"what": name, "n": one.count, "words": one.words})
+def _said(text: Text) -> Says:
+    return lambda one, name: Text(text.msgid, {"what": name, "n": one.count, "words": one.words}, text.plural)
 
 
 SAYS: Mapping[str, Says] = {
-    "increase": _plain(T("{what} +{n}")),
-    "decrease": _plain(T("{what} −{n}")),
-    "activate": _counted(lambda n: N("activate {what}", "activate {what}, {n} times", n)),
-    "activate_all": _plain(T("activate all tokens of one type: {what}")),
-    "exhaust": _counted(lambda n: N("exhaust {what}", "exhaust {what}, {n} times", n)),
-    "exhaust_all": _plain(T("exhaust all tokens of one type: {what}")),
-    "discard": _counted(lambda n: N("discard {n} {what} token", "discard {n} {what} tokens", n)),
-    "pay": _counted(lambda n: N("exhaust {what} as the price", "exhaust {what}, {n} times, as the price", n)),
-    "lose_all": _plain(T("lose all {what}")),
-    "sick_any": _counted(lambda n: N("{n} falls sick", "{n} fall sick", n)),
-    "sick": _plain(T("{what}: {n} more sick")),
-    "cure_any": _plain(T("Cure {n}")),
-    "cure": _plain(T("{what}: Cure {n}")),
-    "treat_any": _plain(T("Treat {n}")),
-    "treat": _plain(T("{what}: Treat {n}")),
-    "die_any": _counted(lambda n: N("a Citizen dies", "{n} Citizens die", n)),
-    "die": _counted(lambda n: N("{what}: {n} dies", "{what}: {n} die", n)),
-    "gain_any": _counted(lambda n: N("a Citizen joins", "{n} Citizens join", n)),
-    "lose_any": _counted(lambda n: N("a Citizen leaves", "{n} Citizens leave", n)),
-    "come": _counted(lambda n: N("{what}: {n} joins", "{what}: {n} join", n)),
-    "leave": _counted(lambda n: N("{what}: {n} leaves", "{what}: {n} leave", n)),
-    "place": _plain(T("an Automaton goes onto the card")),
-    "forward": _plain(T("{what} +{n}")),
-    "back": _plain(T("{what} −{n}")),
-    "storm_to": _plain(T("the Storm marker goes to {n}")),
-    "storm_gone": _plain(T("the Storm marker leaves the game")),
-    "trigger": _plain(T("a Scenario Trigger token on round {n}")),
-    "add": _plain(T("card {what} into the Dusk deck")),
-    "remove": _plain(T("card {what} leaves the display")),
-    "near": _counted(lambda n: N("place a Near tile", "place {n} Near tiles", n)),
-    "far": _counted(lambda n: N("place a Far tile", "place {n} Far tiles", n)),
-    "build": _plain(T("build for free: {what}")),
-    "unlock": _plain(T("may be built from now on: {what}")),
-    "destroy_any": _plain(T("destroy a Building")),
-    "destroy": _plain(T("destroy a Building: {what}")),
-    "ruin": _plain(T("all become Ruins: {what}")),
-    "scouts": _counted(lambda n: N("each Scout moves {n} space", "each Scout moves {n} spaces", n)),
-    "to_display": _plain(T("the card goes into the display")),
-    "to_discard": _plain(T("the card goes onto the discard pile")),
-    "out": _plain(T("the card leaves the game")),
-    "lasts": _plain(T("lasting: {words}")),
-    "say": _plain(Text("{words}")),
-    "needs_active": _counted(lambda n: N("an active {what} token", "{n} active {what} tokens", n)),
-    "needs_exhausted": _counted(lambda n: N("an exhausted {what} token", "{n} exhausted {what} tokens", n)),
-    "needs_tokens": _counted(lambda n: N("a {what} token", "{n} {what} tokens", n)),
-    "needs_law": _plain(T("Law {what} in force")),
-    "needs_no_law": _plain(T("Law {what} not in force")),
-    "needs_building": _plain(T("{what} on the map")),
-    "needs_no_building": _plain(T("no {what} on the map")),
-    "needs_none": _plain(T("no {what}")),
+    "increase": _said(template("{what} +{n}")),
+    "decrease": _said(template("{what} −{n}")),
+    "activate": _said(template_n("activate {what}", "activate {what}, {n} times")),
+    "activate_all": _said(template("activate all tokens of one type: {what}")),
+    "exhaust": _said(template_n("exhaust {what}", "exhaust {what}, {n} times")),
+    "exhaust_all": _said(template("exhaust all tokens of one type: {what}")),
+    "discard": _said(template_n("discard {n} {what} token", "discard {n} {what} tokens")),
+    "pay": _said(template_n("exhaust {what} as the price", "exhaust {what}, {n} times, as the price")),
+    "lose_all": _said(template("lose all {what}")),
+    "sick_any": _said(template_n("{n} falls sick", "{n} fall sick")),
+    "sick": _said(template("{what}: {n} more sick")),
+    "cure_any": _said(template("Cure {n}")),
+    "cure": _said(template("{what}: Cure {n}")),
+    "treat_any": _said(template("Treat {n}")),
+    "treat": _said(template("{what}: Treat {n}")),
+    "die_any": _said(template_n("a Citizen dies", "{n} Citizens die")),
+    "die": _said(template_n("{what}: {n} dies", "{what}: {n} die")),
+    "gain_any": _said(template_n("a Citizen joins", "{n} Citizens join")),
+    "lose_any": _said(template_n("a Citizen leaves", "{n} Citizens leave")),
+    "come": _said(template_n("{what}: {n} joins", "{what}: {n} join")),
+    "leave": _said(template_n("{what}: {n} leaves", "{what}: {n} leave")),
+    "place": _said(T("an Automaton goes onto the card")),
+    "forward": _said(template("{what} +{n}")),
+    "back": _said(template("{what} −{n}")),
+    "storm_to": _said(template("the Storm marker goes to {n}")),
+    "storm_gone": _said(T("the Storm marker leaves the game")),
+    "trigger": _said(template("a Scenario Trigger token on round {n}")),
+    "add": _said(template("card {what} into the Dusk deck")),
+    "remove": _said(template("card {what} leaves the display")),
+    "near": _said(template_n("place a Near tile", "place {n} Near tiles")),
+    "far": _said(template_n("place a Far tile", "place {n} Far tiles")),
+    "build": _said(template("build for free: {what}")),
+    "unlock": _said(template("may be built from now on: {what}")),
+    "destroy_any": _said(T("destroy a Building")),
+    "destroy": _said(template("destroy a Building: {what}")),
+    "ruin": _said(template("all become Ruins: {what}")),
+    "scouts": _said(template_n("each Scout moves {n} space", "each Scout moves {n} spaces")),
+    "to_display": _said(T("the card goes into the display")),
+    "to_discard": _said(T("the card goes onto the discard pile")),
+    "out": _said(T("the card leaves the game")),
+    "lasts": _said(template("lasting: {words}")),
+    "say": _said(Text("{words}")),
+    "needs_active": _said(template_n("an active {what} token", "{n} active {what} tokens")),
+    "needs_exhausted": _said(template_n("an exhausted {what} token", "{n} exhausted {what} tokens")),
+    "needs_tokens": _said(template_n("a {what} token", "{n} {what} tokens")),
+    "needs_law": _said(template("Law {what} in force")),
+    "needs_no_law": _said(template("Law {what} not in force")),
+    "needs_building": _said(template("{what} on the map")),
+    "needs_no_building": _said(template("no {what} on the map")),
+    "needs_none": _said(template("no {what}")),
 }
 COUNTED: Mapping[str, Text] = {
-    "gain": T("gain {what}"),
-    "lose": T("lose {what}"),
-    "spend": T("spend {what}"),
-    "automaton": T("gain {what}"),
-    "no_automaton": T("lose {what}"),
-    "needs": T("at least {what}"),
-    "needs_most": T("at most {what}"),
+    "gain": template("gain {what}"),
+    "lose": template("lose {what}"),
+    "spend": template("spend {what}"),
+    "automaton": template("gain {what}"),
+    "no_automaton": template("lose {what}"),
+    "needs": template("at least {what}"),
+    "needs_most": template("at most {what}"),
 }
 LEVELS: Mapping[str, Text] = {
-    "needs": T("{what}: {n} or more"),
-    "needs_most": T("{what}: {n} or less"),
+    "needs": template("{what}: {n} or more"),
+    "needs_most": template("{what}: {n} or less"),
 }

@@ -9,9 +9,9 @@ from dataclasses import replace
 from companion.api.game import IllegalMove, Value, Words
 from companion.api.text import T, Text
 from companion.games.frostpunk.cards import dusk
-from companion.games.frostpunk.knobs import Knob
-from companion.games.frostpunk.ledger import Ledger
+from companion.games.frostpunk.settable import Settable
 from companion.games.frostpunk.state import SOCIAL_DISPUTES, State
+from companion.games.frostpunk.transaction import Transaction
 from companion.toolkit.forms import whole
 
 MOST_CHARS = 400
@@ -22,32 +22,34 @@ BAD_DECK = T("Write codes such as D012 with spaces between them; “?dispute” 
 BAD_CARDS = T("Write codes such as D012 or M017, with spaces between them.")
 
 
-def knobs(state: State) -> Iterator[Knob]:
+def settables(state: State) -> Iterator[Settable]:
     """The cards in the display and on the Dusk board, by their codes."""
     pile = state.dusk
 
-    def put_deck(ledger: Ledger, value: Value) -> None:
+    def put_deck(tx: Transaction, value: Value) -> None:
         deck = _codes(value, IN_DECK, BAD_DECK)
-        ledger.set(dusk=replace(ledger.state.dusk, deck=deck, thrown=0, gone=0))
+        tx.set(dusk=replace(tx.state.dusk, deck=deck, thrown=0, gone=0))
 
-    def put_discard(ledger: Ledger, value: Value) -> None:
-        ledger.set(dusk=replace(ledger.state.dusk, discard=_codes(value, IN_DECK, BAD_DECK), thrown=0))
+    def put_discard(tx: Transaction, value: Value) -> None:
+        tx.set(dusk=replace(tx.state.dusk, discard=_codes(value, IN_DECK, BAD_DECK), thrown=0))
 
-    def put_disputes(ledger: Ledger, value: Value) -> None:
-        ledger.set(dusk=replace(ledger.state.dusk, disputes=int(value)))
+    def put_disputes(tx: Transaction, value: Value) -> None:
+        tx.set(dusk=replace(tx.state.dusk, disputes=int(value)))
 
-    def put_display(ledger: Ledger, value: Value) -> None:
-        ledger.set(display=_codes(value, IN_DISPLAY, BAD_CARDS))
+    def put_display(tx: Transaction, value: Value) -> None:
+        tx.set(display=_codes(value, IN_DISPLAY, BAD_CARDS))
 
-    yield Knob(whole("disputes", T("Social Disputes left"), SOCIAL_DISPUTES), dusk.disputes_left(state), put_disputes)
+    yield Settable(
+        whole("disputes", T("Social Disputes left"), SOCIAL_DISPUTES), dusk.disputes_left(state), put_disputes
+    )
     yield _list("display", T("Event display, by codes"), state.display, put_display)
     yield _list("dusk_deck", T("Dusk deck, by codes"), pile.deck, put_deck)
     yield _list("dusk_discard", T("Dusk discard pile, by codes"), pile.discard, put_discard)
 
 
-def _list(name: str, label: Text, cards: tuple[str, ...], put: Callable[[Ledger, Value], None]) -> Knob:
+def _list(name: str, label: Text, cards: tuple[str, ...], put: Callable[[Transaction, Value], None]) -> Settable:
     now = " ".join(cards)
-    return Knob(Words(name=name, label=label, at_most_chars=MOST_CHARS, usual=now), now, put)
+    return Settable(Words(name=name, label=label, at_most_chars=MOST_CHARS, usual=now), now, put)
 
 
 def _codes(value: Value, pattern: str, wrong: Text) -> tuple[str, ...]:

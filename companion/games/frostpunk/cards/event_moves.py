@@ -15,11 +15,11 @@ from companion.games.frostpunk.cards import (
     event_prompts,
     event_task_prompts,
     events,
-    own,
+    owner_facts,
 )
-from companion.games.frostpunk.ledger import Ledger, finish_task, require_running, require_step, require_task
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.state import State
+from companion.games.frostpunk.transaction import Transaction, finish_task, require_running, require_step, require_task
 from companion.toolkit.forms import pick, whole
 
 CARD_STEPS = ("morning.card", "morning.resolve", "dusk.card", "dusk.resolve")
@@ -36,134 +36,134 @@ EVENT_CODE = Code(
 SIDES = {"leave": T("The deck stays as it is"), "shuffle": T("The discard pile is shuffled in")}
 
 
-def reveal_morning(ledger: Ledger, args: Args) -> None:
+def reveal_morning(tx: Transaction, args: Args) -> None:
     """A Morning card was revealed."""
-    require_step(ledger.state, "morning.card")
-    events.reveal(ledger, word(args, "code"))
+    require_step(tx.state, "morning.card")
+    events.reveal(tx, word(args, "code"))
 
 
-def reveal_dusk(ledger: Ledger, args: Args) -> None:
+def reveal_dusk(tx: Transaction, args: Args) -> None:
     """A Dusk card was revealed; a Consequence may be told by its Law's code alone."""
-    require_step(ledger.state, "dusk.card")
+    require_step(tx.state, "dusk.card")
     code = word(args, "code")
     if code.startswith("L") and len(code) == LAW_CODE:
-        events.reveal_consequence(ledger, code)
+        events.reveal_consequence(tx, code)
     else:
-        events.reveal(ledger, code)
+        events.reveal(tx, code)
 
 
-def which_consequence(ledger: Ledger, args: Args) -> None:
+def which_consequence(tx: Transaction, args: Args) -> None:
     """Which of a Law's two Consequences was revealed."""
-    task = require_task(ledger.state, events.CONSEQUENCE)
+    task = require_task(tx.state, events.CONSEQUENCE)
     card = word(args, "card")
     if card not in (f"{task.about}/1", f"{task.about}/2"):
         raise IllegalMove(T("That is no Consequence of this Law."), rule="laws.consequence", page=37)
-    finish_task(ledger)
-    events.reveal(ledger, card)
+    finish_task(tx)
+    events.reveal(tx, card)
 
 
-def place_card(ledger: Ledger, args: Args) -> None:
+def place_card(tx: Transaction, args: Args) -> None:
     """What the card says was done, and it went where it says."""
-    require_step(ledger.state, *CARD_STEPS)
-    events.place(ledger, word(args, "where"))
+    require_step(tx.state, *CARD_STEPS)
+    events.place(tx, word(args, "where"))
 
 
-def choose_option(ledger: Ledger, args: Args) -> None:
+def choose_option(tx: Transaction, args: Args) -> None:
     """An option of a card was chosen."""
-    require_step(ledger.state, "morning.resolve", "dusk.resolve")
-    events.choose(ledger, number(args, "number"), word(args, "where"))
+    require_step(tx.state, "morning.resolve", "dusk.resolve")
+    events.choose(tx, number(args, "number"), word(args, "where"))
 
 
-def card_text(ledger: Ledger, args: Args) -> None:
+def card_text(tx: Transaction, args: Args) -> None:
     """What a card says was entered; the card being resolved is then carried out."""
-    require_running(ledger.state)
+    require_running(tx.state)
     card, text = word(args, "card"), word(args, "text")
-    if not own.fits(card):
+    if not owner_facts.fits(card):
         raise IllegalMove(T("No card is kept under that name."), rule="cards.own")
-    own.check(text)
-    before = ledger.state
-    ledger.learn(own.key(card), text)
-    ledger.note("card_told", T("What “{name}” says was entered.", name=own.title(ledger.state, card)), card=card)
-    events.words_told(ledger, before)
+    owner_facts.check(text)
+    before = tx.state
+    tx.learn(owner_facts.key(card), text)
+    tx.note("card_told", T("What “{name}” says was entered.", name=owner_facts.title(tx.state, card)), card=card)
+    events.words_told(tx, before)
 
 
-def dispute_added(ledger: Ledger, args: Args) -> None:
+def dispute_added(tx: Transaction, args: Args) -> None:
     """The next Social Dispute was shuffled together with the Dusk deck and its discard pile."""
-    _add_dispute(ledger, dusk.DISPUTE)
+    _add_dispute(tx, dusk.DISPUTE)
 
 
-def next_dispute_read(ledger: Ledger, args: Args) -> None:
+def next_dispute_read(tx: Transaction, args: Args) -> None:
     """The same, and its code was told when it was read."""
-    code, pile = word(args, "code"), ledger.state.dusk
-    known = dusk.origin(ledger.state, code)
-    if code in (*pile.deck, *pile.discard, *ledger.state.display) or known not in ("", "dispute"):
+    code, pile = word(args, "code"), tx.state.dusk
+    known = dusk.origin(tx.state, code)
+    if code in (*pile.deck, *pile.discard, *tx.state.display) or known not in ("", "dispute"):
         raise IllegalMove(T("Card {code} is no Social Dispute.", code=code), rule="dusk.dispute", page=28)
-    _add_dispute(ledger, code)
+    _add_dispute(tx, code)
 
 
-def _add_dispute(ledger: Ledger, code: str) -> None:
-    require_step(ledger.state, "dusk.dispute")
-    if not dusk.disputes_left(ledger.state):
+def _add_dispute(tx: Transaction, code: str) -> None:
+    require_step(tx.state, "dusk.dispute")
+    if not dusk.disputes_left(tx.state):
         raise IllegalMove(T("No Social Dispute card is left to add."), rule="dusk.dispute", page=28)
-    dusk.next_dispute(ledger, code)
-    ledger.go_on()
+    dusk.next_dispute(tx, code)
+    tx.go_on()
 
 
-def no_dispute(ledger: Ledger, args: Args) -> None:
+def no_dispute(tx: Transaction, args: Args) -> None:
     """What happens with the discard pile when no Social Dispute is left."""
-    require_step(ledger.state, "dusk.dispute")
-    events.settle_no_dispute(ledger, word(args, "how"))
+    require_step(tx.state, "dusk.dispute")
+    events.settle_no_dispute(tx, word(args, "how"))
 
 
-def no_dusk_card(ledger: Ledger, args: Args) -> None:
+def no_dusk_card(tx: Transaction, args: Args) -> None:
     """The Dusk deck is empty: nothing is revealed."""
-    require_step(ledger.state, "dusk.card")
-    ledger.set(step="dusk.resolve")
-    ledger.tell("no_dusk_card", T("The Dusk deck is empty: no card was revealed."))
-    ledger.go_on()
+    require_step(tx.state, "dusk.card")
+    tx.set(step="dusk.resolve")
+    tx.tell("no_dusk_card", T("The Dusk deck is empty: no card was revealed."))
+    tx.go_on()
 
 
-def dusk_deck_renewed(ledger: Ledger, args: Args) -> None:
+def dusk_deck_renewed(tx: Transaction, args: Args) -> None:
     """The discard pile was shuffled into a new Dusk deck, which the rulebook leaves open."""
-    require_step(ledger.state, "dusk.card")
-    dusk.shuffle_discard(ledger)
+    require_step(tx.state, "dusk.card")
+    dusk.shuffle_discard(tx)
 
 
-def which_card(ledger: Ledger, args: Args) -> None:
+def which_card(tx: Transaction, args: Args) -> None:
     """Which of the unread cards of the Dusk deck a card was."""
-    task = require_task(ledger.state, events.WHICH)
-    finish_task(ledger)
-    dusk.told_entry(ledger, task.about, word(args, "entry"))
+    task = require_task(tx.state, events.WHICH)
+    finish_task(tx)
+    dusk.told_entry(tx, task.about, word(args, "entry"))
 
 
-def dusk_effect(ledger: Ledger, args: Args) -> None:
+def dusk_effect(tx: Transaction, args: Args) -> None:
     """A card's Dusk Phase effect is done."""
-    require_step(ledger.state, dusk_effects.STEP)
-    dusk_effects.do(ledger, word(args, "card"))
+    require_step(tx.state, dusk_effects.STEP)
+    dusk_effects.do(tx, word(args, "card"))
 
 
-def dusk_effects_all(ledger: Ledger, args: Args) -> None:
+def dusk_effects_all(tx: Transaction, args: Args) -> None:
     """All Dusk Phase effects that the companion knows are done."""
-    require_step(ledger.state, dusk_effects.STEP)
-    dusk_effects.do_all(ledger)
+    require_step(tx.state, dusk_effects.STEP)
+    dusk_effects.do_all(tx)
 
 
-def no_dusk_effects(ledger: Ledger, args: Args) -> None:
+def no_dusk_effects(tx: Transaction, args: Args) -> None:
     """No other card has a Dusk Phase effect."""
-    require_step(ledger.state, dusk_effects.STEP)
-    dusk_effects.none_has(ledger)
+    require_step(tx.state, dusk_effects.STEP)
+    dusk_effects.none_has(tx)
 
 
-def take_from_display(ledger: Ledger, args: Args) -> None:
+def take_from_display(tx: Transaction, args: Args) -> None:
     """A card leaves the Event display and the game (p. 34)."""
-    require_running(ledger.state)
-    events.remove_from_display(ledger, word(args, "code"))
+    require_running(tx.state)
+    events.remove_from_display(tx, word(args, "code"))
 
 
-def add_dusk_card(ledger: Ledger, args: Args) -> None:
+def add_dusk_card(tx: Transaction, args: Args) -> None:
     """A card of the box was shuffled into the Dusk deck, unread (p. 34)."""
-    require_running(ledger.state)
-    events.add_to_dusk(ledger, word(args, "code"))
+    require_running(tx.state)
+    events.add_to_dusk(tx, word(args, "code"))
 
 
 MOVES: Mapping[str, MoveKind[State]] = {
@@ -183,7 +183,7 @@ MOVES: Mapping[str, MoveKind[State]] = {
         whole("number", T("Option"), 3, at_least=1),
         WHERE,
     ),
-    "card_text": move(card_text, lambda args: T("Words of {card} entered", card=args["card"]), CARD, own.ask()),
+    "card_text": move(card_text, lambda args: T("Words of {card} entered", card=args["card"]), CARD, owner_facts.ask()),
     "dispute_added": move(dispute_added, says(T("Next Social Dispute shuffled in"))),
     "next_dispute_read": move(
         next_dispute_read,
@@ -208,13 +208,15 @@ MOVES: Mapping[str, MoveKind[State]] = {
         pick("holds", T("Does it hold?"), {"yes": T("Yes"), "no": T("No")}),
     ),
     "dusk_effect": move(
-        dusk_effect, lambda args: T("Dusk Phase effect of {card} done", card=own.called(word(args, "card"))), CARD
+        dusk_effect,
+        lambda args: T("Dusk Phase effect of {card} done", card=owner_facts.called(word(args, "card"))),
+        CARD,
     ),
     "dusk_effects_all": move(dusk_effects_all, says(T("Dusk Phase effects done"))),
     "no_dusk_effects": move(no_dusk_effects, says(T("No other Dusk Phase effect"))),
     "take_from_display": move(
         take_from_display,
-        lambda args: T("Out of the Event display: {card}", card=own.called(word(args, "code"))),
+        lambda args: T("Out of the Event display: {card}", card=owner_facts.called(word(args, "code"))),
         EVENT_CODE,
     ),
     "add_dusk_card": move(
@@ -226,4 +228,4 @@ STEP_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
     **event_prompts.STEP_PROMPTS,
 }
 TASK_PROMPTS = event_task_prompts.TASK_PROMPTS
-FAMILIES = (own.family(), dusk.origins(), dusk_effects.family())
+FAMILIES = (owner_facts.family(), dusk.origins(), dusk_effects.family())

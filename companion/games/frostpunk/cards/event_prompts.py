@@ -7,7 +7,7 @@ from functools import reduce
 
 from companion.api.game import CardExpected, Code, Move, Offer, Prompt, Value
 from companion.api.text import T, Text
-from companion.games.frostpunk.cards import dusk, effects, events, own
+from companion.games.frostpunk.cards import dusk, effects, events, owner_facts
 from companion.games.frostpunk.cards.own_card import Option, OwnCard
 from companion.games.frostpunk.state import State
 from companion.toolkit.forms import pick, tap, usual
@@ -84,7 +84,11 @@ def _in_deck(state: State) -> tuple[Offer, ...]:
 
 
 def _lies(state: State, code: str) -> Text:
-    return T("A Consequence of {law}", law=own.title(state, code)) if code.startswith("L") else own.title(state, code)
+    return (
+        T("A Consequence of {law}", law=owner_facts.title(state, code))
+        if code.startswith("L")
+        else owner_facts.title(state, code)
+    )
 
 
 def _empty_deck(state: State) -> Prompt:
@@ -114,7 +118,7 @@ def resolve(state: State) -> Prompt:
     open_ = [one for one in found.options if events.open_to(state, one) is not False]
     if found.options and not open_:
         return _no_way(state, found)
-    title = own.title(state, state.card)
+    title = owner_facts.title(state, state.card)
     untitled = str(title) == state.card  # nobody says a code aloud
     do = T("Choose one option of the card.") if untitled else T("“{name}”: choose one option.", name=title)
     where = T("Where does the card go?") if untitled else T("Where does “{name}” go?", name=title)
@@ -181,7 +185,7 @@ def _no_way(state: State, found: OwnCard) -> Prompt:
     shut = _shut(state, found)
     return Prompt(
         name=state.step,
-        do=T("No option of “{name}” is open to you: decide where it goes.", name=own.title(state, state.card)),
+        do=T("No option of “{name}” is open to you: decide where it goes.", name=owner_facts.title(state, state.card)),
         more=T("{shut} {silent}", shut=shut, silent=silent) if shut else silent,
         rule="events.none",
         offers=(*_places(state), _entering(state, T("Change what it says"))),
@@ -195,14 +199,14 @@ def _beside(state: State, found: OwnCard) -> tuple[Offer, ...]:
 
 
 def _unknown(state: State) -> Prompt:
-    problem = own.problem(state, state.card) if state.card else None
+    problem = owner_facts.problem(state, state.card) if state.card else None
     more = T(
         "First what happens at once, then one numbered option. An option with red text needs what the red text names. "
         "Enter what changed below. When the card leaves, Resources on it go to the bank and Meeples to the supply."
     )
-    known = own.card(state, state.card) if state.card else None
+    known = owner_facts.card(state, state.card) if state.card else None
     named = known is not None and bool(known.name)
-    do = T("Do what {name} says, then say where it goes.", name=own.title(state, state.card))
+    do = T("Do what {name} says, then say where it goes.", name=owner_facts.title(state, state.card))
     return Prompt(
         name=state.step,
         do=do if named else T("Do what the card says, then say where it goes."),
@@ -213,8 +217,10 @@ def _unknown(state: State) -> Prompt:
 
 
 def _entering(state: State, label: Text) -> Offer:
-    words = own.words(state, state.card)
-    return Offer(move=Move("card_text", {"card": state.card}), label=label, asks=(own.ask(words),), rule="cards.own")
+    words = owner_facts.words(state, state.card)
+    return Offer(
+        move=Move("card_text", {"card": state.card}), label=label, asks=(owner_facts.ask(words),), rule="cards.own"
+    )
 
 
 def _places(state: State) -> tuple[Offer, ...]:
@@ -240,7 +246,7 @@ def book_offers(state: State) -> tuple[Offer, ...]:
     add = Offer(move=Move("add_dusk_card"), label=T("Card into the Dusk deck"), asks=(ADDED_CODE,), rule="dusk.add")
     if not state.display:
         return (add,)
-    lying = pick("code", T("Card"), {card: own.title(state, card) for card in state.display})
+    lying = pick("code", T("Card"), {card: owner_facts.title(state, card) for card in state.display})
     leave = Offer(
         move=Move("take_from_display"),
         label=T("Card out of the Event display"),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from companion.api.game import Prompt
 from companion.api.text import T
-from companion.games.frostpunk.cards import carrying, dusk, effects, events, own
+from companion.games.frostpunk.cards import carrying, dusk, effects, events, owner_facts
 from companion.games.frostpunk.state import State
 from companion.toolkit.forms import tap
 
@@ -15,13 +15,15 @@ def which(state: State) -> Prompt:
     """Which of the unread cards of the Dusk deck it was."""
     code = state.todo[0].about
     laws = [one.removeprefix(dusk.UNREAD) for one in dusk.may_be(state, code) if one != dusk.DISPUTE]
-    offers = (tap("which_card", T("A Consequence of {law}", law=own.title(state, law)), entry=law) for law in laws)
+    offers = (
+        tap("which_card", T("A Consequence of {law}", law=owner_facts.title(state, law)), entry=law) for law in laws
+    )
     return Prompt(
         name="dusk.which",
         do=T("Which unread card of the Dusk deck was it?"),
         more=T(
             "“{name}” was shown; its identification code says so. It is asked once for each card.",
-            name=own.title(state, code),
+            name=owner_facts.title(state, code),
         ),
         rule="dusk.card",
         offers=(*offers, tap("which_card", T("None of these"), entry="other")),
@@ -32,11 +34,11 @@ def consequence(state: State) -> Prompt:
     """Which of the two Consequences of a Law was revealed; they bear the same code."""
     law = state.todo[0].about
     told, free = events.consequences(state, law)
-    offers = [tap("which_consequence", own.title(state, one), card=one) for one in told]
+    offers = [tap("which_consequence", owner_facts.title(state, one), card=one) for one in told]
     offers += [tap("which_consequence", T("Another one"), card=one) for one in free[:1]]
     return Prompt(
         name="dusk.consequence",
-        do=T("Which Consequence of {law} is it?", law=own.title(state, law)),
+        do=T("Which Consequence of {law} is it?", law=owner_facts.title(state, law)),
         rule="laws.consequence",
         offers=tuple(offers),
     )
@@ -49,7 +51,7 @@ def condition(state: State) -> Prompt:
         name="card.condition",
         do=T(
             "“{name}”: does this hold? {needs}.",
-            name=own.title(state, task.about),
+            name=owner_facts.title(state, task.about),
             needs=effects.describe(task.of, state),
         ),
         more=T("If it does, this follows: {effects}.", effects=effects.describe(task.words, state)),

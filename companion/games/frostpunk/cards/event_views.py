@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.api.text import N, T, Text
 from companion.api.view import CardList, CardRow, Counter, Note, Panel, Widget
-from companion.games.frostpunk.cards import dusk, dusk_effects, effects, own
+from companion.games.frostpunk.cards import dusk, dusk_effects, effects, owner_facts
 from companion.games.frostpunk.state import SOCIAL_DISPUTES, State
 
 
@@ -26,12 +26,12 @@ def _display(state: State) -> CardList:
 def _title(state: State, card: str) -> Text:
     if card.startswith(dusk.UNREAD):
         return T("A card whose code nobody told")
-    return own.title(state, card)
+    return owner_facts.title(state, card)
 
 
 def _does(state: State, card: str) -> Text | None:
     """What the card does while it lies there, as far as the owner has told it."""
-    known = own.card(state, card)
+    known = owner_facts.card(state, card)
     if known is None:
         return T("Has a Dusk Phase effect") if dusk_effects.has(state, card) else None
     parts = []
@@ -68,18 +68,20 @@ def _row(state: State, entry: str) -> CardRow:
     if entry == dusk.DISPUTE:
         return CardRow(code="", label=T("A Social Dispute"))
     if dusk.unread(entry):
-        law = own.title(state, entry.removeprefix(dusk.UNREAD))
+        law = owner_facts.title(state, entry.removeprefix(dusk.UNREAD))
         return CardRow(code="", label=T("A Consequence of {law}, unread", law=law))
     if dusk.is_dispute(state, entry):
-        return CardRow(code=entry, label=own.title(state, entry), note=T("A Social Dispute, read before it was added"))
+        return CardRow(
+            code=entry, label=owner_facts.title(state, entry), note=T("A Social Dispute, read before it was added")
+        )
     return CardRow(code=entry, label=T("{code}", code=entry))
 
 
 def _open(state: State, card: str) -> Text:
     """A card of the discard pile, which everybody may look through (p. 16)."""
     if dusk.unread(card):
-        return T("A Consequence of {law}", law=own.title(state, card.removeprefix(dusk.UNREAD)))
-    return own.title(state, card)
+        return T("A Consequence of {law}", law=owner_facts.title(state, card.removeprefix(dusk.UNREAD)))
+    return owner_facts.title(state, card)
 
 
 def _doubt(state: State) -> Text | None:

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from companion.api.game import IllegalMove
 from companion.api.text import N, T, Text
-from companion.games.frostpunk.cards import carrying, dusk, own
+from companion.games.frostpunk.cards import carrying, dusk, owner_facts
 from companion.games.frostpunk.cards.own_card import Line, Option, OwnCard
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
+from companion.games.frostpunk.transaction import Transaction
 
 UNNAMED = "?"  # a card in the display whose code nobody told: "?1", "?2"
 WHICH = "which_card"  # a task: which of the unread cards of the Dusk deck a card was
@@ -30,55 +30,57 @@ def resolving(state: State) -> str:
 
 def known(state: State) -> OwnCard | None:
     """The card being resolved, where its words are known."""
-    return own.whole(state, state.card) if state.card else None
+    return owner_facts.whole(state, state.card) if state.card else None
 
 
 # --- revealing and resolving ------------------------------------------------------------------------------------------
 
 
-def reveal(ledger: Ledger, code: str) -> None:
+def reveal(tx: Transaction, code: str) -> None:
     """A card was revealed; where its words are known, what happens at once is done now."""
-    ledger.set(card=code, display=tuple(one for one in ledger.state.display if one != code))
-    name = own.title(ledger.state, code)
-    ledger.tell("card_revealed", T("“{name}” was revealed.", name=name), code=code)
-    if in_dusk(ledger.state):
-        dusk.reveal(ledger, code)
-    ledger.go_on()
-    found = known(ledger.state)
+    tx.set(card=code, display=tuple(one for one in tx.state.display if one != code))
+    name = owner_facts.title(tx.state, code)
+    tx.tell("card_revealed", T("“{name}” was revealed.", name=name), code=code)
+    if in_dusk(tx.state):
+        dusk.reveal(tx, code)
+    tx.go_on()
+    found = known(tx.state)
     if found is not None:
-        begin(ledger, found)
+        begin(tx, found)
 
 
-def words_told(ledger: Ledger, before: State) -> None:
+def words_told(tx: Transaction, before: State) -> None:
     """A card's words were told: if it is the one being resolved, it is carried out now."""
-    found = known(ledger.state)
+    found = known(tx.state)
     if found is not None and known(before) is None and before.step == resolving(before):
-        begin(ledger, found)
+        begin(tx, found)
 
 
 def consequences(state: State, law: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """A Law's two Consequences, which bear its code both: those whose words are told, and the others."""
     both = (f"{law}/1", f"{law}/2")
-    return tuple(one for one in both if own.words(state, one)), tuple(one for one in both if not own.words(state, one))
+    return tuple(one for one in both if owner_facts.words(state, one)), tuple(
+        one for one in both if not owner_facts.words(state, one)
+    )
 
 
-def reveal_consequence(ledger: Ledger, law: str) -> None:
+def reveal_consequence(tx: Transaction, law: str) -> None:
     """A Consequence was revealed by its Law's code: the one known to lie in the deck, else it is asked which it is."""
-    told, free = consequences(ledger.state, law)
-    seen = [one for one in (*told, *free) if one in ledger.state.dusk.deck]
+    told, free = consequences(tx.state, law)
+    seen = [one for one in (*told, *free) if one in tx.state.dusk.deck]
     if seen or not told:
-        reveal(ledger, (*seen, *free)[0])
+        reveal(tx, (*seen, *free)[0])
     else:
-        ledger.add_task(CONSEQUENCE, law)
+        tx.add_task(CONSEQUENCE, law)
 
 
-def begin(ledger: Ledger, found: OwnCard) -> None:
+def begin(tx: Transaction, found: OwnCard) -> None:
     """Do what a card says happens at once; one without options then goes where it says."""
-    ledger.set(step=resolving(ledger.state), onward=False)
-    carrying.queue(ledger, found.at_once, ledger.state.card)
-    where = place_of(ledger.state, found, found.place)
-    if not found.options and where in places(ledger.state):
-        ledger.add_task(PLACE, ledger.state.card, of=where)
+    tx.set(step=resolving(tx.state), onward=False)
+    carrying.queue(tx, found.at_once, tx.state.card)
+    where = place_of(tx.state, found, found.place)
+    if not found.options and where in places(tx.state):
+        tx.add_task(PLACE, tx.state.card, of=where)
 
 
 def place_of(state: State, found: OwnCard, told: str) -> str:
@@ -112,7 +114,7 @@ def why_not(state: State, option: Option) -> Text | None:
     if effects.requirement(state, _words(option)) is not False:
         return None
     try:
-        effects.carry_out(Ledger(state), _words(option))  # tried on a ledger of its own: it says what is missing
+        effects.carry_out(Transaction(state), _words(option))  # tried on a ledger of its own: it says what is missing
     except IllegalMove as refused:
         return refused.text
     return T("It cannot be done now.")
@@ -122,24 +124,24 @@ def _words(option: Option) -> str:
     return "; ".join(part for part in (option.needs, option.effects) if part)
 
 
-def choose(ledger: Ledger, number: int, where: str) -> None:
+def choose(tx: Transaction, number: int, where: str) -> None:
     """An option of the card was chosen: its effects happen, and the card goes where the option says."""
-    found = known(ledger.state)
+    found = known(tx.state)
     option = None if found is None else found.option(number)
     if option is None:
         raise IllegalMove(T("This card has no such option."), rule="events.options", page=19)
-    why = why_not(ledger.state, option)
+    why = why_not(tx.state, option)
     if why is not None:
         raise IllegalMove(why, rule="events.options", page=19)
-    _refuse_place(ledger.state, where)
-    ledger.tell("option_chosen", _chosen(ledger.state, option), code=ledger.state.card, option=number)
-    carrying.queue(ledger, (Line(effects=option.effects),), ledger.state.card)
-    ledger.add_task(PLACE, ledger.state.card, of=where)
+    _refuse_place(tx.state, where)
+    tx.tell("option_chosen", _chosen(tx.state, option), code=tx.state.card, option=number)
+    carrying.queue(tx, (Line(effects=option.effects),), tx.state.card)
+    tx.add_task(PLACE, tx.state.card, of=where)
 
 
 def _chosen(state: State, option: Option) -> Text:
     """What was chosen, as the voice says it and the evening's story lists it."""
-    title = own.title(state, state.card)
+    title = owner_facts.title(state, state.card)
     if str(title) == state.card:  # nobody says a code aloud
         title = T("The card")
     if not option.label:
@@ -162,19 +164,19 @@ def places(state: State) -> tuple[str, ...]:
     return (*(() if red else ("discard",)), "out", "display", *dispute)
 
 
-def place(ledger: Ledger, where: str) -> None:
+def place(tx: Transaction, where: str) -> None:
     """The card goes `out`, into the `display`, onto the `discard` pile, or out as the Social Dispute (`dispute`)."""
-    state = ledger.state
+    state = tx.state
     _refuse_place(state, where)
     dispute = where == "dispute" or is_dispute(state)
     if in_dusk(state):
-        _leave_deck(ledger, where, dispute=dispute)
-    _PLACED[where](ledger, state.card)
-    ledger.set(card="", dusk=replace(ledger.state.dusk, shown=""), step=resolving(state))
+        _leave_deck(tx, where, dispute=dispute)
+    _PLACED[where](tx, state.card)
+    tx.set(card="", dusk=replace(tx.state.dusk, shown=""), step=resolving(state))
     if dispute:
-        _seek_next_dispute(ledger)
+        _seek_next_dispute(tx)
     else:
-        ledger.go_on()
+        tx.go_on()
 
 
 def _refuse_place(state: State, where: str) -> None:
@@ -187,46 +189,46 @@ def _refuse_place(state: State, where: str) -> None:
     raise IllegalMove(T("This card cannot go there."), rule="dusk.place", page=28)
 
 
-def settle(ledger: Ledger) -> bool:
+def settle(tx: Transaction) -> bool:
     """See to what cards have left to be done at the head of the list, where nobody has to choose; whether it was."""
-    task = ledger.state.todo[0]
+    task = tx.state.todo[0]
     if task.kind != PLACE:
-        return carrying.settle(ledger)
-    ledger.set(todo=ledger.state.todo[1:])
-    ledger.follow_up()
-    place(ledger, task.of)
+        return carrying.settle(tx)
+    tx.set(todo=tx.state.todo[1:])
+    tx.follow_up()
+    place(tx, task.of)
     return True
 
 
-def _leave_deck(ledger: Ledger, where: str, *, dispute: bool) -> None:
+def _leave_deck(tx: Transaction, where: str, *, dispute: bool) -> None:
     """The books of the Dusk deck, once it is seen what kind of card this was."""
-    code = ledger.state.card
+    code = tx.state.card
     if not code:
-        dusk.leave_unnamed(ledger, "dispute" if dispute else where)
+        dusk.leave_unnamed(tx, "dispute" if dispute else where)
         return
-    if dispute and not dusk.is_dispute(ledger.state, code):
-        ledger.learn(dusk.origin_fact(code), "dispute")
-    if len(dusk.settle_entry(ledger, code, dispute=dispute)) > 1:
-        ledger.add_task(WHICH, code)
+    if dispute and not dusk.is_dispute(tx.state, code):
+        tx.learn(dusk.origin_fact(code), "dispute")
+    if len(dusk.settle_entry(tx, code, dispute=dispute)) > 1:
+        tx.add_task(WHICH, code)
 
 
-def _out(ledger: Ledger, code: str) -> None:
+def _out(tx: Transaction, code: str) -> None:
     """Out of the game: what lies on it goes back (p. 19)."""
-    ledger.tell("card_removed", T("The card left the game."), code=code)
-    _clear(ledger, code)
+    tx.tell("card_removed", T("The card left the game."), code=code)
+    _clear(tx, code)
 
 
-def _dispute_out(ledger: Ledger, code: str) -> None:
-    ledger.tell("card_removed", T("The Social Dispute card left the game."), code=code)
-    _clear(ledger, code)
+def _dispute_out(tx: Transaction, code: str) -> None:
+    tx.tell("card_removed", T("The Social Dispute card left the game."), code=code)
+    _clear(tx, code)
 
 
-def _display(ledger: Ledger, code: str) -> None:
+def _display(tx: Transaction, code: str) -> None:
     """Into the Event display; a card that nobody named is counted there all the same."""
-    code = code or _next_unnamed(ledger.state)
-    others = tuple(one for one in ledger.state.display if one != code)
-    ledger.set(display=(*others, code))
-    ledger.tell("card_displayed", T("The card lies in the Event display."), code=code)
+    code = code or _next_unnamed(tx.state)
+    others = tuple(one for one in tx.state.display if one != code)
+    tx.set(display=(*others, code))
+    tx.tell("card_displayed", T("The card lies in the Event display."), code=code)
 
 
 def _next_unnamed(state: State) -> str:
@@ -234,14 +236,14 @@ def _next_unnamed(state: State) -> str:
     return next(name for n in range(1, len(taken) + 2) if (name := f"{UNNAMED}{n}") not in taken)
 
 
-def _discard(ledger: Ledger, code: str) -> None:
+def _discard(tx: Transaction, code: str) -> None:
     """Onto the Dusk discard pile."""
     if code:
-        dusk.discard(ledger, code)
-    ledger.tell("card_discarded", T("The card lies on the Dusk discard pile."), code=code)
+        dusk.discard(tx, code)
+    tx.tell("card_discarded", T("The card lies on the Dusk discard pile."), code=code)
 
 
-_PLACED: Mapping[str, Callable[[Ledger, str], None]] = {
+_PLACED: Mapping[str, Callable[[Transaction, str], None]] = {
     "out": _out,
     "display": _display,
     "discard": _discard,
@@ -249,51 +251,51 @@ _PLACED: Mapping[str, Callable[[Ledger, str], None]] = {
 }
 
 
-def _clear(ledger: Ledger, code: str) -> None:
+def _clear(tx: Transaction, code: str) -> None:
     """Meeples on a card that leaves go to the supply, Resources on it to the bank (p. 19, 28)."""
-    placed = ledger.state.city.placed
+    placed = tx.state.city.placed
     stay = tuple(one for one in placed if one.at != f"card {code}")
     if code and len(stay) < len(placed):
-        ledger.set_city(placed=stay)
+        tx.set_city(placed=stay)
         count = len(placed) - len(stay)
         text = N("{n} Meeple on it went to the supply.", "{n} Meeples on it went to the supply.", count)
-        ledger.tell("meeples_back", text, code=code, count=count)
+        tx.tell("meeples_back", text, code=code, count=count)
 
 
-def add_to_dusk(ledger: Ledger, code: str) -> None:
+def add_to_dusk(tx: Transaction, code: str) -> None:
     """An effect adds a card to the Dusk deck, unread (p. 34)."""
-    dusk.add(ledger, code)
+    dusk.add(tx, code)
 
 
-def remove_from_display(ledger: Ledger, code: str) -> None:
+def remove_from_display(tx: Transaction, code: str) -> None:
     """A card in the Event display leaves the game (p. 34); ignored where it does not lie there."""
-    if code not in ledger.state.display:
-        text = T("“{name}” does not lie in the Event display.", name=own.title(ledger.state, code))
-        ledger.tell("card_not_there", text, code=code)
+    if code not in tx.state.display:
+        text = T("“{name}” does not lie in the Event display.", name=owner_facts.title(tx.state, code))
+        tx.tell("card_not_there", text, code=code)
         return
-    ledger.set(display=tuple(one for one in ledger.state.display if one != code))
-    name = own.title(ledger.state, code)
+    tx.set(display=tuple(one for one in tx.state.display if one != code))
+    name = owner_facts.title(tx.state, code)
     text = T("“{name}” left the game: Resources on it go to the bank, Meeples to the supply.", name=name)
-    ledger.tell("card_removed", text, code=code)
-    _clear(ledger, code)
+    tx.tell("card_removed", text, code=code)
+    _clear(tx, code)
 
 
 # --- the next Social Dispute ------------------------------------------------------------------------------------------
 
 
-def _seek_next_dispute(ledger: Ledger) -> None:
+def _seek_next_dispute(tx: Transaction) -> None:
     """After a Social Dispute the next one comes in; without one left, the house rule decides, once it is made."""
-    rule = ledger.state.houses.get(dusk.NO_DISPUTE)
-    ledger.set(step="dusk.dispute")
-    if dusk.disputes_left(ledger.state) or (rule is None and ledger.state.dusk.discard):
+    rule = tx.state.houses.get(dusk.NO_DISPUTE)
+    tx.set(step="dusk.dispute")
+    if dusk.disputes_left(tx.state) or (rule is None and tx.state.dusk.discard):
         return
     if rule == "shuffle":
-        dusk.shuffle_discard(ledger)
-    ledger.tell("no_dispute_left", T("No Social Dispute is left: none is added to the Dusk deck."))
-    ledger.go_on()
+        dusk.shuffle_discard(tx)
+    tx.tell("no_dispute_left", T("No Social Dispute is left: none is added to the Dusk deck."))
+    tx.go_on()
 
 
-def settle_no_dispute(ledger: Ledger, rule: str) -> None:
+def settle_no_dispute(tx: Transaction, rule: str) -> None:
     """The leader decided what happens with the discard pile when no Social Dispute is left; it holds from now on."""
-    ledger.set(houses={**ledger.state.houses, dusk.NO_DISPUTE: rule})
-    _seek_next_dispute(ledger)
+    tx.set(houses={**tx.state.houses, dusk.NO_DISPUTE: rule})
+    _seek_next_dispute(tx)

@@ -9,10 +9,10 @@ from dataclasses import replace
 
 from companion.api.game import IllegalMove
 from companion.api.text import N, T, Text
-from companion.games.frostpunk.cards import lines, own
+from companion.games.frostpunk.cards import lines, owner_facts
 from companion.games.frostpunk.cards.piles import Location, Stack
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
+from companion.games.frostpunk.transaction import Transaction
 
 SPACES = "expedition_spaces"  # the number of spaces of a card is not known yet
 ARRIVED = "expedition"  # a Scout stands on the last space: skip or explore
@@ -32,11 +32,11 @@ def stacks(state: State) -> tuple[Stack, ...]:
     return state.stacks or (Stack(cards=(Location(deck="A"),)),) * STACKS
 
 
-def put(ledger: Ledger, index: int, **changes: object) -> None:
+def put(tx: Transaction, index: int, **changes: object) -> None:
     """Change a stack."""
-    row = list(stacks(ledger.state))
+    row = list(stacks(tx.state))
     row[index] = replace(row[index], **changes)  # type: ignore[arg-type]
-    ledger.set(stacks=tuple(row))
+    tx.set(stacks=tuple(row))
 
 
 def name(state: State, index: int) -> Text:
@@ -87,18 +87,18 @@ def can_deploy(state: State) -> bool:
     return why_not_deploy(state) is None
 
 
-def deploy(ledger: Ledger, stack: int, kind: str) -> None:
+def deploy(tx: Transaction, stack: int, kind: str) -> None:
     """Put a Worker or an Engineer from the supply onto the first space of a free stack (p. 26)."""
-    refused = why_not_deploy(ledger.state)
+    refused = why_not_deploy(tx.state)
     if refused is None and kind not in (*SCOUTS, *CHILD_SCOUTS):
         refused = T("Only a Worker or an Engineer can be deployed as a Scout.")
-    if refused is None and stack not in free_stacks(ledger.state):
+    if refused is None and stack not in free_stacks(tx.state):
         refused = T("A Scout is on that Expedition already.")
     if refused:
         raise IllegalMove(refused, rule="action.scouts", page=26)
-    put(ledger, stack, scout=kind, at=first_space(stacks(ledger.state)[stack]), aside=False, left=0)
-    text = T("A Scout stands on the first space of {stack}.", stack=name(ledger.state, stack))
-    ledger.tell("scout_deployed", text, stack=stack + 1, kind=kind)
+    put(tx, stack, scout=kind, at=first_space(stacks(tx.state)[stack]), aside=False, left=0)
+    text = T("A Scout stands on the first space of {stack}.", stack=name(tx.state, stack))
+    tx.tell("scout_deployed", text, stack=stack + 1, kind=kind)
 
 
 def first_space(stack: Stack) -> int:
@@ -112,45 +112,45 @@ def first_space(stack: Stack) -> int:
 # --- movement ---------------------------------------------------------------------------------------------------------
 
 
-def move_scouts(ledger: Ledger, spaces: int) -> None:
+def move_scouts(tx: Transaction, spaces: int) -> None:
     """Each Scout moves so many spaces along its stack and stops on the last one (p. 21, 35)."""
-    for index, stack in enumerate(stacks(ledger.state)):
+    for index, stack in enumerate(stacks(tx.state)):
         if stack.scout and not stack.aside:
-            put(ledger, index, left=spaces)
-            move(ledger, index)
+            put(tx, index, left=spaces)
+            move(tx, index)
 
 
-def move(ledger: Ledger, index: int) -> None:
+def move(tx: Transaction, index: int) -> None:
     """Use up the spaces that a Scout has left; on the last space it stops for a decision.
 
     Where the number of spaces of the top card matters and is not known, it is asked first.
     """
-    stack = stacks(ledger.state)[index]
-    spaces = spaces_of(ledger.state, stack.cards[-1])
+    stack = stacks(tx.state)[index]
+    spaces = spaces_of(tx.state, stack.cards[-1])
     if not spaces and stack.left and stack.at + stack.left > 1:
-        ledger.add_task(SPACES, str(index))
+        tx.add_task(SPACES, str(index))
         return
     last = max(spaces, stack.at)  # a card that was counted anew may turn out shorter
     to = min(stack.at + stack.left, last) if spaces else stack.at + stack.left
     moved = to - stack.at
-    put(ledger, index, at=to, left=stack.left - moved)
-    _tell_moved(ledger, index, moved)
+    put(tx, index, at=to, left=stack.left - moved)
+    _tell_moved(tx, index, moved)
     if spaces and to >= spaces:
-        ledger.add_task(ARRIVED, str(index))
+        tx.add_task(ARRIVED, str(index))
 
 
 def spaces_of(state: State, card: Location) -> int:
     """How many spaces a card has, from the books or from its text; 0 while nobody has said."""
-    found = own.card(state, own.named(KIND, card.name)) if card.name else None
+    found = owner_facts.card(state, owner_facts.named(KIND, card.name)) if card.name else None
     return card.spaces or (found.spaces if found is not None else 0)
 
 
-def _tell_moved(ledger: Ledger, index: int, moved: int) -> None:
+def _tell_moved(tx: Transaction, index: int, moved: int) -> None:
     if not moved:
         return
-    stack, where = stacks(ledger.state)[index], name(ledger.state, index)
+    stack, where = stacks(tx.state)[index], name(tx.state, index)
     moves = N("{stack}: the Scout moves {n} space.", "{stack}: the Scout moves {n} spaces.", moved, stack=where)
-    ledger.tell("scout_moved", moves, stack=index + 1, by=moved, at=stack.at)
+    tx.tell("scout_moved", moves, stack=index + 1, by=moved, at=stack.at)
 
 
 def spaces_left(state: State, index: int) -> int | None:
@@ -160,31 +160,33 @@ def spaces_left(state: State, index: int) -> int | None:
     return spaces - stack.at if spaces else None
 
 
-def told_spaces(ledger: Ledger, index: int, card_name: str, spaces: int) -> None:
+def told_spaces(tx: Transaction, index: int, card_name: str, spaces: int) -> None:
     """The number of spaces of a stack's top card was counted; with its name it is kept for later evenings."""
-    stack = stacks(ledger.state)[index]
+    stack = stacks(tx.state)[index]
     known = lines.tidy(card_name) or stack.cards[-1].name
-    set_top(ledger, index, name=known, spaces=spaces)
-    found = own.card(ledger.state, own.named(KIND, known)) if known else None
+    set_top(tx, index, name=known, spaces=spaces)
+    found = owner_facts.card(tx.state, owner_facts.named(KIND, known)) if known else None
     if known and spaces and (found is None or found.spaces != spaces):
-        lines.write(ledger, own.named(KIND, known), "spaces", str(spaces))
+        lines.write(tx, owner_facts.named(KIND, known), "spaces", str(spaces))
 
 
 def known_cards(state: State) -> tuple[str, ...]:
     """The cards whose number of spaces is known, except those that lie in a stack."""
     lying = {card.name for stack in stacks(state) for card in stack.cards}
     return tuple(
-        name for name in own.names(state, KIND) if name not in lying and spaces_of(state, Location(deck="", name=name))
+        name
+        for name in owner_facts.names(state, KIND)
+        if name not in lying and spaces_of(state, Location(deck="", name=name))
     )
 
 
-def set_top(ledger: Ledger, index: int, **changes: object) -> None:
+def set_top(tx: Transaction, index: int, **changes: object) -> None:
     """Change the top card of a stack."""
-    stack = stacks(ledger.state)[index]
+    stack = stacks(tx.state)[index]
     top = replace(stack.cards[-1], **changes)  # type: ignore[arg-type]
-    put(ledger, index, cards=(*stack.cards[:-1], top))
+    put(tx, index, cards=(*stack.cards[:-1], top))
 
 
-def add_card(ledger: Ledger, index: int, deck: str) -> None:
+def add_card(tx: Transaction, index: int, deck: str) -> None:
     """Put a new card on top of a stack, white side up."""
-    put(ledger, index, cards=(*stacks(ledger.state)[index].cards, Location(deck=deck)))
+    put(tx, index, cards=(*stacks(tx.state)[index].cards, Location(deck=deck)))

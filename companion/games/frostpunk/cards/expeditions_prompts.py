@@ -18,9 +18,9 @@ from companion.games.frostpunk.cards.expeditions import (
     stacks,
 )
 from companion.games.frostpunk.cards.own_card import Way
-from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.state import State
+from companion.games.frostpunk.transaction import Transaction, finish_task, require_task
 from companion.toolkit.forms import pick, tap, whole
 
 FEW = 4  # so many known cards are offered as taps of their own
@@ -34,44 +34,44 @@ WAYS = {
 }
 
 
-def spaces_told(ledger: Ledger, args: Args) -> None:
+def spaces_told(tx: Transaction, args: Args) -> None:
     """The spaces of the top card were counted; the Scout moves on."""
-    index = int(require_task(ledger.state, SPACES).about)
-    finish_task(ledger)
-    expeditions.told_spaces(ledger, index, word(args, "name"), number(args, "spaces"))
-    expeditions.move(ledger, index)
+    index = int(require_task(tx.state, SPACES).about)
+    finish_task(tx)
+    expeditions.told_spaces(tx, index, word(args, "name"), number(args, "spaces"))
+    expeditions.move(tx, index)
 
 
-def card_named(ledger: Ledger, args: Args) -> None:
+def card_named(tx: Transaction, args: Args) -> None:
     """The top card is one that is known from earlier evenings; the Scout moves on."""
-    index = int(require_task(ledger.state, SPACES).about)
+    index = int(require_task(tx.state, SPACES).about)
     name = word(args, "name")
-    if name not in known_cards(ledger.state):
+    if name not in known_cards(tx.state):
         raise IllegalMove(T("No Expedition card of that name is known."), rule="expeditions", page=35)
-    finish_task(ledger)
-    expeditions.set_top(ledger, index, name=name)
-    expeditions.move(ledger, index)
+    finish_task(tx)
+    expeditions.set_top(tx, index, name=name)
+    expeditions.move(tx, index)
 
 
-def skip(ledger: Ledger, args: Args) -> None:
+def skip(tx: Transaction, args: Args) -> None:
     """The location is skipped."""
-    exploring.skip(ledger)
+    exploring.skip(tx)
 
 
-def explore(ledger: Ledger, args: Args) -> None:
+def explore(tx: Transaction, args: Args) -> None:
     """The location is explored."""
-    exploring.explore(ledger)
+    exploring.explore(tx)
 
 
-def take_way(ledger: Ledger, args: Args) -> None:
+def take_way(tx: Transaction, args: Args) -> None:
     """An option that the card's text tells."""
-    exploring.choose(ledger, number(args, "number"))
+    exploring.choose(tx, number(args, "number"))
 
 
-def way_told(ledger: Ledger, args: Args) -> None:
+def way_told(tx: Transaction, args: Args) -> None:
     """An option read off the card."""
     how, deck = word(args, "way").split("_")
-    exploring.told(ledger, word(args, "name"), how, deck.upper(), word(args, "effects"))
+    exploring.told(tx, word(args, "name"), how, deck.upper(), word(args, "effects"))
 
 
 # --- what is asked ----------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.api.game import IllegalMove
 from companion.api.text import T
-from companion.games.frostpunk.cards import by_hand, carrying, lines, own
+from companion.games.frostpunk.cards import by_hand, carrying, lines, owner_facts
 from companion.games.frostpunk.cards.expeditions import (
     ARRIVED,
     EXPLORING,
@@ -20,8 +20,8 @@ from companion.games.frostpunk.cards.expeditions import (
 )
 from companion.games.frostpunk.cards.own_card import OwnCard, Way
 from companion.games.frostpunk.cards.piles import Location
-from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.state import State
+from companion.games.frostpunk.transaction import Transaction, finish_task, require_task
 
 NEXT = {"A": "B", "B": "C"}  # p. 35: C and Scenario Expedition cards cannot be skipped
 CONTINUE = ("B", "C")  # p. 36: the decks that a Continue option may name
@@ -39,39 +39,39 @@ def can_skip(state: State, index: int) -> bool:
     return stacks(state)[index].cards[-1].deck in NEXT
 
 
-def skip(ledger: Ledger) -> None:
+def skip(tx: Transaction) -> None:
     """Skip the location: a card of the next deck lies on top, the Scout on its first space; what is left is moved."""
-    index = int(require_task(ledger.state, ARRIVED).about)
-    if not can_skip(ledger.state, index):
+    index = int(require_task(tx.state, ARRIVED).about)
+    if not can_skip(tx.state, index):
         text = T("Only a location on an A or B card can be skipped.")
         raise IllegalMove(text, rule="expeditions.skip", page=35)
-    finish_task(ledger)
-    deck = NEXT[stacks(ledger.state)[index].cards[-1].deck]
-    add_card(ledger, index, deck)
-    put(ledger, index, at=1)
+    finish_task(tx)
+    deck = NEXT[stacks(tx.state)[index].cards[-1].deck]
+    add_card(tx, index, deck)
+    put(tx, index, at=1)
     text = T("A card of the {deck} deck lies on the stack, the Scout on its first space.", deck=deck)
-    ledger.tell("location_skipped", text, stack=index + 1, deck=deck)
-    move(ledger, index)
+    tx.tell("location_skipped", text, stack=index + 1, deck=deck)
+    move(tx, index)
 
 
-def explore(ledger: Ledger) -> None:
+def explore(tx: Transaction) -> None:
     """Explore the location: the Scout stands aside, the top card alone is turned to its black side (p. 36)."""
-    index = int(require_task(ledger.state, ARRIVED).about)
-    finish_task(ledger)
-    set_top(ledger, index, black=True)
-    put(ledger, index, aside=True, left=0)
-    where = name(ledger.state, index)
-    ledger.note("location_explored", T("The Scout explores {stack}.", stack=where), stack=index + 1)
-    found = card_of(ledger.state, index)
+    index = int(require_task(tx.state, ARRIVED).about)
+    finish_task(tx)
+    set_top(tx, index, black=True)
+    put(tx, index, aside=True, left=0)
+    where = name(tx.state, index)
+    tx.note("location_explored", T("The Scout explores {stack}.", stack=where), stack=index + 1)
+    found = card_of(tx.state, index)
     if found is not None:
-        carrying.queue(ledger, found.at_once, str(where))
-    ledger.add_task(EXPLORING, str(index))
+        carrying.queue(tx, found.at_once, str(where))
+    tx.add_task(EXPLORING, str(index))
 
 
 def card_of(state: State, index: int) -> OwnCard | None:
     """What is known of the top card of a stack."""
     top = stacks(state)[index].cards[-1]
-    return own.card(state, own.named(KIND, top.name)) if top.name else None
+    return owner_facts.card(state, owner_facts.named(KIND, top.name)) if top.name else None
 
 
 def ways(state: State, index: int) -> tuple[Way, ...]:
@@ -91,96 +91,96 @@ def may_choose(state: State, way: Way) -> bool:
     return not way.needs or effects.requirement(state, way.needs) is not False
 
 
-def choose(ledger: Ledger, number: int) -> None:
+def choose(tx: Transaction, number: int) -> None:
     """An option of the black side is chosen that the card's text tells."""
-    index = int(require_task(ledger.state, EXPLORING).about)
-    way = next((one for one in ways(ledger.state, index) if one.number == number), None)
+    index = int(require_task(tx.state, EXPLORING).about)
+    way = next((one for one in ways(tx.state, index) if one.number == number), None)
     if way is None:
         raise IllegalMove(T("That card has no such option."), rule="expeditions.explore", page=36)
-    if not may_choose(ledger.state, way):
+    if not may_choose(tx.state, way):
         raise IllegalMove(T("The condition of that option is not met."), rule="expeditions.explore", page=36)
-    take(ledger, way.how, way.deck, way.effects)
+    take(tx, way.how, way.deck, way.effects)
 
 
-def told(ledger: Ledger, card_name: str, how: str, deck: str, words: str) -> None:
+def told(tx: Transaction, card_name: str, how: str, deck: str, words: str) -> None:
     """An option was read off the card and chosen; with the card's name it is kept for later evenings."""
-    index = int(require_task(ledger.state, EXPLORING).about)
+    index = int(require_task(tx.state, EXPLORING).about)
     effects = by_hand.as_effects(words)
     if lines.tidy(card_name):
-        set_top(ledger, index, name=lines.tidy(card_name))
-    card_name = stacks(ledger.state)[index].cards[-1].name
-    known = ways(ledger.state, index)
+        set_top(tx, index, name=lines.tidy(card_name))
+    card_name = stacks(tx.state)[index].cards[-1].name
+    known = ways(tx.state, index)
     if card_name and effects and not any((one.how, one.deck, one.effects) == (how, deck, effects) for one in known):
         number = max((one.number for one in known), default=0) + 1
-        lines.write(ledger, own.named(KIND, card_name), f"explore {number} {how} {deck.lower()}", effects)
-    take(ledger, how, deck, effects)
+        lines.write(tx, owner_facts.named(KIND, card_name), f"explore {number} {how} {deck.lower()}", effects)
+    take(tx, how, deck, effects)
 
 
-def take(ledger: Ledger, how: str, deck: str, effects: str) -> None:
+def take(tx: Transaction, how: str, deck: str, effects: str) -> None:
     """Continue or return, with the letter under the option's arrow and what the option gives (p. 36)."""
-    index = int(require_task(ledger.state, EXPLORING).about)
+    index = int(require_task(tx.state, EXPLORING).about)
     if deck not in (CONTINUE if how == "continue" else RETURN):
         text = T("An option to continue shows B or C, one to return shows New A, B or C.")
         raise IllegalMove(text, rule="expeditions.explore", page=36)
-    finish_task(ledger)
+    finish_task(tx)
     if how == "continue":
-        _go_on(ledger, index, deck, effects)
+        _go_on(tx, index, deck, effects)
     else:
-        _come_home(ledger, index, deck, effects)
+        _come_home(tx, index, deck, effects)
 
 
-def _go_on(ledger: Ledger, index: int, deck: str, effects: str) -> None:
+def _go_on(tx: Transaction, index: int, deck: str, effects: str) -> None:
     """Continue: the card stays black and its effect is promised; a new card on top, the Scout on its first space."""
-    set_top(ledger, index, black=True, promised=effects)
-    add_card(ledger, index, deck)
-    put(ledger, index, at=1, aside=False, left=0)
+    set_top(tx, index, black=True, promised=effects)
+    add_card(tx, index, deck)
+    put(tx, index, at=1, aside=False, left=0)
     text = T(
         "The card stays black side up, a card of the {deck} deck lies on it, and the Scout stands on its first space. "
         "What the option shows comes when the Scout returns.",
         deck=deck,
     )
-    ledger.tell("expedition_continued", text, stack=index + 1, deck=deck, promised=effects)
+    tx.tell("expedition_continued", text, stack=index + 1, deck=deck, promised=effects)
 
 
-def _come_home(ledger: Ledger, index: int, deck: str, effects: str) -> None:
+def _come_home(tx: Transaction, index: int, deck: str, effects: str) -> None:
     """Return: the Scout goes to the supply, then come this option's effect and all that was promised; only then are
     the cards turned back or the stack put away (p. 36)."""
-    stack, where = stacks(ledger.state)[index], str(name(ledger.state, index))
+    stack, where = stacks(tx.state)[index], str(name(tx.state, index))
     promises = [(one.name or one.deck, one.promised) for one in stack.cards[:-1] if one.black]
-    put(ledger, index, scout="", at=0, aside=False, left=0)
-    ledger.tell("scout_returned", T("The Scout is back in the supply."), stack=index + 1, kind=stack.scout)
-    by_hand.carry(ledger, effects, where, as_far_as_possible=True)
+    put(tx, index, scout="", at=0, aside=False, left=0)
+    tx.tell("scout_returned", T("The Scout is back in the supply."), stack=index + 1, kind=stack.scout)
+    by_hand.carry(tx, effects, where, as_far_as_possible=True)
     for about, promised in promises:
-        by_hand.carry(ledger, promised, about, as_far_as_possible=True)
-    if not ledger.state.ended:
-        ledger.add_task(RESTACK, str(index), of=deck)
+        by_hand.carry(tx, promised, about, as_far_as_possible=True)
+    if not tx.state.ended:
+        tx.add_task(RESTACK, str(index), of=deck)
 
 
-def settle(ledger: Ledger) -> bool:
+def settle(tx: Transaction) -> bool:
     """Renew the stack of an Expedition that came home, once nothing of its effects is left to do; whether that was
     done."""
-    task = ledger.state.todo[0]
+    task = tx.state.todo[0]
     if task.kind != RESTACK:
         return False
-    ledger.set(todo=ledger.state.todo[1:])
-    ledger.follow_up()
-    _restack(ledger, int(task.about), task.of)
+    tx.set(todo=tx.state.todo[1:])
+    tx.follow_up()
+    _restack(tx, int(task.about), task.of)
     return True
 
 
-def _restack(ledger: Ledger, index: int, deck: str) -> None:
+def _restack(tx: Transaction, index: int, deck: str) -> None:
     if deck == "A":
-        put(ledger, index, cards=(Location(deck="A"),))
+        put(tx, index, cards=(Location(deck="A"),))
         text = T("The stack leaves the game: a new card of the A deck begins another one, white side up.")
     else:
-        cards = stacks(ledger.state)[index].cards
-        put(ledger, index, cards=(*(_turned_back(one) for one in cards), Location(deck=deck)))
+        cards = stacks(tx.state)[index].cards
+        put(tx, index, cards=(*(_turned_back(one) for one in cards), Location(deck=deck)))
         text = T(
             "Turn the cards of the stack back to their white side, the first space of each in sight, and put a card of "
             "the {deck} deck on top, white side up.",
             deck=deck,
         )
-    ledger.tell("stack_renewed", text, stack=index + 1, deck=deck)
+    tx.tell("stack_renewed", text, stack=index + 1, deck=deck)
 
 
 def _turned_back(location: Location) -> Location:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.api.text import Text
-from companion.games.frostpunk.cards import by_hand, lines, own
+from companion.games.frostpunk.cards import by_hand, lines, owner_facts
 from companion.games.frostpunk.cards.own_card import OwnCard
-from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.remembered import once
 from companion.games.frostpunk.state import State
+from companion.games.frostpunk.transaction import Transaction, finish_task, require_task
 
 TASK = "card_lasts"  # what a card changes for good is not known yet
 TECHNOLOGY = "technology"
@@ -18,9 +18,9 @@ TECHNOLOGY = "technology"
 @once
 def in_force(state: State) -> tuple[str, ...]:
     """The modifiers in force: of passed Laws, developed Technologies and the cards in both displays."""
-    found = (own.card(state, card) for card in (*_laws_and_technologies(state), *state.scenario_cards))
+    found = (owner_facts.card(state, card) for card in (*_laws_and_technologies(state), *state.scenario_cards))
     always = [words for one in found if one is not None for words in one.lasts]
-    events = [own.card(state, card) for card in state.display]
+    events = [owner_facts.card(state, card) for card in state.display]
     shown = [words for one in events if one is not None for words in (*one.lasts, *_chosen(one))]
     return tuple(dict.fromkeys((*always, *shown)))
 
@@ -30,7 +30,7 @@ def _laws_and_technologies(state: State) -> tuple[str, ...]:
 
 
 def _developed(state: State) -> tuple[str, ...]:
-    return tuple(own.named(TECHNOLOGY, one.name) for one in state.technologies if one.token == "active")
+    return tuple(owner_facts.named(TECHNOLOGY, one.name) for one in state.technologies if one.token == "active")
 
 
 def _chosen(card: OwnCard) -> Iterator[str]:
@@ -47,20 +47,20 @@ def unknown(state: State) -> tuple[str, ...]:
     return tuple(card for card in _laws_and_technologies(state) if not lines.has(state, card, "lasts"))
 
 
-def ask(ledger: Ledger, card: str) -> None:
+def ask(tx: Transaction, card: str) -> None:
     """Have it read off the card, once and for all evenings; `card` is a Law's code or a Technology's fact."""
-    if not lines.has(ledger.state, card, "lasts") and not ledger.state.ended:
-        ledger.add_task(TASK, card)
+    if not lines.has(tx.state, card, "lasts") and not tx.state.ended:
+        tx.add_task(TASK, card)
 
 
 def title(state: State, card: str) -> Text:
     """A Law or a Technology as people call it."""
-    start = own.named(TECHNOLOGY, "")
-    return Text(card.removeprefix(start)) if card.startswith(start) else own.title(state, card)
+    start = owner_facts.named(TECHNOLOGY, "")
+    return Text(card.removeprefix(start)) if card.startswith(start) else owner_facts.title(state, card)
 
 
-def told(ledger: Ledger, words: str) -> None:
+def told(tx: Transaction, words: str) -> None:
     """What the card at the head of the list changes was read; empty where the companion counts none of it."""
-    task = require_task(ledger.state, TASK)
-    finish_task(ledger)
-    lines.write(ledger, task.about, "lasts", words or by_hand.NOTHING)
+    task = require_task(tx.state, TASK)
+    finish_task(tx)
+    lines.write(tx, task.about, "lasts", words or by_hand.NOTHING)

@@ -8,9 +8,9 @@ from companion.api.game import Args, Choice, Move, MoveKind, Offer, Prompt, Word
 from companion.api.text import T
 from companion.games.frostpunk.cards import lasting_effects
 from companion.games.frostpunk.cards.by_hand_prompts import MOST_CHARS
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.moves import move, says, word
 from companion.games.frostpunk.state import State
+from companion.games.frostpunk.transaction import Transaction
 from companion.toolkit.forms import tap
 
 # The words are those of action/modifiers.py and city/heat.py.
@@ -29,9 +29,9 @@ BLOCKS = (
 )
 
 
-def card_lasts(ledger: Ledger, args: Args) -> None:
+def card_lasts(tx: Transaction, args: Args) -> None:
     """What the card changes for good was read; nothing, where the companion counts none of it."""
-    lasting_effects.told(ledger, word(args, "lasts"))
+    lasting_effects.told(tx, word(args, "lasts"))
 
 
 def _lasts(state: State) -> Prompt:

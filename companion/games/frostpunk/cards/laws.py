@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from companion.api.game import IllegalMove
 from companion.api.text import T, Text
-from companion.games.frostpunk.cards import by_hand, carrying, lasting_effects, lines, own
+from companion.games.frostpunk.cards import by_hand, carrying, lasting_effects, lines, owner_facts
 from companion.games.frostpunk.cards.own_card import OwnCard
 from companion.games.frostpunk.cards.piles import MOST_LAWS
-from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.state import State
+from companion.games.frostpunk.transaction import Transaction, finish_task, require_task
 
 TASK = "law"  # what a Law does at once and what it unlocks is not known yet
 CODES = tuple(f"L{number:02}" for number in range(1, 17))
@@ -42,7 +42,7 @@ def partner(code: str) -> str | None:
 
 def title(state: State, code: str) -> Text:
     """A Law by the name that the owner gave it, else by its code."""
-    return own.title(state, code)
+    return owner_facts.title(state, code)
 
 
 def may_offer(state: State) -> tuple[str, ...]:
@@ -66,21 +66,21 @@ def why_not(state: State, code: str) -> Text | None:
     return None
 
 
-def introduce(ledger: Ledger, code: str) -> None:
+def introduce(tx: Transaction, code: str) -> None:
     """Bring in a Law: its partner leaves, a Consequence goes unseen into the Dusk deck, Hope and Discontent change."""
-    refused = why_not(ledger.state, code)
+    refused = why_not(tx.state, code)
     if refused:
         raise IllegalMove(refused, rule="laws", page=37)
-    _pass(ledger, code)
-    _shuffle_consequence(ledger, code)
-    apply(ledger, code)
-    lasting_effects.ask(ledger, code)
+    _pass(tx, code)
+    _shuffle_consequence(tx, code)
+    apply(tx, code)
+    lasting_effects.ask(tx, code)
 
 
-def _pass(ledger: Ledger, code: str) -> None:
-    laws, other = ledger.state.laws, partner(code)
+def _pass(tx: Transaction, code: str) -> None:
+    laws, other = tx.state.laws, partner(code)
     out = (other,) if other and other not in laws.removed else ()
-    ledger.set(
+    tx.set(
         laws=replace(
             laws,
             offered=tuple(one for one in laws.offered if one not in (code, other)),
@@ -88,47 +88,45 @@ def _pass(ledger: Ledger, code: str) -> None:
             removed=(*laws.removed, *out),
         )
     )
-    count = len(ledger.state.laws.passed)
-    text = T(
-        "The Law {law} is in force: {count} of {most}.", law=title(ledger.state, code), count=count, most=MOST_LAWS
-    )
-    ledger.tell("law_passed", text, code=code, count=count)
+    count = len(tx.state.laws.passed)
+    text = T("The Law {law} is in force: {count} of {most}.", law=title(tx.state, code), count=count, most=MOST_LAWS)
+    tx.tell("law_passed", text, code=code, count=count)
     for gone in out:
-        ledger.tell("law_removed", T("Its partner leaves the game: {law}.", law=title(ledger.state, gone)), code=gone)
+        tx.tell("law_removed", T("Its partner leaves the game: {law}.", law=title(tx.state, gone)), code=gone)
 
 
-def _shuffle_consequence(ledger: Ledger, code: str) -> None:
-    dusk = ledger.state.dusk
-    ledger.set(dusk=replace(dusk, deck=(*dusk.deck, f"?{code}")))
+def _shuffle_consequence(tx: Transaction, code: str) -> None:
+    dusk = tx.state.dusk
+    tx.set(dusk=replace(dusk, deck=(*dusk.deck, f"?{code}")))
     text = T(
         "Choose one of its two Consequence cards unseen and shuffle it into the Dusk deck. The other one goes into the "
         "box, unseen as well."
     )
-    ledger.tell("consequence_added", text, code=code, deck=len(ledger.state.dusk.deck))
+    tx.tell("consequence_added", text, code=code, deck=len(tx.state.dusk.deck))
 
 
-def apply(ledger: Ledger, code: str) -> None:
+def apply(tx: Transaction, code: str) -> None:
     """What the Law changes at once, as its text says; where nobody has entered it, it is asked."""
-    found = _telling(ledger.state, code)
+    found = _telling(tx.state, code)
     if found is None:
-        ledger.add_task(TASK, code)
+        tx.add_task(TASK, code)
     else:
-        carrying.queue(ledger, found.at_once, code)
+        carrying.queue(tx, found.at_once, code)
 
 
 def _telling(state: State, code: str) -> OwnCard | None:
     """A text that says what a Law changes at once: its own, or what the rulebook tells of a Law of that name."""
     cards = (code, f"law.{title(state, code)}")
-    return next((own.card(state, card) for card in cards if lines.has(state, card, "now")), None)
+    return next((owner_facts.card(state, card) for card in cards if lines.has(state, card, "now")), None)
 
 
-def told(ledger: Ledger, words: str) -> None:
+def told(tx: Transaction, words: str) -> None:
     """What the Law at the head of the list changes at once was read off its card; it is kept as the card's text."""
-    task = require_task(ledger.state, TASK)
-    finish_task(ledger)
-    lines.write(ledger, task.about, "now", words or by_hand.NOTHING)
+    task = require_task(tx.state, TASK)
+    finish_task(tx)
+    lines.write(tx, task.about, "now", words or by_hand.NOTHING)
     if words:
-        by_hand.carry(ledger, words, str(title(ledger.state, task.about)))
+        by_hand.carry(tx, words, str(title(tx.state, task.about)))
 
 
 def words_for(hope: int, discontent: int, unlocks: str) -> str:
@@ -148,9 +146,9 @@ def unknown_laws(state: State) -> tuple[str, ...]:
     return tuple(code for code in lasting_effects.unknown(state) if code in state.laws.passed)
 
 
-def set_passed(ledger: Ledger, codes: tuple[str, ...]) -> None:
+def set_passed(tx: Transaction, codes: tuple[str, ...]) -> None:
     """The Laws in force are set by hand: partners leave the display, Laws taken out go back to it."""
-    laws = ledger.state.laws
+    laws = tx.state.laws
     undone = tuple(code for code in laws.passed if code not in codes)
     partners = {partner(code) for code in codes}
     back = tuple(one for code in undone for one in (code, partner(code)) if one and one not in codes)
@@ -158,9 +156,9 @@ def set_passed(ledger: Ledger, codes: tuple[str, ...]) -> None:
     removed = (*removed, *(one for one in partners if one and one not in removed and one not in codes))
     lying = dict.fromkeys((*laws.offered, *(back if laws.offered else ())))
     offered = tuple(code for code in lying if code not in codes and code not in partners)
-    deck = tuple(card for card in ledger.state.dusk.deck if card not in {f"?{code}" for code in undone})
-    ledger.set(
+    deck = tuple(card for card in tx.state.dusk.deck if card not in {f"?{code}" for code in undone})
+    tx.set(
         laws=replace(laws, offered=offered, passed=codes, removed=removed),
-        dusk=replace(ledger.state.dusk, deck=deck),
-        todo=tuple(task for task in ledger.state.todo if not (task.kind == TASK and task.about in undone)),
+        dusk=replace(tx.state.dusk, deck=deck),
+        todo=tuple(task for task in tx.state.todo if not (task.kind == TASK and task.about in undone)),
     )

@@ -8,9 +8,9 @@ from companion.api.game import Args, Move, MoveKind, Offer, Prompt, Words
 from companion.api.text import T
 from companion.games.frostpunk.cards import by_hand, laws
 from companion.games.frostpunk.cards.by_hand_prompts import MOST_CHARS, effects_ask
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.state import State
+from companion.games.frostpunk.transaction import Transaction
 from companion.toolkit.forms import pick, whole
 
 MOST_TIMES = 6
@@ -22,17 +22,17 @@ UNLOCKS = {
 }
 
 
-def law_told(ledger: Ledger, args: Args) -> None:
+def law_told(tx: Transaction, args: Args) -> None:
     """How often Hope and Discontent rise or fall by a Law, and which Building it unlocks."""
     unlocks = word(args, "unlocks")
     laws.told(
-        ledger, laws.words_for(number(args, "hope"), number(args, "discontent"), "" if unlocks == "none" else unlocks)
+        tx, laws.words_for(number(args, "hope"), number(args, "discontent"), "" if unlocks == "none" else unlocks)
     )
 
 
-def law_words(ledger: Ledger, args: Args) -> None:
+def law_words(tx: Transaction, args: Args) -> None:
     """A Law's effects in the companion's own words, such as those that name a type of token."""
-    laws.told(ledger, by_hand.as_effects(word(args, "effects")))
+    laws.told(tx, by_hand.as_effects(word(args, "effects")))
 
 
 # --- what is asked ----------------------------------------------------------------------------------------------------

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from companion.games.frostpunk.cards import own
-from companion.games.frostpunk.ledger import Ledger
+from companion.games.frostpunk.cards import owner_facts
 from companion.games.frostpunk.state import State
+from companion.games.frostpunk.transaction import Transaction
 
 PART = "only a part"
-_ODD = re.compile(r"[^\w/ .,'’!?()&#-]")  # what the name of a board fact cannot hold (`own.PATTERN`)
+_ODD = re.compile(r"[^\w/ .,'’!?()&#-]")  # what the name of a board fact cannot hold (`owner_facts.PATTERN`)
 MOST_CHARS = 40
 
 
@@ -20,14 +20,14 @@ def tidy(name: str) -> str:
 
 def has(state: State, card: str, head: str) -> bool:
     """Whether somebody has entered a line with that head, be it that there is nothing."""
-    return any(_head(line) == head for line in own.words(state, card).splitlines())
+    return any(_head(line) == head for line in owner_facts.words(state, card).splitlines())
 
 
-def write(ledger: Ledger, card: str, head: str, words: str) -> None:
+def write(tx: Transaction, card: str, head: str, words: str) -> None:
     """Keep a line of a card; it takes the place of an earlier one with that head."""
-    text = own.words(ledger.state, card)
+    text = owner_facts.words(tx.state, card)
     others = [line for line in text.splitlines() if _head(line) != head] or [PART]
-    ledger.learn(own.key(card), "\n".join((f"{head}: {words}", *others)))
+    tx.learn(owner_facts.key(card), "\n".join((f"{head}: {words}", *others)))
 
 
 def _head(line: str) -> str:

@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping
 
 from companion.api.game import Args, CardExpected, Code, IllegalMove, Move, MoveKind, Offer, Prompt, Words
 from companion.api.text import T
-from companion.games.frostpunk.cards import own, scenario, technologies
+from companion.games.frostpunk.cards import owner_facts, scenario, technologies
 from companion.games.frostpunk.cards.by_hand_prompts import MOST_CHARS, effects_ask
-from companion.games.frostpunk.ledger import Ledger, require_running, require_step
 from companion.games.frostpunk.moves import move, says, word
 from companion.games.frostpunk.state import ROUNDS, State
+from companion.games.frostpunk.transaction import Transaction, require_running, require_step
 from companion.toolkit.forms import pick, usual
 
 STEP = "dawn.trigger"
@@ -21,36 +21,36 @@ _CODE = Code(
 _ROUNDS = Words(name="rounds", label=T("Rounds for its Trigger tokens"), at_most_chars=40)
 
 
-def triggered(ledger: Ledger, args: Args) -> None:
+def triggered(tx: Transaction, args: Args) -> None:
     """The Trigger token was taken off and the Scenario cards followed."""
-    require_step(ledger.state, STEP)
-    scenario.trigger(ledger)
-    ledger.go_on()
+    require_step(tx.state, STEP)
+    scenario.trigger(tx)
+    tx.go_on()
 
 
-def trigger_told(ledger: Ledger, args: Args) -> None:
+def trigger_told(tx: Transaction, args: Args) -> None:
     """What the token sets off was read off a Scenario card: kept, and carried out."""
-    require_step(ledger.state, STEP)
-    scenario.told(ledger, word(args, "code"), word(args, "effects"))
-    ledger.go_on()
+    require_step(tx.state, STEP)
+    scenario.told(tx, word(args, "code"), word(args, "effects"))
+    tx.go_on()
 
 
-def turned_up(ledger: Ledger, args: Args) -> None:
+def turned_up(tx: Transaction, args: Args) -> None:
     """A Scenario card lies face up in the display; its Trigger tokens were put onto the Round track."""
-    require_running(ledger.state)
-    scenario.reveal(ledger, word(args, "code"), rounds_of(word(args, "rounds")))
+    require_running(tx.state)
+    scenario.reveal(tx, word(args, "code"), rounds_of(word(args, "rounds")))
 
 
-def shown(ledger: Ledger, args: Args) -> None:
+def shown(tx: Transaction, args: Args) -> None:
     """A Scenario card was shown to the camera while a token was followed: it is turned up, as far as it is known."""
-    require_step(ledger.state, STEP)
-    scenario.reveal(ledger, word(args, "code"), ())
+    require_step(tx.state, STEP)
+    scenario.reveal(tx, word(args, "code"), ())
 
 
-def turned_down(ledger: Ledger, args: Args) -> None:
+def turned_down(tx: Transaction, args: Args) -> None:
     """A Scenario card left the display."""
-    require_running(ledger.state)
-    scenario.turn_down(ledger, word(args, "code"))
+    require_running(tx.state)
+    scenario.turn_down(tx, word(args, "code"))
 
 
 def rounds_of(words: str) -> tuple[int, ...]:
@@ -85,7 +85,7 @@ def _trigger(state: State) -> Prompt:
 
 def _tell(state: State) -> Offer:
     effects = effects_ask("effects", T("What it does"))
-    cards = {code: own.title(state, code) for code in state.scenario_cards}
+    cards = {code: owner_facts.title(state, code) for code in state.scenario_cards}
     if not cards:
         return Offer(move=Move("trigger_told"), label=T("Enter what it does"), asks=(_CODE, effects))
     code = pick("code", T("Card"), cards, next(iter(cards)))

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from companion.api.game import IllegalMove
 from companion.api.text import T, Text
-from companion.games.frostpunk.cards import carrying, lasting_effects, lines, own
+from companion.games.frostpunk.cards import carrying, lasting_effects, lines, owner_facts
 from companion.games.frostpunk.cards.piles import Technology
-from companion.games.frostpunk.ledger import Ledger, finish_task, require_task
 from companion.games.frostpunk.state import ROUNDS, State, Task
+from companion.games.frostpunk.transaction import Transaction, finish_task, require_task
 
 TASK = "technology"  # a Technology is to be chosen
 WAITING = "token_back"  # the Workshop's second effect, waiting for that choice
@@ -40,7 +40,7 @@ def developed(state: State) -> tuple[str, ...]:
 
 def cost(state: State, technology: Technology) -> int:
     """Its Development cost in rounds as far as is known, else 0."""
-    found = own.card(state, own.named(KIND, technology.name))
+    found = owner_facts.card(state, owner_facts.named(KIND, technology.name))
     return technology.cost or (found.cost if found is not None else 0)
 
 
@@ -60,18 +60,18 @@ def can_begin(state: State) -> bool:
     return workshops(state) > 0 and on_track(state) is None and left
 
 
-def workshops_changed(ledger: Ledger) -> None:
+def workshops_changed(tx: Transaction) -> None:
     """A Workshop was built or left the map: the first one begins a development, without any all progress is lost."""
-    if workshops(ledger.state) == 0:
-        _lose_progress(ledger)
+    if workshops(tx.state) == 0:
+        _lose_progress(tx)
     else:
-        ask(ledger)
+        ask(tx)
 
 
-def ask(ledger: Ledger) -> None:
+def ask(tx: Transaction) -> None:
     """Have the next Technology chosen, if one can be begun and the choice is not pending already."""
-    if can_begin(ledger.state) and not choosing(ledger.state) and not ledger.state.ended:
-        ledger.add_task(TASK)
+    if can_begin(tx.state) and not choosing(tx.state) and not tx.state.ended:
+        tx.add_task(TASK)
 
 
 def choosing(state: State) -> bool:
@@ -79,43 +79,43 @@ def choosing(state: State) -> bool:
     return any(task.kind == TASK for task in state.todo)
 
 
-def _lose_progress(ledger: Ledger) -> None:
-    ledger.set(todo=tuple(task for task in ledger.state.todo if task.kind not in (TASK, WAITING)))
-    lost = on_track(ledger.state)
+def _lose_progress(tx: Transaction) -> None:
+    tx.set(todo=tuple(task for task in tx.state.todo if task.kind not in (TASK, WAITING)))
+    lost = on_track(tx.state)
     if lost is None:
         return
-    _put(ledger, replace(lost, token="inactive", due=0))
+    _put(tx, replace(lost, token="inactive", due=0))
     text = T("No Workshop is left: the Development token goes back onto {name}, inactive.", name=Text(lost.name))
-    ledger.tell("progress_lost", text, technology=lost.name)
+    tx.tell("progress_lost", text, technology=lost.name)
 
 
-def choose(ledger: Ledger, name: str, rounds: int) -> None:
+def choose(tx: Transaction, name: str, rounds: int) -> None:
     """The choice that is pending: the token of a Technology goes onto the Round track."""
-    require_task(ledger.state, TASK)
-    finish_task(ledger)
-    begin_development(ledger, name, rounds)
+    require_task(tx.state, TASK)
+    finish_task(tx)
+    begin_development(tx, name, rounds)
 
 
-def begin_development(ledger: Ledger, name: str, rounds: int) -> None:
+def begin_development(tx: Transaction, name: str, rounds: int) -> None:
     """Put the Development token of a Technology onto the Round track (p. 38); what was told of it is kept."""
-    technology = _named(ledger, name)
-    if not can_begin(ledger.state):
+    technology = _named(tx, name)
+    if not can_begin(tx.state):
         text = T("Only one Technology is developed at a time, and only with a Workshop on the map.")
         raise IllegalMove(text, rule="technologies", page=38)
     if technology.token != "inactive":
         raise IllegalMove(T("{name} is developed already.", name=Text(name)), rule="technologies", page=38)
-    if cost(ledger.state, replace(technology, cost=0)) != rounds:
-        lines.write(ledger, own.named(KIND, name), "cost", str(rounds))
-    space = due(ledger.state, rounds)
-    _put(ledger, replace(technology, cost=rounds, token="track", due=space))
+    if cost(tx.state, replace(technology, cost=0)) != rounds:
+        lines.write(tx, owner_facts.named(KIND, name), "cost", str(rounds))
+    space = due(tx.state, rounds)
+    _put(tx, replace(technology, cost=rounds, token="track", due=space))
     text = T("The Development token of {name} lies on round {space}.", name=Text(name), space=space)
-    ledger.tell("development_began", text, technology=name, due=space)
-    _carry_on(ledger)
+    tx.tell("development_began", text, technology=name, due=space)
+    _carry_on(tx)
 
 
-def _named(ledger: Ledger, name: str) -> Technology:
+def _named(tx: Transaction, name: str) -> Technology:
     """The card of that name; one that nobody had named takes a free place of the four."""
-    state = ledger.state
+    state = tx.state
     known = next((one for one in state.technologies if one.name == name), None)
     if known is not None:
         return known
@@ -125,23 +125,23 @@ def _named(ledger: Ledger, name: str) -> Technology:
     blank = next((n for n, one in enumerate(state.technologies) if not one.name), len(state.technologies))
     row = [*state.technologies]
     row[blank : blank + 1] = [new]
-    ledger.set(technologies=tuple(row))
+    tx.set(technologies=tuple(row))
     return new
 
 
-def reach(ledger: Ledger) -> None:
+def reach(tx: Transaction) -> None:
     """The Round marker reaches the Development token: the Technology is developed, the next one chosen (p. 19)."""
-    reached = on_track(ledger.state)
-    if reached is None or reached.due > ledger.state.round:
+    reached = on_track(tx.state)
+    if reached is None or reached.due > tx.state.round:
         return
-    _put(ledger, replace(reached, token="active", due=0))
+    _put(tx, replace(reached, token="active", due=0))
     text = T("{name} is developed: its token lies on the card, active side up.", name=Text(reached.name))
-    ledger.tell("developed", text, technology=reached.name)
-    found = own.card(ledger.state, own.named(KIND, reached.name))
+    tx.tell("developed", text, technology=reached.name)
+    found = owner_facts.card(tx.state, owner_facts.named(KIND, reached.name))
     if found is not None:
-        carrying.queue(ledger, found.at_once, reached.name)
-    ask(ledger)
-    lasting_effects.ask(ledger, own.named(KIND, reached.name))
+        carrying.queue(tx, found.at_once, reached.name)
+    ask(tx)
+    lasting_effects.ask(tx, owner_facts.named(KIND, reached.name))
 
 
 def due_now(state: State) -> bool:
@@ -155,63 +155,63 @@ def can_move_back(state: State) -> bool:
     return on_track(state) is not None or choosing(state)
 
 
-def token_back(ledger: Ledger) -> None:
+def token_back(tx: Transaction) -> None:
     """The Workshop moves the Development token one space towards the Round marker (p. 41).
 
     While the next Technology is still to be chosen, it waits for that: the second effect may move the new token.
     """
-    if choosing(ledger.state):
-        ledger.set(todo=(*ledger.state.todo, Task(kind=WAITING)))  # behind the choice, whatever comes first now
+    if choosing(tx.state):
+        tx.set(todo=(*tx.state.todo, Task(kind=WAITING)))  # behind the choice, whatever comes first now
         return
-    token = on_track(ledger.state)
+    token = on_track(tx.state)
     if token is None:
         text = T("No Development token lies on the Round track.")
         raise IllegalMove(text, rule="workshop", page=41)
-    _put(ledger, replace(token, due=token.due - 1))
+    _put(tx, replace(token, due=token.due - 1))
     text = T("The Development token of {name} moved back to {space}.", name=Text(token.name), space=token.due - 1)
-    ledger.tell("development_hastened", text, technology=token.name, due=token.due - 1)
-    reach(ledger)
+    tx.tell("development_hastened", text, technology=token.name, due=token.due - 1)
+    reach(tx)
 
 
-def settle(ledger: Ledger) -> bool:
+def settle(tx: Transaction) -> bool:
     """Leave out a choice that has become impossible, such as by a correction; whether that was done."""
-    if ledger.state.todo[0].kind not in (TASK, WAITING) or (choosing(ledger.state) and can_begin(ledger.state)):
+    if tx.state.todo[0].kind not in (TASK, WAITING) or (choosing(tx.state) and can_begin(tx.state)):
         return False
-    ledger.set(todo=tuple(task for task in ledger.state.todo if task.kind not in (TASK, WAITING)))
+    tx.set(todo=tuple(task for task in tx.state.todo if task.kind not in (TASK, WAITING)))
     return True
 
 
-def _carry_on(ledger: Ledger) -> None:
+def _carry_on(tx: Transaction) -> None:
     """A second effect of the Workshop that waited for the choice is done now."""
-    waiting = next((n for n, task in enumerate(ledger.state.todo) if task.kind == WAITING), None)
+    waiting = next((n for n, task in enumerate(tx.state.todo) if task.kind == WAITING), None)
     if waiting is None:
         return
-    todo = ledger.state.todo
-    ledger.set(todo=(*todo[:waiting], *todo[waiting + 1 :]))
-    token_back(ledger)
+    todo = tx.state.todo
+    tx.set(todo=(*todo[:waiting], *todo[waiting + 1 :]))
+    token_back(tx)
 
 
-def _put(ledger: Ledger, technology: Technology) -> None:
-    row = tuple(technology if one.name == technology.name else one for one in ledger.state.technologies)
-    ledger.set(technologies=row)
+def _put(tx: Transaction, technology: Technology) -> None:
+    row = tuple(technology if one.name == technology.name else one for one in tx.state.technologies)
+    tx.set(technologies=row)
 
 
-def set_token(ledger: Ledger, name: str, token: str, space: int) -> None:
+def set_token(tx: Transaction, name: str, token: str, space: int) -> None:
     """Set by hand where a Development token is; another one on the track goes back onto its card."""
     if token == "track":
-        for other in ledger.state.technologies:
+        for other in tx.state.technologies:
             if other.token == "track" and other.name != name:
-                _put(ledger, replace(other, token="inactive", due=0))
+                _put(tx, replace(other, token="inactive", due=0))
     row = (
         replace(one, token=token, due=space if token == "track" else 0) if one.name == name else one
-        for one in ledger.state.technologies
+        for one in tx.state.technologies
     )
-    ledger.set(technologies=tuple(row))
-    if on_track(ledger.state) is not None:
-        ledger.set(todo=tuple(task for task in ledger.state.todo if task.kind != TASK))
+    tx.set(technologies=tuple(row))
+    if on_track(tx.state) is not None:
+        tx.set(todo=tuple(task for task in tx.state.todo if task.kind != TASK))
 
 
-def set_names(ledger: Ledger, names: tuple[str, ...]) -> None:
+def set_names(tx: Transaction, names: tuple[str, ...]) -> None:
     """Set by hand which Technologies lie in the display; those that stay keep their tokens."""
-    known = {one.name: one for one in ledger.state.technologies}
-    ledger.set(technologies=tuple(known.get(name, Technology(name=name)) for name in names))
+    known = {one.name: one for one in tx.state.technologies}
+    tx.set(technologies=tuple(known.get(name, Technology(name=name)) for name in names))

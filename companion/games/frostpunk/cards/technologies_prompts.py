@@ -8,21 +8,21 @@ from companion.api.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt,
 from companion.api.text import N, T, Text
 from companion.games.frostpunk.cards import lines, technologies
 from companion.games.frostpunk.cards.technologies import MOST_COST, cost, due
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.moves import move, number, word
 from companion.games.frostpunk.state import State
+from companion.games.frostpunk.transaction import Transaction
 from companion.toolkit.forms import whole
 
 _COST = whole("cost", T("Development cost in rounds"), MOST_COST, at_least=1)
 _NAME = Words(name="name", label=T("Technology"), at_most_chars=lines.MOST_CHARS)
 
 
-def develop(ledger: Ledger, args: Args) -> None:
+def develop(tx: Transaction, args: Args) -> None:
     """The Technology that is developed next was chosen."""
     name = lines.tidy(word(args, "name"))
     if not name:
         raise IllegalMove(T("Say which Technology it is."), rule="technologies", page=38)
-    technologies.choose(ledger, name, number(args, "cost"))
+    technologies.choose(tx, name, number(args, "cost"))
 
 
 def _technology(state: State) -> Prompt:

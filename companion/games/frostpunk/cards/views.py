@@ -13,11 +13,11 @@ from companion.games.frostpunk.cards import (
     citizens,
     expeditions,
     laws,
-    own,
+    owner_facts,
     technologies,
 )
 from companion.games.frostpunk.cards.advisors import TITLES
-from companion.games.frostpunk.cards.own import title
+from companion.games.frostpunk.cards.owner_facts import title
 from companion.games.frostpunk.cards.piles import MOST_LAWS, Stack, Technology
 from companion.games.frostpunk.state import State
 
@@ -87,7 +87,7 @@ def _laws(state: State) -> Panel:
 
 
 def _lasts(state: State, card: str) -> Text | None:
-    found = own.card(state, card)
+    found = owner_facts.card(state, card)
     if found is None or not (found.lasts or found.text):
         return None
     return Text("; ".join(found.lasts) or found.text)
@@ -108,7 +108,7 @@ def _technologies(state: State) -> Panel:
 
 def _standing(state: State, technology: Technology) -> Text:
     if technology.token == "active":
-        return _lasts(state, own.named(technologies.KIND, technology.name)) or T("Developed")
+        return _lasts(state, owner_facts.named(technologies.KIND, technology.name)) or T("Developed")
     if technology.token == "track":
         return T("Under development, due in round {round}", round=technology.due)
     cost = technologies.cost(state, technology)

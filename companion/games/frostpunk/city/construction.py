@@ -12,9 +12,9 @@ from companion.games.frostpunk.city.counted import counted
 from companion.games.frostpunk.city.geometry import all_spaces, space_name, spaces_of
 from companion.games.frostpunk.city.ground import building_at, clear, meeples_on, on
 from companion.games.frostpunk.city.land import Building, place_of
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.stores import NAMES, amount, spend
+from companion.games.frostpunk.transaction import Transaction
 
 TASK = "build"  # a Building is to be built for free: `about` is its kind
 SNOW_PIT = "snow_pit"  # its kind, and the task to say how far the Corpse marker moves back
@@ -47,14 +47,14 @@ def unlocked(state: State, kind: str) -> bool:
     return BUILDINGS[kind].unlocked_by in ("", "start") or kind in state.city.unlocked
 
 
-def unlock(ledger: Ledger, kind: str) -> None:
+def unlock(tx: Transaction, kind: str) -> None:
     """A Law or a card allows a Building below the Buildings board."""
     if kind not in BUILDINGS:
         raise IllegalMove(T("There is no Building of that name."))
-    if kind not in ledger.state.city.unlocked:
-        ledger.set_city(unlocked=(*ledger.state.city.unlocked, kind))
+    if kind not in tx.state.city.unlocked:
+        tx.set_city(unlocked=(*tx.state.city.unlocked, kind))
         text = T("{building}: it can be built now.", building=BUILDINGS[kind].name)
-        ledger.tell("building_unlocked", text, kind=kind)
+        tx.tell("building_unlocked", text, kind=kind)
 
 
 # --- building ---------------------------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ def unpaid(state: State, price: Mapping[str, int] | None) -> Text | None:
 
 
 def raise_building(
-    ledger: Ledger,
+    tx: Transaction,
     kind: str,
     at: str | Sequence[str],
     *,
@@ -128,73 +128,73 @@ def raise_building(
 
     Resources and Trees below it go back to the bank (p. 26). The first Workshop begins a development (p. 38).
     """
-    spaces = _spaces(ledger, kind, at)
-    refused = _never(ledger.state, kind) or _not_there(ledger.state, kind, spaces)
+    spaces = _spaces(tx, kind, at)
+    refused = _never(tx.state, kind) or _not_there(tx.state, kind, spaces)
     if refused is None and not free:
-        refused = unpaid(ledger.state, cost(ledger.state, kind) if paid is None else paid)
+        refused = unpaid(tx.state, cost(tx.state, kind) if paid is None else paid)
     if refused:
         raise IllegalMove(refused, rule="build", page=26)
     if not free:
-        _pay(ledger, kind, paid)
-    building = _stand(ledger, kind, spaces)
-    if kind == SNOW_PIT and ledger.state.corpses:
-        ledger.add_task(SNOW_PIT)  # p. 43: when it is built, the Corpse marker moves back
+        _pay(tx, kind, paid)
+    building = _stand(tx, kind, spaces)
+    if kind == SNOW_PIT and tx.state.corpses:
+        tx.add_task(SNOW_PIT)  # p. 43: when it is built, the Corpse marker moves back
     return building
 
 
-def _spaces(ledger: Ledger, kind: str, at: str | Sequence[str]) -> tuple[str, ...]:
+def _spaces(tx: Transaction, kind: str, at: str | Sequence[str]) -> tuple[str, ...]:
     """The spaces that it covers; how large a scenario's Building is, is learnt from how many spaces are named."""
-    if isinstance(at, str) and kind in BUILDINGS and size(ledger.state, kind) is None:
+    if isinstance(at, str) and kind in BUILDINGS and size(tx.state, kind) is None:
         raise IllegalMove(T("Say how many spaces it takes: its tile shows it."), rule="build", page=26)
-    if not isinstance(at, str) and kind in BUILDINGS and size(ledger.state, kind) is None:
-        ledger.learn(f"building_size_{kind}", len(at))
-    return covers(ledger.state, kind, at if isinstance(at, str) else at[0]) if kind in BUILDINGS else ()
+    if not isinstance(at, str) and kind in BUILDINGS and size(tx.state, kind) is None:
+        tx.learn(f"building_size_{kind}", len(at))
+    return covers(tx.state, kind, at if isinstance(at, str) else at[0]) if kind in BUILDINGS else ()
 
 
-def _pay(ledger: Ledger, kind: str, paid: Mapping[str, int] | None) -> None:
+def _pay(tx: Transaction, kind: str, paid: Mapping[str, int] | None) -> None:
     if paid is not None:
-        learn_cost(ledger, kind, paid)
-    price = cost(ledger.state, kind) if paid is None else paid
+        learn_cost(tx, kind, paid)
+    price = cost(tx.state, kind) if paid is None else paid
     if price is None:
         raise IllegalMove(T("Say what it costs: its card tells."), rule="build", page=26)
     for what, count in price.items():
         if count:
-            spend(ledger, what, count)
+            spend(tx, what, count)
 
 
-def _stand(ledger: Ledger, kind: str, spaces: tuple[str, ...]) -> Building:
-    covered = [on(ledger.state, space) for space in spaces]
+def _stand(tx: Transaction, kind: str, spaces: tuple[str, ...]) -> Building:
+    covered = [on(tx.state, space) for space in spaces]
     for space in spaces:
-        clear(ledger, space)
+        clear(tx, space)
     building = Building(kind=kind, at=spaces)
-    ledger.set_city(buildings=(*ledger.state.city.buildings, building))
+    tx.set_city(buildings=(*tx.state.city.buildings, building))
     text = T("{building} stands on {space}.", building=BUILDINGS[kind].name, space=space_name(spaces[0]))
-    ledger.tell("building_built", text, kind=kind, at=" ".join(spaces))
+    tx.tell("building_built", text, kind=kind, at=" ".join(spaces))
     if any(space.count or space.trees for space in covered):
-        ledger.tell("space_cleared", T("What lay there goes back to the bank."), at=" ".join(spaces))
-    changed(ledger, kind)
+        tx.tell("space_cleared", T("What lay there goes back to the bank."), at=" ".join(spaces))
+    changed(tx, kind)
     return building
 
 
-def put_building(ledger: Ledger, kind: str, space: str) -> None:
+def put_building(tx: Transaction, kind: str, space: str) -> None:
     """A correction: a Building stands there, whatever its cost, and whether or not the companion thinks it unlocked."""
     if kind not in BUILDINGS:
         raise IllegalMove(T("There is no Building of that name."))
-    if left(ledger.state, kind) == 0:
+    if left(tx.state, kind) == 0:
         raise IllegalMove(T("All Buildings of that kind are on the map or out of the game."), rule="build", page=26)
-    spaces = covers(ledger.state, kind, space)
+    spaces = covers(tx.state, kind, space)
     if len(spaces) > 2:
         raise IllegalMove(T("A large Building takes both spaces of one Near or Far tile."), rule="build", page=26)
-    if space not in all_spaces(ledger.state):
+    if space not in all_spaces(tx.state):
         raise IllegalMove(T("No tile lies there."))
-    if any(building_at(ledger.state, one) for one in spaces):
+    if any(building_at(tx.state, one) for one in spaces):
         raise IllegalMove(T("A Building stands there already."), rule="build", page=26)
-    _stand(ledger, kind, spaces)
+    _stand(tx, kind, spaces)
 
 
-def changed(ledger: Ledger, kind: str) -> None:
+def changed(tx: Transaction, kind: str) -> None:
     """A Building of that kind came to the map or left it: Workshops begin and end developments (p. 38)."""
     if kind == "workshop":
         from companion.games.frostpunk.cards.technologies import workshops_changed
 
-        workshops_changed(ledger)
+        workshops_changed(tx)

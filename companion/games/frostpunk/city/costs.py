@@ -9,8 +9,8 @@ from companion.api.text import T, Text
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.counted import counted, listed
 from companion.games.frostpunk.city.kind import INSULATIONS
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
+from companion.games.frostpunk.transaction import Transaction
 
 PAID_WITH = ("wood", "steam_cores", "steel")
 MOST_PAID = 20
@@ -65,11 +65,11 @@ def cost(state: State, kind: str) -> Mapping[str, int] | None:
     return _without_nothing({what: count or 0 for what, count in told.items()})
 
 
-def learn_cost(ledger: Ledger, kind: str, paid: Mapping[str, int]) -> None:
+def learn_cost(tx: Transaction, kind: str, paid: Mapping[str, int]) -> None:
     """Keep what a card says a Building costs; those of the Buildings board are known."""
     if BUILDINGS[kind].wood is None:
         for what in PAID_WITH:
-            ledger.learn(f"build_{what}_{kind}", paid.get(what, 0))
+            tx.learn(f"build_{what}_{kind}", paid.get(what, 0))
 
 
 def upgrade_cost(state: State, kind: str) -> Mapping[str, int] | None:

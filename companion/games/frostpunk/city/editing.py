@@ -12,9 +12,9 @@ from companion.games.frostpunk.city.geometry import CORNERS, PLACE_NAMES, ring, 
 from companion.games.frostpunk.city.ground import TASK as LAY
 from companion.games.frostpunk.city.land import FAR, GENERATOR_SPACES, NEAR, PLACES, Building
 from companion.games.frostpunk.city.lying import lies_ask, lying
-from companion.games.frostpunk.ledger import Ledger, finish_task, require_running, require_step
 from companion.games.frostpunk.moves import move, number, word
 from companion.games.frostpunk.state import MOST_FOOD, State
+from companion.games.frostpunk.transaction import Transaction, finish_task, require_running, require_step
 from companion.toolkit.forms import pick, whole
 
 SPACES = (*GENERATOR_SPACES, *(f"{place}.{n}" for place in (*NEAR, *FAR) for n in (1, 2)))
@@ -35,106 +35,106 @@ THINGS: Mapping[str, Text] = {
 MOST_BONUS = 10
 
 
-def lay(ledger: Ledger, args: Args) -> None:
+def lay(tx: Transaction, args: Args) -> None:
     """A tile was laid and turned up: as the task at the head asks for, in the setup, or as a correction."""
-    require_running(ledger.state)
-    place, state = word(args, "place"), ledger.state
+    require_running(tx.state)
+    place, state = word(args, "place"), tx.state
     asked = bool(state.todo) and state.todo[0].kind == LAY
     if asked and ring(place) != (1 if state.todo[0].about == "near" else 2):
         near = T("It is a Near tile: it belongs next to the Generator tile.")
         far = T("It is a Far tile: it belongs into the outer ring.")
         raise IllegalMove(near if state.todo[0].about == "near" else far, rule="map", page=25)
     spaces = (lying(word(args, "first")), lying(word(args, "second")))
-    laying.lay_tile(ledger, place, spaces, number(args, "food"), anywhere=state.step == crater.SETUP)
-    crater.require_possible(ledger.state)
+    laying.lay_tile(tx, place, spaces, number(args, "food"), anywhere=state.step == crater.SETUP)
+    crater.require_possible(tx.state)
     if asked:
-        finish_task(ledger)
+        finish_task(tx)
 
 
-def lay_corner(ledger: Ledger, args: Args) -> None:
+def lay_corner(tx: Transaction, args: Args) -> None:
     """In the setup: a Far tile in a corner of the map and the Near tile between it and the Generator tile (p. 10)."""
-    require_step(ledger.state, crater.SETUP)
+    require_step(tx.state, crater.SETUP)
     far = word(args, "place")
     near = NEAR[CORNERS.index(far)]
     for place, which in ((far, "far"), (near, "near")):
         spaces = (lying(word(args, f"{which}_first")), lying(word(args, f"{which}_second")))
-        laying.lay_tile(ledger, place, spaces, anywhere=True)
-    crater.require_possible(ledger.state)
+        laying.lay_tile(tx, place, spaces, anywhere=True)
+    crater.require_possible(tx.state)
 
 
-def edit(ledger: Ledger, args: Args) -> None:
+def edit(tx: Transaction, args: Args) -> None:
     """Begin or end putting the map right: outside of it, a tap on the map offers the game's own moves only."""
-    require_running(ledger.state)
-    ledger.set_city(editing=word(args, "editing") == "yes")
+    require_running(tx.state)
+    tx.set_city(editing=word(args, "editing") == "yes")
 
 
-def set_space(ledger: Ledger, args: Args) -> None:
+def set_space(tx: Transaction, args: Args) -> None:
     """What lies on a space is put right."""
-    require_running(ledger.state)
+    require_running(tx.state)
     space = word(args, "space")
-    laying.set_space(ledger, space, lying(word(args, "lies")))
-    ledger.note("space_set", T("{space} was put right.", space=space_name(space)), space=space)
+    laying.set_space(tx, space, lying(word(args, "lies")))
+    tx.note("space_set", T("{space} was put right.", space=space_name(space)), space=space)
 
 
-def put_building(ledger: Ledger, args: Args) -> None:
+def put_building(tx: Transaction, args: Args) -> None:
     """A Building stands there, as a correction: without cost."""
-    require_running(ledger.state)
-    laying.put_building(ledger, word(args, "building"), word(args, "space"))
+    require_running(tx.state)
+    laying.put_building(tx, word(args, "building"), word(args, "space"))
 
 
-def take_off(ledger: Ledger, args: Args) -> None:
+def take_off(tx: Transaction, args: Args) -> None:
     """A Building does not stand there, as a correction."""
-    require_running(ledger.state)
-    laying.take_off_building(ledger, _building(ledger.state, word(args, "space")))
+    require_running(tx.state)
+    laying.take_off_building(tx, _building(tx.state, word(args, "space")))
 
 
-def turn_building(ledger: Ledger, args: Args) -> None:
+def turn_building(tx: Transaction, args: Args) -> None:
     """A Building lies on another side, as a correction."""
-    require_running(ledger.state)
-    building = _building(ledger.state, word(args, "space"))
-    laying.set_side(ledger, building, word(args, "side"))
-    ledger.note("building_turned", T("{building} was turned over.", building=laying.called(building)))
+    require_running(tx.state)
+    building = _building(tx.state, word(args, "space"))
+    laying.set_side(tx, building, word(args, "side"))
+    tx.note("building_turned", T("{building} was turned over.", building=laying.called(building)))
 
 
-def take_off_tile(ledger: Ledger, args: Args) -> None:
+def take_off_tile(tx: Transaction, args: Args) -> None:
     """A tile does not lie there, as a correction."""
-    require_running(ledger.state)
-    laying.take_off_tile(ledger, word(args, "place"))
+    require_running(tx.state)
+    laying.take_off_tile(tx, word(args, "place"))
 
 
-def set_rim(ledger: Ledger, args: Args) -> None:
+def set_rim(tx: Transaction, args: Args) -> None:
     """What of the Rim touches a place of the outer ring (p. 9, 40)."""
-    require_running(ledger.state)
+    require_running(tx.state)
     place, rim = word(args, "place"), word(args, "rim")
-    others = {other: what for other, what in ledger.state.city.rim.items() if other != place}
-    ledger.set_city(rim=others if rim == "none" else {**others, place: rim})
-    crater.require_possible(ledger.state)
+    others = {other: what for other, what in tx.state.city.rim.items() if other != place}
+    tx.set_city(rim=others if rim == "none" else {**others, place: rim})
+    crater.require_possible(tx.state)
     text = T("{place}: {what} on the Rim.", place=PLACE_NAMES[place], what=RIM[rim])
-    ledger.note("rim_told", text, place=place, rim=rim)
+    tx.note("rim_told", text, place=place, rim=rim)
 
 
-def tell_generator_tile(ledger: Ledger, args: Args) -> None:
+def tell_generator_tile(tx: Transaction, args: Args) -> None:
     """Which space of the Generator tile held what at the start (p. 9): everything on it moves to where it belongs."""
-    require_running(ledger.state)
+    require_running(tx.state)
     told = {fact: word(args, fact) for fact in generator_tile.FACTS}
     if generator_tile.told(told) is None:
         raise IllegalMove(T("Each of the five things lies on a space of its own."), rule="map", page=9)
-    before = ledger.state.board
+    before = tx.state.board
     for fact, thing in told.items():
-        ledger.learn(fact, thing)
-    ledger.set(city=generator_tile.moved(ledger.state.city, before, ledger.state.board))
+        tx.learn(fact, thing)
+    tx.set(city=generator_tile.moved(tx.state.city, before, tx.state.board))
 
 
-def allow(ledger: Ledger, args: Args) -> None:
+def allow(tx: Transaction, args: Args) -> None:
     """A Building below the Buildings board may be built, or not: as a Law or card says."""
-    require_running(ledger.state)
+    require_running(tx.state)
     kind = word(args, "building")
-    if kind in ledger.state.city.unlocked:
-        left = tuple(other for other in ledger.state.city.unlocked if other != kind)
-        ledger.set_city(unlocked=left)
-        ledger.note("building_locked", T("{building}: it cannot be built now.", building=BUILDINGS[kind].name))
+    if kind in tx.state.city.unlocked:
+        left = tuple(other for other in tx.state.city.unlocked if other != kind)
+        tx.set_city(unlocked=left)
+        tx.note("building_locked", T("{building}: it cannot be built now.", building=BUILDINGS[kind].name))
     else:
-        laying.unlock(ledger, kind)
+        laying.unlock(tx, kind)
 
 
 def _building(state: State, space: str) -> Building:

@@ -18,9 +18,9 @@ from companion.games.frostpunk.city.land import (
     Space,
     place_of,
 )
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.stores import gain
+from companion.games.frostpunk.transaction import Transaction
 
 MAP_RESOURCES = ("coal", "wood", "steam_cores", "steel")
 STEEL = 8  # p. 5, 44
@@ -61,16 +61,16 @@ def _lying(state: State, what: str) -> int:
 # --- tiles ------------------------------------------------------------------------------------------------------------
 
 
-def place_tiles(ledger: Ledger, *, near: int = 0, far: int = 0) -> None:
+def place_tiles(tx: Transaction, *, near: int = 0, far: int = 0) -> None:
     """So many tiles are to be laid, Near ones as far as there is room (p. 25): the players say where, and what is on
     them."""
     for kind, count in (("near", near), ("far", far)):
-        spots = len(lay_spots(ledger.state, kind))
+        spots = len(lay_spots(tx.state, kind))
         if count and not spots:
-            ledger.tell("no_room_for_tile", T("There is no place for another tile of that kind."), ring=kind)
+            tx.tell("no_room_for_tile", T("There is no place for another tile of that kind."), ring=kind)
         fit = min(count, spots) if kind == "near" else count * bool(spots)
         for _ in range(fit):
-            ledger.add_task(TASK, kind, of=BOTH if fit == NEAR_TILES and kind == "near" else "")
+            tx.add_task(TASK, kind, of=BOTH if fit == NEAR_TILES and kind == "near" else "")
 
 
 def require_spot(state: State, place: str) -> None:
@@ -85,26 +85,26 @@ def require_spot(state: State, place: str) -> None:
         )
 
 
-def lay_tile(ledger: Ledger, place: str, spaces: tuple[Space, ...], food: int = 0, *, anywhere: bool = False) -> None:
+def lay_tile(tx: Transaction, place: str, spaces: tuple[Space, ...], food: int = 0, *, anywhere: bool = False) -> None:
     """Lay a tile and put on it what it shows; its Food is gained at once (p. 25). `anywhere`: as in the setup, where
     the Far tiles come first (p. 10)."""
-    if not anywhere or place in ledger.state.city.tiles:
-        require_spot(ledger.state, place)
+    if not anywhere or place in tx.state.city.tiles:
+        require_spot(tx.state, place)
     if len(spaces) != TILE_SPACES:
         raise IllegalMove(T("Such a tile has two spaces."), rule="map", page=25)
     for space in spaces:
         _require_fitting(space)
-    ledger.set_city(tiles={**ledger.state.city.tiles, place: tuple(Space() for _ in spaces)})
-    ledger.note("tile_laid", T("{tile} was laid.", tile=PLACE_NAMES[place]), place=place, ring=ring(place))
+    tx.set_city(tiles={**tx.state.city.tiles, place: tuple(Space() for _ in spaces)})
+    tx.note("tile_laid", T("{tile} was laid.", tile=PLACE_NAMES[place]), place=place, ring=ring(place))
     for n, space in enumerate(spaces, 1):
-        fill(ledger, f"{place}.{n}", space)
+        fill(tx, f"{place}.{n}", space)
     if food:
-        gain(ledger, "food", food)
+        gain(tx, "food", food)
 
 
-def take_off_tile(ledger: Ledger, place: str) -> None:
+def take_off_tile(tx: Transaction, place: str) -> None:
     """Take a tile off the map again, as a correction; what lay on it goes back to the bank."""
-    state = ledger.state
+    state = tx.state
     if place == "G" or place not in state.city.tiles:
         raise IllegalMove(T("There is no tile that could be taken off."))
     if any(place_of(building.at[0]) == place for building in state.city.buildings):
@@ -112,8 +112,8 @@ def take_off_tile(ledger: Ledger, place: str) -> None:
     if any(place_of(meeple.at) == place for meeple in state.city.placed):
         raise IllegalMove(T("A Meeple stands on that tile; take it off first."))
     left = {other: spaces for other, spaces in state.city.tiles.items() if other != place}
-    ledger.set_city(tiles=left)
-    ledger.note("tile_taken_off", T("{tile} was taken off the map.", tile=PLACE_NAMES[place]), place=place)
+    tx.set_city(tiles=left)
+    tx.note("tile_taken_off", T("{tile} was taken off the map.", tile=PLACE_NAMES[place]), place=place)
 
 
 def cut_off(state: State) -> tuple[str, ...]:
@@ -133,71 +133,71 @@ def _require_fitting(space: Space) -> None:
         raise IllegalMove(T("Say both what lies there and how many."), rule="limits", page=44)
 
 
-def set_space(ledger: Ledger, space: str, lies: Space) -> None:
+def set_space(tx: Transaction, space: str, lies: Space) -> None:
     """Put the books of a space right: what lies there is as said."""
-    _require_laid(ledger.state, space)
+    _require_laid(tx.state, space)
     _require_fitting(lies)
-    if building_at(ledger.state, space) and (lies.count or lies.trees):
+    if building_at(tx.state, space) and (lies.count or lies.trees):
         raise IllegalMove(T("A Building stands there, so nothing else lies there."), rule="build", page=26)
-    fill(ledger, space, lies)
+    fill(tx, space, lies)
 
 
-def fill(ledger: Ledger, space: str, lies: Space) -> None:
+def fill(tx: Transaction, space: str, lies: Space) -> None:
     """Put on a space what should lie there, as far as there are Trees and Steel in the game (p. 44)."""
-    _write(ledger, space, Space())
-    room = TREES - trees(ledger.state)
+    _write(tx, space, Space())
+    room = TREES - trees(tx.state)
     if lies.trees > room:
         text = N("There is only {n} Tree left in the game.", "There are only {n} Trees left in the game.", room)
-        ledger.tell("trees_ran_out", text, left=room)
+        tx.tell("trees_ran_out", text, left=room)
     count = lies.count
     if lies.what == "steel":
-        count = min(count, max(0, STEEL - _lying(ledger.state, "steel") - ledger.state.steel))
-    _write(ledger, space, Space(what=lies.what if count else "", count=count, trees=min(lies.trees, max(0, room))))
+        count = min(count, max(0, STEEL - _lying(tx.state, "steel") - tx.state.steel))
+    _write(tx, space, Space(what=lies.what if count else "", count=count, trees=min(lies.trees, max(0, room))))
 
 
-def put(ledger: Ledger, space: str, what: str, count: int) -> int:
+def put(tx: Transaction, space: str, what: str, count: int) -> int:
     """Put Resources from the bank onto a space, as many as fit: five of one type (p. 44). The number put there."""
-    _require_laid(ledger.state, space)
-    lies = on(ledger.state, space)
+    _require_laid(tx.state, space)
+    lies = on(tx.state, space)
     if lies.what not in ("", what):
         raise IllegalMove(T("Another Resource lies there: a space holds one type only."), rule="limits", page=44)
     added = min(count, SPACE_MOST - lies.count)
     if added > 0:
-        fill(ledger, space, replace(lies, what=what, count=lies.count + added))
+        fill(tx, space, replace(lies, what=what, count=lies.count + added))
         text = T("{what} on {space}.", what=counted(what, added), space=space_name(space))
-        ledger.note("put_on_space", text, space=space, what=what, count=added)
+        tx.note("put_on_space", text, space=space, what=what, count=added)
     return max(0, added)
 
 
-def take(ledger: Ledger, space: str, count: int) -> int:
+def take(tx: Transaction, space: str, count: int) -> int:
     """Take Resources from a space into the supply, as many as lie there. The number taken."""
-    lies = on(ledger.state, space)
+    lies = on(tx.state, space)
     taken = min(count, lies.count)
     if taken:
         left = lies.count - taken
-        _write(ledger, space, replace(lies, what=lies.what if left else "", count=left))
-        gain(ledger, lies.what, taken)
+        _write(tx, space, replace(lies, what=lies.what if left else "", count=left))
+        gain(tx, lies.what, taken)
     return taken
 
 
-def add_trees(ledger: Ledger, space: str, count: int) -> None:
+def add_trees(tx: Transaction, space: str, count: int) -> None:
     """Put Trees onto a space, as many as there are in the game (p. 44)."""
-    _require_laid(ledger.state, space)
-    lies = on(ledger.state, space)
-    fill(ledger, space, replace(lies, trees=min(SPACE_MOST, lies.trees + count)))
+    _require_laid(tx.state, space)
+    lies = on(tx.state, space)
+    fill(tx, space, replace(lies, trees=min(SPACE_MOST, lies.trees + count)))
 
 
-def take_tree(ledger: Ledger, space: str) -> None:
+def take_tree(tx: Transaction, space: str) -> None:
     """Remove a Tree from a space."""
-    lies = on(ledger.state, space)
+    lies = on(tx.state, space)
     if not lies.trees:
         raise IllegalMove(T("No Tree stands there."), rule="sawmill", page=41)
-    _write(ledger, space, replace(lies, trees=lies.trees - 1))
+    _write(tx, space, replace(lies, trees=lies.trees - 1))
 
 
-def clear(ledger: Ledger, space: str) -> None:
+def clear(tx: Transaction, space: str) -> None:
     """Resources and Trees on a space go back to the bank, as when a Building covers it (p. 26)."""
-    _write(ledger, space, Space())
+    _write(tx, space, Space())
 
 
 def _require_laid(state: State, space: str) -> None:
@@ -205,8 +205,8 @@ def _require_laid(state: State, space: str) -> None:
         raise IllegalMove(T("No tile lies there."), rule="map", page=25)
 
 
-def _write(ledger: Ledger, space: str, lies: Space) -> None:
+def _write(tx: Transaction, space: str, lies: Space) -> None:
     place, n = place_of(space), int(space.split(".")[1])
-    tile = list(ledger.state.city.tiles[place])
+    tile = list(tx.state.city.tiles[place])
     tile[n - 1] = lies
-    ledger.set_city(tiles={**ledger.state.city.tiles, place: tuple(tile)})
+    tx.set_city(tiles={**tx.state.city.tiles, place: tuple(tile)})

@@ -10,9 +10,9 @@ from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.geometry import ring
 from companion.games.frostpunk.city.houses import KITCHEN_BEFORE_START, house
 from companion.games.frostpunk.city.land import Building, place_of
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.remembered import once
 from companion.games.frostpunk.state import State
+from companion.games.frostpunk.transaction import Transaction
 
 COLOURS = symbols.INDICATORS  # white does not matter, blue is heated by zone alone
 KITCHEN = "field_kitchen"
@@ -95,26 +95,26 @@ def _missing_symbols(state: State, place: str, colour: str) -> Iterator[str]:
             yield symbols.fact(indicator, side, symbols.indicator_space(state, indicator))
 
 
-def learn_heat(ledger: Ledger, place: str, heated: bool, building: Building | None = None) -> None:
+def learn_heat(tx: Transaction, place: str, heated: bool, building: Building | None = None) -> None:
     """Somebody read off the board whether a Building, or an action on a place, is heated: keep what follows for sure.
 
     Cold means that the Heat marker is above none of the symbols. Heated means that it is above one of them; which one
     is only sure where all others are known not to be.
     """
-    known = heated_place(ledger.state, place) if building is None else heated_building(ledger.state, building)
+    known = heated_place(tx.state, place) if building is None else heated_building(tx.state, building)
     if known is not None:
         if known != heated:
-            _contradicted(ledger)
+            _contradicted(tx)
         return
-    colour = "white" if building is None else insulation(ledger.state, building)
-    open_ = [one for one in symbols_for(place, colour) if symbols.above(ledger.state, *one) is None]
+    colour = "white" if building is None else insulation(tx.state, building)
+    open_ = [one for one in symbols_for(place, colour) if symbols.above(tx.state, *one) is None]
     if not heated:
         for indicator, side in open_:
-            symbols.learn(ledger, indicator, side, is_above=False)
+            symbols.learn(tx, indicator, side, is_above=False)
     elif len(open_) == 1 and colour:
-        symbols.learn(ledger, *open_[0], is_above=True)
+        symbols.learn(tx, *open_[0], is_above=True)
 
 
-def _contradicted(ledger: Ledger) -> None:
+def _contradicted(tx: Transaction) -> None:
     text = T("That differs from what was told of the Heat Range indicators; set it right on the board page.")
-    ledger.tell("heat_contradicted", text)
+    tx.tell("heat_contradicted", text)

@@ -13,9 +13,9 @@ from companion.games.frostpunk.city.geometry import beside_building, missing_adj
 from companion.games.frostpunk.city.ground import building_at, meeples_on, on, put, take, take_tree
 from companion.games.frostpunk.city.kind import LARGE, SMALL
 from companion.games.frostpunk.city.land import SPACE_MOST, Building, place_of
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.stores import gain
+from companion.games.frostpunk.transaction import Transaction
 
 THUMPED = 3  # p. 42: Coal on each space
 THUMPER_SPACES = {False: 3, True: 4}  # p. 42, by whether it is upgraded
@@ -44,15 +44,15 @@ def gathering(state: State, building: Building) -> Mapping[str, int] | None:
     return None if spaces is None else Counter(on(state, space).what for space in spaces)
 
 
-def gather_around(ledger: Ledger, building: Building) -> None:
+def gather_around(tx: Transaction, building: Building) -> None:
     """The Gathering Post's action: one Resource from each adjacent space into the supply."""
-    spaces = gathered(ledger.state, building)
+    spaces = gathered(tx.state, building)
     if spaces is None:
         raise IllegalMove(_UNTOLD, rule="adjacent", page=40)
     if not spaces:
         raise IllegalMove(_NOTHING_AROUND, rule="gathering.post", page=41)
     for space in spaces:
-        take(ledger, space, 1)
+        take(tx, space, 1)
 
 
 # --- Sawmill ----------------------------------------------------------------------------------------------------------
@@ -73,15 +73,15 @@ def sawmill_trees(state: State, building: Building) -> int | None:
     return None if spaces is None else sum(on(state, space).trees for space in spaces)
 
 
-def saw(ledger: Ledger, building: Building, space: str) -> None:
+def saw(tx: Transaction, building: Building, space: str) -> None:
     """The Sawmill's action: a Tree is removed, 3 Wood gained."""
-    reach = sawmill_spaces(ledger.state, building)
+    reach = sawmill_spaces(tx.state, building)
     if reach is None:
         raise IllegalMove(_UNTOLD, rule="adjacent", page=40)
     if space not in reach:
         raise IllegalMove(T("The Sawmill does not reach a Tree there."), rule="sawmill", page=41)
-    take_tree(ledger, space)
-    gain(ledger, "wood", SAWN)
+    take_tree(tx, space)
+    gain(tx, "wood", SAWN)
 
 
 # --- Coal Thumper -----------------------------------------------------------------------------------------------------
@@ -124,9 +124,9 @@ def thumped(state: State, building: Building) -> int | None:
     return None if room is None or spaces is None else sum(room[space] for space in spaces)
 
 
-def thump(ledger: Ledger, building: Building, spaces: Sequence[str]) -> None:
+def thump(tx: Transaction, building: Building, spaces: Sequence[str]) -> None:
     """The Coal Thumper's action: up to 3 Coal on each of the chosen spaces."""
-    room = thumper_spaces(ledger.state, building)
+    room = thumper_spaces(tx.state, building)
     if room is None:
         raise IllegalMove(_UNTOLD, rule="adjacent", page=40)
     if len(set(spaces)) != len(spaces) or len(spaces) > most_thumped(building):
@@ -138,7 +138,7 @@ def thump(ledger: Ledger, building: Building, spaces: Sequence[str]) -> None:
         text = T("{space}: no Coal can be put there.", space=space_name(wrong))
         raise IllegalMove(text, rule="coal.thumper", page=42)
     for space in spaces:
-        put(ledger, space, "coal", THUMPED)
+        put(tx, space, "coal", THUMPED)
 
 
 # --- whether it can be used -------------------------------------------------------------------------------------------

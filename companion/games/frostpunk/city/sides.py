@@ -12,9 +12,9 @@ from companion.games.frostpunk.city.construction import changed, standing, unpai
 from companion.games.frostpunk.city.costs import UPGRADES, red_icon, upgrade_cost, upgrade_fact
 from companion.games.frostpunk.city.ground import meeples_on
 from companion.games.frostpunk.city.land import Building
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.stores import spend
+from companion.games.frostpunk.transaction import Transaction
 
 TASK = "destroy"  # a Building is to be destroyed
 
@@ -38,23 +38,23 @@ def can_destroy(state: State, building: Building) -> Text | None:
     return None
 
 
-def dismantle(ledger: Ledger, building: Building) -> None:
+def dismantle(tx: Transaction, building: Building) -> None:
     """Take a Building back onto the Buildings board; a Ruin leaves the game (p. 26). What the tile shows is kept."""
-    refused = can_dismantle(ledger.state, building)
+    refused = can_dismantle(tx.state, building)
     if refused:
         raise IllegalMove(refused, rule="dismantle", page=26)
-    _take_away(ledger, building, "building_dismantled", T("{building} was dismantled.", building=called(building)))
-    _no_red_icon(ledger, building)
+    _take_away(tx, building, "building_dismantled", T("{building} was dismantled.", building=called(building)))
+    _no_red_icon(tx, building)
 
 
-def destroy(ledger: Ledger, building: Building) -> None:
+def destroy(tx: Transaction, building: Building) -> None:
     """A Building is destroyed: it goes back onto or below the Buildings board (p. 34); a Ruin leaves the game as one
     that is dismantled."""
-    refused = can_destroy(ledger.state, building)
+    refused = can_destroy(tx.state, building)
     if refused:
         raise IllegalMove(refused, rule="dismantle", page=26)
-    _take_away(ledger, building, "building_destroyed", T("{building} was destroyed.", building=called(building)))
-    _no_red_icon(ledger, building)
+    _take_away(tx, building, "building_destroyed", T("{building} was destroyed.", building=called(building)))
+    _no_red_icon(tx, building)
 
 
 def destroyable(state: State, kind: str = "") -> tuple[Building, ...]:
@@ -66,29 +66,29 @@ def destroyable(state: State, kind: str = "") -> tuple[Building, ...]:
     )
 
 
-def take_off_building(ledger: Ledger, building: Building) -> None:
+def take_off_building(tx: Transaction, building: Building) -> None:
     """A correction: that Building does not stand there."""
-    left_ = tuple(other for other in ledger.state.city.buildings if other != building)
-    ledger.set_city(buildings=left_)
-    ledger.note("building_taken_off", T("{building} was taken off.", building=called(building)), kind=building.kind)
-    changed(ledger, building.kind)
+    left_ = tuple(other for other in tx.state.city.buildings if other != building)
+    tx.set_city(buildings=left_)
+    tx.note("building_taken_off", T("{building} was taken off.", building=called(building)), kind=building.kind)
+    changed(tx, building.kind)
 
 
-def _no_red_icon(ledger: Ledger, building: Building) -> None:
+def _no_red_icon(tx: Transaction, building: Building) -> None:
     """Who could take it away saw no red icon on it."""
-    if not building.ruin and red_icon(ledger.state, "dismantle", building.kind) is None:
-        ledger.learn(f"red_dismantle_{building.kind}", "no")
+    if not building.ruin and red_icon(tx.state, "dismantle", building.kind) is None:
+        tx.learn(f"red_dismantle_{building.kind}", "no")
 
 
-def _take_away(ledger: Ledger, building: Building, name: str, text: Text) -> None:
-    city = ledger.state.city
-    ledger.set_city(buildings=tuple(other for other in city.buildings if other != building))
-    ledger.tell(name, text, kind=building.kind, at=" ".join(building.at))
+def _take_away(tx: Transaction, building: Building, name: str, text: Text) -> None:
+    city = tx.state.city
+    tx.set_city(buildings=tuple(other for other in city.buildings if other != building))
+    tx.tell(name, text, kind=building.kind, at=" ".join(building.at))
     if building.ruin:
         gone = city.gone.get(building.kind, 0) + 1
-        ledger.set_city(gone={**city.gone, building.kind: gone})
-        ledger.tell("ruin_left", T("Put the Ruin into the box."), kind=building.kind, gone=gone)
-    changed(ledger, building.kind)
+        tx.set_city(gone={**city.gone, building.kind: gone})
+        tx.tell("ruin_left", T("Put the Ruin into the box."), kind=building.kind, gone=gone)
+    changed(tx, building.kind)
 
 
 def called(building: Building) -> Text:
@@ -116,65 +116,65 @@ def can_upgrade(state: State, building: Building, paid: Mapping[str, int] | None
     return unpaid(state, price)
 
 
-def upgrade(ledger: Ledger, building: Building, pay: str | None = None, *, free: bool = False) -> None:
+def upgrade(tx: Transaction, building: Building, pay: str | None = None, *, free: bool = False) -> None:
     """Turn a Building to its upgraded side and pay its column's upgrade cost; `pay` tells it where it is not known."""
     told = None if pay is None else UPGRADES[pay]
-    refused = can_upgrade(ledger.state, building, {} if free else told)
+    refused = can_upgrade(tx.state, building, {} if free else told)
     if refused:
         raise IllegalMove(refused, rule="workshop", page=41)
     if not free:
-        _pay_upgrade(ledger, building.kind, pay)
-    _replace(ledger, building, replace(building, upgraded=True))
+        _pay_upgrade(tx, building.kind, pay)
+    _replace(tx, building, replace(building, upgraded=True))
     text = T("{building} is upgraded now.", building=BUILDINGS[building.kind].name)
-    ledger.tell("building_upgraded", text, kind=building.kind, at=" ".join(building.at))
+    tx.tell("building_upgraded", text, kind=building.kind, at=" ".join(building.at))
 
 
-def _pay_upgrade(ledger: Ledger, kind: str, pay: str | None) -> None:
+def _pay_upgrade(tx: Transaction, kind: str, pay: str | None) -> None:
     if pay is not None:
-        ledger.learn(upgrade_fact(kind), pay)
-    price = upgrade_cost(ledger.state, kind)
+        tx.learn(upgrade_fact(kind), pay)
+    price = upgrade_cost(tx.state, kind)
     if price is None:
         raise IllegalMove(T("Say what the upgrade costs: the Buildings board tells."), rule="workshop", page=41)
     for what, count in price.items():
-        spend(ledger, what, count)
+        spend(tx, what, count)
 
 
-def ruin(ledger: Ledger, building: Building) -> None:
+def ruin(tx: Transaction, building: Building) -> None:
     """Turn a Shelter to its Ruins side."""
     if building.kind not in SHELTER_KINDS:
         raise IllegalMove(T("Only Tents, Bunkhouses and Houses can become Ruins."), rule="ruins", page=42)
     if not building.ruin:
-        _replace(ledger, building, replace(building, ruin=True))
+        _replace(tx, building, replace(building, ruin=True))
 
 
-def ruin_all(ledger: Ledger, kind: str) -> None:
+def ruin_all(tx: Transaction, kind: str) -> None:
     """All Shelters of a kind become Ruins, on the map and on the Buildings board (p. 22)."""
-    standing_now = standing(ledger.state, kind)
+    standing_now = standing(tx.state, kind)
     for building in standing_now:
-        ruin(ledger, building)
-    if kind not in ledger.state.city.ruins:
-        ledger.set_city(ruins=(*ledger.state.city.ruins, kind))
+        ruin(tx, building)
+    if kind not in tx.state.city.ruins:
+        tx.set_city(ruins=(*tx.state.city.ruins, kind))
     text = N(
         "{building}: {n} on the map became a Ruin.",
         "{building}: {n} on the map became Ruins.",
         len(standing_now),
         building=BUILDINGS[kind].name,
     )
-    ledger.note("ruined", text, kind=kind, count=len(standing_now))
+    tx.note("ruined", text, kind=kind, count=len(standing_now))
 
 
-def set_side(ledger: Ledger, building: Building, side: str) -> None:
+def set_side(tx: Transaction, building: Building, side: str) -> None:
     """A correction: a Building lies `plain`, `upgraded` or as a `ruin`."""
     if side == "upgraded" and not BUILDINGS[building.kind].upgradable:
         raise IllegalMove(T("That Building cannot be upgraded."), rule="workshop", page=40)
     if side == "ruin" and building.kind not in SHELTER_KINDS:
         raise IllegalMove(T("Only Tents, Bunkhouses and Houses can become Ruins."), rule="ruins", page=42)
-    _replace(ledger, building, replace(building, upgraded=side == "upgraded", ruin=side == "ruin"))
+    _replace(tx, building, replace(building, upgraded=side == "upgraded", ruin=side == "ruin"))
 
 
-def _replace(ledger: Ledger, old: Building, new: Building) -> None:
-    row = tuple(new if building == old else building for building in ledger.state.city.buildings)
-    ledger.set_city(buildings=row)
+def _replace(tx: Transaction, old: Building, new: Building) -> None:
+    row = tuple(new if building == old else building for building in tx.state.city.buildings)
+    tx.set_city(buildings=row)
 
 
 def hunting_symbols(state: State) -> int:

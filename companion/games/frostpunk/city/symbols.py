@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from companion.api.game import BoardFamily, Whole
 from companion.api.text import T
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import HIGHEST_SPACE, State
+from companion.games.frostpunk.transaction import Transaction
 
 INDICATORS = ("red", "orange", "yellow")
 SIDES = ("colour", "zone")
@@ -62,7 +62,7 @@ def bounds(state: State, indicator: str, side: str) -> tuple[int, int]:
 
 
 def _known(state: State, names: tuple[tuple[str, str], ...]) -> list[int]:
-    told = (state.board.get(exact, state.board.get(learnt)) for exact, learnt in names)
+    told = (state.board.get(exact, state.board.get(board_facts)) for exact, board_facts in names)
     return [value for value in told if isinstance(value, int)]
 
 
@@ -74,9 +74,9 @@ def above(state: State, indicator: str, side: str) -> bool | None:
     return False if state.generator.heat < least else None
 
 
-def learn(ledger: Ledger, indicator: str, side: str, is_above: bool) -> None:
+def learn(tx: Transaction, indicator: str, side: str, is_above: bool) -> None:
     """Keep that the Heat marker is, or is not, above a symbol at this moment."""
-    heat, space = ledger.state.generator.heat, indicator_space(ledger.state, indicator)
-    if above(ledger.state, indicator, side) is None:
+    heat, space = tx.state.generator.heat, indicator_space(tx.state, indicator)
+    if above(tx.state, indicator, side) is None:
         bound = "most" if is_above else "least"
-        ledger.learn(f"{indicator}_{side}_{bound}_{space}", heat if is_above else heat + 1)
+        tx.learn(f"{indicator}_{side}_{bound}_{space}", heat if is_above else heat + 1)

@@ -13,9 +13,9 @@ from companion.games.frostpunk.city.geometry import PLACE_NAMES, all_spaces, lay
 from companion.games.frostpunk.city.ground import BOTH
 from companion.games.frostpunk.city.land import Building
 from companion.games.frostpunk.city.lying import lies_ask
-from companion.games.frostpunk.ledger import Ledger, finish_task, require_running, require_task
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.state import State, Task
+from companion.games.frostpunk.transaction import Transaction, finish_task, require_running, require_task
 from companion.toolkit.forms import pick, tap, whole
 
 MAP = "city"  # the name of the map that the choices lie on
@@ -77,20 +77,20 @@ def _which_tile(todo: tuple[Task, ...]) -> Text:
 # --- a Building for free, a Building destroyed ------------------------------------------------------------------------
 
 
-def build(ledger: Ledger, args: Args) -> None:
+def build(tx: Transaction, args: Args) -> None:
     """The Building at the head of the list is built without paying (p. 34)."""
-    task = require_task(ledger.state, construction.TASK)
-    finish_task(ledger)
-    laying.raise_building(ledger, task.about, word(args, "space"), free=True)
+    task = require_task(tx.state, construction.TASK)
+    finish_task(tx)
+    laying.raise_building(tx, task.about, word(args, "space"), free=True)
 
 
-def size_told(ledger: Ledger, args: Args) -> None:
+def size_told(tx: Transaction, args: Args) -> None:
     """How many spaces a scenario's Building takes was read off its tile."""
-    require_running(ledger.state)
+    require_running(tx.state)
     kind = word(args, "building")
     if BUILDINGS[kind].size:
         raise IllegalMove(T("The rulebook says how large that Building is."), rule="build", page=39)
-    ledger.learn(f"building_size_{kind}", number(args, "size"))
+    tx.learn(f"building_size_{kind}", number(args, "size"))
 
 
 def ask_size(kind: str) -> Offer:
@@ -104,21 +104,21 @@ def ask_size(kind: str) -> Offer:
     )
 
 
-def destroy(ledger: Ledger, args: Args) -> None:
+def destroy(tx: Transaction, args: Args) -> None:
     """A Building of the players' choice is destroyed (p. 34)."""
-    task = require_task(ledger.state, sides.TASK)
-    building = laying.building_at(ledger.state, word(args, "space"))
+    task = require_task(tx.state, sides.TASK)
+    building = laying.building_at(tx.state, word(args, "space"))
     if building is None or task.about not in ("", building.kind):
         raise IllegalMove(T("That is not the Building that the card names."), rule="dismantle", page=34)
-    finish_task(ledger)
-    laying.destroy(ledger, building)
+    finish_task(tx)
+    laying.destroy(tx, building)
 
 
-def leave(ledger: Ledger, args: Args) -> None:
+def leave(tx: Transaction, args: Args) -> None:
     """It cannot be done at the table."""
-    task = require_task(ledger.state, ground.TASK, construction.TASK, sides.TASK)
-    finish_task(ledger)
-    ledger.note("map_task_left", T("It was left undone."), kind=task.kind, about=task.about)
+    task = require_task(tx.state, ground.TASK, construction.TASK, sides.TASK)
+    finish_task(tx)
+    tx.note("map_task_left", T("It was left undone."), kind=task.kind, about=task.about)
 
 
 def _build(state: State) -> Prompt:

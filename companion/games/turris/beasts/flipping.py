@@ -6,19 +6,19 @@ from collections.abc import Iterable, Mapping
 
 from companion.api.game import Args, IllegalMove, Prompt
 from companion.api.text import T
-from companion.games.turris.books import Books
 from companion.games.turris.names import BEAST_NAMES, place_name, who
 from companion.games.turris.state import BEASTS, State, Task
+from companion.games.turris.transaction import Transaction
 from companion.toolkit.forms import pick, tap
-from companion.toolkit.modules import Deed, deed, word
+from companion.toolkit.modules import Action, action, word
 from companion.toolkit.transaction import require_task
 
 FLIP = "beasts.flip"
 
 
-def begin(books: Books, seat: int, of: Iterable[str] = BEASTS) -> None:
+def begin(tx: Transaction, seat: int, of: Iterable[str] = BEASTS) -> None:
     """A player is to flip one of these Beasts."""
-    books.add_task(Task(kind=FLIP, seat=seat, of=tuple(of)))
+    tx.add_task(Task(kind=FLIP, seat=seat, of=tuple(of)))
 
 
 def candidates(state: State, task: Task) -> tuple[str, ...]:
@@ -26,33 +26,33 @@ def candidates(state: State, task: Task) -> tuple[str, ...]:
     return tuple(beast.name for beast in state.beasts if beast.name in task.of and not beast.flipped)
 
 
-def settle(books: Books, task: Task) -> bool:
+def settle(tx: Transaction, task: Task) -> bool:
     """The only one that can be flipped is flipped by itself."""
-    found = candidates(books.state, task)
+    found = candidates(tx.state, task)
     if len(found) > 1:
         return False
-    books.finish_task()
+    tx.finish_task()
     if found:
-        _flip(books, task.seat, found[0])
+        _flip(tx, task.seat, found[0])
     else:
-        books.tell("none_to_flip", T("There is no Beast that can be flipped."))
+        tx.tell("none_to_flip", T("There is no Beast that can be flipped."))
     return True
 
 
-def flip(books: Books, args: Args) -> None:
+def flip(tx: Transaction, args: Args) -> None:
     """A player flips a Beast."""
-    task = require_task(books.state, FLIP)
+    task = require_task(tx.state, FLIP)
     name = word(args, "beast")
-    if name not in candidates(books.state, task):
+    if name not in candidates(tx.state, task):
         raise IllegalMove(T("This Beast cannot be flipped now."), rule="beasts.move", page=16)
-    books.finish_task()
-    _flip(books, task.seat, name)
+    tx.finish_task()
+    _flip(tx, task.seat, name)
 
 
-def _flip(books: Books, seat: int, name: str) -> None:
-    books.set_beast(name, flipped=True)
+def _flip(tx: Transaction, seat: int, name: str) -> None:
+    tx.set_beast(name, flipped=True)
     text = T("{beast} is flipped: it will not move in its next turn.", beast=BEAST_NAMES[name])
-    books.tell("flipped", text, seat=seat + 1, beast=name)
+    tx.tell("flipped", text, seat=seat + 1, beast=name)
 
 
 def prompt(state: State) -> Prompt:
@@ -76,8 +76,8 @@ def prompt(state: State) -> Prompt:
     )
 
 
-MOVES: Mapping[str, Deed[Books]] = {
-    "flip_beast": deed(
+MOVES: Mapping[str, Action[Transaction]] = {
+    "flip_beast": action(
         flip,
         lambda args: T("Flipped {beast}", beast=BEAST_NAMES[word(args, "beast")]),
         pick("beast", T("Beast"), BEAST_NAMES),

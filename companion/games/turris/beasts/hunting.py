@@ -10,55 +10,55 @@ from companion.games.turris.beasts import entering, paths
 from companion.games.turris.beasts.house import beside_counts
 from companion.games.turris.beasts.targets import Aim, aim
 from companion.games.turris.beasts.telling import say
-from companion.games.turris.books import Books
 from companion.games.turris.map.land import adjacent
 from companion.games.turris.names import BEAST_NAMES, PLACE_NAMES, place_name, who
 from companion.games.turris.state import PLACES, State, Task
+from companion.games.turris.transaction import Transaction
 from companion.toolkit.forms import pick
-from companion.toolkit.modules import Deed, deed, word
+from companion.toolkit.modules import Action, action, word
 from companion.toolkit.transaction import require_task
 
 ACT, CHOOSE = "beasts.act", "beasts.choose"
 LURE = "solo.lure"
 
 
-def begin(books: Books, name: str) -> None:
+def begin(tx: Transaction, name: str) -> None:
     """A Beast's turn begins; another task may stand behind it already."""
-    books.add_task(Task(kind=ACT, about=name))
+    tx.add_task(Task(kind=ACT, about=name))
 
 
-def act(books: Books, task: Task) -> bool:
+def act(tx: Transaction, task: Task) -> bool:
     """Turn upright, or find the target and go where no choice is left (p. 13, 16)."""
-    beast = books.state.beast(task.about)
+    beast = tx.state.beast(task.about)
     if beast is None:  # it was removed meanwhile
-        books.finish_task()
+        tx.finish_task()
         return True
     if beast.flipped:
-        books.finish_task()
-        _turn_upright(books, beast.name)
+        tx.finish_task()
+        _turn_upright(tx, beast.name)
         return True
-    found = aim(books.state, beast.name)
+    found = aim(tx.state, beast.name)
     if found is None:
-        books.add_first(Task(kind=LURE, seat=0, about=beast.name))
+        tx.add_first(Task(kind=LURE, seat=0, about=beast.name))
         return True
-    books.finish_task()
-    ends = paths.ways(books.state, beast.name, found.places)
+    tx.finish_task()
+    ends = paths.ways(tx.state, beast.name, found.places)
     if len(ends) > 1:
-        books.add_task(Task(kind=CHOOSE, seat=books.state.first, about=beast.name))
+        tx.add_task(Task(kind=CHOOSE, seat=tx.state.first, about=beast.name))
     else:
-        _go(books, beast.name, next(iter(ends), beast.at), found)
+        _go(tx, beast.name, next(iter(ends), beast.at), found)
     return True
 
 
-def _turn_upright(books: Books, name: str) -> None:
-    at = _at(books, name)
-    books.set_beast(name, flipped=False)
+def _turn_upright(tx: Transaction, name: str) -> None:
+    at = _at(tx, name)
+    tx.set_beast(name, flipped=False)
     text = T("{beast} turns upright instead of moving.", beast=BEAST_NAMES[name])
-    say(books, "turned_upright", text, lit=(at,), beast=name)
+    say(tx, "turned_upright", text, lit=(at,), beast=name)
 
 
-def _at(books: Books, name: str) -> str:
-    beast = books.state.beast(name)
+def _at(tx: Transaction, name: str) -> str:
+    beast = tx.state.beast(name)
     assert beast is not None
     return beast.at
 
@@ -66,22 +66,22 @@ def _at(books: Books, name: str) -> str:
 # --- going ------------------------------------------------------------------------------------------------------------
 
 
-def _go(books: Books, name: str, end: str, found: Aim) -> None:
+def _go(tx: Transaction, name: str, end: str, found: Aim) -> None:
     """Go to the end that is settled, and do what happens there."""
-    way, leading = paths.ways(books.state, name, found.places).get(end, ((), found.places))
-    _tell_target(books, name, found, leading)
-    start = _at(books, name)
+    way, leading = paths.ways(tx.state, name, found.places).get(end, ((), found.places))
+    _tell_target(tx, name, found, leading)
+    start = _at(tx, name)
     if not way:
-        _tell_stay(books, name, found)
+        _tell_stay(tx, name, found)
         return
-    books.set_beast(name, at=end)
-    _tell_way(books, name, start, way, leading)
-    entering.enter(books, name, end)
+    tx.set_beast(name, at=end)
+    _tell_way(tx, name, start, way, leading)
+    entering.enter(tx, name, end)
 
 
-def _tell_target(books: Books, name: str, found: Aim, leading: tuple[str, ...]) -> None:
+def _tell_target(tx: Transaction, name: str, found: Aim, leading: tuple[str, ...]) -> None:
     """Which target, and why."""
-    state = books.state
+    state = tx.state
     args = {"beast": BEAST_NAMES[name], "place": place_name(state, leading[0])}
     chosen = found.why == "tied" and len(leading) == 1
     texts: Mapping[str, Callable[[], Text]] = {
@@ -107,22 +107,22 @@ def _tell_target(books: Books, name: str, found: Aim, leading: tuple[str, ...]) 
         "lure": lambda: T("{beast}. Target: {place}, from the Beast Movement card.", **args),
     }
     # Only shown: what has to be heard is where it goes.
-    say(books, "target", texts[found.why](), Urgency.QUIET, lit=leading, beast=name, place=leading[0], why=found.why)
+    say(tx, "target", texts[found.why](), Urgency.QUIET, lit=leading, beast=name, place=leading[0], why=found.why)
 
 
-def _tell_stay(books: Books, name: str, found: Aim) -> None:
+def _tell_stay(tx: Transaction, name: str, found: Aim) -> None:
     """It stays: at its target, or because another Beast stands in its way."""
-    at, beast = _at(books, name), BEAST_NAMES[name]
+    at, beast = _at(tx, name), BEAST_NAMES[name]
     if at in found.places:
-        say(books, "stays", T("{beast} stays: it is at its target.", beast=beast), lit=(at,), beast=name)
+        say(tx, "stays", T("{beast} stays: it is at its target.", beast=beast), lit=(at,), beast=name)
         return
     text = T("{beast} stays: another Beast is in its way.", beast=beast)
-    say(books, "blocked", text, lit=(at,), beast=name)
+    say(tx, "blocked", text, lit=(at,), beast=name)
 
 
-def _tell_way(books: Books, name: str, start: str, way: tuple[str, ...], leading: tuple[str, ...]) -> None:
+def _tell_way(tx: Transaction, name: str, start: str, way: tuple[str, ...], leading: tuple[str, ...]) -> None:
     """Where it goes, the last place last."""
-    state, beast = books.state, BEAST_NAMES[name]
+    state, beast = tx.state, BEAST_NAMES[name]
     place = place_name(state, way[-1])
     text = T("{beast} moves to: {place}.", beast=beast, place=place)
     if len(way) > 1:
@@ -131,18 +131,18 @@ def _tell_way(books: Books, name: str, start: str, way: tuple[str, ...], leading
     elif paths.speed(state, name) > 1 and way[-1] not in leading and paths.stops(state, way[-1], name):
         text = T("{beast} moves to: {place}. The Scouts there stop it.", beast=beast, place=place)
     ways = [f"{one}>{other}" for one, other in zip((start, *way[:-1]), way, strict=True)]
-    say(books, "moved", text, ways=ways, lit=(way[-1],), beast=name, to=way[-1], over=" ".join(way[:-1]))
+    say(tx, "moved", text, ways=ways, lit=(way[-1],), beast=name, to=way[-1], over=" ".join(way[:-1]))
 
 
 # --- the First Player chooses -----------------------------------------------------------------------------------------
 
 
-def chosen(books: Books, task: Task) -> bool:
+def chosen(tx: Transaction, task: Task) -> bool:
     """There may be no choice any more, once the table was set by hand: then its turn is worked out again."""
-    if books.state.beast(task.about) and len(_ends(books.state, task.about)) > 1:
+    if tx.state.beast(task.about) and len(_ends(tx.state, task.about)) > 1:
         return False
-    books.finish_task()
-    begin(books, task.about)
+    tx.finish_task()
+    begin(tx, task.about)
     return True
 
 
@@ -151,15 +151,15 @@ def _ends(state: State, name: str) -> Mapping[str, tuple[paths.Way, tuple[str, .
     return paths.ways(state, name, found.places) if found else {}
 
 
-def choose(books: Books, args: Args) -> None:
+def choose(tx: Transaction, args: Args) -> None:
     """The First Player chooses among targets and paths that are alike (p. 13, 16)."""
-    task = require_task(books.state, CHOOSE)
-    end, found = word(args, "place"), aim(books.state, task.about)
-    if found is None or end not in _ends(books.state, task.about):
+    task = require_task(tx.state, CHOOSE)
+    end, found = word(args, "place"), aim(tx.state, task.about)
+    if found is None or end not in _ends(tx.state, task.about):
         text = T("No target or shortest path of this Beast leads there now.")
         raise IllegalMove(text, rule="beasts.path", page=16)
-    books.finish_task()
-    _go(books, task.about, end, found)
+    tx.finish_task()
+    _go(tx, task.about, end, found)
 
 
 def choose_prompt(state: State) -> Prompt:
@@ -198,18 +198,18 @@ def _end(state: State, name: str, end: str, found: Aim, leading: tuple[str, ...]
 # --- the Harrow's chain -----------------------------------------------------------------------------------------------
 
 
-def chain(books: Books, task: Task) -> bool:
+def chain(tx: Transaction, task: Task) -> bool:
     """After devouring, with a Scout next to it and no Fruit on the board, the Harrow acts again (p. 19)."""
-    books.finish_task()
-    state = books.state
+    tx.finish_task()
+    state = tx.state
     harrow = state.beast(task.about)
     if harrow is None or state.fruit:
         return True
     near = [place for place in adjacent(state, harrow.at) if _keeps_going(state, place)]
     if near:
         text = T("Chain attack: there are Scouts next to the Harrow. It acts once more.")
-        say(books, "chain", text, lit=near, place=near[0])
-        begin(books, task.about)
+        say(tx, "chain", text, lit=near, place=near[0])
+        begin(tx, task.about)
     return True
 
 
@@ -217,8 +217,8 @@ def _keeps_going(state: State, place: str) -> bool:
     return state.manned(place) > 0 and (beside_counts(state) or state.beast_at(place) is None)
 
 
-MOVES: Mapping[str, Deed[Books]] = {
-    "beast_goes": deed(
+MOVES: Mapping[str, Action[Transaction]] = {
+    "beast_goes": action(
         choose,
         lambda args: T("Sent the Beast to: {place}", place=PLACE_NAMES[word(args, "place")]),
         pick("place", T("Where to"), {place: PLACE_NAMES[place] for place in PLACES}),

@@ -6,42 +6,42 @@ from collections.abc import Iterator, Mapping
 
 from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
 from companion.api.text import T
-from companion.games.turris.asking import MAP, pick_place
-from companion.games.turris.books import Books
+from companion.games.turris.forms import MAP, pick_place
 from companion.games.turris.map.land import locations
 from companion.games.turris.names import PLACE_NAMES, place_name, who
 from companion.games.turris.state import LOCATIONS, SPOTS, State, Task
+from companion.games.turris.transaction import Transaction
 from companion.toolkit.forms import pick, tap
-from companion.toolkit.modules import Deed, deed, word
+from companion.toolkit.modules import Action, action, word
 from companion.toolkit.transaction import require_task
 
 FRUIT = "beasts.fruit"
 
 
-def begin(books: Books, seat: int) -> None:
+def begin(tx: Transaction, seat: int) -> None:
     """A player is to place the Fruit."""
-    books.add_task(Task(kind=FRUIT, seat=seat))
+    tx.add_task(Task(kind=FRUIT, seat=seat))
 
 
-def put(books: Books, args: Args) -> None:
+def put(tx: Transaction, args: Args) -> None:
     """A player places the Fruit in a Location."""
-    task = require_task(books.state, FRUIT)
+    task = require_task(tx.state, FRUIT)
     place = word(args, "place")
-    if place not in locations(books.state):
+    if place not in locations(tx.state):
         raise IllegalMove(T("The Fruit can lie only in a Location that is in the game."), rule="fruit", page=21)
-    books.finish_task()
-    books.set(fruit=place)
-    name, where = who(books.state, task.seat), place_name(books.state, place)
-    books.note("fruit_placed", T("{name} placed the Fruit: {place}.", name=name, place=where), place=place)
+    tx.finish_task()
+    tx.set(fruit=place)
+    name, where = who(tx.state, task.seat), place_name(tx.state, place)
+    tx.note("fruit_placed", T("{name} placed the Fruit: {place}.", name=name, place=where), place=place)
 
 
-def remove(books: Books, args: Args) -> None:
+def remove(tx: Transaction, args: Args) -> None:
     """The Fruit goes back beside the board."""
-    task = require_task(books.state, FRUIT)
-    books.finish_task()
-    books.set(fruit="")
-    text = T("{name} took the Fruit off the board.", name=who(books.state, task.seat))
-    books.note("fruit_removed", text)
+    task = require_task(tx.state, FRUIT)
+    tx.finish_task()
+    tx.set(fruit="")
+    text = T("{name} took the Fruit off the board.", name=who(tx.state, task.seat))
+    tx.note("fruit_removed", text)
 
 
 def prompt(state: State) -> Prompt:
@@ -64,11 +64,11 @@ def _offers(state: State) -> Iterator[Offer]:
         yield tap("remove_fruit", T("Take it off the board"))
 
 
-MOVES: Mapping[str, Deed[Books]] = {
-    "place_fruit": deed(
+MOVES: Mapping[str, Action[Transaction]] = {
+    "place_fruit": action(
         put,
         lambda args: T("Placed the Fruit: {place}", place=PLACE_NAMES[word(args, "place")]),
         pick("place", T("Location"), {place: PLACE_NAMES[place] for place in (*LOCATIONS, *SPOTS)}, on=MAP),
     ),
-    "remove_fruit": deed(remove, T("Took the Fruit off the board")),
+    "remove_fruit": action(remove, T("Took the Fruit off the board")),
 }

@@ -9,11 +9,11 @@ from companion.api.text import N, T, Text
 from companion.games.turris import supply
 from companion.games.turris.beasts.entering import PAY
 from companion.games.turris.beasts.telling import say
-from companion.games.turris.books import Books
 from companion.games.turris.names import place_name, who
 from companion.games.turris.state import BUILDING, State, Task
+from companion.games.turris.transaction import Transaction
 from companion.toolkit.forms import pick, tap
-from companion.toolkit.modules import Deed, deed, word
+from companion.toolkit.modules import Action, action, word
 from companion.toolkit.transaction import require_task
 
 ARTIFACTS = "artifacts"
@@ -34,40 +34,40 @@ def losses(state: State, seat: int) -> tuple[str, ...]:
     return (*taken, ARTIFACTS) if taken and supply.held(state, seat, ARTIFACTS) else taken
 
 
-def pay(books: Books, task: Task) -> bool:
+def pay(tx: Transaction, task: Task) -> bool:
     """Discard by itself what leaves no choice."""
-    found = losses(books.state, task.seat)
+    found = losses(tx.state, task.seat)
     if len(found) > 1:
         return False
-    books.finish_task()
+    tx.finish_task()
     if found:
-        _discard(books, task, found[0])
+        _discard(tx, task, found[0])
         return True
-    text = T("{name} has nothing left to discard.", name=who(books.state, task.seat))
-    say(books, "nothing_to_discard", text, lit=(task.place,), seat=task.seat + 1)
+    text = T("{name} has nothing left to discard.", name=who(tx.state, task.seat))
+    say(tx, "nothing_to_discard", text, lit=(task.place,), seat=task.seat + 1)
     return True
 
 
-def _discard(books: Books, task: Task, what: str) -> None:
+def _discard(tx: Transaction, task: Task, what: str) -> None:
     """One Scout is paid for; the others come next."""
-    name = who(books.state, task.seat)
-    supply.spend(books, task.seat, what)
+    name = who(tx.state, task.seat)
+    supply.spend(tx, task.seat, what)
     text = T("{name} discards for the Despair: {what}.", name=name, what=ONE[what])
-    say(books, "discarded", text, lit=(task.place,), seat=task.seat + 1, what=what)
+    say(tx, "discarded", text, lit=(task.place,), seat=task.seat + 1, what=what)
     if task.count > 1:
         left = task.count - 1
-        books.add_task(Task(kind=PAY, seat=task.seat, about=task.about, place=task.place, count=left))
+        tx.add_task(Task(kind=PAY, seat=task.seat, about=task.about, place=task.place, count=left))
 
 
-def discard(books: Books, args: Args) -> None:
+def discard(tx: Transaction, args: Args) -> None:
     """A player chose what to discard."""
-    task = require_task(books.state, PAY)
+    task = require_task(tx.state, PAY)
     what = word(args, "what")
-    if what not in losses(books.state, task.seat):
+    if what not in losses(tx.state, task.seat):
         text = T("That cannot be discarded: Ichor only when there is no Knowledge, Relic or Weaponry left.")
         raise IllegalMove(text, rule="beasts.despair", page=19)
-    books.finish_task()
-    _discard(books, task, what)
+    tx.finish_task()
+    _discard(tx, task, what)
 
 
 def prompt(state: State) -> Prompt:
@@ -88,8 +88,8 @@ def prompt(state: State) -> Prompt:
     )
 
 
-MOVES: Mapping[str, Deed[Books]] = {
-    "discard": deed(
+MOVES: Mapping[str, Action[Transaction]] = {
+    "discard": action(
         discard,
         lambda args: T("Discarded for the Despair: {what}", what=ONE[word(args, "what")]),
         pick("what", T("What is discarded"), ONE),

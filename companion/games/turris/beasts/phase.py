@@ -5,27 +5,27 @@ from __future__ import annotations
 from companion.api.game import Urgency
 from companion.api.text import T
 from companion.games.turris.beasts import hunting, telling
-from companion.games.turris.books import Books
 from companion.games.turris.map.land import told
 from companion.games.turris.names import BEAST_NAMES
 from companion.games.turris.state import BEASTS, State
+from companion.games.turris.transaction import Transaction
 
 
-def settle(books: Books) -> bool:
+def settle(tx: Transaction) -> bool:
     """The next Beast's turn begins; after the last one the phase is over. Nothing happens before all links of the
     board are known."""
-    state = books.state
+    state = tx.state
     if state.phase != "beasts" or state.tasks or not told(state):
         return False
     if not state.step:
-        telling.forget(books)
-        books.set(closing=state.endgame)
+        telling.forget(tx)
+        tx.set(closing=state.endgame)
     name = _next(state)
     if name:
-        books.set(step=name)
-        hunting.begin(books, name)
+        tx.set(step=name)
+        hunting.begin(tx, name)
     else:
-        _end(books)
+        _end(tx)
     return True
 
 
@@ -35,13 +35,13 @@ def _next(state: State) -> str | None:
     return next((name for name in BEASTS[done:] if state.beast(name)), None)
 
 
-def _end(books: Books) -> None:
+def _end(tx: Transaction) -> None:
     """One Beast is removed if the endgame was triggered before this phase, the last in the order first (p. 20)."""
-    state = books.state
+    state = tx.state
     if state.closing and state.beasts and not state.solo:
         gone = state.beasts[-1]
         fast = "" if state.fast == gone.name else state.fast
-        books.set(beasts=state.beasts[:-1], fast=fast)
+        tx.set(beasts=state.beasts[:-1], fast=fast)
         text = T("{beast}: remove it from the board for the rest of the game.", beast=BEAST_NAMES[gone.name])
-        telling.say(books, "beast_removed", text, Urgency.URGENT, lit=(gone.at,), beast=gone.name)
-    books.set(phase="cleanup", step="", closing=False)
+        telling.say(tx, "beast_removed", text, Urgency.URGENT, lit=(gone.at,), beast=gone.name)
+    tx.set(phase="cleanup", step="", closing=False)

@@ -9,12 +9,12 @@ from companion.api.text import N, T, Text
 from companion.games.turris.beasts.entering import BETRAYER
 from companion.games.turris.beasts.shields import shielded
 from companion.games.turris.beasts.telling import say
-from companion.games.turris.books import Books
 from companion.games.turris.map.land import blocked, neighbours
 from companion.games.turris.names import PLACE_NAMES, place_name, who
 from companion.games.turris.state import CROSSROADS, PLACES, SCOUTS, State, Task
+from companion.games.turris.transaction import Transaction
 from companion.toolkit.forms import pick, tap, whole
-from companion.toolkit.modules import Deed, deed, number, word
+from companion.toolkit.modules import Action, action, number, word
 from companion.toolkit.transaction import require_task
 
 DRIVE = "beasts.drive"
@@ -34,34 +34,34 @@ def refuges(state: State, place: str) -> tuple[str, ...]:
     return ()
 
 
-def push(books: Books, task: Task) -> bool:
+def push(tx: Transaction, task: Task) -> bool:
     """Every Scout that is not shielded is driven away, each by itself if the First Player likes."""
-    books.finish_task()
+    tx.finish_task()
     spared = shielded(task)
-    here = books.state.standing(task.place)
-    for seat in books.state.order():
+    here = tx.state.standing(task.place)
+    for seat in tx.state.order():
         left = here[seat] - spared.get(seat, 0)
         if left > 0:
-            books.add_task(Task(kind=DRIVE, seat=books.state.first, about=str(seat), place=task.place, count=left))
+            tx.add_task(Task(kind=DRIVE, seat=tx.state.first, about=str(seat), place=task.place, count=left))
     return True
 
 
-def drive(books: Books, task: Task) -> bool:
+def drive(tx: Transaction, task: Task) -> bool:
     """Scouts whose way is settled go by themselves."""
-    here = _here(books.state, task)
+    here = _here(tx.state, task)
     if 0 < here < task.count:
-        books.change_task(count=here)
+        tx.change_task(count=here)
         return True
-    found = refuges(books.state, task.place)
+    found = refuges(tx.state, task.place)
     if here and len(found) > 1:
         return False
-    books.finish_task()
+    tx.finish_task()
     if not here:
         return True
     if found:
-        _move(books, task, found[0], task.count)
+        _move(tx, task, found[0], task.count)
     else:
-        _stay(books, task)
+        _stay(tx, task)
     return True
 
 
@@ -72,54 +72,54 @@ def _here(state: State, task: Task) -> int:
     return state.standing(task.place)[int(task.about)]
 
 
-def _stay(books: Books, task: Task) -> None:
-    text = T("There is no place to drive anybody to from: {place}.", place=place_name(books.state, task.place))
-    say(books, "nowhere_to_go", text, lit=(task.place,), place=task.place)
+def _stay(tx: Transaction, task: Task) -> None:
+    text = T("There is no place to drive anybody to from: {place}.", place=place_name(tx.state, task.place))
+    say(tx, "nowhere_to_go", text, lit=(task.place,), place=task.place)
 
 
-def _move(books: Books, task: Task, to: str, count: int) -> None:
+def _move(tx: Transaction, task: Task, to: str, count: int) -> None:
     if task.kind == BETRAYER:
-        _move_betrayer(books, task.place, to)
+        _move_betrayer(tx, task.place, to)
         return
     seat = int(task.about)
-    books.stand(task.place, seat, -count)
-    books.stand(to, seat, count)
+    tx.stand(task.place, seat, -count)
+    tx.stand(to, seat, count)
     text = N(
         "{name}: {n} Scout driven to: {place}.",
         "{name}: {n} Scouts driven to: {place}.",
         count,
-        name=who(books.state, seat),
-        place=place_name(books.state, to),
+        name=who(tx.state, seat),
+        place=place_name(tx.state, to),
     )
     ways = (f"{task.place}>{to}",)
-    say(books, "driven", text, ways=ways, lit=(to,), seat=seat + 1, count=count, start=task.place, to=to)
+    say(tx, "driven", text, ways=ways, lit=(to,), seat=seat + 1, count=count, start=task.place, to=to)
 
 
-def _move_betrayer(books: Books, place: str, to: str) -> None:
-    betrayers = list(books.state.betrayers)
+def _move_betrayer(tx: Transaction, place: str, to: str) -> None:
+    betrayers = list(tx.state.betrayers)
     betrayers[betrayers.index(place)] = to
-    books.set(betrayers=tuple(betrayers))
-    text = T("A Scout of the Betrayers is driven to: {place}.", place=place_name(books.state, to))
-    say(books, "betrayer_driven", text, ways=(f"{place}>{to}",), lit=(to,), start=place, to=to)
+    tx.set(betrayers=tuple(betrayers))
+    text = T("A Scout of the Betrayers is driven to: {place}.", place=place_name(tx.state, to))
+    say(tx, "betrayer_driven", text, ways=(f"{place}>{to}",), lit=(to,), start=place, to=to)
 
 
 # --- the First Player chooses -----------------------------------------------------------------------------------------
 
 
-def drive_to(books: Books, args: Args) -> None:
+def drive_to(tx: Transaction, args: Args) -> None:
     """Somebody chose where Scouts go."""
-    task = require_task(books.state, DRIVE, BETRAYER)
+    task = require_task(tx.state, DRIVE, BETRAYER)
     to, count = word(args, "place"), number(args, "count")
-    if to not in refuges(books.state, task.place):
+    if to not in refuges(tx.state, task.place):
         text = T("Nobody can be driven there: only to an adjacent Location without a Beast, if there is one.")
         raise IllegalMove(text, rule="beasts.delusion", page=18)
     if not 1 <= count <= task.count:
         raise IllegalMove(T("There are not as many Scouts to drive away."), rule="beasts.delusion", page=18)
-    books.finish_task()
-    _move(books, task, to, count)
+    tx.finish_task()
+    _move(tx, task, to, count)
     if count < task.count:
         left = task.count - count
-        books.add_task(Task(kind=task.kind, seat=task.seat, about=task.about, place=task.place, count=left))
+        tx.add_task(Task(kind=task.kind, seat=task.seat, about=task.about, place=task.place, count=left))
 
 
 def prompt(state: State) -> Prompt:
@@ -173,8 +173,8 @@ def _label(args: Args) -> Text:
     return N("Drove {n} Scout to: {place}", "Drove {n} Scouts to: {place}", number(args, "count"), place=place)
 
 
-MOVES: Mapping[str, Deed[Books]] = {
-    "drive_to": deed(
+MOVES: Mapping[str, Action[Transaction]] = {
+    "drive_to": action(
         drive_to,
         _label,
         pick("place", T("Where to"), {place: PLACE_NAMES[place] for place in PLACES}),

@@ -10,11 +10,11 @@ from companion.api.text import N, T, Text
 from companion.games.turris import supply
 from companion.games.turris.beasts.entering import EFFECTS, SHIELD
 from companion.games.turris.beasts.telling import say
-from companion.games.turris.books import Books
 from companion.games.turris.names import BEAST_NAMES, place_name, who
 from companion.games.turris.state import SCOUTS, State, Task
+from companion.games.turris.transaction import Transaction
 from companion.toolkit.forms import tap, whole
-from companion.toolkit.modules import Deed, deed, number
+from companion.toolkit.modules import Action, action, number
 from companion.toolkit.transaction import require_task
 
 
@@ -23,49 +23,49 @@ def shielded(task: Task) -> Mapping[int, int]:
     return {int(seat): int(count) for seat, count in (entry.split(":") for entry in task.of)}
 
 
-def settle(books: Books, task: Task) -> bool:
+def settle(tx: Transaction, task: Task) -> bool:
     """Nothing to ask where no Scout or no Artifact is left, as after a correction by hand."""
-    here = books.state.standing(task.place)[task.seat]
-    if here and books.state.players[task.seat].artifacts:
+    here = tx.state.standing(task.place)[task.seat]
+    if here and tx.state.players[task.seat].artifacts:
         if here == task.count:
             return False
-        books.change_task(count=here)
+        tx.change_task(count=here)
         return True
-    books.finish_task()
+    tx.finish_task()
     return True
 
 
-def shield(books: Books, args: Args) -> None:
+def shield(tx: Transaction, args: Args) -> None:
     """A player gives Artifacts back for so many Scouts of theirs; the others are left to the Beast."""
-    task = require_task(books.state, SHIELD)
+    task = require_task(tx.state, SHIELD)
     count = number(args, "count")
-    if count > _most(books.state, task):
+    if count > _most(tx.state, task):
         raise IllegalMove(
             T("One Artifact shields one Scout; there are not as many of both."), rule="artifacts", page=21
         )
-    books.finish_task()
-    _write(books, task, count)
+    tx.finish_task()
+    _write(tx, task, count)
     if not count:
-        text = T("{name} shields no Scout.", name=who(books.state, task.seat))
-        books.note("not_shielded", text, seat=task.seat + 1, place=task.place)
+        text = T("{name} shields no Scout.", name=who(tx.state, task.seat))
+        tx.note("not_shielded", text, seat=task.seat + 1, place=task.place)
         return
-    supply.spend(books, task.seat, "artifacts", count)
+    supply.spend(tx, task.seat, "artifacts", count)
     text = N(
         "{name}: {n} Scout shielded by an Artifact. It stays: {place}.",
         "{name}: {n} Scouts shielded by Artifacts. They stay: {place}.",
         count,
-        name=who(books.state, task.seat),
-        place=place_name(books.state, task.place),
+        name=who(tx.state, task.seat),
+        place=place_name(tx.state, task.place),
     )
-    say(books, "shielded", text, lit=(task.place,), seat=task.seat + 1, count=count, place=task.place)
+    say(tx, "shielded", text, lit=(task.place,), seat=task.seat + 1, count=count, place=task.place)
 
 
-def _write(books: Books, shielding: Task, count: int) -> None:
+def _write(tx: Transaction, shielding: Task, count: int) -> None:
     """Note the shielded Scouts in the effect's task, which stands behind this one."""
-    tasks = list(books.state.tasks)
+    tasks = list(tx.state.tasks)
     at = next(at for at, task in enumerate(tasks) if task.kind == EFFECTS[shielding.about])
     tasks[at] = replace(tasks[at], of=(*tasks[at].of, f"{shielding.seat}:{count}"))
-    books.set(tasks=tuple(tasks))
+    tx.set(tasks=tuple(tasks))
 
 
 def _most(state: State, task: Task) -> int:
@@ -103,4 +103,6 @@ def _label(args: Args) -> Text:
     return N("Shielded {n} Scout", "Shielded {n} Scouts", count) if count else T("Shielded no Scout")
 
 
-MOVES: Mapping[str, Deed[Books]] = {"shield": deed(shield, _label, whole("count", T("Scouts shielded"), SCOUTS))}
+MOVES: Mapping[str, Action[Transaction]] = {
+    "shield": action(shield, _label, whole("count", T("Scouts shielded"), SCOUTS))
+}

@@ -9,21 +9,21 @@ from companion.api.text import N, T, Text
 from companion.games.turris.beasts import entering
 from companion.games.turris.beasts.paths import Way, stops
 from companion.games.turris.beasts.telling import forget, say
-from companion.games.turris.books import Books
 from companion.games.turris.map.land import blocked, neighbours
 from companion.games.turris.names import BEAST_NAMES, PLACE_NAMES, place_name, who
 from companion.games.turris.state import BEASTS, CROSSROADS, PLACES, State, Task
+from companion.games.turris.transaction import Transaction
 from companion.toolkit.forms import pick, tap
-from companion.toolkit.modules import Deed, deed, word
+from companion.toolkit.modules import Action, action, word
 from companion.toolkit.transaction import require_task
 
 STEER = "beasts.steer"
 UP_TO = "up_to"
 
 
-def begin(books: Books, seat: int, steps: int = 1, up_to: bool = False, of: Iterable[str] = BEASTS) -> None:
+def begin(tx: Transaction, seat: int, steps: int = 1, up_to: bool = False, of: Iterable[str] = BEASTS) -> None:
     """A player is to move one of these Beasts so many steps, whichever way they like (p. 24)."""
-    books.add_task(
+    tx.add_task(
         Task(kind=STEER, seat=seat, about=UP_TO if up_to else "", count=steps, of=tuple(of))
     )  # fmt: skip
 
@@ -56,45 +56,45 @@ def _walks(state: State, name: str, way: Way, start: str, task: Task) -> Iterato
                 yield from _walks(state, name, (*way, step), start, task)
 
 
-def settle(books: Books, task: Task) -> bool:
+def settle(tx: Transaction, task: Task) -> bool:
     """Nothing to choose where no Beast can be moved."""
-    if ends(books.state, task):
+    if ends(tx.state, task):
         return False
-    books.finish_task()
-    books.tell("cannot_steer", T("No Beast can be moved that way."))
+    tx.finish_task()
+    tx.tell("cannot_steer", T("No Beast can be moved that way."))
     return True
 
 
-def steer(books: Books, args: Args) -> None:
+def steer(tx: Transaction, args: Args) -> None:
     """A player moves a Beast; its effect follows, but no chain attack (p. 19)."""
-    task = require_task(books.state, STEER)
+    task = require_task(tx.state, STEER)
     name, end = word(args, "beast"), word(args, "place")
-    way = ends(books.state, task).get((name, end))
-    beast = books.state.beast(name)
+    way = ends(tx.state, task).get((name, end))
+    beast = tx.state.beast(name)
     if way is None or beast is None:
         raise IllegalMove(T("This Beast cannot be moved there now."), rule="beasts.steer", page=24)
-    books.finish_task()
-    if books.state.phase != "beasts":
-        forget(books)
-    books.set_beast(name, at=end)
+    tx.finish_task()
+    if tx.state.phase != "beasts":
+        forget(tx)
+    tx.set_beast(name, at=end)
     text = T(
         "{name} moved {beast} to: {place}.",
-        name=who(books.state, task.seat),
+        name=who(tx.state, task.seat),
         beast=BEAST_NAMES[name],
-        place=place_name(books.state, end),
+        place=place_name(tx.state, end),
     )
     links = [f"{one}>{other}" for one, other in zip((beast.at, *way[:-1]), way, strict=True)]
-    say(books, "steered", text, ways=links, lit=(end,), seat=task.seat + 1, beast=name, to=end)
-    entering.enter(books, name, end)
+    say(tx, "steered", text, ways=links, lit=(end,), seat=task.seat + 1, beast=name, to=end)
+    entering.enter(tx, name, end)
 
 
-def leave(books: Books, args: Args) -> None:
+def leave(tx: Transaction, args: Args) -> None:
     """A player moves no Beast, where it is up to them how far."""
-    task = require_task(books.state, STEER)
+    task = require_task(tx.state, STEER)
     if task.about != UP_TO:
         raise IllegalMove(T("A Beast has to be moved now."), rule="beasts.steer", page=24)
-    books.finish_task()
-    books.note("not_steered", T("{name} moved no Beast.", name=who(books.state, task.seat)), seat=task.seat + 1)
+    tx.finish_task()
+    tx.note("not_steered", T("{name} moved no Beast.", name=who(tx.state, task.seat)), seat=task.seat + 1)
 
 
 def prompt(state: State) -> Prompt:
@@ -129,12 +129,12 @@ def _label(args: Args) -> Text:
     )
 
 
-MOVES: Mapping[str, Deed[Books]] = {
-    "steer_beast": deed(
+MOVES: Mapping[str, Action[Transaction]] = {
+    "steer_beast": action(
         steer,
         _label,
         pick("beast", T("Beast"), BEAST_NAMES),
         pick("place", T("Where to"), {place: PLACE_NAMES[place] for place in PLACES}),
     ),
-    "steer_none": deed(leave, T("Moved no Beast")),
+    "steer_none": action(leave, T("Moved no Beast")),
 }

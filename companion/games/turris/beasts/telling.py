@@ -6,14 +6,14 @@ from collections.abc import Iterable
 
 from companion.api.game import Urgency, Value
 from companion.api.text import Text
-from companion.games.turris.books import Books
 from companion.games.turris.state import Told
+from companion.games.turris.transaction import Transaction
 
 MOST_STEPS = 200  # a Harrow's chain ends long before
 
 
 def say(
-    books: Books,
+    tx: Transaction,
     name: str,
     text: Text,
     urgency: Urgency = Urgency.PLAIN,
@@ -24,8 +24,8 @@ def say(
     **args: Value,
 ) -> None:
     """Tell a fact, and keep it as a step on the map with the pieces as they stand now."""
-    books.tell(name, text, urgency, **args)
-    state = books.state
+    tx.tell(name, text, urgency, **args)
+    state = tx.state
     step = Told(
         text=text,
         ways=tuple(ways),
@@ -35,9 +35,9 @@ def say(
         betrayers=state.betrayers,
         fruit=state.fruit,
     )
-    books.set(told=(*state.told, step)[-MOST_STEPS:])
+    tx.set(told=(*state.told, step)[-MOST_STEPS:])
 
 
-def forget(books: Books) -> None:
+def forget(tx: Transaction) -> None:
     """A new tale begins."""
-    books.set(told=())
+    tx.set(told=())

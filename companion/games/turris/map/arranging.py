@@ -6,15 +6,15 @@ from collections.abc import Mapping
 
 from companion.api.game import Args, BoardFamily, IllegalMove, Move, Offer, Prompt, Value, Words
 from companion.api.text import T, Text
-from companion.games.turris.asking import MAP
-from companion.games.turris.books import Books
+from companion.games.turris.forms import MAP
 from companion.games.turris.map.land import told
 from companion.games.turris.map.layout import FREE, arranged, order_of
 from companion.games.turris.map.view import SKETCH, where
 from companion.games.turris.names import PLACE_NAMES
 from companion.games.turris.state import State
+from companion.games.turris.transaction import Transaction
 from companion.toolkit.forms import pick
-from companion.toolkit.modules import Deed, deed, word
+from companion.toolkit.modules import Action, action, word
 
 NAMES: Mapping[str, Text] = {**PLACE_NAMES, FREE: T("Free")}
 LONGEST = 200
@@ -31,18 +31,18 @@ def check_fact(name: str, value: Value) -> None:
         raise IllegalMove(T("The sketch must name every place of the board once."), rule="map")
 
 
-def swap(books: Books, args: Args) -> None:
+def swap(tx: Transaction, args: Args) -> None:
     """Two places stand where the other one stood, for all evenings."""
     first, second = word(args, "first"), word(args, "second")
     if first == second:
         raise IllegalMove(T("Tap two different places."), rule="map")
     other = {first: second, second: first}
-    order = order_of(where(books.state))
-    books.learn(SKETCH, " ".join(other.get(place, place) for place in order))
+    order = order_of(where(tx.state))
+    tx.learn(SKETCH, " ".join(other.get(place, place) for place in order))
     text = T(
         "On the sketch, these have changed places: {first} and {second}.", first=NAMES[first], second=NAMES[second]
     )
-    books.note("arranged", text, first=first, second=second)
+    tx.note("arranged", text, first=first, second=second)
 
 
 _ENDS = (pick("first", T("Which place"), NAMES, on=MAP), pick("second", T("With which"), NAMES, on=MAP))
@@ -68,8 +68,8 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     )
 
 
-MOVES: Mapping[str, Deed[Books]] = {
-    "swap_places": deed(
+MOVES: Mapping[str, Action[Transaction]] = {
+    "swap_places": action(
         swap,
         lambda args: T(
             "Exchanged on the sketch: {first} and {second}",

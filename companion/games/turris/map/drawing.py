@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from companion.api.game import Args, BoardFamily, IllegalMove, Move, Offer, Pick, Prompt, Value
-from companion.api.text import N, T, Text, all_of
-from companion.games.turris.asking import MAP
-from companion.games.turris.books import Books
+from companion.api.text import N, T, Text, all_of, template
+from companion.games.turris.forms import MAP
 from companion.games.turris.map import arranging
 from companion.games.turris.map.examples import Example, against_link, against_wiping, contradicted
 from companion.games.turris.map.land import ends, graph, link_name, linked, links, spread, told
 from companion.games.turris.names import PLACE_NAMES
 from companion.games.turris.state import PLACES, State
+from companion.games.turris.transaction import Transaction
 from companion.toolkit.forms import pick, tap
-from companion.toolkit.modules import Deed, Knob, deed, word
+from companion.toolkit.modules import Action, Settable, action, word
 
 YES_NO = {"yes": T("Yes"), "no": T("No")}
 LINK = BoardFamily(
     pattern=r"link\.([a-z]+\.[a-z]+)",
-    ask=pick("link", T("Link {name}"), {"yes": T("One step apart"), "no": T("Not linked")}),
+    ask=pick("link", template("Link {name}"), {"yes": T("One step apart"), "no": T("Not linked")}),
     label=T("A link of the board"),
     called=lambda pair: all_of([PLACE_NAMES.get(place, place) for place in pair.split(".")]),
 )
@@ -46,32 +46,32 @@ def _against(example: Example) -> IllegalMove:
 # --- moves ------------------------------------------------------------------------------------------------------------
 
 
-def link(books: Books, args: Args) -> None:
+def link(tx: Transaction, args: Args) -> None:
     """A path of the board leads from one place to another."""
-    first, second = _two(books.state, args)
-    if linked(books.state, first, second):
+    first, second = _two(tx.state, args)
+    if linked(tx.state, first, second):
         raise IllegalMove(T("These two are linked already."), rule="map.links")
-    example = against_link(first, second, links(books.state))
+    example = against_link(first, second, links(tx.state))
     if example:
         raise _against(example)
-    _put(books, first, second, "yes")
+    _put(tx, first, second, "yes")
 
 
-def unlink(books: Books, args: Args) -> None:
+def unlink(tx: Transaction, args: Args) -> None:
     """A link was drawn by mistake."""
-    first, second = _two(books.state, args)
-    if not linked(books.state, first, second):
+    first, second = _two(tx.state, args)
+    if not linked(tx.state, first, second):
         raise IllegalMove(T("These two are not linked."), rule="map.links")
     example = against_wiping(first, second)
     if example:
         raise _against(example)
-    _put(books, first, second, "no")
+    _put(tx, first, second, "no")
 
 
-def link_anyway(books: Books, args: Args) -> None:
+def link_anyway(tx: Transaction, args: Args) -> None:
     """The owner's board differs from an example: it is right."""
-    first, second = _two(books.state, args)
-    _put(books, first, second, "no" if linked(books.state, first, second) else "yes")
+    first, second = _two(tx.state, args)
+    _put(tx, first, second, "no" if linked(tx.state, first, second) else "yes")
 
 
 def _two(state: State, args: Args) -> tuple[str, str]:
@@ -83,35 +83,35 @@ def _two(state: State, args: Args) -> tuple[str, str]:
     return first, second
 
 
-def _put(books: Books, first: str, second: str, value: str) -> None:
+def _put(tx: Transaction, first: str, second: str, value: str) -> None:
     names = {"first": PLACE_NAMES[first], "second": PLACE_NAMES[second]}
     text = T("Linked: {first} and {second}.", **names)
     if value == "no":
         text = T("No longer linked: {first} and {second}.", **names)
-    books.note("linked" if value == "yes" else "unlinked", text, first=first, second=second)
-    books.learn(link_name(first, second), value)
+    tx.note("linked" if value == "yes" else "unlinked", text, first=first, second=second)
+    tx.learn(link_name(first, second), value)
 
 
-def links_done(books: Books, args: Args) -> None:
+def links_done(tx: Transaction, args: Args) -> None:
     """All links are drawn; every example holds, and every place can be reached."""
-    _refuse_gaps(books.state)
-    example = next(contradicted(links(books.state), graph(links(books.state))), None)
+    _refuse_gaps(tx.state)
+    example = next(contradicted(links(tx.state), graph(links(tx.state))), None)
     if example:
         raise _against(example)
-    _done(books)
+    _done(tx)
 
 
-def links_done_anyway(books: Books, args: Args) -> None:
+def links_done_anyway(tx: Transaction, args: Args) -> None:
     """All links are drawn, and the owner's board differs from an example."""
-    _refuse_gaps(books.state)
-    _done(books)
+    _refuse_gaps(tx.state)
+    _done(tx)
 
 
-def _done(books: Books) -> None:
-    count = len(links(books.state))
+def _done(tx: Transaction) -> None:
+    count = len(links(tx.state))
     text = N("{n} link of the board is drawn.", "{n} links of the board are drawn.", count)
-    books.note("links_told", text, count=count)
-    books.learn("links_told", "yes")
+    tx.note("links_told", text, count=count)
+    tx.learn("links_told", "yes")
 
 
 def _refuse_gaps(state: State) -> None:
@@ -199,22 +199,22 @@ def pressing(state: State) -> tuple[Prompt, ...]:
     return (prompt(state),) if state.phase in WAITING and not told(state) else ()
 
 
-def knobs(state: State) -> Iterator[Knob[Books]]:
+def settables(state: State) -> Iterator[Settable[Transaction]]:
     """Whether all links are drawn; No opens the drawing again."""
     ask = pick("links_told", T("All links of the board are drawn"), YES_NO)
-    yield Knob(ask, "yes" if told(state) else "no", lambda books, value: books.learn("links_told", value))
+    yield Settable(ask, "yes" if told(state) else "no", lambda tx, value: tx.learn("links_told", value))
 
 
 def _names(args: Args) -> dict[str, Text]:
     return {"first": PLACE_NAMES[word(args, "first")], "second": PLACE_NAMES[word(args, "second")]}
 
 
-MOVES: Mapping[str, Deed[Books]] = {
-    "link": deed(link, lambda args: T("Linked {first} and {second}", **_names(args)), *_ENDS),
-    "unlink": deed(unlink, lambda args: T("Wiped the link of {first} and {second}", **_names(args)), *_ENDS),
-    "link_anyway": deed(
+MOVES: Mapping[str, Action[Transaction]] = {
+    "link": action(link, lambda args: T("Linked {first} and {second}", **_names(args)), *_ENDS),
+    "unlink": action(unlink, lambda args: T("Wiped the link of {first} and {second}", **_names(args)), *_ENDS),
+    "link_anyway": action(
         link_anyway, lambda args: T("Changed the link of {first} and {second}", **_names(args)), *_ENDS
     ),
-    "links_done": deed(links_done, T("All links drawn")),
-    "links_done_anyway": deed(links_done_anyway, T("All links drawn, unlike an example")),
+    "links_done": action(links_done, T("All links drawn")),
+    "links_done_anyway": action(links_done_anyway, T("All links drawn, unlike an example")),
 }

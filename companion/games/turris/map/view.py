@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.api.text import T, Text
 from companion.api.view import MapLink, MapPlace, MapStep, Panel, PlaceMap
 from companion.games.turris import places
-from companion.games.turris.asking import MAP
+from companion.games.turris.forms import MAP
 from companion.games.turris.map.examples import NEEDED
 from companion.games.turris.map.land import ends, exists, links, told
 from companion.games.turris.map.layout import FREE, Point, arranged, layout

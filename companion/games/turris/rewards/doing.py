@@ -7,43 +7,43 @@ from collections.abc import Callable, Mapping
 from companion.api.text import N, T
 from companion.games.turris import council, face_up, people, prestige, supply, tower
 from companion.games.turris.beasts import flipping, luring, steering
-from companion.games.turris.books import Books
 from companion.games.turris.names import who
 from companion.games.turris.rewards import giving, scouts
 from companion.games.turris.rewards.able import KINDS, beasts_for, why_not
 from companion.games.turris.state import State, Task
+from companion.games.turris.transaction import Transaction
 
 
-def settle(books: Books) -> bool:
+def settle(tx: Transaction) -> bool:
     """Do the effect at the head of the tasks, if there is nothing to choose in it."""
-    task = books.state.tasks[0] if books.state.tasks else None
+    task = tx.state.tasks[0] if tx.state.tasks else None
     if task is None or not task.kind.startswith(giving.KIND):
         return False
     do = _BY_ITSELF.get(task.kind.removeprefix(giving.KIND))
-    return do is not None and do(books, task)
+    return do is not None and do(tx, task)
 
 
-def _gain(books: Books, task: Task) -> bool:
+def _gain(tx: Transaction, task: Task) -> bool:
     if task.about in KINDS:
-        return _gain_any(books, task)
-    books.finish_task()
+        return _gain_any(tx, task)
+    tx.finish_task()
     if task.about == "tactics":
-        draw(books, task.seat, task.count)
+        draw(tx, task.seat, task.count)
     elif task.about == "prestige":
-        prestige.gain(books, task.seat, task.count)
+        prestige.gain(tx, task.seat, task.count)
     else:
-        supply.gain(books, task.seat, task.about, task.count)
+        supply.gain(tx, task.seat, task.about, task.count)
     return True
 
 
-def _gain_any(books: Books, task: Task) -> bool:
+def _gain_any(tx: Transaction, task: Task) -> bool:
     """A resource of choice, unless only one kind (or none) is left."""
-    open_kinds = can_take(books.state, task)
+    open_kinds = can_take(tx.state, task)
     if len(open_kinds) > 1:
         return False
-    books.finish_task()
+    tx.finish_task()
     for what in open_kinds:
-        supply.gain(books, task.seat, what, task.count)
+        supply.gain(tx, task.seat, what, task.count)
     return True
 
 
@@ -58,70 +58,70 @@ def can_give(state: State, task: Task) -> tuple[str, ...]:
     return tuple(what for what in dict.fromkeys((*kinds, "artifacts")) if supply.held(state, task.seat, what))
 
 
-def draw(books: Books, seat: int, count: int) -> None:
+def draw(tx: Transaction, seat: int, count: int) -> None:
     """Tactics cards are drawn."""
-    books.set_player(seat, tactics=books.state.players[seat].tactics + count)
+    tx.set_player(seat, tactics=tx.state.players[seat].tactics + count)
     text = N("{player}: draw {n} Tactics card.", "{player}: draw {n} Tactics cards.", count,
-             player=who(books.state, seat))  # fmt: skip
-    books.tell("tactics_drawn", text, seat=seat + 1, count=count)
+             player=who(tx.state, seat))  # fmt: skip
+    tx.tell("tactics_drawn", text, seat=seat + 1, count=count)
 
 
-def discard(books: Books, seat: int, count: int) -> None:
+def discard(tx: Transaction, seat: int, count: int) -> None:
     """Tactics cards are discarded, as many as there are."""
-    hand = books.state.players[seat].tactics
+    hand = tx.state.players[seat].tactics
     given = min(hand, count)
-    books.set_player(seat, tactics=hand - given)
-    player = who(books.state, seat)
+    tx.set_player(seat, tactics=hand - given)
+    player = who(tx.state, seat)
     text = N("{player}: discard {n} Tactics card.", "{player}: discard {n} Tactics cards.", given, player=player)
     text = text if given else T("{player} has no Tactics card to discard.", player=player)
-    books.tell("tactics_discarded", text, seat=seat + 1, count=given)
+    tx.tell("tactics_discarded", text, seat=seat + 1, count=given)
 
 
-def _spend(books: Books, task: Task) -> bool:
+def _spend(tx: Transaction, task: Task) -> bool:
     """Paid without a choice: one kind of token only, or all that there is."""
     if task.about == "tactics":
-        books.finish_task()
-        discard(books, task.seat, task.count)
+        tx.finish_task()
+        discard(tx, task.seat, task.count)
         return True
     if task.about == "reserved":
-        books.finish_task()
-        face_up.discard(books, task.seat, task.count)
+        tx.finish_task()
+        face_up.discard(tx, task.seat, task.count)
         return True
-    kinds = can_give(books.state, task)
-    total = sum(supply.held(books.state, task.seat, what) for what in kinds)
+    kinds = can_give(tx.state, task)
+    total = sum(supply.held(tx.state, task.seat, what) for what in kinds)
     if len(kinds) > 1 and total > task.count:
         return False
-    books.finish_task()
+    tx.finish_task()
     for what in kinds:
-        supply.spend(books, task.seat, what, min(task.count, supply.held(books.state, task.seat, what)))
+        supply.spend(tx, task.seat, what, min(task.count, supply.held(tx.state, task.seat, what)))
     return True
 
 
-def _advance(books: Books, task: Task) -> bool:
-    books.finish_task()
-    council.advance(books, task.seat, task.count)
+def _advance(tx: Transaction, task: Task) -> bool:
+    tx.finish_task()
+    council.advance(tx, task.seat, task.count)
     return True
 
 
-def _revive(books: Books, task: Task) -> bool:
+def _revive(tx: Transaction, task: Task) -> bool:
     """All that is said; fewer are asked for only where it says “up to”."""
-    graveyard = books.state.players[task.seat].graveyard
+    graveyard = tx.state.players[task.seat].graveyard
     if task.of == ("up_to",) and graveyard > 0:
         return False
-    books.finish_task()
+    tx.finish_task()
     if graveyard:
-        people.revive(books, task.seat, task.count)
+        people.revive(tx, task.seat, task.count)
     return True
 
 
-def _sacrifice(books: Books, task: Task) -> bool:
+def _sacrifice(tx: Transaction, task: Task) -> bool:
     """Asked where the Scout is taken from, unless there is only one place."""
-    places = from_where(books.state, task.seat)
+    places = from_where(tx.state, task.seat)
     if len(places) > 1:
         return False
-    books.finish_task()
+    tx.finish_task()
     for _ in range(min(task.count, sum(places.values()))):
-        sacrifice(books, task.seat, next(iter(places)))
+        sacrifice(tx, task.seat, next(iter(places)))
     return True
 
 
@@ -131,111 +131,111 @@ def from_where(state: State, seat: int) -> dict[str, int]:
     return {**people.standing(state, seat), **({people.RESERVE: reserve} if reserve else {})}
 
 
-def sacrifice(books: Books, seat: int, where: str) -> None:
+def sacrifice(tx: Transaction, seat: int, where: str) -> None:
     """A Scout goes to the Graveyard, its owner's Council token on (p. 21)."""
-    text = T("{player} sacrificed a Scout.", player=who(books.state, seat))
-    books.tell("sacrificed", text, seat=seat + 1, place=where)
-    people.to_graveyard(books, seat, where)
+    text = T("{player} sacrificed a Scout.", player=who(tx.state, seat))
+    tx.tell("sacrificed", text, seat=seat + 1, place=where)
+    people.to_graveyard(tx, seat, where)
 
 
-def _room(books: Books, task: Task) -> bool:
-    books.finish_task()
-    tower.ask(books, task.seat, task.count)
+def _room(tx: Transaction, task: Task) -> bool:
+    tx.finish_task()
+    tower.ask(tx, task.seat, task.count)
     return True
 
 
-def _trionfi(books: Books, task: Task) -> bool:
+def _trionfi(tx: Transaction, task: Task) -> bool:
     """The Grove's reward: a room in the Trionfi Step (p. 11), if enough Missions are completed by then."""
-    books.finish_task()
-    reason = why_not(books.state, task.seat, (giving.effect_of(task),))
+    tx.finish_task()
+    reason = why_not(tx.state, task.seat, (giving.effect_of(task),))
     if reason is not None:
-        tower.tell_no_room(books, task.seat, reason)
+        tower.tell_no_room(tx, task.seat, reason)
         return True
-    lacking = tower.missing(books.state, task.seat, len(books.state.grove))
-    books.set(grove=(*books.state.grove, task.count))
-    text = T("{player} may build a Tower Room in the Trionfi Step.", player=who(books.state, task.seat))
+    lacking = tower.missing(tx.state, task.seat, len(tx.state.grove))
+    tx.set(grove=(*tx.state.grove, task.count))
+    text = T("{player} may build a Tower Room in the Trionfi Step.", player=who(tx.state, task.seat))
     if lacking:
         text = N(
             "{player}: for a Tower Room in the Trionfi Step {n} more Mission has to be completed first.",
             "{player}: for a Tower Room in the Trionfi Step {n} more Missions have to be completed first.",
             lacking,
-            player=who(books.state, task.seat),
+            player=who(tx.state, task.seat),
         )
-    books.tell("room_in_trionfi_step", text, seat=task.seat + 1, prestige=task.count, missing=lacking)
+    tx.tell("room_in_trionfi_step", text, seat=task.seat + 1, prestige=task.count, missing=lacking)
     return True
 
 
-def _action(books: Books, task: Task) -> bool:
-    books.finish_task()
-    books.set(extra=books.state.extra + task.count)
+def _action(tx: Transaction, task: Task) -> bool:
+    tx.finish_task()
+    tx.set(extra=tx.state.extra + task.count)
     text = N("{player} has {n} more Action.", "{player} has {n} more Actions.", task.count,
-             player=who(books.state, task.seat))  # fmt: skip
-    books.tell("actions_given", text, seat=task.seat + 1, count=task.count)
+             player=who(tx.state, task.seat))  # fmt: skip
+    tx.tell("actions_given", text, seat=task.seat + 1, count=task.count)
     return True
 
 
-def _nothing(books: Books, task: Task) -> bool:
-    books.finish_task()
+def _nothing(tx: Transaction, task: Task) -> bool:
+    tx.finish_task()
     return True
 
 
-def _future(books: Books, task: Task) -> bool:
+def _future(tx: Transaction, task: Task) -> bool:
     """The Future First Player card changes hands (p. 24); in solo play a Damaged tile may be removed (p. 26)."""
-    books.finish_task()
-    if books.state.solo:
-        if books.state.damaged:
-            books.add_task(Task(kind="solo.repair", seat=task.seat))
+    tx.finish_task()
+    if tx.state.solo:
+        if tx.state.damaged:
+            tx.add_task(Task(kind="solo.repair", seat=task.seat))
         return True
-    take_future(books, task.seat)
+    take_future(tx, task.seat)
     return True
 
 
-def take_future(books: Books, seat: int) -> None:
+def take_future(tx: Transaction, seat: int) -> None:
     """A player takes the Future First Player card, from the board or from whoever holds it."""
-    books.set(future=seat)
-    text = T("{player} takes the Future First Player card.", player=who(books.state, seat))
-    books.tell("future_taken", text, seat=seat + 1)
+    tx.set(future=seat)
+    text = T("{player} takes the Future First Player card.", player=who(tx.state, seat))
+    tx.tell("future_taken", text, seat=seat + 1)
 
 
-def _beast(books: Books, task: Task) -> bool:
+def _beast(tx: Transaction, task: Task) -> bool:
     """A player moves a Beast; by the Ridge none that is in a Crossroads (p. 24)."""
-    books.finish_task()
-    steering.begin(books, task.seat, task.count, task.of == ("up_to",), beasts_for(books.state, task.place))
+    tx.finish_task()
+    steering.begin(tx, task.seat, task.count, task.of == ("up_to",), beasts_for(tx.state, task.place))
     return True
 
 
-def _flip(books: Books, task: Task) -> bool:
-    books.finish_task()
-    flipping.begin(books, task.seat, beasts_for(books.state, task.place))
+def _flip(tx: Transaction, task: Task) -> bool:
+    tx.finish_task()
+    flipping.begin(tx, task.seat, beasts_for(tx.state, task.place))
     return True
 
 
-def _fruit(books: Books, task: Task) -> bool:
-    books.finish_task()
-    luring.begin(books, task.seat)
+def _fruit(tx: Transaction, task: Task) -> bool:
+    tx.finish_task()
+    luring.begin(tx, task.seat)
     return True
 
 
-def _reserve(books: Books, task: Task) -> bool:
-    books.finish_task()
-    face_up.reserve(books, task.seat, task.count)
+def _reserve(tx: Transaction, task: Task) -> bool:
+    tx.finish_task()
+    face_up.reserve(tx, task.seat, task.count)
     return True
 
 
-def _say(books: Books, task: Task) -> bool:
+def _say(tx: Transaction, task: Task) -> bool:
     """Words of one's own are done at the table."""
-    books.finish_task()
-    giving.read_card(books, task.seat, "say", task.of[0] if task.of else "", task.place)
+    tx.finish_task()
+    giving.read_card(tx, task.seat, "say", task.of[0] if task.of else "", task.place)
     return True
 
 
-def _read(books: Books, task: Task) -> bool:
-    books.finish_task()
-    giving.read_card(books, task.seat, "card", origin=task.place)
+def _read(tx: Transaction, task: Task) -> bool:
+    tx.finish_task()
+    giving.read_card(tx, task.seat, "card", origin=task.place)
     return True
 
 
-_BY_ITSELF: Mapping[str, Callable[[Books, Task], bool]] = {
+_BY_ITSELF: Mapping[str, Callable[[Transaction, Task], bool]] = {
     "gain": _gain,
     "spend": _spend,
     "advance": _advance,

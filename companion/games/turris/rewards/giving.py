@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from companion.games.turris.books import Books
 from companion.games.turris.rewards.words import Effect
 from companion.games.turris.state import Task
+from companion.games.turris.transaction import Transaction
 
 KIND = "reward."
 CARD = "card.do"
 TURN, FREE = "turn", "free"  # a Tactics card: the one of the Action Step, or one that an effect allows
 
 
-def give(books: Books, seat: int, effects: tuple[Effect, ...], place: str = "") -> None:
+def give(tx: Transaction, seat: int, effects: tuple[Effect, ...], place: str = "") -> None:
     """A player does these effects, one after the other, before anything else goes on; `place` is where they come from,
     if from a place."""
     for effect in effects:
-        books.add_task(task_of(effect, seat, place))
+        tx.add_task(task_of(effect, seat, place))
 
 
 def task_of(effect: Effect, seat: int, place: str = "") -> Task:
@@ -32,10 +32,10 @@ def effect_of(task: Task) -> Effect:
     return Effect(verb=verb, what=task.about, count=task.count, up_to=task.of == ("up_to",), words=words)
 
 
-def read_card(books: Books, seat: int, kind: str, name: str = "", origin: str = "") -> None:
+def read_card(tx: Transaction, seat: int, kind: str, name: str = "", origin: str = "") -> None:
     """A player does what a card says: of the kind `tactics` (`name`: TURN or FREE), `mission` or `trionfi`, what a
     `place` (`name`) gives, or words of one's own (`name`) behind `say`; `origin` is the place that these come from."""
-    books.add_task(Task(kind=CARD, seat=seat, about=kind, place=name, of=(origin,) if origin else ()))
+    tx.add_task(Task(kind=CARD, seat=seat, about=kind, place=name, of=(origin,) if origin else ()))
 
 
 def origin_of(task: Task) -> str:

@@ -6,38 +6,38 @@ from companion.api.game import Args, IllegalMove, Offer, Prompt
 from companion.api.game import Move as GameMove
 from companion.api.text import T
 from companion.games.turris import people
-from companion.games.turris.asking import pick_place
-from companion.games.turris.books import Books
+from companion.games.turris.forms import pick_place
 from companion.games.turris.map import land
 from companion.games.turris.names import PLACE_NAMES, place_name, who
 from companion.games.turris.rewards.giving import KIND
 from companion.games.turris.state import PLACES, State, Task
+from companion.games.turris.transaction import Transaction
 from companion.toolkit.forms import pick
-from companion.toolkit.modules import Deed, deed, word
+from companion.toolkit.modules import Action, action, word
 from companion.toolkit.transaction import require_task
 
 RECALL, MOVE = f"{KIND}recall", f"{KIND}move"
 
 
-def recall(books: Books, args: Args) -> None:
+def recall(tx: Transaction, args: Args) -> None:
     """A Scout comes home for nothing, and brings nothing: it is no Collect."""
-    task = require_task(books.state, RECALL)
-    where = _own(books.state, task, word(args, "place"))
-    books.finish_task()
-    people.recall(books, task.seat, where)
-    _again(books, task)
+    task = require_task(tx.state, RECALL)
+    where = _own(tx.state, task, word(args, "place"))
+    tx.finish_task()
+    people.recall(tx, task.seat, where)
+    _again(tx, task)
 
 
-def move(books: Books, args: Args) -> None:
+def move(tx: Transaction, args: Args) -> None:
     """A Scout goes to another place: that is no Place, so nothing there resolves and no limit holds."""
-    task = require_task(books.state, MOVE)
-    where, to = _own(books.state, task, word(args, "place")), word(args, "to")
-    if to not in land.locations(books.state):
+    task = require_task(tx.state, MOVE)
+    where, to = _own(tx.state, task, word(args, "place")), word(args, "to")
+    if to not in land.locations(tx.state):
         raise IllegalMove(T("No Scout may stand there."), rule="sites", page=21)
-    books.finish_task()
-    books.stand(where, task.seat, -1)
-    books.stand(to, task.seat, 1)
-    _again(books, task)
+    tx.finish_task()
+    tx.stand(where, task.seat, -1)
+    tx.stand(to, task.seat, 1)
+    _again(tx, task)
 
 
 def _own(state: State, task: Task, where: str) -> str:
@@ -46,16 +46,16 @@ def _own(state: State, task: Task, where: str) -> str:
     return where
 
 
-def _again(books: Books, task: Task) -> None:
-    if task.count > 1 and people.standing(books.state, task.seat):
-        books.add_task(Task(kind=task.kind, seat=task.seat, place=task.place, count=task.count - 1))
+def _again(tx: Transaction, task: Task) -> None:
+    if task.count > 1 and people.standing(tx.state, task.seat):
+        tx.add_task(Task(kind=task.kind, seat=task.seat, place=task.place, count=task.count - 1))
 
 
-def settle(books: Books, task: Task) -> bool:
+def settle(tx: Transaction, task: Task) -> bool:
     """Without a Scout on the board there is nothing to choose."""
-    if people.standing(books.state, task.seat):
+    if people.standing(tx.state, task.seat):
         return False
-    books.finish_task()
+    tx.finish_task()
     return True
 
 
@@ -91,9 +91,9 @@ def move_prompt(state: State) -> Prompt:
 
 
 _NAMES = {place: PLACE_NAMES[place] for place in PLACES}
-MOVES: dict[str, Deed[Books]] = {
-    "recall": deed(recall, T("Took a Scout back"), pick("place", T("Which Scout"), _NAMES)),
-    "move_scout": deed(
+MOVES: dict[str, Action[Transaction]] = {
+    "recall": action(recall, T("Took a Scout back"), pick("place", T("Which Scout"), _NAMES)),
+    "move_scout": action(
         move, T("Moved a Scout"), pick("place", T("Which Scout"), _NAMES), pick("to", T("Where to"), _NAMES)
     ),
 }

@@ -7,42 +7,42 @@ from collections.abc import Mapping
 from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
 from companion.api.text import T
 from companion.games.turris import ending
-from companion.games.turris.asking import pick_place
 from companion.games.turris.beasts import hunting
 from companion.games.turris.beasts.telling import forget, say
-from companion.games.turris.books import Books
+from companion.games.turris.forms import pick_place
 from companion.games.turris.map.land import locations, told
 from companion.games.turris.names import BEAST_NAMES, PLACE_NAMES, place_name
 from companion.games.turris.solo import points
 from companion.games.turris.solo.damage import damage
 from companion.games.turris.solo.numbers import missing, number_of, numbered
 from companion.games.turris.state import LOCATIONS, SPOTS, State, Task
+from companion.games.turris.transaction import Transaction
 from companion.toolkit.forms import pick, tap
-from companion.toolkit.modules import Deed, deed, word
+from companion.toolkit.modules import Action, action, word
 from companion.toolkit.transaction import require_task
 
 SCOUT, CARD, LURE = "solo.scout", "solo.card", hunting.LURE
 STARTS = (1, 10)  # numbers of the Locations where their Scouts begin (p. 25)
 
 
-def settle(books: Books) -> bool:
+def settle(tx: Transaction) -> bool:
     """Do the next thing of the phase that needs nobody."""
-    state = books.state
+    state = tx.state
     if state.tasks and state.tasks[0].kind == SCOUT:
-        _advance(books, books.finish_task().count)
+        _advance(tx, tx.finish_task().count)
         return True
     if not state.solo or state.tasks:
         return False
     if state.phase == "betrayers" and not state.step and _tower_stands(state):
-        ending.win(books, T("Six Tower Rooms stand, none of them damaged: you have won!"))
+        ending.win(tx, T("Six Tower Rooms stand, none of them damaged: you have won!"))
         return True
     if missing(state):
         return False
     if not state.betrayers:
-        return _place(books)
+        return _place(tx)
     if state.phase != "betrayers" or not told(state):
         return False
-    _STEPS[state.step](books)
+    _STEPS[state.step](tx)
     return True
 
 
@@ -51,30 +51,30 @@ def _tower_stands(state: State) -> bool:
     return state.players[0].tower >= ending.ROOMS and not set(state.taken) & set(state.damaged)
 
 
-def _place(books: Books) -> bool:
-    places = numbered(books.state)
+def _place(tx: Transaction) -> bool:
+    places = numbered(tx.state)
     first, second = (places[count] for count in STARTS)
-    books.set(betrayers=(first, second))
+    tx.set(betrayers=(first, second))
     text = T("Scouts of the Betrayers: {first} and {second}.", first=PLACE_NAMES[first], second=PLACE_NAMES[second])
-    books.tell("betrayers_placed", text, first=first, second=second)
+    tx.tell("betrayers_placed", text, first=first, second=second)
     return True
 
 
-def _begin(books: Books) -> None:
+def _begin(tx: Transaction) -> None:
     """Their Scouts move, the lower number first; then a card is drawn."""
-    forget(books)
-    books.set(lure="", step="moved")
-    for scout in moving_order(books.state):
-        books.add_task(Task(kind=SCOUT, count=scout))  # one after the other: a Damaged tile may end the game (p. 27)
-    books.add_task(Task(kind=CARD, seat=0))
+    forget(tx)
+    tx.set(lure="", step="moved")
+    for scout in moving_order(tx.state):
+        tx.add_task(Task(kind=SCOUT, count=scout))  # one after the other: a Damaged tile may end the game (p. 27)
+    tx.add_task(Task(kind=CARD, seat=0))
 
 
-def _beast_moved(books: Books) -> None:
+def _beast_moved(tx: Transaction) -> None:
     """At the end of the phase they gain 1 Prestige (p. 26)."""
-    points.gain(books, 1)
-    books.set(phase="beasts", step="")
-    now = books.state.betrayer_prestige
-    books.tell("betrayers_gain", T("Betrayers: {points} Prestige.", points=now), prestige=now)
+    points.gain(tx, 1)
+    tx.set(phase="beasts", step="")
+    now = tx.state.betrayer_prestige
+    tx.tell("betrayers_gain", T("Betrayers: {points} Prestige.", points=now), prestige=now)
 
 
 _STEPS = {"": _begin, "moved": _beast_moved}
@@ -109,36 +109,36 @@ def _free(state: State, place: str) -> bool:
     return not state.beast_at(place) and not state.manned(place) and place not in state.betrayers
 
 
-def _advance(books: Books, scout: int) -> None:
-    state = books.state
+def _advance(tx: Transaction, scout: int) -> None:
+    state = tx.state
     at = state.betrayers[scout]
     to, again = destination(state, at)
     if to:
         moved = list(state.betrayers)
         moved[scout] = to
-        books.set(betrayers=tuple(moved))
+        tx.set(betrayers=tuple(moved))
         text = T(
             "A Scout of the Betrayers moves from {start} to {place}.",
             start=place_name(state, at),
             place=place_name(state, to),
         )
-        say(books, "betrayer_moved", text, ways=(f"{at}>{to}",), lit=(to,), start=at, to=to)
+        say(tx, "betrayer_moved", text, ways=(f"{at}>{to}",), lit=(to,), start=at, to=to)
     if to and again:
-        damage(books)
+        damage(tx)
 
 
 # --- the Beast Movement card ------------------------------------------------------------------------------------------
 
 
-def draw(books: Books, args: Args) -> None:
+def draw(tx: Transaction, args: Args) -> None:
     """The card's Beast acts by the rules of the Beast Phase, but without chain attack."""
-    require_task(books.state, CARD)
+    require_task(tx.state, CARD)
     name = word(args, "beast")
-    if not books.state.beast(name):
+    if not tx.state.beast(name):
         raise IllegalMove(T("This Beast is no longer in the game."), rule="solo.betrayers", page=26)
-    books.finish_task()
-    books.note("card_drawn", T("Beast Movement card: {beast}.", beast=BEAST_NAMES[name]), beast=name)
-    hunting.begin(books, name)
+    tx.finish_task()
+    tx.note("card_drawn", T("Beast Movement card: {beast}.", beast=BEAST_NAMES[name]), beast=name)
+    hunting.begin(tx, name)
 
 
 def card_prompt(state: State) -> Prompt:
@@ -153,16 +153,16 @@ def card_prompt(state: State) -> Prompt:
     )
 
 
-def lured(books: Books, args: Args) -> None:
+def lured(tx: Transaction, args: Args) -> None:
     """The Location on the card is what Beasts go for while none of your Scouts is on the board."""
-    require_task(books.state, LURE)
+    require_task(tx.state, LURE)
     place = word(args, "place")
-    if place not in locations(books.state):
+    if place not in locations(tx.state):
         raise IllegalMove(T("This Excavation Site is not in the game."), rule="solo.beasts", page=26)
-    books.finish_task()
-    books.set(lure=place)
-    text = T("Location on the card: {place}.", place=place_name(books.state, place))
-    books.note("lure_told", text, place=place)
+    tx.finish_task()
+    tx.set(lure=place)
+    text = T("Location on the card: {place}.", place=place_name(tx.state, place))
+    tx.note("lure_told", text, place=place)
 
 
 def lure_prompt(state: State) -> Prompt:
@@ -178,13 +178,13 @@ def lure_prompt(state: State) -> Prompt:
     )
 
 
-MOVES: Mapping[str, Deed[Books]] = {
-    "card_shows": deed(
+MOVES: Mapping[str, Action[Transaction]] = {
+    "card_shows": action(
         draw,
         lambda args: T("Drew the Beast Movement card: {beast}", beast=BEAST_NAMES[word(args, "beast")]),
         pick("beast", T("Beast"), BEAST_NAMES),
     ),
-    "card_location": deed(
+    "card_location": action(
         lured,
         lambda args: T("Location on the card: {place}", place=PLACE_NAMES[word(args, "place")]),
         pick("place", T("Location"), {place: PLACE_NAMES[place] for place in (*LOCATIONS, *SPOTS)}),

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from companion.api.game import Args, IllegalMove, Prompt
 from companion.api.text import T
-from companion.games.turris.books import Books
 from companion.games.turris.solo import points
 from companion.games.turris.state import State, Task
+from companion.games.turris.transaction import Transaction
 from companion.toolkit.forms import tap, whole
-from companion.toolkit.modules import Deed, deed, number
+from companion.toolkit.modules import Action, action, number
 from companion.toolkit.transaction import require_task
 
 REPAIR = "solo.repair"
@@ -18,41 +18,41 @@ ROOMS = 6  # and as many Damage tokens (p. 3)
 POINTS = 4  # the Betrayers' Prestige for a tile (p. 26)
 
 
-def damage(books: Books) -> None:
+def damage(tx: Transaction) -> None:
     """A Damaged tile goes to the next room without one, from the top right, right to left, top to bottom."""
-    state = books.state
+    state = tx.state
     room = next((room for room in range(1, ROOMS + 1) if room not in state.damaged), None)
     if room is None:
-        books.tell("no_room_left", T("Every Tower Room is damaged already: no tile is placed."))
+        tx.tell("no_room_left", T("Every Tower Room is damaged already: no tile is placed."))
         return
-    books.set(damaged=(*state.damaged, room))
-    points.gain(books, POINTS)
+    tx.set(damaged=(*state.damaged, room))
+    points.gain(tx, POINTS)
     text = T(
         "Damaged tile on room {room}, counted from the top right to the left. Betrayers: {points} Prestige.",
         room=room,
-        points=books.state.betrayer_prestige,
+        points=tx.state.betrayer_prestige,
     )
-    books.tell("damaged", text, room=room, prestige=books.state.betrayer_prestige)
+    tx.tell("damaged", text, room=room, prestige=tx.state.betrayer_prestige)
 
 
-def settle(books: Books, task: Task) -> bool:
+def settle(tx: Transaction, task: Task) -> bool:
     """Nothing to repair where nothing is damaged."""
-    if books.state.damaged:
+    if tx.state.damaged:
         return False
-    books.finish_task()
+    tx.finish_task()
     return True
 
 
-def repair(books: Books, args: Args) -> None:
+def repair(tx: Transaction, args: Args) -> None:
     """Instead of the Future First Player card, you take a Damaged tile away."""
-    require_task(books.state, REPAIR)
+    require_task(tx.state, REPAIR)
     room = number(args, "room")
-    if room and room not in books.state.damaged:
+    if room and room not in tx.state.damaged:
         raise IllegalMove(T("There is no Damaged tile on this room."), rule="solo.turn", page=25)
-    books.finish_task()
+    tx.finish_task()
     if room:
-        books.set(damaged=tuple(other for other in books.state.damaged if other != room))
-        books.note("repaired", T("The Damaged tile was taken off room {room}.", room=room), room=room)
+        tx.set(damaged=tuple(other for other in tx.state.damaged if other != room))
+        tx.note("repaired", T("The Damaged tile was taken off room {room}.", room=room), room=room)
 
 
 def prompt(state: State) -> Prompt:
@@ -68,8 +68,8 @@ def prompt(state: State) -> Prompt:
     )
 
 
-MOVES: Mapping[str, Deed[Books]] = {
-    "repair": deed(
+MOVES: Mapping[str, Action[Transaction]] = {
+    "repair": action(
         repair,
         lambda args: (
             T("Repaired room {room}", room=number(args, "room")) if number(args, "room") else T("Repaired no room")

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from companion.api.game import Args, IllegalMove, Prompt
 from companion.api.text import T, Text
-from companion.games.turris.books import Books
 from companion.games.turris.names import PLACE_NAMES
 from companion.games.turris.state import LOCATIONS, State
+from companion.games.turris.transaction import Transaction
 from companion.toolkit.forms import pick, tap, whole
-from companion.toolkit.modules import Deed, deed, number, word
+from companion.toolkit.modules import Action, action, number, word
 
 LAST = len(LOCATIONS)
 
@@ -37,19 +37,19 @@ def missing(state: State) -> int | None:
     return next((count for count in range(1, LAST + 1) if count not in known), None) if state.solo else None
 
 
-def tell(books: Books, args: Args) -> None:
+def tell(tx: Transaction, args: Args) -> None:
     """A Location's number was read off the board; the last one follows by itself."""
     count, place = number(args, "number"), word(args, "place")
-    known = numbered(books.state)
+    known = numbered(tx.state)
     if known.get(count, place) != place or any(at == place and other != count for other, at in known.items()):
         raise IllegalMove(T("That number or that Location has been told already."), rule="solo.setup", page=25)
     text = T("Location {number}: {place}.", number=count, place=PLACE_NAMES[place])
-    books.note("location_told", text, number=count, place=place)
-    books.learn(fact(count), place)
-    left = [at for at in LOCATIONS if at not in numbered(books.state).values()]
-    last = missing(books.state)
+    tx.note("location_told", text, number=count, place=place)
+    tx.learn(fact(count), place)
+    left = [at for at in LOCATIONS if at not in numbered(tx.state).values()]
+    last = missing(tx.state)
     if len(left) == 1 and last is not None:
-        books.learn(fact(last), left[0])
+        tx.learn(fact(last), left[0])
 
 
 def prompt(state: State) -> Prompt:
@@ -70,8 +70,8 @@ def _label(args: Args) -> Text:
     return T("Location {number}: {place}", number=number(args, "number"), place=PLACE_NAMES[word(args, "place")])
 
 
-MOVES: Mapping[str, Deed[Books]] = {
-    "location_is": deed(
+MOVES: Mapping[str, Action[Transaction]] = {
+    "location_is": action(
         tell,
         lambda args: T(
             "Location {number}: {place}", number=number(args, "number"), place=PLACE_NAMES[word(args, "place")]

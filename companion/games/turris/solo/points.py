@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.api.text import T
 from companion.games.turris import prestige
-from companion.games.turris.books import Books
+from companion.games.turris.transaction import Transaction
 from companion.toolkit.forms import pick
 
 ASK = pick(
@@ -15,9 +15,9 @@ ASK = pick(
 )
 
 
-def gain(books: Books, count: int) -> None:
+def gain(tx: Transaction, count: int) -> None:
     """The Betrayers gain Prestige. They are no player (p. 25), so that the Site stays, unless the table plays it so."""
-    before = books.state.betrayer_prestige
-    books.set(betrayer_prestige=before + count)
-    if books.state.choices.get(prestige.BETRAYERS) == "change":
-        prestige.passed(books, before, before + count)
+    before = tx.state.betrayer_prestige
+    tx.set(betrayer_prestige=before + count)
+    if tx.state.choices.get(prestige.BETRAYERS) == "change":
+        prestige.passed(tx, before, before + count)

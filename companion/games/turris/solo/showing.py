@@ -8,14 +8,14 @@ from companion.api.game import Value
 from companion.api.text import T
 from companion.api.view import Panel, Token, TokenRow, Track
 from companion.games.turris import ending, prestige
-from companion.games.turris.books import Books
 from companion.games.turris.ending import MOST_PRESTIGE
 from companion.games.turris.map.land import locations
 from companion.games.turris.names import place_name
 from companion.games.turris.solo.damage import ROOMS
 from companion.games.turris.state import State
+from companion.games.turris.transaction import Transaction
 from companion.toolkit.forms import pick, whole
-from companion.toolkit.modules import Knob
+from companion.toolkit.modules import Settable
 
 YES_NO = {"no": T("No"), "yes": T("Yes")}
 
@@ -44,45 +44,45 @@ def panels(state: State) -> tuple[Panel, ...]:
     return (Panel(name="betrayers", title=T("Betrayers"), widgets=(points, damaged)),)
 
 
-def knobs(state: State) -> Iterator[Knob[Books]]:
+def settables(state: State) -> Iterator[Settable[Transaction]]:
     """Prestige, where their Scouts stand, and each Damaged tile."""
     if not state.solo:
         return
     most = max(MOST_PRESTIGE, state.betrayer_prestige)
     points = whole("betrayer_prestige", T("Prestige of the Betrayers"), most)
-    yield Knob(points, state.betrayer_prestige, _put_points)
+    yield Settable(points, state.betrayer_prestige, _put_points)
     for scout in range(len(state.betrayers)):
         yield _scout(state, scout)
     for room in range(1, ROOMS + 1):
         yield _room(state, room)
 
 
-def _put_points(books: Books, value: Value) -> None:
-    before = books.state
-    books.set(betrayer_prestige=int(value))
+def _put_points(tx: Transaction, value: Value) -> None:
+    before = tx.state
+    tx.set(betrayer_prestige=int(value))
     if before.choices.get(prestige.BETRAYERS) == "change":
-        prestige.marks_set_right(books, before.betrayer_prestige, int(value))
-    ending.corrected(books, before, "")
+        prestige.marks_set_right(tx, before.betrayer_prestige, int(value))
+    ending.corrected(tx, before, "")
 
 
-def _scout(state: State, scout: int) -> Knob[Books]:
+def _scout(state: State, scout: int) -> Settable[Transaction]:
     places = {place: place_name(state, place) for place in locations(state)}
     ask = pick(f"betrayer_{scout + 1}", T("Betrayers' Scout {number}: where", number=scout + 1), places)
 
     def moved(value: str) -> tuple[str, ...]:
         return tuple(value if at == scout else place for at, place in enumerate(state.betrayers))
 
-    return Knob(ask, state.betrayers[scout], lambda books, value: books.set(betrayers=moved(str(value))))
+    return Settable(ask, state.betrayers[scout], lambda tx, value: tx.set(betrayers=moved(str(value))))
 
 
-def _room(state: State, room: int) -> Knob[Books]:
+def _room(state: State, room: int) -> Settable[Transaction]:
     others = tuple(other for other in state.damaged if other != room)
     now = "yes" if room in state.damaged else "no"
     ask = pick(f"damaged_{room}", T("Room {room}: damaged", room=room), YES_NO)
 
-    def put(books: Books, value: Value) -> None:
-        before = books.state
-        books.set(damaged=(*others, room) if value == "yes" else others)
-        ending.corrected(books, before, "")
+    def put(tx: Transaction, value: Value) -> None:
+        before = tx.state
+        tx.set(damaged=(*others, room) if value == "yes" else others)
+        ending.corrected(tx, before, "")
 
-    return Knob(ask, now, put)
+    return Settable(ask, now, put)

@@ -6,19 +6,19 @@ from companion.api.game import Args, IllegalMove, Offer
 from companion.api.game import Move as GameMove
 from companion.api.text import N, T
 from companion.games.turris import people, supply
-from companion.games.turris.books import Books, require_phase
 from companion.games.turris.state import State
+from companion.games.turris.transaction import Transaction, require_phase
 from companion.games.turris.turns import rules
 from companion.toolkit.forms import tap, whole
-from companion.toolkit.modules import Deed, deed, number
+from companion.toolkit.modules import Action, action, number
 
 
-def gather(books: Books, args: Args) -> None:
+def gather(tx: Transaction, args: Args) -> None:
     """1 Ichor; the second Gather of a turn brings 1 more, in total (p. 9)."""
-    state = books.state
+    state = tx.state
     rules.require_action(state)
-    books.set(done=(*state.done, "gather"))
-    supply.gain(books, state.turn, "ichor", gather_gain(state), aloud=False)
+    tx.set(done=(*state.done, "gather"))
+    supply.gain(tx, state.turn, "ichor", gather_gain(state), aloud=False)
 
 
 def gather_gain(state: State) -> int:
@@ -26,9 +26,9 @@ def gather_gain(state: State) -> int:
     return 2 if state.done.count("gather") + 1 == rules.GATHERS_FOR_MORE else 1
 
 
-def force_revive(books: Books, args: Args) -> None:
+def force_revive(tx: Transaction, args: Args) -> None:
     """3 Ichor for a Scout of the Graveyard, 1 Ichor while all four lie there (p. 9)."""
-    state, seat = books.state, books.state.turn
+    state, seat = tx.state, tx.state.turn
     rules.require_action(state)
     if not state.players[seat].graveyard:
         raise IllegalMove(T("None of your Scouts is in the Graveyard."), rule="revive", page=9)
@@ -37,19 +37,19 @@ def force_revive(books: Books, args: Args) -> None:
     if wild > min(cost, state.players[seat].artifacts):
         text = N("That costs {n} Ichor; you do not have it.", "That costs {n} Ichor; you do not have it.", cost)
         raise IllegalMove(text, rule="revive", page=9)
-    books.set(done=(*state.done, "revive"))
-    supply.pay(books, seat, {"ichor": cost}, {"ichor": wild})
-    people.revive(books, seat)
+    tx.set(done=(*state.done, "revive"))
+    supply.pay(tx, seat, {"ichor": cost}, {"ichor": wild})
+    people.revive(tx, seat)
 
 
-def use_token(books: Books, args: Args) -> None:
+def use_token(tx: Transaction, args: Args) -> None:
     """An Additional Action token is spent: one more Action in this turn."""
-    state, seat = books.state, books.state.turn
+    state, seat = tx.state, tx.state.turn
     require_phase(state, "turns", "actions")
     if not state.players[seat].tokens:
         raise IllegalMove(T("You have no Additional Action token."), rule="turn", page=3)
-    supply.spend(books, seat, "tokens")
-    books.set(extra=state.extra + 1)
+    supply.spend(tx, seat, "tokens")
+    tx.set(extra=state.extra + 1)
 
 
 def token_offers(state: State) -> tuple[Offer, ...]:
@@ -83,10 +83,10 @@ def _revive_offers(state: State) -> tuple[Offer, ...]:
     return (plain, with_artifacts)
 
 
-MOVES: dict[str, Deed[Books]] = {
-    "use_token": deed(use_token, T("Spent an Additional Action token")),
-    "gather": deed(gather, T("Gathered Ichor")),
-    "force_revive": deed(
+MOVES: dict[str, Action[Transaction]] = {
+    "use_token": action(use_token, T("Spent an Additional Action token")),
+    "gather": action(gather, T("Gathered Ichor")),
+    "force_revive": action(
         force_revive, T("Force Revived a Scout"), whole("artifacts", T("Artifacts instead of Ichor"), 3, 0)
     ),
 }

@@ -9,14 +9,14 @@ from companion.api.game import Args, IllegalMove, Offer, Prompt, Words
 from companion.api.game import Move as GameMove
 from companion.api.text import N, T, Text, all_of
 from companion.games.turris import people, places, supply, tower
-from companion.games.turris.books import Books
 from companion.games.turris.names import place_name, who
 from companion.games.turris.rewards import able, telling
 from companion.games.turris.state import SCOUTS, State, Task
+from companion.games.turris.transaction import Transaction
 from companion.games.turris.turns import rules
 from companion.games.turris.turns.placing import READ, resolve
 from companion.toolkit.forms import pick, tap, usual, whole
-from companion.toolkit.modules import Deed, deed, number, word
+from companion.toolkit.modules import Action, action, number, word
 from companion.toolkit.transaction import require_task
 
 REWARD = "turns.reward"
@@ -24,9 +24,9 @@ EACH = "each"  # the choice at setup: every Scout brings its Location's reward
 PLAIN, BY_ONE = "all", "one"
 
 
-def act(books: Books, args: Args) -> None:
+def act(tx: Transaction, args: Args) -> None:
     """The Collect Action: pay, recall, and gain in the order of the player's choice."""
-    state = books.state
+    state = tx.state
     rules.require_action(state)
     reason = rules.why_no_collect(state)
     if reason is not None:
@@ -34,16 +34,16 @@ def act(books: Books, args: Args) -> None:
     seat, chosen = state.turn, Counter(word(args, "scouts").split())
     _refuse(state, seat, chosen)
     cost = sum(chosen.values())
-    _pay(books, seat, cost, number(args, "artifacts"))
-    books.set(done=(*state.done, "collect"))
+    _pay(tx, seat, cost, number(args, "artifacts"))
+    tx.set(done=(*state.done, "collect"))
     for place, count in chosen.items():
         for _ in range(count):
-            people.recall(books, seat, place)
+            people.recall(tx, seat, place)
     text = N("{player} Collected {n} Scout.", "{player} Collected {n} Scouts.", cost, player=who(state, seat))
-    books.note("collected", text, seat=seat + 1, scouts=word(args, "scouts"))
+    tx.note("collected", text, seat=seat + 1, scouts=word(args, "scouts"))
     for place, count in chosen.items():
         for _ in range(count if state.choices.get("rewards", EACH) == EACH else 1):
-            _reward(books, seat, place, word(args, "rewards"))
+            _reward(tx, seat, place, word(args, "rewards"))
 
 
 def _refuse(state: State, seat: int, chosen: Counter[str]) -> None:
@@ -57,24 +57,24 @@ def _refuse(state: State, seat: int, chosen: Counter[str]) -> None:
         raise IllegalMove(T("Each Scout costs 1 Ichor: that is more than you have."), rule="collect", page=9)
 
 
-def _pay(books: Books, seat: int, cost: int, artifacts: int) -> None:
+def _pay(tx: Transaction, seat: int, cost: int, artifacts: int) -> None:
     """Ichor, and Artifacts where they are missing or wanted instead (p. 21)."""
-    needed = max(artifacts, supply.short(books.state, seat, {"ichor": cost}))
-    if needed > min(cost, books.state.players[seat].artifacts):
+    needed = max(artifacts, supply.short(tx.state, seat, {"ichor": cost}))
+    if needed > min(cost, tx.state.players[seat].artifacts):
         raise IllegalMove(T("You do not have so many Artifacts to pay with."), rule="artifacts", page=21)
-    supply.pay(books, seat, {"ichor": cost}, {"ichor": needed})
+    supply.pay(tx, seat, {"ichor": cost}, {"ichor": needed})
 
 
-def _reward(books: Books, seat: int, place: str, how: str) -> None:
+def _reward(tx: Transaction, seat: int, place: str, how: str) -> None:
     """What a Location gives is still to be gained, unless something stands against it (p. 9, 26)."""
-    if books.state.beast_at(place) is not None:
-        text = T("{place}: a Beast is there, it gives nothing.", place=place_name(books.state, place))
-        books.tell("no_reward", text, seat=seat + 1, place=place)
-    elif place in books.state.betrayers:
-        text = T("{place}: a Scout of the Betrayers is there, it gives nothing.", place=place_name(books.state, place))
-        books.tell("no_reward", text, seat=seat + 1, place=place)
+    if tx.state.beast_at(place) is not None:
+        text = T("{place}: a Beast is there, it gives nothing.", place=place_name(tx.state, place))
+        tx.tell("no_reward", text, seat=seat + 1, place=place)
+    elif place in tx.state.betrayers:
+        text = T("{place}: a Scout of the Betrayers is there, it gives nothing.", place=place_name(tx.state, place))
+        tx.tell("no_reward", text, seat=seat + 1, place=place)
     else:
-        books.add_task(Task(kind=REWARD, seat=seat, place=place, about=how))
+        tx.add_task(Task(kind=REWARD, seat=seat, place=place, about=how))
 
 
 # --- the rewards ------------------------------------------------------------------------------------------------------
@@ -90,85 +90,85 @@ def waiting(state: State) -> tuple[Task, ...]:
     return tuple(found)
 
 
-def settle(books: Books) -> bool:
+def settle(tx: Transaction) -> bool:
     """Read what is not known; leave out Immediate Locations; gain what nobody would refuse or order otherwise. What
     brings Prestige is asked: a reward may be left (p. 9)."""
-    tasks = waiting(books.state)
+    tasks = waiting(tx.state)
     if not tasks:
         return False
-    unknown = next((task for task in tasks if not places.known(books.state, task.place)), None)
+    unknown = next((task for task in tasks if not places.known(tx.state, task.place)), None)
     if unknown is not None:
         ask = Task(kind=READ, seat=unknown.seat, place=unknown.place, about="collect")
-        books.set(tasks=(ask, *books.state.tasks))
+        tx.set(tasks=(ask, *tx.state.tasks))
         return True
-    at_once = next((at for at, task in enumerate(tasks) if places.immediate(books.state, task.place)), None)
+    at_once = next((at for at, task in enumerate(tasks) if places.immediate(tx.state, task.place)), None)
     if at_once is not None:
-        _drop(books, at_once)
+        _drop(tx, at_once)
         return True
-    return _plain_ones(books, tasks) or _not_in_full(books, tasks)
+    return _plain_ones(tx, tasks) or _not_in_full(tx, tasks)
 
 
-def _drop(books: Books, at: int) -> None:
-    tasks = books.state.tasks
-    books.set(tasks=(*tasks[:at], *tasks[at + 1 :]))
+def _drop(tx: Transaction, at: int) -> None:
+    tasks = tx.state.tasks
+    tx.set(tasks=(*tasks[:at], *tasks[at + 1 :]))
 
 
-def _plain_ones(books: Books, tasks: tuple[Task, ...]) -> bool:
+def _plain_ones(tx: Transaction, tasks: tuple[Task, ...]) -> bool:
     """Gain those that nobody would refuse, if no order changes anything and there is enough for all of them."""
-    rewards = {task.place: places.reward(books.state, task.place) or () for task in tasks}
+    rewards = {task.place: places.reward(tx.state, task.place) or () for task in tasks}
     every = tuple(effect for task in tasks for effect in rewards[task.place])
     by_one = any(task.about == BY_ONE for task in tasks)
-    read_each_time = any(places.reward(books.state, task.place) is None for task in tasks)
+    read_each_time = any(places.reward(tx.state, task.place) is None for task in tasks)
     if by_one or read_each_time or not telling.any_order(every):
         return False
-    if able.why_not(books.state, tasks[0].seat, every) is not None:
+    if able.why_not(tx.state, tasks[0].seat, every) is not None:
         return False
     plain = [task for task in tasks if telling.only_good(rewards[task.place])]
     others = [task for task in tasks if not telling.only_good(rewards[task.place])]
-    books.set(tasks=(*plain, *others, *books.state.tasks[len(tasks) :]))
-    for task in [books.finish_task() for _ in plain]:
-        resolve(books, task.seat, task.place)
+    tx.set(tasks=(*plain, *others, *tx.state.tasks[len(tasks) :]))
+    for task in [tx.finish_task() for _ in plain]:
+        resolve(tx, task.seat, task.place)
     return bool(plain)
 
 
-def _not_in_full(books: Books, tasks: tuple[Task, ...]) -> bool:
+def _not_in_full(tx: Transaction, tasks: tuple[Task, ...]) -> bool:
     """The last reward, if it cannot be received in full: the Scout brings nothing (p. 24)."""
-    effects = places.reward(books.state, tasks[0].place)
+    effects = places.reward(tx.state, tasks[0].place)
     if len(tasks) > 1 or effects is None:
         return False
-    reason = able.why_not(books.state, tasks[0].seat, effects, tasks[0].place)
+    reason = able.why_not(tx.state, tasks[0].seat, effects, tasks[0].place)
     if reason is None:
         return False
-    books.finish_task()
-    name = place_name(books.state, tasks[0].place)
+    tx.finish_task()
+    name = place_name(tx.state, tasks[0].place)
     text = T("{place} gives nothing: {why}", place=name, why=reason)
-    books.tell("no_reward", text, seat=tasks[0].seat + 1, place=tasks[0].place)
+    tx.tell("no_reward", text, seat=tasks[0].seat + 1, place=tasks[0].place)
     return True
 
 
-def take(books: Books, args: Args) -> None:
+def take(tx: Transaction, args: Args) -> None:
     """The reward of one of the Locations, chosen by the player, is gained."""
-    require_task(books.state, REWARD)
-    tasks = waiting(books.state)
+    require_task(tx.state, REWARD)
+    tasks = waiting(tx.state)
     at = next((at for at, task in enumerate(tasks) if task.place == word(args, "place")), None)
     if at is None:
         raise IllegalMove(T("No reward of that place is waiting."), rule="collect", page=9)
     task = tasks[at]
-    effects = places.reward(books.state, task.place)
-    reason = None if effects is None else able.why_not(books.state, task.seat, effects, task.place)
+    effects = places.reward(tx.state, task.place)
+    reason = None if effects is None else able.why_not(tx.state, task.seat, effects, task.place)
     if reason is not None:
         raise IllegalMove(T("A reward is received in full or not at all: {why}", why=reason), rule="collect", page=24)
-    rest = (*books.state.tasks[:at], *books.state.tasks[at + 1 :])
-    books.set(tasks=(task, *rest))
-    books.finish_task()
-    resolve(books, task.seat, task.place)
+    rest = (*tx.state.tasks[:at], *tx.state.tasks[at + 1 :])
+    tx.set(tasks=(task, *rest))
+    tx.finish_task()
+    resolve(tx, task.seat, task.place)
 
 
-def leave(books: Books, args: Args) -> None:
+def leave(tx: Transaction, args: Args) -> None:
     """The rewards that are left are not wanted (p. 9)."""
-    require_task(books.state, REWARD)
-    for _ in waiting(books.state):
-        books.finish_task()
+    require_task(tx.state, REWARD)
+    for _ in waiting(tx.state):
+        tx.finish_task()
 
 
 def prompt(state: State) -> Prompt:
@@ -279,11 +279,11 @@ def _named(state: State, group: tuple[str, ...]) -> Text:
 _HOW = {PLAIN: T("Take them all"), BY_ONE: T("One by one, as I say")}
 REWARDS = pick("rewards", T("Rewards"), _HOW, PLAIN)
 SCOUTS_ASK = Words(name="scouts", label=T("Which Scouts"), at_most_chars=100)
-MOVES: dict[str, Deed[Books]] = {
-    "collect": deed(
+MOVES: dict[str, Action[Transaction]] = {
+    "collect": action(
         act, T("Collected"), SCOUTS_ASK, whole("artifacts", T("Artifacts instead of Ichor"), SCOUTS, 0), REWARDS
     ),
-    "take_reward": deed(take, T("Took a reward"), Words(name="place", label=T("Where"), at_most_chars=20)),
-    "leave_rewards": deed(leave, T("Left the rewards")),
+    "take_reward": action(take, T("Took a reward"), Words(name="place", label=T("Where"), at_most_chars=20)),
+    "leave_rewards": action(leave, T("Left the rewards")),
 }
 TASKS = {REWARD: prompt}

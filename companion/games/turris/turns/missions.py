@@ -8,7 +8,6 @@ from companion.api.game import Args, Ask, IllegalMove, Offer, Prompt, Value, Wor
 from companion.api.game import Move as GameMove
 from companion.api.text import N, T, Text
 from companion.games.turris import cards, face_up, known_cards
-from companion.games.turris.books import Books, require_phase
 from companion.games.turris.face_up import RESERVED, TABLEAU
 from companion.games.turris.kept_names import LONGEST_NAME, shown_name, tidy_name
 from companion.games.turris.names import who
@@ -16,9 +15,10 @@ from companion.games.turris.rewards import telling
 from companion.games.turris.rewards.giving import give
 from companion.games.turris.rewards.words import Effect, join, parse
 from companion.games.turris.state import RESOURCES, State, Task
+from companion.games.turris.transaction import Transaction, require_phase
 from companion.games.turris.turns import paying, rules
 from companion.toolkit.forms import pick, tap, usual, whole
-from companion.toolkit.modules import Deed, deed, number, word
+from companion.toolkit.modules import Action, action, number, word
 from companion.toolkit.transaction import require_task
 
 PAID, SLOT = "mission.paid", "mission.slot"
@@ -35,7 +35,7 @@ EFFECTS: Mapping[str, Text] = {
 # --- completing -------------------------------------------------------------------------------------------------------
 
 
-def complete(books: Books, args: Args) -> None:
+def complete(tx: Transaction, args: Args) -> None:
     """A Mission read off the card: its cost, its Prestige, and what else it does."""
     words = _words_of(args)
     effects = known_cards.understood(words)
@@ -43,17 +43,17 @@ def complete(books: Books, args: Args) -> None:
         raise IllegalMove(T("Enter the cost and “ongoing” in their own fields."), rule="words")
     if not any(effect.verb == "cost" for effect in effects):
         raise IllegalMove(T("Enter what the Mission costs."), rule="missions", page=10)
-    known_cards.keep(books, "mission", word(args, "name"), words)
-    _begin(books, effects, args, tidy_name(word(args, "name")))
+    known_cards.keep(tx, "mission", word(args, "name"), words)
+    _begin(tx, effects, args, tidy_name(word(args, "name")))
 
 
-def complete_known(books: Books, args: Args) -> None:
+def complete_known(tx: Transaction, args: Args) -> None:
     """A Mission whose card is known by name."""
     name = word(args, "name")
-    effects = known_cards.effects_of(books.state, "mission", name)
+    effects = known_cards.effects_of(tx.state, "mission", name)
     if not effects:
         raise IllegalMove(T("That Mission is not known yet: enter it."), rule="missions", page=10)
-    _begin(books, effects, args, name)
+    _begin(tx, effects, args, name)
 
 
 def _words_of(args: Args) -> str:
@@ -64,8 +64,8 @@ def _words_of(args: Args) -> str:
     return "; ".join((*parts, *points, *kind, *more))
 
 
-def _begin(books: Books, effects: tuple[Effect, ...], args: Args, name: str) -> None:
-    state, seat = books.state, books.state.turn
+def _begin(tx: Transaction, effects: tuple[Effect, ...], args: Args, name: str) -> None:
+    state, seat = tx.state, tx.state.turn
     require_phase(state, "turns", "actions")
     if rules.must(state):
         raise IllegalMove(T("First take both Actions of the turn."), rule="turn", page=10)
@@ -78,53 +78,53 @@ def _begin(books: Books, effects: tuple[Effect, ...], args: Args, name: str) -> 
         raise IllegalMove(reason, rule="missions", page=11)
     if not paying.payable(state, seat, effects, reserved):
         raise IllegalMove(T("You do not have enough to pay for that Mission."), rule="missions", page=10)
-    books.set(mission_done=True, refill=state.refill or not reserved, step="mission", extra=rules.used_extra(state))
-    face_up.gone(books, seat, name, reserved)
+    tx.set(mission_done=True, refill=state.refill or not reserved, step="mission", extra=rules.used_extra(state))
+    face_up.gone(tx, seat, name, reserved)
     rest = join(tuple(effect for effect in effects if effect.verb != "cost"))
     after = Task(kind=PAID, seat=seat, about=name, of=(rest,))
-    paying.begin(books, seat, paying.costs_of(effects), reserved, number(args, "artifacts"))
-    books.add_task(after)
+    paying.begin(tx, seat, paying.costs_of(effects), reserved, number(args, "artifacts"))
+    tx.add_task(after)
 
 
 # --- completed --------------------------------------------------------------------------------------------------------
 
 
-def settle(books: Books) -> bool:
+def settle(tx: Transaction) -> bool:
     """The Mission is paid for: it counts, brings its Prestige, then its effect, then its slot."""
-    task = books.state.tasks[0] if books.state.tasks else None
+    task = tx.state.tasks[0] if tx.state.tasks else None
     if task is not None and task.kind == paying.WILD:
-        return paying.settle(books, task)
+        return paying.settle(tx, task)
     if task is None or task.kind != PAID:
         return False
-    books.finish_task()
+    tx.finish_task()
     seat = task.seat
-    count = books.state.players[seat].completed + 1
-    named = books.state.players[seat].finished
-    books.set_player(seat, completed=count, finished=(*named, task.about) if task.about else named)
+    count = tx.state.players[seat].completed + 1
+    named = tx.state.players[seat].finished
+    tx.set_player(seat, completed=count, finished=(*named, task.about) if task.about else named)
     text = N("{player} completed a Mission: {n} in all.", "{player} completed a Mission: {n} in all.", count,
-             player=who(books.state, seat))  # fmt: skip
-    books.tell("mission_completed", text, seat=seat + 1, completed=count, name=task.about)
+             player=who(tx.state, seat))  # fmt: skip
+    tx.tell("mission_completed", text, seat=seat + 1, completed=count, name=task.about)
     effects = parse(task.of[0])
     ongoing = any(effect.verb == "ongoing" for effect in effects)
-    give(books, seat, tuple(one for one in effects if not ongoing or (one.verb, one.what) == ("gain", "prestige")))
+    give(tx, seat, tuple(one for one in effects if not ongoing or (one.verb, one.what) == ("gain", "prestige")))
     if ongoing:
-        books.add_task(Task(kind=SLOT, seat=seat, about=task.about))
+        tx.add_task(Task(kind=SLOT, seat=seat, about=task.about))
     return True
 
 
-def replaced(books: Books, args: Args) -> None:
+def replaced(tx: Transaction, args: Args) -> None:
     """The new Mission takes a free slot, or that of another one, which goes to the completed ones; or none (p. 10)."""
-    task = require_task(books.state, SLOT)
-    slot, slots = number(args, "slot"), books.state.players[task.seat].ongoing
+    task = require_task(tx.state, SLOT)
+    slot, slots = number(args, "slot"), tx.state.players[task.seat].ongoing
     if slot and len(slots) < SLOTS and slot != len(slots) + 1:
         raise IllegalMove(T("Another slot is free."), rule="missions", page=10)
-    books.finish_task()
+    tx.finish_task()
     if slot:
-        books.set_player(task.seat, ongoing=(*slots[: slot - 1], task.about, *slots[slot:]))
-    text = T("{player} chose the slot.", player=who(books.state, task.seat))
+        tx.set_player(task.seat, ongoing=(*slots[: slot - 1], task.about, *slots[slot:]))
+    text = T("{player} chose the slot.", player=who(tx.state, task.seat))
     if not slot:
-        text = T("{player} leaves the Mission with the completed ones.", player=who(books.state, task.seat))
-    books.note("slot_chosen", text, slot=slot)
+        text = T("{player} leaves the Mission with the completed ones.", player=who(tx.state, task.seat))
+    tx.note("slot_chosen", text, slot=slot)
 
 
 # --- prompts ----------------------------------------------------------------------------------------------------------
@@ -223,16 +223,16 @@ _FORM: tuple[Ask, ...] = (
     cards.NAME,
     paying.WILDS,
 )
-MOVES: dict[str, Deed[Books]] = {
+MOVES: dict[str, Action[Transaction]] = {
     **paying.MOVES,
-    "complete": deed(complete, T("Completed a Mission"), *_FORM),
-    "complete_known": deed(
+    "complete": action(complete, T("Completed a Mission"), *_FORM),
+    "complete_known": action(
         complete_known,
         T("Completed a Mission"),
         Words(name="name", label=T("Which Mission"), at_most_chars=LONGEST_NAME),
         SOURCE,
         paying.WILDS,
     ),
-    "slot": deed(replaced, T("Chose an Ongoing Effects slot"), whole("slot", T("Slot"), SLOTS, 0)),
+    "slot": action(replaced, T("Chose an Ongoing Effects slot"), whole("slot", T("Slot"), SLOTS, 0)),
 }
 TASKS = {**paying.TASKS, SLOT: slot_prompt, PAID: slot_prompt}

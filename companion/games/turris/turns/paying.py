@@ -7,25 +7,25 @@ from collections.abc import Mapping
 from companion.api.game import Args, IllegalMove, Prompt
 from companion.api.text import T
 from companion.games.turris import supply
-from companion.games.turris.books import Books
 from companion.games.turris.names import who
 from companion.games.turris.rewards import able, telling
 from companion.games.turris.rewards.giving import give
 from companion.games.turris.rewards.words import Effect
 from companion.games.turris.state import ARTIFACTS, RESOURCES, State, Task
+from companion.games.turris.transaction import Transaction
 from companion.toolkit.forms import pick, tap, whole
-from companion.toolkit.modules import Deed, deed, word
+from companion.toolkit.modules import Action, action, word
 from companion.toolkit.transaction import require_task
 
 DISCOUNT, WILD = "mission.discount", "mission.wild"
 
 
-def begin(books: Books, seat: int, cost: Mapping[str, int], reserved: bool, wild: int) -> None:
+def begin(tx: Transaction, seat: int, cost: Mapping[str, int], reserved: bool, wild: int) -> None:
     """Pay for a Mission, with at least so many (`wild`) Artifacts, if it costs as much."""
     if reserved and len(cost) > 1:
-        books.add_task(Task(kind=DISCOUNT, seat=seat, count=wild, of=_written(cost)))
+        tx.add_task(Task(kind=DISCOUNT, seat=seat, count=wild, of=_written(cost)))
     else:
-        _pay(books, seat, reduced(cost, next(iter(cost))) if reserved else cost, wild)
+        _pay(tx, seat, reduced(cost, next(iter(cost))) if reserved else cost, wild)
 
 
 def costs_of(effects: tuple[Effect, ...]) -> dict[str, int]:
@@ -55,14 +55,14 @@ def _spends(cost: Mapping[str, int]) -> tuple[Effect, ...]:
     return tuple(Effect(verb="spend", what=what, count=cost[what]) for what in named)
 
 
-def _pay(books: Books, seat: int, cost: Mapping[str, int], wild: int) -> None:
+def _pay(tx: Transaction, seat: int, cost: Mapping[str, int], wild: int) -> None:
     """So many Artifacts for named resources of the player's choice, then those resources at once, more Artifacts only
     for what is missing; resources of one's choice are asked."""
-    if wild and _stands_for(books.state, seat, cost):
-        books.add_task(Task(kind=WILD, seat=seat, count=wild, of=_written(cost)))
+    if wild and _stands_for(tx.state, seat, cost):
+        tx.add_task(Task(kind=WILD, seat=seat, count=wild, of=_written(cost)))
         return
-    supply.pay(books, seat, {what: count for what, count in cost.items() if what in RESOURCES})
-    give(books, seat, _spends({what: count for what, count in cost.items() if what not in RESOURCES}))
+    supply.pay(tx, seat, {what: count for what, count in cost.items() if what in RESOURCES})
+    give(tx, seat, _spends({what: count for what, count in cost.items() if what not in RESOURCES}))
 
 
 def _stands_for(state: State, seat: int, cost: Mapping[str, int]) -> tuple[str, ...]:
@@ -90,41 +90,41 @@ def _read(of: tuple[str, ...]) -> dict[str, int]:
     return {pair.split()[0]: int(pair.split()[1]) for pair in of}
 
 
-def discounted(books: Books, args: Args) -> None:
+def discounted(tx: Transaction, args: Args) -> None:
     """Which resource a reserved Mission costs 1 less of (p. 11)."""
-    task = require_task(books.state, DISCOUNT)
+    task = require_task(tx.state, DISCOUNT)
     cost = reduced(_read(task.of), word(args, "what"))
-    if able.why_not(books.state, task.seat, _spends(cost)) is not None:
+    if able.why_not(tx.state, task.seat, _spends(cost)) is not None:
         raise IllegalMove(T("Then you cannot pay the rest."), rule="missions", page=11)
-    books.finish_task()
-    _pay(books, task.seat, cost, task.count)
+    tx.finish_task()
+    _pay(tx, task.seat, cost, task.count)
 
 
-def stood_in(books: Books, args: Args) -> None:
+def stood_in(tx: Transaction, args: Args) -> None:
     """Which resource the player keeps, an Artifact being spent instead (p. 21)."""
-    task = require_task(books.state, WILD)
+    task = require_task(tx.state, WILD)
     cost, what = _read(task.of), word(args, "what")
-    if what not in _stands_for(books.state, task.seat, cost):
+    if what not in _stands_for(tx.state, task.seat, cost):
         raise IllegalMove(T("No Artifact can be spent instead of that."), rule="artifacts", page=21)
-    books.finish_task()
-    _stand_in(books, task, what)
+    tx.finish_task()
+    _stand_in(tx, task, what)
 
 
-def _stand_in(books: Books, task: Task, what: str) -> None:
-    supply.spend(books, task.seat, "artifacts")
-    _pay(books, task.seat, reduced(_read(task.of), what), task.count - 1)
+def _stand_in(tx: Transaction, task: Task, what: str) -> None:
+    supply.spend(tx, task.seat, "artifacts")
+    _pay(tx, task.seat, reduced(_read(task.of), what), task.count - 1)
 
 
-def settle(books: Books, task: Task) -> bool:
+def settle(tx: Transaction, task: Task) -> bool:
     """An Artifact stands in by itself where there is one resource for it, or none any more."""
-    found = _stands_for(books.state, task.seat, _read(task.of))
+    found = _stands_for(tx.state, task.seat, _read(task.of))
     if len(found) > 1:
         return False
-    books.finish_task()
+    tx.finish_task()
     if found:
-        _stand_in(books, task, found[0])
+        _stand_in(tx, task, found[0])
     else:
-        _pay(books, task.seat, _read(task.of), 0)
+        _pay(tx, task.seat, _read(task.of), 0)
     return True
 
 
@@ -155,9 +155,9 @@ def wild_prompt(state: State) -> Prompt:
 
 
 WILDS = whole("artifacts", T("Artifacts to spend instead of resources (0: only for what is missing)"), ARTIFACTS, 0)
-MOVES: dict[str, Deed[Books]] = {
-    "stand_in": deed(stood_in, T("Spent an Artifact instead"), pick("what", T("Resource"), telling.STORE_NAMES)),
-    "discount": deed(
+MOVES: dict[str, Action[Transaction]] = {
+    "stand_in": action(stood_in, T("Spent an Artifact instead"), pick("what", T("Resource"), telling.STORE_NAMES)),
+    "discount": action(
         discounted, T("Chose what a Mission costs less"), pick("what", T("Resource"), telling.STORE_NAMES)
     ),
 }

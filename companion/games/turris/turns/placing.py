@@ -6,48 +6,48 @@ from companion.api.game import Args, Choice, IllegalMove, Offer, Prompt, Words
 from companion.api.game import Move as GameMove
 from companion.api.text import T, Text
 from companion.games.turris import known_cards, people, places
-from companion.games.turris.asking import pick_place
-from companion.games.turris.books import Books
+from companion.games.turris.forms import pick_place
 from companion.games.turris.kept_names import LONGEST_NAME, tidy_name
 from companion.games.turris.names import PLACE_NAMES, place_name, who
 from companion.games.turris.rewards import telling
 from companion.games.turris.rewards.giving import give, read_card
 from companion.games.turris.rewards.words import LONGEST
 from companion.games.turris.state import PLACES, SPOTS, State, Task
+from companion.games.turris.transaction import Transaction
 from companion.games.turris.turns import rules
 from companion.toolkit.forms import pick, tap
-from companion.toolkit.modules import Deed, deed, word
+from companion.toolkit.modules import Action, action, word
 from companion.toolkit.transaction import require_task
 
 READ = "turns.read"  # a place that has to be read off the board first
 FREE = "reward.place"
 
 
-def act(books: Books, args: Args) -> None:
+def act(tx: Transaction, args: Args) -> None:
     """The Place Action."""
-    state = books.state
+    state = tx.state
     rules.require_action(state)
     reason = rules.why_no_place(state, state.turn)
     if reason is not None:
         raise IllegalMove(reason, rule="place", page=8)
     _refuse(state, state.turn, word(args, "place"))
-    _go(books, state.turn, word(args, "place"), "place")
+    _go(tx, state.turn, word(args, "place"), "place")
 
 
-def free(books: Books, args: Args) -> None:
+def free(tx: Transaction, args: Args) -> None:
     """A Place that an effect gives; it is no Action, so a Collect does not forbid it (p. 24)."""
-    task = require_task(books.state, FREE)
-    _refuse(books.state, task.seat, word(args, "place"))
-    books.finish_task()
-    _go(books, task.seat, word(args, "place"), "free")
+    task = require_task(tx.state, FREE)
+    _refuse(tx.state, task.seat, word(args, "place"))
+    tx.finish_task()
+    _go(tx, task.seat, word(args, "place"), "free")
     if task.count > 1:
-        books.add_task(Task(kind=FREE, seat=task.seat, count=task.count - 1))
+        tx.add_task(Task(kind=FREE, seat=task.seat, count=task.count - 1))
 
 
-def no_free(books: Books, args: Args) -> None:
+def no_free(tx: Transaction, args: Args) -> None:
     """The Place is not taken: who may Place need not."""
-    require_task(books.state, FREE)
-    books.finish_task()
+    require_task(tx.state, FREE)
+    tx.finish_task()
 
 
 def _refuse(state: State, seat: int, place: str) -> None:
@@ -56,80 +56,80 @@ def _refuse(state: State, seat: int, place: str) -> None:
         raise IllegalMove(reason, rule="place", page=8)
 
 
-def _go(books: Books, seat: int, place: str, how: str) -> None:
+def _go(tx: Transaction, seat: int, place: str, how: str) -> None:
     """Place there; what is not known of the place is read first."""
-    if places.known(books.state, place):
-        _put(books, seat, place, how)
+    if places.known(tx.state, place):
+        _put(tx, seat, place, how)
     else:
-        books.add_task(Task(kind=READ, seat=seat, place=place, about=how))
+        tx.add_task(Task(kind=READ, seat=seat, place=place, about=how))
 
 
-def _put(books: Books, seat: int, place: str, how: str) -> None:
+def _put(tx: Transaction, seat: int, place: str, how: str) -> None:
     if how == "place":
-        books.set(done=(*books.state.done, "place"))
-    people.place(books, seat, place)
-    if places.immediate(books.state, place):
-        resolve(books, seat, place)
+        tx.set(done=(*tx.state.done, "place"))
+    people.place(tx, seat, place)
+    if places.immediate(tx.state, place):
+        resolve(tx, seat, place)
 
 
-def resolve(books: Books, seat: int, place: str) -> None:
+def resolve(tx: Transaction, seat: int, place: str) -> None:
     """What a place gives, given."""
-    effects = places.reward(books.state, place)
+    effects = places.reward(tx.state, place)
     if effects is None:
-        read_card(books, seat, "place", place)
+        read_card(tx, seat, "place", place)
     else:
-        give(books, seat, effects, place)
+        give(tx, seat, effects, place)
 
 
 # --- reading a place once ---------------------------------------------------------------------------------------------
 
 
-def told(books: Books, args: Args) -> None:
+def told(tx: Transaction, args: Args) -> None:
     """A place was read off the board; then the Scout is Placed, if it may be."""
-    task = require_task(books.state, READ)
+    task = require_task(tx.state, READ)
     words = word(args, "words")
     known_cards.understood(words)
-    books.finish_task()
-    places.tell(books, task.place, word(args, "limited"), word(args, "immediate"), words)
-    _go_on(books, task)
+    tx.finish_task()
+    places.tell(tx, task.place, word(args, "limited"), word(args, "immediate"), words)
+    _go_on(tx, task)
 
 
-def site_is(books: Books, args: Args) -> None:
+def site_is(tx: Transaction, args: Args) -> None:
     """The Site that lies there has this name: what is known by it need not be read again."""
-    task = require_task(books.state, READ)
+    task = require_task(tx.state, READ)
     name = " ".join(word(args, "name").split())
     if task.place not in SPOTS or not tidy_name(name):
         raise IllegalMove(T("Enter the name that stands on the Excavation Site."), rule="sites")
-    if tidy_name(name) in {tidy_name(site) for site in books.state.sites.values()}:
+    if tidy_name(name) in {tidy_name(site) for site in tx.state.sites.values()}:
         raise IllegalMove(T("That Excavation Site lies on another spot already."), rule="sites")
-    books.set(sites={**books.state.sites, task.place: name})
-    books.note("sites_named", T("The Excavation Site has its name: {name}.", name=name), place=task.place)
-    if places.known(books.state, task.place):
-        books.finish_task()
-        _go_on(books, task)
+    tx.set(sites={**tx.state.sites, task.place: name})
+    tx.note("sites_named", T("The Excavation Site has its name: {name}.", name=name), place=task.place)
+    if places.known(tx.state, task.place):
+        tx.finish_task()
+        _go_on(tx, task)
 
 
-def _go_on(books: Books, task: Task) -> None:
+def _go_on(tx: Transaction, task: Task) -> None:
     """The place is known now: the Scout is Placed, if it may be."""
     if task.about not in ("place", "free"):
         return
-    reason = rules.why_not_there(books.state, task.seat, task.place)
+    reason = rules.why_not_there(tx.state, task.seat, task.place)
     if reason is None:
-        _put(books, task.seat, task.place, task.about)
+        _put(tx, task.seat, task.place, task.about)
         return
-    books.tell("not_placed", T("No Scout is Placed. {why}", why=reason), seat=task.seat + 1, place=task.place)
+    tx.tell("not_placed", T("No Scout is Placed. {why}", why=reason), seat=task.seat + 1, place=task.place)
     if task.about == "free":
-        books.add_task(Task(kind=FREE, seat=task.seat))
+        tx.add_task(Task(kind=FREE, seat=task.seat))
 
 
-def not_told(books: Books, args: Args) -> None:
+def not_told(tx: Transaction, args: Args) -> None:
     """Not that place after all."""
-    task = require_task(books.state, READ)
+    task = require_task(tx.state, READ)
     if task.about not in ("place", "free"):
         raise IllegalMove(T("The Scout is on its way back: read what the place gives."), rule="collect", page=9)
-    books.finish_task()
+    tx.finish_task()
     if task.about == "free":
-        books.add_task(Task(kind=FREE, seat=task.seat))
+        tx.add_task(Task(kind=FREE, seat=task.seat))
 
 
 WORDS = Words(name="words", label=T("What it gives; left out: read it off the board every time"),
@@ -195,12 +195,18 @@ def free_prompt(state: State) -> Prompt:
 
 SITE_NAME = Words(name="name", label=T("Name of the Excavation Site"), at_most_chars=LONGEST_NAME)
 PLACE = pick("place", T("Where"), {place: PLACE_NAMES[place] for place in PLACES})
-MOVES: dict[str, Deed[Books]] = {
-    "place": deed(act, lambda args: T("Placed a Scout: {place}", place=PLACE_NAMES[word(args, "place")]), PLACE),
-    "place_free": deed(free, lambda args: T("Placed a Scout: {place}", place=PLACE_NAMES[word(args, "place")]), PLACE),
-    "no_place": deed(no_free, T("Placed no Scout")),
-    "place_told": deed(told, T("Read a place off the board"), LIMITED, IMMEDIATE, WORDS),
-    "site_is": deed(site_is, T("Named an Excavation Site"), SITE_NAME),
-    "place_not_told": deed(not_told, T("Went back")),
+
+
+def _placed(args: Args) -> Text:
+    return T("Placed a Scout: {place}", place=PLACE_NAMES[word(args, "place")])
+
+
+MOVES: dict[str, Action[Transaction]] = {
+    "place": action(act, _placed, PLACE),
+    "place_free": action(free, _placed, PLACE),
+    "no_place": action(no_free, T("Placed no Scout")),
+    "place_told": action(told, T("Read a place off the board"), LIMITED, IMMEDIATE, WORDS),
+    "site_is": action(site_is, T("Named an Excavation Site"), SITE_NAME),
+    "place_not_told": action(not_told, T("Went back")),
 }
 TASKS = {READ: read_prompt, FREE: free_prompt}

@@ -5,11 +5,11 @@ from __future__ import annotations
 from companion.api.game import IllegalMove
 from companion.api.text import T, Text
 from companion.games.turris import places
-from companion.games.turris.books import Books, require_phase
 from companion.games.turris.map import land
 from companion.games.turris.names import place_name
 from companion.games.turris.rewards import able
 from companion.games.turris.state import State
+from companion.games.turris.transaction import Transaction, require_phase
 
 ACTIONS = 2  # each turn (p. 8)
 HAND = 4  # Tactics cards kept at the end of a turn (p. 12)
@@ -65,10 +65,10 @@ def _why_not_at_once(state: State, seat: int, place: str) -> Text | None:
 
 def _placed(state: State, seat: int, place: str) -> State:
     """As it is when the place gives what it gives: with the Scout there, and no longer in the reserve."""
-    books = Books(state)
-    books.set_player(seat, reserve=max(0, state.players[seat].reserve - 1))
-    books.stand(place, seat, 1)
-    return books.state
+    tx = Transaction(state)
+    tx.set_player(seat, reserve=max(0, state.players[seat].reserve - 1))
+    tx.stand(place, seat, 1)
+    return tx.state
 
 
 def open_places(state: State, seat: int) -> tuple[str, ...]:

@@ -6,66 +6,66 @@ from companion.api.game import Args, IllegalMove, Offer, Prompt, Words
 from companion.api.game import Move as GameMove
 from companion.api.text import T, Text
 from companion.games.turris import known_cards
-from companion.games.turris.books import Books, require_phase
 from companion.games.turris.kept_names import LONGEST_NAME, shown_name
 from companion.games.turris.names import who
 from companion.games.turris.rewards import able, telling
 from companion.games.turris.rewards.giving import FREE, TURN, give, read_card
 from companion.games.turris.state import State, Task
+from companion.games.turris.transaction import Transaction, require_phase
 from companion.toolkit.forms import pick, tap
-from companion.toolkit.modules import Deed, deed, word
+from companion.toolkit.modules import Action, action, word
 from companion.toolkit.transaction import require_task
 
 PLAY = "reward.play"
 
 
-def play(books: Books, args: Args) -> None:
+def play(tx: Transaction, args: Args) -> None:
     """The one Tactics card of the Action Step, before or after an Action (p. 10)."""
-    state = books.state
+    state = tx.state
     require_phase(state, "turns", "actions")
     if state.tactics_played:
         raise IllegalMove(T("Only one Tactics card may be played in a turn, unless an effect allows it."),
                           rule="tactics", page=10)  # fmt: skip
-    _play(books, state.turn, word(args, "name"), TURN)
-    books.set(tactics_played=True)
+    _play(tx, state.turn, word(args, "name"), TURN)
+    tx.set(tactics_played=True)
 
 
-def play_free(books: Books, args: Args) -> None:
+def play_free(tx: Transaction, args: Args) -> None:
     """A Tactics card that an effect allows; it does not count (p. 10)."""
-    task = require_task(books.state, PLAY)
-    books.finish_task()
+    task = require_task(tx.state, PLAY)
+    tx.finish_task()
     if task.count > 1:
-        books.add_task(Task(kind=PLAY, seat=task.seat, count=task.count - 1))
-    books.set(tasks=_play_first(books, task.seat, word(args, "name")))
+        tx.add_task(Task(kind=PLAY, seat=task.seat, count=task.count - 1))
+    tx.set(tasks=_play_first(tx, task.seat, word(args, "name")))
 
 
-def _play_first(books: Books, seat: int, name: str) -> tuple[Task, ...]:
+def _play_first(tx: Transaction, seat: int, name: str) -> tuple[Task, ...]:
     """The tasks with those of the card before all others."""
-    others = books.state.tasks
-    books.set(tasks=())
-    _play(books, seat, name, FREE)
-    return (*books.state.tasks, *others)
+    others = tx.state.tasks
+    tx.set(tasks=())
+    _play(tx, seat, name, FREE)
+    return (*tx.state.tasks, *others)
 
 
-def _play(books: Books, seat: int, name: str, how: str) -> None:
-    player = books.state.players[seat]
+def _play(tx: Transaction, seat: int, name: str, how: str) -> None:
+    player = tx.state.players[seat]
     if not player.tactics:
         raise IllegalMove(T("There is no Tactics card in your hand."), rule="tactics", page=10)
-    effects = known_cards.effects_of(books.state, "tactics", name)
-    books.set_player(seat, tactics=player.tactics - 1)
-    if effects and (reason := able.why_not(books.state, seat, effects)) is not None:
+    effects = known_cards.effects_of(tx.state, "tactics", name)
+    tx.set_player(seat, tactics=player.tactics - 1)
+    if effects and (reason := able.why_not(tx.state, seat, effects)) is not None:
         raise IllegalMove(T("A Tactics card must be done in full: {why}", why=reason), rule="tactics", page=24)
-    books.note("tactics_played", T("{player} played a Tactics card.", player=player.name), seat=seat + 1)
+    tx.note("tactics_played", T("{player} played a Tactics card.", player=player.name), seat=seat + 1)
     if effects:
-        give(books, seat, effects)
+        give(tx, seat, effects)
     else:
-        read_card(books, seat, "tactics", how)
+        read_card(tx, seat, "tactics", how)
 
 
-def not_played(books: Books, args: Args) -> None:
+def not_played(tx: Transaction, args: Args) -> None:
     """The card that may be played is not played."""
-    require_task(books.state, PLAY)
-    books.finish_task()
+    require_task(tx.state, PLAY)
+    tx.finish_task()
 
 
 def offers(state: State, seat: int, move: str) -> tuple[Offer, ...]:
@@ -90,9 +90,9 @@ def _named(state: State, name: str) -> Text:
 
 def _able(state: State, seat: int, name: str) -> bool:
     """Whether a card can be done in full once it has left the hand (p. 24)."""
-    books = Books(state)
-    books.set_player(seat, tactics=state.players[seat].tactics - 1)
-    return able.why_not(books.state, seat, known_cards.effects_of(state, "tactics", name)) is None
+    tx = Transaction(state)
+    tx.set_player(seat, tactics=state.players[seat].tactics - 1)
+    return able.why_not(tx.state, seat, known_cards.effects_of(state, "tactics", name)) is None
 
 
 def free_prompt(state: State) -> Prompt:
@@ -109,9 +109,9 @@ def free_prompt(state: State) -> Prompt:
 
 
 NAME = Words(name="name", label=T("Which card"), at_most_chars=LONGEST_NAME)
-MOVES: dict[str, Deed[Books]] = {
-    "play_tactics": deed(play, T("Played a Tactics card"), NAME),
-    "play_free": deed(play_free, T("Played a Tactics card"), NAME),
-    "no_tactics": deed(not_played, T("Played no Tactics card")),
+MOVES: dict[str, Action[Transaction]] = {
+    "play_tactics": action(play, T("Played a Tactics card"), NAME),
+    "play_free": action(play_free, T("Played a Tactics card"), NAME),
+    "no_tactics": action(not_played, T("Played no Tactics card")),
 }
 TASKS = {PLAY: free_prompt}

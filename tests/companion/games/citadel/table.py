@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from companion.api.game import Table, Value
-from companion.games.citadel.books import Books
 from companion.games.citadel.game import GAME, settle
 from companion.games.citadel.state import State
+from companion.games.citadel.transaction import Transaction
 from tests.companion.games.played import Played
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora")
@@ -46,10 +46,10 @@ class Evening(Played[State]):
 
     def writing(self, write: Any) -> Evening:
         """Let a rule function write into the books, and everything that follows by itself."""
-        books = Books(self.state)
-        write(books)
-        settle(books)
-        self.state = self.took(books.outcome())
+        tx = Transaction(self.state)
+        write(tx)
+        settle(tx)
+        self.state = self.took(tx.outcome())
         return self
 
     # --- looking ------------------------------------------------------------------------------------------------------

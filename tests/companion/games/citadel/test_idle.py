@@ -3,7 +3,7 @@
 from companion.api.game import CardExpected, Whole
 from companion.games.citadel.game import GAME
 from companion.games.citadel.idle import HEADINGS
-from companion.games.citadel.parts import PARTS
+from companion.games.citadel.modules import MODULES
 
 from .table import begun
 
@@ -19,7 +19,7 @@ def test_few_headings_each_once():
 def test_nothing_is_lost():
     """What the parts offer is offered."""
     evening = begun()
-    assert len(evening.prompt.offers) == sum(len(part.idle(evening.state)) for part in PARTS)
+    assert len(evening.prompt.offers) == sum(len(module.idle(evening.state)) for module in MODULES)
 
 
 def test_a_number_can_be_shown_or_typed():
@@ -34,11 +34,14 @@ def test_a_number_can_be_shown_or_typed():
 
 def test_no_two_parts_share_a_name():
     """Moves and tasks of the parts have names of their own."""
-    for names in ([name for part in PARTS for name in part.moves], [name for part in PARTS for name in part.tasks]):
+    for names in (
+        [name for module in MODULES for name in module.moves],
+        [name for module in MODULES for name in module.tasks],
+    ):
         assert len(names) == len(set(names))
-    asks = [one.ask.name for one in GAME.adjustables(begun().state)]
+    asks = [one.ask.name for one in GAME.corrections(begun().state)]
     assert len(asks) == len(set(asks))
-    assert Whole in {type(one.ask) for one in GAME.adjustables(begun().state)}
+    assert Whole in {type(one.ask) for one in GAME.corrections(begun().state)}
 
 
 def test_between_two_scenarios_the_next_one_comes_first():

@@ -15,7 +15,7 @@ def test_every_value_can_be_set_to_what_it_is():
     evening = Evening(3).laid_out().captain(0, "white_fang", "pink").able(0, "kular").player(1, precious=True)
     evening.state = GAME.learn(evening.state, "crew.mog", "nobles 3").state  # type: ignore[misc]
     before = evening.state
-    for one in GAME.adjustables(before):
+    for one in GAME.corrections(before):
         assert GAME.correct(before, one.ask.name, one.now).state == before, one.ask.name
 
 
@@ -80,7 +80,7 @@ def test_a_corner_without_a_firehouse_cannot_be_set():
     evening = Evening().laid_out().quiet()
 
     def corners() -> set[str]:
-        [ask] = [one.ask for one in GAME.adjustables(evening.state) if one.ask.name == "seat1.at.wagon"]
+        [ask] = [one.ask for one in GAME.corrections(evening.state) if one.ask.name == "seat1.at.wagon"]
         return {choice.value for choice in ask.choices} & {"A1", "F1", "F6", "A6"}  # type: ignore[union-attr]
 
     assert corners() == {"A1", "F6"}

@@ -10,7 +10,7 @@ from tests.companion.games.frostpunk.table import Evening, begun
 
 
 def now(evening: Evening, name: str) -> object:
-    [value] = [one.now for one in GAME.adjustables(evening.state) if one.ask.name == name]
+    [value] = [one.now for one in GAME.corrections(evening.state) if one.ask.name == name]
     return value
 
 
@@ -21,10 +21,10 @@ def answers(ask: Ask) -> list[Value]:
     return [choice.value for choice in ask.choices] if isinstance(ask, Pick) else [str(usual(ask) or "")]
 
 
-@pytest.mark.parametrize("name", [one.ask.name for one in GAME.adjustables(begun().state)])
+@pytest.mark.parametrize("name", [one.ask.name for one in GAME.corrections(begun().state)])
 def test_every_value_can_be_set(name: str):
     """Each value takes both ends of its limits, or each of its answers, and then shows it."""
-    [one] = [one for one in GAME.adjustables(begun().state) if one.ask.name == name]
+    [one] = [one for one in GAME.corrections(begun().state) if one.ask.name == name]
     for value in answers(one.ask):
         evening = begun()
         evening.correct(name, value)
@@ -34,7 +34,7 @@ def test_every_value_can_be_set(name: str):
 def test_all_that_a_panel_can_set_is_there():
     """Every widget that names a value names one that can be set."""
     evening = begun().group("workers", spent=2)
-    names = {one.ask.name for one in GAME.adjustables(evening.state)}
+    names = {one.ask.name for one in GAME.corrections(evening.state)}
     for panel in GAME.view(evening.state).panels:
         for widget in panel.widgets:
             if isinstance(widget, Track | Counter) and widget.value is not None:
@@ -76,7 +76,7 @@ def test_the_phase_can_be_set_by_hand():
 def test_no_two_values_have_the_same_name():
     """A name sets one value only, whatever the step."""
     for step in ("action.turn", "preparation.sickness", "dusk.card"):
-        names = [one.ask.name for one in GAME.adjustables(begun().at(step).state)]
+        names = [one.ask.name for one in GAME.corrections(begun().at(step).state)]
         assert len(names) == len(set(names))
 
 

@@ -14,7 +14,7 @@ def shown(evening: Evening, about: str = "hope") -> str:
 
 
 def now(evening: Evening, name: str) -> object:
-    [value] = [one.now for one in GAME.adjustables(evening.state) if one.ask.name == name]
+    [value] = [one.now for one in GAME.corrections(evening.state) if one.ask.name == name]
     return value
 
 
@@ -71,7 +71,7 @@ def test_six_places_at_most():
     """p. 17: with six Hope tokens there is no seventh place."""
     evening = begun().at("action.turn")
     evening.correct("hope_exhausted", 4)
-    names = {one.ask.name for one in GAME.adjustables(evening.state)}
+    names = {one.ask.name for one in GAME.corrections(evening.state)}
     assert "hope_6" in names
     assert "hope_7" not in names
 
@@ -79,5 +79,5 @@ def test_six_places_at_most():
 def test_the_owners_name_of_the_third_type_is_shown():
     """Once the third type of Discontent is named, its tokens are called so."""
     evening = begun(third_discontent_name="Despair").at("action.turn")
-    [ask] = [one.ask for one in GAME.adjustables(evening.state) if one.ask.name == "discontent_1"]
+    [ask] = [one.ask for one in GAME.corrections(evening.state) if one.ask.name == "discontent_1"]
     assert "Despair, active" in [str(choice.label) for choice in ask.choices]

@@ -159,7 +159,7 @@ def test_icons_are_asked_once_for_the_same_two_spaces():
     evening.play("no_fuel")
     assert evening.asked == "generator.sick"
     evening.play("freeze", workers=2, engineers=1, children=0)
-    assert evening.learnt == {"icons_1_5_workers": 2, "icons_1_5_engineers": 1, "icons_1_5_children": 0}
+    assert evening.board_facts == {"icons_1_5_workers": 2, "icons_1_5_engineers": 1, "icons_1_5_children": 0}
     evening.at("generator.fuel")
     evening.play("no_fuel")
     assert (evening.state.workers.sick, evening.state.engineers.sick, evening.state.children.sick) == (4, 2, 0)
@@ -219,7 +219,7 @@ def test_cubes_of_a_space_are_asked_once_and_kept():
     evening.play("freeze", workers=0, engineers=0, children=0)
     assert evening.asked == "generator.cubes"
     evening.play("tell_cubes", cubes=2)
-    assert evening.learnt == {"cubes_at_heat_3": 2}
+    assert evening.board_facts == {"cubes_at_heat_3": 2}
     assert evening.asked == "generator.drop"
     evening.at("generator.sick")
     evening.play("freeze", workers=0, engineers=0, children=0)

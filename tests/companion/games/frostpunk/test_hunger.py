@@ -62,7 +62,7 @@ def test_the_type_of_a_round_is_asked_once():
     evening = begun().at("hunger.feed", round=2)
     assert all(offer.tone == "plain" for offer in evening.prompt.offers)
     evening.play("feed", kind="engineers")
-    assert evening.learnt == {"fed_in_round_2": "engineers"}
+    assert evening.board_facts == {"fed_in_round_2": "engineers"}
     evening.at("hunger.feed", round=2)
     assert evening.prompt.offers[0].tone == "usual"
 
@@ -71,7 +71,7 @@ def test_another_type_once_does_not_change_what_the_board_shows():
     """A card may have another type fed: what is known of the round stays."""
     evening = begun().at("hunger.feed", round=6)
     evening.play("feed", kind="children")
-    assert evening.learnt == {}
+    assert evening.board_facts == {}
 
 
 @pytest.mark.parametrize(("workers", "hunger", "flips"), [(25, 25, False), (26, 26, True)])
@@ -137,7 +137,7 @@ def test_a_section_is_told_once_for_all_its_spaces():
     """What the section below spaces 5 to 7 shows is kept for each of them."""
     evening = begun(fed_in_round_2="workers").at("hunger.effects", round=3, hunger=6)
     evening.play("hunger_told", discontent=1, deaths=0, kind="workers", first=5, last=7)
-    assert evening.learnt == {
+    assert evening.board_facts == {
         **{f"hunger_discontent_at_{space}": 1 for space in (5, 6, 7)},
         **{f"hunger_deaths_at_{space}": 0 for space in (5, 6, 7)},
     }

@@ -3,8 +3,8 @@
 import pytest
 
 from companion.api.game import IllegalMove, Urgency
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.people import flip
+from companion.games.frostpunk.transaction import Transaction
 from tests.companion.games.frostpunk.table import Evening, begun
 
 
@@ -50,9 +50,9 @@ def test_flipping_back_to_the_syringe_kills_one_and_moves_the_marker_back():
 
 def test_a_death_by_sickness_takes_a_sick_one():
     """p. 30: who dies of sickness was sick: 15 sick workers become 14, 22 workers 21."""
-    ledger = Ledger(begun().group("workers", sick=15, grave=True).state)
-    flip(ledger, "workers")
-    assert (ledger.state.workers.citizens, ledger.state.workers.sick, ledger.state.workers.grave) == (21, 14, False)
+    tx = Transaction(begun().group("workers", sick=15, grave=True).state)
+    flip(tx, "workers")
+    assert (tx.state.workers.citizens, tx.state.workers.sick, tx.state.workers.grave) == (21, 14, False)
 
 
 def test_a_death_of_another_cause_leaves_the_sick_alone():
@@ -102,7 +102,7 @@ def test_an_unknown_corpse_track_is_asked_at_the_table():
     evening.play("die", kind="workers")
     evening.play("corpse_track_full")
     assert evening.state.ended == "deaths"
-    assert evening.learnt == {"corpse_last": 15}
+    assert evening.board_facts == {"corpse_last": 15}
 
 
 def test_curing_two_workers_and_a_child():

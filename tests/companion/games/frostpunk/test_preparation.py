@@ -148,7 +148,7 @@ def test_what_a_section_shows_is_asked_once_for_all_its_spaces():
     evening.play("sickness_told", kind="workers", tokens=1, flips=1, first=5, last=8)
     assert evening.state.fact("sickness_tokens_at_5") == 1
     assert evening.state.fact("sickness_flips_at_8") == 1
-    assert "sickness_tokens_at_9" not in evening.learnt
+    assert "sickness_tokens_at_9" not in evening.board_facts
     assert (evening.state.workers.spent, evening.state.workers.grave) == (1, True)
 
 
@@ -164,7 +164,7 @@ def test_a_section_of_the_board_may_be_corrected():
     """Known, but told wrongly before: the board says otherwise, and that is kept."""
     evening = resolving(begun(**section(6, 6, 3, 0)).group("workers", sick=6))
     evening.play("sickness_told", kind="workers", tokens=1, flips=0, first=6, last=6)
-    assert (evening.state.workers.spent, evening.learnt) == (1, {"sickness_tokens_at_6": 1})
+    assert (evening.state.workers.spent, evening.board_facts) == (1, {"sickness_tokens_at_6": 1})
 
 
 def test_a_marker_pushed_to_twenty_six_while_the_others_are_resolved_loses():

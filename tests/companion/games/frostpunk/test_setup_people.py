@@ -136,8 +136,8 @@ def test_a_cost_with_a_name_is_known_next_time():
     """What was paid for a card is kept as its own text, and is one tap in a later game."""
     evening = at_costs(2)
     evening.play("starting_cost", seat="seat1", **{**NOTHING, "coal": 2, "name": "Ida Frost"})
-    assert all(asked(GAME, name) for name in evening.learnt)
-    later = at_costs(2, **evening.learnt)
+    assert all(asked(GAME, name) for name in evening.board_facts)
+    later = at_costs(2, **evening.board_facts)
     [card] = next(offer for offer in later.prompt.offers if offer.move.name == "starting_card").asks
     assert "Ida Frost" in [choice.value for choice in card.choices]
     later.play("starting_card", seat="seat1", card="Ida Frost")

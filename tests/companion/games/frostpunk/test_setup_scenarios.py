@@ -31,7 +31,7 @@ def begin(name: str = "The Refugees", players: int = 2, **board: Value) -> Eveni
     evening = Evening(players)
     choices: dict[str, Value] = {"scenario": "other", "name": name, "society": "I", "level": "normal"}
     outcome = GAME.start(Table(players=NAMES[:players], choices=choices, board={**KNOWN, **board}))
-    evening.state, evening.facts, evening.learnt = outcome.state, outcome.facts, dict(outcome.learnt)
+    evening.state, evening.facts, evening.board_facts = outcome.state, outcome.facts, dict(outcome.board_facts)
     return evening
 
 
@@ -61,11 +61,11 @@ def test_a_scenario_is_entered_once():
     """The next evening with it begins at the map, with its numbers."""
     evening = begin()
     evening.play("scenario_told", **BOOK)
-    assert str(evening.learnt["scenario.The Refugees"]).startswith("storm: 12\ntriggers: 3, 7 and 13\n")
-    assert all(asked(GAME, name) for name in evening.learnt)
-    again = begin(**evening.learnt)
+    assert str(evening.board_facts["scenario.The Refugees"]).startswith("storm: 12\ntriggers: 3, 7 and 13\n")
+    assert all(asked(GAME, name) for name in evening.board_facts)
+    again = begin(**evening.board_facts)
     assert (again.asked, again.state.storm, again.state.generator.cold) == ("setup.map", 12, 7)
-    assert begin("The Arks", **evening.learnt).asked == "setup.scenario"
+    assert begin("The Arks", **evening.board_facts).asked == "setup.scenario"
 
 
 def test_the_list_follows_the_book():
@@ -118,4 +118,4 @@ def test_odd_signs_in_a_name_do_no_harm():
     evening = begin("  Fall of\tWinterhome / II “x” ")
     evening.play("scenario_told", **BOOK)
     assert evening.state.scenario == "Fall of Winterhome II x"
-    assert all(asked(GAME, name) for name in evening.learnt)
+    assert all(asked(GAME, name) for name in evening.board_facts)

@@ -36,7 +36,7 @@ def begin(society: str = "II", level: str = "hard", **board: Value) -> Evening:
     evening = Evening(2)
     table = Table(players=NAMES[:2], choices={"society": society, "level": level}, board={**KNOWN, **board})
     outcome: Outcome[State] = GAME.start(table)
-    evening.state, evening.facts, evening.learnt = outcome.state, outcome.facts, dict(outcome.learnt)
+    evening.state, evening.facts, evening.board_facts = outcome.state, outcome.facts, dict(outcome.board_facts)
     return evening
 
 
@@ -74,9 +74,9 @@ def test_a_card_is_entered_once():
     """What was told is kept as board facts, and the next game with this card begins with it."""
     evening = at_the_card()
     evening.play("society_told", **CARD)
-    assert "\nfood: 6\n" in str(evening.learnt["society.II hard"])
-    assert all(asked(GAME, name) for name in evening.learnt)
-    state = begin(**evening.learnt).state
+    assert "\nfood: 6\n" in str(evening.board_facts["society.II hard"])
+    assert all(asked(GAME, name) for name in evening.board_facts)
+    state = begin(**evening.board_facts).state
     assert (state.workers.citizens, state.workers.sick, state.food, state.hope.count) == (15, 2, 6, 3)
 
 

@@ -96,7 +96,7 @@ def test_without_the_bags_nothing_is_drawn_by_the_companion():
     with pytest.raises(IllegalMove, match="nine tokens"):
         evening.play("bag_counted", **{**BAGS, "bag_care": 4})
     evening.play("bag_counted", **BAGS)
-    assert evening.learnt == BAGS
+    assert evening.board_facts == BAGS
     assert evening.offered("tokens_drawn")
     assert not evening.offered("bag_counted")
 

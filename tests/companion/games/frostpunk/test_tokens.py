@@ -364,7 +364,7 @@ def test_the_third_type_of_discontent_is_named_by_the_owner():
     """It is only pictured: once named, prompts and boards say its name."""
     evening = change(table(), "increase_discontent")
     evening.play("name_third", name="Despair")
-    assert evening.learnt == {"third_discontent_name": "Despair"}
+    assert evening.board_facts == {"third_discontent_name": "Despair"}
     assert "Drawn: Despair" in [str(offer.label) for offer in evening.prompt.offers]
     assert not evening.offered("name_third")
 

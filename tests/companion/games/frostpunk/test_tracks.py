@@ -17,7 +17,7 @@ def test_the_tracks_are_counted_once():
     evening = Evening().at("setup.generator")
     assert offered(evening)
     evening.play("tracks_told", heat_spaces=11, generator_track_spaces=9)
-    assert evening.learnt == {"heat_spaces": 11, "generator_track_spaces": 9}
+    assert evening.board_facts == {"heat_spaces": 11, "generator_track_spaces": 9}
     assert (offered(evening), evening.asked) == (False, "setup.generator")
 
 

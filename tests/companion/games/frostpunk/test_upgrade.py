@@ -185,7 +185,7 @@ def test_every_step_opens_with_something_to_do(step: str):
     assert shown
     assert str(shown[0].do)
     GAME.view(state)
-    GAME.adjustables(state)
+    GAME.corrections(state)
 
 
 @pytest.mark.parametrize(

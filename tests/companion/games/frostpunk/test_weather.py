@@ -37,7 +37,7 @@ def test_a_new_card_is_told_once_and_carried_out():
     board = evening.state.generator
     assert (board.cold, board.red, board.orange, board.yellow) == (6, 1, 2, 4)
     assert evening.state.storm == 7
-    assert evening.learnt == BLIZZARD
+    assert evening.board_facts == BLIZZARD
     assert evening.asked == "preparation.advisor"
 
 

@@ -14,14 +14,14 @@ from .table import ADA, BEN, Evening, begun
 def test_a_number_set_by_hand_is_the_number(name: str):
     """After "the table says 9" it is 9, and nothing else has changed."""
     evening = begun()
-    others = {one.ask.name: one.now for one in GAME.adjustables(evening.state)}
+    others = {one.ask.name: one.now for one in GAME.corrections(evening.state)}
     evening.correct(name, 9)
-    assert {one.ask.name: one.now for one in GAME.adjustables(evening.state)} == others | {name: 9}
+    assert {one.ask.name: one.now for one in GAME.corrections(evening.state)} == others | {name: 9}
 
 
 def test_everything_can_be_set():
     """Whose turn it is, the shared piles, Court Victory, both two-sided cards, and five numbers of each player."""
-    names = [one.ask.name for one in GAME.adjustables(begun(2).state)]
+    names = [one.ask.name for one in GAME.corrections(begun(2).state)]
     own = [f"{pile}_{seat}" for seat in (1, 2) for pile in ("draw", "hand", "discard", "hidden", "shown")]
     shared = ["turn", "smokestack", "forfeit", "mitigated", "action_stack", "court_victory", "reprieve", "hourglass"]
     assert names == [*shared, *own]
@@ -30,14 +30,14 @@ def test_everything_can_be_set():
 def test_an_uncounted_stack_is_not_shown_as_a_number():
     """What is unknown cannot be corrected; it can be counted."""
     evening = begun(stack=None)
-    assert "action_stack" not in [one.ask.name for one in GAME.adjustables(evening.state)]
+    assert "action_stack" not in [one.ask.name for one in GAME.corrections(evening.state)]
     assert "count_stack" in [offer.move.name for offer in GAME.prompts(evening.state)[0].offers]
 
 
 def test_now_always_lies_within_its_limits():
     """Before and during play every present value fits what is asked for."""
     for evening in (Evening(3), begun(8)):
-        for one in GAME.adjustables(evening.state):
+        for one in GAME.corrections(evening.state):
             if isinstance(one.ask, Whole):
                 assert one.ask.at_least <= one.now <= one.ask.at_most  # type: ignore[operator]
             if isinstance(one.ask, Pick):

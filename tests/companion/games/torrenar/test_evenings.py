@@ -62,7 +62,7 @@ def test_whatever_is_set_by_hand_leaves_a_game_that_goes_on(data: st.DataObject,
     evening = Evening(players)
     for _ in range(30):
         if data.draw(st.booleans()) or evening.state.over:
-            one = data.draw(st.sampled_from(GAME.adjustables(evening.state)))
+            one = data.draw(st.sampled_from(GAME.corrections(evening.state)))
             evening.correct(one.ask.name, data.draw(answers(one.ask)))
         else:
             offer = data.draw(st.sampled_from(everything_offered(evening.state)))

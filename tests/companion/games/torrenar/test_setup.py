@@ -95,7 +95,7 @@ def test_a_counted_action_stack_is_kept_for_later_evenings():
         evening.play("laid_out", step=step)
     evening.play("count_stack", cards=31)
     assert (evening.state.action_stack, evening.state.step) == (31, "first_hand")
-    assert evening.learnt == {"action_cards_3": 31}
+    assert evening.board_facts == {"action_cards_3": 31}
     assert Evening(3, board={"action_cards_3": 31}).state.action_stack == 31
     assert Evening(4, board={"action_cards_3": 31}).state.action_stack is None
 
@@ -129,7 +129,7 @@ def test_a_count_during_play_makes_the_stack_known():
     evening = begun(3, stack=None)
     evening.play("count_stack", cards=12)
     assert (evening.state.action_stack, evening.state.step) == (12, "actions")
-    assert evening.learnt == {}
+    assert evening.board_facts == {}
 
 
 @pytest.mark.parametrize("players", [0, 9])

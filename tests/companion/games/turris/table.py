@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from companion.api.game import Table, Value
-from companion.games.turris.books import Books
-from companion.games.turris.game import ASSEMBLY, GAME
+from companion.games.turris.game import GAME, MODULAR
 from companion.games.turris.map.land import link_name
 from companion.games.turris.state import State, Task
+from companion.games.turris.transaction import Transaction
 from tests.companion.games.played import Played
 
 NAMES = ("Alice", "Bob", "Carol", "Dave")
@@ -92,9 +92,9 @@ class Evening(Played[State]):
 
     def settle(self) -> Evening:
         """What happens by itself now, such as a Beast Phase that was begun by `at`."""
-        books = Books(self.state)
-        ASSEMBLY.settle(books)
-        self.state = self.took(books.outcome())
+        tx = Transaction(self.state)
+        MODULAR.settle(tx)
+        self.state = self.took(tx.outcome())
         return self
 
     def hunt(self, *beasts: str) -> Evening:

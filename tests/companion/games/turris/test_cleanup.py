@@ -47,7 +47,7 @@ def test_an_unknown_spot_is_asked_once():
     evening = cleaned(Evening(3, **known))
     assert evening.asked == "cleanup.altar"
     evening.play("altar_is", spot="despair")
-    assert evening.learnt == {"altar_after_none": "despair"}
+    assert evening.board_facts == {"altar_after_none": "despair"}
     assert (evening.state.altar, evening.state.fast, evening.state.round) == ("despair", "despair", 2)
     evening.at("cleanup", altar="none").settle()
     assert (evening.state.altar, evening.state.round) == ("despair", 3)

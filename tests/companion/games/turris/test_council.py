@@ -4,19 +4,19 @@ import pytest
 
 from companion.api.game import IllegalMove
 from companion.games.turris import council, people
-from companion.games.turris.books import Books
-from companion.games.turris.game import ASSEMBLY
+from companion.games.turris.game import MODULAR
+from companion.games.turris.transaction import Transaction
 from tests.companion.games.turris.places_made_up import turn
 from tests.companion.games.turris.table import Evening
 
 
 def step(evening: Evening, seat: int = 0, steps: int = 1) -> Evening:
     """Steps on the track, with what comes of them by itself."""
-    books = Books(evening.state)
-    council.advance(books, seat, steps)
-    ASSEMBLY.settle(books)
-    evening.state = books.state
-    evening.facts = tuple(books.facts)
+    tx = Transaction(evening.state)
+    council.advance(tx, seat, steps)
+    MODULAR.settle(tx)
+    evening.state = tx.state
+    evening.facts = tuple(tx.facts)
     return evening
 
 
@@ -31,7 +31,7 @@ def test_a_spot_is_read_once():
     evening = step(Evening(2).at("turns").settle())
     assert evening.asked == "council.read"
     evening.play("council_told", words="gain relics 1", last="no")
-    assert evening.learnt == {"council.1": "gain relics 1"}
+    assert evening.board_facts == {"council.1": "gain relics 1"}
     assert evening.state.players[0].relics == 1
     step(evening, seat=1)
     assert evening.state.players[1].relics == 1
@@ -110,21 +110,21 @@ def test_two_steps_one_after_the_other():
 
 def test_two_players_in_their_order():
     """What the first one's step brings is done before the second one's token moves (p. 17)."""
-    books = Books(turn().player(1, council=2).state)
-    council.advance(books, 1)
-    council.advance(books, 2)
-    ASSEMBLY.settle(books)
-    assert books.state.players[1].council == 3
-    assert books.state.players[2].council == 0
-    assert books.state.tasks[0].kind == "council.spot"
+    tx = Transaction(turn().player(1, council=2).state)
+    council.advance(tx, 1)
+    council.advance(tx, 2)
+    MODULAR.settle(tx)
+    assert tx.state.players[1].council == 3
+    assert tx.state.players[2].council == 0
+    assert tx.state.tasks[0].kind == "council.spot"
 
 
 def test_a_scout_in_the_graveyard_is_a_step():
     """However it got there (p. 21)."""
-    books = Books(turn().scouts(forge="A").state)
-    people.to_graveyard(books, 0, "forge")
-    ASSEMBLY.settle(books)
-    alice = books.state.players[0]
+    tx = Transaction(turn().scouts(forge="A").state)
+    people.to_graveyard(tx, 0, "forge")
+    MODULAR.settle(tx)
+    alice = tx.state.players[0]
     assert (alice.graveyard, alice.council, alice.ichor) == (1, 1, 4)
 
 

@@ -35,7 +35,7 @@ def test_what_a_named_site_gives_is_known_for_ever():
     evening.play("name_sites", **NAMED)
     evening.play("place", place="a")
     evening.play("place_told", limited="no", immediate="no", words="gain relics 1")
-    assert evening.learnt == {
+    assert evening.board_facts == {
         "limited.site_deep_well": "no",
         "immediate.site_deep_well": "no",
         "reward.site_deep_well": "gain relics 1",
@@ -51,7 +51,7 @@ def test_what_an_unnamed_site_gives_is_known_while_it_lies_there():
     evening = turn(players=2).beasts(pain="forge")
     evening.play("place", place="a")
     evening.play("place_told", limited="no", immediate="no", words="gain relics 1")
-    assert evening.learnt == {}
+    assert evening.board_facts == {}
     assert places.known(evening.state, "a")
     evening.correct("prestige_1", 10)
     evening.play("lay_sites", **{**NAMED, "site_a": ""})
@@ -103,7 +103,7 @@ def test_a_site_gets_its_name_when_it_is_first_read():
     assert evening.asked == "place.read"
     assert str(evening.prompt.more) == "Once told, it is known for all evenings."
     evening.play("place_told", limited="no", immediate="no", words="gain relics 1")
-    assert evening.learnt["reward.site_old_mill"] == "gain relics 1"
+    assert evening.board_facts["reward.site_old_mill"] == "gain relics 1"
     assert evening.state.standing("a") == (1, 0)
     evening.play("place", place="b")
     with pytest.raises(IllegalMove, match="another spot"):

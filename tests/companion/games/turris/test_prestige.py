@@ -1,8 +1,8 @@
 """Prestige and the change of the Excavation Sites (rulebook p. 21)."""
 
 from companion.games.turris import prestige
-from companion.games.turris.books import Books
-from companion.games.turris.game import ASSEMBLY
+from companion.games.turris.game import MODULAR
+from companion.games.turris.transaction import Transaction
 from tests.companion.games.turris.places_made_up import turn
 from tests.companion.games.turris.table import Evening
 
@@ -10,10 +10,10 @@ NAMES = {"site_a": "Well", "site_b": "Kiln", "site_c": "", "site_d": ""}
 
 
 def gain(evening: Evening, seat: int, count: int) -> Evening:
-    books = Books(evening.state)
-    prestige.gain(books, seat, count)
-    ASSEMBLY.settle(books)
-    evening.state, evening.facts = books.state, tuple(books.facts)
+    tx = Transaction(evening.state)
+    prestige.gain(tx, seat, count)
+    MODULAR.settle(tx)
+    evening.state, evening.facts = tx.state, tuple(tx.facts)
     return evening
 
 

@@ -1,8 +1,8 @@
 """Resources, Artifacts and the supply (rulebook p. 3, 21)."""
 
 from companion.games.turris import supply
-from companion.games.turris.books import Books
 from companion.games.turris.rewards import doing
+from companion.games.turris.transaction import Transaction
 from tests.companion.games.turris.places_made_up import turn
 
 
@@ -16,20 +16,20 @@ def test_what_is_left_in_the_supply():
 
 def test_no_more_than_there_is():
     """What the supply lacks is not gained, what a player lacks is not given."""
-    books = Books(turn().player(1, relics=24).state)
-    assert supply.gain(books, 0, "relics", 3) == 1
-    assert supply.spend(books, 0, "relics", 3) == 1
-    assert supply.held(books.state, 0, "relics") == 0
+    tx = Transaction(turn().player(1, relics=24).state)
+    assert supply.gain(tx, 0, "relics", 3) == 1
+    assert supply.spend(tx, 0, "relics", 3) == 1
+    assert supply.held(tx.state, 0, "relics") == 0
 
 
 def test_artifacts_stand_in_for_what_is_missing_only():
     """2 Relics and 1 Knowledge with 1 Relic: two Artifacts help out (p. 21)."""
-    books = Books(turn().player(0, relics=1, artifacts=3).state)
-    assert supply.short(books.state, 0, {"relics": 2, "knowledge": 1}) == 2
-    assert supply.can_pay(books.state, 0, {"relics": 2, "knowledge": 1})
-    assert not supply.can_pay(books.state, 0, {"relics": 3, "knowledge": 2})
-    supply.pay(books, 0, {"relics": 2, "knowledge": 1})
-    assert supply.all_held(books.state, 0) == {
+    tx = Transaction(turn().player(0, relics=1, artifacts=3).state)
+    assert supply.short(tx.state, 0, {"relics": 2, "knowledge": 1}) == 2
+    assert supply.can_pay(tx.state, 0, {"relics": 2, "knowledge": 1})
+    assert not supply.can_pay(tx.state, 0, {"relics": 3, "knowledge": 2})
+    supply.pay(tx, 0, {"relics": 2, "knowledge": 1})
+    assert supply.all_held(tx.state, 0) == {
         "ichor": 3, "knowledge": 0, "relics": 0, "weaponry": 0, "artifacts": 1, "tokens": 0,
     }  # fmt: skip
 
@@ -61,10 +61,10 @@ def test_a_price_without_a_choice_is_paid_by_itself():
 
 def test_gaining_none_is_said_as_none():
     """With an empty supply nobody "gained 0 Relics", and nobody discards 0 Tactics cards from an empty hand."""
-    books = Books(turn().player(1, relics=25).state)
-    supply.gain(books, 0, "relics", 2)
-    doing.discard(books, 0, 1)
-    assert [str(fact.text) for fact in books.facts] == [
+    tx = Transaction(turn().player(1, relics=25).state)
+    supply.gain(tx, 0, "relics", 2)
+    doing.discard(tx, 0, 1)
+    assert [str(fact.text) for fact in tx.facts] == [
         "Alice gains nothing, the supply has none left: Relics.",
         "Alice has no Tactics card to discard.",
     ]

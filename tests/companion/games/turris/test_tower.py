@@ -4,8 +4,8 @@ import pytest
 
 from companion.api.game import IllegalMove
 from companion.games.turris import people, tower
-from companion.games.turris.books import Books
-from companion.games.turris.game import ASSEMBLY
+from companion.games.turris.game import MODULAR
+from companion.games.turris.transaction import Transaction
 from tests.companion.games.turris.places_made_up import turn
 from tests.companion.games.turris.table import Evening
 
@@ -208,7 +208,7 @@ def test_alone_one_undamaged_room_is_promised_once():
 def test_a_room_of_the_trionfi_step_only_in_ones_own_turn():
     """Bob's Council spot names one by mistake while Alice has her turn: it is no room of hers (p. 11)."""
     evening = turn(**{"council.1": "trionfi 5"}).scouts(forge="B")
-    books = Books(evening.state)
-    people.to_graveyard(books, 1, "forge")
-    ASSEMBLY.settle(books)
-    assert books.state.grove == ()
+    tx = Transaction(evening.state)
+    people.to_graveyard(tx, 1, "forge")
+    MODULAR.settle(tx)
+    assert tx.state.grove == ()

@@ -97,4 +97,4 @@ def _check_shown(state: State) -> None:
     assert all(prompt.offers for prompt in shown), [prompt.name for prompt in shown]
     assert all(sum(offer.tone == "usual" for offer in prompt.offers) <= 1 for prompt in shown)
     assert GAME.view(state).panels
-    assert GAME.adjustables(state)
+    assert GAME.corrections(state)

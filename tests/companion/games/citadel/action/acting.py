@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from companion.api.game import Value
 from companion.games.citadel.board.board import Attached, Space
-from companion.games.citadel.books import Books
 from companion.games.citadel.cards import moving
 from companion.games.citadel.life import piles
+from companion.games.citadel.transaction import Transaction
 from tests.companion.games.citadel.table import Evening, begun
 
 NONE: dict[str, Value] = {f"icon{at}": 0 for at in range(1, 7)} | {"wild": 0, "other": 0}
@@ -26,23 +26,23 @@ class Acting(Evening):
 
     def card(self, number: str, kind: str, where: str, seat: str = "", at: str = "") -> str:
         """A card that lies somewhere; its key. Permanent events are attached to where the figures stand."""
-        books = Books(self.state)
-        known = next((one for one in books.state.ledger.numbered(number) if one.where == "deck"), None)
-        copy = known or moving.new(books, number)
-        copy = moving.change(books, copy.key, kind=kind, where=where, whose=seat, at=at)
-        board = books.state.board
+        tx = Transaction(self.state)
+        known = next((one for one in tx.state.ledger.numbered(number) if one.where == "deck"), None)
+        copy = known or moving.new(tx, number)
+        copy = moving.change(tx, copy.key, kind=kind, where=where, whose=seat, at=at)
+        board = tx.state.board
         if kind == "terrain":
             x = len(board.spaces)
             board = replace(board, spaces=(*board.spaces, Space(x=x, y=0, kind="terrain", key=copy.key, arrows=())))
         if kind == "permanent":
-            board = replace(board, attached=(*board.attached, Attached(key=copy.key, to=books.state.heroes[0].place)))
-        books.set(board=board)
-        self.state = books.state
+            board = replace(board, attached=(*board.attached, Attached(key=copy.key, to=tx.state.heroes[0].place)))
+        tx.set(board=board)
+        self.state = tx.state
         return copy.key
 
     def count(self, seat: str, **counts: int | None) -> Acting:
         """The piles of a seat as they were counted."""
-        self.writing(lambda books: piles.set_piles(books, seat, **counts))
+        self.writing(lambda tx: piles.set_piles(tx, seat, **counts))
         return self
 
     def act(self, icon: str, where: str = "terrain", seat: str = "seat1") -> None:

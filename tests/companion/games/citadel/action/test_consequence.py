@@ -158,7 +158,7 @@ def test_an_event_card_when_all_who_took_part_are_unconscious():
         evening.play("action_done")
         assert evening.asked == "life.faint_card"
         evening.play("faint_card_told", kind=kind)
-        assert evening.learnt == {"faint_card": kind}
+        assert evening.board_facts == {"faint_card": kind}
         assert evening.state.ledger.copy(event).where == where
 
 

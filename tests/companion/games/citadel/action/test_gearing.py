@@ -3,7 +3,7 @@
 import pytest
 
 from companion.api.game import IllegalMove
-from companion.games.citadel.action import facts, own
+from companion.games.citadel.action import facts, owner_facts
 from companion.games.citadel.action.effects import Effect, spelled, understood
 from companion.games.citadel.life import piles
 from tests.companion.games.citadel.action.acting import BLANK, FLAIL, SWORD, Acting, table
@@ -193,7 +193,7 @@ def test_unsettling():
     evening.fight(2, 3, "simple", unsettling=1)
     assert evening.asked == "traits.sign"
     evening.play("sign_told", sign="trait_unsettling", means="purse")
-    assert evening.learnt == {"trait_unsettling": "purse"}
+    assert evening.board_facts == {"trait_unsettling": "purse"}
     evening.play("gear", card="200.1")
     with pytest.raises(IllegalMove) as refused:
         evening.play("gear", card="201.1")
@@ -218,7 +218,7 @@ def test_lines_that_cannot_be_understood(line: str):
     with pytest.raises(IllegalMove):
         understood(line)
     with pytest.raises(IllegalMove):
-        own.check("effects.200.1", line)
+        owner_facts.check("effects.200.1", line)
 
 
 def test_an_effect_with_an_empty_icon_fits_everything():

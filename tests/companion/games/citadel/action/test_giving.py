@@ -34,7 +34,7 @@ def test_a_weight_that_nobody_knows_is_asked():
     evening.play("give", card="200.1", to="seat2")
     assert evening.asked == "give.card"
     evening.play("give_told", weight=1, lock="no")
-    assert evening.learnt == {"card.200.1.weight": 1, "card.200.1.lock": "no"}
+    assert evening.board_facts == {"card.200.1.weight": 1, "card.200.1.lock": "no"}
     assert evening.asked == "give.pay"
 
 

@@ -49,7 +49,7 @@ def test_a_prerequisite_is_remembered():
     evening = table(2, **{"action.081.1.climb": "cost 5 rows 3"})
     evening.play("act", seat="seat1", icon="climb", source="", card="081.1")
     evening.play("prerequisite", words="groundshiver of level 3.")
-    assert evening.learnt == {"prerequisite.081.1.climb": "groundshiver of level 3."}
+    assert evening.board_facts == {"prerequisite.081.1.climb": "groundshiver of level 3."}
     assert "Only if: groundshiver of level 3." in str(evening.prompt.more)
     evening.play("action_cancel")
     assert str(evening.prompt.offers[0].note) == "Cost 5, difficulty 3. Only if: groundshiver of level 3."

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.api.game import IllegalMove
-from companion.games.citadel.action import own, recalling
+from companion.games.citadel.action import owner_facts, recalling
 from companion.games.citadel.cards import taking
 from companion.games.citadel.life import piles
 from companion.games.citadel.state import Task
@@ -35,7 +35,7 @@ def test_a_failure_is_remembered():
     evening.play("deck_discard", seat="seat1", count=1)
     evening.play("drained", cards=1)
     evening.play("action_done")
-    assert evening.learnt == {"then.300.1.climb.1.failure": "damage 2 / deck 1"}
+    assert evening.board_facts == {"then.300.1.climb.1.failure": "damage 2 / deck 1"}
     again(evening, 1)
     offer = evening.prompt.offers[0]
     assert (str(offer.label), offer.tone) == ("As last time, and done", "usual")
@@ -95,7 +95,7 @@ def test_nothing_is_remembered_too():
     """A section without effects: the next time it says so beside the one tap."""
     evening = climbing(0)
     evening.play("action_done")
-    assert evening.learnt == {"then.300.1.climb.1.failure": "nothing"}
+    assert evening.board_facts == {"then.300.1.climb.1.failure": "nothing"}
     again(evening, 0)
     offer = evening.prompt.offers[0]
     assert (offer.move.name, offer.tone, str(offer.note)) == (
@@ -111,7 +111,7 @@ def test_something_else_this_time():
     with pytest.raises(IllegalMove):
         evening.play("as_last_time", keep=0)
     evening.play("action_done")
-    assert evening.learnt == {"then.300.1.climb.1.failure": "damage 1"}
+    assert evening.board_facts == {"then.300.1.climb.1.failure": "damage 1"}
 
 
 def test_the_die_of_a_compound_action():
@@ -162,8 +162,8 @@ def test_a_line_that_makes_no_sense():
     """Facts of the owner are checked before they are kept."""
     for line in ("damage", "take 12", "card home", "die 1 7", "last 1", "jump 3"):
         with pytest.raises(IllegalMove):
-            own.check("then.300.1.climb.1.success", line)
-    own.check("then.300.1.climb.1.success", "nothing")
+            owner_facts.check("then.300.1.climb.1.success", line)
+    owner_facts.check("then.300.1.climb.1.success", "nothing")
     assert recalling.understood("take 104 / last") == ("take 104", "last")
 
 
@@ -180,7 +180,7 @@ def test_a_temporary_event_goes_with_its_action():
         assert (str(offer.label), offer.tone) == ("Done: the event goes to the Past", "usual")
         evening.play(offer.move.name, **offer.move.args)
         assert evening.state.ledger.copy(event).where == "past"
-        assert (evening.asked, evening.learnt["then.310.1.run.1.success"]) == ("table.idle", "card past")
+        assert (evening.asked, evening.board_facts["then.310.1.run.1.success"]) == ("table.idle", "card past")
 
 
 def test_life_points_and_cards_shuffled_back():
@@ -191,7 +191,7 @@ def test_life_points_and_cards_shuffled_back():
     evening.play("life_gain", seat="seat1", count=3)
     evening.play("deck_refill", seat="seat1", count=2)
     evening.play("action_done")
-    assert evening.learnt["then.300.1.climb.1.success"] == "lose 1 / gain 3 / refill 2"
+    assert evening.board_facts["then.300.1.climb.1.success"] == "lose 1 / gain 3 / refill 2"
     now = piles.piles(evening.state, "seat1")
     assert (evening.state.hero("seat1").life, now.deck, now.discard) == (12, 12, 3)
     again(evening, 2)
@@ -210,7 +210,7 @@ def test_what_an_event_does_is_not_the_sections():
     evening.play("life_lose", seat="seat1", count=1, sort="plain", cancelled=0)
     evening.play("event_done", to="past")
     evening.play("action_done")
-    assert evening.learnt["then.300.1.climb.1.success"] == "take 104"
+    assert evening.board_facts["then.300.1.climb.1.success"] == "take 104"
 
 
 def test_others_are_not_remembered():
@@ -218,7 +218,7 @@ def test_others_are_not_remembered():
     evening = climbing(0)
     evening.play("life_lose", seat="seat2", count=1, sort="damage", cancelled=0)
     evening.play("action_done")
-    assert evening.learnt["then.300.1.climb.1.failure"] == "nothing"
+    assert evening.board_facts["then.300.1.climb.1.failure"] == "nothing"
 
 
 def test_counting_again_comes_before_the_consequences():

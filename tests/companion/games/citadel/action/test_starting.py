@@ -82,7 +82,7 @@ def test_what_was_told_is_not_asked_again():
     evening = table(2)
     evening.act("climb", "081.1")
     evening.sheet(5, 3, "simple_chain")
-    assert evening.learnt == {"action.081.1.climb": "cost 5 rows 3 chain"}
+    assert evening.board_facts == {"action.081.1.climb": "cost 5 rows 3 chain"}
     evening.play("action_cancel")
     evening.play("turn", seat="seat2")
     offer = evening.prompt.offers[0]
@@ -206,7 +206,7 @@ def test_a_card_that_leaves_gives_its_die_back():
         evening.play("draw", cards=1)
         evening.play("stars_told", count=1)
         evening.play("action_done")
-        evening.writing(lambda books, send=away, key=event: send(books, key))
+        evening.writing(lambda tx, send=away, key=event: send(tx, key))
         assert evening.state.turn.dice == ()
         assert "die_back" in evening.names
 

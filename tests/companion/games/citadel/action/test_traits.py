@@ -99,7 +99,7 @@ def test_an_unknown_sign_is_asked_when_it_matters():
     evening.play("draw", cards=3)
     assert evening.asked == "traits.sign"
     evening.play("sign_told", sign="trait_evasive", means="deck")
-    assert evening.learnt == {"trait_evasive": "deck"}
+    assert evening.board_facts == {"trait_evasive": "deck"}
     assert evening.asked == "life.drain"
 
 

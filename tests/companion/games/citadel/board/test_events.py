@@ -100,6 +100,6 @@ def test_a_terrain_that_is_discarded_takes_its_events_along():
     explored(evening, "0,-1", "094")
     evening.play("figures_to", who="all", to="094.1")
     attached(evening, "112", "081.1", "west")
-    evening.writing(lambda books: moving.discard(books, "081.1"))
+    evening.writing(lambda tx: moving.discard(tx, "081.1"))
     assert evening.state.ledger.copy("112.1").where == "past"
     assert [space.key for space in board(evening).spaces] == ["094.1"]

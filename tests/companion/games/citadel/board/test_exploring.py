@@ -128,7 +128,7 @@ def test_what_comes_into_the_space_need_not_be_a_terrain():
 def test_arrows_told_once_are_one_tap_the_next_time():
     """What a Terrain card shows is a fact of the owner's card, kept for later."""
     evening = start()
-    assert evening.learnt == {"terrain.081.1.arrows": "north 094 I", "terrain.081.1.mandatory": "no"}
+    assert evening.board_facts == {"terrain.081.1.arrows": "north 094 I", "terrain.081.1.mandatory": "no"}
     again = begun(1, **{"terrain.081.1.arrows": "north 094 I; west 108", "terrain.081.1.mandatory": "yes"})
     take(again, "081")
     assert [offer.tone for offer in again.prompt.offers] == ["usual", "plain"]

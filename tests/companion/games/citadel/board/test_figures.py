@@ -97,7 +97,7 @@ def test_a_hidden_number_on_a_terrain_replaces_it():
     """Example on p. 22: on Terrain 154 the number 316 is spotted; 154 is discarded, 316 takes its place, and whoever
     stood there stands on 316."""
     evening = terrain(begun(2), "154", north="200 I")
-    evening.writing(lambda books: taking.spot(books, "316", "154.1", "seat1"))
+    evening.writing(lambda tx: taking.spot(tx, "316", "154.1", "seat1"))
     evening.play("take_unseen", colour="green")
     evening.play("reveal", kind="terrain")
     assert evening.state.ledger.copy("154.1").where == "past"
@@ -114,7 +114,7 @@ def test_actions_on_the_fog_beside_one_s_terrain():
     evening.play("turn", seat="seat1")
     evening.play("act_new", seat="seat1", icon="pathfind", where="I.1")
     evening.play("sheet_told", cost=0, difficulty=0, sort="simple", duty="free")
-    assert evening.learnt == {}
+    assert evening.board_facts == {}
     evening.play("draw", cards=0)
     evening.play("action_done")
     evening.play("explore", space="0,-1", became="past", seat="", by="")

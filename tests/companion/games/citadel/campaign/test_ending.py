@@ -32,7 +32,7 @@ def test_the_game_says_that_it_is_over(how: str):
 def test_all_unconscious_is_lost():
     """When the last conscious character falls unconscious, the adventure is lost at once (p. 3, 20)."""
     evening = adventure(1)
-    evening.writing(lambda books: points.lose(books, "seat1", 9))
+    evening.writing(lambda tx: points.lose(tx, "seat1", 9))
     assert (evening.state.ended, evening.asked) == ("lost", "campaign.ended")
 
 

@@ -158,7 +158,7 @@ def test_advanced_and_reflex_skills_go_to_the_others():
     """Those from hand and piles are discarded by who gets them, blocked ones stay blocked (p. 25). Ada has 3 blocked
     Skill cards, one of them a Character Skill: it goes back. Ben discards 2 and keeps 1 blocked, Cleo 1 and 1."""
     evening = three()
-    evening.writing(lambda books: piles.set_piles(books, "seat1", blocked=3))
+    evening.writing(lambda tx: piles.set_piles(tx, "seat1", blocked=3))
     evening.play("leave", seat="seat1")
     assert len(evening.prompt.offers[0].asks) == 4
     with pytest.raises(IllegalMove, match="not so many blocked"):

@@ -35,7 +35,7 @@ def adventure(players: int = 2) -> Evening:
     enter(evening, "070", "global", "global")
     enter(evening, "071", "temporary", "past")
     enter(evening, "072", "temporary", "banished")
-    evening.writing(lambda books: piles.into_hand(books, "seat1", 2))
+    evening.writing(lambda tx: piles.into_hand(tx, "seat1", 2))
     return evening
 
 

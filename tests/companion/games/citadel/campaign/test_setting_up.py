@@ -73,6 +73,6 @@ def test_the_introduction_gives_life_points_and_no_groundshiver():
         evening.play("scenario", **{**settled, "groundshiver": 1}, life=7)
     evening.play("scenario", **settled, life=7)
     assert evening.state.hero("seat1").life == 7
-    assert evening.learnt == {"scenario.introduction.life.1": 7}
+    assert evening.board_facts == {"scenario.introduction.life.1": 7}
     assert evening.state.campaign.scenario == "A new beginning"
     assert evening.asked == "table.idle"

@@ -58,7 +58,7 @@ def test_on_a_terrain_only_for_somebody_who_stands_there():
     """A hidden number on a Terrain card counts only while you are on that terrain (p. 22)."""
     evening = table()
     terrain = card(evening, "154", kind="terrain")
-    evening.writing(lambda books: placing.lay_terrain(books, terrain.key, 0, 0)).at(todo=())
+    evening.writing(lambda tx: placing.lay_terrain(tx, terrain.key, 0, 0)).at(todo=())
     evening.hero("seat1", place="081.1").hero("seat2", place="081.1")
     with pytest.raises(IllegalMove) as refused:
         evening.play("spot_number", card=terrain.key, number="316")
@@ -71,7 +71,7 @@ def test_on_a_terrain_only_for_somebody_who_stands_there():
 def test_the_past_is_not_returned_for_a_riddle():
     """Where no numbox orders a card there is nothing to look for in the Past: the answer was wrong."""
     evening = table()
-    evening.writing(lambda books: taking.take_shown(books, "316", "154", "seat1"))
+    evening.writing(lambda tx: taking.take_shown(tx, "316", "154", "seat1"))
     assert "None is there: return the Past" not in offers(evening)
     evening.play("take_none", sign="no")
     assert evening.state.todo == ()

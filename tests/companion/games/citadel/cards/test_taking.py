@@ -55,9 +55,9 @@ def test_what_was_seen_is_kept_for_later_campaigns():
     evening = table()
     evening.play("card_shown", number="049")
     answer(evening, "A gold one: no green one is there")
-    assert evening.learnt == {"card.049.1.colour": "gold"}
+    assert evening.board_facts == {"card.049.1.colour": "gold"}
     answer(evening, "Global event")
-    assert evening.learnt == {"card.049.1.kind": "global"}
+    assert evening.board_facts == {"card.049.1.kind": "global"}
     later = table()
     assert later.state.ledger.copies == ()
     from tests.companion.games.citadel.table import begun
@@ -191,10 +191,10 @@ def test_none_after_the_past_was_returned_either():
 def test_what_the_order_says_of_the_sign_leaves_one_answer():
     """Where it is known whether the sign stands there, nobody is asked again."""
     evening = table()
-    evening.writing(lambda books: taking.take(books, "049", "seat1", taking.IF_AVAILABLE))
+    evening.writing(lambda tx: taking.take(tx, "049", "seat1", taking.IF_AVAILABLE))
     assert [one.move.args["sign"] for one in evening.prompt.offers if one.move.name == "take_none"] == ["yes"]
     evening.at(todo=())
-    evening.writing(lambda books: taking.take(books, "049", "seat1", taking.NO_SIGN))
+    evening.writing(lambda tx: taking.take(tx, "049", "seat1", taking.NO_SIGN))
     assert [one.move.args["sign"] for one in evening.prompt.offers if one.move.name == "take_none"] == ["no"]
 
 
@@ -209,7 +209,7 @@ def test_none_is_not_offered_while_one_is_known_to_be_there():
 def test_several_players_take_in_order():
     """The active player takes and resolves a card first, then the next one clockwise (p. 17)."""
     evening = table(3)
-    evening.writing(lambda books: taking.take_each(books, "013", "seat2"))
+    evening.writing(lambda tx: taking.take_each(tx, "013", "seat2"))
     order = []
     for _ in range(3):
         order.append(evening.state.todo[0].seat)
@@ -318,18 +318,18 @@ def test_not_to_be_taken_after_all():
 def test_exploration_cards_are_drawn_from_their_area():
     """Cards that went back are not told apart: the same number of cards is never counted twice (p. 21)."""
     evening = table()
-    evening.writing(lambda books: moving.explore(books, "I", "1,0"))
-    evening.writing(lambda books: moving.explore(books, "I", "0,1"))
+    evening.writing(lambda tx: moving.explore(tx, "I", "1,0"))
+    evening.writing(lambda tx: moving.explore(tx, "I", "0,1"))
     assert len(looking.explored(evening.state, "I")) == 2
-    evening.writing(lambda books: moving.return_(books, "I.1"))
-    evening.writing(lambda books: moving.explore(books, "I", "2,0"))
+    evening.writing(lambda tx: moving.return_(tx, "I.1"))
+    evening.writing(lambda tx: moving.explore(tx, "I", "2,0"))
     assert len(evening.state.ledger.copies) == 2
 
 
 def test_a_counted_area_knows_what_is_left():
     """How many Exploration cards are in their deck is known once somebody has counted them."""
     evening = table()
-    evening.writing(lambda books: moving.explore(books, "I", "1,0"))
+    evening.writing(lambda tx: moving.explore(tx, "I", "1,0"))
     assert looking.left_in_area(evening.state, "I") is None
     evening.tell("area.I.cards", 20)
     assert looking.left_in_area(evening.state, "I") == 19
@@ -366,7 +366,7 @@ def test_the_cards_of_a_number_are_counted():
     with pytest.raises(IllegalMove):
         evening.play("count_copies", number="049", copies=1)
     evening.play("count_copies", number="049", copies=2)
-    assert evening.learnt == {"number.049.copies": 2}
+    assert evening.board_facts == {"number.049.copies": 2}
     evening.play("take_number", number="049")
     assert "take_unseen" not in offers(evening).values()
 

@@ -92,7 +92,7 @@ def test_a_given_blocked_card_stays_blocked():
     """It may be given without the lock sign, but remains blocked (p. 19)."""
     evening = table()
     copy = card(evening, "050", where="blocked", whose="seat1", kind="purse")
-    evening.writing(lambda books: moving.hand_over(books, copy.key, "seat2"))
+    evening.writing(lambda tx: moving.hand_over(tx, copy.key, "seat2"))
     assert lies(evening, copy.key) == ("blocked", "seat2")
 
 
@@ -125,7 +125,7 @@ def test_what_stands_on_a_card_is_kept():
     evening = table()
     copy = card(evening, "049", where="purse", whose="seat1", kind="purse")
     evening.play("tell_card", card=copy.key, weight=2, keywords="weapon tool", lock="no", sign="moon")
-    assert evening.learnt["card.049.1.weight"] == 2
+    assert evening.board_facts["card.049.1.weight"] == 2
     assert looking.keywords(evening.state, copy.key) == ("WEAPON", "TOOL")
     assert looking.locked(evening.state, copy.key) is False
 
@@ -155,10 +155,10 @@ def test_a_card_is_moved_among_the_corrections():
     """Each card that is out of its deck has a correction: where it lies; the sketch of the Board follows at once."""
     evening = table()
     terrain = card(evening, "081", kind="terrain")
-    evening.writing(lambda books: placing.lay_terrain(books, terrain.key, 0, 0)).at(todo=())
+    evening.writing(lambda tx: placing.lay_terrain(tx, terrain.key, 0, 0)).at(todo=())
     past = card(evening, "049", where="past", kind="purse")
     fact(evening, past.key, "title", "Hoe")
-    names = {one.ask.name: (str(one.ask.label), one.now) for one in GAME.adjustables(evening.state)}
+    names = {one.ask.name: (str(one.ask.label), one.now) for one in GAME.corrections(evening.state)}
     assert names["lies_049.1"] == ("049, green: where it lies", "past")  # the Past may not be looked at (p. 18)
     evening.correct("lies_049.1", "purse:seat2")
     assert lies(evening, past.key) == ("purse", "seat2")
@@ -214,7 +214,7 @@ def test_the_save_divider():
     """Saved cards keep their place for the day when the game is resumed (p. 25)."""
     evening = table()
     copy = card(evening, "049", where="purse", whose="seat2")
-    evening.writing(lambda books: moving.save(books, copy.key))
+    evening.writing(lambda tx: moving.save(tx, copy.key))
     assert evening.state.ledger.copy(copy.key).saved
     evening.writing(moving.resume)
     assert lies(evening, copy.key) == ("purse", "seat2")

@@ -15,7 +15,7 @@ def test_a_building_is_built_when_all_its_boxes_are_checked():
     evening.play("box", building="mill")
     assert evening.asked == "leaflet.boxes"
     evening.play("boxes_told", boxes=2)
-    assert evening.learnt == {"building.mill.boxes": 2}
+    assert evening.board_facts == {"building.mill.boxes": 2}
     assert evening.state.leaflet.built == ()
     evening.play("box", building="mill")
     assert evening.told("built").args["building"] == "mill"
@@ -26,7 +26,7 @@ def test_a_building_is_built_when_all_its_boxes_are_checked():
 
 def test_a_building_has_at_least_the_boxes_that_are_checked():
     """What is told must fit what is checked."""
-    evening = begun().writing(lambda books: community.write(books, buildings=(Built(name="forum", boxes=1),)))
+    evening = begun().writing(lambda tx: community.write(tx, buildings=(Built(name="forum", boxes=1),)))
     evening.play("box", building="forum")
     with pytest.raises(IllegalMove, match="at least as many boxes"):
         evening.play("boxes_told", boxes=1)

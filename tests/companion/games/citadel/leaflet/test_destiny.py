@@ -45,7 +45,7 @@ def test_a_symbol_is_told_once():
     """What it brings, where it is and what it is connected to are facts of the owner's leaflet."""
     evening = centre()
     evening.play("destiny_new", near="1", prize="reflex", where="above the centre")
-    told = evening.learnt
+    told = evening.board_facts
     evening.play("skills_none")
     assert told == {
         "destiny.2.prize": "reflex",
@@ -131,7 +131,7 @@ def test_a_known_symbol_by_another_connection():
     evening = centre(**{"destiny.2.prize": "score", "destiny.3.prize": "other", "destiny.3.near": "2"})
     assert destiny.elsewhere(evening.state) == ("2", "3")
     evening.play("destiny_joined", symbol="3", near="1")
-    assert evening.learnt == {"destiny.3.near": "2, 1"}
+    assert evening.board_facts == {"destiny.3.near": "2, 1"}
     assert evening.state.leaflet.symbols == ("1", "3")
     with pytest.raises(IllegalMove, match="not connected"):
         evening.play("destiny_joined", symbol="3", near="1")
@@ -188,7 +188,7 @@ def test_the_guild_raises_a_score_as_well():
     evening.play("box", building="mill")
     evening.play("boxes_told", boxes=2)
     evening.play("guild_told", prize="building")
-    assert evening.learnt == {"building.guild.prize": "building"}
+    assert evening.board_facts == {"building.guild.prize": "building"}
     evening.play("score_chosen", what="production")
     assert evening.state.leaflet.production == 2
     evening.play("destiny_new", near="1", prize="other", where="")
@@ -225,7 +225,7 @@ def test_hope_reborn_among_cards_without_a_name():
     evening.play("hope_tick", card="190.1")
     evening.play("hope_done")
     assert {copy.key: copy.where for copy in evening.state.ledger} == {"049.1": "purse", "190.1": "blocked"}
-    assert evening.learnt == {"card.190.1.title": "Hope reborn!"}
+    assert evening.board_facts == {"card.190.1.title": "Hope reborn!"}
     assert evening.asked == "leaflet.share"
     with pytest.raises(IllegalMove, match="has no card"):
         begun().play("hope_blocked", seat="seat2")

@@ -24,7 +24,7 @@ def test_a_score_rises_wherever_you_are():
     assert evening.asked == "leaflet.icon"
     evening.play("icon_told", score="production")
     assert evening.state.leaflet.production == 1
-    assert evening.learnt == {"building.mill.score": "production"}
+    assert evening.board_facts == {"building.mill.score": "production"}
     evening.play("prepare", citadel="no", life=0)
     assert evening.state.leaflet.production == 2
     assert not evening.state.todo

@@ -30,17 +30,17 @@ def test_limits_depend_on_character_and_player_count():
 def test_they_are_asked_once_and_kept():
     """Read off the Character card, they are known from then on."""
     evening = begun(2)
-    evening.writing(lambda books: limits.ask_limits(books, "seat1"))
+    evening.writing(lambda tx: limits.ask_limits(tx, "seat1"))
     assert evening.asked == "life.limits"
     evening.play("limits_told", hand=4, weight=10)
-    assert evening.learnt == {"limit.hand.character.2": 4, "limit.weight.character.2": 10}
-    evening.writing(lambda books: limits.ask_limits(books, "seat1"))
+    assert evening.board_facts == {"limit.hand.character.2": 4, "limit.weight.character.2": 10}
+    evening.writing(lambda tx: limits.ask_limits(tx, "seat1"))
     assert evening.asked == "table.idle"
 
 
 def test_excess_is_discarded():
     """Five in hand with a limit of three: two of the player's choice go (p. 19)."""
-    evening = table().writing(lambda books: piles.into_hand(books, "seat1", 5))
+    evening = table().writing(lambda tx: piles.into_hand(tx, "seat1", 5))
     assert str(evening.prompt.do) == "Ada: discard 2 Skill cards of your choice."
     evening.play("excess_discarded")
     now = piles.piles(evening.state, "seat1")
@@ -49,15 +49,15 @@ def test_excess_is_discarded():
 
 def test_a_corrected_hand_is_no_excess():
     """When the count was wrong, nothing has to be discarded."""
-    evening = table().writing(lambda books: piles.into_hand(books, "seat1", 5))
+    evening = table().writing(lambda tx: piles.into_hand(tx, "seat1", 5))
     evening.correct("hand_seat1", 3)
-    evening.writing(lambda books: None)
+    evening.writing(lambda tx: None)
     assert evening.asked == "table.idle"
 
 
 def test_skills_may_be_discarded_at_any_time():
     """From the hand onto the own Discard Pile (p. 19)."""
-    evening = table().writing(lambda books: piles.into_hand(books, "seat1", 2))
+    evening = table().writing(lambda tx: piles.into_hand(tx, "seat1", 2))
     evening.play("skills_down", seat="seat1", count=1, to="discard")
     evening.play("skills_down", seat="seat1", count=1, to="blocked")
     now = piles.piles(evening.state, "seat1")
@@ -68,7 +68,7 @@ def test_skills_may_be_discarded_at_any_time():
 
 def test_unblocked_skills_go_into_the_deck():
     """An unblocked Skill card is shuffled into the Action Deck (p. 18)."""
-    evening = table().writing(lambda books: piles.set_piles(books, "seat1", deck=4, blocked=2))
+    evening = table().writing(lambda tx: piles.set_piles(tx, "seat1", deck=4, blocked=2))
     evening.play("skills_unblock", seat="seat1", count=2)
     now = piles.piles(evening.state, "seat1")
     assert (now.deck, now.blocked) == (6, 0)
@@ -78,15 +78,15 @@ def test_blocked_cards_weigh():
     """Weight 4 in play and 4 blocked is more than 7 (p. 19)."""
     evening = begun(2, **KNOWN, **{"card.100.1.weight": 4, "card.101.1.weight": 4})
     assert limits.too_heavy(evening.state, "seat1") is False
-    evening.writing(lambda books: moving.put(books, "100.1", "purse", "seat1"))
+    evening.writing(lambda tx: moving.put(tx, "100.1", "purse", "seat1"))
     assert limits.too_heavy(evening.state, "seat1") is False
-    evening.writing(lambda books: moving.put(books, "101.1", "blocked", "seat1"))
+    evening.writing(lambda tx: moving.put(tx, "101.1", "blocked", "seat1"))
     assert limits.too_heavy(evening.state, "seat1") is True
 
 
 def test_an_unknown_weight_is_said_to_be_unknown():
     """A card whose weight nobody has said leaves the question open."""
-    evening = table().writing(lambda books: moving.new(books, "100", kind="purse", where="purse", whose="seat1"))
+    evening = table().writing(lambda tx: moving.new(tx, "100", kind="purse", where="purse", whose="seat1"))
     assert limits.too_heavy(evening.state, "seat1") is None
 
 
@@ -94,7 +94,7 @@ def test_skill_cards_into_the_hand():
     """An effect brings one from the Discard Pile and one from the deck; the limit is then asked (p. 19)."""
     evening = begun(1)
     evening.hero("seat1", life=5)
-    evening.writing(lambda books: piles.set_piles(books, "seat1", deck=4, discard=3))
+    evening.writing(lambda tx: piles.set_piles(tx, "seat1", deck=4, discard=3))
     evening.play("skills_up", seat="seat1", count=1, of="discard")
     assert evening.asked == "life.limits"
     evening.play("limits_told", hand=3, weight=7)

@@ -12,7 +12,7 @@ def table(life: int = 10, **counts: int | None) -> Evening:
     evening = begun()
     for seat in ("seat1", "seat2"):
         evening.hero(seat, life=life)
-    return evening.writing(lambda books: piles.set_piles(books, "seat1", **counts))
+    return evening.writing(lambda tx: piles.set_piles(tx, "seat1", **counts))
 
 
 def test_the_example_of_the_rulebook():
@@ -75,7 +75,7 @@ def test_an_empty_discard_pile():
 def test_discarding_more_than_the_deck_holds():
     """Five are due and two are left: they go, a Recovery follows, then the other three (p. 18, 20)."""
     evening = table(life=10, deck=2, discard=7)
-    evening.writing(lambda books: draining.drain(books, "seat1", 5))
+    evening.writing(lambda tx: draining.drain(tx, "seat1", 5))
     assert str(evening.prompt.do) == "Ada: discard the top 2 cards of your Action Deck."
     evening.play("drained", cards=2)
     assert evening.asked == "life.recover"
@@ -93,7 +93,7 @@ def test_discarding_more_than_the_deck_holds():
 def test_a_deck_that_nobody_has_counted():
     """The player says that it ran out; from then on its count is known."""
     evening = table(life=10, discard=6)
-    evening.writing(lambda books: draining.drain(books, "seat1", 3))
+    evening.writing(lambda tx: draining.drain(tx, "seat1", 3))
     evening.play("drained", cards=1)
     assert evening.asked == "life.recover"
     evening.play("recover", cards=4)
@@ -104,7 +104,7 @@ def test_a_deck_that_nobody_has_counted():
 def test_a_recovery_that_costs_everything():
     """Whoever pays the last life point falls unconscious, and owes nothing any more."""
     evening = table(life=1, deck=0, discard=6)
-    evening.writing(lambda books: draining.drain(books, "seat1", 3))
+    evening.writing(lambda tx: draining.drain(tx, "seat1", 3))
     evening.play("drained", cards=0)
     evening.play("recover", cards=2)
     assert evening.asked == "life.faint"
@@ -115,7 +115,7 @@ def test_a_recovery_that_costs_everything():
 def test_no_recovery_possible():
     """With nothing to take back, no more is discarded."""
     evening = table(life=10, deck=1, discard=0)
-    evening.writing(lambda books: draining.drain(books, "seat1", 3))
+    evening.writing(lambda tx: draining.drain(tx, "seat1", 3))
     evening.play("drained", cards=1)  # that one card can be taken back
     evening.play("recover", cards=1)
     evening.play("drained", cards=1)
@@ -125,7 +125,7 @@ def test_no_recovery_possible():
 def test_a_whole_deck_must_be_discarded_before_it_runs_out():
     """What the deck holds is discarded before a Recovery."""
     evening = table(life=10, deck=2, discard=7)
-    evening.writing(lambda books: draining.drain(books, "seat1", 5))
+    evening.writing(lambda tx: draining.drain(tx, "seat1", 5))
     with pytest.raises(IllegalMove):
         evening.play("drained", cards=1)
     with pytest.raises(IllegalMove):
@@ -147,7 +147,7 @@ def test_a_recovery_before_cards_are_discarded():
     evening = begun(2)
     for hero in evening.state.heroes:
         evening.hero(hero.seat, life=5)
-    evening.writing(lambda books: piles.set_piles(books, "seat1", deck=3, discard=4))
+    evening.writing(lambda tx: piles.set_piles(tx, "seat1", deck=3, discard=4))
     evening.play("deck_discard", seat="seat1", count=2)
     evening.play("recovery", seat="seat1")
     evening.play("recover", cards=4)
@@ -172,7 +172,7 @@ def three(**counts: int | None) -> Evening:
     for hero in evening.state.heroes:
         evening.hero(hero.seat, life=5)
     for seat in ("seat1", "seat2"):
-        evening.writing(lambda books, seat=seat: piles.set_piles(books, seat, deck=9, discard=4))
+        evening.writing(lambda tx, seat=seat: piles.set_piles(tx, seat, deck=9, discard=4))
     return evening
 
 
@@ -222,7 +222,7 @@ def test_one_line_for_all_of_them():
         "A Recovery is possible at any time.",
         ["Recovery"],
     )
-    evening.writing(lambda books: piles.set_piles(books, "seat1", discard=0))
+    evening.writing(lambda tx: piles.set_piles(tx, "seat1", discard=0))
     [only] = evening.prompts[-1].offers
     assert (str(only.label), str(only.note), only.asks) == ("Ben: Recovery", "4 cards in the Discard Pile", ())
 

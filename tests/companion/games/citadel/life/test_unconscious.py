@@ -13,7 +13,7 @@ def table(players: int = 2, life: int = 10, **counts: int | None) -> Evening:
     evening = begun(players)
     for hero in evening.state.heroes:
         evening.hero(hero.seat, life=life, place="081.1")
-    return evening.writing(lambda books: piles.set_piles(books, "seat1", **counts))
+    return evening.writing(lambda tx: piles.set_piles(tx, "seat1", **counts))
 
 
 def test_life_points_may_exceed_the_start_up_to_99():
@@ -92,7 +92,7 @@ def test_temporary_cards_are_returned():
     for seat in ("seat1", "seat2"):
         evening.hero(seat, life=3)
     for number, where in (("100", "purse"), ("101", "purse"), ("102", "blocked")):
-        evening.writing(lambda books, n=number, w=where: moving.put(books, f"{n}.1", w, "seat1"))
+        evening.writing(lambda tx, n=number, w=where: moving.put(tx, f"{n}.1", w, "seat1"))
     evening.play("life_lose", seat="seat1", count=3, sort="plain", cancelled=0)
     assert [copy.where for copy in evening.state.ledger.copies] == ["deck", "purse", "deck"]
 
@@ -197,5 +197,5 @@ def test_damage_returns_what_was_really_lost():
     """Somebody with 2 life points cannot lose 5."""
     evening = table(players=2, life=2)
     lost: list[int] = []
-    evening.writing(lambda books: lost.append(points.lose(books, "seat1", 5)))
+    evening.writing(lambda tx: lost.append(points.lose(tx, "seat1", 5)))
     assert lost == [2]

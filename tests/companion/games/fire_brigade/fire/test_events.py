@@ -19,7 +19,7 @@ def test_a_firestorm_is_entered_once():
     for place in ("C2", "D2", "E2", "D4", "B5", "B5"):
         evening.play("mark_fireball", field=place)
     evening.play("marked_storm", name="Red One")
-    assert evening.learnt == {"storm.red one": "C2 D2 E2 D4"}
+    assert evening.board_facts == {"storm.red one": "C2 D2 E2 D4"}
     assert evening.burning() == {"C2": 1, "D4": 2}
     evening.play("end_turn")
     assert storms.known(evening.state) == {"red one": ("C2", "D2", "E2", "D4")}

@@ -26,7 +26,7 @@ def test_a_new_member_comes_with_water():
     evening = allowed(1)
     evening.play("recruit")
     keep(evening, "kular")
-    assert evening.learnt == {"crew.kular": "nobles 2"}
+    assert evening.board_facts == {"crew.kular": "nobles 2"}
     assert evening.state.players[0].crew == (Crew(name="kular", kind="nobles", holds=2, water=2),)
     assert evening.state.turn.actions == 3
 

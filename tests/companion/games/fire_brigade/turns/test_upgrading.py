@@ -15,7 +15,7 @@ def test_once_a_turn():
     evening = Evening().laid_out().quiet()
     evening.play("upgrade", track="crew")
     evening.play("circle", circle="plain", value=1)
-    assert evening.learnt == {"circle.1.crew.1": "1"}
+    assert evening.board_facts == {"circle.1.crew.1": "1"}
     assert "upgrade" not in evening.first_offers
     with pytest.raises(IllegalMove, match="once in a turn"):
         evening.play("upgrade", track="wagon")
@@ -90,7 +90,7 @@ def test_the_two_sides_of_the_boards_are_told_apart():
     evening = Evening().laid_out().quiet().captain(0, "ester", "white")
     evening.play("upgrade", track="crew")
     evening.play("circle", circle="plain", value=1)
-    assert evening.learnt == {"circle.2.crew.1": "1"}
+    assert evening.board_facts == {"circle.2.crew.1": "1"}
 
 
 def test_what_a_circle_shows_makes_sense():

@@ -121,7 +121,7 @@ def test_what_an_unknown_card_says_of_heat_is_not_taken_for_the_board():
     evening = acting(1, "N1").at("action.turn", hands=(3,)).generator(heat=3)
     evening.play("act_citizen", card="another", meeple="workers", action="gather", at="N1.1", heat="heated")
     assert evening.state.workers.sick == 0
-    assert not [name for name in evening.learnt if "_most_" in name or "_least_" in name]
+    assert not [name for name in evening.board_facts if "_most_" in name or "_least_" in name]
     assert not [name for name in evening.state.board if name.startswith("told_heat")]
 
 

@@ -124,7 +124,7 @@ def test_a_building_below_the_board_waits_for_its_law():
     assert {"wood", "steam_cores"} <= {ask.name for ask in offer.asks}
     evening.play("construct_build", building="care_house", at="N1.1", wood=3, steam_cores=1, steel=0)
     assert (evening.state.wood, evening.state.steam_cores) == (17, 4)
-    assert evening.learnt["build_wood_care_house"] == 3
+    assert evening.board_facts["build_wood_care_house"] == 3
 
 
 def test_the_only_site_needs_no_choice():

@@ -39,7 +39,7 @@ def test_what_is_not_known_is_asked_once_and_kept():
     assert evening.asked == "action.meeples"
     assert [ask.name for ask in evening.prompt.offers[0].asks] == ["engineers"]
     evening.play("set_meeples", workers=5, engineers=4, children=2)
-    assert evening.learnt == {"meeples_at_13": 4}
+    assert evening.board_facts == {"meeples_at_13": 4}
     assert evening.state.engineers.meeples == 4
     assert evening.asked == "action.turn"
 

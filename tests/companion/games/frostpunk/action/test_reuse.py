@@ -5,7 +5,7 @@ import pytest
 from companion.api.game import IllegalMove
 from companion.games.frostpunk.action import reuse
 from companion.games.frostpunk.city.land import Space
-from companion.games.frostpunk.ledger import Ledger
+from companion.games.frostpunk.transaction import Transaction
 from tests.companion.games.frostpunk.table import Evening
 
 from .table import acting, law, lay, put, stand, tap, use, warm
@@ -22,9 +22,9 @@ def propaganda() -> Evening:
 
 def reusing(evening: Evening, about: str) -> Evening:
     """A card has something reused."""
-    ledger = Ledger(evening.state)
-    reuse.begin(ledger, about)
-    evening.state = ledger.state
+    tx = Transaction(evening.state)
+    reuse.begin(tx, about)
+    evening.state = tx.state
     return evening
 
 

@@ -5,7 +5,7 @@ import pytest
 from companion.api.game import IllegalMove
 from companion.games.frostpunk import shelters
 from companion.games.frostpunk.action import meeples
-from companion.games.frostpunk.ledger import Ledger
+from companion.games.frostpunk.transaction import Transaction
 from tests.companion.games.frostpunk.table import Evening
 
 from .table import acting, city, offers, tap
@@ -109,11 +109,11 @@ def test_a_card_may_keep_its_meeple():
     evening = acting().at("action.turn", display=("M002",))
     evening.at("action.turn", board={**evening.state.board, "card.M002": "action worker: gain food 1; stays"})
     evening.play("act_special", code="M002", number=1, meeple="workers")
-    meeples.take_back(ledger := Ledger(evening.state))
-    meeples.wake(ledger)
-    assert [meeple.at for meeple in ledger.state.city.placed] == ["card M002"]
-    assert shelters.sleepers(ledger.state)["workers"] == 4
-    assert meeples.available(ledger.state, "workers") == 4
+    meeples.take_back(tx := Transaction(evening.state))
+    meeples.wake(tx)
+    assert [meeple.at for meeple in tx.state.city.placed] == ["card M002"]
+    assert shelters.sleepers(tx.state)["workers"] == 4
+    assert meeples.available(tx.state, "workers") == 4
 
 
 def test_a_card_without_a_name_is_not_called_by_its_code():

@@ -4,7 +4,7 @@ import pytest
 
 from companion.games.frostpunk.action import warmth
 from companion.games.frostpunk.city.land import Building
-from companion.games.frostpunk.ledger import Ledger
+from companion.games.frostpunk.transaction import Transaction
 from tests.companion.games.frostpunk.action.table import acting, offers, stand
 from tests.companion.games.frostpunk.table import Evening
 
@@ -12,9 +12,9 @@ from tests.companion.games.frostpunk.table import Evening
 def told(place: str, heated: bool, building: Building | None = None, heat: int = 3) -> Evening:
     """With the Heat marker on 3, somebody has said whether it is heated there."""
     evening = acting(2, "N1", "N2", "F1").generator(heat=heat, cold=8)
-    ledger = Ledger(evening.state)
-    warmth.tell(ledger, place, heated, building)
-    return evening.at("action.turn", board=ledger.state.board)
+    tx = Transaction(evening.state)
+    warmth.tell(tx, place, heated, building)
+    return evening.at("action.turn", board=tx.state.board)
 
 
 def at(*spaces: str, kind: str = "sawmill") -> Building:

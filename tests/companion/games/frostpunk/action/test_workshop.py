@@ -33,7 +33,7 @@ def test_an_unknown_upgrade_cost_is_asked_and_kept():
     use(evening, "N1.1", "engineers")
     evening.play("workshop_upgrade", at="N1.2", pay="cores")
     assert evening.state.steam_cores == 3
-    assert evening.learnt["upgrade_cost_small_2"] == "cores"
+    assert evening.board_facts["upgrade_cost_small_2"] == "cores"
     evening.play("workshop_done")
     assert evening.asked == "action.turn"
 

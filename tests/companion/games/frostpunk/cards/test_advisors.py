@@ -81,9 +81,9 @@ def test_an_unknown_ability_is_told_once():
     coal = table.state.coal
     table.play("advisor_told", advisor="social", token="justice", effects="gain coal 1")
     assert table.state.coal == coal + 1
-    assert table.learnt["card.advisor.Social Advisor"] == "ability: exhaust justice; gain coal 1\nonly a part"
+    assert table.board_facts["card.advisor.Social Advisor"] == "ability: exhaust justice; gain coal 1\nonly a part"
     assert table.state.hope.row[1] == Token(kind="justice", active=False)
-    again = evening(**{"card.advisor.Social Advisor": str(table.learnt["card.advisor.Social Advisor"])})
+    again = evening(**{"card.advisor.Social Advisor": str(table.board_facts["card.advisor.Social Advisor"])})
     [offer] = [offer for offer in again.prompt.offers if offer.move.args.get("advisor") == "social"]
     assert (offer.move.name, offer.asks) == ("use_advisor", ())
 
@@ -131,7 +131,7 @@ def test_call_to_rise_draws_by_hope_tokens():
     [offer] = [offer for offer in table.prompt.offers if offer.move.name == "call_to_rise"]
     assert offer.asks[0].usual is None
     table.play("call_to_rise", cards=2)
-    assert (table.state.hands, table.learnt) == ((8,), {"call_to_rise_at_2": 2})
+    assert (table.state.hands, table.board_facts) == ((8,), {"call_to_rise_at_2": 2})
     assert not table.offered("call_to_rise")
     with pytest.raises(IllegalMove, match="once"):
         table.play("call_to_rise", cards=2)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from companion.games.frostpunk.cards import own
+from companion.games.frostpunk.cards import owner_facts
 from companion.games.frostpunk.cards.own_card import OwnCard
 from companion.games.frostpunk.cards.own_lines import parse
 from companion.games.frostpunk.game import FOLDER
@@ -17,7 +17,7 @@ LINES = [line for line in re.findall(r"^\| `([^`…]+)`", PAGE, re.MULTILINE) if
 @pytest.mark.parametrize("card", EXAMPLES)
 def test_every_example_can_be_entered(card: str):
     """Under its code or name, and as a whole card that is understood."""
-    assert own.fits(card)
+    assert owner_facts.fits(card)
     assert isinstance(parse(EXAMPLES[card]), OwnCard)
 
 

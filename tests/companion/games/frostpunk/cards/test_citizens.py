@@ -4,8 +4,8 @@ import pytest
 
 from companion.api.game import IllegalMove
 from companion.games.frostpunk.cards import citizens
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import Token, Tokens
+from companion.games.frostpunk.transaction import Transaction
 
 from ..table import Evening, begun
 
@@ -82,7 +82,7 @@ def test_a_death_effect_is_told_once():
     coal = table.state.coal
     table.play("death_told", source="deck", name="Rafael Currae", effects="lose coal 2")
     assert table.state.coal == coal - 2
-    assert "dies workers: lose coal 2" in str(table.learnt["card.citizen.Rafael Currae"])
+    assert "dies workers: lose coal 2" in str(table.board_facts["card.citizen.Rafael Currae"])
     assert "Rafael Currae" in citizens.known_for(table.state, "workers")
     assert "Rafael Currae" not in citizens.known_for(table.state, "children")
 
@@ -118,7 +118,7 @@ def test_the_full_corpse_track_loses():
     """p. 16: the board says that the Corpse marker is on its last space."""
     table = died("workers")
     table.play("corpse_track_full")
-    assert (table.state.ended, table.learnt) == ("deaths", {"corpse_last": 2})
+    assert (table.state.ended, table.board_facts) == ("deaths", {"corpse_last": 2})
 
 
 # --- hands and the deck -----------------------------------------------------------------------------------------------
@@ -140,39 +140,39 @@ def test_an_empty_deck_is_made_anew():
 
 def test_one_ability_a_round_for_each_player():
     """p. 33: one card each and round, which lies in front of its player until the round is over."""
-    ledger = Ledger(evening().state)
-    citizens.play(ledger, 0)
-    assert (ledger.state.hands, ledger.state.played, citizens.deck(ledger.state)) == ((2, 3), (0,), 22)
-    assert (citizens.can_play(ledger.state, 0), citizens.can_play(ledger.state, 1)) == (False, True)
+    tx = Transaction(evening().state)
+    citizens.play(tx, 0)
+    assert (tx.state.hands, tx.state.played, citizens.deck(tx.state)) == ((2, 3), (0,), 22)
+    assert (citizens.can_play(tx.state, 0), citizens.can_play(tx.state, 1)) == (False, True)
     with pytest.raises(IllegalMove, match="one each"):
-        citizens.play(ledger, 0)
-    citizens.play(ledger, 1)
-    citizens.round_over(ledger)
-    assert (ledger.state.played, ledger.state.citizen_discard) == ((), 4)
-    assert citizens.can_play(ledger.state, 0)
+        citizens.play(tx, 0)
+    citizens.play(tx, 1)
+    citizens.round_over(tx)
+    assert (tx.state.played, tx.state.citizen_discard) == ((), 4)
+    assert citizens.can_play(tx.state, 0)
 
 
 def test_nothing_to_clear():
     """At the end of a round without a played card nothing is said."""
-    ledger = Ledger(evening().state)
-    citizens.round_over(ledger)
-    assert ledger.facts == []
+    tx = Transaction(evening().state)
+    citizens.round_over(tx)
+    assert tx.facts == []
 
 
 def test_who_holds_no_card_plays_none():
     """p. 32: a card from the hand."""
-    ledger = Ledger(evening(hands=(0, 3)).state)
+    tx = Transaction(evening(hands=(0, 3)).state)
     with pytest.raises(IllegalMove, match="holds no"):
-        citizens.play(ledger, 0)
+        citizens.play(tx, 0)
 
 
 def test_hands_that_nobody_told():
     """An evening whose hands are not known refuses nothing and counts nothing."""
     table = evening(hands=(), discard=0)
-    ledger = Ledger(table.state)
+    tx = Transaction(table.state)
     assert citizens.deck(table.state) is None
-    citizens.play(ledger, 0)
-    assert (ledger.state.hands, ledger.state.played) == ((), (0,))
+    citizens.play(tx, 0)
+    assert (tx.state.hands, tx.state.played) == ((), (0,))
 
 
 def test_hands_by_hand():

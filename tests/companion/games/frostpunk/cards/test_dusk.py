@@ -12,7 +12,7 @@ from companion.games.frostpunk.cards import dusk
 from companion.games.frostpunk.cards.effects import carry_out
 from companion.games.frostpunk.cards.piles import Dusk
 from companion.games.frostpunk.game import GAME
-from companion.games.frostpunk.ledger import Ledger
+from companion.games.frostpunk.transaction import Transaction
 
 from ..table import Evening, begun
 
@@ -59,7 +59,7 @@ def test_a_social_dispute_leaves_and_the_next_one_comes_with_deck_and_discard_pi
     table.play("reveal_dusk", code="D077")
     assert table.prompt.offers[0].move.name == "place_card"
     table.play("place_card", where="dispute")
-    assert table.learnt == {"origin.D077": "dispute"}
+    assert table.board_facts == {"origin.D077": "dispute"}
     assert table.asked == "dusk.dispute"
     assert "Read the next Social Dispute card" in str(table.prompt.do)
     table.play("dispute_added")
@@ -127,27 +127,27 @@ def test_cards_with_the_red_icon_are_never_discarded():
     with pytest.raises(IllegalMove, match="red icon"):
         table.play("place_card", where="discard")
     with pytest.raises(IllegalMove, match="red icon"):
-        dusk.from_deck_to_discard(Ledger(table.state), "D013")
+        dusk.from_deck_to_discard(Transaction(table.state), "D013")
     assert dusk.discardable(evening("D012", "D014", "?L03", **{"card.D012": "red icon"}).state) == ("D014",)
 
 
 def test_the_faith_keepers_discard_a_card_of_the_deck():
     """A revealed card goes onto the discard pile without its effect (p. 43): by code, unread, or unnamed."""
-    ledger = Ledger(evening("D012", "?L03", "?dispute").state)
-    dusk.from_deck_to_discard(ledger, "D012")
-    dusk.from_deck_to_discard(ledger, "D034")
-    assert (ledger.state.dusk.deck, ledger.state.dusk.discard) == (("?dispute",), ("D012", "D034"))
-    ledger = Ledger(evening("D012", "D013", "?dispute").state)
-    dusk.from_deck_unnamed(ledger)
-    assert (ledger.state.dusk.count, ledger.state.dusk.thrown) == (2, 1)
+    tx = Transaction(evening("D012", "?L03", "?dispute").state)
+    dusk.from_deck_to_discard(tx, "D012")
+    dusk.from_deck_to_discard(tx, "D034")
+    assert (tx.state.dusk.deck, tx.state.dusk.discard) == (("?dispute",), ("D012", "D034"))
+    tx = Transaction(evening("D012", "D013", "?dispute").state)
+    dusk.from_deck_unnamed(tx)
+    assert (tx.state.dusk.count, tx.state.dusk.thrown) == (2, 1)
 
 
 def test_an_added_card_lies_unread_in_the_deck():
     """An effect adds it by its code (p. 34); one that is in the game already is not in the box."""
-    ledger = Ledger(evening("D000", discard=("D046",)).state)
-    carry_out(ledger, "add D045; add D045; add D046")
-    assert ledger.state.dusk.deck == ("D000", "D045")
-    assert [fact.name for fact in ledger.facts] == ["card_added", "card_not_added", "card_not_added"]
+    tx = Transaction(evening("D000", discard=("D046",)).state)
+    carry_out(tx, "add D045; add D045; add D046")
+    assert tx.state.dusk.deck == ("D000", "D045")
+    assert [fact.name for fact in tx.facts] == ["card_added", "card_not_added", "card_not_added"]
 
 
 def test_a_card_that_left_the_game_can_be_added_again():
@@ -178,7 +178,7 @@ def test_with_two_consequences_it_is_asked_once_whose_it_was():
     table.play("place_card", where="discard")
     assert table.asked == "dusk.which"
     table.play("which_card", entry="L05")
-    assert table.learnt == {"origin.D034": "L05"}
+    assert table.board_facts == {"origin.D034": "L05"}
     assert (table.state.dusk.deck, table.state.dusk.discard) == (("?L03", "?dispute"), ("D034",))
     again = evening("?L03", "?L05", "?dispute", **{"origin.D034": "L05"})
     again.play("reveal_dusk", code="D034")

@@ -63,9 +63,9 @@ def test_a_card_without_words_is_asked_of_once_and_for_all():
     """Whether it has such an effect is kept for later evenings."""
     table = displayed("D012", "D013")
     table.play("dusk_effect", card="D012")
-    assert table.learnt == {"dusk_effect.D012": "yes"}
+    assert table.board_facts == {"dusk_effect.D012": "yes"}
     table.play("no_dusk_effects")
-    assert table.learnt == {"dusk_effect.D013": "no"}
+    assert table.board_facts == {"dusk_effect.D013": "no"}
     assert table.asked == "dusk.card"
     table.at("dusk.effects")
     assert [offer.move.args for offer in table.prompt.offers] == [{"card": "D012"}]
@@ -75,7 +75,7 @@ def test_a_card_nobody_named_is_asked_of_for_this_evening_alone():
     """There is no code to keep it under."""
     table = displayed("?1")
     table.play("no_dusk_effects")
-    assert table.learnt == {}
+    assert table.board_facts == {}
     assert not applies(table.state, "dusk.effects")
 
 

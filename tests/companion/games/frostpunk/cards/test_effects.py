@@ -8,8 +8,8 @@ from companion.api.game import IllegalMove, Urgency
 from companion.games.frostpunk.cards import effects
 from companion.games.frostpunk.cards.piles import Laws
 from companion.games.frostpunk.city.land import Building
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State, Token, Tokens
+from companion.games.frostpunk.transaction import Transaction
 
 from ..table import Evening, begun
 
@@ -59,21 +59,21 @@ def test_pauline_grogan():
 
 def test_two_cards_in_one_move_come_one_after_the_other():
     """What a card does at once comes before the option that was chosen, even where it needs an answer."""
-    ledger = Ledger(table().state)
-    effects.carry_out(ledger, "discontent -1")
-    effects.carry_out(ledger, "gain coal 2")
-    assert [task.kind for task in ledger.state.todo] == ["decrease", "effects"]
-    assert ledger.state.coal == 5
+    tx = Transaction(table().state)
+    effects.carry_out(tx, "discontent -1")
+    effects.carry_out(tx, "gain coal 2")
+    assert [task.kind for task in tx.state.todo] == ["decrease", "effects"]
+    assert tx.state.coal == 5
 
 
 def test_what_comes_of_a_death_comes_before_the_next_death():
     """p. 30: two die; the first one's card is carried out whole before the second one's is drawn."""
     evening = carry(table(), "die workers; die children")
-    ledger = Ledger(evening.state)
-    ledger.set(todo=ledger.state.todo[1:])
-    ledger.follow_up()
-    effects.carry_out(ledger, "discontent -1; sick 1")
-    assert [task.kind for task in ledger.state.todo] == ["decrease", "effects", "effects"]
+    tx = Transaction(evening.state)
+    tx.set(todo=tx.state.todo[1:])
+    tx.follow_up()
+    effects.carry_out(tx, "discontent -1; sick 1")
+    assert [task.kind for task in tx.state.todo] == ["decrease", "effects", "effects"]
 
 
 def test_a_lost_game_ends_the_card():
@@ -259,7 +259,7 @@ def test_the_rounds_type_is_asked_where_it_is_not_known():
     carry(evening, "sick current 2; gain food 1")
     assert str(evening.prompt.do) == "Read the board: which type of Citizen stands over the column of round 3?"
     evening.play("who_is_fed", kind="engineers")
-    assert evening.learnt == {"fed_in_round_3": "engineers"}
+    assert evening.board_facts == {"fed_in_round_3": "engineers"}
     assert (evening.state.engineers.sick, evening.state.food) == (2, 9)
 
 
@@ -354,20 +354,20 @@ def test_words_that_are_no_effects_are_refused_with_a_sentence():
 def test_effects_that_became_impossible_are_left_to_the_players():
     """What waited for a choice and cannot be paid any more is shown, and nothing is spent."""
     state: State = table(coal=0).state
-    ledger = Ledger(state)
-    ledger.add_task("effects", words="either spend coal 1 | say Nothing")
-    ledger.add_task("effects", words="spend coal 1; hope +1")
-    assert effects.settle(ledger)
-    ledger.set(todo=ledger.state.todo[-1:])
-    assert effects.settle(ledger)
-    assert [task.kind for task in ledger.state.todo] == ["instruction"]
+    tx = Transaction(state)
+    tx.add_task("effects", words="either spend coal 1 | say Nothing")
+    tx.add_task("effects", words="spend coal 1; hope +1")
+    assert effects.settle(tx)
+    tx.set(todo=tx.state.todo[-1:])
+    assert effects.settle(tx)
+    assert [task.kind for task in tx.state.todo] == ["instruction"]
 
 
 def test_a_card_tells_aloud_what_it_changes():
     """What the companion does by itself has to be done at the table: Food that came is told, not only written down."""
-    ledger = Ledger(table().state)
-    effects.carry_out(ledger, "gain food 3")
-    assert [fact.urgency for fact in ledger.facts] == [Urgency.PLAIN]
+    tx = Transaction(table().state)
+    effects.carry_out(tx, "gain food 3")
+    assert [fact.urgency for fact in tx.facts] == [Urgency.PLAIN]
     assert {fact.urgency for fact in carry(table(), "gain food 3").facts} == {Urgency.QUIET}
 
 

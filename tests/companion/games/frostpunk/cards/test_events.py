@@ -8,8 +8,8 @@ from companion.api.game import IllegalMove, Offer
 from companion.games.frostpunk.cards import effects, events
 from companion.games.frostpunk.city.land import Meeple
 from companion.games.frostpunk.game import GAME
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import Token, Tokens
+from companion.games.frostpunk.transaction import Transaction
 
 from ..table import Evening, begun
 
@@ -78,7 +78,7 @@ def test_words_entered_on_the_spot_are_carried_out_and_kept():
     evening = morning()
     evening.play("reveal_morning", code="M001")
     evening.play("card_text", card="M001", text=QUEUE)
-    assert evening.learnt == {"card.M001": QUEUE}
+    assert evening.board_facts == {"card.M001": QUEUE}
     assert evening.state.workers.sick == 2
     assert evening.asked == "morning.resolve"
     evening.play("choose_option", number=2, where="display")
@@ -269,10 +269,10 @@ def test_what_lies_on_a_card_goes_back_when_it_leaves():
 def test_an_effect_removes_a_card_from_the_display():
     """By its code (p. 34); one that does not lie there is passed over."""
     evening = begun().at("action.turn", display=("M012",))
-    ledger = Ledger(evening.state)
-    effects.carry_out(ledger, "remove M012; remove M013")
-    assert ledger.state.display == ()
-    assert [fact.name for fact in ledger.facts if fact.name.startswith("card_")] == ["card_removed", "card_not_there"]
+    tx = Transaction(evening.state)
+    effects.carry_out(tx, "remove M012; remove M013")
+    assert tx.state.display == ()
+    assert [fact.name for fact in tx.facts if fact.name.startswith("card_")] == ["card_removed", "card_not_there"]
 
 
 def test_cards_nobody_named_are_counted_in_the_display():
@@ -281,9 +281,9 @@ def test_cards_nobody_named_are_counted_in_the_display():
     evening.play("place_card", where="display")
     evening.at("morning.card").play("place_card", where="display")
     assert evening.state.display == ("?1", "?2")
-    ledger = Ledger(evening.state)
-    events.remove_from_display(ledger, "?1")
-    assert ledger.state.display == ("?2",)
+    tx = Transaction(evening.state)
+    events.remove_from_display(tx, "?1")
+    assert tx.state.display == ("?2",)
 
 
 def test_a_phase_named_on_a_displayed_card_is_kept():

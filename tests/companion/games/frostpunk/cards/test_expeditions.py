@@ -10,8 +10,8 @@ from companion.games.frostpunk.cards import expeditions
 from companion.games.frostpunk.cards.expeditions import first_space, stacks
 from companion.games.frostpunk.cards.piles import Location, Stack
 from companion.games.frostpunk.city.land import Building
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.moves import settle
+from companion.games.frostpunk.transaction import Transaction
 
 from ..table import Evening, begun
 
@@ -38,10 +38,10 @@ def away(*cards: Location, at: int = 1, kind: str = "workers") -> Stack:
 
 
 def do(table: Evening, write: object, *args: object) -> None:
-    ledger = Ledger(table.state)
-    write(ledger, *args)  # type: ignore[operator]
-    settle(ledger)
-    table.state, table.facts = ledger.state, tuple(ledger.facts)
+    tx = Transaction(table.state)
+    write(tx, *args)  # type: ignore[operator]
+    settle(tx)
+    table.state, table.facts = tx.state, tuple(tx.facts)
 
 
 def move(table: Evening, spaces: int) -> None:
@@ -163,7 +163,7 @@ def test_the_number_of_spaces_is_asked_when_it_matters_and_kept_by_name():
     move(table, 2)
     assert table.asked == "expedition.spaces"
     table.play("expedition_spaces", name="Lost Convoy", spaces=3)
-    assert table.learnt == {"card.expedition.Lost Convoy": "spaces: 3\nonly a part"}
+    assert table.board_facts == {"card.expedition.Lost Convoy": "spaces: 3\nonly a part"}
     assert table.asked == "expedition.arrived"
     again = evening(away(card("A")), **{"card.expedition.Lost Convoy": "spaces: 3"})
     move(again, 1)
@@ -176,7 +176,7 @@ def test_a_card_without_a_name_is_remembered_while_it_lies_there():
     table = evening(away(card("A")))
     move(table, 1)
     table.play("expedition_spaces", name="", spaces=5)
-    assert table.learnt == {}
+    assert table.board_facts == {}
     move(table, 1)
     assert stacks(table.state)[0].at == 3
 
@@ -343,7 +343,7 @@ def test_what_is_told_with_a_name_is_kept():
     """An option read off a card becomes the card's own text, and is one tap the next time."""
     table = explored(card("B", 3))
     table.play("way_told", way="return_b", name="Old Tower", effects="gain coal 2")
-    text = table.learnt["card.expedition.Old Tower"]
+    text = table.board_facts["card.expedition.Old Tower"]
     again = explored(card("B", 3, "Old Tower"), **{"card.expedition.Old Tower": str(text)})
     coal = again.state.coal
     again.play("take_way", number=1)
@@ -377,9 +377,9 @@ def test_while_the_scout_stands_aside_it_does_not_move():
     """p. 36: the set-aside Scout waits for the option."""
     table = explored(card("A", 3))
     state = replace(table.state, todo=())
-    ledger = Ledger(state)
-    expeditions.move_scouts(ledger, 2)
-    assert stacks(ledger.state)[0].at == 3
+    tx = Transaction(state)
+    expeditions.move_scouts(tx, 2)
+    assert stacks(tx.state)[0].at == 3
 
 
 # --- by hand ----------------------------------------------------------------------------------------------------------
@@ -431,7 +431,7 @@ def test_spaces_by_hand():
     table = evening(Stack(cards=(card("A", 0, "Wreck"),)))
     table.correct("expedition1_spaces", 5)
     assert expeditions.spaces_of(table.state, stacks(table.state)[0].cards[0]) == 5
-    assert table.learnt == {"card.expedition.Wreck": "spaces: 5\nonly a part"}
+    assert table.board_facts == {"card.expedition.Wreck": "spaces: 5\nonly a part"}
 
 
 def test_a_card_that_was_counted_anew():

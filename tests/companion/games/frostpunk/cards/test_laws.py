@@ -7,8 +7,8 @@ import pytest
 from companion.api.game import IllegalMove
 from companion.games.frostpunk.cards import laws
 from companion.games.frostpunk.cards.piles import Laws, Technology
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.moves import settle
+from companion.games.frostpunk.transaction import Transaction
 
 from ..table import Evening, begun
 
@@ -23,10 +23,10 @@ def evening(**board: str) -> Evening:
 
 
 def introduce(table: Evening, code: str) -> None:
-    ledger = Ledger(table.state)
-    laws.introduce(ledger, code)
-    settle(ledger)
-    table.state, table.facts, table.learnt = ledger.state, tuple(ledger.facts), dict(ledger.learnt)
+    tx = Transaction(table.state)
+    laws.introduce(tx, code)
+    settle(tx)
+    table.state, table.facts, table.board_facts = tx.state, tuple(tx.facts), dict(tx.board_facts)
 
 
 @pytest.mark.parametrize(("code", "gone"), [("L01", "L02"), ("L02", "L01"), ("L05", "L06"), ("L08", "L07")])
@@ -93,7 +93,7 @@ def test_what_a_law_does_is_asked_once_and_kept():
     introduce(table, "L11")
     assert table.asked == "law.effect"
     table.play("law_told", hope=0, discontent=1, unlocks="fighting_arena")
-    assert "now: discontent +1; unlock fighting_arena" in str(table.learnt["card.L11"])
+    assert "now: discontent +1; unlock fighting_arena" in str(table.board_facts["card.L11"])
     table.play("choose_token", how="activate", of="greed")
     assert table.state.city.unlocked == ("fighting_arena",)
     again = evening(**{name: str(value) for name, value in {"card.L11": table.state.word("card.L11")}.items()})
@@ -116,7 +116,7 @@ def test_a_law_that_names_a_type_of_token():
     table = evening()
     introduce(table, "L09")
     table.play("law_words", effects="care +1")
-    assert table.learnt["card.L09"] == "now: care +1\nonly a part"
+    assert table.board_facts["card.L09"] == "now: care +1\nonly a part"
     assert table.state.todo[0].about == "hope"
 
 

@@ -50,8 +50,8 @@ def test_what_a_trigger_does_can_be_told():
     coal = table.state.coal
     table.play("trigger_told", code="I/01", effects="gain coal 2")
     assert table.state.coal == coal + 2
-    assert "trigger: gain coal 2" in str(table.learnt["card.I/01"])
-    assert "triggers: 4, 11" in str(table.learnt["card.I/01"])  # what the rulebook tells stays
+    assert "trigger: gain coal 2" in str(table.board_facts["card.I/01"])
+    assert "triggers: 4, 11" in str(table.board_facts["card.I/01"])  # what the rulebook tells stays
 
 
 def test_no_trigger_no_step():
@@ -79,7 +79,7 @@ def test_a_card_turned_up_puts_its_tokens():
     table.play("scenario_card", code="I/02", rounds="7 and 9")
     assert table.state.scenario_cards == ("I/01", "I/02")
     assert table.state.triggers == (4, 7, 9, 11)
-    assert "triggers: 7, 9" in str(table.learnt["card.I/02"])
+    assert "triggers: 7, 9" in str(table.board_facts["card.I/02"])
     assert table.asked == "dawn.trigger"
 
 

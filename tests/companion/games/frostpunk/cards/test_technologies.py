@@ -8,8 +8,8 @@ from companion.api.game import IllegalMove
 from companion.games.frostpunk.cards import laws, technologies
 from companion.games.frostpunk.cards.piles import Technology
 from companion.games.frostpunk.city.land import Building
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.moves import settle
+from companion.games.frostpunk.transaction import Transaction
 
 from ..table import Evening, begun
 
@@ -31,24 +31,24 @@ def change(table: Evening, *workshops: Building) -> None:
     """The Workshops on the map are now these."""
     others = tuple(one for one in table.state.city.buildings if one.kind != "workshop")
     city = replace(table.state.city, buildings=(*others, *workshops))
-    ledger = Ledger(replace(table.state, city=city))
-    technologies.workshops_changed(ledger)
-    settle(ledger)
-    table.state, table.facts = ledger.state, tuple(ledger.facts)
+    tx = Transaction(replace(table.state, city=city))
+    technologies.workshops_changed(tx)
+    settle(tx)
+    table.state, table.facts = tx.state, tuple(tx.facts)
 
 
 def back(table: Evening) -> None:
-    ledger = Ledger(table.state)
-    technologies.token_back(ledger)
-    settle(ledger)
-    table.state, table.facts = ledger.state, tuple(ledger.facts)
+    tx = Transaction(table.state)
+    technologies.token_back(tx)
+    settle(tx)
+    table.state, table.facts = tx.state, tuple(tx.facts)
 
 
 def reach(table: Evening) -> None:
-    ledger = Ledger(table.state)
-    technologies.reach(ledger)
-    settle(ledger)
-    table.state, table.facts = ledger.state, tuple(ledger.facts)
+    tx = Transaction(table.state)
+    technologies.reach(tx)
+    settle(tx)
+    table.state, table.facts = tx.state, tuple(tx.facts)
 
 
 def tokens(table: Evening) -> dict[str, tuple[str, int]]:
@@ -62,7 +62,7 @@ def test_the_first_workshop_starts_a_development():
     assert table.asked == "technology.choose"
     table.play("develop", name="Heaters", cost=5)
     assert tokens(table)["Heaters"] == ("track", 7)
-    assert table.learnt == {"card.technology.Heaters": "cost: 5\nonly a part"}
+    assert table.board_facts == {"card.technology.Heaters": "cost: 5\nonly a part"}
 
 
 def test_further_workshops_start_nothing():
@@ -73,7 +73,7 @@ def test_further_workshops_start_nothing():
     change(table, WORKSHOP, SECOND)
     assert table.state.todo == ()
     with pytest.raises(IllegalMove, match="one Technology"):
-        technologies.begin_development(Ledger(table.state), "Drafting Machine", 2)
+        technologies.begin_development(Transaction(table.state), "Drafting Machine", 2)
 
 
 def test_never_beyond_round_fifteen():
@@ -149,11 +149,11 @@ def test_without_a_workshop_all_progress_is_lost():
 def test_losing_the_workshop_before_the_choice_drops_the_choice():
     """p. 38: without a Workshop nothing can be begun."""
     table = evening(4)
-    ledger = Ledger(replace(table.state, city=replace(table.state.city, buildings=(WORKSHOP,))))
-    technologies.workshops_changed(ledger)
-    ledger.set_city(buildings=())
-    technologies.workshops_changed(ledger)
-    assert ledger.state.todo == ()
+    tx = Transaction(replace(table.state, city=replace(table.state.city, buildings=(WORKSHOP,))))
+    technologies.workshops_changed(tx)
+    tx.set_city(buildings=())
+    technologies.workshops_changed(tx)
+    assert tx.state.todo == ()
 
 
 def test_the_workshop_hastens_a_development():
@@ -174,11 +174,11 @@ def test_the_second_effect_may_move_the_new_token():
     """p. 41, note: the first effect develops a Technology, the second moves the newly placed token: 4 and 3 less 1."""
     table = evening(4, WORKSHOP)
     row = (Technology(name="Heaters", token="track", due=5), Technology(name="Drafting Machine"))
-    ledger = Ledger(replace(table.state, technologies=row))
-    technologies.token_back(ledger)
-    technologies.token_back(ledger)
-    settle(ledger)
-    table.state = ledger.state
+    tx = Transaction(replace(table.state, technologies=row))
+    technologies.token_back(tx)
+    technologies.token_back(tx)
+    settle(tx)
+    table.state = tx.state
     table.play("develop", name="Drafting Machine", cost=3)
     assert tokens(table)["Drafting Machine"] == ("track", 6)
     table.play("card_lasts", lasts="")

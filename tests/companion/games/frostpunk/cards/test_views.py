@@ -73,7 +73,7 @@ def test_the_scenario_display():
 def test_every_value_that_is_shown_can_be_set():
     """A long press on a number opens a correction that exists."""
     table = begun().at("action.turn", hands=(3, 4), stacks=(Stack(cards=(Location(deck="A"),), scout="workers", at=1),))
-    names = {one.ask.name for one in GAME.adjustables(table.state)}
+    names = {one.ask.name for one in GAME.corrections(table.state)}
     shown = [
         widget.value
         for panel in GAME.view(table.state).panels

@@ -10,9 +10,9 @@ from .town import generator, stand, town
 
 def evening() -> Evening:
     game = Evening(2)
-    ledger = town("F1", board=BOARD)
-    stand(ledger, "field_kitchen", "F1.1")
-    game.state = generator(ledger, heat=1)
+    tx = town("F1", board=BOARD)
+    stand(tx, "field_kitchen", "F1.1")
+    game.state = generator(tx, heat=1)
     return game
 
 

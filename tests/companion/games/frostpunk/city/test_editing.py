@@ -261,9 +261,9 @@ def test_what_lies_on_a_space_is_put_right():
 
 def test_spaces_under_buildings_are_not_offered():
     """p. 26: nothing lies there."""
-    ledger = town("N1")
-    stand(ledger, "tent", "N1.1")
-    assert on_map(prompt(ledger.state), "set_space") == {"N1.2", "G.4", "G.5"}
+    tx = town("N1")
+    stand(tx, "tent", "N1.1")
+    assert on_map(prompt(tx.state), "set_space") == {"N1.2", "G.4", "G.5"}
 
 
 def test_a_building_put_there_turned_and_taken_off():
@@ -312,7 +312,7 @@ def test_the_generator_tile_told_in_the_setup():
     assert any(one.move.name == "tell_generator_tile" for one in prompt(game.state).offers)
     told = {f"generator_space_{n}": thing for n, thing in enumerate(("coal", "platform", "wood", "cookhouse"), 1)}
     game.play("tell_generator_tile", **told, generator_space_5="generator_building")
-    assert game.learnt == {**told, "generator_space_5": "generator_building"}
+    assert game.board_facts == {**told, "generator_space_5": "generator_building"}
     assert game.state.city.tiles["G"][0] == Space(what="coal", count=5)
     assert game.state.city.tiles["G"][2] == Space(what="wood", count=5)
     assert not any(one.move.name == "tell_generator_tile" for one in prompt(game.state).offers)
@@ -364,9 +364,9 @@ def test_nothing_can_be_edited_after_the_end():
 
 def test_a_meeple_on_a_space_does_not_hinder_its_correction():
     """Only building is refused there (p. 26)."""
-    ledger = town("N1", N1_1=Space(what="coal", count=4))
-    place(ledger, "workers", "N1.1")
+    tx = town("N1", N1_1=Space(what="coal", count=4))
+    place(tx, "workers", "N1.1")
     game = Evening(2)
-    game.state = ledger.state
+    game.state = tx.state
     game.play("set_space", space="N1.1", lies="coal 2")
     assert laying.on(game.state, "N1.1").count == 2

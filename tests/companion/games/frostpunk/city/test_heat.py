@@ -107,9 +107,9 @@ def test_the_tent_of_page_29():
 
 def test_a_field_kitchen_heats_its_tile():
     """p. 43: any action and any Building on its tile, not on the next one."""
-    ledger = town("F1", "F2", board=BOARD)
-    stand(ledger, "field_kitchen", "F1.1")
-    state = generator(ledger, heat=2)
+    tx = town("F1", "F2", board=BOARD)
+    stand(tx, "field_kitchen", "F1.1")
+    state = generator(tx, heat=2)
     assert heated_place(state, "F1") is True
     assert heated_building(state, at("tent", "F1.2")) is True
     assert heated_building(state, at("tent", "F1.2", ruin=True)) is True
@@ -118,9 +118,9 @@ def test_a_field_kitchen_heats_its_tile():
 
 def test_a_field_kitchen_before_the_generator_is_started():
     """p. 43 against p. 24: the special rule holds, unless the house reads it the other way."""
-    ledger = town("F1", board=BOARD)
-    stand(ledger, "field_kitchen", "F1.1")
-    state = generator(ledger, heat=1)
+    tx = town("F1", board=BOARD)
+    stand(tx, "field_kitchen", "F1.1")
+    state = generator(tx, heat=1)
     assert heated_place(state, "F1") is True
     other = replace(state, houses={KITCHEN_BEFORE_START: "no"})
     assert heated_place(other, "F1") is False
@@ -173,11 +173,11 @@ def test_one_symbol_below_is_enough():
 
 def test_a_higher_indicator_is_never_lower():
     """A symbol that the Heat marker is not above stays so when its indicator moves up, at the same Heat."""
-    ledger = town(board={**TILE, "red_zone_above_1": 6, "orange_zone_above_2": 9, "yellow_zone_above_3": 9})
-    state = generator(ledger, heat=5, red=3, orange=4, yellow=5)
+    tx = town(board={**TILE, "red_zone_above_1": 6, "orange_zone_above_2": 9, "yellow_zone_above_3": 9})
+    state = generator(tx, heat=5, red=3, orange=4, yellow=5)
     assert heated_place(state, "G") is False
     assert symbols.bounds(state, "red", "zone") == (6, symbols.NEVER)
-    assert heated_place(generator(ledger, heat=6, red=3, orange=4, yellow=5), "G") is None
+    assert heated_place(generator(tx, heat=6, red=3, orange=4, yellow=5), "G") is None
 
 
 def test_between_two_told_spaces_the_bounds_narrow():
@@ -199,58 +199,58 @@ def test_nothing_is_above_a_symbol_that_no_space_is_above():
 
 def test_cold_tells_of_every_symbol():
     """Cold at Heat 5 on N1: neither of the two zones that hold it lies below 5; higher Heat is not known."""
-    ledger = town("N1", board=TILE)
-    generator(ledger, heat=5)
-    learn_heat(ledger, "N1", False)
-    assert ledger.learnt == {"orange_zone_least_2": 6, "yellow_zone_least_3": 6}
-    assert heated_place(generator(ledger, heat=5), "N1") is False
-    assert heated_place(generator(ledger, heat=4), "N1") is False
-    assert heated_place(generator(ledger, heat=6), "N1") is None
+    tx = town("N1", board=TILE)
+    generator(tx, heat=5)
+    learn_heat(tx, "N1", False)
+    assert tx.board_facts == {"orange_zone_least_2": 6, "yellow_zone_least_3": 6}
+    assert heated_place(generator(tx, heat=5), "N1") is False
+    assert heated_place(generator(tx, heat=4), "N1") is False
+    assert heated_place(generator(tx, heat=6), "N1") is None
 
 
 def test_heated_tells_of_the_only_symbol_in_doubt():
     """Heated on a Far tile: it can only be the third zone; then every higher Heat heats it too."""
-    ledger = town("F1", board=TILE)
-    generator(ledger, heat=8)
-    learn_heat(ledger, "F1", True)
-    assert ledger.learnt == {"yellow_zone_most_3": 8}
-    assert heated_place(generator(ledger, heat=9), "F1") is True
-    assert heated_place(generator(ledger, heat=7), "F1") is None
+    tx = town("F1", board=TILE)
+    generator(tx, heat=8)
+    learn_heat(tx, "F1", True)
+    assert tx.board_facts == {"yellow_zone_most_3": 8}
+    assert heated_place(generator(tx, heat=9), "F1") is True
+    assert heated_place(generator(tx, heat=7), "F1") is None
 
 
 def test_heated_tells_nothing_where_two_symbols_are_in_doubt():
     """It may be the zone or the colour: nothing is kept that might be wrong."""
-    ledger = town("F1", board=TILE)
-    generator(ledger, heat=8)
-    learn_heat(ledger, "F1", True, at("tent", "F1.1"))
-    assert ledger.learnt == {}
+    tx = town("F1", board=TILE)
+    generator(tx, heat=8)
+    learn_heat(tx, "F1", True, at("tent", "F1.1"))
+    assert tx.board_facts == {}
 
 
 def test_heated_by_what_is_left():
     """With the zone known to be above, a heated Tent tells of the yellow colour."""
-    ledger = town("F1", board={**TILE, "yellow_zone_above_3": 12})
-    generator(ledger, heat=8)
-    learn_heat(ledger, "F1", True, at("tent", "F1.1"))
-    assert ledger.learnt == {"yellow_colour_most_3": 8}
+    tx = town("F1", board={**TILE, "yellow_zone_above_3": 12})
+    generator(tx, heat=8)
+    learn_heat(tx, "F1", True, at("tent", "F1.1"))
+    assert tx.board_facts == {"yellow_colour_most_3": 8}
 
 
 def test_bounds_from_both_sides_meet():
     """Cold at 5 and heated at 6: the lowest Heat space above the symbol is 6."""
-    ledger = town("F1", board=TILE)
-    generator(ledger, heat=5)
-    learn_heat(ledger, "F1", False)
-    generator(ledger, heat=6)
-    learn_heat(ledger, "F1", True)
-    assert symbols.bounds(ledger.state, "yellow", "zone") == (6, 6)
+    tx = town("F1", board=TILE)
+    generator(tx, heat=5)
+    learn_heat(tx, "F1", False)
+    generator(tx, heat=6)
+    learn_heat(tx, "F1", True)
+    assert symbols.bounds(tx.state, "yellow", "zone") == (6, 6)
 
 
 def test_an_answer_against_what_was_told_is_said():
     """Nothing is overwritten; the players are told to look at the facts."""
-    ledger = town("N1", board=BOARD)
-    generator(ledger, heat=5)
-    learn_heat(ledger, "N1", False)
-    assert ledger.learnt == {}
-    assert names(ledger) == ["heat_contradicted"]
+    tx = town("N1", board=BOARD)
+    generator(tx, heat=5)
+    learn_heat(tx, "N1", False)
+    assert tx.board_facts == {}
+    assert names(tx) == ["heat_contradicted"]
 
 
 def test_a_scenario_buildings_colour_is_asked():

@@ -11,85 +11,85 @@ from .town import TILE, names, place, stand, town
 
 def test_build_dismantle_and_build_there_again():
     """p. 26, the example: one space sees two Buildings in one action."""
-    ledger = town("N1")
-    laying.raise_building(ledger, "tent", "N1.1")
-    old = laying.building_at(ledger.state, "N1.1")
+    tx = town("N1")
+    laying.raise_building(tx, "tent", "N1.1")
+    old = laying.building_at(tx.state, "N1.1")
     assert old is not None
-    laying.dismantle(ledger, old)
-    laying.raise_building(ledger, "sawmill", "N1.1")
-    assert [b.kind for b in ledger.state.city.buildings if b.at == ("N1.1",)] == ["sawmill"]
-    assert laying.left(ledger.state, "tent") == 4
+    laying.dismantle(tx, old)
+    laying.raise_building(tx, "sawmill", "N1.1")
+    assert [b.kind for b in tx.state.city.buildings if b.at == ("N1.1",)] == ["sawmill"]
+    assert laying.left(tx.state, "tent") == 4
 
 
 def test_nothing_comes_back_for_it():
     """p. 26: the tile goes back onto the Buildings board, the Wood is not returned."""
-    ledger = town("N1")
-    laying.dismantle(ledger, stand(ledger, "house", "N1.1"))
-    assert ledger.state.wood == 20
-    assert laying.left(ledger.state, "house") == 8
+    tx = town("N1")
+    laying.dismantle(tx, stand(tx, "house", "N1.1"))
+    assert tx.state.wood == 20
+    assert laying.left(tx.state, "house") == 8
 
 
 def test_not_with_a_meeple_on_it():
     """p. 26: on either space of a large Building."""
-    ledger = town("N1")
-    hothouse = stand(ledger, "hothouse", "N1.1", "N1.2")
-    place(ledger, "workers", "N1.2")
+    tx = town("N1")
+    hothouse = stand(tx, "hothouse", "N1.1", "N1.2")
+    place(tx, "workers", "N1.2")
     with pytest.raises(IllegalMove):
-        laying.dismantle(ledger, hothouse)
+        laying.dismantle(tx, hothouse)
 
 
 def test_the_red_dismantle_icon():
     """p. 26: such a Building is neither dismantled nor destroyed."""
-    ledger = town("N1", board={**TILE, "red_dismantle_temple": "yes"})
-    temple = stand(ledger, "temple", "N1.1")
+    tx = town("N1", board={**TILE, "red_dismantle_temple": "yes"})
+    temple = stand(tx, "temple", "N1.1")
     for take_away in (laying.dismantle, laying.destroy):
         with pytest.raises(IllegalMove):
-            take_away(ledger, temple)
-    assert temple not in laying.destroyable(ledger.state)
+            take_away(tx, temple)
+    assert temple not in laying.destroyable(tx.state)
 
 
 def test_who_could_dismantle_saw_no_red_icon():
     """It is kept, so that nobody has to tell."""
-    ledger = town("N1")
-    laying.dismantle(ledger, stand(ledger, "sawmill", "N1.1"))
-    assert ledger.learnt == {"red_dismantle_sawmill": "no"}
+    tx = town("N1")
+    laying.dismantle(tx, stand(tx, "sawmill", "N1.1"))
+    assert tx.board_facts == {"red_dismantle_sawmill": "no"}
 
 
 def test_what_is_printed_stays():
     """p. 40: Platform and Generator Building cannot be put onto the Buildings board."""
-    ledger = town()
-    platform = laying.building_at(ledger.state, "G.2")
+    tx = town()
+    platform = laying.building_at(tx.state, "G.2")
     assert platform == Building(kind="platform", at=("G.2",))
-    assert laying.can_dismantle(ledger.state, platform) is not None
-    assert laying.can_destroy(ledger.state, platform) is not None
+    assert laying.can_dismantle(tx.state, platform) is not None
+    assert laying.can_destroy(tx.state, platform) is not None
 
 
 def test_a_dismantled_ruin_leaves_the_game():
     """p. 26: three Tents are left of four."""
-    ledger = town("N1")
-    laying.dismantle(ledger, stand(ledger, "tent", "N1.1", ruin=True))
-    assert ledger.state.city.gone == {"tent": 1}
-    assert laying.left(ledger.state, "tent") == 3
-    assert "ruin_left" in names(ledger)
+    tx = town("N1")
+    laying.dismantle(tx, stand(tx, "tent", "N1.1", ruin=True))
+    assert tx.state.city.gone == {"tent": 1}
+    assert laying.left(tx.state, "tent") == 3
+    assert "ruin_left" in names(tx)
 
 
 def test_a_destroyed_building_goes_back_to_the_board():
     """p. 34: even with a Meeple on it, for nothing forbids that."""
-    ledger = town("N1")
-    beacon = stand(ledger, "beacon", "N1.1", "N1.2")
-    laying.destroy(ledger, beacon)
-    assert laying.left(ledger.state, "beacon") == 1
-    assert laying.building_at(ledger.state, "N1.2") is None
+    tx = town("N1")
+    beacon = stand(tx, "beacon", "N1.1", "N1.2")
+    laying.destroy(tx, beacon)
+    assert laying.left(tx.state, "beacon") == 1
+    assert laying.building_at(tx.state, "N1.2") is None
 
 
 def test_without_workshops_the_progress_is_lost():
     """p. 38: the Technologies hear of it; nothing is left to be chosen."""
-    ledger = town("N1")
-    laying.raise_building(ledger, "workshop", "N1.1")
-    workshop = laying.building_at(ledger.state, "N1.1")
+    tx = town("N1")
+    laying.raise_building(tx, "workshop", "N1.1")
+    workshop = laying.building_at(tx.state, "N1.1")
     assert workshop is not None
-    laying.dismantle(ledger, workshop)
-    assert ledger.state.todo == ()
+    laying.dismantle(tx, workshop)
+    assert tx.state.todo == ()
 
 
 # --- Ruins ------------------------------------------------------------------------------------------------------------
@@ -97,23 +97,23 @@ def test_without_workshops_the_progress_is_lost():
 
 def test_a_storm_ruins_all_tents():
     """p. 22: on the map and on the Buildings board; Bunkhouses stay."""
-    ledger = town("N1")
-    stand(ledger, "tent", "N1.1")
-    stand(ledger, "bunkhouse", "N1.2")
-    laying.ruin_all(ledger, "tent")
-    assert [b.ruin for b in ledger.state.city.buildings if b.kind in ("tent", "bunkhouse")] == [True, False]
-    assert ledger.state.city.ruins == ("tent",)
-    assert laying.standing(ledger.state, "tent") == ()
-    assert len(laying.ruins(ledger.state, "tent")) == 1
-    laying.ruin_all(ledger, "tent")
-    assert ledger.state.city.ruins == ("tent",)
+    tx = town("N1")
+    stand(tx, "tent", "N1.1")
+    stand(tx, "bunkhouse", "N1.2")
+    laying.ruin_all(tx, "tent")
+    assert [b.ruin for b in tx.state.city.buildings if b.kind in ("tent", "bunkhouse")] == [True, False]
+    assert tx.state.city.ruins == ("tent",)
+    assert laying.standing(tx.state, "tent") == ()
+    assert len(laying.ruins(tx.state, "tent")) == 1
+    laying.ruin_all(tx, "tent")
+    assert tx.state.city.ruins == ("tent",)
 
 
 def test_only_shelters_have_ruins():
     """p. 13: on the back of Houses, Bunkhouses and Tents."""
-    ledger = town("N1")
+    tx = town("N1")
     with pytest.raises(IllegalMove):
-        laying.ruin(ledger, stand(ledger, "sawmill", "N1.1"))
+        laying.ruin(tx, stand(tx, "sawmill", "N1.1"))
 
 
 # --- upgrades ---------------------------------------------------------------------------------------------------------
@@ -121,55 +121,55 @@ def test_only_shelters_have_ruins():
 
 def test_an_upgrade_pays_what_its_column_shows():
     """p. 41: 1 Wood, or 1 or 2 Steam Cores; told once, it is known for the column."""
-    ledger = town("N1", "N2")
-    laying.upgrade(ledger, stand(ledger, "hothouse", "N1.1", "N1.2"), "cores")
-    assert ledger.state.steam_cores == 3
-    assert ledger.learnt == {"upgrade_cost_large_4": "cores"}
-    laying.upgrade(ledger, stand(ledger, "infirmary", "N2.1", "N2.2"))
-    assert ledger.state.steam_cores == 1
+    tx = town("N1", "N2")
+    laying.upgrade(tx, stand(tx, "hothouse", "N1.1", "N1.2"), "cores")
+    assert tx.state.steam_cores == 3
+    assert tx.board_facts == {"upgrade_cost_large_4": "cores"}
+    laying.upgrade(tx, stand(tx, "infirmary", "N2.1", "N2.2"))
+    assert tx.state.steam_cores == 1
 
 
 def test_an_upgrade_whose_cost_nobody_knows():
     """p. 41: it is asked for."""
-    ledger = town("N1")
+    tx = town("N1")
     with pytest.raises(IllegalMove):
-        laying.upgrade(ledger, stand(ledger, "sawmill", "N1.1"))
+        laying.upgrade(tx, stand(tx, "sawmill", "N1.1"))
 
 
 def test_an_upgrade_that_cannot_be_paid():
     """p. 16: all or nothing."""
-    ledger = town("N1", board={**TILE, "upgrade_cost_small_2": "wood"})
-    ledger.set(wood=0)
-    sawmill = stand(ledger, "sawmill", "N1.1")
-    assert str(laying.can_upgrade(ledger.state, sawmill)) == "It costs 1 Wood, and you have 0."
+    tx = town("N1", board={**TILE, "upgrade_cost_small_2": "wood"})
+    tx.set(wood=0)
+    sawmill = stand(tx, "sawmill", "N1.1")
+    assert str(laying.can_upgrade(tx.state, sawmill)) == "It costs 1 Wood, and you have 0."
 
 
 def test_not_with_a_meeple_not_twice():
     """p. 41."""
-    ledger = town("N1", board={**TILE, "upgrade_cost_small_2": "wood"})
-    sawmill = stand(ledger, "sawmill", "N1.1")
-    place(ledger, "engineers", "N1.1")
-    assert laying.can_upgrade(ledger.state, sawmill) is not None
-    ledger.set_city(placed=())
-    laying.upgrade(ledger, sawmill)
-    upgraded = laying.building_at(ledger.state, "N1.1")
+    tx = town("N1", board={**TILE, "upgrade_cost_small_2": "wood"})
+    sawmill = stand(tx, "sawmill", "N1.1")
+    place(tx, "engineers", "N1.1")
+    assert laying.can_upgrade(tx.state, sawmill) is not None
+    tx.set_city(placed=())
+    laying.upgrade(tx, sawmill)
+    upgraded = laying.building_at(tx.state, "N1.1")
     assert upgraded == Building(kind="sawmill", at=("N1.1",), upgraded=True)
-    assert laying.can_upgrade(ledger.state, upgraded) is not None
+    assert laying.can_upgrade(tx.state, upgraded) is not None
 
 
 @pytest.mark.parametrize("kind", ["workshop", "factory", "house", "tent", "cookhouse", "platform", "prison"])
 def test_buildings_with_diamonds(kind: str):
     """p. 40 to 43: cannot be upgraded."""
-    ledger = town("N1")
-    assert laying.can_upgrade(ledger.state, Building(kind=kind, at=("N1.1",)), {}) is not None
+    tx = town("N1")
+    assert laying.can_upgrade(tx.state, Building(kind=kind, at=("N1.1",)), {}) is not None
 
 
 def test_the_generator_is_upgraded_by_its_own_action():
     """p. 40."""
-    ledger = town()
-    building = laying.building_at(ledger.state, "G.3")
+    tx = town()
+    building = laying.building_at(tx.state, "G.3")
     assert building is not None
-    assert "Steam Core" in str(laying.can_upgrade(ledger.state, building))
+    assert "Steam Core" in str(laying.can_upgrade(tx.state, building))
 
 
 # --- hunting, corrections ---------------------------------------------------------------------------------------------
@@ -177,30 +177,30 @@ def test_the_generator_is_upgraded_by_its_own_action():
 
 def test_three_hunters_huts_one_of_them_upgraded():
     """p. 21, the example: four Food."""
-    ledger = town("N1", "N2")
-    stand(ledger, "hunters_hut", "N1.1")
-    stand(ledger, "hunters_hut", "N1.2", upgraded=True)
-    stand(ledger, "hunters_hut", "N2.1")
-    assert laying.hunting_symbols(ledger.state) == 4
+    tx = town("N1", "N2")
+    stand(tx, "hunters_hut", "N1.1")
+    stand(tx, "hunters_hut", "N1.2", upgraded=True)
+    stand(tx, "hunters_hut", "N2.1")
+    assert laying.hunting_symbols(tx.state) == 4
 
 
 def test_turned_by_hand():
     """A correction: upgraded, plain, a Ruin; never a side that the tile does not have."""
-    ledger = town("N1")
-    hut = stand(ledger, "hunters_hut", "N1.1")
-    tent = stand(ledger, "tent", "N1.2")
-    laying.set_side(ledger, hut, "upgraded")
-    assert laying.hunting_symbols(ledger.state) == 2
-    laying.set_side(ledger, tent, "ruin")
-    assert len(laying.ruins(ledger.state, "tent")) == 1
+    tx = town("N1")
+    hut = stand(tx, "hunters_hut", "N1.1")
+    tent = stand(tx, "tent", "N1.2")
+    laying.set_side(tx, hut, "upgraded")
+    assert laying.hunting_symbols(tx.state) == 2
+    laying.set_side(tx, tent, "ruin")
+    assert len(laying.ruins(tx.state, "tent")) == 1
     for building, side in ((tent, "upgraded"), (hut, "ruin")):
         with pytest.raises(IllegalMove):
-            laying.set_side(ledger, building, side)
+            laying.set_side(tx, building, side)
 
 
 def test_taken_off_by_hand():
     """A correction: it lies on the Buildings board again, and has not left the game."""
-    ledger = town("N1")
-    laying.take_off_building(ledger, stand(ledger, "tent", "N1.1", ruin=True))
-    assert ledger.state.city.gone == {}
-    assert laying.left(ledger.state, "tent") == 4
+    tx = town("N1")
+    laying.take_off_building(tx, stand(tx, "tent", "N1.1", ruin=True))
+    assert tx.state.city.gone == {}
+    assert laying.left(tx.state, "tent") == 4

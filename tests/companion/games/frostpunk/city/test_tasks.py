@@ -5,16 +5,16 @@ import pytest
 from companion.api.game import IllegalMove, Pick
 from companion.games.frostpunk.city import laying
 from companion.games.frostpunk.city.land import Building, Space
-from companion.games.frostpunk.ledger import Ledger
+from companion.games.frostpunk.transaction import Transaction
 
 from ..table import Evening
 from .town import stand, town
 
 
-def with_tasks(ledger: Ledger) -> Evening:
+def with_tasks(tx: Transaction) -> Evening:
     """A game in which these tasks are to be done."""
     game = Evening(2)
-    game.state = ledger.state
+    game.state = tx.state
     return game
 
 
@@ -31,9 +31,9 @@ def choices(game: Evening, name: str) -> set[str]:
 
 def test_two_near_tiles_one_after_the_other():
     """p. 25: each is told with what it shows; then the game goes on."""
-    ledger = town("N1")
-    laying.place_tiles(ledger, near=2)
-    game = with_tasks(ledger)
+    tx = town("N1")
+    laying.place_tiles(tx, near=2)
+    game = with_tasks(tx)
     assert game.asked == "city.lay"
     assert choices(game, "place") == {"N2", "N3", "N4", "N5", "N6"}
     game.play("lay_tile", place="N2", first="coal 3", second="nothing", food=0)
@@ -45,28 +45,28 @@ def test_two_near_tiles_one_after_the_other():
 
 def test_the_last_place_is_taken_by_itself():
     """One place left: it is the usual answer."""
-    ledger = town("N1", "N2", "N3", "N4", "N5")
-    laying.place_tiles(ledger, near=2)
-    game = with_tasks(ledger)
+    tx = town("N1", "N2", "N3", "N4", "N5")
+    laying.place_tiles(tx, near=2)
+    game = with_tasks(tx)
     assert game.prompt.offers[0].asks[0].usual == "N6"
 
 
 @pytest.mark.parametrize(("near", "far", "wrong"), [(1, 0, "F1"), (0, 1, "N2")])
 def test_the_ring_that_the_tile_belongs_to(near: int, far: int, wrong: str):
     """p. 25: Near tiles beside the Generator tile, Far tiles beyond."""
-    ledger = town("N1")
-    laying.place_tiles(ledger, near=near, far=far)
+    tx = town("N1")
+    laying.place_tiles(tx, near=near, far=far)
     with pytest.raises(IllegalMove) as refused:
-        with_tasks(ledger).play("lay_tile", place=wrong, first="nothing", second="nothing", food=0)
+        with_tasks(tx).play("lay_tile", place=wrong, first="nothing", second="nothing", food=0)
     assert refused.value.page == 25
 
 
 def test_no_place_left_meanwhile():
     """After corrections there may be none: one tap goes on."""
-    ledger = town("N1", "N2", "N3", "N4", "N5")
-    laying.place_tiles(ledger, near=1)
-    laying.lay_tile(ledger, "N6", (Space(), Space()))
-    game = with_tasks(ledger)
+    tx = town("N1", "N2", "N3", "N4", "N5")
+    laying.place_tiles(tx, near=1)
+    laying.lay_tile(tx, "N6", (Space(), Space()))
+    game = with_tasks(tx)
     game.play("leave_map_task")
     assert game.state.todo == ()
 
@@ -76,10 +76,10 @@ def test_no_place_left_meanwhile():
 
 def test_a_building_for_free():
     """p. 34: the usual restrictions, no cost."""
-    ledger = town("N1")
-    ledger.set(wood=0)
-    ledger.add_task("build", "house")
-    game = with_tasks(ledger)
+    tx = town("N1")
+    tx.set(wood=0)
+    tx.add_task("build", "house")
+    game = with_tasks(tx)
     assert choices(game, "space") == {"N1.1", "N1.2", "G.4", "G.5"}
     game.play("build_for_free", space="N1.2")
     assert laying.building_at(game.state, "N1.2") == Building(kind="house", at=("N1.2",))
@@ -88,9 +88,9 @@ def test_a_building_for_free():
 
 def test_where_a_free_building_cannot_stand():
     """p. 34, 42: a Coal Mine still needs its Deposit."""
-    ledger = town("F1", "N1")
-    ledger.add_task("build", "coal_mine")
-    game = with_tasks(ledger)
+    tx = town("F1", "N1")
+    tx.add_task("build", "coal_mine")
+    game = with_tasks(tx)
     with pytest.raises(IllegalMove):
         game.play("build_for_free", space="F1.1")
     assert [offer.move.name for offer in game.prompt.offers] == ["leave_map_task"]
@@ -98,9 +98,9 @@ def test_where_a_free_building_cannot_stand():
 
 def test_a_free_building_may_be_left():
     """Nobody has to build."""
-    ledger = town("N1")
-    ledger.add_task("build", "tent")
-    game = with_tasks(ledger)
+    tx = town("N1")
+    tx.add_task("build", "tent")
+    game = with_tasks(tx)
     game.play("leave_map_task")
     assert game.state.todo == ()
 
@@ -110,10 +110,10 @@ def test_a_free_building_may_be_left():
 
 def test_a_building_is_destroyed():
     """p. 34: of the players' choice, but none that is printed on the Generator tile."""
-    ledger = town("N1")
-    stand(ledger, "tent", "N1.1")
-    ledger.add_task("destroy")
-    game = with_tasks(ledger)
+    tx = town("N1")
+    stand(tx, "tent", "N1.1")
+    tx.add_task("destroy")
+    game = with_tasks(tx)
     assert choices(game, "space") == {"G.1", "N1.1"}
     game.play("destroy_building", space="N1.1")
     assert laying.building_at(game.state, "N1.1") is None
@@ -122,11 +122,11 @@ def test_a_building_is_destroyed():
 
 def test_a_building_of_a_kind_is_destroyed():
     """p. 34: only that kind is offered; another one is refused."""
-    ledger = town("N1")
-    stand(ledger, "tent", "N1.1")
-    stand(ledger, "sawmill", "N1.2")
-    ledger.add_task("destroy", "sawmill")
-    game = with_tasks(ledger)
+    tx = town("N1")
+    stand(tx, "tent", "N1.1")
+    stand(tx, "sawmill", "N1.2")
+    tx.add_task("destroy", "sawmill")
+    game = with_tasks(tx)
     assert choices(game, "space") == {"N1.2"}
     with pytest.raises(IllegalMove):
         game.play("destroy_building", space="N1.1")
@@ -134,7 +134,7 @@ def test_a_building_of_a_kind_is_destroyed():
 
 def test_nothing_to_destroy():
     """One tap goes on."""
-    ledger = town("N1")
-    ledger.add_task("destroy", "sawmill")
-    game = with_tasks(ledger)
+    tx = town("N1")
+    tx.add_task("destroy", "sawmill")
+    game = with_tasks(tx)
     assert [offer.move.name for offer in game.prompt.offers] == ["leave_map_task"]

@@ -36,20 +36,20 @@ def test_all_places_are_shown():
 
 def test_short_labels():
     """What lies there, in a word or two."""
-    ledger = town("N1", "N2", N1_1=Space(what="coal", count=4), N1_2=Space(trees=2))
-    stand(ledger, "sawmill", "N2.1", upgraded=True)
-    stand(ledger, "tent", "N2.2", ruin=True)
-    found = [str(space(ledger.state, value).label) for value in ("N1.1", "N1.2", "N2.1", "N2.2")]
+    tx = town("N1", "N2", N1_1=Space(what="coal", count=4), N1_2=Space(trees=2))
+    stand(tx, "sawmill", "N2.1", upgraded=True)
+    stand(tx, "tent", "N2.2", ruin=True)
+    found = [str(space(tx.state, value).label) for value in ("N1.1", "N1.2", "N2.1", "N2.2")]
     assert found == ["4 Coal", "2 Trees", "Sawmill +", "Ruin"]
 
 
 def test_meeples_are_marked():
     """A letter for each that was placed there this round."""
-    ledger = town("N1")
-    stand(ledger, "hothouse", "N1.1", "N1.2")
-    place(ledger, "workers", "N1.1")
-    place(ledger, "engineers", "N1.1")
-    assert [str(mark) for mark in space(ledger.state, "N1.1").marks] == ["W", "E"]
+    tx = town("N1")
+    stand(tx, "hothouse", "N1.1", "N1.2")
+    place(tx, "workers", "N1.1")
+    place(tx, "engineers", "N1.1")
+    assert [str(mark) for mark in space(tx.state, "N1.1").marks] == ["W", "E"]
 
 
 def test_heat_is_a_tone():
@@ -73,17 +73,17 @@ def test_the_generators_spaces_are_drawn_where_they_lie():
 
 def test_deposits_of_the_rim():
     """p. 9: in words on the place beside it."""
-    ledger = town("F1")
-    ledger.set_city(rim={"F1": "coal", "F3": "wood"})
-    assert str(tile(ledger.state, "F3").label) == "Wood Deposit"
-    assert str(space(ledger.state, "F1.2").note) == "Coal Deposit"
+    tx = town("F1")
+    tx.set_city(rim={"F1": "coal", "F3": "wood"})
+    assert str(tile(tx.state, "F3").label) == "Wood Deposit"
+    assert str(space(tx.state, "F1.2").note) == "Coal Deposit"
 
 
 def test_what_stands_and_what_it_gives_now():
     """Where, heated, and the numbers of this moment."""
-    ledger = town("N1", board=BOARD)
-    stand(ledger, "charcoal_kiln", "N1.1")
-    state = generator(ledger, heat=4)
+    tx = town("N1", board=BOARD)
+    stand(tx, "charcoal_kiln", "N1.1")
+    state = generator(tx, heat=4)
     [grid] = [widget for widget in city(state).widgets if isinstance(widget, Grid)]
     row = [str(cell.label) for cell in grid.rows[-1]]
     assert row == ["Charcoal Kiln", "Near tile 1, space 1", "cold", "4 Coal for 1 Wood"]
@@ -99,10 +99,10 @@ def test_what_is_amiss_is_said():
 
 def test_the_buildings_board():
     """p. 41: left, cost, upgrade; those below the board only once they are allowed."""
-    ledger = town("N1", board={**BOARD, "upgrade_cost_small_2": "core"})
-    stand(ledger, "sawmill", "N1.1")
-    ledger.set_city(unlocked=("temple",), ruins=("tent",))
-    [grid] = buildings_board(ledger.state).widgets
+    tx = town("N1", board={**BOARD, "upgrade_cost_small_2": "core"})
+    stand(tx, "sawmill", "N1.1")
+    tx.set_city(unlocked=("temple",), ruins=("tent",))
+    [grid] = buildings_board(tx.state).widgets
     assert isinstance(grid, Grid)
     rows = {str(row[0].label): [str(cell.label) for cell in row[1:5]] for row in grid.rows}
     assert rows["Sawmill"] == ["2", "2 Wood", "1 Steam Core", "Orange, upgraded Red"]

@@ -9,8 +9,8 @@ from companion.api.game import Value
 from companion.games.frostpunk.city import generator_tile
 from companion.games.frostpunk.city.geometry import NEIGHBOURS
 from companion.games.frostpunk.city.land import Building, Meeple, Space
-from companion.games.frostpunk.ledger import Ledger
 from companion.games.frostpunk.state import State
+from companion.games.frostpunk.transaction import Transaction
 
 from ..table import Evening
 
@@ -31,45 +31,45 @@ TILE: dict[str, Value] = {
 }
 
 
-def town(*places: str, board: dict[str, Value] | None = None, **lying: Space) -> Ledger:
+def town(*places: str, board: dict[str, Value] | None = None, **lying: Space) -> Transaction:
     """A city in the Action Phase, open to be put right, with empty tiles on these places; `N1_2=Space(...)` says what
     lies on a space."""
     facts = TILE if board is None else board
     state = replace(Evening(2).state, step="action.turn", board={**Evening(2).state.board, **facts}, todo=())
     city = generator_tile.start(facts)
     tiles = {**city.tiles, **{place: (Space(), Space()) for place in places}}
-    ledger = Ledger(
+    tx = Transaction(
         replace(state, city=replace(city, tiles=tiles, editing=True), wood=20, steam_cores=5, coal=10, food=8)
     )
     for name, space in lying.items():
-        lay(ledger, name.replace("_", "."), space)
-    return ledger
+        lay(tx, name.replace("_", "."), space)
+    return tx
 
 
-def lay(ledger: Ledger, space: str, lies: Space) -> None:
+def lay(tx: Transaction, space: str, lies: Space) -> None:
     """Put something on a space without any rule."""
     place, n = space.split(".")
-    tile = list(ledger.state.city.tiles[place])
+    tile = list(tx.state.city.tiles[place])
     tile[int(n) - 1] = lies
-    ledger.set_city(tiles={**ledger.state.city.tiles, place: tuple(tile)})
+    tx.set_city(tiles={**tx.state.city.tiles, place: tuple(tile)})
 
 
-def stand(ledger: Ledger, kind: str, *spaces: str, **sides: bool) -> Building:
+def stand(tx: Transaction, kind: str, *spaces: str, **sides: bool) -> Building:
     """A Building stands there without any rule."""
     building = Building(kind=kind, at=spaces, **sides)
-    ledger.set_city(buildings=(*ledger.state.city.buildings, building))
+    tx.set_city(buildings=(*tx.state.city.buildings, building))
     return building
 
 
-def place(ledger: Ledger, kind: str, at: str) -> None:
+def place(tx: Transaction, kind: str, at: str) -> None:
     """A Meeple was placed there this round."""
-    ledger.set_city(placed=(*ledger.state.city.placed, Meeple(kind=kind, at=at)))
+    tx.set_city(placed=(*tx.state.city.placed, Meeple(kind=kind, at=at)))
 
 
-def generator(ledger: Ledger, **changes: Any) -> State:
+def generator(tx: Transaction, **changes: Any) -> State:
     """The Generator board as a test needs it."""
-    ledger.set_generator(**changes)
-    return ledger.state
+    tx.set_generator(**changes)
+    return tx.state
 
 
 def tiles_around(place_: str) -> tuple[str, ...]:
@@ -77,6 +77,6 @@ def tiles_around(place_: str) -> tuple[str, ...]:
     return tuple(other for other in NEIGHBOURS[place_] if other != "G")
 
 
-def names(ledger: Ledger) -> list[str]:
+def names(tx: Transaction) -> list[str]:
     """The facts so far."""
-    return [fact.name for fact in ledger.facts]
+    return [fact.name for fact in tx.facts]

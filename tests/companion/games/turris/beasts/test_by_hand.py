@@ -40,8 +40,8 @@ SET = ("scouts", "artifacts", "pain", "delusion", "relics")
 
 def set_something(evening: Evening, dice: random.Random) -> None:
     """Set any value of the Beasts, Scouts or tokens to any answer that is possible."""
-    knobs = [one.ask for one in GAME.adjustables(evening.state) if one.ask.name.startswith(SET)]
-    ask = dice.choice(knobs)
+    settables = [one.ask for one in GAME.corrections(evening.state) if one.ask.name.startswith(SET)]
+    ask = dice.choice(settables)
     if isinstance(ask, Pick):
         evening.correct(ask.name, dice.choice(ask.choices).value)
     elif isinstance(ask, Whole):

@@ -64,12 +64,12 @@ def test_a_scout_beside_another_beast_does_not_count():
 def test_no_chain_outside_of_the_beast_phase():
     """p. 19: moved in the Action Phase it only devours."""
     from companion.games.turris.beasts import steering
-    from companion.games.turris.books import Books
+    from companion.games.turris.transaction import Transaction
 
     evening = board(circle="A", brink="B").beasts(harrow="isle").at("turns", "actions")
-    books = Books(evening.state)
-    steering.begin(books, 0, of=("harrow",))
-    evening.state = books.state
+    tx = Transaction(evening.state)
+    steering.begin(tx, 0, of=("harrow",))
+    evening.state = tx.state
     evening.play("steer_beast", beast="harrow", place="circle")
     assert evening.at_place("harrow") == "circle"
     assert evening.state.players[0].graveyard == 1

@@ -72,7 +72,7 @@ def test_everything_on_the_board_can_be_set_by_hand():
 def test_two_beasts_never_stand_in_one_place_by_hand():
     """p. 17: a place with another Beast is not among the answers."""
     evening = Evening(3, **FULL)
-    ask = next(one.ask for one in GAME.adjustables(evening.state) if one.ask.name == "pain_at")
+    ask = next(one.ask for one in GAME.corrections(evening.state) if one.ask.name == "pain_at")
     values = {choice.value for choice in ask.choices}  # type: ignore[union-attr]
     assert "a" in values
     assert not values & {"b", "c", "d"}

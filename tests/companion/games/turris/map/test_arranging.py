@@ -18,8 +18,8 @@ def test_two_taps_exchange_two_places():
     after = where(evening.state)
     assert (after["isle"], after["forge"]) == (before["forge"], before["isle"])
     assert all(after[place] == before[place] for place in PLACES if place not in ("isle", "forge"))
-    assert evening.learnt["sketch"] == evening.state.board["sketch"]
-    assert where(Evening(3, sketch=evening.learnt["sketch"]).state) == after
+    assert evening.board_facts["sketch"] == evening.state.board["sketch"]
+    assert where(Evening(3, sketch=evening.board_facts["sketch"]).state) == after
 
 
 def test_a_place_can_go_to_the_free_point():

@@ -33,9 +33,9 @@ def test_all_others_are_drawn_by_tapping_two_places():
     for pair in MADE_UP.split():
         first, second = pair.split("-")
         evening.play("link", first=second, second=first)
-        assert evening.learnt == {link_name(first, second): "yes"}
+        assert evening.board_facts == {link_name(first, second): "yes"}
     evening.play("links_done")
-    assert evening.learnt == {"links_told": "yes"}
+    assert evening.board_facts == {"links_told": "yes"}
     assert "map.links" not in [prompt.name for prompt in GAME.prompts(evening.state)]
 
 

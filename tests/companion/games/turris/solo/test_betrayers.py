@@ -33,7 +33,7 @@ def test_the_numbers_are_asked_once():
         prompt = next(prompt for prompt in GAME.prompts(evening.state) if prompt.name == "solo.numbers")
         assert str(number) in str(prompt.do)
         evening.play("location_is", number=number, place=place)
-    assert evening.learnt["location_12"] == "brink"
+    assert evening.board_facts["location_12"] == "brink"
     assert evening.state.betrayers == ("shrine", "circle")
     with pytest.raises(IllegalMove):
         evening.play("location_is", number=1, place="brink")

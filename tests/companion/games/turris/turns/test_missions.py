@@ -41,7 +41,7 @@ def test_bob_puts_a_mission_into_a_slot():
     """A Mission with an ongoing effect lies in a slot; its effect is not done now (p. 10, example)."""
     evening = closing(seat=1).player(1, relics=1)
     complete(evening, relics=1, points=2, effect="ongoing", words="gain ichor 1", name="Watch")
-    assert evening.learnt["mission.watch"] == "cost relics 1; gain prestige 2; ongoing; gain ichor 1"
+    assert evening.board_facts["mission.watch"] == "cost relics 1; gain prestige 2; ongoing; gain ichor 1"
     assert evening.asked == "mission.slot"
     [usual] = [offer for offer in evening.prompt.offers if offer.tone == "usual"]
     evening.play(usual.move.name, **usual.move.args)

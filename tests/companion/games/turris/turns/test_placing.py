@@ -114,7 +114,7 @@ def test_an_unknown_place_is_read_once():
     evening.play("place", place="guild")
     assert evening.asked == "place.read"
     evening.play("place_told", limited="no", immediate="no", words="gain relics 1")
-    assert evening.learnt == {"limited.guild": "no", "reward.guild": "gain relics 1"}
+    assert evening.board_facts == {"limited.guild": "no", "reward.guild": "gain relics 1"}
     assert evening.state.standing("guild") == (1, 0)
     evening.play("place", place="guild")
     assert evening.state.standing("guild") == (2, 0)
@@ -136,7 +136,7 @@ def test_back_from_reading_a_place():
     evening.play("place", place="forge")
     evening.play("place_not_told")
     assert evening.state.done == ()
-    assert evening.learnt == {}
+    assert evening.board_facts == {}
 
 
 def test_words_that_are_not_understood_are_refused():

@@ -68,7 +68,7 @@ def test_a_card_told_in_words_is_known_the_next_time():
     evening = turn().player(0, tactics=2)
     evening.play("play_tactics", name="")
     evening.play("card_words", words="gain relics 2; advance", name="Swift Feet")
-    assert evening.learnt == {"tactics.swift_feet": "gain relics 2; advance"}
+    assert evening.board_facts == {"tactics.swift_feet": "gain relics 2; advance"}
     alice = evening.state.players[0]
     assert (alice.relics, alice.council, alice.ichor) == (2, 1, 4)
     evening.play("gather")

@@ -16,7 +16,7 @@ from companion.games.citadel.action import (
     gearing_prompts,
     giving,
     moves,
-    own,
+    owner_facts,
     recalling,
     replaying,
     starting_prompts,
@@ -27,9 +27,9 @@ from companion.games.citadel.action import (
     views,
 )
 from companion.games.citadel.action.running import Action
-from companion.games.citadel.books import Books
-from companion.games.citadel.part import Part
+from companion.games.citadel.game_module import GameModule
 from companion.games.citadel.state import State
+from companion.games.citadel.transaction import Transaction
 
 STEPS: Mapping[str, Callable[[State, Action], Prompt]] = {
     "choose": starting_prompts.choose,
@@ -67,20 +67,20 @@ def idle(state: State) -> tuple[Offer, ...]:
     return (*turn_prompts.idle(state), *giving.idle(state))
 
 
-def settle(books: Books) -> None:
+def settle(tx: Transaction) -> None:
     """What needs nobody's choice: dice of cards that are gone, what the drawn cards lead to, a card that weighs
     nothing."""
-    dice.settle(books)
-    giving.settle(books)
-    ending.settle(books)
-    drawing.settle(books)
-    gearing.settle(books)
-    counting.settle(books)
-    recalling.settle(books)
-    replaying.settle(books)
+    dice.settle(tx)
+    giving.settle(tx)
+    ending.settle(tx)
+    drawing.settle(tx)
+    gearing.settle(tx)
+    counting.settle(tx)
+    recalling.settle(tx)
+    replaying.settle(tx)
 
 
-PART = Part(
+MODULE = GameModule(
     name="action",
     moves=moves.MOVES,
     tasks={"giving": giving.prompt, "faint_card": ending_prompts.faint_card},
@@ -88,10 +88,10 @@ PART = Part(
     idle=idle,
     reminders=turn_prompts.reminders,
     panels=views.panels,
-    adjustables=views.adjustables,
+    corrections=views.corrections,
     correct=views.correct,
-    families=own.FAMILIES,
-    check=own.check,
+    families=owner_facts.FAMILIES,
+    check=owner_facts.check,
     settle=settle,
     line=views.line,
 )

@@ -17,7 +17,7 @@ import re
 from functools import lru_cache
 
 from companion.api.game import BoardFamily, Choice, IllegalMove, Value, Words
-from companion.api.text import T, Text
+from companion.api.text import T, Text, template
 from companion.games.frostpunk.cards import known
 from companion.games.frostpunk.cards.own_card import OwnCard
 from companion.games.frostpunk.cards.own_lines import BadCard, parse
@@ -169,4 +169,4 @@ def ask(usual: str = "", label: Text = ENTERED) -> Words:
 
 def family() -> BoardFamily:
     """Every card's text as a board fact."""
-    return BoardFamily(pattern=PATTERN, ask=ask(label=T("What “{name}” says")), label=T("A card’s own text"))
+    return BoardFamily(pattern=PATTERN, ask=ask(label=template("What “{name}” says")), label=T("A card’s own text"))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.api.game import Adjustable, IllegalMove, MoveKind, Offer, Outcome, Value, Words
+from companion.api.game import Correction, IllegalMove, MoveKind, Offer, Outcome, Value, Words
 from companion.api.text import T
-from companion.games.citadel.asking import card_number
-from companion.games.citadel.books import Books, move, says, word
+from companion.games.citadel.forms import card_number
+from companion.games.citadel.game_module import GameModule
 from companion.games.citadel.leaflet import (
     buildings,
     community,
@@ -21,9 +21,9 @@ from companion.games.citadel.leaflet import (
     skills,
 )
 from companion.games.citadel.leaflet.leaflet import HIGHEST, LOWEST, MOST_LEVEL, SCORES
-from companion.games.citadel.leaflet.own import FAMILIES
-from companion.games.citadel.part import Part
+from companion.games.citadel.leaflet.owner_facts import FAMILIES
 from companion.games.citadel.state import State
+from companion.games.citadel.transaction import Transaction, move, says, word
 from companion.toolkit.forms import pick, whole
 
 _BUILDING = pick("building", T("Building"), {name: plan.title for name, plan in buildings.PLANS.items()})
@@ -102,14 +102,14 @@ def idle(state: State) -> tuple[Offer, ...]:
             *hope.offers(state, under), *skills.offers(state, SKILLS), prepare)  # fmt: skip
 
 
-def adjustables(state: State) -> tuple[Adjustable, ...]:
+def corrections(state: State) -> tuple[Correction, ...]:
     """Scores, level, checked boxes."""
     leaflet = state.leaflet
     found = [
-        Adjustable(ask=whole(name, text, HIGHEST, at_least=LOWEST), now=leaflet.score(name))
+        Correction(ask=whole(name, text, HIGHEST, at_least=LOWEST), now=leaflet.score(name))
         for name, text in SCORES.items()
     ]
-    found.append(Adjustable(ask=whole("groundshiver", T("Groundshiver level"), MOST_LEVEL), now=leaflet.groundshiver))
+    found.append(Correction(ask=whole("groundshiver", T("Groundshiver level"), MOST_LEVEL), now=leaflet.groundshiver))
     return tuple(found)
 
 
@@ -117,13 +117,13 @@ def correct(state: State, name: str, value: Value) -> Outcome[State] | None:
     """A number of the Community page is as somebody says."""
     if name not in (*SCORES, "groundshiver"):
         return None
-    books = Books(state)
+    tx = Transaction(state)
     if name == "groundshiver":
-        community.set_groundshiver(books, int(value))
+        community.set_groundshiver(tx, int(value))
     else:
-        community.write(books, **{name: int(value)})
-        books.note("score_set", T("{what} is {to}.", what=SCORES[name], to=int(value)), what=name, to=int(value))
-    return books.outcome()
+        community.write(tx, **{name: int(value)})
+        tx.note("score_set", T("{what} is {to}.", what=SCORES[name], to=int(value)), what=name, to=int(value))
+    return tx.outcome()
 
 
 def _check(name: str, value: Value) -> None:
@@ -133,7 +133,7 @@ def _check(name: str, value: Value) -> None:
         raise IllegalMove(T("The Buildings pages have no building of that name."), rule="buildings", page=23)
 
 
-PART = Part(
+MODULE = GameModule(
     name="leaflet",
     moves=MOVES,
     tasks={
@@ -153,7 +153,7 @@ PART = Part(
     idle=idle,
     reminders=hope.reminders,
     panels=showing.panels,
-    adjustables=adjustables,
+    corrections=corrections,
     correct=correct,
     families=FAMILIES,
     check=_check,

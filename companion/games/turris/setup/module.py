@@ -7,15 +7,15 @@ from itertools import permutations
 from companion.api.game import Args, Ask, Chance, Choice, IllegalMove, Move, Offer, Pick, Prompt, Table, Words
 from companion.api.text import T, Text
 from companion.games.turris.beasts import house
-from companion.games.turris.books import Books, require_phase
 from companion.games.turris.excavation import name_offer
 from companion.games.turris.names import BEAST_NAMES, who
 from companion.games.turris.setup import checklist
 from companion.games.turris.solo import points
 from companion.games.turris.state import BEASTS, SPOTS, Beast, Player, State
+from companion.games.turris.transaction import Transaction, require_phase
 from companion.games.turris.turns.collecting import EACH
 from companion.toolkit.forms import pick, seat_name, seat_of
-from companion.toolkit.modules import Deed, Part, deed, word
+from companion.toolkit.modules import Action, GameModule, action, word
 
 SEATS = range(1, 5)  # (p. 2, 25)
 FIXED, RANDOM = "fixed", "random"
@@ -59,30 +59,30 @@ def _beasts(by_spot: tuple[str, ...]) -> tuple[Beast, ...]:
 # --- moves ------------------------------------------------------------------------------------------------------------
 
 
-def tick(books: Books, args: Args) -> None:
+def tick(tx: Transaction, args: Args) -> None:
     """An item of the list is done, or is not after all."""
-    require_phase(books.state, "setup")
-    item, ticked = word(args, "item"), books.state.ticked
-    if item not in checklist.items(books.state):
+    require_phase(tx.state, "setup")
+    item, ticked = word(args, "item"), tx.state.ticked
+    if item not in checklist.items(tx.state):
         raise IllegalMove(T("That is not on the list."), rule="setup", page=6)
-    books.set(ticked=tuple(one for one in ticked if one != item) if item in ticked else (*ticked, item))
+    tx.set(ticked=tuple(one for one in ticked if one != item) if item in ticked else (*ticked, item))
 
 
-def set_up(books: Books, args: Args) -> None:
+def set_up(tx: Transaction, args: Args) -> None:
     """All is laid out; the first round begins with whoever was drawn (p. 7)."""
-    require_phase(books.state, "setup")
+    require_phase(tx.state, "setup")
     first = seat_of(word(args, "first"))
-    if first >= len(books.state.players):
+    if first >= len(tx.state.players):
         raise IllegalMove(T("Nobody sits there."), rule="setup", page=7)
-    if books.state.choices.get("beasts") == RANDOM:
+    if tx.state.choices.get("beasts") == RANDOM:
         names = tuple(word(args, "beasts").split())
-        books.set(beasts=_beasts(names))
-        books.tell("beasts_placed", T("The Beasts: {order}.", order=_order(names)), order=" ".join(names))
-    for seat in range(len(books.state.players)):
-        books.set_player(seat, tactics=1)
-    books.set(phase="turns", step="", first=first, turn=first, ticked=())
-    text = T("{player} has the First Player token.", player=who(books.state, first))
-    books.tell("first_player", text, seat=first + 1)
+        tx.set(beasts=_beasts(names))
+        tx.tell("beasts_placed", T("The Beasts: {order}.", order=_order(names)), order=" ".join(names))
+    for seat in range(len(tx.state.players)):
+        tx.set_player(seat, tactics=1)
+    tx.set(phase="turns", step="", first=first, turn=first, ticked=())
+    text = T("{player} has the First Player token.", player=who(tx.state, first))
+    tx.tell("first_player", text, seat=first + 1)
 
 
 # --- the prompt -------------------------------------------------------------------------------------------------------
@@ -143,8 +143,8 @@ FIRST = Chance(
     label=T("Who has the First Player token"),
     choices=tuple(Choice(value=seat_name(seat), label=T("Player {number}", number=seat + 1)) for seat in range(4)),
 )
-MOVES: dict[str, Deed[Books]] = {
-    "tick": deed(tick, T("Ticked off an item"), Words(name="item", label=T("Item"), at_most_chars=20)),
-    "set_up": deed(set_up, T("Set the game up"), ORDERS, FIRST),
+MOVES: dict[str, Action[Transaction]] = {
+    "tick": action(tick, T("Ticked off an item"), Words(name="item", label=T("Item"), at_most_chars=20)),
+    "set_up": action(set_up, T("Set the game up"), ORDERS, FIRST),
 }
-PART: Part[State, Books] = Part(name="setup", moves=MOVES, prompts=prompts)
+MODULE: GameModule[State, Transaction] = GameModule(name="setup", moves=MOVES, prompts=prompts)

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from companion.api.game import Args, Ask, Choice, IllegalMove, Move, Offer, Pick, Prompt, Table
 from companion.api.text import T, Text, all_of, verbatim
-from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city import entering
 from companion.games.fire_brigade.city.streets import CORNERS, UNIVERSITY
 from companion.games.fire_brigade.names import seat_name, seat_of, who
 from companion.games.fire_brigade.setup import advanced, house
 from companion.games.fire_brigade.state import START_FIRE, Player, State
-from companion.toolkit.modules import Deed, Part, deed, word
+from companion.games.fire_brigade.transaction import Transaction
+from companion.toolkit.modules import Action, GameModule, action, word
 
 SEATS = range(2, 5)  # (p. 3: four sets of boards; the book names no solo game)
 
@@ -63,40 +63,40 @@ def items(state: State) -> dict[str, Text]:
     }  # fmt: skip
 
 
-def tick(books: Books, args: Args) -> None:
+def tick(tx: Transaction, args: Args) -> None:
     """One point of the list is done, or is not after all."""
     item = word(args, "item")
-    _require_setup(books)
-    checked = books.state.checked
+    _require_setup(tx)
+    checked = tx.state.checked
     after = tuple(one for one in checked if one != item) if item in checked else (*checked, item)
-    books.set(checked=after)
-    books.note("ticked", T("Noted."), item=item)
+    tx.set(checked=after)
+    tx.note("ticked", T("Noted."), item=item)
 
 
-def tick_all(books: Books, args: Args) -> None:
+def tick_all(tx: Transaction, args: Args) -> None:
     """Everything is laid out."""
-    _require_setup(books)
-    books.set(checked=tuple(items(books.state)))
-    books.note("laid_out", T("The game is laid out."))
+    _require_setup(tx)
+    tx.set(checked=tuple(items(tx.state)))
+    tx.note("laid_out", T("The game is laid out."))
 
 
-def _require_setup(books: Books) -> None:
-    if books.state.phase != "setup":
+def _require_setup(tx: Transaction) -> None:
+    if tx.state.phase != "setup":
         raise IllegalMove(T("The game is laid out already."))
 
 
-def start_with(books: Books, args: Args) -> None:
+def start_with(tx: Transaction, args: Args) -> None:
     """Who starts: the last to set something on fire (p. 8)."""
-    _require_setup(books)
-    if entering.unknown(books.state):
+    _require_setup(tx)
+    if entering.unknown(tx.state):
         raise IllegalMove(T("Say first which tiles lie in the city."))
-    if advanced.missing(books.state):
+    if advanced.missing(tx.state):
         raise IllegalMove(T("Say first which Captains and boards were dealt."))
     seat = seat_of(word(args, "seat"))
-    if seat >= len(books.state.players):
+    if seat >= len(tx.state.players):
         raise IllegalMove(T("Nobody sits there."))
-    books.set(first=seat, phase="start_events", turn=replace(books.state.turn, seat=seat))
-    books.tell("starts", T("{who} starts.", who=who(books.state, seat)), seat=seat)
+    tx.set(first=seat, phase="start_events", turn=replace(tx.state.turn, seat=seat))
+    tx.tell("starts", T("{who} starts.", who=who(tx.state, seat)), seat=seat)
 
 
 def prompts(state: State) -> tuple[Prompt, ...]:
@@ -145,12 +145,12 @@ _SEAT = Pick(
     choices=tuple(Choice(value=seat_name(at), label=T("Player {number}", number=at + 1)) for at in range(4)),
 )
 
-MOVES: dict[str, Deed[Books]] = {
-    "tick": deed(tick, T("A point of the setup"), _ITEM),
-    "laid_out": deed(tick_all, T("All laid out")),
-    "start_with": deed(start_with, T("Who starts"), _SEAT),
+MOVES: dict[str, Action[Transaction]] = {
+    "tick": action(tick, T("A point of the setup"), _ITEM),
+    "laid_out": action(tick_all, T("All laid out")),
+    "start_with": action(start_with, T("Who starts"), _SEAT),
     **entering.MOVES,
     **advanced.MOVES,
 }
 
-PART: Part[State, Books] = Part(name="setup", moves=MOVES, prompts=prompts)
+MODULE: GameModule[State, Transaction] = GameModule(name="setup", moves=MOVES, prompts=prompts)

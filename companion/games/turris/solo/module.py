@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from companion.api.game import Prompt
-from companion.games.turris.books import Books
 from companion.games.turris.solo import betrayers, damage, numbers, showing
 from companion.games.turris.state import State
-from companion.toolkit.modules import Part
+from companion.games.turris.transaction import Transaction
+from companion.toolkit.modules import GameModule
 
 
-def _settle(books: Books) -> bool:
-    if books.state.tasks and books.state.tasks[0].kind == damage.REPAIR:
-        return damage.settle(books, books.state.tasks[0])
-    return betrayers.settle(books)
+def _settle(tx: Transaction) -> bool:
+    if tx.state.tasks and tx.state.tasks[0].kind == damage.REPAIR:
+        return damage.settle(tx, tx.state.tasks[0])
+    return betrayers.settle(tx)
 
 
 def _prompts(state: State) -> tuple[Prompt, ...]:
     return (numbers.prompt(state),) if numbers.missing(state) else ()
 
 
-PART: Part[State, Books] = Part(
+MODULE: GameModule[State, Transaction] = GameModule(
     name="solo",
     moves={**numbers.MOVES, **damage.MOVES, **betrayers.MOVES},
     tasks={
@@ -30,5 +30,5 @@ PART: Part[State, Books] = Part(
     prompts=_prompts,
     settle=_settle,
     panels=showing.panels,
-    knobs=showing.knobs,
+    settables=showing.settables,
 )

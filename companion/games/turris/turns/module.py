@@ -6,15 +6,15 @@ from companion.api.game import Move as GameMove
 from companion.api.game import Offer, Prompt
 from companion.api.text import N, T, Text, all_of
 from companion.games.turris import known_cards
-from companion.games.turris.asking import pick_place
-from companion.games.turris.books import Books
+from companion.games.turris.forms import pick_place
 from companion.games.turris.kept_names import shown_name
 from companion.games.turris.names import who
-from companion.games.turris.rewards import asking, doing, scouts, telling
+from companion.games.turris.rewards import doing, forms, scouts, telling
 from companion.games.turris.state import State
+from companion.games.turris.transaction import Transaction
 from companion.games.turris.turns import acting, collecting, course, missions, placing, rules, tactics
 from companion.toolkit.forms import usual
-from companion.toolkit.modules import Part, deed
+from companion.toolkit.modules import GameModule, action
 
 
 def prompts(state: State) -> tuple[Prompt, ...]:
@@ -102,11 +102,11 @@ def _does(state: State, name: str) -> Text:
     return T("{card} ({what})", card=card, what=telling.describe(lasting))
 
 
-def settle(books: Books) -> bool:
-    return collecting.settle(books) or missions.settle(books) or doing.settle(books) or course.settle(books)
+def settle(tx: Transaction) -> bool:
+    return collecting.settle(tx) or missions.settle(tx) or doing.settle(tx) or course.settle(tx)
 
 
-PART: Part[State, Books] = Part(
+MODULE: GameModule[State, Transaction] = GameModule(
     name="turns",
     moves={
         **placing.MOVES,
@@ -114,11 +114,11 @@ PART: Part[State, Books] = Part(
         **acting.MOVES,
         **tactics.MOVES,
         **missions.MOVES,
-        **asking.MOVES,
+        **forms.MOVES,
         **scouts.MOVES,
-        "end_turn": deed(course.end_turn, T("Ended the turn")),
+        "end_turn": action(course.end_turn, T("Ended the turn")),
     },
-    tasks={**placing.TASKS, **collecting.TASKS, **tactics.TASKS, **missions.TASKS, **asking.TASKS, **scouts.TASKS},
+    tasks={**placing.TASKS, **collecting.TASKS, **tactics.TASKS, **missions.TASKS, **forms.TASKS, **scouts.TASKS},
     prompts=prompts,
     settle=settle,
 )

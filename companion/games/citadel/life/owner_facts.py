@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.api.game import BoardFamily, Whole
-from companion.api.text import T, Text
+from companion.api.text import T, Text, template
 from companion.games.citadel.campaign.setting_up import CHARACTERS
 
 MOST_HAND, MOST_WEIGHT = 20, 40
@@ -18,13 +18,13 @@ def _limit(name: str) -> Text:
 FAMILIES = (
     BoardFamily(
         pattern=r"limit\.hand\.(.+)",
-        ask=Whole(name="hand", label=T("Hand size: {name}"), at_least=1, at_most=MOST_HAND),
+        ask=Whole(name="hand", label=template("Hand size: {name}"), at_least=1, at_most=MOST_HAND),
         label=T("Hand size of a character, by the number of players"),
         called=_limit,
     ),
     BoardFamily(
         pattern=r"limit\.weight\.(.+)",
-        ask=Whole(name="weight", label=T("Weight: {name}"), at_least=0, at_most=MOST_WEIGHT),
+        ask=Whole(name="weight", label=template("Weight: {name}"), at_least=0, at_most=MOST_WEIGHT),
         label=T("Maximum weight of a character, by the number of players"),
         called=_limit,
     ),

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from companion.api.game import Adjustable, MoveKind, Offer, Outcome, Prompt, Table, Value, Words
+from companion.api.game import Correction, MoveKind, Offer, Outcome, Prompt, Table, Value, Words
 from companion.api.text import T, Text
 from companion.api.view import Note, Panel
-from companion.games.citadel.books import Books, move, says, word
 from companion.games.citadel.campaign import ending, gathering, golden, lists, parting, saving, scenario, setting_up
 from companion.games.citadel.campaign.campaign import BETWEEN, INTRODUCTION, THREAT
-from companion.games.citadel.campaign.own import FAMILIES
+from companion.games.citadel.campaign.owner_facts import FAMILIES
+from companion.games.citadel.game_module import GameModule
 from companion.games.citadel.heroes import MOST_LIFE
 from companion.games.citadel.leaflet.leaflet import MOST_LEVEL
-from companion.games.citadel.part import Part
 from companion.games.citadel.state import State
+from companion.games.citadel.transaction import Transaction, move, says, word
 from companion.toolkit.forms import pick, tap, whole
 
 LISTS = {**setting_up.LISTS, **saving.LISTS, **parting.LISTS, **ending.LISTS}
@@ -129,16 +129,16 @@ def panels(state: State) -> tuple[Panel, ...]:
     return (Panel(name="campaign", title=T("Campaign"), widgets=tuple(notes)),)
 
 
-def adjustables(state: State) -> tuple[Adjustable, ...]:
+def corrections(state: State) -> tuple[Correction, ...]:
     """The bookmark, and whether the one save was used."""
     campaign = state.campaign
     answers = {"yes": T("Yes"), "no": T("No")}
     places = {INTRODUCTION: T("Not in the Threat Booklet"), THREAT: T("In the Threat Booklet")}
     return (
-        Adjustable(ask=pick("bookmark", T("Bookmark"), places), now=campaign.bookmark),
-        Adjustable(ask=whole("page", T("Page of the bookmark"), scenario.MOST_PAGES), now=campaign.page),
-        Adjustable(ask=pick("saved", T("Saved in this scenario"), answers), now="yes" if campaign.saved else "no"),
-        Adjustable(ask=pick("citadel", T("At the Citadel"), answers), now="yes" if campaign.citadel else "no"),
+        Correction(ask=pick("bookmark", T("Bookmark"), places), now=campaign.bookmark),
+        Correction(ask=whole("page", T("Page of the bookmark"), scenario.MOST_PAGES), now=campaign.page),
+        Correction(ask=pick("saved", T("Saved in this scenario"), answers), now="yes" if campaign.saved else "no"),
+        Correction(ask=pick("citadel", T("At the Citadel"), answers), now="yes" if campaign.citadel else "no"),
     )
 
 
@@ -146,19 +146,19 @@ def correct(state: State, name: str, value: Value) -> Outcome[State] | None:
     """The table says so."""
     if name not in ("bookmark", "page", "saved", "citadel"):
         return None
-    books = Books(state)
+    tx = Transaction(state)
     as_said: Value | bool = value == "yes" if name in ("saved", "citadel") else value
-    lists.write(books, **{name: as_said})
-    books.note("campaign_set", T("The campaign's books were set right."), what=name)
-    return books.outcome()
+    lists.write(tx, **{name: as_said})
+    tx.note("campaign_set", T("The campaign's books were set right."), what=name)
+    return tx.outcome()
 
 
-def begin(books: Books, table: Table) -> None:
+def begin(tx: Transaction, table: Table) -> None:
     """The first adventure: the box, the table, characters, the introductory scenario."""
-    setting_up.begin(books, first=True)
+    setting_up.begin(tx, first=True)
 
 
-PART = Part(
+MODULE = GameModule(
     name="campaign",
     moves=MOVES,
     tasks={
@@ -172,7 +172,7 @@ PART = Part(
     idle=idle,
     reminders=reminders,
     panels=panels,
-    adjustables=adjustables,
+    corrections=corrections,
     correct=correct,
     begin=begin,
     families=FAMILIES,

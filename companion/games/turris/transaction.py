@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from companion import toolkit
 from companion.api.game import IllegalMove
 from companion.api.text import T
 from companion.games.turris.state import State, Stopped
-from companion.toolkit.transaction import Scribe, require_idle
+from companion.toolkit.transaction import require_idle
 
 
-class Books(Scribe[State]):
+class Transaction(toolkit.Transaction[State]):
     """Lives for one move."""
 
     def set_player(self, seat: int, **changes: Any) -> None:

@@ -6,14 +6,14 @@ from hypothesis import strategies as st
 
 from companion.api.checks import check_value
 from companion.api.game import IllegalMove
-from companion.games.frostpunk.cards import known, own
+from companion.games.frostpunk.cards import known, owner_facts
 from companion.games.frostpunk.cards.own_card import Action, Line, Option, OwnCard, Weather
 from companion.games.frostpunk.cards.own_lines import BadCard, parse
 
 from ..table import begun
 
 HEADS = [
-    *(one.value for one in own.LINES),
+    *(one.value for one in owner_facts.LINES),
     "death child: ",
     "phase night: ",
     "night phase: ",
@@ -196,40 +196,40 @@ def test_the_card_comes_from_the_board_facts():
     state = begun(
         2, **{"card.M001": "name: Queue", "card.technology.Hunting Tactics": "cost: 3", "card.D012": "oh"}
     ).state
-    found = own.card(state, "M001")
+    found = owner_facts.card(state, "M001")
     assert found is not None
     assert found.name == "Queue"
-    tactics = own.card(state, own.named("technology", "Hunting Tactics"))
+    tactics = owner_facts.card(state, owner_facts.named("technology", "Hunting Tactics"))
     assert tactics is not None
     assert tactics.cost == 3
-    assert own.card(state, "M099") is None
-    assert own.card(state, "D012") is None
-    assert "Line 1" in str(own.problem(state, "card.D012"))
-    assert own.problem(state, "M001") is None
-    assert str(own.title(state, "M001")) == "Queue"
-    assert str(own.title(state, "M099")) == "M099"
+    assert owner_facts.card(state, "M099") is None
+    assert owner_facts.card(state, "D012") is None
+    assert "Line 1" in str(owner_facts.problem(state, "card.D012"))
+    assert owner_facts.problem(state, "M001") is None
+    assert str(owner_facts.title(state, "M001")) == "Queue"
+    assert str(owner_facts.title(state, "M099")) == "M099"
 
 
 def test_names_of_a_kind():
     """Cards without a code are found by their kind: those of the rulebook and the owner's."""
     state = begun(2, **{"card.citizen.Ada Bell": "type: worker"}).state
-    assert "Ada Bell" in own.names(state, "citizen")
-    assert "Pauline Grogan" in own.names(state, "citizen")
-    assert own.names(state, "weather") == ()
+    assert "Ada Bell" in owner_facts.names(state, "citizen")
+    assert "Pauline Grogan" in owner_facts.names(state, "citizen")
+    assert owner_facts.names(state, "weather") == ()
 
 
 def test_the_family_keeps_whole_texts_under_codes_and_names():
     """The board fact takes lines; its name may hold whatever stands in a card's name, and no more."""
-    ask = own.family().ask
+    ask = owner_facts.family().ask
     assert check_value(ask, "name: A\nnow: hope -1") == "name: A\nnow: hope -1"
-    assert all(own.fits(one) for one in ("D012", "I/01", "L05/1", "weather.Długa zima", "citizen.O'Neil"))
-    assert not any(own.fits(one) for one in ("", "a\nb", "x" * 61, "a{b}"))
+    assert all(owner_facts.fits(one) for one in ("D012", "I/01", "L05/1", "weather.Długa zima", "citizen.O'Neil"))
+    assert not any(owner_facts.fits(one) for one in ("", "a\nb", "x" * 61, "a{b}"))
 
 
 def test_a_bad_text_is_refused_where_it_is_told():
     """Telling a running game a card it cannot understand is refused with the line."""
     with pytest.raises(IllegalMove, match="Line 2"):
-        own.check("name: A\nnonsense")
+        owner_facts.check("name: A\nnonsense")
 
 
 # --- what the rulebook itself tells -----------------------------------------------------------------------------------
@@ -239,7 +239,7 @@ def test_a_bad_text_is_refused_where_it_is_told():
 def test_every_known_card_can_be_read(key: str):
     """What is shipped is understood, fits the family, and names its page."""
     assert isinstance(parse(known.TEXTS[key]), OwnCard)
-    assert own.fits(key)
+    assert owner_facts.fits(key)
     assert known.SOURCES[key].startswith("Rulebook p. ")
 
 
@@ -248,7 +248,7 @@ def test_what_the_rulebook_tells_of_single_cards():
     state = begun().state
 
     def card(key: str) -> OwnCard:
-        found = own.card(state, key)
+        found = owner_facts.card(state, key)
         assert found is not None
         return found
 
@@ -267,4 +267,4 @@ def test_what_the_rulebook_tells_of_single_cards():
     [way] = card("expedition.Not a Fairy Tale").ways
     assert (way.how, way.deck, way.effects) == ("return", "B", "gain wood 3; gain food 2")
     assert card("I/01").triggers == (4, 11)
-    assert own.whole(state, "D000") is None  # only a part of it is known
+    assert owner_facts.whole(state, "D000") is None  # only a part of it is known

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from companion.api.game import Ask, CardExpected, Move, Offer, Prompt, Table
 from companion.api.text import T
-from companion.games.citadel.asking import NUMBER, card_number
-from companion.games.citadel.books import Books
 from companion.games.citadel.cards import (
     inventory,
     lookup,
     lookup_prompts,
-    own,
+    owner_facts,
     panels,
     setting,
     showing,
@@ -19,8 +17,10 @@ from companion.games.citadel.cards import (
     taking_prompts,
     tray,
 )
-from companion.games.citadel.part import Part
+from companion.games.citadel.forms import NUMBER, card_number
+from companion.games.citadel.game_module import GameModule
 from companion.games.citadel.state import State
+from companion.games.citadel.transaction import Transaction
 from companion.toolkit.forms import pick
 
 CARDS = T("Cards")
@@ -47,11 +47,11 @@ def setup(players: int) -> tuple[Ask, ...]:
     return (whose, bars)
 
 
-def begin(books: Books, table: Table) -> None:
+def begin(tx: Transaction, table: Table) -> None:
     """What was chosen, and the cards that earlier campaigns made known."""
-    books.remember("house.possession", table.choices.get("possession", signs.GROUP))
-    books.remember("house.gold", table.choices.get("gold_bars", "free"))
-    books.set(ledger=own.seed(books.state))
+    tx.remember("house.possession", table.choices.get("possession", signs.GROUP))
+    tx.remember("house.gold", table.choices.get("gold_bars", "free"))
+    tx.set(ledger=owner_facts.seed(tx.state))
 
 
 def idle(state: State) -> tuple[Offer, ...]:
@@ -84,18 +84,18 @@ def reminders(state: State) -> tuple[Prompt, ...]:
     return (Prompt(name="cards.called", do=do, offers=(called,), rule="cards.take", expects=(seen,)),)
 
 
-PART = Part(
+MODULE = GameModule(
     name="cards",
     moves={**showing.MOVES, **taking_moves.MOVES, **lookup.MOVES, **tray.MOVES, **inventory.MOVES},
     tasks={**taking_prompts.TASKS, **lookup_prompts.TASKS, **tray.TASKS, **inventory.TASKS},
     idle=idle,
     reminders=reminders,
     panels=panels.panels,
-    adjustables=setting.adjustables,
+    corrections=setting.corrections,
     correct=setting.correct,
     setup=setup,
     begin=begin,
-    families=own.FAMILIES,
-    check=own.check,
-    told=own.told,
+    families=owner_facts.FAMILIES,
+    check=owner_facts.check,
+    told=owner_facts.told,
 )

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from companion.api.game import Args, Ask, Move, Offer, Prompt, Value, Whole
 from companion.api.text import N, T, Text, verbatim
-from companion.games.fire_brigade.asking import pick_field
-from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import ALL
 from companion.games.fire_brigade.crew.triggers import FREE_RECRUIT, FREE_UPGRADE
+from companion.games.fire_brigade.forms import pick_field
 from companion.games.fire_brigade.names import TRACK_NAMES, field_name, who
 from companion.games.fire_brigade.state import TRACKS, WATER, State
+from companion.games.fire_brigade.transaction import Transaction
 from companion.games.fire_brigade.turns import (
     actions,
     captains,
@@ -27,7 +27,7 @@ from companion.games.fire_brigade.turns import (
     wagons,
 )
 from companion.toolkit.forms import pick, tap, whole
-from companion.toolkit.modules import Deed, Part, deed, word
+from companion.toolkit.modules import Action, GameModule, action, word
 
 TO_NAMES = {"brigade": T("Into the Brigade"), "wagon": T("Into the Wagon")}
 
@@ -158,15 +158,15 @@ def _free_upgrade(state: State) -> Prompt:
     return Prompt(name="upgrade.free", do=do, offers=offers, seat=seat, rule="actions.upgrade")
 
 
-def settle(books: Books) -> bool:
+def settle(tx: Transaction) -> bool:
     """Renown that can go nowhere, and upgrades that cannot be had, are passed over; then the course goes on."""
-    state = books.state
+    state = tx.state
     if state.tasks and state.tasks[0].kind == FREE_UPGRADE:
         seat = state.tasks[0].seat
         if all(upgrading.complete(state, seat, track) for track in TRACKS):
-            books.finish_task()
+            tx.finish_task()
             return True
-    return upgrading.settle(books) or renown.settle(books)
+    return upgrading.settle(tx) or renown.settle(tx)
 
 
 _FIELD = pick("field", T("Field"), {place: verbatim(place) for place in ALL})
@@ -179,32 +179,33 @@ def _to(args: Args) -> str:
     return word(args, "field")
 
 
-MOVES: dict[str, Deed[Books]] = {
-    "move_brigade": deed(actions.move_brigade, lambda args: T("Brigade to {field}", field=_to(args)), _FIELD),
-    "move_wagon": deed(actions.move_wagon, lambda args: T("Wagon to {field}", field=_to(args)), _FIELD),
-    "wagon_stays": deed(actions.leave_free, T("A free move was not used")),
-    "extinguish": deed(actions.extinguish, lambda args: T("Extinguished with {water} water", water=str(args["water"])),
+MOVES: dict[str, Action[Transaction]] = {
+    "move_brigade": action(actions.move_brigade, lambda args: T("Brigade to {field}", field=_to(args)), _FIELD),
+    "move_wagon": action(actions.move_wagon, lambda args: T("Wagon to {field}", field=_to(args)), _FIELD),
+    "wagon_stays": action(actions.leave_free, T("A free move was not used")),
+    "extinguish": action(actions.extinguish, lambda args: T("Extinguished with {water} water",
+    water=str(args["water"])),
                        _WATER, Whole(name="wagon", label=T("Of it out of the Wagon"), at_least=0, at_most=6, usual=0)),
-    "refill": deed(actions.refill, T("Refilled")),
-    "refill_for_renown": deed(actions.refill_for_renown, T("Refilled for a Renown"), _FIELD),
-    "recruit": deed(actions.recruit, T("Recruited")),
-    "recruit_keep": deed(recruiting.keep, T("Kept a crew card"), recruiting.NAME, recruiting.KIND, recruiting.HOLDS,
+    "refill": action(actions.refill, T("Refilled")),
+    "refill_for_renown": action(actions.refill_for_renown, T("Refilled for a Renown"), _FIELD),
+    "recruit": action(actions.recruit, T("Recruited")),
+    "recruit_keep": action(recruiting.keep, T("Kept a crew card"), recruiting.NAME, recruiting.KIND, recruiting.HOLDS,
                          recruiting.LEAVES),
-    "recruit_none": deed(recruiting.keep_none, T("Kept no crew card")),
-    "transfer": deed(actions.transfer, T("Transferred water"), _TO, _WATER),
-    "upgrade": deed(actions.upgrade, lambda args: T("Upgraded: {track}", track=TRACK_NAMES[word(args, "track")]),
+    "recruit_none": action(recruiting.keep_none, T("Kept no crew card")),
+    "transfer": action(actions.transfer, T("Transferred water"), _TO, _WATER),
+    "upgrade": action(actions.upgrade, lambda args: T("Upgraded: {track}", track=TRACK_NAMES[word(args, "track")]),
                     _TRACK),
-    "free_upgrade": deed(actions.free_upgrade, T("A free Upgrade"), _TRACK),
-    "circle": deed(upgrading.tell, T("Read the circle"),
+    "free_upgrade": action(actions.free_upgrade, T("A free Upgrade"), _TRACK),
+    "circle": action(upgrading.tell, T("Read the circle"),
                    pick("circle", T("Kind of circle"), {upgrading.PLAIN: T("Plain"), upgrading.BLUE: T("Blue circle")}),
                    whole("value", T("Number at the circle"), 6)),
     **captains.MOVES,
     **helpers.MOVES,
-    "other_action": deed(actions.other_action, T("Another action")),
-    "place_renown": deed(renown.place, lambda args: T("Renown on {field}", field=_to(args)), _FIELD,
+    "other_action": action(actions.other_action, T("Another action")),
+    "place_renown": action(renown.place, lambda args: T("Renown on {field}", field=_to(args)), _FIELD,
                          whole("count", T("How many"), 6, at_least=1)),
-    "leave_renown": deed(renown.leave, T("Placed no more Renown")),
-    "end_turn": deed(actions.end_turn, T("Ended the turn")),
+    "leave_renown": action(renown.leave, T("Placed no more Renown")),
+    "end_turn": action(actions.end_turn, T("Ended the turn")),
 }  # fmt: skip
 
 TASKS = {
@@ -215,11 +216,11 @@ TASKS = {
     FREE_UPGRADE: _free_upgrade,
 }
 
-PART: Part[State, Books] = Part(
+MODULE: GameModule[State, Transaction] = GameModule(
     name="turns",
     moves=MOVES,
     tasks=TASKS,
     prompts=prompts,
     settle=settle,
 )
-COURSE: Part[State, Books] = Part(name="course", settle=course.settle)
+COURSE: GameModule[State, Transaction] = GameModule(name="course", settle=course.settle)

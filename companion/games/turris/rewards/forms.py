@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from companion.api.game import Args, IllegalMove, Offer, Prompt
 from companion.api.text import N, T, Text
 from companion.games.turris import people, supply
-from companion.games.turris.books import Books
 from companion.games.turris.names import PLACE_NAMES, place_name, who
 from companion.games.turris.rewards import able, doing, telling
 from companion.games.turris.rewards.giving import KIND, effect_of, give
 from companion.games.turris.rewards.words import ways
 from companion.games.turris.state import PLACES, SCOUTS, State, Task
+from companion.games.turris.transaction import Transaction
 from companion.toolkit.forms import pick, tap, usual, whole
-from companion.toolkit.modules import Deed, deed, number, word
+from companion.toolkit.modules import Action, action, number, word
 from companion.toolkit.transaction import require_task
 
 GAIN, SPEND, EITHER = f"{KIND}gain", f"{KIND}spend", f"{KIND}either"
@@ -22,27 +22,27 @@ REVIVE, SACRIFICE = f"{KIND}revive", f"{KIND}sacrifice"
 MOST = 25
 
 
-def _again(books: Books, task: Task, count: int = 1) -> None:
+def _again(tx: Transaction, task: Task, count: int = 1) -> None:
     """What is left of a task that counts."""
     if task.count > count:
         again = Task(kind=task.kind, seat=task.seat, about=task.about, place=task.place, count=task.count - count,
                      of=task.of)  # fmt: skip
-        books.add_task(again)
+        tx.add_task(again)
 
 
 # --- gaining and paying -----------------------------------------------------------------------------------------------
 
 
-def gain_any(books: Books, args: Args) -> None:
+def gain_any(tx: Transaction, args: Args) -> None:
     """So many of one resource of choice; what is left is chosen again."""
-    task = require_task(books.state, GAIN)
+    task = require_task(tx.state, GAIN)
     what, count = word(args, "what"), min(number(args, "count"), task.count)
-    if what not in doing.can_take(books.state, task):
+    if what not in doing.can_take(tx.state, task):
         raise IllegalMove(T("Choose one of the resources that the supply still has."), rule="supply")
-    taken = min(count, supply.left(books.state, what))
-    books.finish_task()
-    supply.gain(books, task.seat, what, taken, aloud=False)
-    _again(books, task, taken)
+    taken = min(count, supply.left(tx.state, what))
+    tx.finish_task()
+    supply.gain(tx, task.seat, what, taken, aloud=False)
+    _again(tx, task, taken)
 
 
 def gain_prompt(state: State) -> Prompt:
@@ -66,15 +66,15 @@ def _take_offer(what: str, count: int) -> Offer:
     return tap("take_any", label, rule="supply", what=what, count=count)
 
 
-def pay(books: Books, args: Args) -> None:
+def pay(tx: Transaction, args: Args) -> None:
     """One thing more is paid: a resource, or an Artifact instead (p. 21); `count` at once of the same."""
-    task = require_task(books.state, SPEND)
+    task = require_task(tx.state, SPEND)
     what, count = word(args, "what"), min(number(args, "count"), task.count)
-    if what not in doing.can_give(books.state, task) or supply.held(books.state, task.seat, what) < count:
+    if what not in doing.can_give(tx.state, task) or supply.held(tx.state, task.seat, what) < count:
         raise IllegalMove(T("You cannot pay with that."), rule="artifacts", page=21)
-    books.finish_task()
-    supply.spend(books, task.seat, what, count)
-    _again(books, task, count)
+    tx.finish_task()
+    supply.spend(tx, task.seat, what, count)
+    _again(tx, task, count)
 
 
 def pay_prompt(state: State) -> Prompt:
@@ -115,15 +115,15 @@ def _pay_label(what: str, count: int) -> Text:
 # --- Scouts -----------------------------------------------------------------------------------------------------------
 
 
-def revive_some(books: Books, args: Args) -> None:
+def revive_some(tx: Transaction, args: Args) -> None:
     """Up to so many Scouts come back from the Graveyard."""
-    task = require_task(books.state, REVIVE)
+    task = require_task(tx.state, REVIVE)
     count = number(args, "count")
-    if count > min(task.count, books.state.players[task.seat].graveyard):
+    if count > min(task.count, tx.state.players[task.seat].graveyard):
         raise IllegalMove(T("Not so many Scouts can come back."), rule="graveyard")
-    books.finish_task()
+    tx.finish_task()
     if count:
-        people.revive(books, task.seat, count)
+        people.revive(tx, task.seat, count)
 
 
 def revive_prompt(state: State) -> Prompt:
@@ -140,15 +140,15 @@ def revive_prompt(state: State) -> Prompt:
     )
 
 
-def sacrificed(books: Books, args: Args) -> None:
+def sacrificed(tx: Transaction, args: Args) -> None:
     """From where the Scout is taken that is sacrificed."""
-    task = require_task(books.state, SACRIFICE)
+    task = require_task(tx.state, SACRIFICE)
     where = word(args, "place")
-    if where not in doing.from_where(books.state, task.seat):
+    if where not in doing.from_where(tx.state, task.seat):
         raise IllegalMove(T("You have no Scout there."), rule="graveyard")
-    books.finish_task()
-    doing.sacrifice(books, task.seat, where)
-    _again(books, task)
+    tx.finish_task()
+    doing.sacrifice(tx, task.seat, where)
+    _again(tx, task)
 
 
 def sacrifice_prompt(state: State) -> Prompt:
@@ -170,18 +170,18 @@ def _where(state: State, where: str) -> Text:
 # --- either ... or ... ------------------------------------------------------------------------------------------------
 
 
-def way(books: Books, args: Args) -> None:
+def way(tx: Transaction, args: Args) -> None:
     """One of the ways, which can be done in full."""
-    task = require_task(books.state, EITHER)
+    task = require_task(tx.state, EITHER)
     found = ways(effect_of(task))
     at = number(args, "way")
     if not 1 <= at <= len(found):
         raise IllegalMove(T("Choose one of the ways."), rule="words")
-    reason = able.why_not(books.state, task.seat, found[at - 1], task.place)
+    reason = able.why_not(tx.state, task.seat, found[at - 1], task.place)
     if reason is not None:
         raise IllegalMove(T("That cannot be done in full: {why}", why=reason), rule="words", page=24)
-    books.finish_task()
-    give(books, task.seat, found[at - 1], task.place)
+    tx.finish_task()
+    give(tx, task.seat, found[at - 1], task.place)
 
 
 def way_prompt(state: State) -> Prompt:
@@ -198,35 +198,35 @@ def way_prompt(state: State) -> Prompt:
     )
 
 
-def no_way(books: Books, args: Args) -> None:
+def no_way(tx: Transaction, args: Args) -> None:
     """None of the ways can be done in full."""
-    task = require_task(books.state, EITHER)
-    if any(able.why_not(books.state, task.seat, effects, task.place) is None for effects in ways(effect_of(task))):
+    task = require_task(tx.state, EITHER)
+    if any(able.why_not(tx.state, task.seat, effects, task.place) is None for effects in ways(effect_of(task))):
         raise IllegalMove(T("Choose one of the ways."), rule="words")
-    books.finish_task()
+    tx.finish_task()
 
 
-MOVES: dict[str, Deed[Books]] = {
-    "take_any": deed(
+MOVES: dict[str, Action[Transaction]] = {
+    "take_any": action(
         gain_any,
         lambda args: T("Took: {what} +{count}", count=number(args, "count"), what=supply.NAMES[word(args, "what")]),
         pick("what", T("What"), supply.NAMES),
         whole("count", T("How many"), MOST, 1, at_least=1),
     ),
-    "pay": deed(
+    "pay": action(
         pay,
         lambda args: T("Paid: {what} −{count}", count=number(args, "count"), what=supply.NAMES[word(args, "what")]),
         pick("what", T("What"), supply.NAMES),
         whole("count", T("How many"), MOST, 1, at_least=1),
     ),
-    "revive_some": deed(revive_some, T("Scouts came back"), whole("count", T("Scouts"), SCOUTS)),
-    "sacrifice": deed(
+    "revive_some": action(revive_some, T("Scouts came back"), whole("count", T("Scouts"), SCOUTS)),
+    "sacrifice": action(
         sacrificed,
         T("Sacrificed a Scout"),
         pick("place", T("Where"), {people.RESERVE: T("Reserve"), **{place: PLACE_NAMES[place] for place in PLACES}}),
     ),
-    "way": deed(way, T("Chose a way"), whole("way", T("Which of the ways"), 10, at_least=1)),
-    "no_way": deed(no_way, T("None could be done")),
+    "way": action(way, T("Chose a way"), whole("way", T("Which of the ways"), 10, at_least=1)),
+    "no_way": action(no_way, T("None could be done")),
 }
 TASKS = {
     GAIN: gain_prompt,

@@ -11,13 +11,13 @@ from companion.games.frostpunk.city.land import City
 from companion.games.frostpunk.state import Generator, Group, State, Task, Token, Tokens
 
 
-class Ledger:
+class Transaction:
     """Lives for one move. `state` is the state so far; `outcome()` closes it."""
 
     def __init__(self, state: State) -> None:
         self.state = state
         self.facts: list[Fact] = []
-        self.learnt: dict[str, Value] = {}
+        self.board_facts: dict[str, Value] = {}
         self.front: int | None = None  # where new tasks go; None: behind all others
         self.queued = 0  # tasks added since the task at the head was done
 
@@ -59,7 +59,7 @@ class Ledger:
     def learn(self, name: str, value: Value) -> None:
         """Keep a board fact for this evening and the next ones."""
         if self.state.board.get(name) != value:
-            self.learnt[name] = value
+            self.board_facts[name] = value
             self.remember(name, value)
 
     def remember(self, name: str, value: Value) -> None:
@@ -92,7 +92,7 @@ class Ledger:
         self.set(ended=how, todo=(), onward=False)
 
     def outcome(self) -> Outcome[State]:
-        return Outcome(self.state, tuple(self.facts), self.learnt)
+        return Outcome(self.state, tuple(self.facts), self.board_facts)
 
 
 def require_running(state: State) -> None:
@@ -118,9 +118,9 @@ def require_task(state: State, *kinds: str) -> Task:
     return state.todo[0]
 
 
-def finish_task(ledger: Ledger) -> None:
+def finish_task(tx: Transaction) -> None:
     """The task at the head of the list is done; one that counts stays until its count is spent."""
-    first, *rest = ledger.state.todo
+    first, *rest = tx.state.todo
     left = (replace(first, count=first.count - 1),) if first.count > 1 else ()
-    ledger.set(todo=(*left, *rest))
-    ledger.follow_up()
+    tx.set(todo=(*left, *rest))
+    tx.follow_up()

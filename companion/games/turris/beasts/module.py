@@ -18,13 +18,13 @@ from companion.games.turris.beasts import (
     showing,
     steering,
 )
-from companion.games.turris.books import Books
 from companion.games.turris.map import drawing
 from companion.games.turris.state import State, Task
-from companion.toolkit.modules import Part
+from companion.games.turris.transaction import Transaction
+from companion.toolkit.modules import GameModule
 
 # What a task at the head does by itself; False where somebody has to choose.
-BY_ITSELF: Mapping[str, Callable[[Books, Task], bool]] = {
+BY_ITSELF: Mapping[str, Callable[[Transaction, Task], bool]] = {
     hunting.ACT: hunting.act,
     devouring.CHAIN: hunting.chain,
     devouring.COUNCIL: devouring.step_council,
@@ -40,14 +40,14 @@ BY_ITSELF: Mapping[str, Callable[[Books, Task], bool]] = {
 }
 
 
-def _settle(books: Books) -> bool:
-    if books.state.tasks:
-        task = books.state.tasks[0]
-        return task.kind in BY_ITSELF and BY_ITSELF[task.kind](books, task)
-    return phase.settle(books)
+def _settle(tx: Transaction) -> bool:
+    if tx.state.tasks:
+        task = tx.state.tasks[0]
+        return task.kind in BY_ITSELF and BY_ITSELF[task.kind](tx, task)
+    return phase.settle(tx)
 
 
-PART: Part[State, Books] = Part(
+MODULE: GameModule[State, Transaction] = GameModule(
     name="beasts",
     moves={
         **hunting.MOVES,
@@ -71,5 +71,5 @@ PART: Part[State, Books] = Part(
     prompts=drawing.pressing,
     settle=_settle,
     panels=showing.panels,
-    knobs=setting.knobs,
+    settables=setting.settables,
 )

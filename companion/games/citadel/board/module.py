@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 
-from companion.api.game import Adjustable, IllegalMove, Outcome, Value
+from companion.api.game import Correction, IllegalMove, Outcome, Value
 from companion.api.text import T
 from companion.games.citadel.board import exploring, figures, idle, placing, prompts, showing
 from companion.games.citadel.board.moves import MOVES
-from companion.games.citadel.board.own import FAMILIES
+from companion.games.citadel.board.owner_facts import FAMILIES
 from companion.games.citadel.board.words import number_of, read_written, written
-from companion.games.citadel.books import Books
-from companion.games.citadel.part import Part
+from companion.games.citadel.game_module import GameModule
 from companion.games.citadel.state import State
+from companion.games.citadel.transaction import Transaction
 from companion.toolkit.forms import pick
 
 OFF = "off"
@@ -24,13 +24,13 @@ def check(name: str, value: Value) -> None:
         raise IllegalMove(T("Enter arrows such as: north 094 I; east 108 I. Enter none where there is none."))
 
 
-def adjustables(state: State) -> tuple[Adjustable, ...]:
+def corrections(state: State) -> tuple[Correction, ...]:
     """Where each figure stands."""
     places = {OFF: T("Off the Board")} | {
         one.key: T("{number}", number=number_of(state, one.key)) for one in state.board.terrains
     }
     return tuple(
-        Adjustable(
+        Correction(
             ask=pick(f"figure_{hero.seat}", T("Figure of {name}", name=hero.name), places),
             now=hero.place if hero.place in places else OFF,
         )
@@ -43,23 +43,23 @@ def correct(state: State, name: str, value: Value) -> Outcome[State] | None:
     if not name.startswith("figure_"):
         return None
     seat = name.removeprefix("figure_")
-    books = Books(state)
+    tx = Transaction(state)
     if value == OFF:
-        books.set_hero(seat, place="")
-        books.note("figure_off", T("{name}: the figure is off the Board.", name=state.hero(seat).name), seat=seat)
+        tx.set_hero(seat, place="")
+        tx.note("figure_off", T("{name}: the figure is off the Board.", name=state.hero(seat).name), seat=seat)
     else:
-        figures.go(books, (seat,), str(value))
-    return books.outcome()
+        figures.go(tx, (seat,), str(value))
+    return tx.outcome()
 
 
-def _settle(books: Books) -> None:
+def _settle(tx: Transaction) -> None:
     """The sketch follows the ledger, tasks follow the figures; an Exploration card that was turned over is resolved."""
-    placing.follow(books)
-    figures.settle(books)
-    exploring.follow(books)
+    placing.follow(tx)
+    figures.settle(tx)
+    exploring.follow(tx)
 
 
-PART = Part(
+MODULE = GameModule(
     name="board",
     moves=MOVES,
     tasks={
@@ -72,7 +72,7 @@ PART = Part(
     },
     idle=idle.offers,
     panels=lambda state: (showing.panel(state),),
-    adjustables=adjustables,
+    corrections=corrections,
     correct=correct,
     families=FAMILIES,
     check=check,

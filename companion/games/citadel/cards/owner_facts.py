@@ -7,12 +7,12 @@ import re
 from dataclasses import replace
 
 from companion.api.game import Ask, BoardFamily, IllegalMove, Value, Whole, Words
-from companion.api.text import T
-from companion.games.citadel.books import Books
+from companion.api.text import T, template
 from companion.games.citadel.cards import looking, signs
 from companion.games.citadel.cards.ledger import ADVENTURE, GOLD, GREEN, KINDS, Copy, Ledger
 from companion.games.citadel.cards.words import COLOUR_NAMES, KIND_NAMES
 from companion.games.citadel.state import State
+from companion.games.citadel.transaction import Transaction
 from companion.toolkit.forms import pick
 
 KEY = r"[0-9]{3}\.[1-9][0-9]?"
@@ -22,15 +22,17 @@ MOST_COPIES = 30
 
 _TWO = {"yes": T("Yes"), "no": T("No")}
 _ASKS: dict[str, Ask] = {
-    "colour": pick("colour", T("Card {name}: colour of its back"), {one: COLOUR_NAMES[one] for one in (GREEN, GOLD)}),
-    "frame": Words(name="frame", label=T("Card {name}: pictograph in its framed numbox, in your words")),
-    "kind": pick("kind", T("Card {name}: what it is"), {kind: KIND_NAMES[kind] for kind in KINDS}),
-    "title": Words(name="title", label=T("Card {name}: its title"), at_most_chars=60),
-    "weight": Whole(name="weight", label=T("Card {name}: its weight"), at_most=HEAVIEST),
-    "keywords": Words(name="keywords", label=T("Card {name}: its KEYWORDS"), at_most_chars=80),
-    "lock": pick("lock", T("Card {name}: has it the lock sign?"), _TWO),
-    "sign": Words(name="sign", label=T("Card {name}: a pictograph on its front, in your words")),
-    "id": Words(name="id", label=T("Card {name}: the unique number on its front")),
+    "colour": pick(
+        "colour", template("Card {name}: colour of its back"), {one: COLOUR_NAMES[one] for one in (GREEN, GOLD)}
+    ),
+    "frame": Words(name="frame", label=template("Card {name}: pictograph in its framed numbox, in your words")),
+    "kind": pick("kind", template("Card {name}: what it is"), {kind: KIND_NAMES[kind] for kind in KINDS}),
+    "title": Words(name="title", label=template("Card {name}: its title"), at_most_chars=60),
+    "weight": Whole(name="weight", label=template("Card {name}: its weight"), at_most=HEAVIEST),
+    "keywords": Words(name="keywords", label=template("Card {name}: its KEYWORDS"), at_most_chars=80),
+    "lock": pick("lock", template("Card {name}: has it the lock sign?"), _TWO),
+    "sign": Words(name="sign", label=template("Card {name}: a pictograph on its front, in your words")),
+    "id": Words(name="id", label=template("Card {name}: the unique number on its front")),
 }
 
 FAMILIES = (
@@ -40,12 +42,14 @@ FAMILIES = (
     ),
     BoardFamily(
         pattern=r"number\.([0-9]{3})\.copies",
-        ask=Whole(name="copies", label=T("How many cards of number {name} there are"), at_least=1, at_most=MOST_COPIES),
+        ask=Whole(
+            name="copies", label=template("How many cards of number {name} there are"), at_least=1, at_most=MOST_COPIES
+        ),
         label=T("How many cards of a number there are"),
     ),
     BoardFamily(
         pattern=r"area\.([A-Z]{1,8})\.cards",
-        ask=Whole(name="cards", label=T("Exploration cards of area {name}"), at_least=1, at_most=151),
+        ask=Whole(name="cards", label=template("Exploration cards of area {name}"), at_least=1, at_most=151),
         label=T("How many Exploration cards of an area there are"),
     ),
 )
@@ -71,40 +75,40 @@ def _as_told(state: State, copy: Copy) -> Copy:
     )
 
 
-def learn(books: Books, copy: Copy) -> None:
+def learn(tx: Transaction, copy: Copy) -> None:
     """Keep for later campaigns what was seen of a card's back."""
     if copy.deck == ADVENTURE:
-        books.learn(looking.fact_name(copy.key, "colour"), copy.colour)
+        tx.learn(looking.fact_name(copy.key, "colour"), copy.colour)
         if copy.frame:
-            books.learn(looking.fact_name(copy.key, "frame"), copy.frame)
+            tx.learn(looking.fact_name(copy.key, "frame"), copy.frame)
 
 
-def set_kind(books: Books, key: str, kind: str) -> None:
+def set_kind(tx: Transaction, key: str, kind: str) -> None:
     """What a card is has been seen. An Exploration card is told apart from others only while it is out."""
-    books.set(ledger=books.state.ledger.changed(key, kind=kind))
-    if books.state.ledger.copy(key).deck == ADVENTURE:
-        books.learn(looking.fact_name(key, "kind"), kind)
+    tx.set(ledger=tx.state.ledger.changed(key, kind=kind))
+    if tx.state.ledger.copy(key).deck == ADVENTURE:
+        tx.learn(looking.fact_name(key, "kind"), kind)
 
 
-def set_fact(books: Books, key: str, what: str, value: Value) -> None:
+def set_fact(tx: Transaction, key: str, what: str, value: Value) -> None:
     """Something that stands on a card has been read. Of an Exploration card it is known only while it is out."""
-    if books.state.ledger.copy(key).deck != ADVENTURE:
-        books.remember(looking.fact_name(key, what), value)
+    if tx.state.ledger.copy(key).deck != ADVENTURE:
+        tx.remember(looking.fact_name(key, what), value)
         return
-    books.learn(looking.fact_name(key, what), value)
-    told(books, looking.fact_name(key, what))
+    tx.learn(looking.fact_name(key, what), value)
+    told(tx, looking.fact_name(key, what))
 
 
-def told(books: Books, name: str) -> None:
+def told(tx: Transaction, name: str) -> None:
     """A fact of a card was told: the ledger follows it; a card that nobody had seen stands in its deck."""
     found = _NAME.fullmatch(name)
     if found is None:
         return
-    key, ledger = found[1], books.state.ledger
+    key, ledger = found[1], tx.state.ledger
     if all(copy.key != key for copy in ledger):
-        books.set(ledger=replace(ledger, copies=(*ledger.copies, Copy(key=key, number=key[:3]))))
-    copy = _as_told(books.state, books.state.ledger.copy(key))
-    books.set(ledger=books.state.ledger.changed(key, colour=copy.colour, frame=copy.frame, kind=copy.kind))
+        tx.set(ledger=replace(ledger, copies=(*ledger.copies, Copy(key=key, number=key[:3]))))
+    copy = _as_told(tx.state, tx.state.ledger.copy(key))
+    tx.set(ledger=tx.state.ledger.changed(key, colour=copy.colour, frame=copy.frame, kind=copy.kind))
 
 
 def check(name: str, value: Value) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from companion.api.game import Adjustable, Ask, BoardFamily, MoveKind, Offer, Outcome, Prompt, Table, Value
+from companion.api.game import Ask, BoardFamily, Correction, MoveKind, Offer, Outcome, Prompt, Table, Value
 from companion.api.text import Text
 from companion.api.view import Panel
-from companion.games.citadel.books import Books
 from companion.games.citadel.state import State, Task
+from companion.games.citadel.transaction import Transaction
 
 
 def _nothing(state: State) -> tuple[()]:
@@ -25,7 +25,7 @@ def _not_mine(state: State, name: str, value: Value) -> Outcome[State] | None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Part:
+class GameModule:
     """One part.
 
     - `tasks`: the prompt of each kind of task that the part puts on `state.todo`; the first task alone is shown.
@@ -36,10 +36,10 @@ class Part:
     - `reminders(state)`: prompts shown below the pressing one, such as a golden rule at its moment.
     - `panels(state)`: what the phones show; those without widgets are left out.
     - `adjustables(state)`, `correct(state, name, value)`: corrections by hand; None for a name of another part.
-    - `setup(players)`: what is asked before the first move; `begin(books, table)`: its share of the first state.
+    - `setup(players)`: what is asked before the first move; `begin(tx, table)`: its share of the first state.
     - `families`: facts of the owner's cards without fixed names; `check(name, value)` refuses senseless ones;
-      `told(books, name)`: a fact was told while the game runs.
-    - `settle(books)`: after every move, what needs nobody's choice.
+      `told(tx, name)`: a fact was told while the game runs.
+    - `settle(tx)`: after every move, what needs nobody's choice.
     - `line(state)`: where we are, in one line; the first part that says one wins.
     """
 
@@ -50,12 +50,12 @@ class Part:
     idle: Callable[[State], tuple[Offer, ...]] = _nothing
     reminders: Callable[[State], tuple[Prompt, ...]] = _nothing
     panels: Callable[[State], tuple[Panel, ...]] = _nothing
-    adjustables: Callable[[State], tuple[Adjustable, ...]] = _nothing
+    corrections: Callable[[State], tuple[Correction, ...]] = _nothing
     correct: Callable[[State, str, Value], Outcome[State] | None] = _not_mine
     setup: Callable[[int], tuple[Ask, ...]] = lambda players: ()
-    begin: Callable[[Books, Table], None] = lambda books, table: None
+    begin: Callable[[Transaction, Table], None] = lambda tx, table: None
     families: tuple[BoardFamily, ...] = ()
     check: Callable[[str, Value], None] = lambda name, value: None
-    told: Callable[[Books, str], None] = lambda books, name: None
-    settle: Callable[[Books], None] = lambda books: None
+    told: Callable[[Transaction, str], None] = lambda tx, name: None
+    settle: Callable[[Transaction], None] = lambda tx: None
     line: Callable[[State], Text | None] = _no_text

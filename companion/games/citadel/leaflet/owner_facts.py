@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.api.game import BoardFamily, Words
-from companion.api.text import T, Text
+from companion.api.text import T, Text, template
 from companion.games.citadel.leaflet.buildings import MOST_BOXES, NAME, PLANS, WHEN
 from companion.games.citadel.leaflet.destiny import PRIZES
 from companion.games.citadel.leaflet.leaflet import SCORES
@@ -19,22 +19,22 @@ def _building(name: str) -> Text | str:
 FAMILIES = (
     BoardFamily(
         pattern=rf"{SYMBOL}\.prize",
-        ask=pick("prize", T("Destiny page: what symbol {name} brings"), PRIZES),
+        ask=pick("prize", template("Destiny page: what symbol {name} brings"), PRIZES),
         label=T("Destiny page: what the symbols bring"),
     ),
     BoardFamily(
         pattern=rf"{SYMBOL}\.near",
-        ask=Words(name="near", label=T("Destiny page: symbols connected to symbol {name}"), at_most_chars=60),
+        ask=Words(name="near", label=template("Destiny page: symbols connected to symbol {name}"), at_most_chars=60),
         label=T("Destiny page: connected symbols"),
     ),
     BoardFamily(
         pattern=rf"{SYMBOL}\.where",
-        ask=Words(name="where", label=T("Destiny page: where symbol {name} is"), at_most_chars=60),
+        ask=Words(name="where", label=template("Destiny page: where symbol {name} is"), at_most_chars=60),
         label=T("Destiny page: where the symbols are"),
     ),
     BoardFamily(
         pattern=rf"{SYMBOL}\.number",
-        ask=Words(name="number", label=T("Destiny page: the card of symbol {name}"), at_most_chars=3),
+        ask=Words(name="number", label=template("Destiny page: the card of symbol {name}"), at_most_chars=3),
         label=T("Destiny page: cards of the symbols"),
     ),
     BoardFamily(
@@ -44,31 +44,33 @@ FAMILIES = (
     ),
     BoardFamily(
         pattern=rf"building\.{NAME}\.boxes",
-        ask=whole("boxes", T("Buildings page, {name}: number of boxes"), MOST_BOXES, at_least=1),
+        ask=whole("boxes", template("Buildings page, {name}: number of boxes"), MOST_BOXES, at_least=1),
         label=T("Buildings page: numbers of boxes"),
         called=_building,
     ),
     BoardFamily(
         pattern=r"building\.(other_[1-9])\.title",
-        ask=Words(name="title", label=T("Buildings page, {name}: its name"), at_most_chars=40),
+        ask=Words(name="title", label=template("Buildings page, {name}: its name"), at_most_chars=40),
         label=T("Buildings page: names of other buildings"),
         called=_building,
     ),
     BoardFamily(
         pattern=rf"building\.{NAME}\.score",
-        ask=pick("score", T("Buildings page, {name}: the score that it raises"), SCORES),
+        ask=pick("score", template("Buildings page, {name}: the score that it raises"), SCORES),
         label=T("Buildings page: scores that are raised"),
         called=_building,
     ),
     BoardFamily(
         pattern=rf"building\.{NAME}\.when",
-        ask=pick("when", T("Buildings page, {name}: when its effect is applied"), WHEN),
+        ask=pick("when", template("Buildings page, {name}: when its effect is applied"), WHEN),
         label=T("Buildings page: when effects are applied"),
         called=_building,
     ),
     BoardFamily(
         pattern=rf"building\.{NAME}\.effect",
-        ask=Words(name="effect", label=T("Buildings page, {name}: its effect, in your words"), at_most_chars=200),
+        ask=Words(
+            name="effect", label=template("Buildings page, {name}: its effect, in your words"), at_most_chars=200
+        ),
         label=T("Buildings page: effects, in your words"),
         called=_building,
     ),

@@ -5,29 +5,29 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.api.game import Ask, Table
-from companion.games.citadel.books import Books
-from companion.games.citadel.life import draining, fainting, limits, moves, own, recovery, views
+from companion.games.citadel.game_module import GameModule
+from companion.games.citadel.life import draining, fainting, limits, moves, owner_facts, recovery, views
 from companion.games.citadel.life.vigour import MODES, RESTS, Piles, Vigour
-from companion.games.citadel.part import Part
+from companion.games.citadel.transaction import Transaction
 
 
 def _setup(players: int) -> tuple[Ask, ...]:
     return (views.mode_ask(), views.rest_ask())
 
 
-def _begin(books: Books, table: Table) -> None:
+def _begin(tx: Transaction, table: Table) -> None:
     """Everybody has neither hand nor Discard Pile (p. 8); nobody has counted the Action Decks yet."""
     mode, rest = str(table.choices.get("recovery")), str(table.choices.get("recovery_rest"))
-    piles = tuple(Piles(seat=hero.seat) for hero in books.state.heroes)
+    piles = tuple(Piles(seat=hero.seat) for hero in tx.state.heroes)
     vigour = Vigour(piles=piles)
     if mode in MODES:
         vigour = replace(vigour, mode=mode)
     if rest in RESTS:
         vigour = replace(vigour, rest=rest)
-    books.set(vigour=vigour)
+    tx.set(vigour=vigour)
 
 
-PART = Part(
+MODULE = GameModule(
     name="life",
     moves=moves.MOVES,
     tasks={
@@ -40,10 +40,10 @@ PART = Part(
     },
     idle=moves.idle,
     panels=views.panels,
-    adjustables=views.adjustables,
+    corrections=views.corrections,
     correct=views.correct,
     setup=_setup,
     begin=_begin,
-    families=own.FAMILIES,
+    families=owner_facts.FAMILIES,
     settle=limits.settle,
 )

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from companion.api.game import Prompt
 from companion.api.text import T, verbatim
-from companion.games.fire_brigade.books import Books
 from companion.games.fire_brigade.city.streets import BLOCKS, DIRECTIONS
 from companion.games.fire_brigade.fire import events, festivals, specials
 from companion.games.fire_brigade.names import DIRECTION_NAMES
 from companion.games.fire_brigade.state import State
+from companion.games.fire_brigade.transaction import Transaction
 from companion.toolkit.forms import pick
-from companion.toolkit.modules import Deed, Part, deed
+from companion.toolkit.modules import Action, GameModule, action
 
 
 def prompts(state: State) -> tuple[Prompt, ...]:
@@ -21,14 +21,14 @@ def prompts(state: State) -> tuple[Prompt, ...]:
 _FIELD = pick("field", T("Field"), {place: verbatim(place) for place in BLOCKS})
 _DIRECTION = pick("direction", T("Direction"), {one: DIRECTION_NAMES[one] for one in DIRECTIONS})
 
-MOVES: dict[str, Deed[Books]] = {
+MOVES: dict[str, Action[Transaction]] = {
     **events.MOVES,
-    "feed_fire": deed(festivals.feed, T("Chose a block"), _FIELD),
-    "feed_none": deed(festivals.pass_by, T("Chose no block")),
-    "fell_oak": deed(specials.choose_direction, T("Old Tom Oak"), _DIRECTION),
+    "feed_fire": action(festivals.feed, T("Chose a block"), _FIELD),
+    "feed_none": action(festivals.pass_by, T("Chose no block")),
+    "fell_oak": action(specials.choose_direction, T("Old Tom Oak"), _DIRECTION),
 }
 
-PART: Part[State, Books] = Part(
+MODULE: GameModule[State, Transaction] = GameModule(
     name="fire",
     moves=MOVES,
     tasks={festivals.ONE: festivals.prompt, festivals.DIRTY: festivals.prompt, specials.OAK: specials.ask_direction},

@@ -4,7 +4,7 @@ does."""
 from __future__ import annotations
 
 from companion.api.game import BoardFamily, Value, Words
-from companion.api.text import T, Text
+from companion.api.text import T, Text, template
 from companion.games.citadel.action import effects, recalling, sheet
 from companion.games.citadel.action.icons import called
 
@@ -27,29 +27,29 @@ def _section(name: str) -> Text:
 FAMILIES = (
     BoardFamily(
         pattern=r"action\.(.+)",
-        ask=Words(name="action", label=T("Action {name}"), at_most_chars=LONGEST),
+        ask=Words(name="action", label=template("Action {name}"), at_most_chars=LONGEST),
         label=T("An action of a card: cost, difficulty, kind, traits"),
         called=_action,
     ),
     BoardFamily(
         pattern=r"prerequisite\.(.+)",
-        ask=Words(name="prerequisite", label=T("Prerequisite of {name}"), at_most_chars=120),
+        ask=Words(name="prerequisite", label=template("Prerequisite of {name}"), at_most_chars=120),
         label=T("What an action of a card demands before it can be taken"),
         called=_action,
     ),
     BoardFamily(
         pattern=r"effects\.(.+)",
-        ask=Words(name="effects", label=T("Effects of {name}"), at_most_chars=LONGEST),
+        ask=Words(name="effects", label=template("Effects of {name}"), at_most_chars=LONGEST),
         label=T("What a card does in actions"),
     ),
     BoardFamily(
         pattern=r"skill\.(.+)",
-        ask=Words(name="title", label=T("Title of the Skill card {name}")),
+        ask=Words(name="title", label=template("Title of the Skill card {name}")),
         label=T("The title of a Skill card"),
     ),
     BoardFamily(
         pattern=r"then\.(.+)",
-        ask=Words(name="then", label=T("Consequences of {name}"), at_most_chars=LONGEST),
+        ask=Words(name="then", label=template("Consequences of {name}"), at_most_chars=LONGEST),
         label=T("What a section of an action brought about the last time"),
         called=_section,
     ),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from companion import toolkit
 from companion.games.fire_brigade.state import Block, Player, State, Stopped, Task
-from companion.toolkit.transaction import Scribe
 
 
-class Books(Scribe[State]):
+class Transaction(toolkit.Transaction[State]):
     """Lives for one move."""
 
     def set_block(self, place: str, **changes: Any) -> Block:

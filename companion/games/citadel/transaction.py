@@ -12,13 +12,13 @@ from companion.games.citadel.heroes import Hero
 from companion.games.citadel.state import State, Task
 
 
-class Books:
+class Transaction:
     """Lives for one move. `state` is the state so far; `outcome()` closes it."""
 
     def __init__(self, state: State) -> None:
         self.state = state
         self.facts: list[Fact] = []
-        self.learnt: dict[str, Value] = {}
+        self.board_facts: dict[str, Value] = {}
 
     def set(self, **changes: Any) -> None:
         """Change fields of the state."""
@@ -45,7 +45,7 @@ class Books:
     def learn(self, name: str, value: Value) -> None:
         """Keep a fact of the owner's cards or board, for this campaign and for later ones."""
         if self.state.known.get(name) != value:
-            self.learnt[name] = value
+            self.board_facts[name] = value
             self.remember(name, value)
 
     def remember(self, name: str, value: Value) -> None:
@@ -75,16 +75,16 @@ class Books:
         self.set(turn=replace(self.state.turn, last=seat))
 
     def outcome(self) -> Outcome[State]:
-        return Outcome(self.state, tuple(self.facts), self.learnt)
+        return Outcome(self.state, tuple(self.facts), self.board_facts)
 
 
-def move(write: Callable[[Books, Args], None], label: Callable[[Args], Text], *asks: Ask) -> MoveKind[State]:
+def move(write: Callable[[Transaction, Args], None], label: Callable[[Args], Text], *asks: Ask) -> MoveKind[State]:
     """A kind of move that writes into the books."""
 
     def play(state: State, args: Args) -> Outcome[State]:
-        books = Books(state)
-        write(books, args)
-        return books.outcome()
+        tx = Transaction(state)
+        write(tx, args)
+        return tx.outcome()
 
     return MoveKind(play=play, label=label, asks=asks)
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from companion.api.game import Prompt
 from companion.api.view import Panel
-from companion.games.turris.books import Books
 from companion.games.turris.map import arranging, drawing, view
 from companion.games.turris.map.drawing import check_fact
 from companion.games.turris.state import State
-from companion.toolkit.modules import Part
+from companion.games.turris.transaction import Transaction
+from companion.toolkit.modules import GameModule
 
-__all__ = ["PART", "check_fact"]
+__all__ = ["MODULE", "check_fact"]
 
 
 def _panels(state: State) -> tuple[Panel, ...]:
@@ -21,11 +21,11 @@ def _prompts(state: State) -> tuple[Prompt, ...]:
     return (*drawing.prompts(state), *arranging.prompts(state))
 
 
-PART: Part[State, Books] = Part(
+MODULE: GameModule[State, Transaction] = GameModule(
     name="map",
     moves={**drawing.MOVES, **arranging.MOVES},
     prompts=_prompts,
     panels=_panels,
-    knobs=drawing.knobs,
+    settables=drawing.settables,
     families=(drawing.LINK, arranging.FAMILY),
 )
