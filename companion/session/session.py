@@ -162,7 +162,7 @@ class Session:
         with self._lock:
             return archive.export(self._log, self._open_evening.row(evening), self._open_evening.board)
 
-    def import_(self, data: bytes, by: str) -> Evening:
+    def import_(self, data: archive.Buffer, by: str) -> Evening:
         """Keep an exported evening as a new one, not yet opened. `BadFile` says what is wrong; then nothing is kept."""
         check_who(by)
         with self._changing() as current:

@@ -14,6 +14,7 @@ from companion.api.text import T, Text
 from companion.app.health import HealthBoard, device
 from companion.app.settings import VoiceSettings
 from companion.app.simulated_table import Fakes, SimulatedTable
+from companion.app.voice import first_state
 from companion.library.card_file import CardKind
 from companion.library.cards import Library
 from companion.library.rulebook import RuleBook, parse
@@ -165,7 +166,7 @@ class Household:
         self.session = Session(self.log, {self.game.name: self.game})
         self.store, self.speaker, self.health, self.scale = Store(), Speaker(), HealthBoard(), Scale()
         self.pile = Pile()
-        self.narrator = Narrator(self.speaker, VoiceSettings(), self.store)
+        self.narrator = Narrator(self.speaker, first_state(VoiceSettings()), self.store)
         self.session.subscribe(self.narrator.hear)
         self.drawer = Drawer()
         fakes = Fakes(drawer=self.drawer, cable=Cable(), show=self._show, press=self._press)  # type: ignore[arg-type]
