@@ -40,6 +40,7 @@ DEEPEST_TEXT = 12  # texts within texts
 MOST_IN_TEXT = 100
 MOST_FACTS = 500  # of one entry
 LATEST_TIME = 1e11  # seconds since 1970
+_END = b"\n ]\n}"
 
 
 class _Entry(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -100,9 +101,9 @@ def export(log: Log, row: EveningRow, board: OwnerBoard) -> bytes:
     file = bytearray(head + b',\n "entries": [')
     for number, entry in enumerate(_entries_out(log, row.id)):
         file += (b",\n  " if number else b"\n  ") + msgspec.json.encode(entry)
-        if len(file) > LARGEST_FILE or number >= MOST_ENTRIES:
+        if len(file) + len(_END) > LARGEST_FILE or number >= MOST_ENTRIES:
             raise BadMove(T("This evening is too long for one file."))
-    return bytes(file + b"\n ]\n}")
+    return bytes(file + _END)
 
 
 def _entries_out(log: Log, evening: str) -> Iterator[_Entry]:
