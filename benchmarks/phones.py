@@ -24,12 +24,12 @@ from typing import Any
 
 from companion.api.checks import usual
 from companion.api.game import Game
-from companion.app.health import HealthBoard
 from companion.app.settings import VoiceSettings
 from companion.app.voice import first_state
 from companion.library.registry import find_games
 from companion.session.session import Session
 from companion.speech.narrator import Narrator
+from companion.status.health import HealthBoard
 from companion.storage.log import Log
 from web.app import Dashboard, create_app
 from web.ports import DashboardSettings

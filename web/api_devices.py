@@ -9,7 +9,7 @@ import msgspec
 from flask import Blueprint
 
 from companion.api.text import T, Text
-from companion.app.simulated_table import TroubleAtTable
+from companion.status.simulated_table import TroubleAtTable
 from web.context import context
 from web.errors import Refused, bad_request, not_here
 from web.ports import TablePort

@@ -9,7 +9,6 @@ from typing import Any, Protocol, TypeAlias
 
 from companion.api.readings import CardSeen, CardUnread
 from companion.api.text import Text
-from companion.app.simulated_table import TableState
 from companion.drawer.pile_view import PileState
 from companion.drawer.scale_calibrations import Kept
 from companion.drawer.scale_view import LiveCount, ScaleState
@@ -17,6 +16,7 @@ from companion.library.cards import Library
 from companion.library.rulebook import RuleBook
 from companion.scanner.scan_view import KeptCheck, LivePicture, ScanState
 from companion.scanner.wrong_reads import WrongRead
+from companion.status.simulated_table import TableState
 
 Unsubscribe: TypeAlias = Callable[[], None]
 

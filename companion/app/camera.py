@@ -10,11 +10,11 @@ from typing import Protocol, TypeAlias
 from companion.api.game import CardExpected, Prompt
 from companion.api.readings import CardSeen, CardUnread, Reading
 from companion.api.text import Text
-from companion.app.health import HealthBoard, device
 from companion.app.live_view import LiveView
 from companion.app.photos import CardPicture, PhotoReads, Photos, seen_as
 from companion.app.settings import CameraSettings
 from companion.library.cards import Library
+from companion.status.health import HealthBoard, device
 from hardware.camera import Camera, FrameSource, ShownFrames
 from hardware.camera_sources import find_camera, open_source
 from vision.drawn_deck import ScanSpot

@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 
 from companion.api.readings import Reading
 from companion.app.desks import pile_desk, scale_desk
-from companion.app.health import HealthBoard, device
 from companion.app.link_figures import link_figures
 from companion.app.settings import DrawerSettings
 from companion.app.stand_in import StandIn
@@ -16,6 +15,7 @@ from companion.drawer.pile_desk import PileDesk
 from companion.drawer.scale_desk import ScaleDesk
 from companion.drawer.scale_parts import Say, Store
 from companion.session.screen import Screen
+from companion.status.health import HealthBoard, device
 from firmware_bridge.emulator import Emulator
 from firmware_bridge.link import Link
 from firmware_bridge.link_status import (

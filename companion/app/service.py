@@ -14,14 +14,12 @@ from companion.app.camera import Eye, deck_of, grammar_expected, grammar_of
 from companion.app.content import Shelf
 from companion.app.control import Control
 from companion.app.drawer import DrawerRig
-from companion.app.health import HealthBoard
 from companion.app.health_socket import HealthSocket
 from companion.app.memory import give_back, keep_little
 from companion.app.panel import Lights, start_panel
 from companion.app.phone_desk import PhoneDesk
 from companion.app.scan import scan_desk
 from companion.app.settings import Settings
-from companion.app.simulated_table import Fakes, SimulatedTable
 from companion.app.storage import StorageWatch
 from companion.app.voice import first_state, start_voice
 from companion.drawer.scale_desk import ScaleDesk
@@ -32,6 +30,8 @@ from companion.scanner.scan_desk import ScanDesk
 from companion.session.screen import Update
 from companion.session.session import Session
 from companion.speech.narrator import Narrator
+from companion.status.health import HealthBoard
+from companion.status.simulated_table import Fakes, SimulatedTable
 from companion.storage.log import Log
 from companion.storage.pictures import Pictures
 from hardware.panel import Panel, SimulatedPanel

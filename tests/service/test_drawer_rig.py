@@ -14,10 +14,10 @@ import pytest
 import serial
 
 from companion.app.drawer import DrawerRig
-from companion.app.health import DeviceHealth, HealthBoard
 from companion.app.settings import DrawerSettings
 from companion.app.stand_in import StandIn
 from companion.drawer.pile_desk import PileDesk
+from companion.status.health import DeviceHealth, HealthBoard
 from firmware_bridge.emulator import Emulator
 from firmware_bridge.pty_port import PtyPort
 from hardware.cube_scale import CubeScale

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
 from companion.app.camera import Eye
-from companion.app.health import HealthBoard
 from companion.app.settings import CameraSettings
+from companion.status.health import HealthBoard
 from tests.vision import bombs
 from vision.drawn_deck import Pose, show
 

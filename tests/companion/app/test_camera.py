@@ -11,10 +11,10 @@ from companion.api.game import CardExpected, Move, Prompt
 from companion.api.readings import CardSeen, Reading
 from companion.api.text import T
 from companion.app.camera import Eye, deck_of, grammar_expected, grammar_of, known_codes
-from companion.app.health import HealthBoard
 from companion.app.settings import CameraSettings
 from companion.library.cards import Library
 from companion.library.registry import FOLDER
+from companion.status.health import HealthBoard
 from vision.drawn_deck import Pose, show
 from vision.grammar import EVERY
 from vision.reads import Frame

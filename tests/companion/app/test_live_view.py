@@ -10,9 +10,9 @@ import pytest
 
 from companion.api.readings import CardSeen, CardUnread, Reading
 from companion.app.camera import Eye
-from companion.app.health import HealthBoard
 from companion.app.live_view import AT_MOST_EVERY_S, WANTED_S, LiveView
 from companion.app.settings import CameraSettings
+from companion.status.health import HealthBoard
 from vision.looked_at import Evidence
 from vision.reads import FrameReads, Read
 

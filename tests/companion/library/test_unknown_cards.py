@@ -10,11 +10,11 @@ import cv2
 import pytest
 
 from companion.app.camera import Eye, deck_of, grammar_of
-from companion.app.health import HealthBoard
 from companion.app.settings import CameraSettings
 from companion.library.cards import Library
 from companion.library.registry import find_games
 from companion.session.session import Session
+from companion.status.health import HealthBoard
 from companion.storage.log import Log
 from vision.drawn_deck import Pose, show
 
