@@ -10,7 +10,7 @@ from pathlib import Path
 from companion.api.readings import Reading
 from companion.api.text import catalogue
 from companion.app.address import local_name, own_address
-from companion.app.camera import Eye, deck_of, grammar_expected, grammar_of
+from companion.app.camera import CameraService, deck_of, grammar_expected, grammar_of
 from companion.app.content import Shelf
 from companion.app.control import Control
 from companion.app.drawer import DrawerRig
@@ -18,15 +18,16 @@ from companion.app.health_socket import HealthSocket
 from companion.app.memory import give_back, keep_little
 from companion.app.panel import Lights, start_panel
 from companion.app.phone_desk import PhoneDesk
-from companion.app.scan import scan_desk
+from companion.app.scan import check_figures, scan_desk
 from companion.app.settings import Settings
 from companion.app.storage import StorageWatch
 from companion.app.voice import first_state, start_voice
 from companion.drawer.scale_desk import ScaleDesk
 from companion.library.cards import Library
 from companion.library.registry import find_games
+from companion.scanner.check_history import CheckHistory
+from companion.scanner.desk import ScanDesk
 from companion.scanner.photo_queue import PhotoQueue
-from companion.scanner.scan_desk import ScanDesk
 from companion.session.screen import Update
 from companion.session.session import Session
 from companion.speech.narrator import Narrator
@@ -86,7 +87,7 @@ class Service:
         self.table: SimulatedTable | None = None
         self._start_panel()
         self._start_drawer()
-        self._start_eye()
+        self._start_camera()
         self.storage.start()
         self._start_health_socket()
         self.app = self._dashboard(code)
@@ -176,25 +177,29 @@ class Service:
         if self.table is not None:
             self.table.devices_changed()
 
-    def _start_eye(self) -> None:
-        report = partial(self._report, by="camera")
-        self.eye = Eye(self.settings.camera, self.health, report, self._simulate)
-        self._ending.append(self.eye.stop)
-        self.fakes.show = self.eye.show
+    def _start_camera(self) -> None:
+        checks = CheckHistory(self.log)
+        self.camera = CameraService(
+            self.settings.camera, self.health, self._simulate, figures=lambda: check_figures(checks)
+        )
+        self._ending.append(self.camera.stop)
+        self.fakes.show = self.camera.show
         self.session.subscribe(self._scan_again)
         self.session.subscribe(self._read_its_codes)
         self._read_its_codes()
         self.scan = scan_desk(
-            self.eye,
+            self.camera,
             self.log,
             self._folder,
             self.session,
+            checks=checks,
+            report=partial(self._report, by="camera"),
             say=self.narrator.say,
             library=self._its_library,
             panel=self._panel,
         )
         self._ending.append(self.scan.stop)
-        self.eye.start()
+        self.camera.start(self.scan)
 
     def _start_health_socket(self) -> None:
         socket = HealthSocket(self._folder, self.health, lambda: self.address)
@@ -215,9 +220,9 @@ class Service:
             health=self.health,
             store=self.log,
             kept_taps=self.log,
-            read_photo=self.eye.read_photo,
-            card_photo=self.eye.card_photo,
-            photo_queue=PhotoQueue(self.eye.photos.warm),
+            read_photo=self.camera.read_photo,
+            card_photo=self.camera.card_photo,
+            photo_queue=PhotoQueue(self.camera.photos.warm),
             pictures=self.pictures,
             table=self.table,
             scale=self.scale,
@@ -244,12 +249,12 @@ class Service:
     def _scan_again(self, update: Update) -> None:
         """The panel's Scan button."""
         if update.cause == "scan":
-            self.eye.look_again()
+            self.camera.look_again()
 
     def _read_its_codes(self, update: Update | None = None) -> None:
         """The codes of the game that is on the table, first those that its prompts wait for."""
-        self.eye.read_codes(grammar_of(self._its_library()))
-        self.eye.expect(grammar_expected(self.session.screen().prompts))
+        self.camera.read_codes(grammar_of(self._its_library()))
+        self.camera.expect(grammar_expected(self.session.screen().prompts))
 
     def _its_library(self) -> Library | None:
         """The cards of the game that is on the table."""
