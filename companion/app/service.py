@@ -11,7 +11,7 @@ from companion.api.readings import Reading
 from companion.api.text import catalogue
 from companion.app.address import local_name, own_address
 from companion.app.camera import CameraService, deck_of, grammar_expected, grammar_of
-from companion.app.content import Shelf
+from companion.app.content import ContentCache
 from companion.app.control import Control
 from companion.app.drawer import DrawerRig
 from companion.app.health_socket import HealthSocket
@@ -24,7 +24,7 @@ from companion.app.storage import StorageWatch
 from companion.app.voice import first_state, start_voice
 from companion.drawer.scale_desk import ScaleDesk
 from companion.library.cards import Library
-from companion.library.registry import find_games
+from companion.library.registry import find
 from companion.scanner.check_history import CheckHistory
 from companion.scanner.desk import ScanDesk
 from companion.scanner.photo_queue import PhotoQueue
@@ -77,9 +77,10 @@ class Service:
         self.pictures = Pictures(folder, self.log)
         self.storage = StorageWatch(self.log, self.health)
         self._ending.append(self.storage.stop)
-        self.games = find_games()
+        found = find()
+        self.games = {name: one.game for name, one in found.items()}
         self.session = Session(self.log, self.games)
-        self._shelf = Shelf(self.games, self.log, self.pictures)
+        self._content = ContentCache(found, self.log, self.pictures)
         self._start_voice(player)
         self.fakes = Fakes()
         self.scan: ScanDesk | None = None
@@ -207,15 +208,15 @@ class Service:
         socket.start()
 
     def _dashboard(self, code: str | None) -> Dashboard:
-        shelf = self._shelf
-        decks = {game: deck_of(shelf.library(game)) for game in self.games}
+        content = self._content
+        decks = {game: deck_of(content.library(game)) for game in self.games}
         simulated = self.fakes != Fakes()
         self.table = SimulatedTable(self.fakes, decks, self._game) if simulated else None
         return create_app(
             session=self.session,
             games=self.games,
-            library=shelf.library,
-            rules=shelf.rules,
+            library=content.library,
+            rules=content.rules,
             narrator=self.narrator,
             health=self.health,
             store=self.log,
@@ -259,7 +260,7 @@ class Service:
     def _its_library(self) -> Library | None:
         """The cards of the game that is on the table."""
         game = self._game()
-        return None if game is None else self._shelf.library(game)
+        return None if game is None else self._content.library(game)
 
     def _report(self, reading: Reading, by: str) -> None:
         try:

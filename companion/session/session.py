@@ -50,6 +50,13 @@ class Session:
 
     # --- what is shown ------------------------------------------------------------------------------------------------
 
+    @property
+    def head(self) -> int:
+        """The number of the step whose state is the present one, for tools and tests; 0 when no evening is open."""
+        with self._lock:
+            evening_state = self._open_evening.evening_state
+            return 0 if evening_state is None else evening_state.timeline.head
+
     def screen(self) -> Screen:
         """All that anybody may be shown now."""
         with self._lock:
