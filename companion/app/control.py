@@ -22,15 +22,17 @@ Request: TypeAlias = Mapping[str, Any]
 Answer: TypeAlias = Callable[[Request], Request]
 
 SOCKET = "control"
-PATIENCE_S = 5.0
-LONGEST_LINE = 4096
+PATIENCE_S = 5.0  # for an answer
+HEAR_S = 1.0  # for the question, so that who says nothing does not keep others waiting
+STOP_S = 10.0
+LONGEST_LINE, LONGEST_ANSWER = 4096, 1 << 20
 _log = logging.getLogger(__name__)
 
 
 class _Handler(socketserver.StreamRequestHandler):
     """One command: read its line, answer it."""
 
-    timeout = PATIENCE_S
+    timeout = HEAR_S
     server: _Server
 
     def handle(self) -> None:
@@ -52,19 +54,23 @@ class Control:
     """Answers commands while it is started. Where the folder can hold no socket, commands say so; the service runs."""
 
     def __init__(self, folder: Path, answer: Answer) -> None:
+        self._folder = folder
+        self._answer = answer
         self._server: _Server | None = None
         self._thread: threading.Thread | None = None
+
+    def start(self) -> None:
+        """Answer from now on."""
         try:
-            with _short(folder) as path:
+            with _short(self._folder) as path:
                 Path(path).unlink(missing_ok=True)  # of a service that ended without a word: the folder is ours alone
-                server = _Server(path, answer)
+                server = _Server(path, self._answer)
                 server.server_bind()
                 Path(path).chmod(0o600)
                 server.server_activate()
         except OSError as error:
             _log.warning("commands cannot reach this service: %s", error.strerror)
             return
-        self._path = folder / SOCKET
         self._server = server
         self._thread = threading.Thread(target=server.serve_forever, args=(0.2,), name="control", daemon=True)
         self._thread.start()
@@ -75,8 +81,8 @@ class Control:
             return
         self._server.shutdown()
         self._server.server_close()
-        self._thread.join(10)
-        self._path.unlink(missing_ok=True)
+        self._thread.join(STOP_S)
+        (self._folder / SOCKET).unlink(missing_ok=True)
 
 
 def ask(folder: Path, request: Request) -> Request | None:
@@ -87,7 +93,7 @@ def ask(folder: Path, request: Request) -> Request | None:
             line.connect(path)
             line.sendall(msgspec.json.encode(request) + b"\n")
             with line.makefile("rb") as answers:
-                return msgspec.json.decode(answers.readline(), type=dict[str, Any])
+                return msgspec.json.decode(answers.readline(LONGEST_ANSWER), type=dict[str, Any])
     except (OSError, msgspec.MsgspecError):
         return None
 

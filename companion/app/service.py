@@ -13,8 +13,8 @@ from companion.app.address import local_name, own_address
 from companion.app.camera import CameraService, deck_of, grammar_expected, grammar_of
 from companion.app.content import ContentCache
 from companion.app.control import Control
+from companion.app.device_report import DEVICES, DeviceReport
 from companion.app.drawer import DrawerRig
-from companion.app.health_socket import HealthSocket
 from companion.app.memory import give_back, keep_little
 from companion.app.panel import Lights, start_panel
 from companion.app.phone_desk import PhoneDesk
@@ -90,8 +90,8 @@ class Service:
         self._start_drawer()
         self._start_camera()
         self.storage.start()
-        self._start_health_socket()
         self.app = self._dashboard(code)
+        self._start_control()
         self.server: WebServer | None = None
         give_back()
 
@@ -115,8 +115,6 @@ class Service:
         """Answer on the network from now on, and commands at this machine."""
         web = self.settings.web
         self.server = serve(self.app, web.address, self._port, web.threads)
-        desk = PhoneDesk(self.pairing, catalogue(self.settings.language), lambda: self.address)
-        self._ending.append(Control(self._folder, desk.answer).stop)
 
     def stop(self) -> None:
         """End everything, the last started first."""
@@ -202,10 +200,12 @@ class Service:
         self._ending.append(self.scan.stop)
         self.camera.start(self.scan)
 
-    def _start_health_socket(self) -> None:
-        socket = HealthSocket(self._folder, self.health, lambda: self.address)
-        self._ending.append(socket.stop)
-        socket.start()
+    def _start_control(self) -> None:
+        phones = PhoneDesk(self.pairing, catalogue(self.settings.language), lambda: self.address)
+        devices = DeviceReport(self.health, lambda: self.address)
+        control = Control(self._folder, lambda asked: (devices if asked.get("do") == DEVICES else phones).answer(asked))
+        self._ending.append(control.stop)
+        control.start()
 
     def _dashboard(self, code: str | None) -> Dashboard:
         content = self._content

@@ -13,7 +13,7 @@ from typing import TextIO
 
 from companion.api.refusals import CannotOpen
 from companion.api.text import T, Text, catalogue
-from companion.app.health_socket import RunningService, ask
+from companion.app.device_report import RunningService, running_service
 from companion.app.service import Service
 from companion.app.settings import CameraSettings, DrawerSettings, PanelSettings, Settings, VoiceSettings
 from companion.cli.phones import phones_in_words
@@ -55,7 +55,7 @@ def doctor(settings: Settings, out: TextIO, data: Path | None = None) -> int:
 
 def _devices(settings: Settings, folder: Path, out: TextIO) -> int:
     say = catalogue(settings.language).say
-    running = ask(folder, settings.language)
+    running = running_service(folder, settings.language)
     if running is not None:
         out.write(f"{say(_of(running))}\n")
         return _tell(running.devices, settings, out)

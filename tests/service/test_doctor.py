@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from companion.api.text import catalogue
-from companion.app.control import Control
-from companion.app.health_socket import NAME, HealthSocket, ask
+from companion.app.control import SOCKET, Control
+from companion.app.device_report import DeviceReport, running_service
 from companion.app.phone_desk import PhoneDesk
 from companion.app.settings import CameraSettings, DataSettings, DrawerSettings, PanelSettings, Settings, VoiceSettings
 from companion.cli.doctor import doctor, unopened
@@ -47,7 +47,11 @@ def running(tmp_path: Path, board: HealthBoard) -> object:
     """A service's lock and its socket, on a folder whose path is too long for a socket's name."""
     folder = tmp_path / ("long" * 30)
     log = Log(folder, durable=False)
-    answering = HealthSocket(folder, board, lambda: "http://10.0.0.7:8080")
+    pairing = Pairing(log, "123456")
+    pairing.join("123456", "Ada", "10.0.0.1")
+    report = DeviceReport(board, lambda: "http://10.0.0.7:8080")
+    desk = PhoneDesk(pairing, catalogue("en"), lambda: "http://10.0.0.7:8080")
+    answering = Control(folder, lambda asked: (report if asked["do"] == "devices" else desk).answer(asked))
     answering.start()
     yield folder
     answering.stop()
@@ -60,7 +64,7 @@ def test_a_running_service_is_asked(running: Path):
     assert doctor(at(running), out) == 1
     told = out.getvalue().splitlines()
     assert told[0] == f"The companion is running (process {os.getpid()}, http://10.0.0.7:8080). What it sees:"
-    assert told[1:] == [
+    assert told[1:4] == [
         "Saved evenings: Every move is on disk before anybody is told.",
         "Drawer scale: This user may not open the drawer's serial port.",
         "    Run once: sudo usermod -aG dialout $USER, then log in again.",
@@ -69,14 +73,8 @@ def test_a_running_service_is_asked(running: Path):
 
 def test_a_running_service_tells_who_has_joined(running: Path):
     """How many phones, which one is the owner's, and where the next pairing code is to be had."""
-    log = Log(running.parent / "phones", durable=False)
-    pairing = Pairing(log, "123456")
-    pairing.join("123456", "Ada", "10.0.0.1")
-    control = Control(running, PhoneDesk(pairing, catalogue("en"), lambda: "http://10.0.0.7:8080").answer)
     out = io.StringIO()
     doctor(at(running), out)
-    control.stop()
-    log.close()
     assert out.getvalue().splitlines()[-2:] == [
         "Phones: 1 has joined; the owner’s: Ada",
         "    A new pairing code: companion phones invite",
@@ -92,7 +90,7 @@ def test_it_answers_in_the_language_of_who_asks(running: Path):
 
 def test_only_the_owner_may_ask(running: Path):
     """The socket is for the user whose evenings these are."""
-    mode = os.stat(running / NAME).st_mode
+    mode = os.stat(running / SOCKET).st_mode
     assert stat.S_ISSOCK(mode)
     assert stat.S_IMODE(mode) == 0o600
 
@@ -102,9 +100,9 @@ def test_who_says_nothing_or_nonsense_holds_nobody_up(running: Path):
     handle = os.open(running, os.O_RDONLY)
     silent, babbling = (socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) for _ in range(2))
     for client in (silent, babbling):
-        client.connect(f"/proc/self/fd/{handle}/{NAME}")
+        client.connect(f"/proc/self/fd/{handle}/{SOCKET}")
     babbling.sendall(b"\xff\x00" * 10_000)
-    found = ask(running, "en")
+    found = running_service(running, "en")
     assert found is not None
     assert [one.name for one in found.devices] == ["data", "drawer"]
     for client in (silent, babbling):
@@ -115,16 +113,16 @@ def test_who_says_nothing_or_nonsense_holds_nobody_up(running: Path):
 def test_what_a_killed_service_left_is_no_answer(tmp_path: Path):
     """Its socket is still there, and nobody behind it; the next service takes its place."""
     left = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-    left.bind(str(tmp_path / NAME))
+    left.bind(str(tmp_path / SOCKET))
     left.close()
-    assert ask(tmp_path, "en") is None
+    assert running_service(tmp_path, "en") is None
     board = HealthBoard()
     board.put(device("data", "ok"))
-    answering = HealthSocket(tmp_path, board, lambda: "here")
+    answering = Control(tmp_path, DeviceReport(board, lambda: "here").answer)
     answering.start()
-    assert ask(tmp_path, "en") is not None
+    assert running_service(tmp_path, "en") is not None
     answering.stop()
-    assert not (tmp_path / NAME).exists()
+    assert not (tmp_path / SOCKET).exists()
 
 
 def test_where_none_runs_every_device_is_tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -135,7 +133,7 @@ def test_where_none_runs_every_device_is_tried(tmp_path: Path, monkeypatch: pyte
     assert "Drawer scale: Switched off in the settings." in out.getvalue()
     assert "Phones: No phone has joined." in out.getvalue()
     Log(tmp_path, durable=False).close()
-    assert not (tmp_path / NAME).exists()
+    assert not (tmp_path / SOCKET).exists()
 
 
 def test_a_service_that_does_not_answer_is_told_with_what_can_be_seen(tmp_path: Path):

@@ -54,6 +54,7 @@ def pairing(folder: Path) -> Iterator[Pairing]:
 def served(pairing: Pairing, folder: Path) -> Iterator[Pairing]:
     """The same with a service that answers commands."""
     control = Control(folder, PhoneDesk(pairing, catalogue("en"), lambda: ADDRESS).answer)
+    control.start()
     yield pairing
     control.stop()
 
@@ -178,11 +179,13 @@ def test_only_its_own_user_may_ask(served: Pairing, folder: Path) -> None:
 def test_a_socket_that_was_left_behind(folder: Path) -> None:
     """After a power cut the old socket is in nobody's way; after a stop there is none."""
     first = Control(folder, lambda asked: {"n": 1})
+    first.start()
     os.link(folder / SOCKET, folder / "kept")
     first.stop()
     (folder / "kept").rename(folder / SOCKET)
     assert ask(folder, {}) is None
     second = Control(folder, lambda asked: {"n": 2})
+    second.start()
     assert ask(folder, {}) == {"n": 2}
     second.stop()
     assert ask(folder, {}) is None
@@ -196,6 +199,8 @@ def test_rubbish_ends_nothing(folder: Path, caplog: pytest.LogCaptureFixture) ->
         return {"n": 1 // asked["by"]}
 
     control = Control(folder, answer)
+
+    control.start()
     assert ask(folder, ["not", "a", "command"]) is None  # type: ignore[arg-type]
     assert ask(folder, {"by": "x" * 10_000}) is None
     assert ask(folder, {"by": 0}) is None
@@ -208,6 +213,7 @@ def test_a_folder_without_room_for_a_socket(tmp_path: Path, caplog: pytest.LogCa
     """Where no socket can be made the service runs all the same, and says so once."""
     (tmp_path / SOCKET).mkdir()
     control = Control(tmp_path, lambda asked: {})
+    control.start()
     assert "commands cannot reach this service" in caplog.text
     control.stop()
 
