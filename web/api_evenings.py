@@ -19,7 +19,7 @@ from web.context import context
 from web.encode import plain
 from web.errors import bad_request, not_found
 from web.guard import by, sent
-from web.requests import Body, ShortText, Version, answer, body, kept_tap, say, tap
+from web.requests import Body, Nothing, ShortText, Version, answer, body, kept_tap, say, tap
 
 evenings = Blueprint("api_evenings", __name__, url_prefix="/api")
 
@@ -63,10 +63,6 @@ class BoardValues(Body):
         return dict(self.values) if self.name is None else {**self.values, self.name: self.value}
 
 
-class Nothing(Body):
-    """No argument."""
-
-
 @evenings.get("/games")
 def games() -> Response:
     """The games that can be played, with how many can play, and which of them is likely on the table."""
@@ -78,7 +74,7 @@ def games() -> Response:
 def setup(name: str) -> Response:
     """What is asked before the first move, for so many `players`."""
     count = request.args.get("players", "")
-    if not (count.isascii() and count.isdigit() and 1 <= int(count[:4]) <= MOST_PLAYERS):
+    if not (count.isascii() and count.isdigit() and len(count) < 4 and 1 <= int(count) <= MOST_PLAYERS):
         raise bad_request(T("Say how many play: a number from 1 to {most}.", most=MOST_PLAYERS))
     return answer({"asks": plain(_known(name).setup(int(count)), say)})
 

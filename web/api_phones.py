@@ -11,7 +11,7 @@ from web.encode import plain
 from web.guard import phone, remember
 from web.invitations import LIFE_S
 from web.pairing import Phone
-from web.requests import Body, ShortText, answer, body, say, tap
+from web.requests import Body, Nothing, ShortText, answer, body, say, tap
 
 phones = Blueprint("api_phones", __name__, url_prefix="/api/phones")
 
@@ -33,10 +33,6 @@ class NewName(Body):
     """Another name for this phone."""
 
     name: ShortText
-
-
-class Nothing(Body):
-    """No argument."""
 
 
 @phones.post("/join")

@@ -15,7 +15,7 @@ from web.encode import plain
 from web.errors import Refused, not_found, not_here
 from web.guard import by
 from web.photo_body import queue_full, sender, with_photo
-from web.requests import answer, say, tap
+from web.requests import Nothing, answer, body, say, tap
 
 photo_api = Blueprint("api_photo", __name__, url_prefix="/api")
 
@@ -44,6 +44,7 @@ def photo(data: mmap) -> dict[str, Any]:
 @tap
 def join() -> dict[str, Any]:
     """Take a place in the queue. With none `before` the photo may be sent, else the phone asks again in `ask_s`."""
+    body(Nothing)
     try:
         return _plain(context().photo_queue.join(sender()))
     except QueueFull as full:
@@ -63,6 +64,7 @@ def place(ticket: str) -> Response:
 @tap
 def leave(ticket: str) -> dict[str, Any]:
     """Give the place up."""
+    body(Nothing)
     context().photo_queue.leave(ticket, sender())
     return {}
 

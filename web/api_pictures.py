@@ -16,7 +16,7 @@ from web.encode import plain
 from web.errors import Refused, bad_request, not_found, not_here
 from web.photo_body import with_photo
 from web.ports import CardPhoto
-from web.requests import say, tap
+from web.requests import Nothing, body, say, tap
 
 picture_api = Blueprint("api_pictures", __name__, url_prefix="/api/cards")
 
@@ -57,6 +57,7 @@ def add(photo: mmap, code: str) -> dict[str, Any]:
 @tap
 def delete(code: str) -> dict[str, Any]:
     """Delete the photograph of a card."""
+    body(Nothing)
     game, card = _card(code)
     _pictures().drop(game, card.pictured, _seen())
     return {}

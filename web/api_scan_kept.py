@@ -13,7 +13,7 @@ from web.api_scan import scan_port
 from web.encode import plain
 from web.errors import not_found
 from web.guard import by
-from web.requests import Body, answer, body, say, tap
+from web.requests import Body, Nothing, answer, body, say, tap
 
 scan_kept_api = Blueprint("api_scan_kept", __name__, url_prefix="/api/scan")
 
@@ -65,6 +65,7 @@ def wrong_picture(id: str) -> Response:
 @tap
 def forget(id: str) -> dict[str, Any]:
     """Delete one."""
+    body(Nothing)
     if not scan_port().forget_wrong(id):
         raise not_found(GONE)
     return {}
@@ -74,6 +75,7 @@ def forget(id: str) -> dict[str, Any]:
 @tap
 def forget_all() -> dict[str, Any]:
     """Delete all of them; how many there were."""
+    body(Nothing)
     return {"deleted": scan_port().forget_wrong(None)}
 
 

@@ -30,7 +30,8 @@ SIZES = {
 }
 PHOTOS = frozenset({"api_photo.photo", "api_pictures.add"})  # their body is a picture
 # Whoever is at the table may watch; these need no pairing. Everything else does, so that a new route is safe at first.
-# What a phone that has not joined is told at each of them stands in docs/http-api.md, and in tests/web/test_guests.py.
+# What a phone that has not joined is told at each of them stands in docs/http-api.md, and in tests/web/test_guests.py;
+# docs/openapi.yaml asks for no cookie there.
 OPEN = frozenset(
     {
         "pages.shell", "pages.asset", "pages.manifest", "pages.icon", "pages.texts", "live.stream", "api.screen",
@@ -137,7 +138,10 @@ def _check_change() -> None:
 
 
 def _check_origin() -> None:
-    origin = urlsplit(request.headers.get("Origin", ""))
+    try:
+        origin = urlsplit(request.headers.get("Origin", ""))
+    except ValueError:  # not an address at all, such as `http://[`
+        origin = urlsplit("")
     if origin.scheme not in ("http", "https") or origin.netloc.lower() != request.host.lower():
         raise Refused(403, "origin", T("Changes are taken only from the companion's own page."))
 

@@ -27,6 +27,10 @@ class Body(msgspec.Struct, forbid_unknown_fields=True):
     """What a request may hold; a surplus field is an error."""
 
 
+class Nothing(Body):
+    """No argument: what is to be done stands in the address."""
+
+
 def body(kind: type[B]) -> B:
     """The request's JSON as this type; `Refused` with one sentence when it does not fit."""
     try:

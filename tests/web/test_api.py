@@ -240,6 +240,9 @@ def test_setup_is_asked_for_the_number_of_players(phone: Phone) -> None:
     assert [choice["value"] for choice in asks[0]["choices"]] == ["calm", "storm"]
     assert phone.get("/api/games/lighthouse/setup?players=0").status_code == 400
     assert phone.get("/api/games/lighthouse/setup").status_code == 400
+    for odd in ("101", "1000", "0001" + "9" * 5000, "00019999", "²", "٣", "-1", "1.0"):
+        answer = phone.get(f"/api/games/lighthouse/setup?players={odd}")
+        assert (answer.status_code, answer.json["kind"]) == (400, "bad"), odd
     assert phone.get("/api/games/chess/setup?players=2").status_code == 404
 
 

@@ -13,7 +13,16 @@ from .phones import ORIGIN, Phone
 
 
 @pytest.mark.parametrize(
-    "origin", [None, "http://evil.example", "null", "https://localhost.evil.example", "file://localhost"]
+    "origin",
+    [
+        None,
+        "http://evil.example",
+        "null",
+        "https://localhost.evil.example",
+        "file://localhost",
+        "http://[",
+        "http://[::1",
+    ],
 )
 def test_only_the_own_page_may_change(phone: Phone, house: Household, origin: str | None) -> None:
     """A change from another site's page, or from none, is refused, whatever its cookie."""
@@ -135,6 +144,23 @@ def test_broken_json_gets_a_sentence(house: Household, phone: Phone, path: str, 
     assert answer.status_code == 400
     assert answer.json["error"]
     assert house.session.screen() == before
+
+
+@pytest.mark.parametrize("broken", ["nonsense", "[]", "1", '{"more": 1}'])
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("POST", "/api/photo/places"), ("DELETE", "/api/photo/places/1"), ("DELETE", "/api/cards/M017/picture"),
+        ("DELETE", "/api/scan/wrong"), ("DELETE", "/api/scan/wrong/1"), ("POST", "/api/evenings/close"),
+        ("POST", "/api/phones/invite"),
+    ],
+)  # fmt: skip
+def test_where_nothing_is_to_be_said_nothing_else_is_taken(phone: Phone, method: str, path: str, broken: str) -> None:
+    """What only stands in the address comes with `{}`; anything else was meant for something else."""
+    sent = {"data": broken, "content_type": "application/json", "headers": {"Origin": ORIGIN}}
+    answer = phone.client.open(path, method=method, **sent)  # type: ignore[arg-type]
+    assert answer.status_code == 400
+    assert answer.json["error"]  # type: ignore[index]
 
 
 def test_unknown_addresses_get_a_sentence(phone: Phone) -> None:
