@@ -11,11 +11,11 @@ from companion.api.game import Move
 from companion.api.text import T
 from companion.session.screen import Screen
 from web.context import context
-from web.encode import plain
-from web.errors import bad_request
+from web.encode import nameless, plain
+from web.errors import Refused, bad_request, not_paired
 from web.guard import by, phone
+from web.live import STREAM, Full
 from web.requests import Body, ShortText, Steps, Version, answer, body, kept_tap, language, say
-from web.screen import nameless
 
 api = Blueprint("api", __name__, url_prefix="/api")
 
@@ -100,3 +100,32 @@ def redo() -> dict[str, Any]:
 def done(now: Screen) -> dict[str, Any]:
     """The short answer to a change; what changed comes by the live stream."""
     return {"version": now.version}
+
+
+# --- the stream of news -----------------------------------------------------------------------------------------------
+
+live = Blueprint("live", __name__)
+
+TAB_CHARS = 40
+
+
+@live.get("/live")
+def stream() -> Response:
+    """Server-sent events for one browser tab (`tab`: its own random name; `wanted`: optional sources, by comma)."""
+    here = context()
+    tab = (request.args.get("tab") or "")[:TAB_CHARS]
+    sender = phone()
+    wanted = frozenset((request.args.get("wanted") or "").split(",")) if sender else frozenset()
+    name = f"{sender.id if sender else request.remote_addr} {tab}"
+    try:
+        found = here.live.open(name, language(), wanted=wanted, guest=sender is None)
+    except Full:
+        text = T("Too many phones are watching at once. Close the page on one of them.")
+        raise Refused(503, "full", text, wait_s=10) from None
+    if sender is not None and not here.pairing.knows(sender.id):  # removed since it was asked who this is
+        found.close()
+        raise not_paired()
+    request.environ[STREAM] = found
+    response = Response(found, mimetype="text/event-stream")
+    response.headers["X-Accel-Buffering"] = "no"
+    return response

@@ -12,13 +12,14 @@ from flask import Blueprint, Response, request
 
 from companion.api.game import BoardFact, BoardFamily, Game, Value
 from companion.api.text import T
+from companion.session.chronicle import Chronicle
 from companion.session.owner_board import ask_of
 from companion.session.screen import Evening
 from web.api import done
 from web.context import context
-from web.encode import plain
-from web.errors import bad_request, not_found
-from web.guard import by, sent
+from web.encode import nameless, plain
+from web.errors import bad_request, not_found, not_paired
+from web.guard import by, phone, sent
 from web.requests import Body, Nothing, ShortText, Version, answer, body, kept_tap, say, tap
 
 evenings = Blueprint("api_evenings", __name__, url_prefix="/api")
@@ -211,3 +212,23 @@ def _evening(evening: Evening) -> dict[str, Any]:
 
 def _file_name(evening: Evening) -> str:
     return f"{re.sub(r'[^A-Za-z0-9]+', '-', evening.name).strip('-') or 'evening'}.json"
+
+
+# --- the story --------------------------------------------------------------------------------------------------------
+
+story_api = Blueprint("api_story", __name__, url_prefix="/api")
+
+
+@story_api.get("/story")
+def story() -> Response:
+    """The story of the open evening, which anybody may watch (who decided what is for joined phones), or of the one
+    called `evening`."""
+    evening = request.args.get("evening") or None
+    if evening is not None and phone() is None:
+        raise not_paired()
+    return answer(_told(context().session.chronicle(evening)))
+
+
+def _told(chronicle: Chronicle) -> dict[str, Any]:
+    decisions = plain(chronicle.decisions, say)
+    return {**plain(chronicle.story, say), "decisions": decisions if phone() else [nameless(one) for one in decisions]}

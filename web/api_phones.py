@@ -9,8 +9,7 @@ from flask import Blueprint, Response, request
 from web.context import context
 from web.encode import plain
 from web.guard import phone, remember
-from web.invitations import LIFE_S
-from web.pairing import Phone
+from web.pairing import LIFE_S, Phone
 from web.requests import Body, Nothing, ShortText, answer, body, say, tap
 
 phones = Blueprint("api_phones", __name__, url_prefix="/api/phones")

@@ -1,22 +1,116 @@
-"""The owner's photograph of a card: shown, added or replaced, deleted. Only for phones that have joined."""
+"""Photos of phones: kept as photographs of cards, or read; each is taken in when it is its turn, outside the heap."""
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import wraps
 from mmap import mmap
-from typing import Any
+from typing import Any, Concatenate, ParamSpec
 
+import msgspec
 from flask import Blueprint, Response, request
 
+from companion.api.readings import CardSeen, CardUnread
 from companion.api.text import T
 from companion.library.cards import CardEntry
+from companion.scanner.photo_queue import NoPlace, Place, QueueFull
 from companion.storage.pictures import Pictures
 from web.api_lookup import game_asked, library_of
 from web.context import context
 from web.encode import plain
 from web.errors import Refused, bad_request, not_found, not_here
-from web.photo_body import with_photo
+from web.guard import by, check_again, phone
 from web.ports import CardPhoto
-from web.requests import Nothing, body, say, tap
+from web.requests import Nothing, answer, body, own_key, say, tap
+from web.taps import Answer
+
+P = ParamSpec("P")
+PIECE = 65536
+ARRIVES_S = 40.0  # a photo of a phone at the edge of the Wi-Fi takes that long; then its place goes to the next
+TAKES_S = 10.0  # to let a photo that is not read run off
+
+
+def with_photo(view: Callable[Concatenate[mmap, P], Any]) -> Callable[P, Response]:
+    """A view of the photo that was sent, done once for each `Idempotency-Key`; it returns a plain value. With `place`
+    in the address it is the photo of that place in the queue."""
+
+    @wraps(view)
+    def once(*args: P.args, **kwargs: P.kwargs) -> Response:
+        def work() -> Answer:
+            with _turn(), _photo() as photo:
+                check_again()
+                return msgspec.json.encode(view(photo, *args, **kwargs)), 200
+
+        key = request.headers.get("Idempotency-Key")
+        try:
+            data, status = work() if key is None else context().taps.once(own_key(key), _what_it_is(), work)
+        finally:
+            _let_go()
+        return Response(data, status, mimetype="application/json")
+
+    return once
+
+
+def sender() -> str:
+    """Whose photo this is, to the queue."""
+    found = phone()
+    return "" if found is None else found.id
+
+
+@contextmanager
+def _turn() -> Iterator[None]:
+    try:
+        with context().photo_queue.turn(sender(), request.args.get("place", "")):
+            yield
+    except QueueFull as full:
+        raise queue_full(full) from None
+
+
+def queue_full(full: QueueFull) -> Refused:
+    """Its words for the phone."""
+    return Refused(503, "full", full.text, wait_s=full.wait_s)
+
+
+def _what_it_is() -> bytes:
+    """What tells one photo from another before it has arrived."""
+    asked = sorted((name, value) for name, value in request.args.items(multi=True) if name != "place")
+    return repr((asked, request.content_length, request.mimetype)).encode()
+
+
+@contextmanager
+def _photo() -> Iterator[mmap]:
+    """The body, in memory that goes back to the system as soon as it is done with: freed pieces of the heap, each of
+    the size of a photo and in the arena of another thread, would stay."""
+    length = request.content_length or 0
+    if not length:
+        raise Refused(422, "photo", T("The photo was empty. Take it once more."))
+    with mmap(-1, length) as photo:
+        until_s = time.monotonic() + ARRIVES_S
+        while photo.tell() < length:
+            piece = request.stream.read(min(PIECE, length - photo.tell()))
+            if not piece:
+                raise Refused(400, "photo", T("This picture did not arrive whole. Send it once more."))
+            photo.write(piece)
+            if time.monotonic() > until_s:
+                raise Refused(
+                    408, "photo", T("The photo took too long to arrive. Send it again, closer to the router.")
+                )
+        yield photo
+
+
+def _let_go() -> None:
+    """Whatever has become of it: its place is free, and nothing of the body is left in the connection, so that the
+    phone hears the answer."""
+    context().photo_queue.leave(request.args.get("place", ""), sender())
+    until_s = time.monotonic() + TAKES_S
+    with suppress(Exception):  # a phone that has gone hears no answer anyway
+        while request.stream.read(PIECE) and time.monotonic() < until_s:
+            pass
+
+
+# --- the owner's photographs of cards ---------------------------------------------------------------------------------
 
 picture_api = Blueprint("api_pictures", __name__, url_prefix="/api/cards")
 
@@ -103,3 +197,73 @@ def _turned() -> int:
     if asked not in ("0", "1", "2", "3"):
         raise bad_request(T("A photograph is turned by one, two or three quarters."))
     return int(asked)
+
+
+# --- photos that are read, and their queue ----------------------------------------------------------------------------
+
+photo_api = Blueprint("api_photo", __name__, url_prefix="/api")
+
+NOTHING_READ = T("No code could be read in this photo. Hold the phone straight above the card, with enough light.")
+
+
+@photo_api.post("/photo")
+@with_photo
+def photo(data: mmap) -> dict[str, Any]:
+    """Read a photo. With `for=play` a sure reading answers the prompt that expects it; `played` says whether it did.
+    `sightings` are their numbers at the scan spot, for who finds one wrong."""
+    read_photo = context().read_photo
+    if read_photo is None:
+        raise not_here(T("Reading photos is switched off here. Type the code that is printed on the card."))
+    found = read_photo(data)
+    if not found.reads:
+        number = _number(found.unread)
+        more = {} if number is None else {"sighting": number}
+        raise Refused(422, "photo", found.words or NOTHING_READ, **more)
+    played = request.args.get("for") == "play" and _play(found.reads[0])
+    numbers = [_number(one) for one in found.reads]
+    return {"reads": plain(found.reads, say), "played": played, "sightings": numbers}
+
+
+@photo_api.post("/photo/places")
+@tap
+def join() -> dict[str, Any]:
+    """Take a place in the queue. With none `before` the photo may be sent, else the phone asks again in `ask_s`."""
+    body(Nothing)
+    try:
+        return _plain(context().photo_queue.join(sender()))
+    except QueueFull as full:
+        raise queue_full(full) from None
+
+
+@photo_api.get("/photo/places/<ticket>")
+def place(ticket: str) -> Response:
+    """How many photos are before this one now, and about how many seconds they take; asking keeps the place."""
+    try:
+        return answer(_plain(context().photo_queue.ask(ticket, sender())))
+    except NoPlace:
+        raise not_found(T("This photo has lost its place in the queue. Send it once more.")) from None
+
+
+@photo_api.delete("/photo/places/<ticket>")
+@tap
+def leave(ticket: str) -> dict[str, Any]:
+    """Give the place up."""
+    body(Nothing)
+    context().photo_queue.leave(ticket, sender())
+    return {}
+
+
+def _plain(found: Place) -> dict[str, Any]:
+    return {"place": found.ticket, "before": found.before, "wait_s": found.wait_s, "ask_s": found.ask_s}
+
+
+def _number(reading: CardSeen | CardUnread | None) -> int | None:
+    scan = context().scan
+    return None if scan is None else scan.number_of(reading)
+
+
+def _play(seen: CardSeen) -> bool:
+    session = context().session
+    before = session.screen().version
+    after = session.report(seen, by())
+    return after is not None and after.version != before

@@ -1,4 +1,4 @@
-"""The drawer's scale: calibrating it, answering what it asks, the calibrations that are kept, and recording."""
+"""The drawer's scale and any other pile on it: what is seen, the guided calibration, counting, recordings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from web.context import context
 from web.encode import plain
 from web.errors import not_here
 from web.guard import by
-from web.ports import ScalePort
+from web.ports import PilePort, ScalePort
 from web.requests import Body, ShortText, answer, body, say, tap
 
 scales = Blueprint("api_scale", __name__, url_prefix="/api/scale")
@@ -84,4 +84,48 @@ def _scale() -> ScalePort:
     port = context().scale
     if port is None:
         raise not_here(T("There is no drawer scale here."))
+    return port
+
+
+# --- any pile ---------------------------------------------------------------------------------------------------------
+
+piles = Blueprint("api_pile", __name__, url_prefix="/api")
+
+
+class PileVerb(Body):
+    """What is to be done: `begin` or `forget` the pile of this `name`; `zero`; `known` or `told` with a `count`; `bind`
+    it to the counter `adjustable` (null: to none), which a sure count sets `by_itself`; `put` the count there; `end`.
+    """
+
+    do: ShortText
+    name: ShortText | None = None
+    count: Annotated[int, msgspec.Meta(ge=0, le=100_000)] | None = None
+    adjustable: ShortText | None = None
+    by_itself: bool = False
+
+
+@piles.post("/pile")
+@tap
+def pile() -> dict[str, Any]:
+    """One verb of the pile."""
+    asked, port, sender = body(PileVerb), _pile(), by()
+    name, count = T("Give the pile a name."), T("Say how many pieces there are.")
+    verbs: Mapping[str, Callable[[], None]] = {
+        "begin": lambda: port.begin(given(asked.name, name)),
+        "forget": lambda: port.forget(given(asked.name, name)),
+        "zero": port.zero,
+        "known": lambda: port.known(given(asked.count, count)),
+        "told": lambda: port.told(given(asked.count, count)),
+        "bind": lambda: port.bind(asked.adjustable, asked.by_itself),
+        "put": lambda: port.put(sender),
+        "end": port.end,
+    }
+    verb_of(verbs, asked.do)()
+    return {}
+
+
+def _pile() -> PilePort:
+    port = context().pile
+    if port is None:
+        raise not_here(T("There is no scale here."))
     return port

@@ -23,24 +23,19 @@ from companion.speech.narrator import Narrator
 from companion.status.health import HealthBoard
 from companion.status.simulated_table import SimulatedTable
 from companion.storage.pictures import Changed, Pictures
-from web import sources
 from web.api import api
+from web.api import live as live_page
 from web.api_devices import devices
-from web.api_evenings import evenings
-from web.api_live import live as live_page
+from web.api_evenings import evenings, story_api
 from web.api_lookup import lookup
 from web.api_phones import phones
-from web.api_photo import photo_api
-from web.api_pictures import picture_api
-from web.api_pile import piles
-from web.api_scale import scales
-from web.api_scan import scan_api
-from web.api_scan_kept import scan_kept_api
-from web.api_story import story_api
+from web.api_pictures import photo_api, picture_api
+from web.api_scale import piles, scales
+from web.api_scan import scan_api, scan_kept_api
 from web.context import KEY, Context
 from web.errors import STATUS_TEXTS, Refused
 from web.guard import COOKIE, install
-from web.live import Live
+from web.live import Live, all_sources, listen_to_sources
 from web.pages import pages
 from web.pairing import Pairing
 from web.ports import (
@@ -105,9 +100,9 @@ def create_app(
     app = Dashboard(__name__, static_folder=None)  # `pages.asset` serves those files
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.pairing = Pairing(store, settings.code)
-    seen = sources.sources(app.pairing, session, narrator, health, table, scale, pile, scan)
+    seen = all_sources(app.pairing, session, narrator, health, table, scale, pile, scan)
     app.live = Live(seen, catalogue, cap=settings.streams, beat_s=settings.beat_s)
-    app.unsubscribe = sources.listen(app.live, app.pairing, session, narrator, health, table, scale, pile, scan)
+    app.unsubscribe = listen_to_sources(app.live, app.pairing, session, narrator, health, table, scale, pile, scan)
     app.extensions[KEY] = Context(
         session=session, games=games, library=library, rules=rules, narrator=narrator, health=health,
         read_photo=read_photo, card_photo=card_photo, photo_queue=PhotoQueue() if photo_queue is None else photo_queue,

@@ -8,9 +8,10 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from companion.api.game import Chance, Code, Pick, Whole, Words
+from companion.api.game import Chance, Code, CubesExpected, Expected, Pick, Prompt, Whole, Words
 from companion.api.text import Text
 from companion.api.view import CardList, Counter, Grid, HexMap, Note, PlaceMap, TokenRow, Track
+from companion.session.screen import Screen, Step
 
 Say: TypeAlias = Callable[[Text], str]
 
@@ -59,3 +60,68 @@ def _look_up_names(kind: type) -> tuple[str, ...] | None:
     if is_dataclass(kind):
         return tuple(one.name for one in fields(kind))
     return kind.__struct_fields__ if issubclass(kind, msgspec.Struct) else None
+
+
+# --- the screen -------------------------------------------------------------------------------------------------------
+
+
+def screen_parts(screen: Screen, say: Say) -> dict[str, Any]:
+    """Parts by name; `panel:<name>` and `adjust:<name>` for each panel and value that can be set by hand."""
+    return {
+        "version": screen.version,
+        "evening": plain(screen.evening, say),
+        "prompts": [_prompt(prompt, say) for prompt in screen.prompts],
+        "ending": plain(screen.ending, say),
+        "notices": plain(screen.notices, say),
+        "last": plain(screen.history[0], say) if screen.history else None,
+        "undoes": plain(_undoes(screen), say),
+        "can": {"undo": screen.can_undo, "redo": screen.can_redo},
+        **_view_parts(screen, say),
+        **_adjustable_parts(screen, say),
+    }
+
+
+# What a phone may see that has not joined: what lies on the table anyway. A part that is not named here is not shown.
+_GUESTS = frozenset({"version", "evening", "ending", "where", "panels"})
+
+
+def guest_parts(parts: Mapping[str, Any]) -> dict[str, Any]:
+    """Of a screen's parts, those for phones that only watch: not who did what, what may be tapped or corrected, nor
+    what a sensor saw."""
+    shown = {name: value for name, value in parts.items() if name in _GUESTS or name.startswith("panel:")}
+    prompts = [{**prompt, "offers": []} for prompt in parts["prompts"]]
+    return {**shown, "prompts": prompts, "last": nameless(parts["last"])}
+
+
+def nameless(step: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    """A step of the history without who did it."""
+    return None if step is None else {name: value for name, value in step.items() if name != "by"}
+
+
+def _undoes(screen: Screen) -> Step | None:
+    """The step that undoing one step would leave out."""
+    steps = (step for step in screen.history if step.kind in ("move", "correct", "learn") and not step.undone)
+    return next(steps, None) if screen.can_undo else None
+
+
+def _prompt(prompt: Prompt, say: Say) -> dict[str, Any]:
+    return {**plain(prompt, say), "expects": [_kind(one) for one in prompt.expects]}
+
+
+def _kind(one: Expected) -> str:
+    """What the page says of it: `watching` where the scale only answers once nothing more can fall."""
+    if isinstance(one, CubesExpected):
+        return "watching" if one.at_least == one.at_most and one.known is None else "cubes"
+    return "card"
+
+
+def _view_parts(screen: Screen, say: Say) -> Mapping[str, Any]:
+    if screen.view is None:
+        return {"where": None, "panels": []}
+    panels = {f"panel:{panel.name}": plain(panel, say) for panel in screen.view.panels}
+    return {"where": plain(screen.view.where, say), "panels": [one.name for one in screen.view.panels], **panels}
+
+
+def _adjustable_parts(screen: Screen, say: Say) -> Mapping[str, Any]:
+    parts = {f"adjust:{one.ask.name}": plain(one, say) for one in screen.corrections}
+    return {"adjustables": [one.ask.name for one in screen.corrections], **parts}

@@ -13,7 +13,7 @@ import pytest
 from companion.api.readings import CardSeen, CardUnread
 from companion.api.text import T
 from tests.companion.scanner.scan_spot import JPEG, Evidence, Spot, View
-from web.api_photo import NOTHING_READ
+from web.api_pictures import NOTHING_READ
 
 from .household import Household, Photo
 from .phones import ORIGIN, Phone

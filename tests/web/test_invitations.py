@@ -6,8 +6,7 @@ import tracemalloc
 import pytest
 
 from web.errors import Refused
-from web.invitations import ADDRESSES_KEPT, KEY_CHARS, Guesses, in_groups, new_code
-from web.pairing import Pairing
+from web.pairing import ADDRESSES_KEPT, KEY_CHARS, Guesses, Pairing, in_groups, new_code
 
 from .household import CODE, Household, Store
 from .phones import Phone
@@ -238,7 +237,7 @@ def test_comparing_takes_every_secret_to_its_end(pairing: Pairing, monkeypatch: 
         compared.append((len(one), len(other)))
         return original(one, other)
 
-    monkeypatch.setattr("web.invitations.hmac.compare_digest", compare)
+    monkeypatch.setattr("web.pairing.hmac.compare_digest", compare)
     refusal(pairing, "0")
     refusal(pairing, CODE + "7")
     pairing.join(CODE, "Ada", "10.0.0.1")

@@ -17,9 +17,9 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 from werkzeug.test import TestResponse
 
 from tests.playthroughs.test_random_evenings import GAMES, begun, take
+from web.encode import screen_parts
 from web.guard import OPEN
 from web.live import BEAT
-from web.screen import screen_parts
 
 from . import beacons, islands, lighthouse
 from .household import Household
