@@ -67,6 +67,7 @@ async function once(mine, path, file) {
     say(mine, before, wait_s);
     if (!before) return attempt(`${path}${path.includes("?") ? "&" : "?"}place=${place}`, file, kindOf(file), mine.key, PHOTO_PATIENCE_MS, "POST");
     await pause(mine, ask_s * 1000);
+    if (mine.cancelled) return null; // its place has been given up
     asked = await attempt(`${PLACES}/${place}`, undefined, "application/json", null, PATIENCE_MS, "GET");
   }
   return asked?.status === 404 ? null : asked; // its place was given up meanwhile: it takes another one
