@@ -11,7 +11,7 @@ import { start, t, whoAndWhen } from "./text.js";
 import { Button, Tone, Top, useTitle } from "./ui.js";
 /** @import * as types from "./types.d.ts" */
 /** @import { Ref } from "./vendor/preact-htm.js" */
-/** @import { Decision, StoryEvent, View } from "./types.d.ts" */
+/** @import { Decision, Evenings, StoryEvent, View } from "./types.d.ts" */
 
 const MANY_DECISIONS = 12;
 /** @type {Map<string, types.Story>} */
@@ -26,13 +26,23 @@ const openHasStory = () => {
 export const StoryTile = () => openHasStory() && html`<a class="tile" href="#story"><${Icon} name="story" /><span>${t("story.title")}</span></a>`;
 export const StoryRow = () => openHasStory() && html`<a class="row" href="#story"><${Icon} name="story" /><span class="row-words"><span class="row-title">${t("story.title")}</span></span><${Icon} name="chevron" /></a>`;
 
+// The open evening's story, or that of one in the list, which is read too: what is saved tells its name, day and players.
+/** @type {(evening: string | undefined) => Promise<types.Story | { error: string } | null>} */
+async function told(evening) {
+  if (evening === undefined) return read("/api/story", { quiet: true });
+  /** @type {[types.Story | { error: string } | null, Partial<Evenings> | null]} */
+  const [story, list] = await Promise.all([
+    read(`/api/story?evening=${encodeURIComponent(evening)}`, { quiet: true }), read("/api/evenings", { quiet: true }),
+  ]);
+  return story && "plots" in story ? { ...story, evening: list?.evenings?.find((one) => one.id === evening) } : story;
+}
+
 /** @type {(evening: string | undefined) => types.Story | { error: string } | null} */
 function useStory(evening) {
   const key = evening ?? part("evening")?.id ?? "";
   const [found, setFound] = useState(/** @type {types.Story | { error: string } | null} */ (kept.get(key) ?? null));
   useEffect(() => {
-    const path = evening ? `/api/story?evening=${encodeURIComponent(evening)}` : "/api/story";
-    read(path, { quiet: true }).then((/** @type {types.Story | { error: string } | null} */ answer) => {
+    told(evening).then((answer) => {
       if (answer && "plots" in answer) kept.set(key, answer);
       setFound(answer && "plots" in answer ? answer : kept.get(key) ?? answer ?? { error: t("offline") });
     });
