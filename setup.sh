@@ -184,7 +184,8 @@ check_page() {
     use_node
     make_page_tools
     "$PAGE/node_modules/.bin/eslint" --config "$PAGE/eslint.config.js" web/static "$PAGE"
-    "$PAGE/node_modules/.bin/tsc" --project "$PAGE"
+    node "$PAGE/templates.js"
+    "$PAGE/node_modules/.bin/tsc" --project "$PAGE" --pretty false | sed -E "s#$PAGE/build/([a-z_]+\.js)x\(([0-9]+),[0-9]+\)#web/static/\1:\2#"
     node --test --test-force-exit --test-timeout=10000 --test-reporter=dot "$PAGE/*.test.js"
 }
 

@@ -13,7 +13,7 @@ const MOST_STEP_PX = 104; // a small board is not blown up
 export const isBoard = (map) => map.type === "PlaceMap";
 
 /** @type {View<PictureOf<AnyMap>>} */
-export const Picture = (props) => (isBoard(props.map) ? html`<${PlacePicture} ...${props} />` : html`<${MapPicture} ...${props} />`);
+export const Picture = ({ map, ...rest }) => (isBoard(map) ? html`<${PlacePicture} map=${map} ...${rest} />` : html`<${MapPicture} map=${map} ...${rest} />`);
 
 // Whether a tap means a space rather than the tile that it is on.
 /** @type {(map: AnyMap, width: number) => boolean} */

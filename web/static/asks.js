@@ -7,8 +7,7 @@ import { MapPick } from "./map_pick.js";
 import { start, t } from "./text.js";
 import { Field, Options, Stepper } from "./ui.js";
 import { LinesField } from "./words_field.js";
-/** @import { TemplateEvent } from "./vendor/preact-htm.js" */
-/** @import { Ask, ChanceAsk, CodeAsk, FieldOf, PhotoRead, Value, Values, View, WholeAsk } from "./types.d.ts" */
+/** @import { Ask, ChanceAsk, CodeAsk, FieldEvent, FieldOf, PhotoRead, Value, Values, View, WholeAsk } from "./types.d.ts" */
 
 const MOST_CHIPS = 13; // so few numbers are laid out for one tap
 
@@ -67,7 +66,7 @@ export function AskField({ ask, value, onChange, error }) {
   if (ask.type === "Pick") return html`<${Options} ...${shared} options=${ask.choices.map((one) => [one.value, one.label])} />`;
   if (ask.type === "Words") {
     return html`<${Field} id=${id} label=${ask.label} value=${value ?? ""} maxlength=${ask.at_most_chars} autocomplete="off"
-      error=${error} hint=${t("ask.letters", { most: ask.at_most_chars })} onInput=${(event) => onChange(event.target.value)} />`;
+      error=${error} hint=${t("ask.letters", { most: ask.at_most_chars })} onInput=${(event) => onChange(event.currentTarget.value)} />`;
   }
   return html`<${CodeField} ask=${ask} ...${shared} />`;
 }
@@ -78,6 +77,7 @@ function WholeField({ ask, id, name, label, value, onChange, error }) {
   if (count > MOST_CHIPS) {
     return html`<${Stepper} id=${id} label=${label} value=${value} least=${ask.at_least} most=${ask.at_most} onChange=${onChange} error=${error} />`;
   }
+  /** @type {[number, string, boolean][]} */
   const options = Array.from({ length: count }, (_, index) => [ask.at_least + index, String(ask.at_least + index), true]);
   return html`<${Options} name=${name} label=${label} kind="chips" value=${value} options=${options} onChange=${onChange} error=${error} />`;
 }
@@ -92,7 +92,7 @@ function CodeField({ ask, id, label, value, onChange, error }) {
   };
   return html`
     <${Field} id=${id} label=${label} hint=${ask.suits} error=${error} value=${value ?? ""} autocapitalize="characters"
-      autocomplete="off" spellcheck=${false} enterkeyhint="done" class="code" onInput=${(event) => onChange(event.target.value.toUpperCase())}>
+      autocomplete="off" spellcheck=${false} enterkeyhint="done" class="code" onInput=${(event) => onChange(event.currentTarget.value.toUpperCase())}>
       ${start.has.photo && html`<${PhotoButton} label=${t("ask.photo")} onReads=${taken} />`}
       <p class="small" role="status">${said}</p>
     <//>`;
@@ -102,9 +102,9 @@ function CodeField({ ask, id, label, value, onChange, error }) {
 /** @type {View<{ label: string, use?: "read" | "play", kind?: string, onReads: (reads: PhotoRead[], played: boolean) => unknown }>} */
 export function PhotoButton({ label, use = "read", kind = "plain", onReads }) {
   const [busy, setBusy] = useState(false);
-  const chosen = async (/** @type {TemplateEvent} */ event) => {
-    const [file] = event.target.files ?? [];
-    event.target.value = "";
+  const chosen = async (/** @type {FieldEvent} */ event) => {
+    const [file] = event.currentTarget.files ?? [];
+    event.currentTarget.value = "";
     if (!file) return;
     setBusy(true);
     /** @type {{ reads: PhotoRead[], played: boolean } | null} */

@@ -38,10 +38,10 @@ export function Board({ rest }) {
   }, []);
   const chosen = games?.some((one) => one.name === game) ? game : games?.[0]?.name;
   const [found, reload] = useBoard(chosen);
-  if (rest[0] === "own" && !found) return html`<${Top} title=${t("own.title")} back="#board" /><p class="empty">${t("loading")}</p>`;
-  if (rest[0] === "own") return html`<${OwnTextPage} found=${found} name=${decodeURIComponent(rest[1] ?? "")} reload=${reload} />`;
-  const nothing = { game: undefined, facts: [], families: [] };
-  return html`<${BoardPage} found=${games?.length === 0 ? nothing : games && found} games=${games ?? []} setGame=${setGame} reload=${reload} />`;
+  if (rest[0] === "own") return !found ? html`<${Top} title=${t("own.title")} back="#board" /><p class="empty">${t("loading")}</p>`
+    : html`<${OwnTextPage} found=${found} name=${decodeURIComponent(rest[1] ?? "")} reload=${reload} />`;
+  const nothing = { game: "", facts: [], families: [] };
+  return html`<${BoardPage} found=${games?.length === 0 ? nothing : games ? found : null} games=${games ?? []} setGame=${setGame} reload=${reload} />`;
 }
 
 export const BoardBar = () => store.route.startsWith("board/own/") && html`<${OwnTextBar} />`;
@@ -74,7 +74,7 @@ function Found({ found, query, setQuery, reload }) {
     <${Told} families=${found.families.filter((family) => !isText(family))} wanted=${wanted} game=${found.game} reload=${reload} />
     <search class="search-bar"><label class="sr-only" for="fact-query">${t("board.find")}</label>
       <div class="search-field"><${Icon} name="search" />
-        <input id="fact-query" type="search" value=${query} placeholder=${t("board.find")} autocomplete="off" enterkeyhint="search" onInput=${(event) => setQuery(event.target.value)} /></div></search>`;
+        <input id="fact-query" type="search" value=${query} placeholder=${t("board.find")} autocomplete="off" enterkeyhint="search" onInput=${(event) => setQuery(event.currentTarget.value)} /></div></search>`;
 }
 
 /** @type {(facts: BoardFact[]) => FactGroup[]} */

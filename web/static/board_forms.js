@@ -9,7 +9,7 @@ import { hide, part, show, version } from "./store.js";
 import { t } from "./text.js";
 import { Button, FieldError, Options } from "./ui.js";
 /** @import { Ref } from "./vendor/preact-htm.js" */
-/** @import { BoardFact, Drawn, Value, Values, View } from "./types.d.ts" */
+/** @import { BoardFact, Drawn, KeyEvent, Value, Values, View } from "./types.d.ts" */
 
 /** @type {(value: Values[string]) => value is undefined | null | ""} */
 const isEmpty = (value) => value === undefined || value === null || value === "";
@@ -78,7 +78,7 @@ function FactsSheet({ facts, game, reload, title }) {
       <form id="facts" onSubmit=${save} novalidate>
         ${facts.map((fact) => html`
           <div class="fact-field" key=${fact.ask.name}>
-            <${AskField} ask=${fact.ask} value=${values[fact.ask.name]} onChange=${(/** @type {Value} */ value) => set(fact.ask.name, value)}
+            <${AskField} ask=${fact.ask} value=${values[fact.ask.name]} onChange=${(/** @type {Values[string]} */ value) => set(fact.ask.name, value)}
               error=${errors.includes(fact) ? wrong(fact.ask, values[fact.ask.name]) : null} />
             <p class="small">${fact.where}</p>
           </div>`)}
@@ -97,13 +97,13 @@ function TableSheet({ row, title, game, reload }) {
   const { values, setValues, set, save, sending, errors } = useForm(row, game, reload, title);
   const look = row.find((fact) => isEmpty(fact.now)) ?? row[0];
   const [bad] = errors;
-  const next = (/** @type {KeyboardEvent & { target: HTMLInputElement }} */ event) => {
+  const next = (/** @type {KeyEvent<HTMLInputElement>} */ event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
     /** @type {NodeListOf<HTMLElement> | undefined} */
-    const inputs = event.target.form?.querySelectorAll(".cell-input");
+    const inputs = event.currentTarget.form?.querySelectorAll(".cell-input");
     const all = [...(inputs ?? [])];
-    (all[all.indexOf(event.target) + 1] ?? all[0]).focus();
+    (all[all.indexOf(event.currentTarget) + 1] ?? all[0]).focus();
   };
   return html`
     <${Sheet} title=${html`<span data-raw>${title}</span>`} actions=${html`<button class="button usual" form="facts" aria-busy=${sending}><span class="words">${t("save")}</span></button>`}>
@@ -119,17 +119,19 @@ function TableSheet({ row, title, game, reload }) {
     <//>`;
 }
 
-/** @type {View<{ fact: BoardFact, value: Values[string], bad: boolean, next: (event: KeyboardEvent & { target: HTMLInputElement }) => void, onChange: (value: Value | null) => void }>} */
+/** @type {View<{ fact: BoardFact, value: Values[string], bad: boolean, next: (event: KeyEvent<HTMLInputElement>) => void, onChange: (value: Value | null) => void }>} */
 function Cell({ fact: { ask, number, source, told }, value, bad, next, onChange }) {
   const id = `cell-${ask.name}`;
-  const shared = { id, class: "cell-input", "aria-label": ask.label, "aria-invalid": bad ? "true" : undefined, "aria-describedby": bad ? "cells-error" : undefined };
+  /** @type {"true" | undefined} */
+  const invalid = bad ? "true" : undefined;
+  const shared = { id, class: "cell-input", "aria-label": ask.label, "aria-invalid": invalid, "aria-describedby": bad ? "cells-error" : undefined };
   return html`
     <div class="cell ${isEmpty(value) ? "unknown" : ""}">
       <label for=${id} data-raw>${number}${source && !told && html`<${Icon} name="book" />`}</label>
       ${ask.type === "Pick"
-        ? html`<select ...${shared} value=${value ?? ""} onChange=${(event) => onChange(event.target.value || null)}>
+        ? html`<select ...${shared} value=${value ?? ""} onChange=${(event) => onChange(event.currentTarget.value || null)}>
             <option value="" data-raw>–</option>${ask.choices.map((one) => html`<option key=${one.value} value=${one.value}>${one.label}</option>`)}</select>`
-        : html`<input ...${shared} inputmode=${ask.type === "Whole" && ask.at_least < 0 ? "text" : "numeric"} autocomplete="off" enterkeyhint="next" value=${value ?? ""} onKeyDown=${next} onInput=${(event) => onChange(whole(event.target.value))} />`}
+        : html`<input ...${shared} inputmode=${ask.type === "Whole" && ask.at_least < 0 ? "text" : "numeric"} autocomplete="off" enterkeyhint="next" value=${value ?? ""} onKeyDown=${next} onInput=${(event) => onChange(whole(event.currentTarget.value))} />`}
     </div>`;
 }
 
@@ -157,7 +159,7 @@ function FillIn({ row, fill }) {
   };
   /** @type {(id: string, label: string, value: number, set: (number: number) => void) => Drawn} */
   const space = (id, label, value, set) => html`
-    <div class="field"><label for=${id}>${label}</label><select id=${id} value=${value} onChange=${(event) => set(Number(event.target.value))}>
+    <div class="field"><label for=${id}>${label}</label><select id=${id} value=${value} onChange=${(event) => set(Number(event.currentTarget.value))}>
       ${numbers.map((one) => html`<option key=${one} value=${one} data-raw>${one}</option>`)}</select></div>`;
   return html`
     <details class="fill-in" ref=${box}><summary><span class="row-title">${t("board.fill")}</span><${Icon} name="chevron" /></summary>
@@ -165,8 +167,8 @@ function FillIn({ row, fill }) {
         ${space("fill-from", t("board.from"), from, setFrom)}${space("fill-to", t("board.to"), to, setTo)}
         <div class="field"><label for="fill-first">${t(ask.type === "Pick" ? "board.value" : "board.first")}</label>
           ${ask.type === "Pick"
-            ? html`<select id="fill-first" value=${first} onChange=${(event) => setFirst(event.target.value)}><option value="" data-raw>–</option>${ask.choices.map((one) => html`<option key=${one.value} value=${one.value}>${one.label}</option>`)}</select>`
-            : html`<input id="fill-first" inputmode="numeric" autocomplete="off" value=${first} onInput=${(event) => setFirst(event.target.value)} />`}</div>
+            ? html`<select id="fill-first" value=${first} onChange=${(event) => setFirst(event.currentTarget.value)}><option value="" data-raw>–</option>${ask.choices.map((one) => html`<option key=${one.value} value=${one.value}>${one.label}</option>`)}</select>`
+            : html`<input id="fill-first" inputmode="numeric" autocomplete="off" value=${first} onInput=${(event) => setFirst(event.currentTarget.value)} />`}</div>
       </div>
       ${ask.type !== "Pick" && html`<${Options} name="fill-step" kind="three" label=${t("board.further")} value=${step} onChange=${setStep}
         options=${[["0", t("board.same")], ["1", t("board.one_more")], ["-1", t("board.one_less")]]} />`}

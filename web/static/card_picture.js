@@ -8,8 +8,8 @@ import { confirm } from "./sheet.js";
 import { store, tell } from "./store.js";
 import { start, t } from "./text.js";
 import { Button, RowLink } from "./ui.js";
-/** @import { Ref, TemplateEvent } from "./vendor/preact-htm.js" */
-/** @import { CardEntry, Picture, View } from "./types.d.ts" */
+/** @import { Ref } from "./vendor/preact-htm.js" */
+/** @import { CardEntry, FieldEvent, Picture, View } from "./types.d.ts" */
 
 /** @type {(game: string, code: string, more?: Record<string, string>) => string} */
 const pathOf = (game, code, more = {}) => `/api/cards/${encodeURIComponent(code)}/picture?${new URLSearchParams({ game, ...more })}`;
@@ -29,9 +29,9 @@ export function useCard(game, code) {
 }
 
 // The photograph itself. A tap shows it larger, with what was tapped in the middle; then it can be moved about.
-/** @type {View<{ game: string, card: CardEntry & { picture: Picture }, beside?: boolean }>} */
-export function Photograph({ game, card, beside = false }) {
-  const { version, missing, width, height } = card.picture;
+/** @type {View<{ game: string, card: CardEntry, picture: Picture, beside?: boolean }>} */
+export function Photograph({ game, card, picture, beside = false }) {
+  const { version, missing, width, height } = picture;
   /** @type {Ref<HTMLDivElement>} */
   const frame = useRef(null);
   const [at, setAt] = useState(/** @type {{ x: number, y: number } | null} */ (null));
@@ -39,7 +39,7 @@ export function Photograph({ game, card, beside = false }) {
   useLayoutEffect(() => {
     if (at && frame.current) frame.current.scrollTo(at.x * frame.current.scrollWidth - frame.current.clientWidth / 2, at.y * frame.current.scrollHeight - frame.current.clientHeight / 2);
   }, [at]);
-  if (missing || gone === card.picture) return html`<p class="photograph-missing"><${Icon} name="warning" /><span>${t("picture.missing")}</span></p>`;
+  if (missing || gone === picture) return html`<p class="photograph-missing"><${Icon} name="warning" /><span>${t("picture.missing")}</span></p>`;
   const tapped = (/** @type {MouseEvent & { currentTarget: Element }} */ event) => {
     const box = event.currentTarget.getBoundingClientRect();
     const by = event.detail > 0; // by a finger, not by a key
@@ -48,7 +48,7 @@ export function Photograph({ game, card, beside = false }) {
   return html`
     <div class="photograph ${beside ? "beside" : ""} ${at ? "large" : ""}" ref=${frame}>
       <button type="button" aria-pressed=${at !== null} aria-label=${t("picture.zoom", { card: card.title })} onClick=${tapped}>
-        <img src=${pathOf(game, card.pictured, { v: version })} width=${width} height=${height} alt=${t("picture.alt", { card: card.title })} onError=${() => setGone(card.picture)} />
+        <img src=${pathOf(game, card.pictured, { v: version })} width=${width} height=${height} alt=${t("picture.alt", { card: card.title })} onError=${() => setGone(picture)} />
       </button>
     </div>`;
 }
@@ -73,9 +73,9 @@ export function CardPicture({ game, card, reload, beside }) {
     setOriginal(done.straightened ? file : null);
     tell(t(done.straightened ? "picture.cut" : "picture.kept"), { tone: "good" });
   };
-  const chosen = (/** @type {TemplateEvent} */ event) => {
-    const [file] = event.target.files ?? [];
-    event.target.value = "";
+  const chosen = (/** @type {FieldEvent} */ event) => {
+    const [file] = event.currentTarget.files ?? [];
+    event.currentTarget.value = "";
     if (!file) return;
     if (!whole) send(file);
     else confirm({ title: t("picture.replace_title"), text: t("picture.replace_text"), yes: t("picture.replace_yes"), onYes: () => send(file) });
@@ -95,7 +95,7 @@ export function CardPicture({ game, card, reload, beside }) {
   });
   return html`
     <section class="card-picture">
-      ${card.picture && html`<${Photograph} game=${game} card=${card} beside=${beside} />`}
+      ${card.picture && html`<${Photograph} game=${game} card=${card} picture=${card.picture} beside=${beside} />`}
       ${!card.picture && !beside && html`<p class="small">${t("picture.hint")}</p>`}
       <div class="picture-buttons">
         ${(!beside || !whole || busy) && html`<label class="button photo ${busy ? "busy" : ""}">
@@ -121,8 +121,8 @@ export function PictureBeside({ game, code }) {
 /** @type {View<{ game?: string, code: string }>} */
 export function CardOfOffer({ game, code }) {
   const [card] = useCard(game, code);
-  if (!card || !("code" in card)) return null;
+  if (!game || !card || !("code" in card)) return null;
   return html`
-    ${card.picture && html`<${Photograph} game=${game} card=${card} beside />`}
+    ${card.picture && html`<${Photograph} game=${game} card=${card} picture=${card.picture} beside />`}
     <${RowLink} icon="card" href="#look-up/card/${encodeURIComponent(code)}" title=${t("now.open_card", { code: card.title })} />`;
 }

@@ -9,8 +9,7 @@ import { go, part, show, store, tell, update } from "./store.js";
 import { hasStory } from "./story.js";
 import { date, t } from "./text.js";
 import { Button, Raw, Top, useTitle } from "./ui.js";
-/** @import { TemplateEvent } from "./vendor/preact-htm.js" */
-/** @import { Evenings, ListedEvening, Sends, View } from "./types.d.ts" */
+/** @import { Evenings, FieldEvent, ListedEvening, Sends, View, WordsAsk } from "./types.d.ts" */
 
 /** @type {(one: ListedEvening) => string} */
 const about = (one) => t("evenings.who", { game: one.title, date: date(one.started) });
@@ -94,6 +93,7 @@ const Forgotten = ({ evenings, reload }) => html`
 
 /** @type {(one: ListedEvening, reload: () => unknown) => void} */
 function rename(one, reload) {
+  /** @type {WordsAsk} */
   const ask = { type: "Words", name: "name", label: t("evenings.name"), at_most_chars: 60, usual: one.name };
   /** @type {Sends} */
   const done = async ({ name }) => {
@@ -111,9 +111,9 @@ function forget(one, reload) {
 }
 
 function Import() {
-  const chosen = async (/** @type {TemplateEvent} */ event) => {
-    const [file] = event.target.files ?? [];
-    event.target.value = "";
+  const chosen = async (/** @type {FieldEvent} */ event) => {
+    const [file] = event.currentTarget.files ?? [];
+    event.currentTarget.value = "";
     /** @type {{ evening: ListedEvening } | null | undefined} */
     const done = file && (await upload("/api/evenings/import", file, "application/json", t("evenings.import")));
     if (!done) return;

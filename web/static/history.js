@@ -9,7 +9,7 @@ import { part, show, store, version } from "./store.js";
 import { StoryRow } from "./story.js";
 import { t, whoAndWhen } from "./text.js";
 import { Button, useTitle } from "./ui.js";
-/** @import { Sends, Step, View } from "./types.d.ts" */
+/** @import { Sends, Step, View, WholeAsk } from "./types.d.ts" */
 
 const PAGE = 50;
 /** @type {Partial<Record<Step["kind"], string>>} */
@@ -91,6 +91,7 @@ function redo(most) {
     send({ steps: 1 });
     return;
   }
+  /** @type {WholeAsk} */
   const ask = { type: "Whole", name: "steps", label: t("history.redo_count"), at_least: 1, at_most: most, usual: 1 };
   show(() => html`<${AsksSheet} title=${t("history.redo_title")} asks=${[ask]} yes=${t("history.redo")} seen=${seen} onDone=${send} />`);
 }

@@ -67,7 +67,7 @@ const SearchBar = ({ query, setQuery }) => html`
     <label class="sr-only" for="query">${t("look.label")}</label>
     <div class="search-field"><${Icon} name="search" />
       <input id="query" type="search" value=${query} placeholder=${t("look.label")} autocomplete="off" enterkeyhint="search"
-        onInput=${(event) => setQuery(event.target.value)} /></div>
+        onInput=${(event) => setQuery(event.currentTarget.value)} /></div>
     ${start.has.photo && store.phone && html`<${PhotoButton} kind="square" label=${t("now.photo")} onReads=${opened} />`}
   </search>`;
 
@@ -159,7 +159,7 @@ function Card({ code }) {
         <p>${entry.what}</p>
         ${entry.now && html`<section class="card"><h2 class="label">${t("look.now")}</h2><p>${entry.now}</p></section>`}
         ${entry.rule && html`<${RowLink} icon="book" href="#look-up/rule/${encodeURIComponent(entry.rule)}" title=${t("look.rule")} />`}
-        <${CardPicture} game=${gameNow()} card=${entry} reload=${reload} />
+        <${CardPicture} game=${gameNow() ?? ""} card=${entry} reload=${reload} />
         <${OwnNote} card=${entry} />` : html`<p class="empty">${found.error}</p>`}
       ${store.phone && html`<${OwnText} code=${entry?.own ?? code} />`}
     </article>`;

@@ -83,7 +83,7 @@ export function MapPicks({ asks, values, onChange, errorOf }) {
         <button type="button" class="button ${ask === now ? "second" : ""}" aria-pressed=${ask === now} key=${ask.name} onClick=${() => setTouched(ask.name)}>
           <span class="words"><span>${ask.label}</span><b>${choiceOf(ask, values[ask.name])?.label ?? "–"}</b></span></button>`)}</div>
       <p class="sr-only" role="status">${now.label}</p>
-      <${Picker} map=${map} open=${valuesOf(now)} chosen=${asks.map((ask) => values[ask.name])} onChange=${answer} />
+      ${map && html`<${Picker} map=${map} open=${valuesOf(now)} chosen=${asks.map((ask) => values[ask.name])} onChange=${answer} />`}
       ${asks.map((ask) => html`<${FieldError} id="ask-${ask.name}-error" text=${errorOf(ask)} />`)}
       <${AsList}>${asks.map((ask) => html`
         <${Options} name="ask-${ask.name}" label=${ask.label} value=${values[ask.name]} options=${optionsOf(ask.choices)} onChange=${(/** @type {string} */ value) => onChange(ask.name, value)} />`)}<//>

@@ -7,7 +7,7 @@ import { PATHS } from "./icons.js";
 import { t } from "./text.js";
 import { TONE_ICONS } from "./ui.js";
 /** @import { Ref } from "./vendor/preact-htm.js" */
-/** @import { Drawing, HexMap, Labelled, LaidOut, MapSpace, MapTile, OnTap, PictureOf, PlacedTile, Room, Spot, TargetWords, View, Xy } from "./types.d.ts" */
+/** @import { Drawing, HexMap, KeyEvent, Labelled, LaidOut, MapSpace, MapTile, OnTap, PictureOf, PlacedTile, Room, Spot, TargetWords, View, Xy } from "./types.d.ts" */
 
 export const THUMB_PX = 44;
 const MARK = 9; // size of a mark's letters
@@ -40,6 +40,12 @@ export const spacesFit = (map, width) => leastSpace(layOut(map).tiles) * scaleOf
 export const inWords = ({ label, marks = [], tone, note }, more = []) =>
   [label, ...marks, TONE_ICONS[tone] && t(`tone.${tone}`), note, ...more].filter(Boolean).join(", ");
 
+// A picture in which places can be tapped is a group of them; any other one goes with a list beside it.
+/** @type {(label: string) => { role: "group", "aria-label": string }} */
+export const asGroup = (label) => ({ role: "group", "aria-label": label });
+/** @type {{ "aria-hidden": "true" }} */
+export const HIDDEN = { "aria-hidden": "true" };
+
 // `open` are the values that something can be done with (they stand out), `chosen` is the one that is chosen.
 // Taps give `onTap(value, tile)`: a space where `bySpace`, else the tile. With `words` (a value's description by
 // `words(value, tile, space)`) every target is a button; without it the picture only goes with a list beside it.
@@ -51,11 +57,11 @@ export function MapPicture({ map, width, only, open, chosen, bySpace, onTap, wor
   const view = [around.left - pad, around.top - pad, around.width + 2 * pad, around.height + 2 * pad];
   /** @type {Ref<SVGSVGElement>} */
   const ref = useRef(null);
-  const hidden = words ? { role: "group", "aria-label": map.label } : { "aria-hidden": "true" };
+  const hidden = words ? asGroup(map.label) : HIDDEN;
   const draw = { scale, open, chosen, words, onTap, bySpace, turned: map.turned };
   return html`
     <svg class="map-picture" ref=${ref} data-raw width=${width} height=${(view[3] / view[2]) * width} viewBox=${view.map((one) => one.toFixed(2)).join(" ")}
-      onKeyDown=${words && onTap ? (/** @type {KeyboardEvent} */ event) => walk(event, ref.current) : undefined} ...${hidden}>
+      onKeyDown=${words && onTap ? (/** @type {KeyEvent} */ event) => walk(event, ref.current) : undefined} ...${hidden}>
       ${tiles.map((one) => html`<${Tile} key=${one.tile.value} placed=${one} ...${draw} />`)}
     </svg>`;
 }
@@ -65,12 +71,13 @@ export function MapPicture({ map, width, only, open, chosen, bySpace, onTap, wor
 export function Target({ value, tile, space, words, onTap, children, name }) {
   if (!onTap) return html`<g class=${name}>${children}</g>`;
   const tapped = () => onTap(value, tile);
-  const key = (/** @type {KeyboardEvent} */ event) => {
+  const key = (/** @type {KeyEvent} */ event) => {
     if (event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
     tapped();
   };
-  const button = words ? { role: "button", tabindex: "0", "aria-label": words(value, tile, space), onKeyDown: key } : {};
+  const role = /** @type {const} */ ("button");
+  const button = words ? { role, tabindex: 0, "aria-label": words(value, tile, space), onKeyDown: key } : {};
   return html`<g class="target ${name}" data-value=${value} onClick=${tapped} ...${button}>${children}</g>`;
 }
 
@@ -159,7 +166,7 @@ export function Label({ of, silent, shape, scale, rows = 1 }) {
   return html`
     ${sign && html`<${Sign} name=${sign} size=${big} x=${signX} y=${signY} />`}
     ${lines.map((line, index) => html`<text class="map-label" x=${centre.toFixed(1)} y=${(top + size * (0.92 + 1.12 * index)).toFixed(1)} font-size=${size}>${line}</text>`)}
-    ${below > 0 && html`<${Marks} marks=${of.marks} size=${mark} room=${room} rows=${rows} y=${lines.length ? top + high + 1 : room.top + room.height - below + 1} />`}`;
+    ${below > 0 && html`<${Marks} marks=${of.marks ?? []} size=${mark} room=${room} rows=${rows} y=${lines.length ? top + high + 1 : room.top + room.height - below + 1} />`}`;
 }
 
 /** @type {View<{ name: string, size: number, x: number, y: number }>} */
@@ -219,7 +226,7 @@ function MarkRow({ row, size: wanted, room, y }) {
 /** @type {Record<string, Xy>} */
 const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
-/** @type {(event: KeyboardEvent, picture: Element) => void} */
+/** @type {(event: KeyEvent, picture: Element) => void} */
 export function walk(event, picture) {
   const way = WAYS[event.key];
   if (!way) return;

@@ -31,8 +31,8 @@ export function MapSheet({ name, of, value }) {
   return html`
     <${Sheet} title=${(spaces.length === 1 && spaces[0].label) || calledOn(map, spot)}>
       <div class="space-sheet" ref=${ref}>
-        ${spaces.length > 1 && html`<div class="map-zoom"><${MapPicture} map=${map} width=${200} only=${of} bySpace open=${openOn(map)} onTap=${jump} /></div>`}
-        ${isBoard(map) && html`<${Standing} space=${spot} alone />`}
+        ${spaces.length > 1 && !isBoard(map) && html`<div class="map-zoom"><${MapPicture} map=${map} width=${200} only=${of} bySpace open=${openOn(map)} onTap=${jump} /></div>`}
+        ${"marks" in spot && html`<${Standing} space=${spot} alone />`}
         <${At} map=${map} value=${spot.value} called=${spot.label} />
         ${spaces.map((space) => html`
           <section class="space-here tone-${space.tone}" data-space=${space.value}>

@@ -6,7 +6,7 @@ import { read, tap } from "./send.js";
 import { go, store, useStore } from "./store.js";
 import { t, today } from "./text.js";
 import { Button, Field, FieldError, IconButton, Options, Top, useTitle } from "./ui.js";
-/** @import { Ask, GameEntry, Value, Values, View } from "./types.d.ts" */
+/** @import { Ask, GameEntry, Values, View } from "./types.d.ts" */
 
 const MOST_PLAYERS = 12;
 
@@ -69,8 +69,8 @@ export function NewEvening() {
         <${Players} players=${players} setPlayers=${setPlayers} least=${least} most=${most} hint=${seatsText(game)} error=${tried && missing ? t("new.player_missing") : null} />
         ${asks.length > 0 && html`<h2 class="label">${t("new.setup")}</h2>`}
         ${asks.map((ask) => html`<${AskField} key=${ask.name} ask=${ask} value=${choices[ask.name]} error=${tried ? wrong(ask, choices[ask.name]) : null}
-          onChange=${(/** @type {Value} */ value) => setChoices((old) => ({ ...old, [ask.name]: value }))} />`)}
-        <${Field} id="evening-name" label=${t("evenings.name")} value=${called} maxlength="60" autocomplete="off" onInput=${(event) => setName(event.target.value)} />`}
+          onChange=${(/** @type {Values[string]} */ value) => setChoices((old) => ({ ...old, [ask.name]: value }))} />`)}
+        <${Field} id="evening-name" label=${t("evenings.name")} value=${called} maxlength=${60} autocomplete="off" onInput=${(event) => setName(event.currentTarget.value)} />`}
     </form>`;
 }
 
@@ -87,7 +87,7 @@ function Players({ players, setPlayers, least, most, hint, error }) {
       ${players.map((one, index) => html`
         <div class="player" key=${index}>
           <input aria-label=${t("new.player", { number: index + 1 })} placeholder=${t("new.player", { number: index + 1 })} value=${one} maxlength="40" autocomplete="off" autocapitalize="words"
-            onInput=${(event) => set(index, event.target.value)} />
+            onInput=${(event) => set(index, event.currentTarget.value)} />
           ${players.length > least && html`<${IconButton} icon="close" label=${t("new.remove", { number: index + 1 })} onClick=${() => setPlayers(players.filter((_, at) => at !== index))} />`}
         </div>`)}
       ${players.length < most && html`<${Button} icon="plus" onClick=${() => setPlayers([...players, ""])}>${t("new.add")}<//>`}

@@ -33,13 +33,14 @@ export function Now() {
   useTitle(t("nav.now"));
   if (!part("evening")) return html`<${Welcome} />`;
   const prompts = part("prompts") ?? [];
+  const ending = part("ending");
   return html`
     <div class="now">
       <div class="now-main">
         <${Phases} where=${part("where")} />
         <${Said} />
         <${Notices} />
-        ${part("ending") ? html`<${Ended} text=${part("ending")} />` : html`<${Prompts} prompts=${prompts} />`}
+        ${ending ? html`<${Ended} text=${ending} />` : html`<${Prompts} prompts=${prompts} />`}
         ${!isLong() && html`<${Happened} />`}
         <${Lost} />
       </div>

@@ -44,7 +44,8 @@ function TickRow({ offer }) {
 
 /** @type {View<{ offers: Offer[], onTake?: (offer: Offer) => unknown }>} */
 export const OfferRows = ({ offers, onTake = take }) => html`
-  <ul class="offer-rows">${offers.map((offer) => html`<${offer.ticked === undefined ? Row : TickRow} key=${keyOf(offer)} offer=${offer} onTake=${onTake} />`)}</ul>`;
+  <ul class="offer-rows">${offers.map((offer) => (offer.ticked === undefined
+    ? html`<${Row} key=${keyOf(offer)} offer=${offer} onTake=${onTake} />` : html`<${TickRow} key=${keyOf(offer)} offer=${offer} />`))}</ul>`;
 
 /** @type {(offer: Offer) => string} */
 const keyOf = ({ move, label }) => `${move.name} ${JSON.stringify(move.args)} ${label}`;

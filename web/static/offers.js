@@ -11,7 +11,7 @@ import { confirm, Sheet, useSending } from "./sheet.js";
 import { hide, part, show, store, useStore, version } from "./store.js";
 import { t } from "./text.js";
 import { Button } from "./ui.js";
-/** @import { Ask, AskedFor, Offer, Sends, Values, View } from "./types.d.ts" */
+/** @import { Ask, AskedFor, Offer, PickAsk, Sends, Values, View } from "./types.d.ts" */
 
 /** @type {(offer: Offer) => boolean} */
 export const hasFields = (offer) => filled(offer.asks).length > 0;
@@ -97,7 +97,7 @@ export function AsksSheet({ title, asks, yes, danger = false, seen, initial, chi
       ${children}
       <form id="asks" onSubmit=${done} novalidate>
         ${together(asks).map(([ask, ...more]) => (more.length ? html`
-          <${MapPicks} key=${ask.name} asks=${[ask, ...more]} values=${values} onChange=${set} errorOf=${(/** @type {Ask} */ one) => (tried ? wrong(one, values[one.name]) : null)} />` : html`
+          <${MapPicks} key=${ask.name} asks=${/** @type {PickAsk[]} */ ([ask, ...more])} values=${values} onChange=${set} errorOf=${(/** @type {Ask} */ one) => (tried ? wrong(one, values[one.name]) : null)} />` : html`
           <${AskField} key=${ask.name} ask=${ask} value=${values[ask.name]} onChange=${(/** @type {Values[string]} */ value) => set(ask.name, value)}
             error=${tried ? wrong(ask, values[ask.name]) : null} />`))}
       </form>

@@ -10,7 +10,7 @@ import { go, store, tell } from "./store.js";
 import { plain, t } from "./text.js";
 import { Button, Field, RowLink, useTitle } from "./ui.js";
 import { LinesField } from "./words_field.js";
-/** @import { BoardFamily, BoardOfGame, ToldFact, View } from "./types.d.ts" */
+/** @import { BoardFamily, BoardOfGame, ToldFact, Values, View, WordsAsk } from "./types.d.ts" */
 
 // Families of texts of several lines have a page of their own; the others are told in the course of the game.
 /** @type {(family: BoardFamily) => boolean} */
@@ -53,7 +53,7 @@ export function OwnCards({ family, wanted }) {
         <li key=${one.name}><a class="row" href="#board/own/${encodeURIComponent(one.name)}"><span class="row-words"><span class="row-title" data-raw>${called(family, one.name)}</span>
           <span class="small own-lines" data-raw>${String(one.now).split("\n")[0]}</span></span><${Icon} name="chevron" /></a></li>`)}</ul>
       <form class="own-new" onSubmit=${open}>
-        <${Field} id="own-name" label=${t("own.name")} hint=${t("own.name_hint")} value=${name} maxlength="60" autocomplete="off" autocapitalize="characters" onInput=${(event) => setName(event.target.value)} />
+        <${Field} id="own-name" label=${t("own.name")} hint=${t("own.name_hint")} value=${name} maxlength=${60} autocomplete="off" autocapitalize="characters" onInput=${(event) => setName(event.currentTarget.value)} />
         <button class="button" disabled=${!name.trim()}><span class="words">${t("own.write")}</span></button>
       </form>
     </details>`;
@@ -80,7 +80,7 @@ export function OwnTextForm({ game, family, name, reload, onDone }) {
   const [text, setText] = useState(now);
   const [tried, setTried] = useState(false);
   useEffect(() => setText(now), [now]);
-  const ask = { ...family.ask, name };
+  const ask = { .../** @type {WordsAsk} */ (family.ask), name };
   const error = tried ? wrong(ask, text) : null;
   const label = toldOf(family, name)?.label ?? family.label;
   const save = async (/** @type {Event} */ event) => {
@@ -101,7 +101,7 @@ export function OwnTextForm({ game, family, name, reload, onDone }) {
   });
   return html`
     <form class="stack" id="own-form" onSubmit=${save} novalidate>
-      <${LinesField} id="own-text" ask=${ask} label=${t("own.text")} value=${text} onChange=${setText} error=${error} />
+      <${LinesField} id="own-text" ask=${ask} label=${t("own.text")} value=${text} onChange=${(/** @type {Values[string]} */ value) => setText(String(value ?? ""))} error=${error} />
       ${now !== "" && html`<${Button} icon="trash" onClick=${forget}>${t("board.forget")}<//>`}
     </form>`;
 }

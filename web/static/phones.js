@@ -58,9 +58,9 @@ export function Join() {
       <p class="more">${t(scanned ? "join.scanned" : "join.text")}</p>
       <form id="join" class="stack" onSubmit=${join} novalidate>
         ${!scanned && html`<${Field} id="code" label=${t("join.code")} value=${code} inputmode="numeric" autocomplete="one-time-code" maxlength=${MOST_TYPED} class="code big"
-          error=${tried && !right ? t("join.bad_code") : null} onInput=${(event) => setCode(event.target.value)} />`}
-        <${Field} id="name" label=${t("join.name")} value=${name} hint=${t("join.name_hint")} maxlength="24" autocomplete="nickname" autocapitalize="words"
-          error=${tried && !name.trim() ? t("join.bad_name") : null} onInput=${(event) => setName(event.target.value)} />
+          error=${tried && !right ? t("join.bad_code") : null} onInput=${(event) => setCode(event.currentTarget.value)} />`}
+        <${Field} id="name" label=${t("join.name")} value=${name} hint=${t("join.name_hint")} maxlength=${24} autocomplete="nickname" autocapitalize="words"
+          error=${tried && !name.trim() ? t("join.bad_name") : null} onInput=${(event) => setName(event.currentTarget.value)} />
         ${seats.length > 0 && html`<div class="offers inline" role="group" aria-label=${t("join.seats")}>${seats.map((one) => html`
           <button type="button" class="button" key=${one} aria-pressed=${one === name} onClick=${() => setName(one)}><span class="words" data-raw>${one}</span></button>`)}</div>`}
       </form>
@@ -227,7 +227,7 @@ export function ThisPhone() {
     <${Top} title=${t("table.this_phone")} back="#table" />
     <div class="stack">
       ${store.phone && html`<form class="stack" onSubmit=${rename}>
-        <${Field} id="phone-name" label=${t("phone.name")} value=${name} maxlength="24" onInput=${(event) => setName(event.target.value)} />
+        <${Field} id="phone-name" label=${t("phone.name")} value=${name} maxlength=${24} onInput=${(event) => setName(event.currentTarget.value)} />
         <button class="button"><span class="words">${t("save")}</span></button></form>`}
       <${Options} name="language" label=${t("phone.language")} value=${language} options=${start.languages.map((one) => [one, languageName(one), true])} onChange=${speak} />
       <${Options} name="theme" label=${t("phone.theme")} value=${theme()} options=${THEMES.map((one) => [one, t(`theme.${one}`)])} onChange=${choose} />

@@ -10,8 +10,7 @@ import { confirm } from "./sheet.js";
 import { part, store, update } from "./store.js";
 import { t } from "./text.js";
 import { Button, Field, IconButton, Options, Raw, Stepper, Top, useTitle } from "./ui.js";
-/** @import { TemplateEvent } from "./vendor/preact-htm.js" */
-/** @import { Adjustable, Drawn, KeptPile, PileState, Value, View } from "./types.d.ts" */
+/** @import { Adjustable, Drawn, FieldEvent, KeptPile, PileState, Value, View } from "./types.d.ts" */
 
 /** @type {(verb: string, more?: object, what?: string) => Promise<unknown>} */
 const pileTap = (verb, more = {}, what = t("pile.title")) => tap("/api/pile", { do: verb, ...more }, what);
@@ -30,8 +29,8 @@ export function Pile() {
 
 /** @type {View<{ pile: PileState }>} */
 function Choose({ pile }) {
-  const type = (/** @type {TemplateEvent} */ event) => {
-    named = event.target.value;
+  const type = (/** @type {FieldEvent} */ event) => {
+    named = event.currentTarget.value;
     update({});
   };
   return html`
@@ -43,7 +42,7 @@ function Choose({ pile }) {
             <span class="words"><${Raw}>${one.name}<//><span class="small">${t("pile.pieces", { n: one.pieces })}</span></span><${Icon} name="chevron" /></button>
           <${IconButton} icon="trash" label=${t("pile.forget", { name: one.name })} onClick=${() => forget(one)} />
         </li>`)}</ul></section>`}
-    <${Field} id="pile-name" label=${t("pile.name")} hint=${t("pile.name_hint")} maxlength="40" autocomplete="off" value=${named} onInput=${type} />`;
+    <${Field} id="pile-name" label=${t("pile.name")} hint=${t("pile.name_hint")} maxlength=${40} autocomplete="off" value=${named} onInput=${type} />`;
 }
 
 /** @type {(one: KeptPile) => void} */
@@ -83,12 +82,14 @@ function Binding({ pile }) {
   const found = counters();
   if (!part("evening") || found.length === 0) return null;
   const bind = (/** @type {string | null} */ adjustable, /** @type {boolean} */ by_itself) => pileTap("bind", { adjustable, by_itself }, t("pile.for"));
+  /** @type {[string, string][]} */
+  const options = [["", t("pile.for_none")], ...found.map((one) => /** @type {[string, string]} */ ([one.ask.name, one.ask.label]))];
   return html`
     <section class="panel">
       <details open=${pile.bound === undefined ? undefined : false}><summary><span class="row-words"><span class="row-title">${t("pile.for")}</span>
           <span class="small">${pile.what ?? t("pile.for_none")}</span></span><${Icon} name="chevron" /></summary>
         <${Options} name="counter" label=${t("pile.for")} value=${pile.bound ?? ""} onChange=${(/** @type {string} */ name) => bind(name || null, pile.by_itself)}
-          options=${[["", t("pile.for_none")], ...found.map((one) => [one.ask.name, one.ask.label])]} />
+          options=${options} />
       </details>
       ${pile.bound !== undefined && html`
         <p class="small">${t("pile.now", { value: pile.now })}</p>

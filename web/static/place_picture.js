@@ -3,10 +3,10 @@
 import { html, useRef } from "./vendor/preact-htm.js";
 import { fit } from "./fitting.js";
 import { box } from "./hexagons.js";
-import { Label, LEAST_PX, MOST_PX, Target, walk } from "./map_picture.js";
+import { asGroup, HIDDEN, Label, LEAST_PX, MOST_PX, Target, walk } from "./map_picture.js";
 import { drawn, headOf, layOutPlaces, lines, pathOf, placesAt } from "./places.js";
 /** @import { Ref } from "./vendor/preact-htm.js" */
-/** @import { Curve, Drawing, MapLink, PictureOf, PlaceMap, Placed, View, Xy } from "./types.d.ts" */
+/** @import { Curve, Drawing, KeyEvent, MapLink, PictureOf, PlaceMap, Placed, View, Xy } from "./types.d.ts" */
 
 // `open`, `chosen`, `onTap` and `words` as in MapPicture; `chosen` may be several. `step` is what happened, drawn over
 // the places as they were then.
@@ -19,11 +19,11 @@ export function PlacePicture({ map, width, open, chosen, onTap, words, step }) {
   const pad = 3 / scale;
   const view = [around.left - pad, around.top - pad, around.width + 2 * pad, around.height + 2 * pad];
   const all = placesAt(map, step).map(place);
-  const hidden = words ? { role: "group", "aria-label": map.label } : { "aria-hidden": "true" };
+  const hidden = words ? asGroup(map.label) : HIDDEN;
   const draw = { scale, open, chosen: [chosen].flat(), onTap, words, lit: new Set(step?.lit), linked: kind === "linked" };
   return html`
     <svg class="map-picture place-picture ${kind} ${step ? "then" : ""} ${open && draw.chosen.some((one) => one !== undefined) ? "aiming" : ""}" ref=${ref} data-raw width=${width} height=${(view[3] / view[2]) * width}
-      viewBox=${view.map((one) => one.toFixed(2)).join(" ")} onKeyDown=${words && onTap ? (/** @type {KeyboardEvent} */ event) => walk(event, ref.current) : undefined} ...${hidden}>
+      viewBox=${view.map((one) => one.toFixed(2)).join(" ")} onKeyDown=${words && onTap ? (/** @type {KeyEvent} */ event) => walk(event, ref.current) : undefined} ...${hidden}>
       ${lines(map.links, all).map((line) => html`<${Line} line=${line} />`)}
       ${all.map((one) => html`<${Place} key=${one.place.value} placed=${one} ...${draw} />`)}
       ${step && lines(step.links, all, { over: true, straight: kind === "board" }).map((line) => html`<${Line} line=${line} kind="happened" />`)}

@@ -7,8 +7,7 @@ import { read, upload } from "./send.js";
 import { store, tell, update } from "./store.js";
 import { date, number, t } from "./text.js";
 import { Button, Top, useTitle } from "./ui.js";
-/** @import { TemplateEvent } from "./vendor/preact-htm.js" */
-/** @import { KeptCalibration, View } from "./types.d.ts" */
+/** @import { FieldEvent, KeptCalibration, View } from "./types.d.ts" */
 
 export function Calibrations() {
   useTitle(t("kept.title"));
@@ -38,9 +37,9 @@ function Calibration({ one, reload }) {
 }
 
 export function CalibrationsBar() {
-  const chosen = async (/** @type {TemplateEvent} */ event) => {
-    const [file] = event.target.files ?? [];
-    event.target.value = "";
+  const chosen = async (/** @type {FieldEvent} */ event) => {
+    const [file] = event.currentTarget.files ?? [];
+    event.currentTarget.value = "";
     /** @type {{ new: number } | null | undefined} */
     const done = file && (await upload("/api/scale/import", file, "application/json", t("kept.import")));
     if (!done) return;

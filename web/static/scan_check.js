@@ -9,8 +9,7 @@ import { read, upload } from "./send.js";
 import { part, store, tell, update } from "./store.js";
 import { date, t } from "./text.js";
 import { Button, Field, IconButton, Top, useTitle } from "./ui.js";
-/** @import { TemplateEvent } from "./vendor/preact-htm.js" */
-/** @import { CheckState, KeptCheck, ScanState, View } from "./types.d.ts" */
+/** @import { CheckState, FieldEvent, KeptCheck, ScanState, View } from "./types.d.ts" */
 
 export function CheckCamera() {
   useTitle(t("check.title"));
@@ -57,8 +56,8 @@ function Named({ step }) {
   };
   return html`
     <form class="check-name" onSubmit=${send}>
-      <${Field} id="code" label=${t(step === "name" ? "wrong.right" : "check.next")} value=${code} maxlength="20" autocapitalize="characters" autocomplete="off"
-        spellcheck=${false} enterkeyhint="done" class="code" onInput=${(event) => setCode(event.target.value.toUpperCase())} />
+      <${Field} id="code" label=${t(step === "name" ? "wrong.right" : "check.next")} value=${code} maxlength=${20} autocapitalize="characters" autocomplete="off"
+        spellcheck=${false} enterkeyhint="done" class="code" onInput=${(event) => setCode(event.currentTarget.value.toUpperCase())} />
       <button type="submit" class="button"><span class="words">${t("check.name")}</span></button>
     </form>`;
 }
@@ -70,9 +69,9 @@ function Earlier({ newest }) {
   useEffect(() => {
     read("/api/scan/checks").then((/** @type {{ checks: KeptCheck[] } | null} */ answer) => answer && setFound(answer.checks));
   }, [newest, store.imported]);
-  const chosen = async (/** @type {TemplateEvent} */ event) => {
-    const [file] = event.target.files ?? [];
-    event.target.value = "";
+  const chosen = async (/** @type {FieldEvent} */ event) => {
+    const [file] = event.currentTarget.files ?? [];
+    event.currentTarget.value = "";
     /** @type {{ new: number } | null | undefined} */
     const done = file && (await upload("/api/scan/checks/import", file, "application/json", t("kept.import")));
     if (!done) return;

@@ -37,7 +37,7 @@ function Report({ sighting: { number, code } }) {
       <form onSubmit=${typed}>
         ${code && html`<p>${t("wrong.was_read", { code })}</p>`}
         <${Field} id="right" label=${t("wrong.right")} hint=${t("wrong.stays")} error=${error} value=${right} maxlength=${LONGEST} autocapitalize="characters"
-          autocomplete="off" spellcheck=${false} enterkeyhint="send" class="code" onInput=${(event) => setRight(event.target.value.toUpperCase())} />
+          autocomplete="off" spellcheck=${false} enterkeyhint="send" class="code" onInput=${(event) => setRight(event.currentTarget.value.toUpperCase())} />
       </form>
     <//>`;
 }

@@ -26,8 +26,8 @@ export function SimulatedTable() {
     </section>`;
 }
 
-/** @type {View<{ table: TableState & { cubes: number } }>} */
-function Drawer({ table: { cubes, drawer_in, cable_in } }) {
+/** @type {View<{ table: TableState }>} */
+function Drawer({ table: { cubes = 0, drawer_in, cable_in } }) {
   return html`
     <div class="drawer ${drawer_in ? "" : "out"}" role="img" aria-label=${t("sim.cubes", { count: cubes })}>
       ${Array.from({ length: Math.min(cubes, 40) }, (_, index) => html`<span class="sim-cube" key=${index}></span>`)}

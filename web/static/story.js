@@ -94,7 +94,7 @@ function Plots({ story }) {
     </section>
     ${rounds[1] > rounds[0] && html`
       <div class="field slider round-slider"><label for="story-round">${t("story.look_at")}</label><output for="story-round">${t("story.round", { round: at ?? rounds[1] })}</output>
-        <input id="story-round" type="range" min=${rounds[0]} max=${rounds[1]} step="1" value=${at ?? rounds[1]} onInput=${(event) => setAt(Number(event.target.value))} /></div>`}`;
+        <input id="story-round" type="range" min=${rounds[0]} max=${rounds[1]} step="1" value=${at ?? rounds[1]} onInput=${(event) => setAt(Number(event.currentTarget.value))} /></div>`}`;
 }
 
 /** @type {View<{ plot: types.Plot, events: StoryEvent[], rounds: [number, number], at?: number, setAt: (at: number) => void }>} */

@@ -79,8 +79,8 @@ function VoiceControls({ voice }) {
       <${Button} icon="repeat" onClick=${() => tap("/api/voice/do", { do: "repeat" }, t("voice.repeat"))}>${t("voice.repeat")}<//>
       <${Button} icon="skip" onClick=${() => tap("/api/voice/do", { do: "skip" }, t("voice.skip"))}>${t("voice.skip")}<//>
     </div>
-    <${Slider} id="rate" label=${t("voice.rate")} words=${t("voice.rate_now", { rate: voice.rate })} least="80" most="400" step="5" value=${voice.rate} onChange=${(/** @type {number} */ rate) => setVoice({ rate })} />
-    <${Slider} id="volume" label=${t("voice.volume")} words=${t("voice.volume_now", { volume })} least="0" most="100" step="5" value=${volume} onChange=${(/** @type {number} */ value) => setVoice({ volume: value / 100 })} />
+    <${Slider} id="rate" label=${t("voice.rate")} words=${t("voice.rate_now", { rate: voice.rate })} least=${80} most=${400} step=${5} value=${voice.rate} onChange=${(/** @type {number} */ rate) => setVoice({ rate })} />
+    <${Slider} id="volume" label=${t("voice.volume")} words=${t("voice.volume_now", { volume })} least=${0} most=${100} step=${5} value=${volume} onChange=${(/** @type {number} */ value) => setVoice({ volume: value / 100 })} />
     ${start.languages.length > 1 && html`<${Options} name="voice-language" label=${t("voice.language")} value=${voice.language}
       options=${spoken(voice.language).map((one) => [one, inTurn(one), true])} onChange=${(/** @type {string} */ chosen) => setVoice({ language: chosen })} />`}`;
 }
@@ -94,7 +94,7 @@ export function spoken(now) {
 /** @type {(codes: string) => string} */
 const inTurn = (codes) => codes.split("+").map(languageName).reduce((first, second) => t("voice.in_turn", { first, second }));
 
-/** @type {View<{ id: string, label: string, words: string, least: string, most: string, step: string, value: number, onChange: (value: number) => unknown }>} */
+/** @type {View<{ id: string, label: string, words: string, least: number, most: number, step: number, value: number, onChange: (value: number) => unknown }>} */
 const Slider = ({ id, label, words, least, most, step, value, onChange }) => html`
   <div class="field slider"><label for=${id}>${label}</label><output for=${id}>${words}</output>
-    <input id=${id} type="range" min=${least} max=${most} step=${step} value=${value} onChange=${(event) => onChange(Number(event.target.value))} /></div>`;
+    <input id=${id} type="range" min=${least} max=${most} step=${step} value=${value} onChange=${(event) => onChange(Number(event.currentTarget.value))} /></div>`;

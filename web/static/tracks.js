@@ -140,6 +140,7 @@ const Note = ({ widget: { text, tone, rule } }) => html`
   <div class="widget note tone-${tone}"><p><${Tone} tone=${tone} />${text}</p>
     ${rule && html`<a class="link" href="#look-up/rule/${encodeURIComponent(rule)}"><${Icon} name="book" />${t("rule")}</a>`}</div>`;
 
+/** @type {Record<string, View<{ widget: any }>>} */ // each draws its own kind: the name says which
 const KINDS = { Track, Counter, TokenRow, Grid, CardList, Note, HexMap: MapWidget, PlaceMap: MapWidget };
 
 // Values that no widget shows can be set as well.

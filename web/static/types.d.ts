@@ -1,15 +1,22 @@
 // What the companion tells the page (docs/http-api.md), for the checker alone: no phone loads this file.
 // A field that may be left out (`?`) is one that is None in Python: the companion leaves those out of what it sends.
 
-import type { ComponentChildren } from "preact";
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ComponentChildren, InputHTMLAttributes, TargetedEvent, TargetedKeyboardEvent, TargetedMouseEvent } from "preact";
 
 // --- the page's own parts --------------------------------------------------------------------------------------------
+
+export type { AnchorHTMLAttributes, ButtonHTMLAttributes, InputHTMLAttributes };
 
 /** What a component may give to be drawn. */
 export type Drawn = ComponentChildren;
 
 /** A component with these properties. */
 export type View<P = {}> = (properties: P & { children?: Drawn }) => Drawn;
+
+/** What a field's handler hears. */
+export type FieldEvent = TargetedEvent<HTMLInputElement>;
+export type KeyEvent<E extends EventTarget = SVGElement> = TargetedKeyboardEvent<E>;
+export type TapEvent<E extends EventTarget = HTMLElement> = TargetedMouseEvent<E>;
 
 export type Xy = [x: number, y: number];
 

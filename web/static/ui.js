@@ -3,8 +3,7 @@
 import { html, useEffect } from "./vendor/preact-htm.js";
 import { Icon } from "./icons.js";
 import { start, t } from "./text.js";
-/** @import { TemplateEvent } from "./vendor/preact-htm.js" */
-/** @import { Drawn, Value, View } from "./types.d.ts" */
+/** @import { AnchorHTMLAttributes, ButtonHTMLAttributes, Drawn, FieldEvent, InputHTMLAttributes, Value, Values, View } from "./types.d.ts" */
 
 /** @type {Record<string, string>} */
 export const TONE_ICONS = { good: "check", warm: "warm", cold: "cold", danger: "warning" };
@@ -12,18 +11,18 @@ export const TONE_ICONS = { good: "check", warm: "warm", cold: "cold", danger: "
 /** @type {View<{ tone: string }>} */
 export const Tone = ({ tone }) => (TONE_ICONS[tone] ? html`<${Icon} name=${TONE_ICONS[tone]} label=${t(`tone.${tone}`)} />` : null);
 
-/** @type {View<{ kind?: string, icon?: string } & Record<string, unknown>>} */
+/** @type {View<{ kind?: string, icon?: string } & ButtonHTMLAttributes>} */
 export const Button = ({ kind = "plain", icon, children, ...rest }) => html`
   <button type="button" class="button ${kind}" ...${rest}>
     ${icon && html`<${Icon} name=${icon} />`}<span class="words">${children}</span>
   </button>`;
 
-/** @type {View<{ icon: string, label: string, kind?: string } & Record<string, unknown>>} */
+/** @type {View<{ icon: string, label: string, kind?: string } & ButtonHTMLAttributes>} */
 export const IconButton = ({ icon, label, kind = "", ...rest }) => html`
   <button type="button" class="icon-button ${kind}" aria-label=${label} title=${label} ...${rest}><${Icon} name=${icon} /></button>`;
 
 // A link that looks like a row; `hint` stands below in small print.
-/** @type {View<{ href: string, icon?: string, title: string, hint?: Drawn } & Record<string, unknown>>} */
+/** @type {View<{ href: string, icon?: string, title: string, hint?: Drawn } & Omit<AnchorHTMLAttributes, "title" | "icon">>} */
 export const RowLink = ({ href, icon, title, hint, ...rest }) => html`
   <a class="row" href=${href} ...${rest}>
     ${icon && html`<${Icon} name=${icon} />`}
@@ -43,7 +42,7 @@ export const Top = ({ title, back }) => html`
   </div>`;
 
 // One of a few values, each a large button; `options` are [value, label] pairs.
-/** @type {View<{ name: string, label: string, value: unknown, options: [value: Value, words: string, raw?: boolean][], onChange: (value: Value) => unknown, kind?: string, error?: string | null }>} */
+/** @type {<V extends Value>(properties: { name: string, label: string, value: Values[string], options: [value: V, words: string, raw?: boolean][], onChange: (value: V) => unknown, kind?: string, error?: string | null }) => Drawn} */
 export const Options = ({ name, label, value, options, onChange, kind = "rows", error }) => html`
   <fieldset class="options ${kind}" aria-describedby=${error ? `${name}-error` : undefined}>
     <legend>${label}</legend>
@@ -60,7 +59,7 @@ export const Options = ({ name, label, value, options, onChange, kind = "rows", 
 /** @type {View<{ id: string, text?: string | null | false }>} */
 export const FieldError = ({ id, text }) => text && html`<p class="field-error" id=${id} role="alert"><${Icon} name="warning" />${text}</p>`;
 
-/** @type {View<{ id: string, label: string, hint?: string, error?: string | null } & Record<string, unknown>>} */
+/** @type {View<{ id: string, label: string, hint?: string, error?: string | null } & InputHTMLAttributes<HTMLInputElement>>} */
 export const Field = ({ id, label, hint, error, children, ...rest }) => html`
   <div class="field">
     <label for=${id}>${label}</label>
@@ -71,7 +70,7 @@ export const Field = ({ id, label, hint, error, children, ...rest }) => html`
     <${FieldError} id="${id}-error" text=${error} />
   </div>`;
 
-/** @type {View<{ id: string, label: string, value: unknown, least: number, most: number, onChange: (value: Value) => unknown, error?: string | null }>} */
+/** @type {View<{ id: string, label: string, value: Values[string], least: number, most: number, onChange: (value: Value) => unknown, error?: string | null }>} */
 export const Stepper = ({ id, label, value, least, most, onChange, error }) => {
   /** @type {(wanted: number) => unknown} */
   const set = (wanted) => onChange(Math.min(most, Math.max(least, wanted)));
@@ -79,8 +78,8 @@ export const Stepper = ({ id, label, value, least, most, onChange, error }) => {
   /** @type {(step: number) => unknown} */
   const by = (step) => set(base === null ? (step > 0 ? least : most) : base + step);
   const wide = most - least > 20;
-  /** @type {(event: TemplateEvent) => unknown} */
-  const typed = (event) => onChange(/^\s*-?\d{1,15}\s*$/.test(event.target.value) ? Number(event.target.value) : event.target.value);
+  /** @type {(event: FieldEvent) => unknown} */
+  const typed = (event) => onChange(/^\s*-?\d{1,15}\s*$/.test(event.currentTarget.value) ? Number(event.currentTarget.value) : event.currentTarget.value);
   return html`
     <div class="field">
       <label for=${id}>${label}</label>

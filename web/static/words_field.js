@@ -62,7 +62,7 @@ export function LinesField({ ask, id, label, value, onChange, error }) {
       <label for=${id}>${label}</label>
       <textarea id=${id} ref=${ref} rows=${ask.lines ? 6 : 2} value=${text} maxlength=${ask.at_most_chars} autocomplete="off" autocapitalize="none"
         aria-invalid=${error ? "true" : undefined} aria-describedby=${[`${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ")}
-        onInput=${(event) => onChange(ask.lines ? event.target.value : event.target.value.replace(/\n/g, " "))}></textarea>
+        onInput=${(event) => onChange(ask.lines ? event.currentTarget.value : event.currentTarget.value.replace(/\n/g, " "))}></textarea>
       <p class="small" id="${id}-hint">${t("ask.letters_left", { left })}</p>
       <${FieldError} id="${id}-error" text=${error} />
       ${ask.blocks && ask.blocks.length > 0 && html`<${Blocks} id=${id} blocks=${ask.blocks} add=${add} />`}
@@ -80,7 +80,7 @@ function Blocks({ id, blocks, add }) {
       <p class="label" aria-hidden="true">${t("ask.blocks")}</p>
       ${blocks.length > MANY_BLOCKS && html`
         <input id="${id}-blocks" type="search" class="block-search" value=${query} placeholder=${t("ask.blocks_find")} aria-label=${t("ask.blocks_find")} autocomplete="off"
-          onInput=${(event) => setQuery(event.target.value)} />`}
+          onInput=${(event) => setQuery(event.currentTarget.value)} />`}
       <div class="block-list" tabindex="-1">${found.map((one) => html`
         <button type="button" class="block" key=${one.value} onPointerDown=${keep} onMouseDown=${keep} onClick=${() => add(one.value)}>${one.label}</button>`)}</div>
     </div>`;

@@ -16,12 +16,5 @@ export interface Ref<T> {
 export function useRef<T extends Element>(none: null): Ref<T>;
 export function useRef<T>(first: T): Ref<T>;
 
-// What a handler that stands within a template is given. Which element it hangs on is not known to the types: the page's
-// handlers of this kind stand on fields and on buttons.
-export interface TemplateEvent extends UIEvent {
-  readonly target: HTMLInputElement;
-  readonly currentTarget: HTMLElement;
-}
-
-// Components and their properties within a template are not checked; a component checks what it does with them.
-export function html(strings: TemplateStringsArray, ...values: ({} | null | undefined | ((event: TemplateEvent) => unknown))[]): VNode;
+// Templates are looked into by the checker as JSX (tests/web/js/templates.js).
+export function html(strings: TemplateStringsArray, ...values: unknown[]): VNode;
