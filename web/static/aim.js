@@ -6,16 +6,21 @@ import { answered, choiceOf, nextOn } from "./picks.js";
 import { store, update, version } from "./store.js";
 import { t } from "./text.js";
 import { Button, IconButton } from "./ui.js";
+/** @import { Aim, AnyMap, Offer, PickAsk, View } from "./types.d.ts" */
 
 // The offer whose next place is asked for on this map; none once the game has gone on.
+/** @type {(map: AnyMap) => (Aim & { ask: PickAsk }) | null} */
 export function aimOn(map) {
   const aim = store.aim;
-  return aim?.name === map.name && aim.seen === version() ? { ...aim, ask: nextOn(aim.offer, map.name) } : null;
+  if (aim?.name !== map.name || aim.seen !== version()) return null;
+  const ask = nextOn(aim.offer, map.name); // there is one: else the offer would have been played
+  return ask ? { ...aim, ask } : null;
 }
 
 export const endAim = () => store.aim && update({ aim: null });
 
 // Takes an offer that a tap at `from` has answered so far: the map asks for what is still missing, else it is played.
+/** @type {(map: AnyMap, offer: Offer, from: string) => void} */
 export function takeOn(map, offer, from) {
   const before = aimOn(map)?.from ?? [];
   const more = nextOn(offer, map.name);
@@ -24,15 +29,20 @@ export function takeOn(map, offer, from) {
 }
 
 // The next tap: one of the possible places answers, a place that was tapped before ends it.
+/** @type {(map: AnyMap, value: string) => void} */
 export function aimed(map, value) {
-  const { offer, ask, from } = aimOn(map);
+  const aim = aimOn(map);
+  if (!aim) return;
+  const { offer, ask, from } = aim;
   const choice = choiceOf(ask, value);
   if (choice && !from.includes(value)) takeOn(map, answered(offer, ask, choice), value);
   else if (from.includes(value)) endAim();
 }
 
+/** @type {(aim: { ask: PickAsk, from: string[] }) => Set<string>} */
 export const openTo = ({ ask, from }) => new Set(ask.choices.map((one) => one.value).filter((one) => !from.includes(one)));
 
+/** @type {View<{ map: AnyMap, others: number, onOthers: () => unknown }>} */
 export function AimBar({ map, others, onOthers }) {
   const aim = aimOn(map);
   if (!aim) return null;

@@ -26,8 +26,11 @@ import { setVoice, Table } from "./table.js";
 import { Tracks } from "./tracks.js";
 import { start, t } from "./text.js";
 import { IconButton, Raw } from "./ui.js";
+/** @import { Ref } from "./vendor/preact-htm.js" */
+/** @import { View } from "./types.d.ts" */
 
 // Each page: what draws it, what stands at the bottom, under which tab it is, and whether only joined phones see it.
+/** @type {Record<string, { view: View<{ rest: string[] }> | View, bar?: View, tab: string, joined?: boolean }>} */
 const ROUTES = {
   now: { view: Now, bar: ActionBar, tab: "now" },
   tracks: { view: Tracks, tab: "tracks" },
@@ -51,6 +54,7 @@ const ROUTES = {
   story: { view: Story, tab: "history" },
   join: { view: Join, bar: JoinBar, tab: "" },
 };
+/** @type {[string, string][]} */
 const TABS = [["now", "now"], ["tracks", "tracks"], ["history", "history"], ["look-up", "look_up"], ["table", "table"]];
 
 function routeNow() {
@@ -63,6 +67,7 @@ function routeNow() {
 function App() {
   useStore();
   const { name, rest, view: View, bar: Bar, tab } = routeNow();
+  /** @type {Ref<HTMLElement>} */
   const main = useRef(null);
   const first = useRef(true);
   useEffect(() => {
@@ -93,6 +98,7 @@ function asked() {
 }
 
 // A new prompt is shown from its top, wherever the page was scrolled for the one before.
+/** @type {(main: Ref<HTMLElement>, prompt: string) => void} */
 function useFromTheTop(main, prompt) {
   useLayoutEffect(() => {
     if (routeNow().name !== "now") return;
@@ -111,6 +117,7 @@ function Header() {
     </header>`;
 }
 
+/** @type {View<{ tab: string }>} */
 const Nav = ({ tab }) => html`
   <nav class="tabs" aria-label=${t("nav")}>
     ${TABS.map(([route, key]) => html`<a key=${route} href="#${route}" aria-current=${tab === route ? "page" : undefined}><${Icon} name=${key} /><span>${t(`nav.${key}`)}</span></a>`)}
@@ -122,9 +129,9 @@ function Announcer() {
   const last = (part("captions") ?? []).at(-1);
   return html`
     <div class="sr-only" aria-live="polite">${prompt?.do ?? ""}</div>
-    <div class="sr-only" aria-live="assertive">${last?.urgency >= 3 ? last.text : ""}</div>`;
+    <div class="sr-only" aria-live="assertive">${last && last.urgency >= 3 ? last.text : ""}</div>`;
 }
 
 showTheme();
-render(html`<${App} />`, document.getElementById("app"));
+render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById("app")));
 connect();

@@ -7,27 +7,35 @@ import { MapPick } from "./map_pick.js";
 import { start, t } from "./text.js";
 import { Field, Options, Stepper } from "./ui.js";
 import { LinesField } from "./words_field.js";
+/** @import { Ask, ChanceAsk, CodeAsk, FieldEvent, FieldOf, PhotoRead, Value, Values, View, WholeAsk } from "./types.d.ts" */
 
 const MOST_CHIPS = 13; // so few numbers are laid out for one tap
 
-export const usualOf = (ask) => (ask.type === "Code" ? undefined : ask.usual);
+/** @type {(ask: Ask) => Value | undefined} */
+export const usualOf = (ask) => (ask.type === "Code" || ask.type === "Chance" ? undefined : ask.usual);
+/** @type {(ask: Ask) => boolean} */
 export const hasUsual = (ask) => usualOf(ask) !== undefined;
+/** @type {(ask: Ask) => boolean} */
 export const isBlank = (ask) => ask.type === "Words" && ask.usual === ""; // words may be left out; the game says when not
 // What chance decides is drawn by the companion and has no field.
+/** @type {(asks: Ask[]) => Exclude<Ask, ChanceAsk>[]} */
 export const filled = (asks) => asks.filter((ask) => ask.type !== "Chance");
+/** @type {(asks: Ask[]) => Values} */
 export const usualValues = (asks) => Object.fromEntries(filled(asks).map((ask) => [ask.name, usualOf(ask) ?? (ask.type === "Words" ? "" : undefined)]));
 
 // A value as people read it.
+/** @type {(ask: Ask, value: unknown) => string} */
 export function shown(ask, value) {
   const choice = ask.type === "Pick" && ask.choices.find((one) => one.value === value);
   return choice ? choice.label : String(value);
 }
 
 // What is wrong with a value, or nothing.
+/** @type {(ask: Ask, value: unknown) => string | null} */
 export function wrong(ask, value) {
   if (ask.type === "Chance") return null;
   if (ask.type === "Whole") {
-    const fits = Number.isInteger(value) && value >= ask.at_least && value <= ask.at_most;
+    const fits = typeof value === "number" && Number.isInteger(value) && value >= ask.at_least && value <= ask.at_most;
     return fits ? null : t("ask.bad_whole", { least: ask.at_least, most: ask.at_most });
   }
   if (ask.type === "Pick") return ask.choices.some((one) => one.value === value) ? null : t("ask.bad_pick");
@@ -38,6 +46,7 @@ export function wrong(ask, value) {
   return matches(ask, String(value ?? "")) ? null : t("ask.bad_code", { suits: ask.suits });
 }
 
+/** @type {(ask: CodeAsk, code: string) => boolean} */
 export function matches(ask, code) {
   try {
     return new RegExp(`^(?:${ask.pattern})$`).test(code.trim().toUpperCase());
@@ -46,6 +55,7 @@ export function matches(ask, code) {
   }
 }
 
+/** @type {View<Pick<FieldOf<Ask>, "ask" | "value" | "onChange" | "error">>} */
 export function AskField({ ask, value, onChange, error }) {
   const id = `ask-${ask.name}`;
   const shared = { id, name: id, label: ask.label, value, onChange, error };
@@ -56,43 +66,48 @@ export function AskField({ ask, value, onChange, error }) {
   if (ask.type === "Pick") return html`<${Options} ...${shared} options=${ask.choices.map((one) => [one.value, one.label])} />`;
   if (ask.type === "Words") {
     return html`<${Field} id=${id} label=${ask.label} value=${value ?? ""} maxlength=${ask.at_most_chars} autocomplete="off"
-      error=${error} hint=${t("ask.letters", { most: ask.at_most_chars })} onInput=${(event) => onChange(event.target.value)} />`;
+      error=${error} hint=${t("ask.letters", { most: ask.at_most_chars })} onInput=${(event) => onChange(event.currentTarget.value)} />`;
   }
   return html`<${CodeField} ask=${ask} ...${shared} />`;
 }
 
+/** @type {View<FieldOf<WholeAsk>>} */
 function WholeField({ ask, id, name, label, value, onChange, error }) {
   const count = ask.at_most - ask.at_least + 1;
   if (count > MOST_CHIPS) {
     return html`<${Stepper} id=${id} label=${label} value=${value} least=${ask.at_least} most=${ask.at_most} onChange=${onChange} error=${error} />`;
   }
+  /** @type {[number, string, boolean][]} */
   const options = Array.from({ length: count }, (_, index) => [ask.at_least + index, String(ask.at_least + index), true]);
   return html`<${Options} name=${name} label=${label} kind="chips" value=${value} options=${options} onChange=${onChange} error=${error} />`;
 }
 
+/** @type {View<FieldOf<CodeAsk>>} */
 function CodeField({ ask, id, label, value, onChange, error }) {
-  const [said, setSaid] = useState(null);
-  const taken = async (reads) => {
+  const [said, setSaid] = useState(/** @type {string | null} */ (null));
+  const taken = async (/** @type {PhotoRead[]} */ reads) => {
     const fitting = reads.find((one) => matches(ask, one.text)) ?? reads[0];
     onChange(fitting.text);
     setSaid(t(fitting.sure ? "ask.read" : "ask.unsure", { code: fitting.text }));
   };
   return html`
     <${Field} id=${id} label=${label} hint=${ask.suits} error=${error} value=${value ?? ""} autocapitalize="characters"
-      autocomplete="off" spellcheck=${false} enterkeyhint="done" class="code" onInput=${(event) => onChange(event.target.value.toUpperCase())}>
+      autocomplete="off" spellcheck=${false} enterkeyhint="done" class="code" onInput=${(event) => onChange(event.currentTarget.value.toUpperCase())}>
       ${start.has.photo && html`<${PhotoButton} label=${t("ask.photo")} onReads=${taken} />`}
       <p class="small" role="status">${said}</p>
     <//>`;
 }
 
 // Takes a photo with the phone and has it read; `onReads` is given what was read, best first.
+/** @type {View<{ label: string, use?: "read" | "play", kind?: string, onReads: (reads: PhotoRead[], played: boolean) => unknown }>} */
 export function PhotoButton({ label, use = "read", kind = "plain", onReads }) {
   const [busy, setBusy] = useState(false);
-  const chosen = async (event) => {
-    const [file] = event.target.files;
-    event.target.value = "";
+  const chosen = async (/** @type {FieldEvent} */ event) => {
+    const [file] = event.currentTarget.files ?? [];
+    event.currentTarget.value = "";
     if (!file) return;
     setBusy(true);
+    /** @type {{ reads: PhotoRead[], played: boolean } | null} */
     const found = await sendPhoto(`/api/photo?for=${use}`, file, label);
     setBusy(false);
     if (found) onReads(found.reads, found.played);

@@ -9,36 +9,44 @@ import { read } from "./send.js";
 import { part, store, version } from "./store.js";
 import { plain, t } from "./text.js";
 import { Button, Top, useTitle } from "./ui.js";
+/** @import { BoardFact, BoardFamily, BoardOfGame, FactGroup, GameEntry, Value, View } from "./types.d.ts" */
 
+/** @param {{ now: Value | null }} fact */
 export const isKnown = ({ now }) => now !== undefined && now !== null;
+/** @type {(facts: BoardFact[]) => number} */
 const knownIn = (facts) => facts.filter(isKnown).length;
 
 // What is known of a game's board; null while it is being read.
+/** @type {(wanted: string | null | undefined) => [BoardOfGame | null, () => Promise<void>]} */
 export function useBoard(wanted) {
-  const [found, setFound] = useState(null);
-  const load = async () => wanted && setFound(await read(`/api/board?game=${encodeURIComponent(wanted)}`));
+  const [found, setFound] = useState(/** @type {BoardOfGame | null} */ (null));
+  const load = async () => {
+    if (wanted) setFound(await read(`/api/board?game=${encodeURIComponent(wanted)}`));
+  };
   useEffect(() => {
     load();
   }, [wanted, version()]);
   return [found?.game === wanted ? found : null, load];
 }
 
+/** @type {View<{ rest: string[] }>} */
 export function Board({ rest }) {
-  const [games, setGames] = useState(null);
+  const [games, setGames] = useState(/** @type {GameEntry[] | null} */ (null));
   const [game, setGame] = useState(rest[2] ? decodeURIComponent(rest[2]) : part("evening")?.game);
   useEffect(() => {
-    read("/api/games").then((answer) => setGames((answer?.games ?? []).filter((one) => one.board > 0)));
+    read("/api/games").then((/** @type {{ games: GameEntry[] } | null} */ answer) => setGames((answer?.games ?? []).filter((one) => one.board > 0)));
   }, []);
   const chosen = games?.some((one) => one.name === game) ? game : games?.[0]?.name;
   const [found, reload] = useBoard(chosen);
-  if (rest[0] === "own" && !found) return html`<${Top} title=${t("own.title")} back="#board" /><p class="empty">${t("loading")}</p>`;
-  if (rest[0] === "own") return html`<${OwnTextPage} found=${found} name=${decodeURIComponent(rest[1] ?? "")} reload=${reload} />`;
-  const nothing = { facts: [], families: [] };
-  return html`<${BoardPage} found=${games?.length === 0 ? nothing : games && found} games=${games ?? []} setGame=${setGame} reload=${reload} />`;
+  if (rest[0] === "own") return !found ? html`<${Top} title=${t("own.title")} back="#board" /><p class="empty">${t("loading")}</p>`
+    : html`<${OwnTextPage} found=${found} name=${decodeURIComponent(rest[1] ?? "")} reload=${reload} />`;
+  const nothing = { game: "", facts: [], families: [] };
+  return html`<${BoardPage} found=${games?.length === 0 ? nothing : games ? found : null} games=${games ?? []} setGame=${setGame} reload=${reload} />`;
 }
 
 export const BoardBar = () => store.route.startsWith("board/own/") && html`<${OwnTextBar} />`;
 
+/** @type {View<{ found: BoardOfGame | null, games: GameEntry[], setGame: (name: string) => void, reload: () => unknown }>} */
 function BoardPage({ found, games, setGame, reload }) {
   useTitle(t("board.title"));
   const [query, setQuery] = useState("");
@@ -51,9 +59,10 @@ function BoardPage({ found, games, setGame, reload }) {
       : html`<${Found} found=${found} query=${query} setQuery=${setQuery} reload=${reload} />`}`;
 }
 
+/** @type {View<{ found: BoardOfGame, query: string, setQuery: (query: string) => void, reload: () => unknown }>} */
 function Found({ found, query, setQuery, reload }) {
   const wanted = plain(query.trim());
-  const fits = (fact) => [fact.ask.label, fact.where, fact.group].some((words) => words && plain(words).includes(wanted));
+  const fits = (/** @type {BoardFact} */ fact) => [fact.ask.label, fact.where, fact.group].some((words) => words && plain(words).includes(wanted));
   const facts = wanted ? found.facts.filter(fits) : found.facts;
   const groups = groupsOf(facts);
   const first = groups.find((one) => knownIn(one.facts) < one.facts.length);
@@ -65,26 +74,32 @@ function Found({ found, query, setQuery, reload }) {
     <${Told} families=${found.families.filter((family) => !isText(family))} wanted=${wanted} game=${found.game} reload=${reload} />
     <search class="search-bar"><label class="sr-only" for="fact-query">${t("board.find")}</label>
       <div class="search-field"><${Icon} name="search" />
-        <input id="fact-query" type="search" value=${query} placeholder=${t("board.find")} autocomplete="off" enterkeyhint="search" onInput=${(event) => setQuery(event.target.value)} /></div></search>`;
+        <input id="fact-query" type="search" value=${query} placeholder=${t("board.find")} autocomplete="off" enterkeyhint="search" onInput=${(event) => setQuery(event.currentTarget.value)} /></div></search>`;
 }
 
-function groupsOf(facts) {
+/** @type {(facts: BoardFact[]) => FactGroup[]} */
+export function groupsOf(facts) {
+  /** @type {Map<string | undefined, FactGroup>} */
   const found = new Map();
   for (const fact of facts) {
-    if (!found.has(fact.group)) found.set(fact.group, { group: fact.group, facts: [] });
-    found.get(fact.group).facts.push(fact);
+    const group = found.get(fact.group) ?? { group: fact.group, facts: [] };
+    group.facts.push(fact);
+    found.set(fact.group, group);
   }
   return [...found.values()];
 }
 
+/** @type {View<{ known: number, all: number }>} */
 const Progress = ({ known, all }) => html`
   <div class="progress"><p class="small">${known === all ? t("board.all_known") : t("board.progress", { known, all })}</p>
     <span class="progress-bar" aria-hidden="true"><span style=${{ width: `${(100 * known) / Math.max(1, all)}%` }}></span></span></div>`;
 
+/** @type {View<{ group: FactGroup, game: string, open: boolean, reload: () => unknown }>} */
 function Group({ group: { group, facts }, game, open, reload }) {
   const known = knownIn(facts);
   const singles = facts.filter((fact) => fact.row === undefined);
   const unknown = singles.filter((fact) => !isKnown(fact));
+  /** @type {Map<string, BoardFact[]>} */
   const rows = new Map();
   for (const fact of facts) if (fact.row !== undefined) rows.set(fact.row, [...(rows.get(fact.row) ?? []), fact]);
   return html`
@@ -99,6 +114,7 @@ function Group({ group: { group, facts }, game, open, reload }) {
     </details>`;
 }
 
+/** @type {View<{ fact: BoardFact, game: string, reload: () => unknown }>} */
 function Single({ fact, game, reload }) {
   const { ask, now, known, source, told } = fact;
   const own = told ?? now !== known;
@@ -113,7 +129,9 @@ function Single({ fact, game, reload }) {
 }
 
 // What was told in the course of the game, of whatever has no place of its own on the board.
+/** @type {View<{ families: BoardFamily[], wanted: string, game: string, reload: () => unknown }>} */
 function Told({ families, wanted, game, reload }) {
+  /** @type {(one: { family: BoardFamily, fact: BoardFact }) => boolean} */
   const fits = (one) => !wanted || plain(`${one.family.label} ${one.fact.ask.label}`).includes(wanted);
   const all = families.flatMap((family) => family.told.map(({ name, label, now }) => ({ family, fact: { ask: { ...family.ask, name, label }, where: family.label, now, told: true } })));
   const found = all.filter(fits);
@@ -126,6 +144,7 @@ function Told({ families, wanted, game, reload }) {
 }
 
 // What the labels of a row have in common: "Cubes at Heat space 1" and "... 2" are "Cubes at Heat space".
+/** @type {(row: BoardFact[]) => string} */
 export function rowTitle(row) {
   const labels = row.map((fact) => fact.ask.label);
   const [first] = labels;
@@ -137,6 +156,7 @@ export function rowTitle(row) {
   return words.length > 3 ? words : first;
 }
 
+/** @type {View<{ row: BoardFact[], game: string, reload: () => unknown }>} */
 function RowOfFacts({ row, game, reload }) {
   if (row.length === 1) return html`<${Single} fact=${row[0]} game=${game} reload=${reload} />`;
   return html`

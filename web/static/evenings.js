@@ -8,19 +8,23 @@ import { confirm } from "./sheet.js";
 import { go, part, show, store, tell, update } from "./store.js";
 import { hasStory } from "./story.js";
 import { date, t } from "./text.js";
-import { Button, Raw, RowLink, Top, useTitle } from "./ui.js";
+import { Button, Raw, Top, useTitle } from "./ui.js";
+/** @import { Evenings, FieldEvent, ListedEvening, Sends, View, WordsAsk } from "./types.d.ts" */
 
+/** @type {(one: ListedEvening) => string} */
 const about = (one) => t("evenings.who", { game: one.title, date: date(one.started) });
 
+/** @type {() => [Evenings | null, () => unknown]} */
 function useEvenings() {
-  const [found, setFound] = useState(null);
-  const load = () => store.phone && read("/api/evenings").then((answer) => answer && setFound(answer));
+  const [found, setFound] = useState(/** @type {Evenings | null} */ (null));
+  const load = () => store.phone && read("/api/evenings").then((/** @type {Evenings | null} */ answer) => answer && setFound(answer));
   useEffect(() => {
     load();
   }, [store.phone, part("evening")?.id, part("evening")?.name, store.imported]);
   return [found, load];
 }
 
+/** @type {(one: ListedEvening) => Promise<void>} */
 async function openEvening(one) {
   if (await tap("/api/evenings/open", { evening: one.id }, t("evenings.open"))) go("now");
 }
@@ -59,6 +63,7 @@ export function Evenings() {
 export const EveningsBar = () => store.phone && html`
   <div class="action-bar"><${Import} /><a class="button answer usual" href="#new"><${Icon} name="plus" /><span class="words">${t("evenings.new")}</span></a></div>`;
 
+/** @type {View<{ one: ListedEvening, open: boolean, reload: () => unknown }>} */
 function Evening({ one, open, reload }) {
   const close = () => tap("/api/evenings/close", {}, t("evenings.close")).then(reload);
   return html`
@@ -78,6 +83,7 @@ function Evening({ one, open, reload }) {
     </details>`;
 }
 
+/** @type {View<{ evenings: ListedEvening[], reload: () => unknown }>} */
 const Forgotten = ({ evenings, reload }) => html`
   <details class="card"><summary><h2 class="row-title">${t("evenings.forgotten")}</h2><${Icon} name="chevron" /></summary>
     <ul class="list">${evenings.map((one) => html`
@@ -85,8 +91,11 @@ const Forgotten = ({ evenings, reload }) => html`
         <${Button} onClick=${() => tap("/api/evenings/remember", { evening: one.id }, t("evenings.remember")).then(reload)}>${t("evenings.remember")}<//></li>`)}</ul>
   </details>`;
 
+/** @type {(one: ListedEvening, reload: () => unknown) => void} */
 function rename(one, reload) {
+  /** @type {WordsAsk} */
   const ask = { type: "Words", name: "name", label: t("evenings.name"), at_most_chars: 60, usual: one.name };
+  /** @type {Sends} */
   const done = async ({ name }) => {
     const answer = await tap("/api/evenings/rename", { evening: one.id, name }, t("evenings.rename"));
     reload();
@@ -95,15 +104,17 @@ function rename(one, reload) {
   show(() => html`<${AsksSheet} title=${t("evenings.rename")} asks=${[ask]} yes=${t("save")} onDone=${done} />`);
 }
 
+/** @type {(one: ListedEvening, reload: () => unknown) => void} */
 function forget(one, reload) {
   const onYes = () => tap("/api/evenings/forget", { evening: one.id }, t("evenings.forget")).then(reload);
   confirm({ title: t("evenings.forget_title", { name: one.name }), text: t("evenings.forget_text"), yes: t("evenings.forget"), onYes });
 }
 
 function Import() {
-  const chosen = async (event) => {
-    const [file] = event.target.files;
-    event.target.value = "";
+  const chosen = async (/** @type {FieldEvent} */ event) => {
+    const [file] = event.currentTarget.files ?? [];
+    event.currentTarget.value = "";
+    /** @type {{ evening: ListedEvening } | null | undefined} */
     const done = file && (await upload("/api/evenings/import", file, "application/json", t("evenings.import")));
     if (!done) return;
     update({ imported: (store.imported ?? 0) + 1 });

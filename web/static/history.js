@@ -9,35 +9,40 @@ import { part, show, store, version } from "./store.js";
 import { StoryRow } from "./story.js";
 import { t, whoAndWhen } from "./text.js";
 import { Button, useTitle } from "./ui.js";
+/** @import { Sends, Step, View, WholeAsk } from "./types.d.ts" */
 
 const PAGE = 50;
+/** @type {Partial<Record<Step["kind"], string>>} */
 const ICONS = { start: "flag", undo: "undo", redo: "redo", correct: "pencil", learn: "book" };
+/** @type {(step: Step) => boolean} */
 const canUndo = (step) => !step.undone && ["move", "correct", "learn"].includes(step.kind);
 
 export function History() {
   useTitle(t("history.title"));
-  const [steps, setSteps] = useState(null);
+  const [steps, setSteps] = useState(/** @type {Step[] | null} */ (null));
   const [more, setMore] = useState(false);
   const now = version();
-  const load = async (before) => {
+  const load = async (/** @type {number | undefined} */ before) => {
+    /** @type {{ steps: Step[] } | null} */
     const found = await read(before ? `/api/history?before=${before}` : "/api/history");
     if (!found) return;
     setSteps((old) => (before ? [...(old ?? []), ...found.steps] : found.steps));
     setMore(found.steps.length === PAGE);
   };
   useEffect(() => {
-    if (part("evening")) load();
+    if (part("evening")) load(undefined);
   }, [now]);
   if (!part("evening")) return html`<h1 class="sr-only">${t("history.title")}</h1><p class="empty">${t("tracks.none")}</p>`;
   return html`
     <h1 class="sr-only">${t("history.title")}</h1>
     <${StoryRow} />
     ${steps === null ? html`<p class="empty">${t("loading")}</p>` : html`
-      <ol class="history" reversed>${steps.map((step, index) => html`<${Step} key=${step.number} step=${step} newer=${steps.slice(0, index + 1)} />`)}</ol>`}
-    ${more && html`<${Button} onClick=${() => load(steps.at(-1).number)}>${t("history.older")}<//>`}`;
+      <ol class="history" reversed>${steps.map((step, index) => html`<${StepLine} key=${step.number} step=${step} newer=${steps.slice(0, index + 1)} />`)}</ol>`}
+    ${more && html`<${Button} onClick=${() => load(steps?.at(-1)?.number)}>${t("history.older")}<//>`}`;
 }
 
-const Step = ({ step, newer }) => html`
+/** @type {View<{ step: Step, newer: Step[] }>} */
+const StepLine = ({ step, newer }) => html`
   <li class="step-line ${step.undone ? "undone" : ""} kind-${step.kind}">
     <details>
       <summary>
@@ -54,6 +59,7 @@ const Step = ({ step, newer }) => html`
     </details>
   </li>`;
 
+/** @type {(steps: Step[]) => void} */
 function undoTo(steps) {
   const seen = version();
   const list = html`
@@ -76,13 +82,16 @@ export function HistoryBar() {
     </div>`;
 }
 
+/** @type {(most: number) => void} */
 function redo(most) {
   const seen = version();
+  /** @type {Sends} */
   const send = ({ steps }) => tap("/api/redo", { seen, steps }, t("history.redo"));
   if (most === 1) {
     send({ steps: 1 });
     return;
   }
+  /** @type {WholeAsk} */
   const ask = { type: "Whole", name: "steps", label: t("history.redo_count"), at_least: 1, at_most: most, usual: 1 };
   show(() => html`<${AsksSheet} title=${t("history.redo_title")} asks=${[ask]} yes=${t("history.redo")} seen=${seen} onDone=${send} />`);
 }

@@ -1,7 +1,9 @@
 // Icons drawn for this page: strokes on a 24 by 24 grid.
 
 import { html } from "./vendor/preact-htm.js";
+/** @import { View } from "./types.d.ts" */
 
+/** @type {Record<string, string>} */
 export const PATHS = {
   now: "M12 2v3M5.5 13a6.5 6.5 0 0 1 13 0zM9.5 16l-3 5M14.5 16l3 5M12 16v3",
   tracks: "M4 20V11M10 20V4M16 20v-6M21 20H3M20 20V8",
@@ -55,6 +57,7 @@ export const PATHS = {
   bolt: "M13 2 5 13h6l-1 9 8-11h-6z",
 };
 
+/** @type {View<{ name: string, label?: string }>} */
 export const Icon = ({ name, label }) => html`
   <svg class="icon" viewBox="0 0 24 24" role=${label ? "img" : undefined} aria-label=${label} aria-hidden=${label ? undefined : "true"}>
     <path d=${PATHS[name]} />

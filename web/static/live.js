@@ -2,15 +2,20 @@
 
 import { store, strangerNow, tell, update } from "./store.js";
 import { language, t } from "./text.js";
+/** @import { Parts, Timer } from "./types.d.ts" */
 
 const SILENCE_MS = 13000; // the companion beats every 5 seconds
 const FULL_AGAIN_MS = 10000;
 
 const tab = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16)).join("");
+/** @type {Set<string>} */
 const wanted = new Set();
+/** @type {EventSource | null} */
 let source = null;
-let watchdog = 0;
-let again = 0;
+/** @type {Timer} */
+let watchdog;
+/** @type {Timer} */
+let again;
 let delay = 1000;
 
 export function connect() {
@@ -18,7 +23,8 @@ export function connect() {
   if (document.hidden) return;
   if (store.link !== "offline") update({ link: "connecting" });
   const query = new URLSearchParams({ tab, language, wanted: [...wanted].join(",") });
-  const mine = (source = new EventSource(`/live?${query}`));
+  const mine = new EventSource(`/live?${query}`);
+  source = mine;
   mine.addEventListener("state", (event) => mine === source && merge(JSON.parse(event.data)));
   mine.addEventListener("beat", alive);
   mine.addEventListener("error", () => failed(mine));
@@ -33,6 +39,7 @@ export function disconnect() {
 }
 
 // News that trembles, such as the scale's weight, is sent only to who asks for it.
+/** @type {(...names: string[]) => () => void} */
 export function want(...names) {
   names.forEach((name) => wanted.add(name));
   connect();
@@ -48,6 +55,7 @@ export async function refresh() {
   return answer.ok;
 }
 
+/** @type {(changes: Parts) => void} */
 function merge(changes) {
   alive();
   if (changes.joined === false && store.phone) {
@@ -73,6 +81,7 @@ function watch() {
 }
 
 // The browser tries again by itself unless the answer was an error, such as 503.
+/** @type {(mine: EventSource) => Promise<void>} */
 async function failed(mine) {
   if (mine !== source) return;
   if (mine.readyState !== EventSource.CLOSED) {

@@ -9,15 +9,19 @@ import { familyOf, isText, startOf, toldOf } from "./own_text.js";
 import { read, tap } from "./send.js";
 import { go, part, store, tell } from "./store.js";
 import { start, t } from "./text.js";
-import { Button, Options, RowLink, Top, useTitle } from "./ui.js";
+import { Button, Options, RowLink, useTitle } from "./ui.js";
+/** @import { Ref } from "./vendor/preact-htm.js" */
+/** @import { CardEntry, Drawn, Found, GameEntry, PhotoRead, RuleBlock, RuleEntry, RuleHit, SearchAnswer, View } from "./types.d.ts" */
 
 const TYPING_MS = 180;
 let lastQuery = "";
+/** @type {string | null} */
 let chosenGame = null;
 
 const gameNow = () => part("evening")?.game ?? chosenGame;
-const inGame = () => (gameNow() ? `game=${encodeURIComponent(gameNow())}` : "");
+const inGame = (game = gameNow()) => (game ? `game=${encodeURIComponent(game)}` : "");
 
+/** @type {View<{ rest: string[] }>} */
 export function LookUp({ rest }) {
   const [kind, id] = rest;
   if (kind === "rule") return html`<${Rule} id=${decodeURIComponent(id)} key=${id} />`;
@@ -28,22 +32,23 @@ export function LookUp({ rest }) {
 function Search() {
   useTitle(t("look.title"));
   const [query, setQuery] = useState(lastQuery);
-  const [found, setFound] = useState(null);
-  const [games, setGames] = useState(null);
+  const [found, setFound] = useState(/** @type {SearchAnswer | null} */ (null));
+  const [games, setGames] = useState(/** @type {GameEntry[] | null} */ (null));
   const [game, setGame] = useState(gameNow());
   useEffect(() => {
-    if (!gameNow() && store.phone) read("/api/games").then((answer) => setGames(answer?.games ?? []));
+    if (!gameNow() && store.phone) read("/api/games").then((/** @type {{ games: GameEntry[] } | null} */ answer) => setGames(answer?.games ?? []));
   }, []);
   useEffect(() => {
     lastQuery = query;
     if (!game) return undefined;
     const timer = setTimeout(async () => {
+      /** @type {SearchAnswer | null} */
       const answer = await read(`/api/rules?${inGame()}&q=${encodeURIComponent(query.trim())}`, { quiet: true });
       if (answer && lastQuery === query) setFound({ ...answer, query: query.trim() });
     }, TYPING_MS);
     return () => clearTimeout(timer);
   }, [query, game]);
-  const choose = (name) => {
+  const choose = (/** @type {string} */ name) => {
     chosenGame = name;
     setGame(name);
   };
@@ -56,20 +61,23 @@ function Search() {
 }
 
 // The field stands at the bottom, where the thumb is.
+/** @type {View<{ query: string, setQuery: (query: string) => void }>} */
 const SearchBar = ({ query, setQuery }) => html`
   <search class="search-bar">
     <label class="sr-only" for="query">${t("look.label")}</label>
     <div class="search-field"><${Icon} name="search" />
       <input id="query" type="search" value=${query} placeholder=${t("look.label")} autocomplete="off" enterkeyhint="search"
-        onInput=${(event) => setQuery(event.target.value)} /></div>
+        onInput=${(event) => setQuery(event.currentTarget.value)} /></div>
     ${start.has.photo && store.phone && html`<${PhotoButton} kind="square" label=${t("now.photo")} onReads=${opened} />`}
   </search>`;
 
+/** @type {(reads: PhotoRead[]) => void} */
 function opened([best]) {
   if (best.sure) go(`look-up/card/${encodeURIComponent(best.text)}`);
   else tell(t("ask.unsure", { code: best.text }), { tone: "warm", seen: start.has.scan });
 }
 
+/** @type {View<{ found: SearchAnswer }>} */
 function Results({ found }) {
   if (found.error) return html`<p class="empty">${found.error}</p>`;
   if (found.all) return html`<${All} entries=${found.all} />`;
@@ -82,11 +90,14 @@ function Results({ found }) {
     </ul>`;
 }
 
+/** @type {View<{ entries: { id: string, title: string }[] }>} */
 const All = ({ entries }) => (entries.length === 0 ? html`<p class="empty">${t("look.no_rules")}</p>` : html`
   <h2 class="label">${t("look.all")}</h2>
   <ul class="list">${entries.map((one) => html`<li key=${one.id}><${RowLink} icon="book" href="#look-up/rule/${encodeURIComponent(one.id)}" title=${one.title} /></li>`)}</ul>`);
 
+/** @type {View<Pick<RuleHit, "excerpt" | "marks">>} */
 function Marked({ excerpt, marks }) {
+  /** @type {Drawn[]} */
   const parts = [];
   let at = 0;
   for (const [from, to] of marks) {
@@ -96,9 +107,10 @@ function Marked({ excerpt, marks }) {
   return html`<span>${parts}${excerpt.slice(at)}</span>`;
 }
 
+/** @template T @param {string} path @returns {[(T & { error?: undefined }) | { error: string } | null, () => Promise<void>]} */
 function useEntry(path) {
-  const [found, setFound] = useState(null);
-  const load = () => read(path, { quiet: true }).then((answer) => setFound(answer ?? { error: t("offline") }));
+  const [found, setFound] = useState(/** @type {(T & { error?: undefined }) | { error: string } | null} */ (null));
+  const load = () => read(path, { quiet: true }).then((/** @type {any} */ answer) => setFound(answer ?? { error: t("offline") }));
   useEffect(() => {
     load();
   }, [path]);
@@ -108,50 +120,60 @@ function useEntry(path) {
 // Leaving an entry leads back to where one came from.
 const Back = () => html`<button type="button" class="icon-button" aria-label=${t("back")} onClick=${() => (history.length > 1 ? history.back() : go("look-up"))}><${Icon} name="back" /></button>`;
 
+/** @type {View<{ id: string }>} */
 function Rule({ id }) {
+  /** @type {Found<RuleEntry>} */
   const [found] = useEntry(`/api/rules/${encodeURIComponent(id)}?${inGame()}`);
-  useTitle(found?.title ?? t("look.title"));
+  const entry = found?.error === undefined ? found : null;
+  useTitle(entry?.title ?? t("look.title"));
   if (!found) return html`<p class="empty">${t("loading")}</p>`;
   return html`
     <article class="entry">
-      <div class="top"><${Back} /><h1>${found.title ?? t("look.title")}</h1></div>
-      ${found.error ? html`<p class="empty">${found.error}</p>` : html`<p class="eyebrow"><${Icon} name="book" />${found.source}</p>${found.blocks.map(block)}`}
+      <div class="top"><${Back} /><h1>${entry?.title ?? t("look.title")}</h1></div>
+      ${entry ? html`<p class="eyebrow"><${Icon} name="book" />${entry.source}</p>${entry.blocks.map(block)}` : html`<p class="empty">${found.error}</p>`}
     </article>`;
 }
 
+/** @type {(parts: [string, boolean][]) => Drawn[]} */
 const line = (parts) => parts.map(([words, strong]) => (strong ? html`<strong>${words}</strong>` : words));
 
+/** @type {(block: RuleBlock) => Drawn} */
 function block({ kind, lines }) {
   if (kind === "paragraph") return html`<p>${line(lines[0])}</p>`;
   const items = lines.map((one) => html`<li>${line(one)}</li>`);
   return kind === "numbered" ? html`<ol>${items}</ol>` : html`<ul>${items}</ul>`;
 }
 
+/** @type {View<{ code: string }>} */
 function Card({ code }) {
+  /** @type {Found<CardEntry>} */
   const [found, reload] = useEntry(`/api/cards/${encodeURIComponent(code)}?${inGame()}`);
+  const entry = found?.error === undefined ? found : null;
   useTitle(t("look.card", { code }));
   if (!found) return html`<p class="empty">${t("loading")}</p>`;
   return html`
     <article class="entry">
-      <div class="top"><${Back} /><h1>${found.title ?? t("look.card", { code })}</h1></div>
+      <div class="top"><${Back} /><h1>${entry?.title ?? t("look.card", { code })}</h1></div>
       <p class="card-code code" data-raw>${code}</p>
-      ${found.error ? html`<p class="empty">${found.error}</p>` : html`
-        <p>${found.what}</p>
-        ${found.now && html`<section class="card"><h2 class="label">${t("look.now")}</h2><p>${found.now}</p></section>`}
-        ${found.rule && html`<${RowLink} icon="book" href="#look-up/rule/${encodeURIComponent(found.rule)}" title=${t("look.rule")} />`}
-        <${CardPicture} game=${gameNow()} card=${found} reload=${reload} />
-        <${OwnNote} card=${found} />`}
-      ${store.phone && html`<${OwnText} code=${found.own ?? code} />`}
+      ${entry ? html`
+        <p>${entry.what}</p>
+        ${entry.now && html`<section class="card"><h2 class="label">${t("look.now")}</h2><p>${entry.now}</p></section>`}
+        ${entry.rule && html`<${RowLink} icon="book" href="#look-up/rule/${encodeURIComponent(entry.rule)}" title=${t("look.rule")} />`}
+        <${CardPicture} game=${gameNow() ?? ""} card=${entry} reload=${reload} />
+        <${OwnNote} card=${entry} />` : html`<p class="empty">${found.error}</p>`}
+      ${store.phone && html`<${OwnText} code=${entry?.own ?? code} />`}
     </article>`;
 }
 
 // What the owner has entered of the card itself, in words that the companion can act on.
+/** @type {View<{ code: string }>} */
 function OwnText({ code }) {
   const [found] = useBoard(gameNow());
   const families = (found?.families ?? []).filter(isText);
   const name = families.map((family) => startOf(family) + code).find((one) => familyOf(families, one));
-  if (!name) return null;
-  const told = toldOf(familyOf(families, name), name);
+  const family = name === undefined ? undefined : familyOf(families, name);
+  if (!found || !name || !family) return null;
+  const told = toldOf(family, name);
   return html`
     <section class="card"><h2 class="label">${t("own.title")}</h2>
       ${told ? html`<p class="own-text" data-raw>${told.now}</p>` : html`<p class="small">${t("own.hint")}</p>`}
@@ -159,7 +181,9 @@ function OwnText({ code }) {
     </section>`;
 }
 
+/** @type {View<{ card: CardEntry }>} */
 function OwnNote({ card }) {
+  /** @type {Ref<HTMLTextAreaElement>} */
   const ref = useRef(null);
   if (!store.phone) return null;
   const save = async () => {

@@ -7,11 +7,13 @@ import { Icon } from "./icons.js";
 import { inWords, THUMB_PX, useWidth } from "./map_picture.js";
 import { MapSheet } from "./map_sheet.js";
 import { Link, Message } from "./messages.js";
-import { choiceOn, nextOn, offersAt, openOn, mapNamed, spacesOf, valuesAt } from "./picks.js";
+import { calledOn, nextOn, offersAt, openOn, mapNamed, spacesOf, valuesAt } from "./picks.js";
 import { endSteps, lookedAt, StepBar } from "./steps.js";
 import { show, store, update } from "./store.js";
 import { t } from "./text.js";
 import { IconButton } from "./ui.js";
+/** @import { Ref } from "./vendor/preact-htm.js" */
+/** @import { AnyMap, OnTap, Spot, TargetWords, View } from "./types.d.ts" */
 
 const PHONE_PX = 328;
 const STEP = 1.35;
@@ -19,18 +21,18 @@ const LARGEST = 6;
 const ROOMY = 1.2; // spaces open larger than a thumb needs, so that their words can be read
 
 // Opened to be tapped, a map shows what is now.
+/** @type {(name: string, how?: { asItIs?: boolean }) => void} */
 export function openMap(name, { asItIs = true } = {}) {
   if (asItIs) endSteps();
   update({ map: name, sheet: null });
 }
 const closeMap = () => update({ map: null, aim: null });
 
+/** @type {(map: AnyMap, values: string[]) => number} */
 const possible = (map, values) => (store.phone ? values.reduce((count, value) => count + offersAt(map, value).length, 0) : 0);
 
-// A place without a label of its own is called as an offer calls it, else like the whole map.
-export const calledOn = (map, spot) => spot.label || choiceOn(map, spot.value)?.label || map.label;
-
 // A target's name for who does not see it.
+/** @type {(map: AnyMap, bySpace: boolean) => TargetWords} */
 const named = (map, bySpace) => (value, spot, space) => {
   const count = possible(map, bySpace ? [value] : valuesAt(spot));
   const more = count ? [t("map.possible", { count })] : [];
@@ -39,7 +41,9 @@ const named = (map, bySpace) => (value, spot, space) => {
   return [calledOn(map, spot), ...spacesOf(spot).map((one) => inWords(one)), ...more].filter(Boolean).join(", ");
 };
 
+/** @type {View<{ widget: AnyMap }>} */
 export function MapWidget({ widget }) {
+  /** @type {Ref<HTMLDivElement>} */
   const ref = useRef(null);
   const room = useWidth(ref, PHONE_PX);
   const width = widthIn(widget, room);
@@ -54,26 +58,31 @@ export function MapWidget({ widget }) {
 }
 
 // Fields too small for a thumb: the whole map is one button that opens it large.
+/** @type {View<{ map: AnyMap, width: number }>} */
 const TooSmall = ({ map, width }) => html`
   <button type="button" class="whole-map" aria-label=${t("map.larger", { map: map.label })} onClick=${() => openMap(map.name, { asItIs: false })}>
     <${Picture} map=${map} width=${width} open=${store.phone ? openOn(map) : undefined} step=${lookedAt(map, true)?.step} /></button>`;
 
 // What stands beside a map: the place that is still to be tapped, and what happened.
+/** @type {View<{ map: AnyMap }>} */
 function Beside({ map }) {
   const aim = isBoard(map) ? aimOn(map) : null;
   const first = aim?.from[0];
   return html`
-    <${AimBar} map=${map} others=${aim ? offersAt(map, first).length : 0} onOthers=${() => (endAim(), openSheet(map, first))} />
+    <${AimBar} map=${map} others=${first === undefined ? 0 : offersAt(map, first).length} onOthers=${() => first !== undefined && (endAim(), openSheet(map, first))} />
     <${StepBar} map=${map} quietly />`;
 }
 
+/** @type {(map: AnyMap, of: string, value?: string) => void} */
 const openSheet = (map, of, value) => show(() => html`<${MapSheet} name=${map.name} of=${of} value=${value} />`);
 
+/** @type {View<{ map: AnyMap, width: number }>} */
 function Tappable({ map, width }) {
   const bySpace = bySpaceAt(map, width);
   const open = store.phone ? openOn(map) : undefined;
   const aim = isBoard(map) ? aimOn(map) : null;
   const looked = lookedAt(map, true);
+  /** @type {OnTap} */
   const tapped = (value, spot) => {
     if (aim) aimed(map, value);
     else if (looked) endSteps();
@@ -85,6 +94,7 @@ function Tappable({ map, width }) {
 }
 
 // A tap on a place that first of all begins something to be ended on another place begins it; else it tells what can be done.
+/** @type {(map: AnyMap, spot: Spot, value?: string) => void} */
 function begin(map, spot, value) {
   const [first] = store.phone && isBoard(map) ? offersAt(map, spot.value, spot.label) : [];
   if (first && nextOn(first, map.name)) takeOn(map, first, spot.value);
@@ -100,12 +110,15 @@ export function BigMap() {
   return map ? html`<${BigDialog} map=${map} key=${map.name} />` : null;
 }
 
+/** @type {View<{ map: AnyMap }>} */
 function BigDialog({ map }) {
+  /** @type {Ref<HTMLDialogElement>} */
   const dialog = useRef(null);
+  /** @type {Ref<HTMLDivElement>} */
   const room = useRef(null);
-  const hold = useRef(null); // the point of the map that stays where it is while the size changes
+  const hold = useRef(/** @type {{ x: number, y: number, left: number, top: number } | null} */ (null)); // the point of the map that stays where it is while the size changes
   const around = useWidth(room, PHONE_PX);
-  const [zoom, setZoom] = useState(null);
+  const [zoom, setZoom] = useState(/** @type {number | null} */ (null));
   const extent = extentOf(map);
   const thumbs = (THUMB_PX * ROOMY * extent.width) / extent.least / around;
   const now = zoom ?? Math.min(LARGEST, Math.max(1, thumbs));
@@ -119,12 +132,13 @@ function BigDialog({ map }) {
     const at = hold.current ?? { x: 0.5, y: 0.5, left: one.clientWidth / 2, top: one.clientHeight / 2 };
     one.scrollTo(at.x * one.scrollWidth - at.left, at.y * one.scrollHeight - at.top);
   }, [width]);
+  /** @type {(wanted: number, left: number, top: number) => void} */
   const sized = (wanted, left, top) => {
     const one = room.current;
     hold.current = { x: (one.scrollLeft + left) / one.scrollWidth, y: (one.scrollTop + top) / one.scrollHeight, left, top };
     setZoom(Math.min(LARGEST, Math.max(1, wanted)));
   };
-  const by = (factor) => sized(now * factor, room.current.clientWidth / 2, room.current.clientHeight / 2);
+  const by = (/** @type {number} */ factor) => sized(now * factor, room.current.clientWidth / 2, room.current.clientHeight / 2);
   return html`
     <dialog class="big-map" ref=${dialog} aria-label=${map.label} onCancel=${(event) => (event.preventDefault(), closeMap())}>
       <div class="big-head"><h2>${map.label}</h2>
@@ -136,10 +150,12 @@ function BigDialog({ map }) {
     </dialog>`;
 }
 
+/** @type {{ apart: number, zoom: number } | null} */
 let fingers = null;
 
+/** @type {(now: number, sized: (wanted: number, left: number, top: number) => void) => Record<string, (event: TouchEvent) => void>} */
 function pinch(now, sized) {
-  const apart = ([a, b]) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+  const apart = (/** @type {TouchList} */ [a, b]) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
   return {
     onTouchStart: ({ touches }) => {
       fingers = touches.length === 2 ? { apart: apart(touches), zoom: now } : null;
@@ -147,7 +163,7 @@ function pinch(now, sized) {
     onTouchMove: (event) => {
       if (!fingers || event.touches.length !== 2) return;
       event.preventDefault();
-      const { left, top } = event.currentTarget.getBoundingClientRect();
+      const { left, top } = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
       const [a, b] = event.touches;
       sized((fingers.zoom * apart(event.touches)) / fingers.apart, (a.clientX + b.clientX) / 2 - left, (a.clientY + b.clientY) / 2 - top);
     },
@@ -157,6 +173,7 @@ function pinch(now, sized) {
   };
 }
 
+/** @type {View<{ map: AnyMap }>} */
 export const MapButton = ({ map }) => html`
   <button type="button" class="button offer second" onClick=${() => openMap(map.name)}><${Icon} name="map" />
     <span class="words">${t("map.choose", { map: map.label })}</span><${Icon} name="chevron" /></button>`;

@@ -1,10 +1,13 @@
 // A map of hexagons as a picture: tiles, their spaces with labels and marks, places where nothing lies yet.
 
 import { html, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
-import { box, fit, layOut, leastSpace, path, roomsIn, widthOf } from "./hexagons.js";
+import { fit, widthOf } from "./fitting.js";
+import { box, layOut, leastSpace, path, roomsIn } from "./hexagons.js";
 import { PATHS } from "./icons.js";
 import { t } from "./text.js";
 import { TONE_ICONS } from "./ui.js";
+/** @import { Ref } from "./vendor/preact-htm.js" */
+/** @import { Drawing, HexMap, KeyEvent, Labelled, LaidOut, MapSpace, MapTile, OnTap, PictureOf, PlacedTile, Room, Spot, TargetWords, View, Xy } from "./types.d.ts" */
 
 export const THUMB_PX = 44;
 const MARK = 9; // size of a mark's letters
@@ -14,6 +17,7 @@ const MOST_LAYOUTS = 1000;
 const CORNER = 9; // size of a tile's sign
 
 // The picture's width on this screen, kept up to date.
+/** @type {(ref: Ref<Element>, first: number) => number} */
 export function useWidth(ref, first) {
   const [width, setWidth] = useState(first);
   useLayoutEffect(() => {
@@ -26,48 +30,62 @@ export function useWidth(ref, first) {
   return width;
 }
 
+/** @type {(map: HexMap, width: number, only?: string) => number} */
 export const scaleOf = (map, width, only) => width / layOut(map, only).around.width;
+/** @type {(map: HexMap, width: number) => boolean} */
 export const spacesFit = (map, width) => leastSpace(layOut(map).tiles) * scaleOf(map, width) >= THUMB_PX;
 
 // What a space is, in words for who does not see it.
+/** @type {(space: { label: string, marks?: string[], tone: string, note?: string }, more?: string[]) => string} */
 export const inWords = ({ label, marks = [], tone, note }, more = []) =>
   [label, ...marks, TONE_ICONS[tone] && t(`tone.${tone}`), note, ...more].filter(Boolean).join(", ");
+
+// A picture in which places can be tapped is a group of them; any other one goes with a list beside it.
+/** @type {(label: string) => { role: "group", "aria-label": string }} */
+export const asGroup = (label) => ({ role: "group", "aria-label": label });
+/** @type {{ "aria-hidden": "true" }} */
+export const HIDDEN = { "aria-hidden": "true" };
 
 // `open` are the values that something can be done with (they stand out), `chosen` is the one that is chosen.
 // Taps give `onTap(value, tile)`: a space where `bySpace`, else the tile. With `words` (a value's description by
 // `words(value, tile, space)`) every target is a button; without it the picture only goes with a list beside it.
+/** @type {View<PictureOf<HexMap>>} */
 export function MapPicture({ map, width, only, open, chosen, bySpace, onTap, words }) {
   const { tiles, around } = layOut(map, only, !bySpace);
   const scale = width / around.width;
   const pad = 1.5 / scale;
   const view = [around.left - pad, around.top - pad, around.width + 2 * pad, around.height + 2 * pad];
+  /** @type {Ref<SVGSVGElement>} */
   const ref = useRef(null);
-  const hidden = words ? { role: "group", "aria-label": map.label } : { "aria-hidden": "true" };
+  const hidden = words ? asGroup(map.label) : HIDDEN;
   const draw = { scale, open, chosen, words, onTap, bySpace, turned: map.turned };
   return html`
     <svg class="map-picture" ref=${ref} data-raw width=${width} height=${(view[3] / view[2]) * width} viewBox=${view.map((one) => one.toFixed(2)).join(" ")}
-      onKeyDown=${words && onTap ? (event) => walk(event, ref.current) : undefined} ...${hidden}>
+      onKeyDown=${words && onTap ? (/** @type {KeyEvent} */ event) => walk(event, ref.current) : undefined} ...${hidden}>
       ${tiles.map((one) => html`<${Tile} key=${one.tile.value} placed=${one} ...${draw} />`)}
     </svg>`;
 }
 
 // A part of the picture that can be tapped, by finger or by key.
+/** @type {View<{ value: string, tile: Spot, space?: MapSpace, words?: TargetWords, onTap?: OnTap, name: string }>} */
 export function Target({ value, tile, space, words, onTap, children, name }) {
   if (!onTap) return html`<g class=${name}>${children}</g>`;
   const tapped = () => onTap(value, tile);
-  const key = (event) => {
+  const key = (/** @type {KeyEvent} */ event) => {
     if (event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
     tapped();
   };
-  const button = words ? { role: "button", tabindex: "0", "aria-label": words(value, tile, space), onKeyDown: key } : {};
+  const role = /** @type {const} */ ("button");
+  const button = words ? { role, tabindex: 0, "aria-label": words(value, tile, space), onKeyDown: key } : {};
   return html`<g class="target ${name}" data-value=${value} onClick=${tapped} ...${button}>${children}</g>`;
 }
 
+/** @type {View<Drawing & { placed: PlacedTile, turned: boolean }>} */
 function Tile({ placed: { tile, shape, spaces }, ...draw }) {
   const { open, chosen, bySpace, scale, turned } = draw;
   const isOpen = open?.has(tile.value);
-  const state = (value) => `${open?.has(value) ? "open" : open ? "shut" : ""} ${[chosen].flat().includes(value) ? "chosen" : ""}`;
+  const state = (/** @type {string} */ value) => `${open?.has(value) ? "open" : open ? "shut" : ""} ${[chosen].flat().includes(value) ? "chosen" : ""}`;
   const outline = html`<path class="outline" d=${path(shape)} />`;
   if (spaces.length === 0) {
     return html`
@@ -84,11 +102,13 @@ function Tile({ placed: { tile, shape, spaces }, ...draw }) {
 }
 
 // Where a tile's own sign stands: in its point at the top, or on the left where a flat side is up.
+/** @type {(shape: Xy[], turned: boolean) => { size: number, x: number, y: number }} */
 function cornerOf(shape, turned) {
   const { left, top, width, height } = box(shape);
   return turned ? { size: CORNER, x: left + 3, y: top + (height - CORNER) / 2 } : { size: CORNER, x: left + (width - CORNER) / 2, y: top + 4.5 };
 }
 
+/** @type {View<Drawing & { space: MapSpace, tile: MapTile, shape: Xy[], state: string }>} */
 function Space({ space, tile, shape, state, bySpace, words, onTap }) {
   const ground = html`<path class="ground" d=${path(shape)} />`;
   const name = `space-shape tone-${space.tone} ${state}`;
@@ -96,20 +116,24 @@ function Space({ space, tile, shape, state, bySpace, words, onTap }) {
   return html`<${Target} value=${space.value} tile=${tile} space=${space} words=${words} onTap=${onTap} name=${name}>${ground}<//>`;
 }
 
+/** @type {Map<string, LaidOut>} */
 const layouts = new Map(); // words fitted into shapes; the same ones are drawn again and again
 
 // Of all rooms in the shape the one in which the words stand largest, with a sign before and marks below them.
+/** @type {(of: Labelled, shape: Xy[], scale: number, rows: number) => LaidOut} */
 function laidOut({ label, tone, marks = [] }, shape, scale, rows) {
   const { left, top } = box(shape);
   const key = [label, tone, ...marks, rows, scale.toFixed(3), ...shape.flatMap(([x, y]) => [Math.round(x - left), Math.round(y - top)])].join("|");
-  if (!layouts.has(key)) {
+  let found = layouts.get(key);
+  if (!found) {
     if (layouts.size > MOST_LAYOUTS) layouts.clear();
-    layouts.set(key, best(label, TONE_ICONS[tone], marks, shape, scale, rows));
+    found = best(label, TONE_ICONS[tone], marks, shape, scale, rows);
+    layouts.set(key, found);
   }
-  const found = layouts.get(key);
   return { ...found, room: { ...found.room, left: found.room.left + left, top: found.room.top + top } };
 }
 
+/** @type {(label: string, sign: string | undefined, marks: string[], shape: Xy[], scale: number, rows: number) => LaidOut} */
 function best(label, sign, marks, shape, scale, rows) {
   const least = Math.min(13, LEAST_PX / scale);
   const most = Math.max(least, Math.min(15, MOST_PX / scale));
@@ -127,6 +151,7 @@ function best(label, sign, marks, shape, scale, rows) {
 }
 
 // `rows`: so many rows of marks may stand below each other.
+/** @type {View<{ of: Labelled, silent?: boolean, shape: Xy[], scale: number, rows?: number }>} */
 export function Label({ of, silent, shape, scale, rows = 1 }) {
   const shown = silent ? { ...of, tone: "plain" } : of; // a space like its tile needs no sign beside the tile's
   const { size, lines, room, mark, below } = laidOut(shown, shape, scale, rows);
@@ -141,28 +166,34 @@ export function Label({ of, silent, shape, scale, rows = 1 }) {
   return html`
     ${sign && html`<${Sign} name=${sign} size=${big} x=${signX} y=${signY} />`}
     ${lines.map((line, index) => html`<text class="map-label" x=${centre.toFixed(1)} y=${(top + size * (0.92 + 1.12 * index)).toFixed(1)} font-size=${size}>${line}</text>`)}
-    ${below > 0 && html`<${Marks} marks=${of.marks} size=${mark} room=${room} rows=${rows} y=${lines.length ? top + high + 1 : room.top + room.height - below + 1} />`}`;
+    ${below > 0 && html`<${Marks} marks=${of.marks ?? []} size=${mark} room=${room} rows=${rows} y=${lines.length ? top + high + 1 : room.top + room.height - below + 1} />`}`;
 }
 
+/** @type {View<{ name: string, size: number, x: number, y: number }>} */
 const Sign = ({ name, size, x, y }) => html`
   <path class="map-sign" d=${PATHS[name]} transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${(size / 24).toFixed(3)})" />`;
 
+/** @type {(size: number) => (words: string) => number} */
 const wideAt = (size) => (words) => widthOf(words) * size + size * 0.9;
+/** @type {(row: string[], wide: (words: string) => number) => number} */
 const rowWidth = (row, wide) => row.reduce((sum, one) => sum + wide(one) + 1.5, -1.5);
 
 // Marks in as many rows as may be; those for which there is no room become a number.
-function inRows(marks, size, width, most) {
+/** @type {(marks: string[], size: number, width: number, most: number) => string[][]} */
+export function inRows(marks, size, width, most) {
   const wide = wideAt(size);
-  const rows = [[]];
+  /** @type {string[]} */
+  let row = [];
+  const rows = [row];
   for (const [index, mark] of marks.entries()) {
-    const row = rows.at(-1);
     if (row.length === 0 || rowWidth([...row, mark], wide) <= width) row.push(mark);
-    else if (rows.length < most) rows.push([mark]);
+    else if (rows.length < most) rows.push((row = [mark]));
     else return [...rows.slice(0, -1), ended(row, marks.length - index, width, wide)];
   }
   return rows;
 }
 
+/** @type {(row: string[], left: number, width: number, wide: (words: string) => number) => string[]} */
 function ended(row, left, width, wide) {
   const shown = [...row];
   let more = left;
@@ -173,10 +204,12 @@ function ended(row, left, width, wide) {
   return [...shown, `+${more}`];
 }
 
+/** @type {View<{ marks: string[], size: number, room: Room, rows: number, y: number }>} */
 const Marks = ({ marks, size, room, rows, y }) =>
   inRows(marks, size, room.width, rows).map((row, index) => html`<${MarkRow} row=${row} size=${size} room=${room} y=${y + index * (size * 1.5 + 1)} />`);
 
 // A mark that is wider than its room is written smaller.
+/** @type {View<{ row: string[], size: number, room: Room, y: number }>} */
 function MarkRow({ row, size: wanted, room, y }) {
   const size = Math.min(wanted, (wanted * room.width) / rowWidth(row, wideAt(wanted)));
   const wide = wideAt(size);
@@ -190,24 +223,29 @@ function MarkRow({ row, size: wanted, room, y }) {
 }
 
 // The arrow keys lead to the nearest target in their direction.
+/** @type {Record<string, Xy>} */
 const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
+/** @type {(event: KeyEvent, picture: Element) => void} */
 export function walk(event, picture) {
   const way = WAYS[event.key];
   if (!way) return;
   event.preventDefault();
+  /** @type {(one: Element) => Xy} */
   const centre = (one) => {
     const { x, y, width, height } = one.getBoundingClientRect();
     return [x + width / 2, y + height / 2];
   };
-  const here = centre(document.activeElement);
-  let best = null;
-  for (const one of picture.querySelectorAll(".target")) {
-    const [x, y] = centre(one).map((value, axis) => value - here[axis]);
+  const [hereX, hereY] = centre(document.activeElement ?? picture);
+  /** @type {{ one: SVGElement, far: number } | null} */
+  let nearest = null;
+  for (const one of /** @type {NodeListOf<SVGElement>} */ (picture.querySelectorAll(".target"))) {
+    const [thereX, thereY] = centre(one);
+    const [x, y] = [thereX - hereX, thereY - hereY];
     const ahead = x * way[0] + y * way[1];
     const aside = Math.abs(x * way[1]) + Math.abs(y * way[0]);
     const far = ahead + 2 * aside;
-    if (ahead > 1 && aside < 2 * ahead && (!best || far < best.far)) best = { one, far };
+    if (ahead > 1 && aside < 2 * ahead && (!nearest || far < nearest.far)) nearest = { one, far };
   }
-  best?.one.focus();
+  nearest?.one.focus();
 }

@@ -7,13 +7,14 @@ import { cancelPhoto, photoWaits } from "./send_photo.js";
 import { part, store, tell } from "./store.js";
 import { t } from "./text.js";
 import { Button, IconButton } from "./ui.js";
+/** @import { View } from "./types.d.ts" */
 
 // How the connection is, and the tap that is waiting for it.
 export function Link() {
   const waiting = store.pending?.waiting;
   if (store.link === "live" && !waiting) return null;
   if (store.link === "connecting" && !waiting && part("version") !== undefined) return null;
-  const text = waiting ? t("pending.offline", { what: store.pending.what }) : t(store.link === "live" ? "connecting" : store.link);
+  const text = waiting ? t("pending.offline", { what: store.pending?.what }) : t(store.link === "live" ? "connecting" : store.link);
   return html`
     <div class="banner ${store.link}" role="status"><${Icon} name="offline" /><p>${text}</p>
       ${waiting && html`<${Button} onClick=${cancel}>${t("pending.cancel")}<//>`}</div>`;
@@ -27,15 +28,17 @@ export function PhotoWaits() {
       <${Button} onClick=${cancelPhoto}>${t("pending.cancel")}<//></div>`;
 }
 
+/** @type {Record<string, string>} */
 const TONES = { danger: "warning", warm: "warning", good: "check", plain: "now" };
 
 // Over a dialog nothing leads away from it: that would lose what was typed there.
+/** @type {View<{ inDialog?: boolean }>} */
 export function Message({ inDialog = false }) {
   const message = store.message;
   if (!message) return null;
   return html`
     <div class="message tone-${message.tone}" role="alert">
-      <${Icon} name=${TONES[message.tone] ?? "now"} />
+      <${Icon} name=${TONES[message.tone ?? "plain"] ?? "now"} />
       <div class="row-words"><p>${message.text}</p>${message.more && html`<p class="small">${message.more}</p>`}
         ${message.rule && !inDialog ? html`<a class="link" href="#look-up/rule/${encodeURIComponent(message.rule)}"><${Icon} name="book" />${t("rule")}</a>`
           : message.page && html`<p class="small">${t("rule.page", { page: message.page })}</p>`}

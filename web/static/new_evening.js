@@ -6,10 +6,12 @@ import { read, tap } from "./send.js";
 import { go, store, useStore } from "./store.js";
 import { t, today } from "./text.js";
 import { Button, Field, FieldError, IconButton, Options, Top, useTitle } from "./ui.js";
+/** @import { Ask, GameEntry, Values, View } from "./types.d.ts" */
 
 const MOST_PLAYERS = 12;
 
-function seatsText({ seats }) {
+/** @type {(game: GameEntry) => string} */
+export function seatsText({ seats }) {
   if (!seats || seats.most > 20) return t("new.seats_any");
   return seats.least === seats.most ? t("new.seats_one", seats) : t("new.seats", seats);
 }
@@ -17,24 +19,25 @@ function seatsText({ seats }) {
 export function NewEvening() {
   useStore();
   useTitle(t("new.title"));
-  const [games, setGames] = useState(null);
-  const [game, setGame] = useState(null);
+  const [games, setGames] = useState(/** @type {GameEntry[] | null} */ (null));
+  const [game, setGame] = useState(/** @type {GameEntry | null} */ (null));
   const [players, setPlayers] = useState([store.phone?.name ?? "", ""]);
-  const [name, setName] = useState(null);
-  const [asks, setAsks] = useState([]);
-  const [choices, setChoices] = useState({});
+  const [name, setName] = useState(/** @type {string | null} */ (null));
+  const [asks, setAsks] = useState(/** @type {Ask[]} */ ([]));
+  const [choices, setChoices] = useState(/** @type {Values} */ ({}));
   const [tried, setTried] = useState(false);
   useEffect(() => {
-    read("/api/games").then((found) => {
-      setGames(found?.games ?? []);
-      const likely = found?.games.find((one) => one.name === found.likely);
-      if (likely || found?.games.length === 1) setGame(likely ?? found.games[0]);
+    read("/api/games").then((/** @type {{ games: GameEntry[], likely: string } | null} */ found) => {
+      const all = found?.games ?? [];
+      setGames(all);
+      const likely = all.find((one) => one.name === found?.likely);
+      if (likely || all.length === 1) setGame(likely ?? all[0]);
     });
   }, []);
   const count = players.length;
   useEffect(() => {
     if (!game) return;
-    read(`/api/games/${encodeURIComponent(game.name)}/setup?players=${count}`, { quiet: true }).then((found) => {
+    read(`/api/games/${encodeURIComponent(game.name)}/setup?players=${count}`, { quiet: true }).then((/** @type {{ asks?: Ask[] } | null} */ found) => {
       setAsks(found?.asks ?? []);
       setChoices((old) => ({ ...usualValues(found?.asks ?? []), ...old }));
     });
@@ -48,7 +51,7 @@ export function NewEvening() {
   if (!games) return html`<${Top} title=${t("new.title")} back="#evenings" /><p class="empty">${t("loading")}</p>`;
   const called = name ?? (game ? today() : "");
   const missing = players.some((one) => one.trim() === "");
-  const begin = async (event) => {
+  const begin = async (/** @type {Event} */ event) => {
     event.preventDefault();
     setTried(true);
     if (!game || missing || !called.trim() || asks.some((ask) => wrong(ask, choices[ask.name]))) return;
@@ -61,21 +64,22 @@ export function NewEvening() {
     ${games.length === 0 && html`<p class="empty">${t("new.no_games")}</p>`}
     <form id="new" class="stack" onSubmit=${begin} novalidate>
       <${Options} name="game" label=${t("new.game")} value=${game?.name} error=${tried && !game ? t("ask.bad_pick") : null}
-        options=${games.map((one) => [one.name, one.title])} onChange=${(chosen) => setGame(games.find((one) => one.name === chosen))} />
+        options=${games.map((one) => [one.name, one.title])} onChange=${(/** @type {string} */ chosen) => setGame(games.find((one) => one.name === chosen) ?? null)} />
       ${game && html`
         <${Players} players=${players} setPlayers=${setPlayers} least=${least} most=${most} hint=${seatsText(game)} error=${tried && missing ? t("new.player_missing") : null} />
         ${asks.length > 0 && html`<h2 class="label">${t("new.setup")}</h2>`}
         ${asks.map((ask) => html`<${AskField} key=${ask.name} ask=${ask} value=${choices[ask.name]} error=${tried ? wrong(ask, choices[ask.name]) : null}
-          onChange=${(value) => setChoices((old) => ({ ...old, [ask.name]: value }))} />`)}
-        <${Field} id="evening-name" label=${t("evenings.name")} value=${called} maxlength="60" autocomplete="off" onInput=${(event) => setName(event.target.value)} />`}
+          onChange=${(/** @type {Values[string]} */ value) => setChoices((old) => ({ ...old, [ask.name]: value }))} />`)}
+        <${Field} id="evening-name" label=${t("evenings.name")} value=${called} maxlength=${60} autocomplete="off" onInput=${(event) => setName(event.currentTarget.value)} />`}
     </form>`;
 }
 
 export const NewEveningBar = () => html`
   <div class="action-bar"><button class="button answer usual" form="new" aria-busy=${store.pending !== null}><span class="words">${t("new.start")}</span></button></div>`;
 
+/** @type {View<{ players: string[], setPlayers: (players: string[]) => void, least: number, most: number, hint: string, error: string | null }>} */
 function Players({ players, setPlayers, least, most, hint, error }) {
-  const set = (index, value) => setPlayers(players.map((one, at) => (at === index ? value : one)));
+  const set = (/** @type {number} */ index, /** @type {string} */ value) => setPlayers(players.map((one, at) => (at === index ? value : one)));
   return html`
     <fieldset class="options" aria-describedby="players-hint">
       <legend>${t("new.players")}</legend>
@@ -83,7 +87,7 @@ function Players({ players, setPlayers, least, most, hint, error }) {
       ${players.map((one, index) => html`
         <div class="player" key=${index}>
           <input aria-label=${t("new.player", { number: index + 1 })} placeholder=${t("new.player", { number: index + 1 })} value=${one} maxlength="40" autocomplete="off" autocapitalize="words"
-            onInput=${(event) => set(index, event.target.value)} />
+            onInput=${(event) => set(index, event.currentTarget.value)} />
           ${players.length > least && html`<${IconButton} icon="close" label=${t("new.remove", { number: index + 1 })} onClick=${() => setPlayers(players.filter((_, at) => at !== index))} />`}
         </div>`)}
       ${players.length < most && html`<${Button} icon="plus" onClick=${() => setPlayers([...players, ""])}>${t("new.add")}<//>`}

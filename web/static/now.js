@@ -17,27 +17,30 @@ import { hasStory } from "./story.js";
 import { start, t, who } from "./text.js";
 import { Button, IconButton, RowLink, useTitle } from "./ui.js";
 import { Panels } from "./tracks.js";
+/** @import * as types from "./types.d.ts" */
+/** @import { Offer, PhotoRead, Prompt, View, Where } from "./types.d.ts" */
 
 // One's own last step is undone at once; another's only after saying whose and what it is.
 export function undoLast() {
   const seen = version();
   const step = part("undoes");
   const undo = () => tap("/api/undo", { seen, steps: 1 }, t("now.undo"));
-  if (!step || step.by === store.phone.name) undo();
-  else confirm({ title: t("now.undo_title"), text: t("now.undo_other", { by: who(step.by), label: step.label }), yes: t("now.undo"), danger: false, onYes: undo });
+  if (!step || step.by === store.phone?.name) undo();
+  else confirm({ title: t("now.undo_title"), text: t("now.undo_other", { by: who(step.by ?? ""), label: step.label }), yes: t("now.undo"), danger: false, onYes: undo });
 }
 
 export function Now() {
   useTitle(t("nav.now"));
   if (!part("evening")) return html`<${Welcome} />`;
   const prompts = part("prompts") ?? [];
+  const ending = part("ending");
   return html`
     <div class="now">
       <div class="now-main">
         <${Phases} where=${part("where")} />
         <${Said} />
         <${Notices} />
-        ${part("ending") ? html`<${Ended} text=${part("ending")} />` : html`<${Prompts} prompts=${prompts} />`}
+        ${ending ? html`<${Ended} text=${ending} />` : html`<${Prompts} prompts=${prompts} />`}
         ${!isLong() && html`<${Happened} />`}
         <${Lost} />
       </div>
@@ -47,8 +50,10 @@ export function Now() {
 
 // What the bottom bar holds: the usual answer, or both of two possibilities, or a few that are as short as a number.
 const FEW = 8;
+/** @type {(offer: Offer) => boolean} */
 const isShort = (offer) => offer.label.length <= 3 && offer.asks.length === 0 && offer.note === undefined;
 
+/** @type {() => Offer[]} */
 export function barOffers() {
   const offers = (part("prompts")?.[0]?.offers ?? []).filter((one) => one.ticked === undefined);
   const usual = offers.find((one) => one.tone === "usual");
@@ -63,10 +68,11 @@ export const UndoButton = () => html`
   <${IconButton} icon="undo" label=${t("now.undo")} disabled=${store.pending !== null || !part("can")?.undo} onClick=${undoLast} />`;
 
 export function ActionBar() {
-  if (!part("evening")) return null;
+  const evening = part("evening");
+  if (!evening) return null;
   const busy = store.pending !== null;
   const offers = part("ending") ? [] : barOffers();
-  const only = offers.length === 1 && offers[0];
+  const only = offers.length === 1 ? offers[0] : null;
   const [map] = offers.length || part("ending") ? [] : mapsAsked();
   if (!offers.length && !map && !part("ending")) return null;
   return html`
@@ -76,14 +82,16 @@ export function ActionBar() {
           <${OfferWords} offer=${offer} />
         </button>`)}
       ${map && html`<${Button} icon="map" kind="answer second" onClick=${() => openMap(map.name)}>${t("map.choose", { map: map.label })}<//>`}
-      ${part("ending") && html`<a class="button answer" href=${hasStory(part("evening").game) ? "#story" : "#history"}><span class="words">${t("now.history")}</span></a>`}
+      ${part("ending") && html`<a class="button answer" href=${hasStory(evening.game) ? "#story" : "#history"}><span class="words">${t("now.history")}</span></a>`}
       ${only && hasFields(only) && html`
         <${IconButton} icon="sliders" label=${t("now.exact")} kind="outlined" onClick=${() => exact(only)} />`}
     </div>`;
 }
 
-const hasPhases = (where) => where?.phases?.length > 0 && where.phase !== undefined;
+/** @param {Where | null | undefined} where @returns {where is Where & { phase: number }} */
+const hasPhases = (where) => Boolean(where?.phases.length) && where?.phase !== undefined;
 
+/** @type {View<{ where: Where | null | undefined }>} */
 function Phases({ where }) {
   if (!hasPhases(where)) return null;
   const { phases, phase } = where;
@@ -101,6 +109,7 @@ function Phases({ where }) {
     </div>`;
 }
 
+/** @type {View<{ rule?: string }>} */
 const RuleLink = ({ rule }) =>
   rule ? html`<a class="link" href="#look-up/rule/${encodeURIComponent(rule)}"><${Icon} name="book" />${t("rule")}</a>` : null;
 
@@ -113,12 +122,14 @@ function Said() {
   const urgent = (last?.facts ?? []).filter((fact) => fact.urgency >= 2);
   const prompt = part("prompts")?.[0]?.do;
   const shown = (part("notices") ?? []).map((one) => one.text);
+  /** @type {(one: types.Caption) => boolean} */
   const news = (one) => one.at >= (last?.at ?? 0) && !(prompt && one.text.endsWith(prompt)) && !shown.includes(one.text);
   const said = (part("captions") ?? []).filter(news).at(-1);
   if (urgent.length) return urgent.map((fact) => html`<${Caption} key=${fact.name} text=${fact.text} urgency=${fact.urgency} />`);
   return said ? html`<${Caption} text=${said.text} urgency=${said.urgency} />` : null;
 }
 
+/** @type {View<{ text: string, urgency: number }>} */
 function Caption({ text, urgency }) {
   const kind = URGENCY[urgency] ?? "plain";
   return html`
@@ -129,6 +140,7 @@ function Caption({ text, urgency }) {
     </figure>`;
 }
 
+/** @type {View<{ text: string }>} */
 const Ended = ({ text }) => html`
   <section class="prompt ending">
     <p class="eyebrow"><${Icon} name="flag" />${t("now.ended")}</p>
@@ -143,13 +155,14 @@ const besideBar = () => {
 };
 const isLong = () => !part("ending") && besideBar().length > FEW_ROWS;
 
+/** @type {View<{ prompts: Prompt[] }>} */
 function Prompts({ prompts }) {
   const [first, ...others] = prompts;
   if (!first) return html`<section class="prompt"><h1 class="do">${t("now.nothing")}</h1></section>`;
   const inBar = barOffers();
   const rest = besideBar();
   return html`
-    <${Prompt} prompt=${first} />
+    <${FirstPrompt} prompt=${first} />
     ${isLong() && html`<${Happened} long />`}
     ${store.phone && inBar.length > 0 && mapsAsked().map((map) => html`<${MapButton} key=${map.name} map=${map} />`)}
     ${rest.length > 0 && html`<${Offers} key=${first.name} prompt=${first} offers=${rest} label=${t("now.others")} />`}
@@ -159,7 +172,8 @@ function Prompts({ prompts }) {
       </section>`}`;
 }
 
-const Prompt = ({ prompt }) => html`
+/** @type {View<{ prompt: Prompt }>} */
+const FirstPrompt = ({ prompt }) => html`
   <section class="prompt">
     <${Seat} seat=${prompt.seat} named=${prompt.do} />
     <h1 class="do ${prompt.do.length > LONG ? "long" : ""}">${prompt.do}</h1>
@@ -168,6 +182,7 @@ const Prompt = ({ prompt }) => html`
     ${!hasPhases(part("where")) && html`<${RuleLink} rule=${prompt.rule} />`}
   </section>`;
 
+/** @type {View<{ prompt: Prompt }>} */
 const OtherPrompt = ({ prompt }) => html`
   <article class="card">
     <${Seat} seat=${prompt.seat} />
@@ -178,14 +193,17 @@ const OtherPrompt = ({ prompt }) => html`
   </article>`;
 
 // Whose business a prompt is, unless its own words name the player already.
+/** @type {View<{ seat?: number, named?: string }>} */
 function Seat({ seat, named = "" }) {
-  const player = seat === undefined ? undefined : part("evening")?.players[seat];
-  if (player === undefined || part("evening").players.length < 2) return null;
+  const players = part("evening")?.players ?? [];
+  const player = seat === undefined ? undefined : players[seat];
+  if (player === undefined || players.length < 2) return null;
   const mine = store.phone?.name === player;
   if (!mine && named.includes(player)) return null;
   return html`<p class="eyebrow"><${Icon} name="person" />${t(mine ? "now.for_you" : "now.for", { player })}</p>`;
 }
 
+/** @type {(prompt: Prompt) => string | null} */
 function scaleWords({ expects }) {
   if (!expects.includes("cubes") && !expects.includes("watching")) return null;
   const drawer = part("devices")?.find((one) => one.name === "drawer");
@@ -193,6 +211,7 @@ function scaleWords({ expects }) {
   return expects.includes("watching") ? "now.scale_watching" : "now.scale";
 }
 
+/** @type {View<{ prompt: Prompt }>} */
 function Sensors({ prompt }) {
   const cards = prompt.expects.includes("card");
   const scale = scaleWords(prompt);
@@ -207,6 +226,7 @@ function Sensors({ prompt }) {
       </div>`}`;
 }
 
+/** @type {(reads: PhotoRead[], played: boolean) => void} */
 function photoRead(reads, played) {
   const [best] = reads;
   if (played) tell(t("now.played", { code: best.text }), { seen: start.has.scan });

@@ -6,28 +6,34 @@ import { hasFields, take, UsualValues } from "./offers.js";
 import { isTicked, tick } from "./ticks.js";
 import { store, update } from "./store.js";
 import { t } from "./text.js";
+/** @import { Grouped, Offer, Prompt, View } from "./types.d.ts" */
 
 const FEW = 8; // so many offers stand open whatever their headings
 const LONG = 4; // a group with more than these can be closed
 const SHORT = 12; // letters of a label that leaves room for others beside it
 const SIDE_BY_SIDE = 6; // so many short offers stand in one row at most
+/** @type {Map<string, boolean>} */
 const opened = new Map(); // which groups were opened or closed by hand, or opened when their turn came
 
+/** @type {View<{ offer: Offer }>} */
 export const OfferButton = ({ offer }) => html`
   <button type="button" class="button offer ${offer.tone === "usual" ? "second" : offer.tone}" aria-busy=${store.pending !== null} onClick=${() => take(offer)}>
     ${offer.tone === "danger" && html`<${Icon} name="warning" />`}<${OfferWords} offer=${offer} />
     ${hasFields(offer) && html`<${Icon} name="chevron" />`}
   </button>`;
 
+/** @type {View<{ offer: Offer }>} */
 export const OfferWords = ({ offer }) => html`
   <span class="words"><span>${offer.label}</span>${offer.note && html`<span class="note">${offer.note}</span>`}<${UsualValues} offer=${offer} /></span>`;
 
+/** @type {View<{ offer: Offer, onTake: (offer: Offer) => unknown }>} */
 const Row = ({ offer, onTake }) => html`
   <li><button type="button" class="offer-row ${offer.tone}" aria-busy=${store.pending !== null} onClick=${() => onTake(offer)}>
     ${offer.tone === "danger" && html`<${Icon} name="warning" />`}<${OfferWords} offer=${offer} />
     ${hasFields(offer) && html`<${Icon} name="chevron" />`}
   </button></li>`;
 
+/** @type {View<{ offer: Offer }>} */
 function TickRow({ offer }) {
   const ticked = isTicked(offer);
   return html`
@@ -36,38 +42,49 @@ function TickRow({ offer }) {
     </button></li>`;
 }
 
+/** @type {View<{ offers: Offer[], onTake?: (offer: Offer) => unknown }>} */
 export const OfferRows = ({ offers, onTake = take }) => html`
-  <ul class="offer-rows">${offers.map((offer) => html`<${offer.ticked === undefined ? Row : TickRow} key=${keyOf(offer)} offer=${offer} onTake=${onTake} />`)}</ul>`;
+  <ul class="offer-rows">${offers.map((offer) => (offer.ticked === undefined
+    ? html`<${Row} key=${keyOf(offer)} offer=${offer} onTake=${onTake} />` : html`<${TickRow} key=${keyOf(offer)} offer=${offer} />`))}</ul>`;
 
+/** @type {(offer: Offer) => string} */
 const keyOf = ({ move, label }) => `${move.name} ${JSON.stringify(move.args)} ${label}`;
 
 // Offers in a row with the same heading.
+/** @type {(offers: Offer[]) => Grouped[]} */
 export function groupsOf(offers) {
+  /** @type {Grouped[]} */
   const found = [];
   for (const offer of offers) {
-    if (found.length && found.at(-1).under === offer.under) found.at(-1).offers.push(offer);
+    const last = found.at(-1);
+    if (last && last.under === offer.under) last.offers.push(offer);
     else found.push({ under: offer.under, offers: [offer] });
   }
   return found;
 }
 
 // One tap each and a word each: they stand side by side under their heading.
+/** @type {(offers: Offer[]) => boolean} */
 export const isShort = (offers) =>
   offers.length > 1 && offers.length <= SIDE_BY_SIDE && offers.every((offer) => offer.label.length <= SHORT && !offer.note && !hasFields(offer) && offer.ticked === undefined && offer.tone !== "danger");
 
 // As many columns as their longest word leaves room for; four long ones make a square.
-function columnsFor(offers) {
+/** @type {(offers: Offer[]) => number} */
+export function columnsFor(offers) {
   const longest = Math.max(...offers.map((offer) => offer.label.length));
   if (longest <= 3) return offers.length;
   if (longest <= 5) return Math.min(offers.length, 4);
   return longest <= 9 && offers.length !== 4 ? Math.min(offers.length, 3) : 2;
 }
 
+/** @type {View<{ offers: Offer[] }>} */
 const ShortRow = ({ offers }) => html`
   <div class="offer-short columns-${columnsFor(offers)}">${offers.map((offer) => html`<${OfferButton} key=${keyOf(offer)} offer=${offer} />`)}</div>`;
 
-const isDone = (group) => group.offers.every((offer) => offer.ticked !== undefined && isTicked(offer));
+/** @type {(group: Grouped) => boolean} */
+const isDone = (group) => group.offers.every((offer) => offer.ticked !== undefined && isTicked(offer) === true);
 
+/** @type {View<{ prompt: Prompt, offers: Offer[], label?: string }>} */
 export function Offers({ prompt, offers, label }) {
   const groups = groupsOf(offers);
   const plain = offers.every((offer) => offer.under === undefined && offer.ticked === undefined) && offers.length <= FEW;
@@ -79,6 +96,7 @@ export function Offers({ prompt, offers, label }) {
     </section>`;
 }
 
+/** @type {View<{ id: string, group: Grouped, first: boolean, few: boolean }>} */
 function Group({ id, group, first, few }) {
   const { under, offers } = group;
   const rows = html`<${OfferRows} offers=${offers} />`;
@@ -87,7 +105,7 @@ function Group({ id, group, first, few }) {
   if (offers.length <= LONG && !isDone(group) || few) return html`<div class="offer-group"><h2 class="group-head">${under}<${Count} group=${group} /></h2>${rows}</div>`;
   if (first && !opened.has(id)) opened.set(id, true);
   const isOpen = opened.get(id) ?? false;
-  const toggle = (event) => {
+  const toggle = (/** @type {Event} */ event) => {
     event.preventDefault();
     opened.set(id, !isOpen);
     update({});
@@ -99,6 +117,7 @@ function Group({ id, group, first, few }) {
     </details>`;
 }
 
+/** @type {View<{ group: Grouped }>} */
 function Count({ group }) {
   const ticks = group.offers.filter((offer) => offer.ticked !== undefined);
   if (ticks.length === 0) return group.offers.length > LONG && html`<span class="group-count" data-raw>${group.offers.length}</span>`;

@@ -8,15 +8,19 @@ import { Icon } from "./icons.js";
 import { confirm } from "./sheet.js";
 import { go, store, tell } from "./store.js";
 import { plain, t } from "./text.js";
-import { Button, Field, RowLink, Top, useTitle } from "./ui.js";
+import { Button, Field, RowLink, useTitle } from "./ui.js";
 import { LinesField } from "./words_field.js";
+/** @import { BoardFamily, BoardOfGame, ToldFact, Values, View, WordsAsk } from "./types.d.ts" */
 
 // Families of texts of several lines have a page of their own; the others are told in the course of the game.
-export const isText = (family) => family.ask.type === "Words" && family.ask.lines;
+/** @type {(family: BoardFamily) => boolean} */
+export const isText = (family) => family.ask.type === "Words" && family.ask.lines === true;
 
 // What every name of a family begins with, such as "card.", and the family that a name belongs to.
-export const startOf = (family) => /^[\w\\.]*?(?=\(|\[|$)/.exec(family.pattern)[0].replaceAll("\\", "");
+/** @type {(family: BoardFamily) => string} */
+export const startOf = (family) => (/^[\w\\.]*?(?=\(|\[|$)/.exec(family.pattern)?.[0] ?? "").replaceAll("\\", "");
 
+/** @type {(family: BoardFamily, name: string) => boolean} */
 export function belongs(family, name) {
   try {
     return new RegExp(`^(?:${family.pattern})$`, "u").test(name);
@@ -25,16 +29,20 @@ export function belongs(family, name) {
   }
 }
 
+/** @type {(families: BoardFamily[], name: string) => BoardFamily | undefined} */
 export const familyOf = (families, name) => families.find((family) => belongs(family, name));
+/** @type {(family: BoardFamily, name: string) => ToldFact | undefined} */
 export const toldOf = (family, name) => family.told.find((one) => one.name === name);
+/** @type {(family: BoardFamily, name: string) => string} */
 const called = (family, name) => name.slice(startOf(family).length);
 
 // The cards that the owner has entered, and a way to another one.
+/** @type {View<{ family: BoardFamily, wanted: string }>} */
 export function OwnCards({ family, wanted }) {
   const [name, setName] = useState("");
   const fitting = family.told.filter((one) => !wanted || plain(`${one.label} ${one.now}`).includes(wanted));
   const whole = startOf(family) + name.trim();
-  const open = (event) => {
+  const open = (/** @type {Event} */ event) => {
     event.preventDefault();
     if (name.trim()) go(`board/own/${encodeURIComponent(whole)}`);
   };
@@ -45,7 +53,7 @@ export function OwnCards({ family, wanted }) {
         <li key=${one.name}><a class="row" href="#board/own/${encodeURIComponent(one.name)}"><span class="row-words"><span class="row-title" data-raw>${called(family, one.name)}</span>
           <span class="small own-lines" data-raw>${String(one.now).split("\n")[0]}</span></span><${Icon} name="chevron" /></a></li>`)}</ul>
       <form class="own-new" onSubmit=${open}>
-        <${Field} id="own-name" label=${t("own.name")} hint=${t("own.name_hint")} value=${name} maxlength="60" autocomplete="off" autocapitalize="characters" onInput=${(event) => setName(event.target.value)} />
+        <${Field} id="own-name" label=${t("own.name")} hint=${t("own.name_hint")} value=${name} maxlength=${60} autocomplete="off" autocapitalize="characters" onInput=${(event) => setName(event.currentTarget.value)} />
         <button class="button" disabled=${!name.trim()}><span class="words">${t("own.write")}</span></button>
       </form>
     </details>`;
@@ -53,6 +61,7 @@ export function OwnCards({ family, wanted }) {
 
 const leave = () => (history.length > 1 ? history.back() : go("board"));
 
+/** @type {View<{ found: BoardOfGame, name: string, reload: () => Promise<unknown> }>} */
 export function OwnTextPage({ found, name, reload }) {
   const family = familyOf(found.families, name);
   const title = family ? called(family, name) : name;
@@ -65,15 +74,16 @@ export function OwnTextPage({ found, name, reload }) {
 }
 
 // The text's own form. What was written stays there when the companion refuses it, with the reason above.
+/** @type {View<{ game: string, family: BoardFamily, name: string, reload: () => Promise<unknown>, onDone?: () => void }>} */
 export function OwnTextForm({ game, family, name, reload, onDone }) {
   const now = String(toldOf(family, name)?.now ?? "");
   const [text, setText] = useState(now);
   const [tried, setTried] = useState(false);
   useEffect(() => setText(now), [now]);
-  const ask = { ...family.ask, name };
+  const ask = { .../** @type {WordsAsk} */ (family.ask), name };
   const error = tried ? wrong(ask, text) : null;
   const label = toldOf(family, name)?.label ?? family.label;
-  const save = async (event) => {
+  const save = async (/** @type {Event} */ event) => {
     event.preventDefault();
     setTried(true);
     if (wrong(ask, text) || !(await tellFacts(game, { [name]: text.trim() || null }, label))) return;
@@ -91,7 +101,7 @@ export function OwnTextForm({ game, family, name, reload, onDone }) {
   });
   return html`
     <form class="stack" id="own-form" onSubmit=${save} novalidate>
-      <${LinesField} id="own-text" ask=${ask} label=${t("own.text")} value=${text} onChange=${setText} error=${error} />
+      <${LinesField} id="own-text" ask=${ask} label=${t("own.text")} value=${text} onChange=${(/** @type {Values[string]} */ value) => setText(String(value ?? ""))} error=${error} />
       ${now !== "" && html`<${Button} icon="trash" onClick=${forget}>${t("board.forget")}<//>`}
     </form>`;
 }

@@ -8,6 +8,7 @@ import { confirm } from "./sheet.js";
 import { go, part, store, strangerNow, tell, update } from "./store.js";
 import { date, language, languageName, start, t } from "./text.js";
 import { Field, IconButton, Options, Raw, Top, useTitle } from "./ui.js";
+/** @import { Invitation, ListedPhone, OwnPhone, View } from "./types.d.ts" */
 
 // The QR code carries its key behind the #, where no server and no log sees it; a link may carry the code instead.
 const KEY_CHARS = 22;
@@ -30,19 +31,20 @@ export function Join() {
   const [tried, setTried] = useState(false);
   const seats = part("evening")?.players ?? [];
   useEffect(() => {
-    document.getElementById(arrived ? "name" : "code").focus();
+    document.getElementById(arrived ? "name" : "code")?.focus();
   }, []);
   const scanned = code.length === KEY_CHARS;
   const right = scanned || CODE_DIGITS.includes(code.replace(/\D/g, "").length);
-  const join = async (event) => {
+  const join = async (/** @type {Event} */ event) => {
     event.preventDefault();
     setTried(true);
     if (!right || !name.trim()) return;
+    /** @type {{ phone: OwnPhone } | null} */
     const done = await tap("/api/phones/join", { code, name: name.trim() }, t("join.go"));
     if (!done) {
       if (scanned && store.message?.tone === "danger") setCode(""); // that invitation is over: there may be another
       setTried(false);
-      document.getElementById("code")?.select();
+      /** @type {HTMLInputElement | null} */ (document.getElementById("code"))?.select();
       return;
     }
     update({ phone: done.phone, watchOnly: false });
@@ -56,9 +58,9 @@ export function Join() {
       <p class="more">${t(scanned ? "join.scanned" : "join.text")}</p>
       <form id="join" class="stack" onSubmit=${join} novalidate>
         ${!scanned && html`<${Field} id="code" label=${t("join.code")} value=${code} inputmode="numeric" autocomplete="one-time-code" maxlength=${MOST_TYPED} class="code big"
-          error=${tried && !right ? t("join.bad_code") : null} onInput=${(event) => setCode(event.target.value)} />`}
-        <${Field} id="name" label=${t("join.name")} value=${name} hint=${t("join.name_hint")} maxlength="24" autocomplete="nickname" autocapitalize="words"
-          error=${tried && !name.trim() ? t("join.bad_name") : null} onInput=${(event) => setName(event.target.value)} />
+          error=${tried && !right ? t("join.bad_code") : null} onInput=${(event) => setCode(event.currentTarget.value)} />`}
+        <${Field} id="name" label=${t("join.name")} value=${name} hint=${t("join.name_hint")} maxlength=${24} autocomplete="nickname" autocapitalize="words"
+          error=${tried && !name.trim() ? t("join.bad_name") : null} onInput=${(event) => setName(event.currentTarget.value)} />
         ${seats.length > 0 && html`<div class="offers inline" role="group" aria-label=${t("join.seats")}>${seats.map((one) => html`
           <button type="button" class="button" key=${one} aria-pressed=${one === name} onClick=${() => setName(one)}><span class="words" data-raw>${one}</span></button>`)}</div>`}
       </form>
@@ -76,11 +78,11 @@ export const WatchBar = () => html`
 
 // Who has joined, read anew with every change; null until it has come.
 function usePhones() {
-  const [found, setFound] = useState(null);
+  const [found, setFound] = useState(/** @type {{ phones: ListedPhone[] } | null} */ (null));
   const news = part("phones");
   useEffect(() => want("phones"), []);
   useEffect(() => {
-    read("/api/phones").then((answer) => answer && setFound(answer));
+    read("/api/phones").then((/** @type {{ phones: ListedPhone[] } | null} */ answer) => answer && setFound(answer));
   }, [news]);
   return found;
 }
@@ -99,6 +101,7 @@ export function Phones() {
     ${owner && html`<p class="small">${mine?.owner ? t("phones.owner_hint") : t("phones.owner_other", { name: owner.name })}</p>`}`;
 }
 
+/** @type {View<{ one: ListedPhone, mine?: ListedPhone }>} */
 function OnePhone({ one, mine }) {
   const may = mine?.owner && !one.this;
   return html`
@@ -110,16 +113,19 @@ function OnePhone({ one, mine }) {
       ${one.this && html`<${IconButton} icon="leave" label=${t("phones.leave")} onClick=${() => leave(one)} />`}</li>`;
 }
 
+/** @type {(one: ListedPhone) => void} */
 function handOver(one) {
   const onYes = () => tap("/api/phones/owner", { id: one.id }, t("phones.hand_over", { name: one.name }));
   confirm({ title: t("phones.hand_over_title", { name: one.name }), text: t("phones.hand_over_text"), yes: t("phones.hand_over_yes"), danger: false, onYes });
 }
 
+/** @type {(one: ListedPhone) => void} */
 function forget(one) {
   const onYes = () => tap("/api/phones/forget", { id: one.id }, t("remove"));
   confirm({ title: t("phones.forget_title", { name: one.name }), text: t("phones.forget_text"), yes: t("remove"), onYes });
 }
 
+/** @type {(one: ListedPhone) => void} */
 function leave(one) {
   const onYes = async () => {
     if (!(await tap("/api/phones/forget", { id: one.id }, t("phones.leave")))) return;
@@ -133,17 +139,19 @@ function leave(one) {
 
 const SECOND_MS = 1000;
 const AGAIN_MS = 3000;
-const inGroups = (code) => code.replace(/(\d{3})(?=\d)/g, "$1 ");
+/** @type {(code: string) => string} */
+export const inGroups = (code) => code.replace(/(\d{3})(?=\d)/g, "$1 ");
 
 // An invitation while this is open: a new one takes its place before it runs out, and when somebody was removed.
 export function Invite() {
   useTitle(t("invite.title"));
-  const [found, setFound] = useState(null);
+  const [found, setFound] = useState(/** @type {(Invitation & { until: number }) | null} */ (null));
   const [left, setLeft] = useState(0);
   const [tries, setTries] = useState(0);
   const joined = useNewcomers();
   const news = part("phones")?.invitation;
   const load = async () => {
+    /** @type {Invitation | null} */
     const answer = await post("/api/phones/invite", {});
     if (answer) setFound({ ...answer, until: performance.now() + answer.left_s * SECOND_MS });
     else setTimeout(() => setTries(tries + 1), AGAIN_MS);
@@ -180,7 +188,7 @@ export function Invite() {
 // Phones that have joined since this page was opened.
 function useNewcomers() {
   const phones = part("phones")?.joined;
-  const [before, setBefore] = useState(null);
+  const [before, setBefore] = useState(/** @type {string[] | null} */ (null));
   useEffect(() => want("phones"), []);
   useEffect(() => {
     if (phones && !before) setBefore(phones.map((one) => one.id));
@@ -189,7 +197,7 @@ function useNewcomers() {
 }
 
 const THEMES = ["dark", "light", "system"];
-export const theme = () => (THEMES.includes(localStorage.getItem("theme")) ? localStorage.getItem("theme") : "dark");
+export const theme = () => THEMES.find((one) => one === localStorage.getItem("theme")) ?? "dark";
 
 export function showTheme() {
   document.documentElement.dataset.theme = theme();
@@ -198,19 +206,20 @@ export function showTheme() {
 export function ThisPhone() {
   useTitle(t("table.this_phone"));
   const [name, setName] = useState(store.phone?.name ?? "");
-  const rename = async (event) => {
+  const rename = async (/** @type {Event} */ event) => {
     event.preventDefault();
+    /** @type {{ phone: OwnPhone } | null} */
     const done = await tap("/api/phones/rename", { name }, t("phone.name"));
     if (!done) return;
     update({ phone: done.phone });
     tell(t("phone.saved"), { tone: "good" });
   };
-  const choose = (value) => {
+  const choose = (/** @type {string} */ value) => {
     localStorage.setItem("theme", value);
     showTheme();
     update({});
   };
-  const speak = (value) => {
+  const speak = (/** @type {string} */ value) => {
     document.cookie = `language=${value}; Path=/; Max-Age=34560000; SameSite=Strict`;
     location.reload();
   };
@@ -218,7 +227,7 @@ export function ThisPhone() {
     <${Top} title=${t("table.this_phone")} back="#table" />
     <div class="stack">
       ${store.phone && html`<form class="stack" onSubmit=${rename}>
-        <${Field} id="phone-name" label=${t("phone.name")} value=${name} maxlength="24" onInput=${(event) => setName(event.target.value)} />
+        <${Field} id="phone-name" label=${t("phone.name")} value=${name} maxlength=${24} onInput=${(event) => setName(event.currentTarget.value)} />
         <button class="button"><span class="words">${t("save")}</span></button></form>`}
       <${Options} name="language" label=${t("phone.language")} value=${language} options=${start.languages.map((one) => [one, languageName(one), true])} onChange=${speak} />
       <${Options} name="theme" label=${t("phone.theme")} value=${theme()} options=${THEMES.map((one) => [one, t(`theme.${one}`)])} onChange=${choose} />

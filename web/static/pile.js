@@ -10,8 +10,11 @@ import { confirm } from "./sheet.js";
 import { part, store, update } from "./store.js";
 import { t } from "./text.js";
 import { Button, Field, IconButton, Options, Raw, Stepper, Top, useTitle } from "./ui.js";
+/** @import { Adjustable, Drawn, FieldEvent, KeptPile, PileState, Value, View } from "./types.d.ts" */
 
+/** @type {(verb: string, more?: object, what?: string) => Promise<unknown>} */
 const pileTap = (verb, more = {}, what = t("pile.title")) => tap("/api/pile", { do: verb, ...more }, what);
+/** @type {Value} */
 let known = 10;
 let named = "";
 
@@ -24,9 +27,10 @@ export function Pile() {
     ${!pile ? html`<p class="empty">${t("loading")}</p>` : pile.step === "none" ? html`<${Choose} pile=${pile} />` : html`<${Weigh} pile=${pile} />`}`;
 }
 
+/** @type {View<{ pile: PileState }>} */
 function Choose({ pile }) {
-  const type = (event) => {
-    named = event.target.value;
+  const type = (/** @type {FieldEvent} */ event) => {
+    named = event.currentTarget.value;
     update({});
   };
   return html`
@@ -38,15 +42,17 @@ function Choose({ pile }) {
             <span class="words"><${Raw}>${one.name}<//><span class="small">${t("pile.pieces", { n: one.pieces })}</span></span><${Icon} name="chevron" /></button>
           <${IconButton} icon="trash" label=${t("pile.forget", { name: one.name })} onClick=${() => forget(one)} />
         </li>`)}</ul></section>`}
-    <${Field} id="pile-name" label=${t("pile.name")} hint=${t("pile.name_hint")} maxlength="40" autocomplete="off" value=${named} onInput=${type} />`;
+    <${Field} id="pile-name" label=${t("pile.name")} hint=${t("pile.name_hint")} maxlength=${40} autocomplete="off" value=${named} onInput=${type} />`;
 }
 
+/** @type {(one: KeptPile) => void} */
 const forget = ({ name }) => confirm({
   title: t("pile.forget_title", { name }), text: t("pile.forget_text"), yes: t("remove"), onYes: () => pileTap("forget", { name }, t("remove")),
 });
 
+/** @type {View<{ pile: PileState }>} */
 function Weigh({ pile }) {
-  const learn = (value) => {
+  const learn = (/** @type {Value} */ value) => {
     known = value;
     update({});
   };
@@ -57,9 +63,9 @@ function Weigh({ pile }) {
       ${counting && html`<${BigCount} one=${pile} />`}
       ${counting && pile.status === "moving" && html`<p class="small">${t("pile.moving")}</p>`}
       ${pile.why && html`<p class="why" role="alert"><strong>${pile.why}</strong></p>`}
-      ${counting && pile.status === "unsure" && html`<${Answer} one=${pile} onTell=${(count) => pileTap("told", { count }, t("scale.told"))} />`}
+      ${counting && pile.status === "unsure" && html`<${Answer} one=${pile} onTell=${(/** @type {number} */ count) => pileTap("told", { count }, t("scale.told"))} />`}
       <p role="status">${pile.words}</p>
-      ${counting && pile.at_once > 0 && html`<p class="small">${t("pile.at_once", { count: pile.at_once })}</p>`}
+      ${counting && pile.at_once !== undefined && pile.at_once > 0 && html`<p class="small">${t("pile.at_once", { count: pile.at_once })}</p>`}
       ${pile.step === "known" && html`<${Stepper} id="known" label=${t("pile.known_count")} value=${known} least=${1} most=${500} onChange=${learn} />`}
       <${ScalePlot} />
     </section>
@@ -68,22 +74,26 @@ function Weigh({ pile }) {
 }
 
 // The whole numbers of the open evening that can be set by hand.
-const counters = () => (part("adjustables") ?? []).map((name) => part(`adjust:${name}`)).filter((one) => one?.ask.type === "Whole");
+/** @type {() => Adjustable[]} */
+const counters = () => (part("adjustables") ?? []).map((name) => part(`adjust:${name}`)).flatMap((one) => (one?.ask.type === "Whole" ? [one] : []));
 
+/** @type {View<{ pile: PileState }>} */
 function Binding({ pile }) {
   const found = counters();
   if (!part("evening") || found.length === 0) return null;
-  const bind = (adjustable, by_itself) => pileTap("bind", { adjustable, by_itself }, t("pile.for"));
+  const bind = (/** @type {string | null} */ adjustable, /** @type {boolean} */ by_itself) => pileTap("bind", { adjustable, by_itself }, t("pile.for"));
+  /** @type {[string, string][]} */
+  const options = [["", t("pile.for_none")], ...found.map((one) => /** @type {[string, string]} */ ([one.ask.name, one.ask.label]))];
   return html`
     <section class="panel">
       <details open=${pile.bound === undefined ? undefined : false}><summary><span class="row-words"><span class="row-title">${t("pile.for")}</span>
           <span class="small">${pile.what ?? t("pile.for_none")}</span></span><${Icon} name="chevron" /></summary>
-        <${Options} name="counter" label=${t("pile.for")} value=${pile.bound ?? ""} onChange=${(name) => bind(name || null, pile.by_itself)}
-          options=${[["", t("pile.for_none")], ...found.map((one) => [one.ask.name, one.ask.label])]} />
+        <${Options} name="counter" label=${t("pile.for")} value=${pile.bound ?? ""} onChange=${(/** @type {string} */ name) => bind(name || null, pile.by_itself)}
+          options=${options} />
       </details>
       ${pile.bound !== undefined && html`
         <p class="small">${t("pile.now", { value: pile.now })}</p>
-        <${Button} icon=${pile.by_itself ? "check" : "minus"} aria-pressed=${pile.by_itself} onClick=${() => bind(pile.bound, !pile.by_itself)}>${t("pile.by_itself")}<//>`}
+        <${Button} icon=${pile.by_itself ? "check" : "minus"} aria-pressed=${pile.by_itself} onClick=${() => bind(pile.bound ?? null, !pile.by_itself)}>${t("pile.by_itself")}<//>`}
     </section>`;
 }
 
@@ -91,6 +101,7 @@ export function PileBar() {
   const pile = part("pile");
   if (!pile) return null;
   const busy = store.pending !== null;
+  /** @type {(words: string, go: () => unknown, off?: boolean) => Drawn} */
   const bar = (words, go, off = false) => html`
     <div class="action-bar"><button type="button" class="button answer usual" aria-busy=${busy} disabled=${off} onClick=${go}><span class="words">${words}</span></button></div>`;
   if (pile.step === "none") return bar(t("pile.begin"), () => named.trim() && pileTap("begin", { name: named }, t("pile.begin")).then((done) => done && (named = "")), !named.trim());

@@ -8,15 +8,19 @@ import { tap } from "./send.js";
 import { part, store } from "./store.js";
 import { date, number, t } from "./text.js";
 import { RowLink, Top, useTitle } from "./ui.js";
+/** @import { ScaleState, View } from "./types.d.ts" */
 
+/** @type {(verb: string, more?: object, what?: string) => Promise<unknown>} */
 export const scaleTap = (verb, more = {}, what = t("scale.title")) => tap("/api/scale", { do: verb, ...more }, what);
 
 // The scale's state for a page about it, or what to show while it has not come yet.
+/** @type {(...more: string[]) => ScaleState | null | undefined} */
 export function useScale(...more) {
   useEffect(() => want("scale", ...more), []);
   return part("scale");
 }
 
+/** @type {View<{ title: string, back?: string }>} */
 export const Waiting = ({ title, back = "#scale" }) => html`<${Top} title=${title} back=${back} /><p class="empty">${t("loading")}</p>`;
 
 export function Scale() {
@@ -30,7 +34,7 @@ export function Scale() {
       <${BigCount} one=${scale} />
       <p class="small">${about(scale)}</p>
       ${scale.why && html`<p class="why"><strong>${scale.why}</strong> ${scale.what_to_do}</p>`}
-      ${scale.status === "unsure" && scale.counting && html`<${Answer} one=${scale} onTell=${(count) => scaleTap("told", { count }, t("scale.told"))} />`}
+      ${scale.status === "unsure" && scale.counting && html`<${Answer} one=${scale} onTell=${(/** @type {number} */ count) => scaleTap("told", { count }, t("scale.told"))} />`}
       <h2 class="sr-only">${t("scale.live")}</h2>
       <${ScalePlot} />
       <${Figures} scale=${scale} />
@@ -43,11 +47,13 @@ export function Scale() {
     </nav>`;
 }
 
+/** @type {(scale: ScaleState) => string} */
 function about({ counting, near }) {
   if (counting) return t(counting === "game" ? "scale.game" : "scale.trial");
   return near === undefined ? t("scale.nothing") : t("scale.near", { count: near });
 }
 
+/** @type {View<{ scale: ScaleState }>} */
 const Figures = ({ scale }) => html`
   <p class="figures small">
     ${scale.grams !== undefined && html`<span>${t("scale.grams", { grams: number(scale.grams, 1) })}</span>`}

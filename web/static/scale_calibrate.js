@@ -7,9 +7,12 @@ import { ScalePlot } from "./scale_plot.js";
 import { part, store, update } from "./store.js";
 import { t } from "./text.js";
 import { Button, IconButton, Stepper, Top, useTitle } from "./ui.js";
+/** @import { TalkState, Value, View } from "./types.d.ts" */
 
+/** @type {Partial<Record<TalkState["step"], number>>} */
 const STEPS = { plate: 0, drawer: 0, known: 1, single: 2, out: 2 };
 const KEYS = ["calibrate.one", "calibrate.two", "calibrate.three"];
+/** @type {Value | null} */
 let cubes = null;
 
 export function Calibrate() {
@@ -17,7 +20,7 @@ export function Calibrate() {
   const scale = useScale("trace");
   if (!scale) return html`<${Waiting} title=${t("calibrate.title")} />`;
   const { talk } = scale;
-  const change = (value) => {
+  const change = (/** @type {Value} */ value) => {
     cubes = value;
     update({});
   };
@@ -26,6 +29,7 @@ export function Calibrate() {
     ${talk.step === "idle" ? html`<${Before} talk=${talk} onChange=${change} />` : html`<${Talk} talk=${talk} />`}`;
 }
 
+/** @type {View<{ talk: TalkState, onChange: (value: Value) => void }>} */
 const Before = ({ talk, onChange }) => html`
   ${talk.results.length > 0 && html`
     <section class="card results ${talk.good ? "good" : "bad"}" role="status">
@@ -37,13 +41,15 @@ const Before = ({ talk, onChange }) => html`
   <ol class="steps">${KEYS.map((key) => html`<li key=${key}><span>${t(key)}</span></li>`)}</ol>
   <${Stepper} id="cubes" label=${t("calibrate.cubes")} value=${cubes ?? talk.cubes} least=${2} most=${500} onChange=${onChange} />`;
 
+/** @type {View<{ talk: TalkState }>} */
 const Talk = ({ talk }) => html`
   <ol class="steps progress" aria-label=${t("calibrate.title")}>${KEYS.map((key, index) => html`
-    <li key=${key} aria-current=${index === STEPS[talk.step] ? "step" : undefined} class=${index < STEPS[talk.step] ? "past" : ""}><span class="sr-only">${t(key)}</span></li>`)}</ol>
+    <li key=${key} aria-current=${index === STEPS[talk.step] ? "step" : undefined} class=${index < (STEPS[talk.step] ?? 0) ? "past" : ""}><span class="sr-only">${t(key)}</span></li>`)}</ol>
   <section class="prompt"><p class="do long" role="status">${talk.words}</p></section>
   <${Singles} talk=${talk} />
   <${ScalePlot} />`;
 
+/** @type {View<{ talk: TalkState }>} */
 const Singles = ({ talk }) => (talk.singles.length === 0 ? null : html`
   <section><h2 class="label">${t("calibrate.singles", { count: talk.singles.length, wanted: talk.wanted })}</h2>
     <ol class="singles">${talk.singles.map((one, index) => {
@@ -59,10 +65,10 @@ export function CalibrateBar() {
   const busy = store.pending !== null;
   if (talk.step === "idle") {
     const count = cubes ?? talk.cubes;
-    const begin = () => Number.isInteger(count) && count >= 2 && scaleTap("calibrate", { count }, t("calibrate.begin"));
+    const begin = () => typeof count === "number" && Number.isInteger(count) && count >= 2 && scaleTap("calibrate", { count }, t("calibrate.begin"));
     return html`<div class="action-bar"><button type="button" class="button answer usual" aria-busy=${busy} onClick=${begin}><span class="words">${t("calibrate.begin")}</span></button></div>`;
   }
-  const label = (verb) => t(verb === "enough" && talk.step === "known" ? "calibrate.keep" : `calibrate.${verb}`);
+  const label = (/** @type {string} */ verb) => t(verb === "enough" && talk.step === "known" ? "calibrate.keep" : `calibrate.${verb}`);
   const taps = talk.can.filter((verb) => verb !== "cancel").reverse();
   return html`<div class="action-bar">
     <${IconButton} icon="close" label=${t("calibrate.cancel")} kind="outlined" onClick=${() => scaleTap("cancel", {}, t("calibrate.cancel"))} />

@@ -5,11 +5,15 @@ import { Icon } from "./icons.js";
 import { part } from "./store.js";
 import { t } from "./text.js";
 import { Button, Stepper } from "./ui.js";
+/** @import * as types from "./types.d.ts" */
+/** @import { Count, Value, View } from "./types.d.ts" */
 
 const MOST = 1000;
 
 // The two likeliest counts, the smaller first.
-const either = ({ count, other }) => t("scale.two", { count: Math.min(count, other), other: Math.max(count, other) });
+/** @type {(one: { count: number, other: number }) => string} */
+/** @type {(one: types.Count) => string} */
+const either = ({ count = 0, other = 0 }) => t("scale.two", { count: Math.min(count, other), other: Math.max(count, other) });
 
 // What the scale has counted so far of what the question asks.
 export function CountNow() {
@@ -26,6 +30,7 @@ export function CountNow() {
 }
 
 // The large number with its certainty; `one` has status, count and other.
+/** @type {View<{ one: Count }>} */
 export function BigCount({ one }) {
   const known = one.count !== undefined && (one.status === "sure" || one.status === "unsure");
   const unsure = one.status === "unsure";
@@ -38,8 +43,9 @@ export function BigCount({ one }) {
 }
 
 // The players' answer to a count that is not sure: one of the two likeliest with a tap, or any other number.
+/** @type {View<{ one: Count, onTell: (count: number) => unknown }>} */
 export function Answer({ one, onTell }) {
-  const [count, setCount] = useState(null);
+  const [count, setCount] = useState(/** @type {Value | null} */ (null));
   const likely = [...new Set([one.count, one.other].filter((each) => each !== undefined))].sort((a, b) => a - b);
   const value = count ?? one.count ?? 0;
   return html`
@@ -47,7 +53,7 @@ export function Answer({ one, onTell }) {
       <div class="offers inline">${likely.map((each) => html`<${Button} key=${each} kind="second" onClick=${() => onTell(each)}>${t("scale.told_one", { count: each })}<//>`)}</div>
       <details><summary><span class="row-title">${t("scale.told")}</span><${Icon} name="chevron" /></summary>
         <${Stepper} id="told" label=${t("scale.told")} value=${value} least=${0} most=${MOST} onChange=${setCount} />
-        <${Button} onClick=${() => Number.isInteger(value) && onTell(value)}>${t("scale.told_one", { count: value })}<//>
+        <${Button} onClick=${() => typeof value === "number" && Number.isInteger(value) && onTell(value)}>${t("scale.told_one", { count: value })}<//>
       </details>
     </div>`;
 }

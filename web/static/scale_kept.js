@@ -7,11 +7,12 @@ import { read, upload } from "./send.js";
 import { store, tell, update } from "./store.js";
 import { date, number, t } from "./text.js";
 import { Button, Top, useTitle } from "./ui.js";
+/** @import { FieldEvent, KeptCalibration, View } from "./types.d.ts" */
 
 export function Calibrations() {
   useTitle(t("kept.title"));
-  const [found, setFound] = useState(null);
-  const load = () => read("/api/scale/calibrations").then((answer) => answer && setFound(answer.calibrations));
+  const [found, setFound] = useState(/** @type {KeptCalibration[] | null} */ (null));
+  const load = () => read("/api/scale/calibrations").then((/** @type {{ calibrations: KeptCalibration[] } | null} */ answer) => answer && setFound(answer.calibrations));
   useEffect(() => {
     load();
   }, [store.imported]);
@@ -22,6 +23,7 @@ export function Calibrations() {
     <ul class="list">${(found ?? []).map((one) => html`<li key=${one.at} class="card kept"><${Calibration} one=${one} reload=${load} /></li>`)}</ul>`;
 }
 
+/** @type {View<{ one: KeptCalibration, reload: () => unknown }>} */
 function Calibration({ one, reload }) {
   const { set_size: count, spread, singles } = one.values;
   return html`
@@ -35,9 +37,10 @@ function Calibration({ one, reload }) {
 }
 
 export function CalibrationsBar() {
-  const chosen = async (event) => {
-    const [file] = event.target.files;
-    event.target.value = "";
+  const chosen = async (/** @type {FieldEvent} */ event) => {
+    const [file] = event.currentTarget.files ?? [];
+    event.currentTarget.value = "";
+    /** @type {{ new: number } | null | undefined} */
     const done = file && (await upload("/api/scale/import", file, "application/json", t("kept.import")));
     if (!done) return;
     update({ imported: (store.imported ?? 0) + 1 });

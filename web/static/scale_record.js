@@ -7,6 +7,7 @@ import { part, store } from "./store.js";
 import { number, t } from "./text.js";
 import { Top, useTitle } from "./ui.js";
 
+/** @type {(seconds: number) => string} */
 const minutes = (seconds) => number(seconds / 60, seconds < 600 ? 1 : 0);
 
 export function Recording() {

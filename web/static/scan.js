@@ -10,8 +10,11 @@ import { tap } from "./send.js";
 import { Deck } from "./simulated.js";
 import { part, store, tell } from "./store.js";
 import { date, start, t, time } from "./text.js";
-import { Button, IconButton, RowLink, Top, useTitle } from "./ui.js";
+import { Button, RowLink, Top, useTitle } from "./ui.js";
+/** @import * as types from "./types.d.ts" */
+/** @import { PhotoRead, PlaceState, ScanState, View } from "./types.d.ts" */
 
+/** @type {(verb: string, more?: object, what?: string) => Promise<unknown>} */
 export const scanTap = (verb, more = {}, what = t("scan.title")) => tap("/api/scan", { do: verb, ...more }, what);
 
 // The state of the scan spot for a page about it.
@@ -45,10 +48,12 @@ export function Scan() {
     ${scan.camera && html`<${Place} place=${scan.place} />`}`;
 }
 
+/** @type {View<{ scan: ScanState }>} */
 export const Hint = ({ scan: { hint, more } }) => html`
   <div class="scan-hint" role="status">${hint && html`<p><${Icon} name="warning" /><span><strong>${hint}</strong> ${more}</span></p>`}</div>`;
 
 // One card that was seen or photographed: what it is, or why it is not sure.
+/** @type {View<{ one: types.Sighting }>} */
 function Sighting({ one }) {
   return html`
     <img src="/api/scan/sightings/${one.number}/picture" alt="" loading="lazy" />
@@ -68,10 +73,11 @@ function Sighting({ one }) {
 }
 
 // Exposure and focus: set once, when everything stands as it will stand while playing.
+/** @type {View<{ place: PlaceState }>} */
 const Place = ({ place: { step, at, words } }) => html`
   <section class="panel"><h2>${t("place.title")}</h2>
     <p class="small">${t("place.text")}</p>
-    <p role="status">${words ?? (step === "set" ? t("place.set", { date: date(at) }) : t("place.auto"))}</p>
+    <p role="status">${words ?? (step === "set" ? t("place.set", { date: date(at ?? 0) }) : t("place.auto"))}</p>
     <div class="offers inline">
       <${Button} icon="camera" disabled=${step === "working"} onClick=${() => scanTap("place", {}, t("place.do"))}>${t(step === "working" ? "place.working" : "place.do")}<//>
       ${step === "set" && html`<${Button} onClick=${() => scanTap("place_forget", {}, t("place.forget"))}>${t("place.forget")}<//>`}
@@ -81,7 +87,7 @@ const Place = ({ place: { step, at, words } }) => html`
 export function ScanBar() {
   const scan = part("scan");
   if (!scan) return null;
-  const read = ([best]) => best.sure && tell(t("ask.read", { code: best.text }));
+  const read = (/** @type {PhotoRead[]} */ [best]) => best.sure && tell(t("ask.read", { code: best.text }));
   return html`<div class="action-bar">
     ${start.has.photo && html`<${PhotoButton} kind=${scan.camera ? "square" : "answer usual"} label=${t("now.photo")} onReads=${read} />`}
     ${scan.camera && html`<button type="button" class="button answer usual" aria-busy=${store.pending !== null} onClick=${() => scanTap("again", {}, t("scan.again"))}><span class="words">${t("scan.again")}</span></button>`}</div>`;

@@ -9,6 +9,7 @@ import { read, upload } from "./send.js";
 import { part, store, tell, update } from "./store.js";
 import { date, t } from "./text.js";
 import { Button, Field, IconButton, Top, useTitle } from "./ui.js";
+/** @import { CheckState, FieldEvent, KeptCheck, ScanState, View } from "./types.d.ts" */
 
 export function CheckCamera() {
   useTitle(t("check.title"));
@@ -20,6 +21,7 @@ export function CheckCamera() {
     ${check.step === "idle" ? html`<${Before} check=${check} />` : html`<${Talk} check=${check} scan=${scan} />`}`;
 }
 
+/** @type {View<{ check: CheckState }>} */
 const Before = ({ check }) => html`
   ${check.results.length > 0 && html`
     <section class="card results ${check.good ? "good" : "bad"}" role="status">
@@ -30,6 +32,7 @@ const Before = ({ check }) => html`
   <p class="small">${t("check.text_named")}</p>
   <${Earlier} newest=${check.results.length} />`;
 
+/** @type {View<{ check: CheckState, scan: ScanState }>} */
 const Talk = ({ check, scan }) => html`
   <progress class="check-progress" max=${check.of} value=${check.card - 1} aria-label=${t("check.progress", { card: check.card, of: check.of })}></progress>
   <section class="prompt"><p class="do long" role="status">${check.words}</p></section>
@@ -44,29 +47,32 @@ const Talk = ({ check, scan }) => html`
   <${Deck} />`;
 
 // The code of the card: the one to be shown next, or the one that lies there and was read wrong.
+/** @type {View<{ step: CheckState["step"] }>} */
 function Named({ step }) {
   const [code, setCode] = useState("");
-  const send = (event) => {
+  const send = (/** @type {Event} */ event) => {
     event.preventDefault();
     if (code.trim()) scanTap("name", { code: code.trim() }, t("check.name")).then(() => setCode(""));
   };
   return html`
     <form class="check-name" onSubmit=${send}>
-      <${Field} id="code" label=${t(step === "name" ? "wrong.right" : "check.next")} value=${code} maxlength="20" autocapitalize="characters" autocomplete="off"
-        spellcheck=${false} enterkeyhint="done" class="code" onInput=${(event) => setCode(event.target.value.toUpperCase())} />
+      <${Field} id="code" label=${t(step === "name" ? "wrong.right" : "check.next")} value=${code} maxlength=${20} autocapitalize="characters" autocomplete="off"
+        spellcheck=${false} enterkeyhint="done" class="code" onInput=${(event) => setCode(event.currentTarget.value.toUpperCase())} />
       <button type="submit" class="button"><span class="words">${t("check.name")}</span></button>
     </form>`;
 }
 
 // Checks of other days, which can be saved and taken in as a file.
+/** @type {View<{ newest: number }>} */
 function Earlier({ newest }) {
-  const [found, setFound] = useState([]);
+  const [found, setFound] = useState(/** @type {KeptCheck[]} */ ([]));
   useEffect(() => {
-    read("/api/scan/checks").then((answer) => answer && setFound(answer.checks));
+    read("/api/scan/checks").then((/** @type {{ checks: KeptCheck[] } | null} */ answer) => answer && setFound(answer.checks));
   }, [newest, store.imported]);
-  const chosen = async (event) => {
-    const [file] = event.target.files;
-    event.target.value = "";
+  const chosen = async (/** @type {FieldEvent} */ event) => {
+    const [file] = event.currentTarget.files ?? [];
+    event.currentTarget.value = "";
+    /** @type {{ new: number } | null | undefined} */
     const done = file && (await upload("/api/scan/checks/import", file, "application/json", t("kept.import")));
     if (!done) return;
     update({ imported: (store.imported ?? 0) + 1 });
@@ -96,8 +102,9 @@ export function CheckCameraBar() {
       <${Button} kind="answer second" aria-busy=${busy} onClick=${() => scanTap("check", { on: true }, t("check.named"))}>${t("check.named")}<//>
       <${Button} kind="answer usual" aria-busy=${busy} onClick=${() => scanTap("check", {}, t("check.any"))}>${t("check.any")}<//></div>`;
   }
+  /** @type {Record<string, string>} */
   const codes = { read: check.read, wanted: check.wanted };
-  const label = (verb) => (codes[verb] ? t("check.it_is", { code: codes[verb] }) : t(`check.${verb}`));
+  const label = (/** @type {string} */ verb) => (codes[verb] ? t("check.it_is", { code: codes[verb] }) : t(`check.${verb}`));
   return html`<div class="action-bar">
     <${IconButton} icon="close" label=${t("check.cancel")} kind="outlined" onClick=${() => scanTap("cancel", {}, t("check.cancel"))} />
     ${TAPS.filter((verb) => check.can.includes(verb)).map((verb) => html`

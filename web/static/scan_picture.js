@@ -3,6 +3,7 @@
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { part } from "./store.js";
 import { t } from "./text.js";
+/** @import { AboutPicture, Timer, View } from "./types.d.ts" */
 
 const PAUSE_MS = 300;
 const NOTHING_NEW_MS = 400;
@@ -14,17 +15,20 @@ const gone = () => (part("devices") ?? []).find((one) => one.name === "camera" &
 
 // One picture after the other; none is asked for while the phone is dark or another page is shown.
 function useLive() {
-  const [live, setLive] = useState({});
+  const [live, setLive] = useState(/** @type {{ url?: string, about?: AboutPicture, error?: string }} */ ({}));
   useEffect(() => {
     let after = 0;
-    let url = null;
-    let timer = 0;
+    /** @type {string | undefined} */
+    let url;
+    /** @type {Timer} */
+    let timer;
     let over = false;
     let looking = false;
-    const later = (ms) => {
+    const later = (/** @type {number} */ ms) => {
       clearTimeout(timer);
       if (!over && !document.hidden) timer = setTimeout(look, ms);
     };
+    /** @type {(blob: Blob, about: AboutPicture) => void} */
     const show = (blob, about) => {
       const old = url;
       url = URL.createObjectURL(blob);
@@ -38,7 +42,7 @@ function useLive() {
       try {
         const answer = await fetch(`/api/scan/picture?after=${after}`, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
         if (answer.status === 200) {
-          const about = JSON.parse(answer.headers.get("Scan"));
+          const about = JSON.parse(answer.headers.get("Scan") ?? "");
           const blob = await answer.blob();
           if (!over) show(blob, about);
           later(PAUSE_MS);
@@ -73,7 +77,7 @@ export function LivePicture() {
   const camera = gone();
   return html`
     <figure class="scan-picture">
-      ${url && html`
+      ${url && about && html`
         <img src=${url} width=${about.width} height=${about.height} alt=${t("scan.picture")} />
         <${Outlines} about=${about} />`}
       ${!url && html`<p class="empty">${error ?? camera?.words ?? t("scan.waiting")} ${!error && camera?.what_to_do}</p>`}
@@ -81,6 +85,7 @@ export function LivePicture() {
 }
 
 // In pixels of the camera's own frame, so that letters keep their shape.
+/** @type {View<{ about: AboutPicture }>} */
 function Outlines({ about: { width, height, outlines } }) {
   const letter = width / 20;
   return html`

@@ -6,22 +6,26 @@ import { Sheet, useSending } from "./sheet.js";
 import { show, tell } from "./store.js";
 import { t } from "./text.js";
 import { Button, Field } from "./ui.js";
+/** @import { View } from "./types.d.ts" */
 
 const LONGEST = 20;
 
+/** @type {View<{ sighting: { number: number, code: string }, label: string }>} */
 export const ReportButton = ({ sighting, label }) => html`
   <${Button} icon="flag" onClick=${() => show(() => html`<${Report} sighting=${sighting} />`)}>${label}<//>`;
 
+/** @type {View<{ sighting: { number: number, code: string } }>} */
 function Report({ sighting: { number, code } }) {
   const [right, setRight] = useState("");
-  const [error, setError] = useState(null);
+  const [error, setError] = useState(/** @type {string | null} */ (null));
   const [sending, send] = useSending();
-  const report = async (printed) => {
+  const report = async (/** @type {string} */ printed) => {
+    /** @type {{ undone: boolean } | null} */
     const done = await send(() => tap("/api/scan/wrong", { sighting: number, right: printed }, t("scan.wrong")));
     if (done) tell(t(done.undone ? "wrong.kept_undone" : "wrong.kept"), { tone: "good" });
   };
-  const typed = (event) => {
-    event?.preventDefault();
+  const typed = (/** @type {Event} */ event) => {
+    event.preventDefault();
     if (sending) return;
     if (right.trim()) report(right.trim());
     else setError(t("wrong.type"));
@@ -33,7 +37,7 @@ function Report({ sighting: { number, code } }) {
       <form onSubmit=${typed}>
         ${code && html`<p>${t("wrong.was_read", { code })}</p>`}
         <${Field} id="right" label=${t("wrong.right")} hint=${t("wrong.stays")} error=${error} value=${right} maxlength=${LONGEST} autocapitalize="characters"
-          autocomplete="off" spellcheck=${false} enterkeyhint="send" class="code" onInput=${(event) => setRight(event.target.value.toUpperCase())} />
+          autocomplete="off" spellcheck=${false} enterkeyhint="send" class="code" onInput=${(event) => setRight(event.currentTarget.value.toUpperCase())} />
       </form>
     <//>`;
 }

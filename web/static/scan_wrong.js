@@ -7,12 +7,14 @@ import { confirm } from "./sheet.js";
 import { store, update } from "./store.js";
 import { date, t } from "./text.js";
 import { IconButton, Top, useTitle } from "./ui.js";
+/** @import * as types from "./types.d.ts" */
+/** @import { View, WrongRead } from "./types.d.ts" */
 
 export function WrongReads() {
   useTitle(t("wrong.title"));
-  const [found, setFound] = useState(null);
+  const [found, setFound] = useState(/** @type {WrongRead[] | null} */ (null));
   useEffect(() => {
-    read("/api/scan/wrong").then((answer) => answer && setFound(answer.wrong));
+    read("/api/scan/wrong").then((/** @type {{ wrong: WrongRead[] } | null} */ answer) => answer && setFound(answer.wrong));
   }, [store.wrongChanged]);
   useEffect(() => update({ wrongThere: (found ?? []).length }), [found]);
   return html`
@@ -20,12 +22,13 @@ export function WrongReads() {
     <p class="more">${t("wrong.text")}</p>
     ${found === null && html`<p class="empty">${t("loading")}</p>`}
     ${found?.length === 0 && html`<p class="empty">${t("wrong.none")}</p>`}
-    <ul class="list">${(found ?? []).map((one) => html`<li key=${one.id} class="card sighting"><${WrongRead} one=${one} /></li>`)}</ul>`;
+    <ul class="list">${(found ?? []).map((one) => html`<li key=${one.id} class="card sighting"><${OneRead} one=${one} /></li>`)}</ul>`;
 }
 
 const changed = () => update({ wrongChanged: (store.wrongChanged ?? 0) + 1 });
 
-function WrongRead({ one }) {
+/** @type {View<{ one: types.WrongRead }>} */
+function OneRead({ one }) {
   const forget = async () => {
     await remove(`/api/scan/wrong/${one.id}`, t("wrong.delete"));
     changed();

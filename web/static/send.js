@@ -3,22 +3,26 @@
 import { connect, refresh } from "./live.js";
 import { store, strangerNow, subscribe, tell, update, version } from "./store.js";
 import { t, who } from "./text.js";
+/** @import { Refusal, Reply } from "./types.d.ts" */
 
 const PATIENCE_MS = 8000;
 const UPLOAD_PATIENCE_MS = 60000;
 const NEWS_MS = 1500;
 
+/** @type {() => string} */
 export const newKey = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+/** @type {(type: string, key: string | null) => Record<string, string>} */
 const headers = (type, key) => ({ "Content-Type": type, ...(key ? { "Idempotency-Key": key } : {}) });
 
 // Reads something; the answer's JSON, or null after telling the person what is wrong.
+/** @template T @param {string} path @param {{ quiet?: boolean }} [how] @returns {Promise<(T & { error?: string }) | null>} */
 export async function read(path, { quiet = false } = {}) {
   try {
     const answer = await fetch(path, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
     const data = await answer.json();
     if (answer.ok) return data;
     if (!quiet) tell(data.error, { tone: "danger" });
-    return quiet ? { error: data.error } : null;
+    return quiet ? /** @type {any} */ ({ error: data.error }) : null; // who asks quietly looks at the error first
   } catch {
     if (!quiet) tell(t("offline"), { tone: "danger" });
     return null;
@@ -26,25 +30,30 @@ export async function read(path, { quiet = false } = {}) {
 }
 
 // Asks for something that nobody tapped for, quietly and beside any tap; null without an answer.
+/** @template T @param {string} path @param {object} body @returns {Promise<T | null>} */
 export async function post(path, body) {
   const done = await attempt(path, JSON.stringify(body), "application/json", newKey(), PATIENCE_MS, "POST");
   return done?.ok ? done.data : null;
 }
 
 // Sends a tap. `what` is its name for people. The answer's JSON, or null when it was refused (the person was told).
+/** @template T @param {string} path @param {object} body @param {string} what @returns {Promise<T | null>} */
 export async function tap(path, body, what) {
   return send(path, JSON.stringify(body), "application/json", what, PATIENCE_MS);
 }
 
+/** @template T @param {string} path @param {File} file @param {string} type @param {string} what @returns {Promise<T | null>} */
 export async function upload(path, file, type, what) {
   return send(path, file, type, what, UPLOAD_PATIENCE_MS);
 }
 
 // Deletes what is at this address.
+/** @type {(path: string, what: string) => Promise<object | null>} */
 export async function remove(path, what) {
   return send(path, "{}", "application/json", what, PATIENCE_MS, "DELETE");
 }
 
+/** @type {(path: string, body: BodyInit, type: string, what: string, patience: number, method?: string) => Promise<any>} */
 async function send(path, body, type, what, patience, method = "POST") {
   if (store.pending) {
     tell(t("pending.busy"));
@@ -75,6 +84,7 @@ export function cancel() {
   tell(t("cancelled"));
 }
 
+/** @type {(path: string, body: BodyInit | undefined, type: string, key: string | null, patience: number, method: string) => Promise<Reply | null>} */
 export async function attempt(path, body, type, key, patience, method) {
   try {
     const answer = await fetch(path, {
@@ -87,6 +97,7 @@ export async function attempt(path, body, type, key, patience, method) {
 }
 
 // Waits a while, but no longer than until the live stream is back.
+/** @type {(mine: { wake: () => void }, ms: number) => Promise<void>} */
 export function pause(mine, ms) {
   return new Promise((resolve) => {
     const before = store.link;
@@ -100,6 +111,7 @@ export function pause(mine, ms) {
   });
 }
 
+/** @type {(reply: Reply) => any} */
 export function settle({ ok, status, data }) {
   if (ok) {
     expect(data.version);
@@ -114,15 +126,17 @@ export function settle({ ok, status, data }) {
   return null;
 }
 
+/** @type {(data: Refusal) => Promise<void>} */
 async function stale(data) {
   if (version() !== data.version) await refresh().catch(() => false);
   const last = store.parts.last;
   const own = last && store.phone && last.by === store.phone.name;
-  const more = last && t(own ? "stale.own" : "stale.last", { by: who(last.by), label: last.label });
+  const more = last && t(own ? "stale.own" : "stale.last", { by: who(last.by ?? ""), label: last.label });
   tell(data.error, { tone: "warm", more });
 }
 
 // The news comes by the live stream; should that be slow, it is fetched.
+/** @type {(wanted: number | undefined) => void} */
 function expect(wanted) {
   if (wanted === undefined || wanted === version()) return;
   setTimeout(() => wanted !== version() && refresh().catch(() => false), NEWS_MS);

@@ -5,7 +5,9 @@ import { tap } from "./send.js";
 import { part, store } from "./store.js";
 import { t } from "./text.js";
 import { Button } from "./ui.js";
+/** @import { TableState, View } from "./types.d.ts" */
 
+/** @type {(name: string, more?: object, what?: string) => Promise<unknown>} */
 const verb = (name, more = {}, what = t("sim.title")) => tap("/api/table", { verb: name, ...more }, what);
 const FEW = [1, 2, 3, 4, 5];
 
@@ -24,7 +26,8 @@ export function SimulatedTable() {
     </section>`;
 }
 
-function Drawer({ table: { cubes, drawer_in, cable_in } }) {
+/** @type {View<{ table: TableState }>} */
+function Drawer({ table: { cubes = 0, drawer_in, cable_in } }) {
   return html`
     <div class="drawer ${drawer_in ? "" : "out"}" role="img" aria-label=${t("sim.cubes", { count: cubes })}>
       ${Array.from({ length: Math.min(cubes, 40) }, (_, index) => html`<span class="sim-cube" key=${index}></span>`)}
@@ -47,6 +50,7 @@ export function Deck() {
   return html`<section class="panel simulated"><h2>${t("sim.title")}</h2><${Cards} table=${table} /></section>`;
 }
 
+/** @type {View<{ table: TableState }>} */
 const Cards = ({ table: { cards, card_shown } }) => html`
   <h3 class="label">${t("sim.cards")}</h3>
   <div class="deck">${cards.map((code) => html`

@@ -1,27 +1,38 @@
 // What happened by itself, told on a map step by step: it opens when it is news, and the map as it is now is one tap away.
 
 import { html, useRef } from "./vendor/preact-htm.js";
-import { Picture, widthIn } from "./any_map.js";
+import { isBoard, Picture, widthIn } from "./any_map.js";
 import { useWidth } from "./map_picture.js";
 import { maps, mapsAsked } from "./picks.js";
 import { part, store, subscribe, update } from "./store.js";
 import { t } from "./text.js";
 import { Button, IconButton } from "./ui.js";
+/** @import { Ref } from "./vendor/preact-htm.js" */
+/** @import { AnyMap, MapStep, PlaceMap, Timer, View } from "./types.d.ts" */
 
 const READ_MS = 1600; // a step is looked at so long, and longer by the letters of its sentence
 const LETTER_MS = 45;
 const MOST_SEEN = 60;
 const CARD_PX = 328;
 
+/** @type {WeakMap<PlaceMap, string>} */
 const keys = new WeakMap(); // steps as text, to tell news from what was shown before
+/** @type {Set<string>} */
 const seen = new Set();
+/** @type {string | undefined} */
 let evening; // whose steps were seen
-let timer = 0;
+/** @type {Timer} */
+let timer;
 
+/** @type {(map: PlaceMap) => string} */
 const keyOf = (map) => {
-  if (!keys.has(map)) keys.set(map, JSON.stringify([map.name, map.steps]));
-  return keys.get(map);
+  const found = keys.get(map) ?? JSON.stringify([map.name, map.steps]);
+  keys.set(map, found);
+  return found;
 };
+
+// The boards on which something has happened.
+const told = () => maps().filter(isBoard).filter((map) => map.steps.length > 0);
 
 // Looks for steps that were not there before. What a page finds when it is opened is no news, nor what comes back by undo.
 function look() {
@@ -32,11 +43,12 @@ function look() {
     evening = opened;
     seen.clear();
   }
-  for (const map of maps().filter((one) => one.steps?.length)) {
+  for (const map of told()) {
     const key = keyOf(map);
     if (seen.has(key)) continue;
     seen.add(key);
-    if (seen.size > MOST_SEEN) seen.delete(seen.values().next().value);
+    const [oldest] = seen;
+    if (seen.size > MOST_SEEN) seen.delete(oldest);
     if (!first) update({ looking: { key, name: map.name, at: 0, byItself: true } });
   }
 }
@@ -45,13 +57,15 @@ subscribe(look);
 
 // The step that is looked at, if it is one of this map's. `quietly`: where the map is to be tapped now, news do not
 // stand over it by themselves.
+/** @type {(map: AnyMap, quietly?: boolean) => { at: number, step: MapStep } | null} */
 export function lookedAt(map, quietly = false) {
   const looking = store.looking;
-  if (!map.steps?.length || looking?.key !== keyOf(map)) return null;
+  if (!isBoard(map) || !map.steps.length || looking?.key !== keyOf(map)) return null;
   if (quietly && looking.byItself && isAsked(map)) return null;
   return { at: looking.at, step: map.steps[looking.at] };
 }
 
+/** @type {(map: AnyMap) => boolean} */
 const isAsked = (map) => store.aim?.name === map.name || mapsAsked().includes(map);
 
 export function endSteps() {
@@ -59,12 +73,14 @@ export function endSteps() {
   if (store.looking) update({ looking: null });
 }
 
+/** @type {(map: PlaceMap, at: number, playing?: boolean) => void} */
 function goTo(map, at, playing = false) {
   clearTimeout(timer);
   update({ looking: { key: keyOf(map), name: map.name, at, playing, byItself: false } });
   if (playing) timer = setTimeout(() => playOn(map), READ_MS + map.steps[at].text.length * LETTER_MS);
 }
 
+/** @type {(map: PlaceMap) => void} */
 function playOn(map) {
   const looking = store.looking;
   if (looking?.key !== keyOf(map) || !looking.playing) return;
@@ -72,19 +88,22 @@ function playOn(map) {
   else update({ looking: { ...looking, playing: false } });
 }
 
+/** @type {(map: PlaceMap) => void} */
 export const openSteps = (map) => goTo(map, 0);
 
+/** @type {(map: PlaceMap, at: number) => void} */
 const play = (map, at) => goTo(map, at + 1 < map.steps.length ? at : 0, true);
 
 // Under a map: the sentence of the step that is looked at, with the ways to the others; else one button that opens them.
+/** @type {View<{ map: AnyMap, quietly?: boolean }>} */
 export function StepBar({ map, quietly = false }) {
-  if (!map.steps?.length) return null;
+  if (!isBoard(map) || !map.steps.length) return null;
   const looked = lookedAt(map, quietly);
   if (!looked) {
     return html`<div class="step-bar shut"><${Button} icon="history" onClick=${() => openSteps(map)}>${t("map.happened", { count: map.steps.length })}<//></div>`;
   }
   const { at, step } = looked;
-  const { playing } = store.looking;
+  const playing = store.looking?.playing;
   return html`
     <section class="step-bar" aria-label=${t("map.happened_title")}>
       <div class="step-head"><span class="small">${t("map.step_at", { at: at + 1, last: map.steps.length })}</span>
@@ -100,16 +119,20 @@ export function StepBar({ map, quietly = false }) {
 }
 
 // On the first page: what just happened, below what is to be done now; one button where that is a long list.
-export const Happened = ({ long }) => maps().filter((map) => map.steps?.length).map((map) =>
+/** @type {View<{ long?: boolean }>} */
+export const Happened = ({ long }) => told().map((map) =>
   (long ? html`<${Button} key=${map.name} icon="history" onClick=${() => openLarge(map)}>${t("map.happened", { count: map.steps.length })}<//>`
     : html`<${HappenedOn} key=${map.name} map=${map} />`));
 
+/** @type {(map: PlaceMap) => void} */
 function openLarge(map) {
   openSteps(map);
   update({ map: map.name, sheet: null });
 }
 
+/** @type {View<{ map: PlaceMap }>} */
 function HappenedOn({ map }) {
+  /** @type {Ref<HTMLDivElement>} */
   const ref = useRef(null);
   const width = widthIn(map, useWidth(ref, CARD_PX));
   const looked = lookedAt(map);

@@ -2,11 +2,14 @@
 
 import { useEffect, useReducer } from "./vendor/preact-htm.js";
 import { start } from "./text.js";
+/** @import { Drawn, MessageMore, Parts, Store } from "./types.d.ts" */
 
 const BRIEFLY_MS = 7000;
+/** @type {Set<() => unknown>} */
 const listeners = new Set();
 let changed = 0; // how often
 
+/** @type {Store} */
 export const store = {
   parts: {}, // what the live stream told, by name
   link: "connecting", // live, connecting, offline, full
@@ -22,42 +25,53 @@ export const store = {
   watchOnly: false,
 };
 
+/** @type {(changes: Partial<Store>) => void} */
 export function update(changes) {
   Object.assign(store, changes);
   changed += 1;
   for (const listener of [...listeners]) listener();
 }
 
+/** @type {(listener: () => unknown) => () => void} */
 export function subscribe(listener) {
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  return () => void listeners.delete(listener);
 }
 
+/** @type {(count: number, action: void) => number} */
+const next = (count) => count + 1;
+
 export function useStore() {
-  const [, redraw] = useReducer((count) => count + 1, 0);
+  const [, redraw] = useReducer(next, 0);
   const drawn = changed;
   useEffect(() => {
     if (changed !== drawn) redraw(); // an effect runs after the paint: what came before it would be lost
-    return subscribe(redraw);
+    return subscribe(() => redraw());
   }, []);
   return store;
 }
 
 // This phone has not joined, or not any more: what only joined phones are told is not kept.
+/** @type {(parts?: Parts) => void} */
 export const strangerNow = (parts = {}) => update({ phone: null, watchOnly: false, parts, sheet: null, map: null, aim: null, looking: null });
 
+/** @template {keyof Parts} N @param {N} name @returns {Parts[N]} */
 export const part = (name) => store.parts[name];
 export const version = () => store.parts.version ?? 0;
+/** @type {(sheet: () => Drawn) => void} */
 export const show = (sheet) => update({ sheet });
 export const hide = () => update({ sheet: null });
 
 // Good news goes by itself; what is wrong stays until it is understood.
+/** @type {(text: string | null, more?: MessageMore) => void} */
 export function tell(text, more = {}) {
+  /** @type {Store["message"]} */
   const message = text ? { text, tone: "plain", ...more } : null;
   update({ message });
-  if (message && ["plain", "good"].includes(message.tone)) setTimeout(() => store.message === message && tell(null), BRIEFLY_MS);
+  if (message && (message.tone === "plain" || message.tone === "good")) setTimeout(() => store.message === message && tell(null), BRIEFLY_MS);
 }
 
+/** @type {(route: string) => void} */
 export function go(route) {
   update({ route, sheet: null, map: null, aim: null, message: null });
   location.hash = route;

@@ -9,36 +9,56 @@ import { pageInk, PlotPicture, roundsOf, Sample, valueAt } from "./story_plot.js
 import { saveData, savePage, savePicture } from "./story_save.js";
 import { start, t, whoAndWhen } from "./text.js";
 import { Button, Tone, Top, useTitle } from "./ui.js";
+/** @import * as types from "./types.d.ts" */
+/** @import { Ref } from "./vendor/preact-htm.js" */
+/** @import { Decision, Evenings, StoryEvent, View } from "./types.d.ts" */
 
 const MANY_DECISIONS = 12;
+/** @type {Map<string, types.Story>} */
 const kept = new Map(); // stories read before, so that one is there without a connection too
 
+/** @type {(game: string) => boolean} */
 export const hasStory = (game) => start.stories.includes(game);
-const openHasStory = () => part("evening") && hasStory(part("evening").game);
+const openHasStory = () => {
+  const evening = part("evening");
+  return evening && hasStory(evening.game);
+};
 export const StoryTile = () => openHasStory() && html`<a class="tile" href="#story"><${Icon} name="story" /><span>${t("story.title")}</span></a>`;
 export const StoryRow = () => openHasStory() && html`<a class="row" href="#story"><${Icon} name="story" /><span class="row-words"><span class="row-title">${t("story.title")}</span></span><${Icon} name="chevron" /></a>`;
 
+// The open evening's story, or that of one in the list, which is read too: what is saved tells its name, day and players.
+/** @type {(evening: string | undefined) => Promise<types.Story | { error: string } | null>} */
+async function told(evening) {
+  if (evening === undefined) return read("/api/story", { quiet: true });
+  /** @type {[types.Story | { error: string } | null, Partial<Evenings> | null]} */
+  const [story, list] = await Promise.all([
+    read(`/api/story?evening=${encodeURIComponent(evening)}`, { quiet: true }), read("/api/evenings", { quiet: true }),
+  ]);
+  return story && "plots" in story ? { ...story, evening: list?.evenings?.find((one) => one.id === evening) } : story;
+}
+
+/** @type {(evening: string | undefined) => types.Story | { error: string } | null} */
 function useStory(evening) {
   const key = evening ?? part("evening")?.id ?? "";
-  const [found, setFound] = useState(kept.get(key) ?? null);
+  const [found, setFound] = useState(/** @type {types.Story | { error: string } | null} */ (kept.get(key) ?? null));
   useEffect(() => {
-    const path = evening ? `/api/story?evening=${encodeURIComponent(evening)}` : "/api/story";
-    read(path, { quiet: true }).then((answer) => {
-      if (answer?.plots) kept.set(key, answer);
-      setFound(answer?.error && kept.has(key) ? kept.get(key) : answer ?? kept.get(key) ?? { error: t("offline") });
+    told(evening).then((answer) => {
+      if (answer && "plots" in answer) kept.set(key, answer);
+      setFound(answer && "plots" in answer ? answer : kept.get(key) ?? answer ?? { error: t("offline") });
     });
   }, [key, evening ? 0 : version()]);
   return found;
 }
 
+/** @type {View<{ rest: string[] }>} */
 export function Story({ rest }) {
   useTitle(t("story.title"));
   const evening = rest[0] ? decodeURIComponent(rest[0]) : undefined;
   const found = useStory(evening);
-  const whole = found && { ...found, evening: evening ? found.evening : part("evening") };
   const back = evening ? "#evenings" : part("ending") ? "#now" : "#table";
   if (!found) return html`<${Top} title=${t("story.title")} back=${back} /><p class="empty">${t("loading")}</p>`;
-  if (found.error) return html`<${Top} title=${t("story.title")} back=${back} /><p class="empty">${found.error}</p>`;
+  if (!("plots" in found)) return html`<${Top} title=${t("story.title")} back=${back} /><p class="empty">${found.error}</p>`;
+  const whole = { ...found, evening: evening ? found.evening : part("evening") };
   return html`
     <${Top} title=${found.title} back=${back} />
     <p class="story-ending">${found.ending}</p>
@@ -54,6 +74,7 @@ export function Story({ rest }) {
       </div></section>`;
 }
 
+/** @type {(way: (story: types.Story) => void | Promise<void>, story: types.Story) => Promise<void>} */
 async function save(way, story) {
   try {
     await way(story);
@@ -62,8 +83,9 @@ async function save(way, story) {
   }
 }
 
+/** @type {View<{ story: types.Story }>} */
 function Plots({ story }) {
-  const [at, setAt] = useState(undefined);
+  const [at, setAt] = useState(/** @type {number | undefined} */ (undefined));
   const rounds = roundsOf(story);
   if (story.plots.length === 0) return null;
   return html`
@@ -72,14 +94,16 @@ function Plots({ story }) {
     </section>
     ${rounds[1] > rounds[0] && html`
       <div class="field slider round-slider"><label for="story-round">${t("story.look_at")}</label><output for="story-round">${t("story.round", { round: at ?? rounds[1] })}</output>
-        <input id="story-round" type="range" min=${rounds[0]} max=${rounds[1]} step="1" value=${at ?? rounds[1]} onInput=${(event) => setAt(Number(event.target.value))} /></div>`}`;
+        <input id="story-round" type="range" min=${rounds[0]} max=${rounds[1]} step="1" value=${at ?? rounds[1]} onInput=${(event) => setAt(Number(event.currentTarget.value))} /></div>`}`;
 }
 
+/** @type {View<{ plot: types.Plot, events: StoryEvent[], rounds: [number, number], at?: number, setAt: (at: number) => void }>} */
 function Plot({ plot, events, rounds, at, setAt }) {
+  /** @type {Ref<HTMLDivElement>} */
   const ref = useRef(null);
   const width = useWidth(ref, 300);
   const [first, last] = rounds;
-  const touched = (event) => {
+  const touched = (/** @type {MouseEvent & { currentTarget: Element }} */ event) => {
     const { left, width: wide } = event.currentTarget.getBoundingClientRect();
     const share = (event.clientX - left - 26) / (wide - 56);
     setAt(Math.round(Math.min(last, Math.max(first, first + share * (last - first)))));
@@ -97,6 +121,7 @@ function Plot({ plot, events, rounds, at, setAt }) {
     </figure>`;
 }
 
+/** @type {View<{ plot: types.Plot, rounds: [number, number] }>} */
 export const Numbers = ({ plot, rounds: [first, last] }) => html`
   <div class="numbers-room" tabindex="0" role="region" aria-label=${plot.label}><table>
     <thead><tr><th scope="col">${t("story.rounds")}</th>${plot.series.map((series) => html`<th scope="col" key=${series.label}>${series.label}</th>`)}</tr></thead>
@@ -104,15 +129,18 @@ export const Numbers = ({ plot, rounds: [first, last] }) => html`
       <tr key=${round}><th scope="row" data-raw>${round}</th>${plot.series.map((series) => html`<td key=${series.label} data-raw>${valueAt(series, round) ?? "–"}</td>`)}</tr>`)}</tbody>
   </table></div>`;
 
+/** @type {View<{ events: StoryEvent[] }>} */
 export const Events = ({ events }) => events.length > 0 && html`
   <section class="card"><h2 class="label">${t("story.events")}</h2>
     <ol class="events">${events.map((event, index) => html`
       <li class="tone-${event.tone}" key=${index}><span class="event-number" data-raw>${index + 1}</span><span><span class="small">${t("story.round", { round: event.at })}</span> <span class="event-words"><${Tone} tone=${event.tone} />${event.label}</span></span></li>`)}</ol></section>`;
 
+/** @type {View<{ lists: types.Story["lists"] }>} */
 const Lists = ({ lists }) => lists.map(([title, items]) => html`
   <section class="card" key=${title}><h2 class="label">${title}</h2>
     ${items.length === 0 ? html`<p class="small">${t("story.nothing")}</p>` : html`<ul class="bullets">${items.map((item) => html`<li>${item}</li>`)}</ul>`}</section>`);
 
+/** @type {View<{ decisions: Decision[] }>} */
 const Decisions = ({ decisions }) => decisions.length > 0 && html`
   <details class="card" open=${decisions.length <= MANY_DECISIONS}>
     <summary><h2 class="row-title">${t("story.decisions", { count: decisions.length })}</h2><${Icon} name="chevron" /></summary>

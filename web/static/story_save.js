@@ -1,9 +1,10 @@
 // The story as a picture, as a page of its own, and as data. Everything is made on the phone, without a connection.
 
 import { html, render } from "./vendor/preact-htm.js";
-import { widthOf } from "./hexagons.js";
+import { widthOf } from "./fitting.js";
 import { inkNow, PlotPicture, roundsOf, Sample, valueAt } from "./story_plot.js";
 import { date, language, start, t, whoAndWhen } from "./text.js";
+/** @import { Drawn, Ink, Plot, Series, Story, View } from "./types.d.ts" */
 
 const WIDE = 1080;
 const EDGE = 48;
@@ -13,8 +14,10 @@ const MOST_PIXELS = 14_000_000; // more than this some phones do not draw
 const SANS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
 const SERIF = "Charter, 'Iowan Old Style', 'Noto Serif', Georgia, serif";
 
-const nameOf = (story) => story.title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "story";
+/** @type {(story: Story) => string} */
+export const nameOf = (story) => story.title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "story";
 
+/** @type {(blob: Blob, name: string) => void} */
 function download(blob, name) {
   const address = URL.createObjectURL(blob);
   const link = Object.assign(document.createElement("a"), { href: address, download: name });
@@ -24,17 +27,21 @@ function download(blob, name) {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
+/** @type {(what: import("preact").VNode) => HTMLElement} */
 function drawn(what) {
   const box = document.createElement("div");
   render(what, box);
   return box;
 }
 
+/** @type {(story: Story) => void} */
 export const saveData = (story) => download(new Blob([JSON.stringify(story, null, 2)], { type: "application/json" }), `${nameOf(story)}.json`);
 
 // --- the picture ------------------------------------------------------------------------------------------------------
 
-function wrapped(words, size, width) {
+/** @type {(words: string, size: number, width: number) => string[]} */
+export function wrapped(words, size, width) {
+  /** @type {string[]} */
   const lines = [];
   for (const word of words.split(/\s+/)) {
     const joined = lines.length ? `${lines.at(-1)} ${word}` : word;
@@ -45,15 +52,19 @@ function wrapped(words, size, width) {
 }
 
 // Lines of words from `y` on; gives what is drawn and where the next thing may begin.
+/** @type {(words: string, look: { x?: number, y: number, size: number, width?: number } & Record<string, unknown>) => [Drawn, number]} */
 function written(words, { x = EDGE, y, size, width = WIDE - 2 * EDGE, ...look }) {
   const lines = wrapped(words, size, width);
   const shown = lines.map((line, index) => html`<text x=${x} y=${y + size * (0.95 + 1.32 * index)} font-size=${size} ...${look}>${line}</text>`);
   return [shown, y + size * 1.32 * lines.length];
 }
 
+/** @type {(series: Series) => number | "–"} */
 const lastOf = (series) => series.points.at(-1)?.value ?? "–";
+/** @type {(series: Series) => number} */
 const legendWide = (series) => 44 + widthOf(series.label) * 17 + 8 + widthOf(String(lastOf(series))) * 17 + 24;
 
+/** @type {(plot: Plot, ink: Ink, x: number, y: number) => Drawn} */
 function legend(plot, ink, x, y) {
   let at = x;
   let row = y;
@@ -70,6 +81,7 @@ function legend(plot, ink, x, y) {
   });
 }
 
+/** @type {(plot: Plot) => number} */
 const legendHigh = (plot) => {
   let at = 0;
   let rows = 1;
@@ -84,9 +96,11 @@ const legendHigh = (plot) => {
   return rows * 26;
 };
 
+/** @type {(story: Story, ink: Ink, from: number) => [Drawn, number]} */
 function plots(story, ink, from) {
   const rounds = roundsOf(story);
   let y = from;
+  /** @type {Drawn[]} */
   const rows = [];
   for (let index = 0; index < story.plots.length; index += 2) {
     const pair = story.plots.slice(index, index + 2);
@@ -102,9 +116,12 @@ function plots(story, ink, from) {
 }
 
 // Titled lists in two columns, each beginning where there is more room.
+/** @type {(story: Story, ink: Ink, from: number) => [Drawn, number]} */
 function columns(story, ink, from) {
   const events = story.events.map((event, index) => `${index + 1}  ${t("story.round", { round: event.at })}: ${event.label}`);
-  const lists = [...(events.length ? [[t("story.events"), events]] : []), ...story.lists.filter(([, items]) => items.length)];
+  /** @type {Story["lists"]} */
+  const all = [[t("story.events"), events], ...story.lists];
+  const lists = all.filter(([, items]) => items.length);
   const ends = [from, from];
   const shown = lists.map(([title, items]) => {
     const column = ends[0] <= ends[1] ? 0 : 1;
@@ -121,10 +138,12 @@ function columns(story, ink, from) {
   return [shown, Math.max(...ends)];
 }
 
-function about({ evening }) {
+/** @type {(story: Story) => string} */
+export function about({ evening }) {
   return [evening?.name, evening && date(evening.started), evening?.players.join(", ")].filter(Boolean).join(" – ");
 }
 
+/** @type {(story: Story, ink: Ink) => import("preact").VNode} */
 export function picture(story, ink) {
   const [title, afterTitle] = written(story.title, { y: EDGE, size: 44, fill: ink.text, "font-family": SERIF, "font-weight": 600 });
   const [line, afterLine] = written(about(story) || start.name, { y: afterTitle + 4, size: 19, fill: ink.muted });
@@ -138,8 +157,9 @@ export function picture(story, ink) {
     </svg>`;
 }
 
+/** @type {(story: Story) => Promise<void>} */
 export async function savePicture(story) {
-  const svg = drawn(picture(story, inkNow())).querySelector("svg");
+  const svg = /** @type {SVGSVGElement} */ (drawn(picture(story, inkNow())).querySelector("svg"));
   const [width, height] = [svg.width.baseVal.value, svg.height.baseVal.value];
   const address = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(svg)], { type: "image/svg+xml" }));
   try {
@@ -148,8 +168,10 @@ export async function savePicture(story) {
     await image.decode();
     const scale = Math.min(2, Math.sqrt(MOST_PIXELS / (width * height)));
     const canvas = Object.assign(document.createElement("canvas"), { width: Math.round(width * scale), height: Math.round(height * scale) });
-    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d")).drawImage(image, 0, 0, canvas.width, canvas.height);
+    /** @type {Blob | null} */
     const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+    if (!blob) throw new Error("the browser made no picture");
     download(blob, `${nameOf(story)}.png`);
   } finally {
     URL.revokeObjectURL(address);
@@ -158,6 +180,7 @@ export async function savePicture(story) {
 
 // --- a page of its own ------------------------------------------------------------------------------------------------
 
+/** @type {(ink: Ink) => string} */
 const LOOK = (ink) => `
   body { margin: 0 auto; max-width: 1000px; padding: 24px 16px; font: 17px/1.5 ${SANS}; background: ${ink.bg}; color: ${ink.text}; }
   h1, h2 { font-family: ${SERIF}; line-height: 1.2; } .ending { font-size: 1.25em; font-weight: 600; color: ${ink.accent}; }
@@ -168,6 +191,7 @@ const LOOK = (ink) => `
   table { border-collapse: collapse; font-variant-numeric: tabular-nums; } th, td { padding: 3px 10px; text-align: end; border-bottom: 1px solid ${ink.line}; }
   .room { overflow-x: auto; }`;
 
+/** @type {View<{ story: Story, ink: Ink }>} */
 const Page = ({ story, ink }) => {
   const rounds = roundsOf(story);
   const [first, last] = rounds;
@@ -184,6 +208,7 @@ const Page = ({ story, ink }) => {
     <section><h2>${t("story.decisions", { count: story.decisions.length })}</h2><ol>${story.decisions.map((one) => html`<li>${one.label} <span class="small">${whoAndWhen(one)}</span></li>`)}</ol></section>`;
 };
 
+/** @type {(story: Story) => void} */
 export function savePage(story) {
   const ink = inkNow();
   const page = document.implementation.createHTMLDocument(story.title);

@@ -8,7 +8,9 @@ import { StoryTile } from "./story.js";
 import { language, languageName, start, t, time } from "./text.js";
 import { Button, Options, RowLink, useTitle } from "./ui.js";
 import { SimulatedTable } from "./simulated.js";
+/** @import { View, VoiceState } from "./types.d.ts" */
 
+/** @type {(changes: Partial<VoiceState>) => Promise<unknown>} */
 export const setVoice = (changes) => tap("/api/voice", changes, t("table.voice"));
 
 export function Table() {
@@ -30,8 +32,10 @@ export function Table() {
     </div>`;
 }
 
+/** @type {View<{ href: string, icon: string, title: string }>} */
 const Tile = ({ href, icon, title }) => html`<a class="tile" href=${href}><${Icon} name=${icon} /><span>${title}</span></a>`;
 
+/** @type {Record<string, string>} */
 const STATE_ICONS = { ok: "check", simulated: "cube", lost: "offline", absent: "minus", trouble: "warning", off: "minus" };
 
 function Devices() {
@@ -66,6 +70,7 @@ function Voice() {
     </section>`;
 }
 
+/** @type {View<{ voice: VoiceState }>} */
 function VoiceControls({ voice }) {
   const volume = Math.round(voice.volume * 100);
   return html`
@@ -74,19 +79,22 @@ function VoiceControls({ voice }) {
       <${Button} icon="repeat" onClick=${() => tap("/api/voice/do", { do: "repeat" }, t("voice.repeat"))}>${t("voice.repeat")}<//>
       <${Button} icon="skip" onClick=${() => tap("/api/voice/do", { do: "skip" }, t("voice.skip"))}>${t("voice.skip")}<//>
     </div>
-    <${Slider} id="rate" label=${t("voice.rate")} words=${t("voice.rate_now", { rate: voice.rate })} least="80" most="400" step="5" value=${voice.rate} onChange=${(rate) => setVoice({ rate })} />
-    <${Slider} id="volume" label=${t("voice.volume")} words=${t("voice.volume_now", { volume })} least="0" most="100" step="5" value=${volume} onChange=${(value) => setVoice({ volume: value / 100 })} />
+    <${Slider} id="rate" label=${t("voice.rate")} words=${t("voice.rate_now", { rate: voice.rate })} least=${80} most=${400} step=${5} value=${voice.rate} onChange=${(/** @type {number} */ rate) => setVoice({ rate })} />
+    <${Slider} id="volume" label=${t("voice.volume")} words=${t("voice.volume_now", { volume })} least=${0} most=${100} step=${5} value=${volume} onChange=${(/** @type {number} */ value) => setVoice({ volume: value / 100 })} />
     ${start.languages.length > 1 && html`<${Options} name="voice-language" label=${t("voice.language")} value=${voice.language}
-      options=${spoken(voice.language).map((one) => [one, inTurn(one), true])} onChange=${(chosen) => setVoice({ language: chosen })} />`}`;
+      options=${spoken(voice.language).map((one) => [one, inTurn(one), true])} onChange=${(/** @type {string} */ chosen) => setVoice({ language: chosen })} />`}`;
 }
 
 // Each language, and each after the phone's own: every line is then said twice.
-function spoken(now) {
+/** @type {(now: string) => string[]} */
+export function spoken(now) {
   const others = start.languages.filter((one) => one !== language);
   return [...new Set([...start.languages, ...others.map((one) => `${language}+${one}`), now])];
 }
+/** @type {(codes: string) => string} */
 const inTurn = (codes) => codes.split("+").map(languageName).reduce((first, second) => t("voice.in_turn", { first, second }));
 
+/** @type {View<{ id: string, label: string, words: string, least: number, most: number, step: number, value: number, onChange: (value: number) => unknown }>} */
 const Slider = ({ id, label, words, least, most, step, value, onChange }) => html`
   <div class="field slider"><label for=${id}>${label}</label><output for=${id}>${words}</output>
-    <input id=${id} type="range" min=${least} max=${most} step=${step} value=${value} onChange=${(event) => onChange(Number(event.target.value))} /></div>`;
+    <input id=${id} type="range" min=${least} max=${most} step=${step} value=${value} onChange=${(event) => onChange(Number(event.currentTarget.value))} /></div>`;

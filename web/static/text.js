@@ -1,14 +1,18 @@
 // Words, numbers and times in the phone's language. No script holds a word of its own.
 
-export const start = JSON.parse(document.getElementById("start").textContent);
+/** @import { Start } from "./types.d.ts" */
+
+/** @type {Start} */
+export const start = JSON.parse(document.getElementById("start")?.textContent ?? "");
 export const language = start.language;
 
 const PLACE = /\{(\w+)\}/g;
 
 // The words of this key. What depends on a number is given it as `n`, or, where `n` is written out already, as `of`.
+/** @param {string} key @param {Record<string, unknown>} [args] @returns {string} */
 export function t(key, args = {}) {
   const found = start.texts[key] ?? key;
-  const text = typeof found === "string" ? found : (found[kinds.select(args.of ?? args.n)] ?? found.other ?? found.few);
+  const text = typeof found === "string" ? found : (found[kinds.select(Number(args.of ?? args.n))] ?? found.other ?? found.few ?? key);
   return text.replace(PLACE, (place, name) => (name in args ? String(args[name]) : place));
 }
 
@@ -19,32 +23,41 @@ const day = new Intl.DateTimeFormat(language, { day: "numeric", month: "long", y
 const weekday = new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long" });
 const dayAndClock = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 
+/** @type {(date: Date) => boolean} */
 const isToday = (date) => date.toDateString() === new Date().toDateString();
 
+/** @type {(seconds: number) => string} */
 export const time = (seconds) => {
   const date = new Date(seconds * 1000);
   return (isToday(date) ? clock : dayAndClock).format(date);
 };
+/** @type {(seconds: number) => string} */
 export const date = (seconds) => day.format(new Date(seconds * 1000));
 export const today = () => weekday.format(new Date());
 // A language is called as those who speak it call it.
+/** @type {(code: string) => string} */
 export const languageName = (code) => {
   try {
-    return new Intl.DisplayNames([code], { type: "language" }).of(code);
+    return new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;
   } catch {
     return code;
   }
 };
+/** @type {(value: number, digits?: number) => string} */
 export const number = (value, digits = 0) =>
   new Intl.NumberFormat(language, { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(value);
 
 // Words as a search takes them: without case and accents, as the companion's own search does.
+/** @type {Record<string, string>} */
 const PLAIN = { ł: "l", ø: "o", đ: "d", ß: "ss", æ: "ae", œ: "oe" };
+/** @type {(words: string) => string} */
 export const plain = (words) =>
   words.toLocaleLowerCase(language).normalize("NFKD").replace(/\p{M}/gu, "").replace(/[łøđßæœ]/g, (letter) => PLAIN[letter]);
 
 // A device's name in the history is the program's; a person's is shown as it is.
+/** @type {(by: string) => string} */
 export const who = (by) => (`by.${by}` in start.texts ? t(`by.${by}`) : by);
 
 // Who did something and when; phones that have not joined are not told who.
+/** @type {(step: { by?: string, at: number }) => string} */
 export const whoAndWhen = ({ by, at }) => (by === undefined ? time(at) : t("history.who", { by: who(by), time: time(at) }));

@@ -10,6 +10,8 @@ import { tap } from "./send.js";
 import { part, show, store, version } from "./store.js";
 import { t } from "./text.js";
 import { Tone, useTitle } from "./ui.js";
+/** @import * as types from "./types.d.ts" */
+/** @import { Adjustable, Sends, View, Widget } from "./types.d.ts" */
 
 const LONGEST_ROW = 13; // spaces that can be told apart on a small phone
 
@@ -23,15 +25,17 @@ export function Tracks() {
 export const Panels = () => panels().map((panel) => html`
   <section class="panel" key=${panel.name}>
     <h2>${panel.title}</h2>
-    ${panel.widgets.map((widget, index) => html`<${Widget} key=${index} widget=${widget} />`)}
+    ${panel.widgets.map((widget, index) => html`<${AnyWidget} key=${index} widget=${widget} />`)}
   </section>`);
 
-const Widget = ({ widget }) => {
+/** @type {View<{ widget: Widget }>} */
+const AnyWidget = ({ widget }) => {
   const Kind = KINDS[widget.type];
   return Kind ? html`<${Kind} widget=${widget} />` : null;
 };
 
 // Wraps a widget whose value can be set by hand.
+/** @type {View<{ name?: string, kind: string }>} */
 function Settable({ name, kind, children }) {
   const one = name === undefined ? undefined : part(`adjust:${name}`);
   if (!one || !store.phone) return html`<div class="widget ${kind}">${children}</div>`;
@@ -39,8 +43,10 @@ function Settable({ name, kind, children }) {
     <span class="sr-only">${t("tracks.change")}</span><${Icon} name="pencil" /></button>`;
 }
 
+/** @type {(one: Adjustable) => void} */
 export function correct(one) {
   const seen = version();
+  /** @type {Sends} */
   const done = (values, agreed) => tap("/api/correct", { name: one.ask.name, value: values[one.ask.name], seen: agreed }, one.ask.label);
   const isStillOpen = () => part(`adjust:${one.ask.name}`) !== undefined;
   show(() => html`
@@ -51,6 +57,7 @@ export function correct(one) {
     <//>`);
 }
 
+/** @type {View<{ widget: types.Track }>} */
 function Track({ widget }) {
   const { label, at, first, last, marks, tone, note } = widget;
   const short = last - first < LONGEST_ROW;
@@ -65,6 +72,7 @@ function Track({ widget }) {
     <//>`;
 }
 
+/** @type {View<{ widget: types.Track }>} */
 const Spaces = ({ widget: { at, first, last, marks } }) => html`
   <span class="spaces" aria-hidden="true" data-raw>
     ${Array.from({ length: last - first + 1 }, (_, index) => first + index).map((space) => {
@@ -73,14 +81,16 @@ const Spaces = ({ widget: { at, first, last, marks } }) => html`
     })}
   </span>`;
 
+/** @type {View<{ widget: types.Track }>} */
 const Bar = ({ widget: { at, first, last, marks } }) => {
-  const share = (value) => `${(100 * (Math.min(last, Math.max(first, value)) - first)) / Math.max(1, last - first)}%`;
+  const share = (/** @type {number} */ value) => `${(100 * (Math.min(last, Math.max(first, value)) - first)) / Math.max(1, last - first)}%`;
   return html`
     <span class="bar" aria-hidden="true"><span class="bar-fill" style=${{ width: share(at) }}></span>
       ${marks.map((mark) => html`<span class="bar-mark tone-${mark.tone}" style=${{ left: share(mark.at) }}></span>`)}</span>
     <span class="bar-ends small" aria-hidden="true" data-raw><span>${first}</span><span>${last}</span></span>`;
 };
 
+/** @type {View<{ widget: types.Counter }>} */
 const Counter = ({ widget: { label, count, of, tone, value, note } }) => html`
   <${Settable} name=${value} kind="counter tone-${tone}">
     <span class="widget-label"><${Tone} tone=${tone} />${label}</span>
@@ -88,6 +98,7 @@ const Counter = ({ widget: { label, count, of, tone, value, note } }) => html`
     ${note && html`<span class="small">${note}</span>`}
   <//>`;
 
+/** @type {View<{ widget: types.TokenRow }>} */
 const TokenRow = ({ widget: { label, tokens, places } }) => html`
   <div class="widget tokens">
     <span class="widget-label">${label}</span>
@@ -97,6 +108,7 @@ const TokenRow = ({ widget: { label, tokens, places } }) => html`
     </ul>
   </div>`;
 
+/** @type {View<{ widget: types.Grid }>} */
 const Grid = ({ widget: { label, columns, rows } }) => html`
   <div class="widget grid" tabindex="0" role="region" aria-label=${label}>
     <table><caption class="widget-label">${label}</caption>
@@ -107,6 +119,7 @@ const Grid = ({ widget: { label, columns, rows } }) => html`
     </table>
   </div>`;
 
+/** @type {View<{ widget: types.CardList }>} */
 const CardList = ({ widget: { label, cards } }) => html`
   <div class="widget cards"><span class="widget-label">${label}</span>
     ${cards.length === 0 && html`<p class="small">${t("tracks.no_cards")}</p>`}
@@ -114,6 +127,7 @@ const CardList = ({ widget: { label, cards } }) => html`
   </div>`;
 
 // A card without a code has nothing to look up.
+/** @type {View<{ card: types.CardRow }>} */
 function Row({ card: { code, label, note } }) {
   const words = html`<span class="row-words"><span>${label}</span>${note && html`<span class="small">${note}</span>`}</span>`;
   if (!code) return html`<div class="row">${words}</div>`;
@@ -121,16 +135,18 @@ function Row({ card: { code, label, note } }) {
     <a class="row" href="#look-up/card/${encodeURIComponent(code)}"><span class="code" data-raw>${code}</span>${words}<${Icon} name="chevron" /></a>`;
 }
 
+/** @type {View<{ widget: types.Note }>} */
 const Note = ({ widget: { text, tone, rule } }) => html`
   <div class="widget note tone-${tone}"><p><${Tone} tone=${tone} />${text}</p>
     ${rule && html`<a class="link" href="#look-up/rule/${encodeURIComponent(rule)}"><${Icon} name="book" />${t("rule")}</a>`}</div>`;
 
+/** @type {Record<string, View<{ widget: any }>>} */ // each draws its own kind: the name says which
 const KINDS = { Track, Counter, TokenRow, Grid, CardList, Note, HexMap: MapWidget, PlaceMap: MapWidget };
 
 // Values that no widget shows can be set as well.
 function Others() {
-  const drawn = new Set(panels().flatMap((panel) => panel.widgets).map((widget) => widget.value));
-  const others = (part("adjustables") ?? []).filter((name) => !drawn.has(name)).map((name) => part(`adjust:${name}`)).filter(Boolean);
+  const drawn = new Set(panels().flatMap((panel) => panel.widgets).map((widget) => ("value" in widget ? widget.value : undefined)));
+  const others = (part("adjustables") ?? []).filter((name) => !drawn.has(name)).flatMap((name) => part(`adjust:${name}`) ?? []);
   if (!others.length || !store.phone) return null;
   return html`
     <details class="panel"><summary><h2>${t("tracks.others")}</h2><${Icon} name="chevron" /></summary>

@@ -3,20 +3,26 @@
 import { html, useEffect } from "./vendor/preact-htm.js";
 import { Icon } from "./icons.js";
 import { start, t } from "./text.js";
+/** @import { AnchorHTMLAttributes, ButtonHTMLAttributes, Drawn, FieldEvent, InputHTMLAttributes, Value, Values, View } from "./types.d.ts" */
 
+/** @type {Record<string, string>} */
 export const TONE_ICONS = { good: "check", warm: "warm", cold: "cold", danger: "warning" };
 
+/** @type {View<{ tone: string }>} */
 export const Tone = ({ tone }) => (TONE_ICONS[tone] ? html`<${Icon} name=${TONE_ICONS[tone]} label=${t(`tone.${tone}`)} />` : null);
 
+/** @type {View<{ kind?: string, icon?: string } & ButtonHTMLAttributes>} */
 export const Button = ({ kind = "plain", icon, children, ...rest }) => html`
   <button type="button" class="button ${kind}" ...${rest}>
     ${icon && html`<${Icon} name=${icon} />`}<span class="words">${children}</span>
   </button>`;
 
+/** @type {View<{ icon: string, label: string, kind?: string } & ButtonHTMLAttributes>} */
 export const IconButton = ({ icon, label, kind = "", ...rest }) => html`
   <button type="button" class="icon-button ${kind}" aria-label=${label} title=${label} ...${rest}><${Icon} name=${icon} /></button>`;
 
 // A link that looks like a row; `hint` stands below in small print.
+/** @type {View<{ href: string, icon?: string, title: string, hint?: Drawn } & Omit<AnchorHTMLAttributes, "title" | "icon">>} */
 export const RowLink = ({ href, icon, title, hint, ...rest }) => html`
   <a class="row" href=${href} ...${rest}>
     ${icon && html`<${Icon} name=${icon} />`}
@@ -25,8 +31,10 @@ export const RowLink = ({ href, icon, title, hint, ...rest }) => html`
   </a>`;
 
 // Words that people gave or that are printed on the game, shown in every language as they are.
+/** @type {View} */
 export const Raw = ({ children }) => html`<span data-raw dir="auto">${children}</span>`;
 
+/** @type {View<{ title: string, back?: string }>} */
 export const Top = ({ title, back }) => html`
   <div class="top">
     ${back && html`<a class="icon-button" href=${back} aria-label=${t("back")}><${Icon} name="back" /></a>`}
@@ -34,6 +42,7 @@ export const Top = ({ title, back }) => html`
   </div>`;
 
 // One of a few values, each a large button; `options` are [value, label] pairs.
+/** @type {<V extends Value>(properties: { name: string, label: string, value: Values[string], options: [value: V, words: string, raw?: boolean][], onChange: (value: V) => unknown, kind?: string, error?: string | null }) => Drawn} */
 export const Options = ({ name, label, value, options, onChange, kind = "rows", error }) => html`
   <fieldset class="options ${kind}" aria-describedby=${error ? `${name}-error` : undefined}>
     <legend>${label}</legend>
@@ -47,8 +56,10 @@ export const Options = ({ name, label, value, options, onChange, kind = "rows", 
     <${FieldError} id="${name}-error" text=${error} />
   </fieldset>`;
 
+/** @type {View<{ id: string, text?: string | null | false }>} */
 export const FieldError = ({ id, text }) => text && html`<p class="field-error" id=${id} role="alert"><${Icon} name="warning" />${text}</p>`;
 
+/** @type {View<{ id: string, label: string, hint?: string, error?: string | null } & InputHTMLAttributes<HTMLInputElement>>} */
 export const Field = ({ id, label, hint, error, children, ...rest }) => html`
   <div class="field">
     <label for=${id}>${label}</label>
@@ -59,12 +70,16 @@ export const Field = ({ id, label, hint, error, children, ...rest }) => html`
     <${FieldError} id="${id}-error" text=${error} />
   </div>`;
 
+/** @type {View<{ id: string, label: string, value: Values[string], least: number, most: number, onChange: (value: Value) => unknown, error?: string | null }>} */
 export const Stepper = ({ id, label, value, least, most, onChange, error }) => {
+  /** @type {(wanted: number) => unknown} */
   const set = (wanted) => onChange(Math.min(most, Math.max(least, wanted)));
-  const base = Number.isInteger(value) ? value : null;
+  const base = typeof value === "number" && Number.isInteger(value) ? value : null;
+  /** @type {(step: number) => unknown} */
   const by = (step) => set(base === null ? (step > 0 ? least : most) : base + step);
   const wide = most - least > 20;
-  const typed = (event) => onChange(/^\s*-?\d{1,15}\s*$/.test(event.target.value) ? Number(event.target.value) : event.target.value);
+  /** @type {(event: FieldEvent) => unknown} */
+  const typed = (event) => onChange(/^\s*-?\d{1,15}\s*$/.test(event.currentTarget.value) ? Number(event.currentTarget.value) : event.currentTarget.value);
   return html`
     <div class="field">
       <label for=${id}>${label}</label>
@@ -81,6 +96,7 @@ export const Stepper = ({ id, label, value, least, most, onChange, error }) => {
     </div>`;
 };
 
+/** @type {(page: string) => void} */
 export function useTitle(page) {
   useEffect(() => {
     document.title = t("page_title", { page, name: start.name });

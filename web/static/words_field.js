@@ -3,6 +3,8 @@
 import { html, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { plain, t } from "./text.js";
 import { FieldError } from "./ui.js";
+/** @import { Ref } from "./vendor/preact-htm.js" */
+/** @import { Choice, FieldOf, View, WordsAsk } from "./types.d.ts" */
 
 const MANY_BLOCKS = 14;
 const GAP = /[:;]\s*$/;
@@ -10,8 +12,9 @@ const GAP = /[:;]\s*$/;
 // The text with the piece put in where the cursor is: a heading ("options:"), or what begins with a new line, on a line
 // of its own, anything else behind "; " in its line (unless it brings its own). The part of it to be typed over, a number
 // or words in quotes, is selected; a gap before a colon is where the cursor goes.
+/** @type {(text: string, cursor: number, wanted: string, lines?: boolean) => { text: string, from: number, to: number }} */
 export function putIn(text, cursor, wanted, lines = true) {
-  const rest = /^[^;\n]*/.exec(text.slice(cursor))[0].length; // not within a piece but behind it
+  const rest = /^[^;\n]*/.exec(text.slice(cursor))?.[0].length ?? 0; // not within a piece but behind it
   const before = text.slice(0, cursor + rest);
   const after = text.slice(cursor + rest);
   const line = before.slice(before.lastIndexOf("\n") + 1);
@@ -24,6 +27,7 @@ export function putIn(text, cursor, wanted, lines = true) {
   return { text: start + piece + tail + after, from: start.length + from, to: start.length + to };
 }
 
+/** @type {(piece: string) => [number, number]} */
 function toType(piece) {
   const gap = piece.indexOf(" :");
   if (gap >= 0) return [gap + 1, gap + 1];
@@ -35,16 +39,18 @@ function toType(piece) {
   return [from, from + part[0].length - 2 * quoted];
 }
 
+/** @type {View<Omit<FieldOf<WordsAsk>, "name">>} */
 export function LinesField({ ask, id, label, value, onChange, error }) {
+  /** @type {Ref<HTMLTextAreaElement>} */
   const ref = useRef(null);
-  const [cursor, setCursor] = useState(null);
+  const [cursor, setCursor] = useState(/** @type {{ from: number, to: number } | null} */ (null));
   useLayoutEffect(() => {
     if (!cursor) return;
     ref.current.focus();
     ref.current.setSelectionRange(cursor.from, cursor.to);
   }, [cursor]);
-  const text = value ?? "";
-  const add = (piece) => {
+  const text = String(value ?? "");
+  const add = (/** @type {string} */ piece) => {
     const put = putIn(text, ref.current.selectionEnd, piece, ask.lines);
     if ([...put.text].length > ask.at_most_chars) return;
     onChange(put.text);
@@ -56,24 +62,25 @@ export function LinesField({ ask, id, label, value, onChange, error }) {
       <label for=${id}>${label}</label>
       <textarea id=${id} ref=${ref} rows=${ask.lines ? 6 : 2} value=${text} maxlength=${ask.at_most_chars} autocomplete="off" autocapitalize="none"
         aria-invalid=${error ? "true" : undefined} aria-describedby=${[`${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ")}
-        onInput=${(event) => onChange(ask.lines ? event.target.value : event.target.value.replace(/\n/g, " "))}></textarea>
+        onInput=${(event) => onChange(ask.lines ? event.currentTarget.value : event.currentTarget.value.replace(/\n/g, " "))}></textarea>
       <p class="small" id="${id}-hint">${t("ask.letters_left", { left })}</p>
       <${FieldError} id="${id}-error" text=${error} />
-      ${ask.blocks?.length > 0 && html`<${Blocks} id=${id} blocks=${ask.blocks} add=${add} />`}
+      ${ask.blocks && ask.blocks.length > 0 && html`<${Blocks} id=${id} blocks=${ask.blocks} add=${add} />`}
     </div>`;
 }
 
+/** @type {View<{ id: string, blocks: Choice[], add: (piece: string) => void }>} */
 function Blocks({ id, blocks, add }) {
   const [query, setQuery] = useState("");
   const wanted = plain(query.trim());
   const found = blocks.filter((one) => plain(`${one.label} ${one.value}`).includes(wanted));
-  const keep = (event) => event.preventDefault(); // the cursor stays in the text
+  const keep = (/** @type {Event} */ event) => event.preventDefault(); // the cursor stays in the text
   return html`
     <div class="blocks" role="group" aria-label=${t("ask.blocks")}>
       <p class="label" aria-hidden="true">${t("ask.blocks")}</p>
       ${blocks.length > MANY_BLOCKS && html`
         <input id="${id}-blocks" type="search" class="block-search" value=${query} placeholder=${t("ask.blocks_find")} aria-label=${t("ask.blocks_find")} autocomplete="off"
-          onInput=${(event) => setQuery(event.target.value)} />`}
+          onInput=${(event) => setQuery(event.currentTarget.value)} />`}
       <div class="block-list" tabindex="-1">${found.map((one) => html`
         <button type="button" class="block" key=${one.value} onPointerDown=${keep} onMouseDown=${keep} onClick=${() => add(one.value)}>${one.label}</button>`)}</div>
     </div>`;

@@ -1,0 +1,100 @@
+// The live stream: differences are put together, silence is noticed, a phone that was removed is told.
+
+import assert from "node:assert/strict";
+import { mock, test } from "node:test";
+import { browser, companion, settled, streams } from "./browser.js";
+
+browser();
+const { connect, disconnect, want } = await import("../../../web/static/live.js");
+const { store, update } = await import("../../../web/static/store.js");
+
+const stream = () => streams.at(-1);
+
+test("every message holds what changed: the rest stays, and null is a part that went away", () => {
+  connect();
+  stream().say("state", { version: 1, ending: null, "adjust:coal": { now: 3 } });
+  stream().say("state", { version: 2, "adjust:coal": null });
+  assert.deepEqual(store.parts, { version: 2, ending: null, "adjust:coal": null });
+  assert.equal(store.link, "live");
+});
+
+test("an older stream is not listened to any more", () => {
+  const old = stream();
+  connect();
+  old.say("state", { version: 99 });
+  assert.equal(store.parts.version, 2);
+  assert.equal(old.readyState, 2);
+});
+
+test("parts that tremble are asked for while somebody looks at them, by a new stream", () => {
+  const stop = want("scale", "trace");
+  assert.match(decodeURIComponent(stream().address), /wanted=scale,trace$/);
+  stop();
+  assert.match(stream().address, /wanted=$/);
+});
+
+test("after 13 seconds without a beat the page is offline and connects anew", () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  connect();
+  stream().say("beat", 1);
+  const before = streams.length;
+  mock.timers.tick(12_999);
+  assert.equal(store.link, "live");
+  stream().say("beat", 1);
+  mock.timers.tick(12_999);
+  assert.equal(store.link, "live");
+  mock.timers.tick(1);
+  assert.equal(store.link, "offline");
+  assert.equal(streams.length, before + 1);
+  mock.timers.reset();
+});
+
+test("where the stream is refused but the companion answers, too many are watching", async () => {
+  companion(() => [200, { version: 5 }]);
+  connect();
+  stream().close();
+  stream().dispatchEvent(new Event("error"));
+  await settled();
+  assert.equal(store.link, "full");
+  assert.equal(store.parts.version, 5);
+});
+
+test("where nothing answers the page is offline, and tries again after one second, then two", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  companion(() => null);
+  connect();
+  stream().say("beat", 1); // the waits begin anew
+  for (const wait of [1000, 2000]) {
+    const before = streams.length;
+    stream().close();
+    stream().dispatchEvent(new Event("error"));
+    await settled();
+    assert.equal(store.link, "offline");
+    mock.timers.tick(wait - 1);
+    assert.equal(streams.length, before);
+    mock.timers.tick(1);
+    assert.equal(streams.length, before + 1);
+  }
+  mock.timers.reset();
+});
+
+test("a page that is not seen has no stream", () => {
+  globalThis.document.hidden = true;
+  const before = streams.length;
+  globalThis.document.dispatchEvent(new Event("visibilitychange"));
+  assert.equal(stream().readyState, 2);
+  connect();
+  assert.equal(streams.length, before);
+  globalThis.document.hidden = false;
+  globalThis.document.dispatchEvent(new Event("visibilitychange"));
+  assert.equal(streams.length, before + 1);
+});
+
+test("a phone that was removed keeps only what came with that news, and is told", () => {
+  update({ parts: { version: 5, devices: [] } });
+  stream().say("state", { joined: false, version: 6 });
+  assert.equal(store.phone, null);
+  assert.deepEqual(store.parts, { joined: false, version: 6 });
+  assert.equal(store.message.text, "phones.removed");
+  disconnect();
+});

@@ -1,0 +1,55 @@
+// Pictures of maps: what is said of them, what has room on them.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { board, browser, hexagons, place, space, tile } from "./browser.js";
+
+browser();
+const { inRows, inWords, scaleOf, spacesFit } = await import("../../../web/static/map_picture.js");
+const { bySpaceAt, extentOf, isBoard, thumbWidth, widthIn } = await import("../../../web/static/any_map.js");
+
+const FOUR = hexagons([tile("a", 0, 0, ["s", "t", "u", "v"].map((one) => space(one)))]);
+const SEA = board(Array.from({ length: 4 }, (_, x) => place(`p${x}`, x, 0)));
+
+test("a space is described by its label, marks, tone, note and what more there is", () => {
+  assert.equal(inWords({ label: "Sawmill", marks: ["A", "B"], tone: "danger", note: "cold" }, ["2 ways"]), "Sawmill, A, B, danger, cold, 2 ways");
+  assert.equal(inWords({ label: "Sawmill", tone: "plain" }), "Sawmill");
+});
+
+test("marks stand in as many rows as they need and may have", () => {
+  // A letter of size 10 is 5 + 9 wide, with 1.5 between two: three take 45.
+  assert.deepEqual(inRows(["A", "B", "C"], 10, 45, 1), [["A", "B", "C"]]);
+  assert.deepEqual(inRows(["A", "B", "C"], 10, 44, 2), [["A", "B"], ["C"]]);
+});
+
+test("marks without room become a number", () => {
+  assert.deepEqual(inRows(["A", "B", "C", "D"], 10, 45, 1), [["A", "+3"]]);
+  assert.deepEqual(inRows(["A", "B", "C"], 10, 20, 1), [["A", "+2"]]);
+});
+
+test("a mark wider than its room stands in a row alone", () => {
+  assert.deepEqual(inRows(["Archipelago", "B"], 10, 20, 2), [["Archipelago"], ["B"]]);
+});
+
+test("spaces are tapped by themselves where each is as large as a thumb", () => {
+  const least = extentOf(FOUR).least;
+  const width = Math.ceil(thumbWidth(FOUR));
+  assert.ok(least * scaleOf(FOUR, width) >= 44);
+  assert.ok(spacesFit(FOUR, width) && bySpaceAt(FOUR, width));
+  assert.ok(!spacesFit(FOUR, width - 3));
+});
+
+test("a place of a board is always tapped by itself", () => {
+  assert.ok(isBoard(SEA) && bySpaceAt(SEA, 1));
+});
+
+test("a board of four fields is four steps wide, and a thumb hits each at 44 pixels", () => {
+  assert.deepEqual(extentOf(SEA), { width: 256, least: 64 });
+  assert.equal(thumbWidth(SEA), 176);
+});
+
+test("a small board is not blown up, a map of hexagons fills its room", () => {
+  assert.equal(widthIn(SEA, 1000), 416); // four steps of 104
+  assert.equal(widthIn(SEA, 300), 300);
+  assert.equal(widthIn(FOUR, 1000), 1000);
+});

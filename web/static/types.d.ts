@@ -1,0 +1,924 @@
+// What the companion tells the page (docs/http-api.md), for the checker alone: no phone loads this file.
+// A field that may be left out (`?`) is one that is None in Python: the companion leaves those out of what it sends.
+
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ComponentChildren, InputHTMLAttributes, TargetedEvent, TargetedKeyboardEvent, TargetedMouseEvent } from "preact";
+
+// --- the page's own parts --------------------------------------------------------------------------------------------
+
+export type { AnchorHTMLAttributes, ButtonHTMLAttributes, InputHTMLAttributes };
+
+/** What a component may give to be drawn. */
+export type Drawn = ComponentChildren;
+
+/** A component with these properties. */
+export type View<P = {}> = (properties: P & { children?: Drawn }) => Drawn;
+
+/** What a field's handler hears. */
+export type FieldEvent = TargetedEvent<HTMLInputElement>;
+export type KeyEvent<E extends EventTarget = SVGElement> = TargetedKeyboardEvent<E>;
+export type TapEvent<E extends EventTarget = HTMLElement> = TargetedMouseEvent<E>;
+
+export type Xy = [x: number, y: number];
+
+export interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  width: number;
+  height: number;
+}
+
+export type Timer = ReturnType<typeof setTimeout> | undefined;
+
+/** A rectangle to write in. */
+export type Room = Pick<Box, "left" | "top" | "width" | "height">;
+
+/** Words fitted into a room: the letters' size, and `cut` where not all of them have room. */
+export interface Fitted {
+  size: number;
+  lines: string[];
+  cut: boolean;
+}
+
+/** A tile where it lies on its map, and its spaces within it. */
+export interface PlacedTile {
+  tile: MapTile;
+  centre: Xy;
+  shape: Xy[];
+  spaces: { space: MapSpace; shape: Xy[] }[];
+}
+
+/** A place where it lies on its board: `half` is half its side or its radius. */
+export interface Placed {
+  place: MapPlace;
+  centre: Xy;
+  half: number;
+  shape: Xy[];
+}
+
+/** A line between two places, drawn as a curve. */
+export interface Curve {
+  start: Xy;
+  control: Xy;
+  end: Xy;
+}
+
+export interface BoardLayout {
+  around: Box;
+  side: number;
+  kind: "linked" | "board";
+  place: (one: MapPlace) => Placed;
+}
+
+/** A tap on a map: on a space's value where spaces are told apart, and on which tile or place it lies. */
+export type OnTap = (value: string, spot: Spot) => unknown;
+
+/** What a target of a map is called for who does not see it. */
+export type TargetWords = (value: string, spot: Spot, space?: MapSpace) => string;
+
+/** What every picture of a map is given. */
+export interface PictureOf<M> {
+  map: M;
+  width: number;
+  only?: string | null;
+  open?: Set<string>;
+  chosen?: Value | null | (Value | null | undefined)[];
+  bySpace?: boolean;
+  onTap?: OnTap;
+  words?: TargetWords;
+  step?: MapStep;
+}
+
+/** What the parts of a map's picture are drawn with. */
+export interface Drawing {
+  scale: number;
+  open?: Set<string>;
+  chosen?: PictureOf<AnyMap>["chosen"];
+  words?: TargetWords;
+  onTap?: OnTap;
+  bySpace?: boolean;
+}
+
+/** What has words and marks on a map: a tile, a space, a place. */
+export interface Labelled {
+  label: string;
+  tone: Tone;
+  marks?: string[];
+}
+
+/** Words and marks where they stand in their shape. */
+export interface LaidOut extends Fitted {
+  room: Room;
+  mark: number;
+  below: number;
+}
+
+/** Offers in a row under the same heading. */
+export interface Grouped {
+  under: string | undefined;
+  offers: Offer[];
+}
+
+/** Facts of the owner's board under the same heading. */
+export interface FactGroup {
+  group: string | undefined;
+  facts: BoardFact[];
+}
+
+/** What a search found, or every rule by title; or why there is nothing. */
+export interface SearchAnswer {
+  error?: string;
+  query?: string;
+  all?: { id: string; title: string }[];
+  hits: RuleHit[];
+  cards: CardEntry[];
+}
+
+/** Colours by what they are for. */
+export type Ink = Record<string, string>;
+
+/** What was read at an address: null while it is on its way, `error` where it could not be had; and a way to read it anew. */
+export type Found<T> = [(T & { error?: undefined }) | { error: string } | null, () => Promise<void>];
+
+/** What a dialog is given that asks for values; see AsksSheet. */
+export interface AskedFor {
+  title: string;
+  asks: Ask[];
+  yes: string;
+  danger?: boolean;
+  seen?: number;
+  initial?: Values;
+  isStillOpen?: () => boolean;
+  onDone: Sends;
+}
+
+/** The field of one ask. */
+export interface FieldOf<A> {
+  ask: A;
+  id: string;
+  name: string;
+  label: string;
+  value: Values[string];
+  onChange: (value: Values[string]) => unknown;
+  error?: string | null;
+}
+
+/** Sends what was filled in; null where it was refused. */
+export type Sends = (values: Values, seen?: number) => unknown;
+
+/** The answer to a request, whatever it says. */
+export interface Reply {
+  ok: boolean;
+  status: number;
+  data: any; // what it is depends on the address; who asked says it
+}
+
+/** What the page says of a message besides its text: a rule or a page to open, `seen` leads to the scan spot. */
+export interface MessageMore {
+  tone?: "plain" | "good" | "warm" | "danger";
+  more?: string | null;
+  rule?: string;
+  page?: number;
+  seen?: boolean;
+}
+
+/** A tap that is on its way. */
+export interface Pending {
+  what: string;
+  key: string;
+  /** There was no answer: it is sent again. */
+  waiting: boolean;
+  cancelled: boolean;
+  /** Ends a pause between two tries. */
+  wake: () => void;
+}
+
+/** A photo that is on its way, or waits until it is called. */
+export interface PendingPhoto extends Pending {
+  place: string | null;
+  before: number;
+  seconds: number;
+}
+
+/** An offer whose next place is to be tapped on a map: `from` are the places tapped so far. */
+export interface Aim {
+  name: string;
+  offer: Offer;
+  from: string[];
+  seen: number;
+}
+
+/** Which step of what happened is looked at, on which map. */
+export interface Looking {
+  key: string;
+  name: string;
+  at: number;
+  playing?: boolean;
+  byItself: boolean;
+}
+
+/** All that the page knows. */
+export interface Store {
+  parts: Parts;
+  link: "connecting" | "live" | "offline" | "full";
+  phone: OwnPhone | null;
+  pending: Pending | null;
+  photo: PendingPhoto | null;
+  message: ({ text: string } & MessageMore) | null;
+  sheet: (() => Drawn) | null;
+  map: string | null;
+  aim: Aim | null;
+  looking: Looking | null;
+  route: string;
+  watchOnly: boolean;
+  /** How many files have been taken in. */
+  imported?: number;
+  /** How often wrong reads were deleted, and how many there are. */
+  wrongChanged?: number;
+  wrongThere?: number;
+}
+
+// --- the page's start (web/pages.py) ---------------------------------------------------------------------------------
+
+/** A text that depends on a number, in all its forms. */
+export type Forms = Partial<Record<Intl.LDMLPluralRule, string>>;
+
+export interface Start {
+  texts: Record<string, string | Forms>;
+  language: string;
+  languages: string[];
+  phone: OwnPhone | null;
+  name: string;
+  /** Games that have a story of their evening. */
+  stories: string[];
+  has: { table: boolean; scale: boolean; scan: boolean; photo: boolean; pictures: boolean };
+}
+
+export interface OwnPhone {
+  id: string;
+  name: string;
+}
+
+// --- what is asked and offered (companion/game.py) -------------------------------------------------------------------
+
+export type Value = number | string;
+export type Args = Record<string, Value>;
+
+/** What has been filled in so far, by the asks' names; a field that was emptied holds null. */
+export type Values = Record<string, Value | null | undefined>;
+
+interface Asked {
+  name: string;
+  label: string;
+}
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+export interface WholeAsk extends Asked {
+  type: "Whole";
+  at_least: number;
+  at_most: number;
+  usual?: number;
+}
+
+export interface PickAsk extends Asked {
+  type: "Pick";
+  choices: Choice[];
+  usual?: string;
+  /** The map whose places the choices are. */
+  on?: string;
+}
+
+export interface ChanceAsk extends Asked {
+  type: "Chance";
+  choices: Choice[];
+  weights: number[];
+}
+
+export interface WordsAsk extends Asked {
+  type: "Words";
+  at_most_chars: number;
+  usual: string;
+  lines?: boolean;
+  blocks?: Choice[];
+}
+
+export interface CodeAsk extends Asked {
+  type: "Code";
+  kind: string;
+  pattern: string;
+  suits: string;
+}
+
+export type Ask = WholeAsk | PickAsk | ChanceAsk | WordsAsk | CodeAsk;
+
+export interface Move {
+  name: string;
+  args: Args;
+}
+
+export interface Offer {
+  move: Move;
+  label: string;
+  asks: Ask[];
+  tone: "usual" | "plain" | "danger";
+  rule?: string;
+  note?: string;
+  under?: string;
+  ticked?: boolean;
+}
+
+export interface Prompt {
+  name: string;
+  do: string;
+  offers: Offer[];
+  more?: string;
+  seat?: number;
+  rule?: string;
+  expects: ("cubes" | "watching" | "card")[];
+}
+
+export interface Adjustable {
+  ask: Ask;
+  now: Value;
+}
+
+// --- the evening (companion/evening.py) ------------------------------------------------------------------------------
+
+export interface Evening {
+  id: string;
+  name: string;
+  game: string;
+  players: string[];
+  started: number;
+  ended?: number;
+}
+
+/** An evening of the list; `title` is its game's. */
+export interface ListedEvening extends Evening {
+  title: string;
+}
+
+/** `urgency` is 0 to 3: QUIET, PLAIN, URGENT, FINAL. */
+export interface Fact {
+  name: string;
+  text: string;
+  args: Args;
+  urgency: number;
+}
+
+/** `by` is left out for phones that have not joined. */
+export interface Step {
+  number: number;
+  kind: "start" | "move" | "correct" | "learn" | "undo" | "redo";
+  label: string;
+  facts: Fact[];
+  by?: string;
+  at: number;
+  undone: boolean;
+}
+
+export interface Notice {
+  name: string;
+  text: string;
+  offer?: Offer;
+  other?: Offer;
+  code?: string;
+  rule?: string;
+  page?: number;
+}
+
+// --- panels and their widgets (companion/view.py) --------------------------------------------------------------------
+
+export type Tone = string; // plain, good, warm, cold, danger; on boards of places fog and event too
+
+export interface Mark {
+  at: number;
+  label: string;
+  tone: Tone;
+}
+
+export interface Track {
+  type: "Track";
+  label: string;
+  at: number;
+  first: number;
+  last: number;
+  marks: Mark[];
+  tone: Tone;
+  value?: string;
+  note?: string;
+}
+
+export interface Counter {
+  type: "Counter";
+  label: string;
+  count: number;
+  of?: number;
+  tone: Tone;
+  value?: string;
+  note?: string;
+}
+
+export interface Token {
+  label: string;
+  lit: boolean;
+  tone: Tone;
+}
+
+export interface TokenRow {
+  type: "TokenRow";
+  label: string;
+  tokens: Token[];
+  places?: number;
+}
+
+export interface Grid {
+  type: "Grid";
+  label: string;
+  columns: string[];
+  rows: { label: string; tone: Tone }[][];
+}
+
+export interface CardRow {
+  code: string;
+  label: string;
+  note?: string;
+}
+
+export interface CardList {
+  type: "CardList";
+  label: string;
+  cards: CardRow[];
+}
+
+export interface Note {
+  type: "Note";
+  text: string;
+  tone: Tone;
+  rule?: string;
+}
+
+export interface MapSpace {
+  value: string;
+  label: string;
+  tone: Tone;
+  marks: string[];
+  note?: string;
+}
+
+export interface MapTile {
+  value: string;
+  label: string;
+  q: number;
+  r: number;
+  spaces: MapSpace[];
+  tone: Tone;
+}
+
+export interface HexMap {
+  type: "HexMap";
+  name: string;
+  label: string;
+  tiles: MapTile[];
+  turned: boolean;
+  steps?: undefined;
+}
+
+export interface MapPlace {
+  value: string;
+  label: string;
+  x: number;
+  y: number;
+  tone: Tone;
+  marks: string[];
+  note?: string;
+  round: boolean;
+}
+
+export interface MapLink {
+  first: string;
+  second: string;
+  tone: Tone;
+  arrow: boolean;
+}
+
+export interface MapStep {
+  text: string;
+  links: MapLink[];
+  lit: string[];
+  places: MapPlace[];
+}
+
+export interface PlaceMap {
+  type: "PlaceMap";
+  name: string;
+  label: string;
+  places: MapPlace[];
+  links: MapLink[];
+  steps: MapStep[];
+}
+
+/** A map of either kind, and what can be tapped of it: a tile with its spaces, or a place, which has none. */
+export type AnyMap = HexMap | PlaceMap;
+export type Spot = MapTile | MapPlace;
+
+export type Widget = Track | Counter | TokenRow | Grid | CardList | Note | AnyMap;
+
+export interface Panel {
+  name: string;
+  title: string;
+  widgets: Widget[];
+}
+
+export interface Where {
+  line: string;
+  round?: number;
+  rounds?: number;
+  phases: string[];
+  phase?: number;
+  turn?: number;
+}
+
+// --- the voice, the devices, the simulated table ---------------------------------------------------------------------
+
+export interface Caption {
+  number: number;
+  text: string;
+  urgency: number;
+  at: number;
+}
+
+export interface VoiceState {
+  muted: boolean;
+  rate: number;
+  volume: number;
+  language: string;
+}
+
+export interface DeviceHealth {
+  name: string;
+  label: string;
+  state: "ok" | "simulated" | "lost" | "absent" | "trouble" | "off";
+  words: string;
+  what_to_do?: string;
+  figures: [string, string][];
+}
+
+export interface TableState {
+  cubes?: number;
+  drawer_in?: boolean;
+  cable_in?: boolean;
+  cards: string[];
+  card_shown?: string;
+  buttons: string[];
+}
+
+// --- the scale and its pile (companion/scale_view.py, companion/pile_view.py) ----------------------------------------
+
+/** A count with its certainty: `other` is the next likeliest. */
+export interface Count {
+  status: string;
+  count?: number;
+  other?: number;
+}
+
+export interface TalkState {
+  step: "idle" | "plate" | "drawer" | "known" | "single" | "out";
+  words?: string;
+  cubes: number;
+  wanted: number;
+  singles: { weight: number; odd: boolean }[];
+  can: string[];
+  results: string[];
+  good: boolean;
+}
+
+export interface RecordingState {
+  running: boolean;
+  seconds: number;
+  most_s: number;
+  marks: string[];
+  countable: boolean;
+}
+
+export interface ScaleState extends Count {
+  counting: "" | "game" | "trial";
+  sure: boolean;
+  why?: string;
+  what_to_do?: string;
+  near?: number;
+  grams?: number;
+  noise?: number;
+  rate?: number;
+  calibrated_at?: number;
+  talk: TalkState;
+  recording?: RecordingState;
+}
+
+export interface Trace {
+  unit: "cubes" | "raw";
+  step_s: number;
+  values: number[];
+}
+
+export interface KeptCalibration {
+  at: number;
+  by: string;
+  values: { set_size: number; spread: number; singles: number };
+  surely?: number;
+  used: boolean;
+}
+
+export interface KeptPile {
+  name: string;
+  pieces: number;
+}
+
+export interface PileState extends Count {
+  step: "none" | "zero" | "known" | "count" | "paused";
+  name: string;
+  words?: string;
+  why?: string;
+  at_once?: number;
+  bound?: string;
+  what?: string;
+  now?: number;
+  by_itself: boolean;
+  kept: KeptPile[];
+}
+
+// --- the scan spot (companion/scan_view.py, companion/wrong_reads.py) ------------------------------------------------
+
+export interface Outline {
+  corners: [number, number][];
+  code: string;
+  sure: boolean;
+  hint?: string;
+}
+
+/** The header of a live picture. */
+export interface AboutPicture {
+  number: number;
+  width: number;
+  height: number;
+  outlines: Outline[];
+}
+
+export interface Sighting {
+  number: number;
+  at: number;
+  source: "camera" | "photo";
+  code: string;
+  other: string;
+  sure: boolean;
+  hint?: string;
+  words?: string;
+  title?: string;
+  came_of?: string;
+  reported: boolean;
+}
+
+export interface PlaceState {
+  step: "auto" | "working" | "set";
+  at?: number;
+  words?: string;
+}
+
+export interface CheckState {
+  step: "idle" | "show" | "is_it" | "which" | "name";
+  words?: string;
+  card: number;
+  of: number;
+  wanted: string;
+  read: string;
+  can: string[];
+  right: number;
+  asked: number;
+  unread: number;
+  wrong: number;
+  results: string[];
+  good: boolean;
+}
+
+export interface ScanState {
+  camera: boolean;
+  hint?: string;
+  more?: string;
+  sightings: Sighting[];
+  torch?: boolean;
+  place: PlaceState;
+  check: CheckState;
+  wrong: number;
+}
+
+export interface KeptCheck {
+  at: number;
+  by: string;
+  results: string[];
+}
+
+export interface WrongRead {
+  id: string;
+  at: number;
+  read: string;
+  right: string;
+  source: "camera" | "photo";
+}
+
+/** What was read in a photo. */
+export interface PhotoRead {
+  kind: string;
+  text: string;
+  sure: boolean;
+  confidence: number;
+}
+
+// --- the live stream -------------------------------------------------------------------------------------------------
+
+/** The parts by name. One that went away is null; one that never came is missing. */
+export interface Parts {
+  joined?: boolean;
+  version?: number;
+  evening?: Evening | null;
+  prompts?: Prompt[] | null;
+  ending?: string | null;
+  notices?: Notice[] | null;
+  last?: Step | null;
+  undoes?: Step | null;
+  can?: { undo: number; redo: number } | null;
+  where?: Where | null;
+  panels?: string[] | null;
+  adjustables?: string[] | null;
+  [panel: `panel:${string}`]: Panel | null | undefined;
+  [adjust: `adjust:${string}`]: Adjustable | null | undefined;
+  captions?: Caption[] | null;
+  voice?: VoiceState | null;
+  devices?: DeviceHealth[] | null;
+  table?: TableState | null;
+  count?: Count | null;
+  scale?: ScaleState | null;
+  trace?: Trace | null;
+  pile?: PileState | null;
+  scan?: ScanState | null;
+  phones?: { joined: JoinedPhone[]; owner: string; invitation: number | null } | null;
+}
+
+// --- answers to requests ---------------------------------------------------------------------------------------------
+
+/** A request that was refused. */
+export interface Refusal {
+  error: string;
+  kind: string;
+  version?: number;
+  rule?: string;
+  page?: number;
+  wait_s?: number;
+}
+
+export interface JoinedPhone extends OwnPhone {
+  since: number;
+}
+
+export interface ListedPhone extends JoinedPhone {
+  this: boolean;
+  owner: boolean;
+}
+
+export interface Invitation {
+  number: number;
+  code: string;
+  left_s: number;
+  renew_s: number;
+  address: string;
+  local_name: string;
+}
+
+export interface GameEntry {
+  name: string;
+  title: string;
+  seats: { least: number; most: number } | null;
+  board: number;
+}
+
+export interface Evenings {
+  evenings: ListedEvening[];
+  forgotten: ListedEvening[];
+  open: string | null;
+}
+
+/** Something that only the owner's board shows; `now` is null while it is not known. */
+export interface BoardFact {
+  ask: Ask;
+  where: string;
+  known?: Value;
+  source?: string;
+  group?: string;
+  row?: string;
+  number?: number;
+  now: Value | null;
+  told?: boolean;
+}
+
+export interface BoardFamily {
+  pattern: string;
+  ask: Ask;
+  label: string;
+  told: ToldFact[];
+}
+
+export interface ToldFact {
+  name: string;
+  label: string;
+  now: Value;
+}
+
+export interface BoardOfGame {
+  game: string;
+  facts: BoardFact[];
+  families: BoardFamily[];
+}
+
+export interface Picture {
+  version: string;
+  width: number;
+  height: number;
+  missing: boolean;
+}
+
+export interface CardEntry {
+  code: string;
+  title: string;
+  what: string;
+  now?: string;
+  rule?: string;
+  note: string;
+  own: string;
+  text: string;
+  pictured: string;
+  picture?: Picture;
+}
+
+export interface RuleHit {
+  id: string;
+  title: string;
+  excerpt: string;
+  marks: [number, number][];
+}
+
+export interface RuleBlock {
+  kind: "paragraph" | "list" | "numbered";
+  lines: [string, boolean][][];
+}
+
+export interface RuleEntry {
+  id: string;
+  title: string;
+  source: string;
+  blocks: RuleBlock[];
+}
+
+// --- the evening's story (companion/story.py) ------------------------------------------------------------------------
+
+export interface Point {
+  at: number;
+  value: number;
+}
+
+export interface Series {
+  label: string;
+  points: Point[];
+  tone: Tone;
+}
+
+export interface Plot {
+  label: string;
+  series: Series[];
+  loss?: number;
+}
+
+export interface StoryEvent {
+  at: number;
+  label: string;
+  tone: Tone;
+}
+
+export interface Decision {
+  label: string;
+  by?: string;
+  at: number;
+}
+
+export interface Story {
+  title: string;
+  ending: string;
+  plots: Plot[];
+  events: StoryEvent[];
+  lists: [string, string[]][];
+  decisions: Decision[];
+  evening?: Evening | null;
+}
