@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from time import monotonic
 
-from hardware.phrases import Phrases
 from hardware.players import AplayPlayer, Player, PlayerFailed, Playing
-from hardware.speech_engine import EngineFailed, SpeechEngine
+from hardware.speech_engine import EngineFailed, SpeechCache, SpeechEngine
 
 READY = "ready"
 STOPPED = "stopped"
@@ -59,7 +58,7 @@ class Voice:
     ) -> None:
         self._player = play if play is not None else AplayPlayer()
         self._on_status = on_status
-        self._phrases = Phrases(engine or SpeechEngine(), lead_s)
+        self._cache = SpeechCache(engine or SpeechEngine(), lead_s)
         self._changed = threading.Condition()
         self._waiting: deque[_Utterance] = deque()
         self._saying: _Utterance | None = None
@@ -128,10 +127,10 @@ class Voice:
             self._cut()
             stopping = self._become(STOPPED)
             self._changed.notify_all()
-        self._phrases.interrupt()
+        self._cache.interrupt()
         if threading.current_thread() is not self._thread:
             self._thread.join(JOIN_S)
-        self._phrases.remove()
+        self._cache.remove()
         self._tell(stopping)
 
     @property
@@ -204,14 +203,14 @@ class Voice:
     def _render_and_play(self, utterance: _Utterance) -> None:
         if monotonic() < self._not_before_s:
             raise PlayerFailed(self.status)
-        wav = self._phrases.wav(utterance.text, utterance.language, self._rate, self._volume)
+        wav = self._cache.wav(utterance.text, utterance.language, self._rate, self._volume)
         with self._changed:
             if self._skip_this:
                 return
             # Begun under the lock: a skip comes either before it or finds it.
             self._playing = playing = self._player.begin(wav, utterance.text)
         playing.wait()
-        self._phrases.played()
+        self._cache.played()
 
     def _done(self, status: str) -> None:
         with self._changed:

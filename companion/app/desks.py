@@ -11,8 +11,7 @@ from companion.drawer.scale_desk import ScaleDesk
 from companion.drawer.scale_parts import Say, Store
 from companion.session.screen import Screen
 from hardware.calibration import Calibration
-from hardware.pile_scale import PileScale
-from hardware.pile_weights import PileWeights
+from hardware.pile_scale import PileScale, PileWeights
 from hardware.recorder import RecordedCubeScale
 
 

@@ -131,7 +131,7 @@ class DrawerRig:
             self._unsimulated = True
             return
         self._scale.use(self._stand_in.calibration)
-        self._scale.recorder.use_calibration_tape(self._stand_in.tape)
+        self._scale.recorder.use_calibration_recording(self._stand_in.tape)
         self._stand_in_link = Link(self._simulated_sample, self._simulated_status, ports=[self._stand_in.port])
 
     def _without_real(self) -> str:

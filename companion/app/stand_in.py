@@ -67,4 +67,4 @@ def calibrated(drawer: SimulatedDrawer) -> tuple[float, Calibration, dict[str, A
         drawer.empty()
         rest(2)
     made = scale.finish_calibration()
-    return time_s, made, scale.recorder.calibration_tape()
+    return time_s, made, scale.recorder.calibration_recording()

@@ -163,7 +163,7 @@ class PileDesk:
 
     def told(self, count: int) -> None:
         """People say how many lie there now."""
-        self._step(lambda pile: pile.told(count))
+        self._step(lambda pile: pile.confirm_count(count))
         self._keep()
 
     def bind(self, correction: str | None, by_itself: bool) -> None:

@@ -58,7 +58,7 @@ class Calibrations:
         """A new one, in use from now on."""
         entry = {"at": at, "by": by, "values": made.to_plain(), "surely": surely(made)}
         self._write([*self._entries(), entry])
-        tape = self._recorder.calibration_tape() if self._recorder else None
+        tape = self._recorder.calibration_recording() if self._recorder else None
         if tape is not None:
             self._store.put(TAPES, self._tape_key(at), tape)
         self._store.put(KIND, self._key(), {"at": at, "values": entry["values"]})
@@ -98,9 +98,9 @@ class Calibrations:
             return
         tape = None if at is None else self._store.get(TAPES, self._tape_key(at))
         try:
-            self._recorder.use_calibration_tape(tape)
+            self._recorder.use_calibration_recording(tape)
         except ValueError:
-            self._recorder.use_calibration_tape(None)
+            self._recorder.use_calibration_recording(None)
 
     # --- in and out ---------------------------------------------------------------------------------------------------
 

@@ -106,7 +106,7 @@ class ScaleDesk:
             self._teach(count)
 
     def _teach(self, count: int) -> None:
-        if self._scale.told(count):
+        if self._scale.confirm_count(count):
             self.calibrations.taught(self._scale.calibration)
 
     def _unsure(self) -> bool:

@@ -231,7 +231,7 @@ def test_stop_is_final(player: RememberingPlayer, engine: SilentEngine) -> None:
     """Stopping cuts off, removes the files, and everything after it is harmless."""
     voice = Voice(player, engine=engine)
     begin(voice, player, "one", "two")
-    folder = voice._phrases._folder
+    folder = voice._cache._folder
     assert folder.exists()
     voice.stop()
     voice.stop()

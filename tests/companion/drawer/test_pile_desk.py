@@ -10,8 +10,7 @@ from companion.api.refusals import BadMove
 from companion.api.text import T, Text
 from companion.drawer.pile_desk import STEADY_S, PileDesk
 from companion.session.screen import Evening, Screen
-from hardware.pile_scale import PileScale
-from hardware.pile_weights import PileWeights
+from hardware.pile_scale import PileScale, PileWeights
 from hardware.simulated_drawer import Cell, SimulatedDrawer
 from tests.companion.drawer.desk_table import Kept
 
