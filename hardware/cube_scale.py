@@ -12,6 +12,7 @@ from hardware.calibration_session import CalibrationSession
 from hardware.drawer import CLEARLY_EMPTY, Drawer
 from hardware.drop import Drop, Verdict
 from hardware.levels import SETTLING_BLOCKS, STABLE_BLOCKS, Level, Levels
+from hardware.recorder import Recorder
 from hardware.samples import Block, Blocks
 
 SURE = "sure"
@@ -28,6 +29,7 @@ __all__ = ["DRAWER_OUT", "NOT_CALIBRATED", "NO_SIGNAL", "SURE", "UNSURE", "Count
 SILENT_S = 1.0  # so long without a good sample is no signal
 STILL_THE_SAME = 0.4  # cubes; a sample farther off means that the next cube is just falling
 JUST_S = 1.5
+LOOK_EVERY_S = 0.1  # whether the drawer went out or in, for the recording
 
 
 @dataclass(frozen=True)
@@ -157,11 +159,17 @@ class CubeScale:
     """Counts cubes in a drawer on a load cell.
 
     `on_count` hears every new answer and every change of status while a drop is expected, from the thread that called
-    `feed`, `expect` or `silent`. All methods may be called from any thread.
+    `feed`, `expect` or `silent`. `recorder` is told all that the scale is told. All methods may be called from any
+    thread.
     """
 
-    def __init__(self, calibration: Calibration | None, on_count: Callable[[Count], None]) -> None:
+    def __init__(
+        self, calibration: Calibration | None, on_count: Callable[[Count], None], recorder: Recorder | None = None
+    ) -> None:
         self._on_count = on_count
+        self.recorder = recorder
+        self._drop_recorded: str | None = None
+        self._drawer_recorded = ("unknown", 0.0)
         self._lock = threading.RLock()
         self._blocks = Blocks()
         self._levels = Levels()
@@ -176,10 +184,14 @@ class CubeScale:
     # --- samples ---
 
     def feed(self, time_s: float, raw: int, good: bool = True) -> None:
-        """Take one sample: `raw` as the chip gives it (signed, 24 bits); `good` False where the chip flagged it."""
+        """Take one sample: `raw` as the chip gives it (signed, 24 bits); `good` False where the chip flagged it: then
+        it is counted by nobody, and stands in no recording."""
+        if good and self.recorder is not None:
+            self.recorder.sample(time_s, raw)
         with self._lock:
             self._feed(time_s, raw, good)
         self._announce_all()
+        self._record_drawer(time_s)
 
     def feed_all(self, times_s: Iterable[float], raws: Iterable[int]) -> None:
         """Take many good samples at once, as from a recording: like `feed`, one by one."""
@@ -203,6 +215,7 @@ class CubeScale:
 
     def expect(self, drop: str, at_most: int) -> None:
         """From now on up to `at_most` cubes may fall. A new name takes the zero; the same keeps zero and count."""
+        self._record_drop(drop, at_most)
         with self._lock:
             self._finish_pending_calibration()
             if self._watch.drop is not None and self._watch.drop.name == drop:
@@ -214,6 +227,7 @@ class CubeScale:
 
     def stop_expecting(self) -> None:
         """Nothing is counted until the next `expect`."""
+        self._drop_recorded = None
         with self._lock:
             self._watch.begin(None)
 
@@ -235,6 +249,7 @@ class CubeScale:
 
     def tare(self) -> None:
         """The empty drawer is in: a new calibration begins. It counts only when `finish_calibration` accepts it."""
+        self._record("tare")
         with self._lock:
             self._session.begin(self._levels.resting)
             self._levels.cube = self._drawer.cube = None
@@ -264,12 +279,18 @@ class CubeScale:
             self._levels.cube = self._drawer.cube = self.calibration.cube if self.calibration else None
             try:
                 made = self._session.so_far()
+            except Exception:
+                if self.recorder is not None:
+                    self.recorder.not_calibrated()
+                raise
             finally:
                 self._session.end()
             self._use(made)
             self._drawer.empty = made.zero
             self._session.show(self._drawer)
-            return made
+        if self.recorder is not None:
+            self.recorder.calibrated(made.zero)
+        return made
 
     def confirm_count(self, count: int) -> bool:
         """The players have counted by hand what the last unsure count was about; whether the scale learns from it.
@@ -311,6 +332,40 @@ class CubeScale:
                 step_seen=self._session.seen(resting),
             )
 
+    # --- recording ---
+
+    def start_recording(self) -> None:
+        """Record from now on, where there is a recorder."""
+        if self.recorder is None:
+            return
+        health, made = self.health, self.calibration
+        known = made is not None and health.cubes is not None and health.raw is not None
+        self.recorder.start(health.raw - health.cubes * made.cube if known else None)  # type: ignore[operator,union-attr]
+
+    def _record(self, kind: str, number: int = 0) -> None:
+        if self.recorder is not None:
+            self.recorder.mark(kind, number)
+
+    def _record_drop(self, drop: str, at_most: int) -> None:
+        if self.recorder is None:
+            return
+        if drop == self._drop_recorded:
+            self.recorder.enlarge_drop(at_most)
+        else:
+            self._drop_recorded = drop
+            self.recorder.mark("drop", at_most)
+
+    def _record_drawer(self, time_s: float) -> None:
+        before, looked_s = self._drawer_recorded
+        if self.recorder is None or time_s - looked_s < LOOK_EVERY_S:
+            return
+        now = self.health.drawer
+        self._drawer_recorded = (now, time_s)
+        if now == "out" != before:
+            self.recorder.mark("drawer out")
+        elif before == "out" != now:
+            self.recorder.mark("drawer in")
+
     # --- inside: calibration ---
 
     def _use(self, calibration: Calibration | None) -> None:
@@ -325,6 +380,7 @@ class CubeScale:
                 self._problem = "cell_too_coarse"
 
     def _step(self, kind: str, cubes: int = 0) -> None:
+        self._record(kind, cubes)
         with self._lock:
             self._session.add(kind, self._time_s, cubes)
 

@@ -7,11 +7,9 @@ import threading
 import zlib
 from array import array
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hardware.calibration import Calibration
-from hardware.cube_scale import Count, CubeScale
 from hardware.trace import HIGHEST, LOWEST, Mark, Sample, trace_lines
 
 MICROSECONDS = 1_000_000
@@ -22,7 +20,6 @@ EVENING_S = 3 * 3600.0  # at most so much is kept, the newest: 10 MB at 80 sampl
 CALIBRATION_S = 30 * 60.0
 LEAD_S = 3.0  # a recording begins so long before its start, so that what rested then is on it
 JOIN_S = 0.1  # between the calibration and the evening; shorter than what counts as missing samples
-LOOK_EVERY_S = 0.1
 
 
 class Recording:
@@ -287,84 +284,3 @@ class Recorder:
 
 def _shift(calibration: Recording, evening: Recording) -> int:
     return 0 if calibration.zero is None or evening.zero is None else round(evening.zero - calibration.zero)
-
-
-class RecordedCubeScale(CubeScale):
-    """A cube scale that tells a recorder what it is told itself."""
-
-    def __init__(
-        self, calibration: Calibration | None, on_count: Callable[[Count], None], recorder: Recorder | None = None
-    ) -> None:
-        self.recorder = recorder or Recorder()
-        self._drop_marked: str | None = None
-        self._seen = ("unknown", 0.0)
-        super().__init__(calibration, on_count)
-
-    def feed(self, time_s: float, raw: int, good: bool = True) -> None:
-        """See `CubeScale.feed`. What the chip flagged is counted by nobody, and stands in no trace."""
-        if good:
-            self.recorder.sample(time_s, raw)
-        super().feed(time_s, raw, good)
-        self._notice_drawer_moved(time_s)
-
-    def expect(self, drop: str, at_most: int) -> None:
-        """See `CubeScale.expect`."""
-        if drop == self._drop_marked:
-            self.recorder.enlarge_drop(at_most)
-        else:
-            self._drop_marked = drop
-            self.recorder.mark("drop", at_most)
-        super().expect(drop, at_most)
-
-    def stop_expecting(self) -> None:
-        """See `CubeScale.stop_expecting`."""
-        self._drop_marked = None
-        super().stop_expecting()
-
-    def tare(self) -> None:
-        """See `CubeScale.tare`."""
-        self.recorder.mark("tare")
-        super().tare()
-
-    def known(self, cubes: int) -> None:
-        """See `CubeScale.known`."""
-        self.recorder.mark("known", cubes)
-        super().known(cubes)
-
-    def single(self) -> None:
-        """See `CubeScale.single`."""
-        self.recorder.mark("single")
-        super().single()
-
-    def empty(self) -> None:
-        """See `CubeScale.empty`."""
-        self.recorder.mark("empty")
-        super().empty()
-
-    def finish_calibration(self) -> Calibration:
-        """See `CubeScale.finish_calibration`."""
-        try:
-            made = super().finish_calibration()
-        except Exception:
-            self.recorder.not_calibrated()
-            raise
-        self.recorder.calibrated(made.zero)
-        return made
-
-    def start_recording(self) -> None:
-        """Record from now on."""
-        health = self.health
-        made, cubes = self.calibration, health.cubes
-        known = made is not None and cubes is not None and health.raw is not None
-        self.recorder.start(health.raw - cubes * made.cube if known else None)  # type: ignore[operator,union-attr]
-
-    def _notice_drawer_moved(self, time_s: float) -> None:
-        before, looked_s = self._seen
-        if time_s - looked_s < LOOK_EVERY_S:
-            return
-        now = self.health.drawer
-        self._seen = (now, time_s)
-        if now == "out" != before:
-            self.recorder.mark("drawer out")
-        elif before == "out" != now:
-            self.recorder.mark("drawer in")

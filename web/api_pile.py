@@ -42,7 +42,7 @@ def pile() -> dict[str, Any]:
         "forget": lambda: port.forget(given(asked.name, name)),
         "zero": port.zero,
         "known": lambda: port.known(given(asked.count, count)),
-        "told": lambda: port.told(given(asked.count, count)),
+        "told": lambda: port.confirm_count(given(asked.count, count)),
         "bind": lambda: port.bind(asked.correction, asked.by_itself),
         "put": lambda: port.put(sender),
         "end": port.end,

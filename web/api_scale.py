@@ -37,12 +37,12 @@ def scale() -> dict[str, Any]:
     how_many = T("Say how many cubes there are.")
     verbs: Mapping[str, Callable[[], None]] = {
         "calibrate": lambda: port.calibrate(max(2, given(asked.count, how_many)), sender),
-        "seen": port.talk.seen,
-        "enough": port.talk.enough,
-        "all": port.talk.all_of_them,
-        "cancel": port.talk.cancel,
+        "seen": port.wizard.seen,
+        "enough": port.wizard.enough,
+        "all": port.wizard.all_of_them,
+        "cancel": port.wizard.cancel,
         "try": port.try_out,
-        "told": lambda: port.told(given(asked.count, how_many)),
+        "told": lambda: port.confirm_count(given(asked.count, how_many)),
         "record": lambda: port.record(True),
         "stop": lambda: port.record(False),
         "choose": lambda: port.choose(given(asked.at, T("Say which calibration to use."))),

@@ -13,7 +13,7 @@ from companion.app.address import local_name, own_address
 from companion.app.camera import Eye, deck_of, grammar_expected, grammar_of
 from companion.app.content import Shelf
 from companion.app.control import Control
-from companion.app.drawer import DrawerRig
+from companion.app.drawer import DrawerService
 from companion.app.health import HealthBoard
 from companion.app.health_socket import HealthSocket
 from companion.app.memory import give_back, keep_little
@@ -24,7 +24,7 @@ from companion.app.settings import Settings
 from companion.app.simulated_table import Fakes, SimulatedTable
 from companion.app.storage import StorageWatch
 from companion.app.voice import first_state, start_voice
-from companion.drawer.scale_desk import ScaleDesk
+from companion.drawer.desk import ScaleDesk
 from companion.library.cards import Library
 from companion.library.registry import find_games
 from companion.scanner.photo_queue import PhotoQueue
@@ -80,7 +80,6 @@ class Service:
         self.session = Session(self.log, self.games)
         self._shelf = Shelf(self.games, self.log, self.pictures)
         self._start_voice(player)
-        self.fakes = Fakes()
         self.scan: ScanDesk | None = None
         self._panel: Panel | None = None
         self.table: SimulatedTable | None = None
@@ -146,41 +145,30 @@ class Service:
         self.session.subscribe(lights.hear)
         self.health.subscribe(lights.devices_changed)
         lights.devices_changed()
-        if isinstance(panel, SimulatedPanel):
-            self.fakes.press = panel.press
 
     def _start_drawer(self) -> None:
-        report = partial(self._report, by="drawer")
-        say = self.narrator.say
-        self.drawer = DrawerRig(
+        self.drawer = DrawerService(
             self.settings.drawer,
             self.health,
-            report,
+            self.session,
             self.log,
             self._simulate,
-            say=say,
+            say=self.narrator.say,
             on_real=self._real_drawer_came,
         )
         self._ending.append(self.drawer.stop)
-        self.fakes.drawer, self.fakes.cable = self.drawer.simulated, self.drawer.cable
         self.scale: ScaleDesk | None = self.drawer.desk
-        if self.scale is not None:
-            self.session.subscribe(self.scale.hear)
-            self.scale.begin(self.session.screen())
-            self.drawer.weigh_piles(self.session.screen, self.session.correct)
         self.drawer.start()
 
     def _real_drawer_came(self) -> None:
         """The simulated one is put away."""
-        self.fakes.drawer = self.fakes.cable = None
         if self.table is not None:
-            self.table.devices_changed()
+            self.table.drawer_is_real()
 
     def _start_eye(self) -> None:
         report = partial(self._report, by="camera")
         self.eye = Eye(self.settings.camera, self.health, report, self._simulate)
         self._ending.append(self.eye.stop)
-        self.fakes.show = self.eye.show
         self.session.subscribe(self._scan_again)
         self.session.subscribe(self._read_its_codes)
         self._read_its_codes()
@@ -204,8 +192,11 @@ class Service:
     def _dashboard(self, code: str | None) -> Dashboard:
         shelf = self._shelf
         decks = {game: deck_of(shelf.library(game)) for game in self.games}
+        self.fakes = Fakes(self.drawer.simulated, self.drawer.cable, self.eye.show, self._press)
         simulated = self.fakes != Fakes()
         self.table = SimulatedTable(self.fakes, decks, self._game) if simulated else None
+        if self.table is not None and self.drawer.simulated is None:
+            self.table.drawer_is_real()  # it may have come just now
         return create_app(
             session=self.session,
             games=self.games,
@@ -236,6 +227,11 @@ class Service:
             code=code,
             game=self._likely_game,
         )
+
+    @property
+    def _press(self) -> Callable[[str], None] | None:
+        """Presses a button of a simulated panel."""
+        return self._panel.press if isinstance(self._panel, SimulatedPanel) else None
 
     def _game(self) -> str | None:
         evening = self.session.screen().evening

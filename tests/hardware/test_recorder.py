@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from hardware.recorder import TRIM, RecordedCubeScale, Recording
+from hardware.cube_scale import CubeScale
+from hardware.recorder import TRIM, Recorder, Recording
 from hardware.trace import Mark, Sample, read_trace, trace_lines
 from hardware.weigh_command import weigh
 
@@ -97,15 +98,15 @@ def test_lines_are_read_as_the_samples_that_they_were(tmp_path: Path) -> None:
     assert read_trace(path) == samples
 
 
-def recorded_table(seed: int = 1, rate_hz: int = 80) -> tuple[ScaleTable, RecordedCubeScale]:
+def recorded_table(seed: int = 1, rate_hz: int = 80) -> tuple[ScaleTable, CubeScale]:
     """A table whose scale is recorded."""
     table = ScaleTable(seed, rate_hz=rate_hz)
-    scale = RecordedCubeScale(None, table.counts.append)
+    scale = CubeScale(None, table.counts.append, Recorder())
     table.scale = scale
     return table, scale
 
 
-def weighed(scale: RecordedCubeScale, tmp_path: Path) -> list[tuple[int | None, str]]:
+def weighed(scale: CubeScale, tmp_path: Path) -> list[tuple[int | None, str]]:
     path = tmp_path / "evening.csv"
     path.write_text("".join(scale.recorder.lines()), encoding="utf-8")
     out, err = io.StringIO(), io.StringIO()
@@ -203,7 +204,7 @@ def test_the_calibrations_samples_are_kept_and_used_again(tmp_path: Path) -> Non
     kept = scale.recorder.calibration_recording()
     assert kept is not None
     assert len(json.dumps(kept)) < 100_000
-    again = RecordedCubeScale(made, table.counts.append)
+    again = CubeScale(made, table.counts.append, Recorder())
     again.recorder.use_calibration_recording(kept)
     table.scale = again
     table.wait(3.0)
