@@ -24,11 +24,12 @@ from typing import Any
 
 from companion.api.checks import usual
 from companion.api.game import Game
-from companion.app.health import HealthBoard
 from companion.app.settings import VoiceSettings
+from companion.app.voice import first_state
 from companion.library.registry import find_games
 from companion.session.session import Session
 from companion.speech.narrator import Narrator
+from companion.status.health import HealthBoard
 from companion.storage.log import Log
 from web.app import Dashboard, create_app
 from web.ports import DashboardSettings
@@ -52,7 +53,7 @@ class NoSpeaker:
 def dashboard(log: Log, game: Game[Any], phones: int) -> Dashboard:
     """The dashboard with an evening open, as the service has it, without devices."""
     session = Session(log, {game.name: game})
-    narrator = Narrator(NoSpeaker(), VoiceSettings(), log)
+    narrator = Narrator(NoSpeaker(), first_state(VoiceSettings()), log)
     session.subscribe(narrator.hear)
     players = ["Ada", "Ben", "Cleo", "Dan", "Eve"][: max(2, game.seats[0])]
     choices = {ask.name: usual(ask) for ask in game.setup(len(players))}

@@ -181,14 +181,13 @@ def marked(path: Path) -> list[ast.Call]:
     return [call for call in found if isinstance(call.func, ast.Name) and call.func.id in ("T", "N")]
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_marked_texts_are_whole_sentences_with_named_places(path: Path):
+def test_marked_texts_are_whole_sentences_with_named_places():
     """What is marked is a plain string (never put together), and each of its places is filled by name."""
-    for call in marked(path):
+    for path, call in ((file, call) for file in FILES for call in marked(file)):
         count = 2 if isinstance(call.func, ast.Name) and call.func.id == "N" else 1
         given = {keyword.arg for keyword in call.keywords} | ({"n"} if count == 2 else set())
         for message in call.args[:count]:
-            where = f"{path.name}:{call.lineno}"
+            where = f"{path.relative_to(ROOT)}:{call.lineno}"
             assert isinstance(message, ast.Constant), f"{where}: not a plain string"
             assert isinstance(message.value, str)
             if None not in given:  # None: given by **mapping

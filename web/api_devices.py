@@ -9,10 +9,9 @@ import msgspec
 from flask import Blueprint
 
 from companion.api.text import T, Text
-from companion.app.simulated_table import TroubleAtTable
+from companion.status.simulated_table import SimulatedTable, TroubleAtTable
 from web.context import context
 from web.errors import Refused, bad_request, not_here
-from web.ports import TablePort
 from web.requests import Body, ShortText, body, tap
 
 V = TypeVar("V")
@@ -84,7 +83,7 @@ def table() -> dict[str, Any]:
     return _at_table(verb_of(verbs, asked.verb))
 
 
-def _table() -> TablePort:
+def _table() -> SimulatedTable:
     port = context().table
     if port is None:
         raise not_here(T("Nothing is simulated here: real devices are plugged in."))

@@ -18,7 +18,7 @@ from web.api import done
 from web.context import context
 from web.encode import plain
 from web.errors import bad_request, not_found
-from web.guard import by
+from web.guard import by, sent
 from web.requests import Body, ShortText, Version, answer, body, kept_tap, say, tap
 
 evenings = Blueprint("api_evenings", __name__, url_prefix="/api")
@@ -159,7 +159,7 @@ def _imported(seq: int) -> dict[str, Any]:
 @kept_tap(_imported)
 def import_evening() -> dict[str, Any]:
     """Take an exported evening in; it is not opened."""
-    return {"evening": _evening(context().session.import_(request.get_data(cache=True), by()))}
+    return {"evening": _evening(context().session.import_(sent(), by()))}
 
 
 @evenings.get("/board")

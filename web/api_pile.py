@@ -27,7 +27,7 @@ class PileVerb(Body):
     do: ShortText
     name: ShortText | None = None
     count: Annotated[int, msgspec.Meta(ge=0, le=100_000)] | None = None
-    correction: ShortText | None = None
+    adjustable: ShortText | None = None
     by_itself: bool = False
 
 
@@ -43,7 +43,7 @@ def pile() -> dict[str, Any]:
         "zero": port.zero,
         "known": lambda: port.known(given(asked.count, count)),
         "told": lambda: port.confirm_count(given(asked.count, count)),
-        "bind": lambda: port.bind(asked.correction, asked.by_itself),
+        "bind": lambda: port.bind(asked.adjustable, asked.by_itself),
         "put": lambda: port.put(sender),
         "end": port.end,
     }

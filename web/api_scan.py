@@ -10,14 +10,13 @@ from typing import Any
 from flask import Blueprint, Response, request
 
 from companion.api.text import T
-from companion.scanner.scan_desk import TooManyLooking
-from companion.scanner.scan_view import LivePicture
+from companion.scanner.desk import ScanDesk, TooManyLooking
+from companion.scanner.views import LivePicture
 from web.api_devices import given, verb_of
 from web.context import context
 from web.encode import plain
 from web.errors import Refused, not_found, not_here
 from web.guard import by, phone
-from web.ports import ScanPort
 from web.requests import Body, ShortText, body, say, tap
 
 scan_api = Blueprint("api_scan", __name__, url_prefix="/api/scan")
@@ -39,22 +38,22 @@ class ScanVerb(Body):
 def scan() -> dict[str, Any]:
     """One verb of the scan spot."""
     asked, port, sender = body(ScanVerb), scan_port(), by()
-    talk, missing = port.talk, T("Type the code that is printed on the card.")
+    check, missing = port.check, T("Type the code that is printed on the card.")
     verbs: Mapping[str, Callable[[], None]] = {
         "again": port.look_again,
         "torch": lambda: port.light(asked.on),
         "place": port.place.set,
         "place_forget": port.place.forget,
         "check": lambda: _begin(port, sender, asked.on),
-        "yes": talk.yes,
-        "no": talk.no,
-        "name": lambda: talk.name(given(asked.code, missing)),
-        "no_code": talk.no_code,
-        "read": talk.read,
-        "wanted": talk.wanted,
-        "skip": talk.skip,
-        "give_up": talk.give_up,
-        "cancel": talk.cancel,
+        "yes": check.yes,
+        "no": check.no,
+        "name": lambda: check.name(given(asked.code, missing)),
+        "no_code": check.no_code,
+        "read": check.read,
+        "wanted": check.wanted,
+        "skip": check.skip,
+        "give_up": check.give_up,
+        "cancel": check.cancel,
     }
     verb_of(verbs, asked.do)()
     return {}
@@ -86,7 +85,7 @@ def evidence(number: int) -> Response:
     return Response(jpeg, mimetype="image/jpeg")
 
 
-def scan_port() -> ScanPort:
+def scan_port() -> ScanDesk:
     """The scan spot, or refused where there is none."""
     port = context().scan
     if port is None:
@@ -94,9 +93,9 @@ def scan_port() -> ScanPort:
     return port
 
 
-def _begin(port: ScanPort, sender: str, named: bool) -> None:
+def _begin(port: ScanDesk, sender: str, named: bool) -> None:
     """A card that lies there already is the first."""
-    port.talk.begin(sender, named)
+    port.check.begin(sender, named)
     port.look_again()
 
 

@@ -15,9 +15,13 @@ from companion.api.game import Game, IllegalMove
 from companion.api.refusals import BadFile, NotSaved
 from companion.api.refusals import Refused as CompanionRefused
 from companion.api.text import Catalogue, Text
+from companion.scanner.desk import ScanDesk
 from companion.scanner.photo_queue import PhotoQueue
 from companion.session.screen import VersionConflict
 from companion.session.session import Session
+from companion.speech.narrator import Narrator
+from companion.status.health import HealthBoard
+from companion.status.simulated_table import SimulatedTable
 from companion.storage.pictures import Changed, Pictures
 from web import sources
 from web.api import api
@@ -42,16 +46,12 @@ from web.pairing import Pairing
 from web.ports import (
     CardPhotoMaker,
     DashboardSettings,
-    HealthPort,
     LibraryPort,
-    NarratorPort,
     PhotoRead,
     PilePort,
     RulesPort,
     ScalePort,
-    ScanPort,
     StorePort,
-    TablePort,
 )
 from web.requests import error_answer, log_trouble
 from web.taps import KeptTaps, Taps
@@ -83,18 +83,18 @@ def create_app(
     games: Mapping[str, Game[Any]],
     library: LibraryPort,
     rules: RulesPort,
-    narrator: NarratorPort,
-    health: HealthPort,
+    narrator: Narrator,
+    health: HealthBoard,
     store: StorePort,
     kept_taps: KeptTaps | None = None,
     read_photo: Callable[[mmap], PhotoRead] | None = None,
     card_photo: CardPhotoMaker | None = None,
     photo_queue: PhotoQueue | None = None,
     pictures: Pictures | None = None,
-    table: TablePort | None = None,
+    table: SimulatedTable | None = None,
     scale: ScalePort | None = None,
     pile: PilePort | None = None,
-    scan: ScanPort | None = None,
+    scan: ScanDesk | None = None,
     settings: DashboardSettings | None = None,
     catalogue: Callable[[str], Catalogue] = companion_text.catalogue,
     languages: Callable[[], Sequence[str]] = companion_text.languages,

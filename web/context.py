@@ -11,24 +11,16 @@ from flask import current_app
 
 from companion.api.game import Game
 from companion.api.text import Catalogue
+from companion.scanner.desk import ScanDesk
 from companion.scanner.photo_queue import PhotoQueue
 from companion.session.session import Session
+from companion.speech.narrator import Narrator
+from companion.status.health import HealthBoard
+from companion.status.simulated_table import SimulatedTable
 from companion.storage.pictures import Pictures
 from web.live import Live
 from web.pairing import Pairing
-from web.ports import (
-    CardPhotoMaker,
-    DashboardSettings,
-    HealthPort,
-    LibraryPort,
-    NarratorPort,
-    PhotoRead,
-    PilePort,
-    RulesPort,
-    ScalePort,
-    ScanPort,
-    TablePort,
-)
+from web.ports import CardPhotoMaker, DashboardSettings, LibraryPort, PhotoRead, PilePort, RulesPort, ScalePort
 from web.taps import Taps
 
 KEY = "companion"
@@ -42,16 +34,16 @@ class Context:
     games: Mapping[str, Game[Any]]
     library: LibraryPort
     rules: RulesPort
-    narrator: NarratorPort
-    health: HealthPort
+    narrator: Narrator
+    health: HealthBoard
     read_photo: Callable[[mmap], PhotoRead] | None
     card_photo: CardPhotoMaker | None
     photo_queue: PhotoQueue
     pictures: Pictures | None
-    table: TablePort | None
+    table: SimulatedTable | None
     scale: ScalePort | None
     pile: PilePort | None
-    scan: ScanPort | None
+    scan: ScanDesk | None
     settings: DashboardSettings
     catalogue: Callable[[str], Catalogue]
     languages: Callable[[], Sequence[str]]

@@ -15,6 +15,7 @@ from collections.abc import Awaitable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from io import BytesIO
+from mmap import mmap
 from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
@@ -30,12 +31,14 @@ from tornado.httputil import (
 )
 from tornado.wsgi import WSGIContainer
 
+from companion.session.archive import LARGEST_FILE
 from web.connections import Connection, Connections
+from web.guard import WHOLE_BODY
 from web.live import STREAM, Stream
 
 SMALL_BODY = 64 * 2**10
-LARGEST_BODY = 21 * 2**20
-LARGE_BODIES = 64 * 2**20  # that are kept at any time; who comes later waits before sending
+LARGEST_BODY = LARGEST_FILE + 2**20
+LARGE_BODIES = LARGEST_BODY + 43 * 2**20  # that are kept at any time; who comes later waits before sending
 SMALL_BODY_S, LARGE_BODY_S = 20.0, 600.0  # 20 MB take three minutes where the Wi-Fi is as slow as 1 Mbit/s
 EACH_STRANGER = 2  # requests of one address that has not joined are worked on at a time
 ANSWER_S = 120.0
@@ -165,7 +168,7 @@ class Exchange(HTTPMessageDelegate):
         self._http = http
         self._loop = asyncio.get_running_loop()
         self._environ: dict[str, Any] = {}
-        self._body: list[bytes] = []
+        self._body: BytesIO | mmap = BytesIO()
         self._head_only = False
         self._kept = True
         self._taken = 0
@@ -196,15 +199,15 @@ class Exchange(HTTPMessageDelegate):
     def data_received(self, chunk: bytes) -> None:
         """A part of the body."""
         if self._kept:
-            self._body.append(chunk)
+            self._body.write(chunk)
 
     def finish(self) -> None:
         """The request is there."""
         self._http.set_close_callback(self._closed)
         self._origin.answered = True
         self._service.connections.enter(self._origin)
-        self._environ["wsgi.input"] = BytesIO(b"".join(self._body))
-        self._body = []
+        self._body.seek(0)
+        self._environ |= {"wsgi.input": self._body, WHOLE_BODY: self._body}
         task = self._loop.create_task(self._work())
         self._service.running.add(task)
         task.add_done_callback(self._service.running.discard)
@@ -223,10 +226,13 @@ class Exchange(HTTPMessageDelegate):
     async def _take_room(self, size: int) -> None:
         await self._service.room.take(size)
         self._taken = size
+        self._body = mmap(-1, size)  # goes back to the system at once when it is done with
 
     def _give_back_room(self) -> None:
         self._service.room.give_back(self._taken)
         self._taken = 0
+        with contextlib.suppress(BufferError):  # somebody still reads it: then it goes with its reader
+            self._body.close()
 
     # --- the answer goes out ------------------------------------------------------------------------------------------
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from ipaddress import ip_address
+from mmap import mmap
 from typing import cast
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, g, request
 
 from companion.api.text import T
+from companion.session.archive import LARGEST_FILE
 from web.errors import Refused, not_paired
 from web.pairing import Pairing, Phone
 
@@ -17,12 +19,13 @@ COOKIE = "companion"
 COOKIE_DAYS = 400
 SMALL = 64 * 1024
 PHOTO = 12 * 2**20
-IMPORT = 20 * 2**20
+CALIBRATIONS = 20 * 2**20
+WHOLE_BODY = "companion.body"  # in the environment: a large body as it lies in memory, so that nobody copies it
 SIZES = {
     "api_photo.photo": PHOTO,
     "api_pictures.add": PHOTO,
-    "api_evenings.import_evening": IMPORT,
-    "api_scale.import_": IMPORT,
+    "api_evenings.import_evening": LARGEST_FILE,
+    "api_scale.import_": CALIBRATIONS,
     "api_scan_kept.import_": 2**20,
 }
 PHOTOS = frozenset({"api_photo.photo", "api_pictures.add"})  # their body is a picture
@@ -60,7 +63,7 @@ def install(app: Flask, pairing: Pairing, hosts: Collection[str] = ()) -> None:
         _check_joined()
         g.pairing = pairing
         if g.phone is not None and request.method not in ("GET", "HEAD") and request.endpoint not in PHOTOS:
-            request.get_data(cache=True)
+            sent()
             check_again()
 
     app.after_request(_headers)
@@ -90,6 +93,12 @@ def check_again() -> None:
     was removed meanwhile changes nothing any more."""
     g.phone = g.pairing.phone(request.cookies.get(COOKIE))
     _check_joined()
+
+
+def sent() -> bytes | mmap:
+    """The whole body of this request."""
+    body = request.environ.get(WHOLE_BODY)
+    return body if isinstance(body, mmap) else request.get_data(cache=True)
 
 
 def _check_joined() -> None:

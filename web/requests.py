@@ -12,7 +12,7 @@ from flask import Response, current_app, request
 from companion.api.text import Catalogue, T, Text
 from web.context import context
 from web.errors import Refused, bad_request
-from web.guard import phone
+from web.guard import phone, sent
 from web.taps import KEY_CHARS, Answer
 
 P = ParamSpec("P")
@@ -96,9 +96,9 @@ def kept_tap(again: Callable[[int], Any] = done_again) -> Callable[[Callable[P, 
             def repeated(seq: int) -> Answer:
                 return msgspec.json.encode(again(seq)), 200
 
-            key, sent = request.headers.get("Idempotency-Key"), request.get_data(cache=True)
+            key = request.headers.get("Idempotency-Key")
             taps = context().taps
-            data, status = work() if key is None else taps.once_for_good(own_key(key), sent, work, repeated)
+            data, status = work() if key is None else taps.once_for_good(own_key(key), sent(), work, repeated)
             return Response(data, status, mimetype="application/json")
 
         return once

@@ -6,11 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.api.text import Catalogue
+from companion.scanner.desk import ScanDesk
 from companion.session.session import Session
+from companion.speech.narrator import Narrator
+from companion.status.health import HealthBoard
+from companion.status.simulated_table import SimulatedTable
 from web.encode import plain
 from web.live import Live, Source
 from web.pairing import Pairing
-from web.ports import HealthPort, NarratorPort, PilePort, ScalePort, ScanPort, TablePort
+from web.ports import PilePort, ScalePort
 from web.screen import guest_parts, screen_parts
 
 CAPTIONS_SHOWN = 8
@@ -19,12 +23,12 @@ CAPTIONS_SHOWN = 8
 def sources(
     pairing: Pairing,
     session: Session,
-    narrator: NarratorPort,
-    health: HealthPort,
-    table: TablePort | None,
+    narrator: Narrator,
+    health: HealthBoard,
+    table: SimulatedTable | None,
     scale: ScalePort | None,
     pile: PilePort | None = None,
-    scan: ScanPort | None = None,
+    scan: ScanDesk | None = None,
 ) -> dict[str, Source]:
     """All sources by name. The scale's reading trembles, so only a phone that looks at its page is sent it.
 
@@ -55,12 +59,12 @@ def listen(
     live: Live,
     pairing: Pairing,
     session: Session,
-    narrator: NarratorPort,
-    health: HealthPort,
-    table: TablePort | None,
+    narrator: Narrator,
+    health: HealthBoard,
+    table: SimulatedTable | None,
     scale: ScalePort | None,
     pile: PilePort | None = None,
-    scan: ScanPort | None = None,
+    scan: ScanDesk | None = None,
 ) -> list[Callable[[], None]]:
     """Have every source's news wake the streams; the answers end that."""
 
@@ -102,13 +106,13 @@ def _phones(pairing: Pairing) -> dict[str, Any]:
     return {"joined": joined, "owner": pairing.owner, "invitation": None if invitation is None else invitation.number}
 
 
-def _captions(narrator: NarratorPort, words: Catalogue) -> list[dict[str, Any]]:
+def _captions(narrator: Narrator, words: Catalogue) -> list[dict[str, Any]]:
     return [
         {"number": one.number, "text": words.say(one.text), "urgency": int(one.urgency), "at": one.at}
         for one in narrator.captions()[-CAPTIONS_SHOWN:]
     ]
 
 
-def _voice(narrator: NarratorPort) -> dict[str, Any]:
+def _voice(narrator: Narrator) -> dict[str, Any]:
     now = narrator.state
     return {"muted": now.muted, "rate": now.rate, "volume": now.volume, "language": now.language}

@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import AbstractContextManager
+from mmap import mmap
 from typing import Protocol, TypeAlias
 
 from companion.api.text import T
@@ -35,7 +36,7 @@ class Taps:
         self._lock = threading.Lock()
         self._answers: OrderedDict[str, tuple[bytes, Future[Answer]]] = OrderedDict()
 
-    def once(self, key: str, body: bytes, work: Callable[[], Answer]) -> Answer:
+    def once(self, key: str, body: bytes | mmap, work: Callable[[], Answer]) -> Answer:
         """Do the work, or give the answer of the tap that had this key. Work that raises may be tried again."""
         digest = hashlib.sha256(body).digest()
         with self._lock:
@@ -55,7 +56,7 @@ class Taps:
             raise Refused(503, "full", text, wait_s=round(PATIENCE_S / 4)) from None
 
     def once_for_good(
-        self, key: str, body: bytes, work: Callable[[], Answer], again: Callable[[int], Answer]
+        self, key: str, body: bytes | mmap, work: Callable[[], Answer], again: Callable[[int], Answer]
     ) -> Answer:
         """The same, also over a restart: `again` answers a tap that was done before, from the number of its write."""
         kept = self._kept

@@ -14,9 +14,18 @@ NAME = "texts"
 HERE = Path(__file__).parent.parent
 
 
+_added: list[Path] = []  # of games that are packages of their own
+
+
+def add(folder: Path) -> None:
+    """A game that is a package of its own brings its catalogues."""
+    if folder not in _added:
+        _added.append(folder)
+
+
 def folders() -> list[Path]:
     """Folders that hold catalogues: the companion's, then each game's."""
-    return [HERE / NAME, *sorted(HERE.glob(f"games/*/{NAME}"))]
+    return [HERE / NAME, *sorted(HERE.glob(f"games/*/{NAME}")), *_added]
 
 
 def sources() -> list[Path]:

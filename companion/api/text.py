@@ -246,6 +246,11 @@ def catalogue(language: str) -> Catalogue:
     return Catalogue(language, first)
 
 
+def forget_catalogues() -> None:
+    """There are more catalogues than before: read them anew."""
+    catalogue.cache_clear()
+
+
 def languages() -> list[str]:
     """The languages that can be chosen, English first."""
     return ["en", *(one for one in catalogues.languages() if one != "en")]

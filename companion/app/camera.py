@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol, TypeAlias
 
 from companion.api.game import CardExpected, Prompt
-from companion.api.readings import CardSeen, CardUnread, Reading
+from companion.api.readings import CardSeen, CardUnread
 from companion.api.text import Text
-from companion.app.health import HealthBoard, device
 from companion.app.live_view import LiveView
 from companion.app.photos import CardPicture, PhotoReads, Photos, seen_as
 from companion.app.settings import CameraSettings
 from companion.library.cards import Library
+from companion.status.health import HealthBoard, device
 from hardware.camera import Camera, FrameSource, ShownFrames
 from hardware.camera_sources import find_camera, open_source
 from vision.drawn_deck import ScanSpot
@@ -32,11 +32,12 @@ SAMPLES = ("M017", "D012", "L09", "I/08", "049", "112", "316")
 
 
 class Desk(Protocol):
-    """Hears what was read in what (see `companion/scanner/scan_desk.py`), and may keep a reading from the game; `lies`
-    hears with every frame why what lies there cannot be read surely."""
+    """Hears what was read in what (see `companion/scanner/desk.py`); `on_doubt` hears with every frame why what lies
+    there cannot be read surely."""
 
-    def saw(self, reading: CardSeen | CardUnread, evidence: Evidence, source: str = "camera") -> bool: ...
-    def lies(self, doubt: str) -> None: ...
+    def saw(self, reading: CardSeen | CardUnread, evidence: Callable[[], Evidence]) -> None: ...
+    def photographed(self, reading: CardSeen | CardUnread, evidence: Evidence) -> None: ...
+    def on_doubt(self, reason: str) -> None: ...
 
 
 def grammar_of(library: Library | None) -> Grammar:
@@ -76,54 +77,49 @@ def _of_its_kinds(codes: Iterable[str], library: Library) -> tuple[str, ...]:
     return tuple(code for code, entry in found.items() if entry is not None and entry.kind is not None)
 
 
-class Eye:
-    """One camera with its reader, or a simulated one that is shown drawn cards. `show` is None for a real camera.
-    `photos` go to a reader of their own, in another process."""
+class CameraService:
+    """One camera with its reader, or a simulated one that is shown drawn cards: `show` is None for a real one.
+
+    `photos` go to a reader of their own, in another process. `figures` are told with the camera's health. Nothing is
+    opened before `start`.
+    """
 
     def __init__(
-        self, settings: CameraSettings, board: HealthBoard, report: Callable[[Reading], object], simulate: bool
+        self,
+        settings: CameraSettings,
+        board: HealthBoard,
+        simulate: bool = False,
+        figures: Callable[[], Figures] = tuple,
     ) -> None:
         self._board = board
-        self._report = report
+        self._figures = figures
         self._again = threading.Event()
         self._grammar = EVERY
         self._expected = Grammar(())
-        self.photos = Photos(lambda reading, seen: self._tell_desk(reading, lambda: seen, "photo"))
-        self._watcher: CardWatcher | None = None
-        self._camera: Camera | None = None
+        self._desk: Desk | None = None
+        self.photos = Photos(self._photographed)
         self._simulated = False
-        self._status_code = "off"
-        self._frame_now: Frame | None = None
-        self.desk: Desk | None = None
-        self.view: LiveView | None = None
-        self.figures: Callable[[], Figures] = tuple
         self.source_name = ""
         self.show: Callable[[str | None], None] | None = None
         source = self._source(settings.source, simulate)
-        if source is None:
-            self.tell_health()
-            return
-        self._status_code = "simulated" if self._simulated else "absent"
+        self.camera = None if source is None else Camera(source, self._status)
+        self.view = None if source is None else LiveView()
+        self._watcher = None if source is None else CardWatcher(self._sighted, TextReader(), on_trouble=self._unread)
+        self._frame_now: Frame | None = None
+        self._status_code = "off" if source is None else "simulated" if self._simulated else "absent"
+
+    def start(self, desk: Desk) -> None:
+        """Begin to look; what is read goes to the desk."""
+        self._desk = desk
         self.tell_health()
-        self._watcher = CardWatcher(self._sighted, TextReader(), on_trouble=self._unread)
-        self.view = LiveView()
-        self._camera = Camera(source, self._status)
-
-    @property
-    def camera(self) -> Camera | None:
-        """The camera; None where it is switched off."""
-        return self._camera
-
-    def start(self) -> None:
-        """Begin to look."""
-        if self._camera is not None:
-            self._camera.start(self._frame)
+        if self.camera is not None:
+            self.camera.start(self._frame)
 
     def stop(self) -> None:
         """Let go of the camera, and end the reading of photos."""
         self.photos.stop()
-        if self._camera is not None:
-            self._camera.stop()
+        if self.camera is not None:
+            self.camera.stop()
 
     def read_photo(self, data: Picture) -> PhotoReads:
         """Read a phone's photo; a picture that cannot be used is refused in words."""
@@ -132,14 +128,6 @@ class Eye:
     def card_photo(self, data: Picture, *, as_it_is: bool, turned: int) -> CardPicture:
         """Make a phone's photo of a card fit to be kept; one that cannot be used is refused in words."""
         return self.photos.card(data, as_it_is=as_it_is, turned=turned)
-
-    def _tell_desk(self, reading: CardSeen | CardUnread, evidence: Callable[[], Evidence], source: str) -> bool:
-        """What is kept of a reading for the phones must never keep the reading itself from the game."""
-        try:
-            return self.desk is not None and self.desk.saw(reading, evidence(), source)
-        except Exception:
-            _log.exception("a sighting could not be kept for the phones")
-            return False
 
     def read_codes(self, grammar: Grammar) -> None:
         """Read these codes from now on, with the camera and in photos."""
@@ -152,6 +140,12 @@ class Eye:
     def look_again(self) -> None:
         """Read what lies there as if it had just been shown: the Scan button."""
         self._again.set()
+
+    def tell_health(self) -> None:
+        """Put the camera's health on the board, with its figures as they are now."""
+        self._board.put(device("camera", self._status_code, self._figures()))
+
+    # --- inside -------------------------------------------------------------------------------------------------------
 
     def _source(self, wanted: str, simulate: bool) -> FrameSource | None:
         if wanted == "none":
@@ -170,8 +164,9 @@ class Eye:
         return source
 
     def _frame(self, frame: Frame) -> None:
-        watcher = self._watcher
-        if watcher is None:
+        """In the camera's thread."""
+        watcher, view, desk = self._watcher, self.view, self._desk
+        if watcher is None or view is None or desk is None:
             return
         watcher.read_codes(self._grammar)
         watcher.expect(self._expected)
@@ -180,11 +175,8 @@ class Eye:
             watcher.forget()
         self._frame_now = frame
         reads = watcher.on_frame(frame)
-        self._frame_now = None
-        if self.view is not None:
-            self.view.show(frame, reads, watcher.found if self.view.wanted else ())
-        if self.desk is not None:
-            self.desk.lies("" if reads.reads else reads.unsure[0].doubt if reads.unsure else reads.trouble)
+        view.show(frame, reads, watcher.found if view.wanted else ())
+        desk.on_doubt("" if reads.reads else reads.unsure[0].doubt if reads.unsure else reads.trouble)
 
     def _sighted(self, read: Read) -> None:
         if not read.other or read.text < read.other:  # a number that can be turned is sighted both ways up
@@ -194,17 +186,20 @@ class Eye:
         self._hand_on(CardUnread(trouble), None)
 
     def _hand_on(self, reading: CardSeen | CardUnread, quad: Corners | None) -> None:
-        """To the desk, and to the game, unless the desk keeps it."""
-        frame = self._frame_now
-        if frame is None or not self._tell_desk(reading, lambda: evidence(frame, quad), "camera"):
-            self._report(reading)
+        frame, desk = self._frame_now, self._desk
+        if frame is not None and desk is not None:
+            desk.saw(reading, lambda: evidence(frame, quad))
+
+    def _photographed(self, reading: CardSeen | CardUnread, seen: Evidence) -> None:
+        """What is kept of a reading for the phones must never keep the reading itself from the phone."""
+        try:
+            if self._desk is not None:
+                self._desk.photographed(reading, seen)
+        except Exception:
+            _log.exception("a sighting could not be kept for the phones")
 
     def _status(self, code: str) -> None:
         self._status_code = "simulated" if self._simulated and code == "ok" else code
         if code != "ok" and self.view is not None:
             self.view.clear()
         self.tell_health()
-
-    def tell_health(self) -> None:
-        """Put the camera's health on the board, with its figures as they are now."""
-        self._board.put(device("camera", self._status_code, self.figures()))

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
 from companion.library.card_file import BadCards
 from companion.library.cards import Library, Pictures
-from companion.library.registry import FOLDER
+from companion.library.registry import FoundGame
 from companion.library.rulebook import BadRules, RuleBook
 
 _log = logging.getLogger(__name__)
 
 
-class Shelf:
+class ContentCache:
     """Rule books by game and language, and the games' cards."""
 
-    def __init__(self, games: Iterable[str], store: Any, pictures: Pictures | None = None) -> None:
-        self._games = frozenset(games)
+    def __init__(self, games: Mapping[str, FoundGame], store: Any, pictures: Pictures | None = None) -> None:
+        self._games = games
         self._store = store
         self._pictures = pictures
         self.rules = lru_cache(maxsize=32)(self._load_rules)
@@ -29,7 +29,7 @@ class Shelf:
         if game not in self._games:
             return None
         try:
-            return RuleBook.load(FOLDER / game, language)
+            return RuleBook.load(self._games[game].folder, language)
         except BadRules as error:
             _log.warning("%s", error)
             return None
@@ -38,7 +38,7 @@ class Shelf:
         if game not in self._games:
             return None
         try:
-            return Library.load(FOLDER / game, self._store, self._pictures)
+            return Library.load(self._games[game].folder, self._store, self._pictures)
         except BadCards as error:
             _log.warning("%s", error)
             return None

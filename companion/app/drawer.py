@@ -12,12 +12,12 @@ from functools import partial
 from typing import Any
 
 from companion.api.text import T, Text, decimal
-from companion.app.health import HealthBoard, device
 from companion.app.settings import DrawerSettings
 from companion.app.simulated_drawer_link import SimulatedDrawerLink
 from companion.drawer.desk import ScaleDesk
 from companion.drawer.pile import PileDesk
 from companion.drawer.ports import Say, SessionPort
+from companion.status.health import HealthBoard, device
 from companion.storage.keyed_store import KeyedStore
 from firmware_bridge.emulator import Emulator
 from firmware_bridge.link import Link

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.api.text import Text, catalogue, verbatim
-from companion.app.health import DeviceHealth, HealthBoard
+from companion.status.health import DeviceHealth, HealthBoard
 
 NAME = "companion.health"
 _HEAR_S = 1.0  # for the question, so that who says nothing does not keep others waiting

@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 
-from companion.scanner.scan_view import LivePicture, Outline
+from companion.scanner.views import LivePicture, Outline
 from companion.session.seeing import hint
 from vision.looked_at import Evidence, evidence, jpeg_of, shares_of
 from vision.reads import Corners, Frame, FrameReads, Read

@@ -6,10 +6,10 @@ import logging
 from collections.abc import Callable
 
 from companion.api.readings import Pressed, Reading
-from companion.app.health import HealthBoard, device
-from companion.app.lamps import LAMPS, lit
 from companion.app.settings import PanelSettings
 from companion.session.screen import Screen, Update
+from companion.status.health import HealthBoard, device
+from companion.status.lamps import LAMPS, lit
 from hardware.panel import Panel, PanelPins, SimulatedPanel
 
 _log = logging.getLogger(__name__)

@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
+from companion.api.readings import Reading
 from companion.api.text import T, Text
-from companion.app.camera import Eye, Figures, known_codes
+from companion.app.camera import CameraService, Figures, known_codes
 from companion.library.cards import Library
-from companion.scanner.camera_checks import CameraChecks
-from companion.scanner.camera_place import CameraPlace
-from companion.scanner.camera_talk import Say
-from companion.scanner.camera_words import count_words
-from companion.scanner.scan_desk import ScanDesk
+from companion.scanner.check import Say, count_words
+from companion.scanner.check_history import CheckHistory
+from companion.scanner.desk import ScanDesk
+from companion.scanner.place import CameraPlace
 from companion.scanner.wrong_reads import WrongReads
 from companion.session.session import Session
 from companion.session.signal import Signal
@@ -24,35 +24,34 @@ SPREAD = 7  # the check takes every seventh code of the game, so that its ten ar
 
 
 def scan_desk(
-    eye: Eye,
+    camera: CameraService,
     log: Log,
     folder: Path,
     session: Session,
     *,
+    checks: CheckHistory,
+    report: Callable[[Reading], object],
     say: Say,
     library: Callable[[], Library | None],
     panel: Panel | None,
 ) -> ScanDesk:
     """The desk of this camera; what the camera reads goes through it from now on."""
     listeners = Signal("the scan spot")
-    checks = CameraChecks(log)
     desk = ScanDesk(
-        view=eye.view,
-        place=CameraPlace(eye.camera, eye.source_name, log, listeners.tell),
+        view=camera.view,
+        place=CameraPlace(camera.camera, camera.source_name, log, listeners.tell),
         evenings=session,
         library=library,
         codes=lambda: spread(known_codes(library())),
         wrong=WrongReads(folder),
         checks=checks,
+        checked=camera.tell_health,
+        report=report,
         say=say,
-        look_again=eye.look_again,
+        look_again=camera.look_again,
         switch_torch=panel.torch if panel is not None and panel.has_torch else None,
         listeners=listeners,
     )
-    eye.desk = desk
-    eye.figures = lambda: check_figures(checks)
-    eye.tell_health()
-    desk.on_checked = eye.tell_health
     session.subscribe(desk.hear)
     return desk
 
@@ -62,7 +61,7 @@ def spread(codes: Sequence[str]) -> list[str]:
     return [code for start in range(SPREAD) for code in codes[start::SPREAD]]
 
 
-def check_figures(checks: CameraChecks) -> Figures:
+def check_figures(checks: CheckHistory) -> Figures:
     """What the last check found, for the page of devices."""
     last = next(iter(checks.all()), None)
     if last is None:

@@ -10,28 +10,29 @@ from pathlib import Path
 from companion.api.readings import Reading
 from companion.api.text import catalogue
 from companion.app.address import local_name, own_address
-from companion.app.camera import Eye, deck_of, grammar_expected, grammar_of
-from companion.app.content import Shelf
+from companion.app.camera import CameraService, deck_of, grammar_expected, grammar_of
+from companion.app.content import ContentCache
 from companion.app.control import Control
 from companion.app.drawer import DrawerService
-from companion.app.health import HealthBoard
 from companion.app.health_socket import HealthSocket
 from companion.app.memory import give_back, keep_little
 from companion.app.panel import Lights, start_panel
 from companion.app.phone_desk import PhoneDesk
-from companion.app.scan import scan_desk
+from companion.app.scan import check_figures, scan_desk
 from companion.app.settings import Settings
-from companion.app.simulated_table import Fakes, SimulatedTable
 from companion.app.storage import StorageWatch
 from companion.app.voice import first_state, start_voice
 from companion.drawer.desk import ScaleDesk
 from companion.library.cards import Library
-from companion.library.registry import find_games
+from companion.library.registry import find
+from companion.scanner.check_history import CheckHistory
+from companion.scanner.desk import ScanDesk
 from companion.scanner.photo_queue import PhotoQueue
-from companion.scanner.scan_desk import ScanDesk
 from companion.session.screen import Update
 from companion.session.session import Session
 from companion.speech.narrator import Narrator
+from companion.status.health import HealthBoard
+from companion.status.simulated_table import Fakes, SimulatedTable
 from companion.storage.log import Log
 from companion.storage.pictures import Pictures
 from hardware.panel import Panel, SimulatedPanel
@@ -76,16 +77,17 @@ class Service:
         self.pictures = Pictures(folder, self.log)
         self.storage = StorageWatch(self.log, self.health)
         self._ending.append(self.storage.stop)
-        self.games = find_games()
+        found = find()
+        self.games = {name: one.game for name, one in found.items()}
         self.session = Session(self.log, self.games)
-        self._shelf = Shelf(self.games, self.log, self.pictures)
+        self._content = ContentCache(found, self.log, self.pictures)
         self._start_voice(player)
         self.scan: ScanDesk | None = None
         self._panel: Panel | None = None
         self.table: SimulatedTable | None = None
         self._start_panel()
         self._start_drawer()
-        self._start_eye()
+        self._start_camera()
         self.storage.start()
         self._start_health_socket()
         self.app = self._dashboard(code)
@@ -165,24 +167,28 @@ class Service:
         if self.table is not None:
             self.table.drawer_is_real()
 
-    def _start_eye(self) -> None:
-        report = partial(self._report, by="camera")
-        self.eye = Eye(self.settings.camera, self.health, report, self._simulate)
-        self._ending.append(self.eye.stop)
+    def _start_camera(self) -> None:
+        checks = CheckHistory(self.log)
+        self.camera = CameraService(
+            self.settings.camera, self.health, self._simulate, figures=lambda: check_figures(checks)
+        )
+        self._ending.append(self.camera.stop)
         self.session.subscribe(self._scan_again)
         self.session.subscribe(self._read_its_codes)
         self._read_its_codes()
         self.scan = scan_desk(
-            self.eye,
+            self.camera,
             self.log,
             self._folder,
             self.session,
+            checks=checks,
+            report=partial(self._report, by="camera"),
             say=self.narrator.say,
             library=self._its_library,
             panel=self._panel,
         )
         self._ending.append(self.scan.stop)
-        self.eye.start()
+        self.camera.start(self.scan)
 
     def _start_health_socket(self) -> None:
         socket = HealthSocket(self._folder, self.health, lambda: self.address)
@@ -190,9 +196,9 @@ class Service:
         socket.start()
 
     def _dashboard(self, code: str | None) -> Dashboard:
-        shelf = self._shelf
-        decks = {game: deck_of(shelf.library(game)) for game in self.games}
-        self.fakes = Fakes(self.drawer.simulated, self.drawer.cable, self.eye.show, self._press)
+        content = self._content
+        decks = {game: deck_of(content.library(game)) for game in self.games}
+        self.fakes = Fakes(self.drawer.simulated, self.drawer.cable, self.camera.show, self._press)
         simulated = self.fakes != Fakes()
         self.table = SimulatedTable(self.fakes, decks, self._game) if simulated else None
         if self.table is not None and self.drawer.simulated is None:
@@ -200,15 +206,15 @@ class Service:
         return create_app(
             session=self.session,
             games=self.games,
-            library=shelf.library,
-            rules=shelf.rules,
+            library=content.library,
+            rules=content.rules,
             narrator=self.narrator,
             health=self.health,
             store=self.log,
             kept_taps=self.log,
-            read_photo=self.eye.read_photo,
-            card_photo=self.eye.card_photo,
-            photo_queue=PhotoQueue(self.eye.photos.warm),
+            read_photo=self.camera.read_photo,
+            card_photo=self.camera.card_photo,
+            photo_queue=PhotoQueue(self.camera.photos.warm),
             pictures=self.pictures,
             table=self.table,
             scale=self.scale,
@@ -240,17 +246,17 @@ class Service:
     def _scan_again(self, update: Update) -> None:
         """The panel's Scan button."""
         if update.cause == "scan":
-            self.eye.look_again()
+            self.camera.look_again()
 
     def _read_its_codes(self, update: Update | None = None) -> None:
         """The codes of the game that is on the table, first those that its prompts wait for."""
-        self.eye.read_codes(grammar_of(self._its_library()))
-        self.eye.expect(grammar_expected(self.session.screen().prompts))
+        self.camera.read_codes(grammar_of(self._its_library()))
+        self.camera.expect(grammar_expected(self.session.screen().prompts))
 
     def _its_library(self) -> Library | None:
         """The cards of the game that is on the table."""
         game = self._game()
-        return None if game is None else self._shelf.library(game)
+        return None if game is None else self._content.library(game)
 
     def _report(self, reading: Reading, by: str) -> None:
         try:

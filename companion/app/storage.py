@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from companion.app.health import HealthBoard, data_health
+from companion.status.health import HealthBoard, data_health
 from companion.storage.log import Log
 
 _log = logging.getLogger(__name__)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.app.health import HealthBoard, device
 from companion.app.settings import VoiceSettings
 from companion.speech.narrator import VoiceState
+from companion.status.health import HealthBoard, device
 from hardware.players import Player
 from hardware.speech_engine import SpeechEngine
 from hardware.voice import Voice

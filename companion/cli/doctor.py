@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import shutil
+import sys
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TextIO
 
 from companion.api.refusals import CannotOpen
 from companion.api.text import T, Text, catalogue
-from companion.app.health import LABELS, DeviceHealth, device
 from companion.app.health_socket import RunningService, ask
 from companion.app.service import Service
 from companion.app.settings import CameraSettings, DrawerSettings, PanelSettings, Settings, VoiceSettings
 from companion.cli.phones import phones_in_words
+from companion.status.health import LABELS, DeviceHealth, device
 from firmware_bridge.serial_port import usb_ports
 from hardware.camera_sources import find_camera
 
 LOOK_S = 4.0  # how long devices have to answer
 _LOOKED_AT = ("auto", "simulated", "none")
 _GPIO = Path("/dev/gpiochip0")
+
+
+def arguments(parser: argparse.ArgumentParser, say: Callable[[Text], str]) -> None:
+    """What can be said on the command line."""
+    parser.add_argument("--data", type=Path, help=say(T("folder where evenings are kept")))
+
+
+def do(args: argparse.Namespace, settings: Settings) -> int:
+    """Look; the answer is the exit code."""
+    return doctor(settings, sys.stdout, args.data)
 
 
 def doctor(settings: Settings, out: TextIO, data: Path | None = None) -> int:

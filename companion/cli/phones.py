@@ -5,7 +5,9 @@ While the service runs it is asked; else the data folder is opened, which nobody
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import argparse
+import sys
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any, TextIO
@@ -18,6 +20,25 @@ from companion.app.settings import Settings
 from companion.cli.banner import invited
 from companion.storage.log import Log
 from web.pairing import Pairing
+
+PHONES = T(
+    "list: the phones that have joined, each with its id. invite: let another phone in by a QR code and a pairing code "
+    "that hold for some minutes. owner PHONE: make this phone the owner’s, which alone may remove others. "
+    "remove PHONE: a phone that is lost may only watch from then on."
+)
+
+
+def arguments(parser: argparse.ArgumentParser, say: Callable[[Text], str]) -> None:
+    """What can be said on the command line."""
+    parser.description = say(PHONES)
+    parser.add_argument("verb", nargs="?", choices=("list", "invite", "owner", "remove"), default="list")
+    parser.add_argument("phone", nargs="?", default="", metavar="PHONE", help=say(T("its name, or its id in the list")))
+    parser.add_argument("--data", type=Path, help=say(T("folder where evenings are kept")))
+
+
+def do(args: argparse.Namespace, settings: Settings) -> int:
+    """Do it; the answer is the exit code."""
+    return phones(settings, args.data, {"do": args.verb, "phone": args.phone}, sys.stdout, sys.stderr)
 
 
 def phones(settings: Settings, data: Path | None, asked: Request, out: TextIO, err: TextIO) -> int:

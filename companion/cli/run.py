@@ -1,13 +1,14 @@
-"""`companion run`."""
+"""`companion run`: start the companion and its dashboard."""
 
 from __future__ import annotations
 
+import argparse
 import logging
 import os
 import signal
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TextIO
 
@@ -24,6 +25,19 @@ CODE_OVER = T(
     "companion phones invite"
 )
 _log = logging.getLogger(__name__)
+
+
+def arguments(parser: argparse.ArgumentParser, say: Callable[[Text], str]) -> None:
+    """What can be said on the command line."""
+    parser.add_argument("--game", help=say(T("the game that is on the table: offered first for a new evening")))
+    parser.add_argument("--port", type=int, help=say(T("port of the dashboard")))
+    parser.add_argument("--data", type=Path, help=say(T("folder where evenings are kept")))
+    parser.add_argument("--simulate", action="store_true", help=say(T("simulate every device, plugged in or not")))
+
+
+def do(args: argparse.Namespace, settings: Settings) -> int:
+    """Run it; the answer is the exit code."""
+    return run(settings, game=args.game, port=args.port, data=args.data, simulate=args.simulate)
 
 
 def run(

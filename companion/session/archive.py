@@ -1,10 +1,15 @@
-"""An evening as one JSON file, and back. Everything is checked before anything is kept; nothing is ever executed."""
+"""An evening as one JSON file, and back. Everything is checked before anything is kept; nothing is ever executed.
+
+A file is read entry by entry, so that taking in a long campaign needs little more memory than the file itself. In the
+file one state stands whole, the next ones as what changed since.
+"""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping
-from typing import Any
+from mmap import mmap
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -13,28 +18,29 @@ from companion.api.checks import LONGEST_EVENING_NAME, LONGEST_NAME, LONGEST_WOR
 from companion.api.game import Fact, Game, Move
 from companion.api.refusals import BadFile, BadMove
 from companion.api.text import T, Text
-from companion.session.archive_states import StatesIn, StatesOut
 from companion.session.evening_state import KEY_EVERY, KEYS
 from companion.session.owner_board import OwnerBoard
 from companion.storage import codec
 from companion.storage.log import Log
+from companion.storage.packing import LARGEST_STATE, SMALL, changed_fields, joined
 from companion.storage.tables import EntryRow, EveningRow, Row
 from companion.storage.timeline import LOST, STEP_KINDS, Inconsistent, Timeline, TimelineEntry
 
+Buffer: TypeAlias = "bytes | mmap"
 FORMAT = "table-companion evening"
 VERSION = 2  # 1: every state stands whole
-LARGEST_FILE = 64_000_000
+LARGEST_FILE = 128 * 2**20  # bytes; a campaign of 30 evenings has a third. What is larger is not written either
 MOST_ENTRIES = 100_000
 LONGEST_TEXT = LONGEST_WORDS
 LARGEST_NUMBER = 2**53
 DEEPEST = 40
 LARGEST_IN_STATE = 100_000  # a number; nothing on a table is counted so far, and something may be shown for each
-LONGEST_STATE = 1_000_000  # bytes of JSON; that of an owner with the texts of all cards has a twentieth
 LONGEST_SAID = 5_000  # characters of a text once it is put together
 DEEPEST_TEXT = 12  # texts within texts
 MOST_IN_TEXT = 100
 MOST_FACTS = 500  # of one entry
 LATEST_TIME = 1e11  # seconds since 1970
+_END = b"\n ]\n}"
 
 
 class _Entry(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -57,6 +63,8 @@ class _Entry(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defa
 
 
 class _Evening(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """`entries` are read one by one."""
+
     format: str
     version: int
     program: str
@@ -68,14 +76,14 @@ class _Evening(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     started: float
     ended: float | None
     told: dict[str, int | str]
-    entries: list[_Entry]
+    entries: list[msgspec.Raw]
 
 
 # --- out --------------------------------------------------------------------------------------------------------------
 
 
 def export(log: Log, row: EveningRow, board: OwnerBoard) -> bytes:
-    """The file of an evening."""
+    """The file of an evening; `BadMove` where it would be too large to be taken in again."""
     evening = {
         "format": FORMAT,
         "version": VERSION,
@@ -88,9 +96,14 @@ def export(log: Log, row: EveningRow, board: OwnerBoard) -> bytes:
         "started": row.started,
         "ended": row.ended,
         "told": board.told(row.game),
-        "entries": list(_entries_out(log, row.id)),
     }
-    return msgspec.json.format(msgspec.json.encode(evening), indent=1)
+    head = msgspec.json.format(msgspec.json.encode(evening), indent=1).removesuffix(b"\n}")
+    file = bytearray(head + b',\n "entries": [')
+    for number, entry in enumerate(_entries_out(log, row.id)):
+        file += (b",\n  " if number else b"\n  ") + msgspec.json.encode(entry)
+        if len(file) + len(_END) > LARGEST_FILE or number >= MOST_ENTRIES:
+            raise BadMove(T("This evening is too long for one file."))
+    return bytes(file + _END)
 
 
 def _entries_out(log: Log, evening: str) -> Iterator[_Entry]:
@@ -124,10 +137,27 @@ def _entry_out(row: EntryRow, base: int, state: msgspec.Raw | None) -> _Entry:
     )
 
 
+class StatesOut:
+    """Makes the states of a file, entry after entry."""
+
+    def __init__(self) -> None:
+        self._number = 0
+        self._whole = b""
+
+    def state(self, number: int, data: bytes) -> tuple[int, msgspec.Raw]:
+        """The entry whose state this one completes (0: none, it is whole), and what stands in the file."""
+        changed = changed_fields(data, self._whole) if len(data) > SMALL and self._number else None
+        part = None if changed is None else joined(changed)
+        if part is not None and 2 * len(part) < len(data):
+            return self._number, msgspec.Raw(part)
+        self._number, self._whole = number, data
+        return 0, msgspec.Raw(data)
+
+
 # --- in ---------------------------------------------------------------------------------------------------------------
 
 
-def unpack(data: bytes, games: Mapping[str, Game[Any]], board: OwnerBoard) -> tuple[EveningRow, list[Row]]:
+def unpack(data: Buffer, games: Mapping[str, Game[Any]], board: OwnerBoard) -> tuple[EveningRow, list[Row]]:
     """The rows of an evening from its file; `BadFile` says in one sentence what is wrong with it."""
     evening = _evening(data)
     game = games.get(evening.game)
@@ -142,18 +172,21 @@ def unpack(data: bytes, games: Mapping[str, Game[Any]], board: OwnerBoard) -> tu
     return row, [*entries, *board.rows(game, told)]
 
 
-def _evening(data: bytes) -> _Evening:
+def _evening(data: Buffer) -> _Evening:
     if len(data) > LARGEST_FILE:
         raise BadFile(T("The file is too large to be an evening."))
-    raw = _json(data)
-    if not isinstance(raw, dict) or raw.get("format") != FORMAT:
+    fields = _fields_of(data)
+    entries = fields.pop("entries", [])
+    head = {name: msgspec.json.decode(value) for name, value in fields.items()}
+    if head.get("format") != FORMAT:
         raise BadFile(T("This is not a file of an evening that the companion exported."))
-    version = raw.get("version")
+    version = head.get("version")
     if isinstance(version, int) and version > VERSION:
         raise BadFile(T("The file was written by a newer version of the companion; please update this one."))
-    _check_sizes(raw, 0)
+    _check_sizes(head, 0)
     try:
-        return msgspec.convert(raw, _Evening)
+        found = msgspec.json.decode(entries, type=list[msgspec.Raw]) if isinstance(entries, msgspec.Raw) else entries
+        return msgspec.convert({**head, "entries": found}, _Evening)
     except msgspec.MsgspecError as error:
         raise _altered(str(error)) from error
 
@@ -171,13 +204,24 @@ def _check_people(evening: _Evening, game: Game[Any]) -> None:
     _check_time(evening.ended or 0.0)
 
 
-def _json(data: bytes) -> Any:
+def _fields_of(data: Buffer) -> dict[str, Any]:
+    """The fields of the file, each still as JSON."""
     try:
-        return msgspec.json.decode(data)
+        return dict(msgspec.json.decode(data, type=dict[str, msgspec.Raw]))
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        if data.lstrip()[:1] == b"{" and FORMAT.encode() in data[:200]:
+        begins = bytes(data[:200])
+        if begins.lstrip()[:1] == b"{" and FORMAT.encode() in begins:
             raise BadFile(T("The file is damaged or was cut short; please copy it again.")) from error
         raise BadFile(T("This is not a file of an evening that the companion exported.")) from error
+
+
+def _entry_of(raw: msgspec.Raw) -> _Entry:
+    try:
+        found = msgspec.json.decode(raw)
+        _check_sizes(found, 2)
+        return msgspec.convert(found, _Entry)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise _altered(str(error)) from error
 
 
 def _altered(where: str) -> BadFile:
@@ -233,7 +277,8 @@ def _entries(evening: _Evening, game: Game[Any], evening_id: str) -> list[EntryR
     timeline = Timeline()
     rows = []
     keys = [(0, b"")] * KEYS
-    for entry in evening.entries:
+    for raw in evening.entries:
+        entry = _entry_of(raw)
         _check_entry(entry, timeline)
         if entry.kind in STEP_KINDS:
             state = _state(entry, states, wholes, game)
@@ -280,11 +325,30 @@ def _check_nested(text: Text, depth: int) -> None:
             _check_nested(value, depth + 1)
 
 
+class StatesIn:
+    """Reads them again."""
+
+    def __init__(self) -> None:
+        self._number = 0
+        self._whole: dict[str, Any] = {}
+
+    def state(self, number: int, base: int, found: Any) -> Any:
+        """The whole state; `ValueError` where it completes another than the last whole one."""
+        if not isinstance(found, dict):
+            raise ValueError("no state")
+        if base == 0:
+            self._number, self._whole = number, found
+            return found
+        if base != self._number:
+            raise ValueError("base")
+        return {**self._whole, **found}
+
+
 def _state(entry: _Entry, states: codec.StateCodec[Any], wholes: StatesIn, game: Game[Any]) -> bytes:
     """The state, read by the game's own type and shown once, so that nothing is kept that cannot be opened."""
     try:
         data = msgspec.json.encode(wholes.state(entry.number, entry.base, entry.state))
-        if len(data) > LONGEST_STATE:
+        if len(data) > LARGEST_STATE:
             raise ValueError("size")
         state = states.decode_all(data)
         game.prompts(state), game.view(state), game.corrections(state), game.ending(state)

@@ -50,6 +50,13 @@ class Session:
 
     # --- what is shown ------------------------------------------------------------------------------------------------
 
+    @property
+    def head(self) -> int:
+        """The number of the step whose state is the present one, for tools and tests; 0 when no evening is open."""
+        with self._lock:
+            evening_state = self._open_evening.evening_state
+            return 0 if evening_state is None else evening_state.timeline.head
+
     def screen(self) -> Screen:
         """All that anybody may be shown now."""
         with self._lock:
@@ -162,7 +169,7 @@ class Session:
         with self._lock:
             return archive.export(self._log, self._open_evening.row(evening), self._open_evening.board)
 
-    def import_(self, data: bytes, by: str) -> Evening:
+    def import_(self, data: archive.Buffer, by: str) -> Evening:
         """Keep an exported evening as a new one, not yet opened. `BadFile` says what is wrong; then nothing is kept."""
         check_who(by)
         with self._changing() as current:

@@ -75,6 +75,8 @@ class StateCodec(Generic[S]):
             data = _encoder.encode(state)
         except (TypeError, ValueError, RecursionError) as error:
             raise BadState(str(error)) from error
+        if len(data) > packing.LARGEST_STATE:
+            raise BadState("the state is larger than any that can be read again")
         if self._read(data) != state:  # of today's shape by its making, so there is nothing to upgrade
             raise BadState("the state does not come back from JSON as it went in")
         return data

@@ -14,11 +14,11 @@ import pytest
 
 from companion.api.text import catalogue
 from companion.app.control import Control
-from companion.app.health import HealthBoard, device
 from companion.app.health_socket import NAME, HealthSocket, ask
 from companion.app.phone_desk import PhoneDesk
 from companion.app.settings import CameraSettings, DataSettings, DrawerSettings, PanelSettings, Settings, VoiceSettings
 from companion.cli.doctor import doctor, unopened
+from companion.status.health import HealthBoard, device
 from companion.storage.log import Log
 from web.pairing import Pairing
 

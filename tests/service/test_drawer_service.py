@@ -14,10 +14,10 @@ import pytest
 import serial
 
 from companion.app.drawer import DrawerService
-from companion.app.health import DeviceHealth, HealthBoard
 from companion.app.settings import DrawerSettings
 from companion.app.simulated_drawer_link import SimulatedDrawerLink
 from companion.drawer.pile import PileDesk
+from companion.status.health import DeviceHealth, HealthBoard
 from firmware_bridge.emulator import Emulator
 from firmware_bridge.pty_port import PtyPort
 from hardware.cube_scale import CubeScale

@@ -33,10 +33,10 @@ def test_seen_looked_at_reported(service: Service, hands: Hands, player: Remembe
     """A card is drawn over in the live picture, listed, looked at again, said to be wrong; and the torch is lit."""
     scan = service.scan
     assert scan is not None
-    assert service.eye.show is not None
+    assert service.camera.show is not None
     hands.session.start("frostpunk", "Saturday", ["Anna", "Ben"], A_NEW_HOME, "Anna")
     assert scan.picture("phone") is None  # nobody looked until now, so that nothing was kept
-    service.eye.show("D247")
+    service.camera.show("D247")
     hands.wait_for(lambda: scan.state().sightings, "a sighting", LONG_S)
 
     def outlined() -> bool:
@@ -65,10 +65,10 @@ def test_a_photo_is_the_same_thing(service: Service) -> None:
     """It is listed with its own part of the picture, or with why nothing was read."""
     scan = service.scan
     assert scan is not None
-    found = service.eye.read_photo(cv2.imencode(".jpg", show("D247", pose=Pose(5)))[1].tobytes())
+    found = service.camera.read_photo(cv2.imencode(".jpg", show("D247", pose=Pose(5)))[1].tobytes())
     assert scan.number_of(found.reads[0]) == 1
     blurred = cv2.GaussianBlur(show("D247", pose=Pose(5)), (0, 0), 9)
-    none = service.eye.read_photo(cv2.imencode(".jpg", blurred)[1].tobytes())
+    none = service.camera.read_photo(cv2.imencode(".jpg", blurred)[1].tobytes())
     assert scan.number_of(none.unread) == 2
     unread, read = scan.state().sightings
     assert (read.code, read.source, str(unread.hint)) == ("D247", "photo", "Blurred")
@@ -80,16 +80,16 @@ def test_the_check_with_drawn_cards(service: Service, hands: Hands, player: Reme
     game hears of none, the result stands among the devices."""
     scan = service.scan
     assert scan is not None
-    assert service.eye.show is not None
+    assert service.camera.show is not None
     hands.session.start("frostpunk", "Saturday", ["Anna", "Ben"], A_NEW_HOME, "Anna")
     before = hands.session.screen()
-    scan.talk.begin("Anna", named=True)
+    scan.check.begin("Anna", named=True)
     for number in range(10):
-        state = scan.talk.state
+        state = scan.check.state
         assert state.card == number + 1, state
-        service.eye.show(state.wanted)
-        hands.wait_for(lambda number=number: scan.talk.state.card != number + 1, f"card {number + 1}", LONG_S)
-    state = scan.talk.state
+        service.camera.show(state.wanted)
+        hands.wait_for(lambda number=number: scan.check.state.card != number + 1, f"card {number + 1}", LONG_S)
+    state = scan.check.state
     assert (state.step, state.right, state.wrong, state.good) == ("idle", 10, 0, True)
     assert hands.session.screen() == before
     camera = next(one for one in service.health.health() if one.name == "camera")

@@ -28,7 +28,7 @@ from companion.api.game import Game, Value
 from companion.drawer.pile import PileRecord, PileStore
 from companion.library.cards import Library
 from companion.library.registry import FOLDER, find_games
-from companion.scanner.camera_checks import CameraChecks
+from companion.scanner.check_history import CheckHistory
 from companion.scanner.wrong_reads import WrongRead, WrongReads
 from companion.session.session import Session
 from companion.storage import codec
@@ -181,7 +181,7 @@ def write_devices(folder: Path) -> dict[str, Any]:
     table.now += 5
     table.calibrate(4)
     table.desk.choose(1000.0)
-    checks = CameraChecks(log)
+    checks = CheckHistory(log)
     checks.keep(FIGURES, 1_790_000_000.0, "Ben", "frostpunk")
     log.put("camera", "place", {"at": 1_790_000_001.0, "source": "usb", "values": {"exposure": 12.5, "focus": 30}})
     log.put("voice", "state", {"muted": False, "rate": 180, "volume": 0.5, "language": "pl+en"})

@@ -16,7 +16,7 @@ from companion.api.game import Move
 from companion.drawer.pile import PileStore
 from companion.library.cards import Library
 from companion.library.registry import FOLDER, find_games
-from companion.scanner.camera_checks import CameraChecks
+from companion.scanner.check_history import CheckHistory
 from companion.scanner.wrong_reads import WrongReads
 from companion.session.session import Session
 from companion.storage import codec
@@ -188,7 +188,7 @@ def test_what_was_kept_of_the_devices_is_there(path: Path, tmp_path: Path) -> No
     table.desk.choose(said["calibrations"]["used"])
     assert table.scale.calibration is not None
     assert table.scale.calibration.singles == 3
-    assert json.loads(CameraChecks(log).export()) == said["checks"]
+    assert json.loads(CheckHistory(log).export()) == said["checks"]
     pile = PileStore(log, lambda: "id-1").get(said["pile"]["name"])
     assert pile is not None
     assert (dict(pile.bound), dict(pile.weights), pile.by_itself) == (

@@ -11,14 +11,15 @@ from typing import Any
 from companion.api.game import Game, Urgency
 from companion.api.readings import CardSeen, CardUnread
 from companion.api.text import T, Text
-from companion.app.health import HealthBoard, device
 from companion.app.settings import VoiceSettings
-from companion.app.simulated_table import Fakes, SimulatedTable
+from companion.app.voice import first_state
 from companion.library.card_file import CardKind
 from companion.library.cards import Library
 from companion.library.rulebook import RuleBook, parse
 from companion.session.session import Session
 from companion.speech.narrator import Narrator
+from companion.status.health import HealthBoard, device
+from companion.status.simulated_table import Fakes, SimulatedTable
 from companion.storage.log import Log
 from companion.storage.pictures import Pictures
 from web.app import Dashboard, create_app
@@ -165,7 +166,7 @@ class Household:
         self.session = Session(self.log, {self.game.name: self.game})
         self.store, self.speaker, self.health, self.scale = Store(), Speaker(), HealthBoard(), Scale()
         self.pile = Pile()
-        self.narrator = Narrator(self.speaker, VoiceSettings(), self.store)
+        self.narrator = Narrator(self.speaker, first_state(VoiceSettings()), self.store)
         self.session.subscribe(self.narrator.hear)
         self.drawer = Drawer()
         fakes = Fakes(drawer=self.drawer, cable=Cable(), show=self._show, press=self._press)  # type: ignore[arg-type]

@@ -32,10 +32,10 @@ def scanned(tmp_path: Path) -> Iterator[tuple[Household, Spot]]:
     def read(data: bytes) -> Photo:
         if data[:] == b"nothing":
             unread = CardUnread("glare")
-            spots[0].desk.saw(unread, Evidence(height_px=0), "photo")
+            spots[0].desk.photographed(unread, Evidence(height_px=0))
             return Photo(words=T("A lamp."), unread=unread)
         seen = CardSeen("card_id", data[:].decode(), True, 0.99)
-        spots[0].desk.saw(seen, Evidence(), "photo")
+        spots[0].desk.photographed(seen, Evidence())
         return Photo((seen,))
 
     late = Late()
@@ -148,7 +148,7 @@ def test_the_check_by_taps(phone: Phone, spot: Spot) -> None:
     phone.post("/api/scan", {"do": "no"})
     assert phone.post("/api/scan", {"do": "name"}).status_code == 400
     assert phone.post("/api/scan", {"do": "name", "code": "M003"}).status_code == 200
-    state = spot.desk.talk.state
+    state = spot.desk.check.state
     assert (state.right, state.wrong) == (1, 1)
     assert phone.post("/api/scan", {"do": "yes"}).status_code == 422
     assert phone.post("/api/scan", {"do": "cancel"}).status_code == 200

@@ -15,9 +15,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
-from companion.app.camera import Eye
-from companion.app.health import HealthBoard
+from companion.app.camera import CameraService
 from companion.app.settings import CameraSettings
+from companion.status.health import HealthBoard
 from tests.vision import bombs
 from vision.drawn_deck import Pose, show
 
@@ -38,15 +38,15 @@ DAMAGED = "This picture is damaged. Take the photo once more."
 
 
 @pytest.fixture(scope="module")
-def reader() -> Iterator[Eye]:
+def reader() -> Iterator[CameraService]:
     """The reader of photos, without a camera."""
-    made = Eye(CameraSettings(source="none"), HealthBoard(), lambda reading: None, simulate=False)
+    made = CameraService(CameraSettings(source="none"), HealthBoard())
     yield made
     made.stop()
 
 
 @pytest.fixture(scope="module")
-def sender(reader: Eye, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
+def sender(reader: CameraService, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
     """A joined phone whose photos that reader reads."""
     house = Household(tmp_path_factory.mktemp("photos"), options={"read_photo": reader.read_photo})
     phone = Phone(house)

@@ -13,7 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from companion.api.readings import CardSeen
-from companion.scanner.scan_view import LivePicture, Outline
+from companion.scanner.views import LivePicture, Outline
 from companion.session.seeing import hint
 from tests.companion.scanner.scan_spot import Evidence, Spot, View
 from vision.drawn_deck import draw_card, show
@@ -93,7 +93,7 @@ def spot(scanned: tuple[Room, Spot]) -> Spot:
 
 def saw(spot: Spot, code: str, sure: bool = True, doubt: str = "") -> None:
     """A card is read in a picture that can be shown."""
-    spot.desk.saw(CardSeen("card_id", code, sure, 0.99, doubt), Evidence(CARD))
+    spot.desk.saw(CardSeen("card_id", code, sure, 0.99, doubt), lambda: Evidence(CARD))
 
 
 def tell(page: Page, code: str) -> None:
@@ -110,9 +110,9 @@ def test_the_live_picture_is_drawn_over(room: Room, spot: Spot) -> None:
     assert page.locator(".scan-picture .sure text").text_content() == "M017"
     assert page.locator(".scan-picture .unsure text").text_content() == "890 · Turn it"
     expect(page.locator(".scan-picture polygon")).to_have_count(3)
-    spot.desk.lies("too_small")
+    spot.desk.on_doubt("too_small")
     expect(page.locator(".scan-hint")).to_contain_text("Closer Bring the card closer to the camera")
-    spot.desk.lies("")
+    spot.desk.on_doubt("")
     expect(page.locator(".scan-hint p")).to_have_count(0)
     page.get_by_role("button", name="Look again").click()
     expect(page.locator("[aria-busy=true]")).to_have_count(0)
@@ -184,7 +184,7 @@ def test_what_a_reading_did_is_undone(room: Room, spot: Spot) -> None:
     """The step that came of it stands beside it, and is taken back."""
     page = room.at(room.joined(), "scan")
     seen = CardSeen("card_id", "M017", True, 0.99)
-    spot.desk.saw(seen, Evidence(CARD))
+    spot.desk.saw(seen, lambda: Evidence(CARD))
     room.house.session.report(seen, "camera")
     expect(page.locator(".sighting")).to_contain_text("M017")
     came_of = spot.desk.state().sightings[0].came_of
@@ -211,9 +211,9 @@ def test_the_check_on_the_phone(room: Room, spot: Spot) -> None:
     page = room.at(room.joined(), "check-camera")
     page.get_by_role("button", name="With any cards").click()
     expect(page.locator(".do")).to_have_text("Card 1 of 10: lay any card with a code under the camera.")
-    spot.desk.lies("no_code")
+    spot.desk.on_doubt("no_code")
     expect(page.locator(".scan-hint")).to_contain_text("No code seen If it has a code: show all of it")
-    spot.desk.lies("")
+    spot.desk.on_doubt("")
     spot.shows("M001", height_px=14)
     expect(page.locator(".do")).to_have_text("I read M001. Is that right?")
     page.get_by_role("button", name="No", exact=True).click()
@@ -237,7 +237,7 @@ def test_exposure_and_focus_by_one_tap(room: Room, spot: Spot) -> None:
     page.get_by_role("button", name="Set exposure and focus for this place").click()
     expect(page.locator("[aria-busy=true]")).to_have_count(0)
     spot.camera.later[0]()
-    spot.desk.lies("glare")  # wakes the phone
+    spot.desk.on_doubt("glare")  # wakes the phone
     expect(page.get_by_text("Exposure and focus are set for this place.")).to_be_visible()
     page.get_by_role("button", name="Let the camera choose").click()
     expect(page.get_by_text("The camera chooses them by itself.")).to_be_visible()
@@ -259,7 +259,7 @@ def full(spot: Spot) -> None:
         spot.desk.report_wrong(spot.desk.state().sightings[0].number, "M009", "Ada")
     saw(spot, "M003", sure=False, doubt="upside_down")
     spot.shows_unread("glare")
-    spot.desk.lies("too_dark")
+    spot.desk.on_doubt("too_dark")
     figures = {"right": 9, "asked": 1, "unread": 0, "wrong": 0, "heights": {"card_id": 14.0}, "paper": 90}
     spot.checks.keep(figures, 5.0, "Ada", "")
 
@@ -279,16 +279,16 @@ def test_for_everyone(room: Room, spot: Spot, theme: str) -> None:
             assert page.evaluate(SMALL_TARGETS) == [], route
             assert page.evaluate(OVERLAPS) == [], route
             assert page.evaluate(WIDER) == [], route
-    spot.desk.talk.begin("Ada", False)
+    spot.desk.check.begin("Ada", False)
     page = room.at(page, "check-camera")
     for step in ("show", "is_it", "name"):
-        assert spot.desk.talk.state.step == step
+        assert spot.desk.check.state.step == step
         assert Axe().run(page).violations_count == 0, step
         assert page.evaluate(SMALL_TARGETS) == [], step
         if step == "show":
             spot.shows("M001")
         elif step == "is_it":
-            spot.desk.talk.no()
+            spot.desk.check.no()
         page.wait_for_timeout(600)
 
 

@@ -61,7 +61,7 @@ def test_an_ip_address_is_never_foreign(tmp_path: Path) -> None:
         ("/api/play", 64 * 1024),
         ("/api/photo", 12 * 2**20),
         ("/api/cards/M017/picture", 12 * 2**20),
-        ("/api/evenings/import", 20 * 2**20),
+        ("/api/evenings/import", 128 * 2**20),
     ],
 )
 def test_sizes_are_limited(phone: Phone, path: str, most: int) -> None:

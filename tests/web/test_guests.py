@@ -11,7 +11,7 @@ import pytest
 from companion.api.game import Move, Urgency
 from companion.api.readings import CardSeen
 from companion.api.text import T
-from companion.app.health import device
+from companion.status.health import device
 from web.guard import OPEN
 
 from .household import CODE, Household

@@ -1,22 +1,23 @@
 """The camera reads what the game on the table has, told by its `cards.toml` alone."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import cv2
 import pytest
 
 from companion.api.game import CardExpected, Move, Prompt
-from companion.api.readings import CardSeen, Reading
+from companion.api.readings import CardSeen, CardUnread, Reading
 from companion.api.text import T
-from companion.app.camera import Eye, deck_of, grammar_expected, grammar_of, known_codes
-from companion.app.health import HealthBoard
+from companion.app.camera import CameraService, deck_of, grammar_expected, grammar_of, known_codes
 from companion.app.settings import CameraSettings
 from companion.library.cards import Library
 from companion.library.registry import FOLDER
+from companion.status.health import HealthBoard
 from vision.drawn_deck import Pose, show
 from vision.grammar import EVERY
+from vision.looked_at import Evidence
 from vision.reads import Frame
 
 MADE_UP = """
@@ -45,9 +46,9 @@ def library(tmp_path: Path) -> Library:
 
 
 @pytest.fixture
-def eye() -> Iterator[Eye]:
+def eye() -> Iterator[CameraService]:
     """The reading of photos, without a camera."""
-    made = Eye(CameraSettings(source="none"), HealthBoard(), lambda reading: None, simulate=False)
+    made = CameraService(CameraSettings(source="none"), HealthBoard())
     yield made
     made.stop()
 
@@ -57,19 +58,19 @@ def photo(frame: Frame) -> bytes:
     return cv2.imencode(".jpg", frame)[1].tobytes()
 
 
-def codes(eye: Eye, *shown: str) -> list[list[str]]:
+def codes(eye: CameraService, *shown: str) -> list[list[str]]:
     """The sure readings of a photo of each card."""
     photos = [eye.read_photo(photo(show(code, pose=Pose(5, 4)))) for code in shown]
     return [[read.text for read in found.reads if read.sure] for found in photos]
 
 
-def test_codes_of_a_made_up_game(eye: Eye, library: Library):
+def test_codes_of_a_made_up_game(eye: CameraService, library: Library):
     """Its patterns are read, of a listed kind only what is listed, and nothing of other games."""
     eye.read_codes(grammar_of(library))
     assert codes(eye, "AB-12", "KW-47", "Q220", "Q221", "D247") == [["AB-12"], ["KW-47"], ["Q220"], [], []]
 
 
-def test_without_coded_cards_every_known_code_is_read(eye: Eye, tmp_path: Path):
+def test_without_coded_cards_every_known_code_is_read(eye: CameraService, tmp_path: Path):
     """A game whose cards carry no codes leaves the reader as it is."""
     assert grammar_of(Library.load(tmp_path)) is EVERY
     assert grammar_of(None) is EVERY
@@ -92,7 +93,7 @@ def test_only_codes_that_are_known_are_asked_for():
     assert known_codes(citadel) == ()
 
 
-def test_why_a_photo_was_not_read(eye: Eye):
+def test_why_a_photo_was_not_read(eye: CameraService):
     """A photo in which no code can be read says why."""
     words = eye.read_photo(photo(cv2.GaussianBlur(show("D247", pose=Pose(5)), (0, 0), 9))).words
     assert words is not None
@@ -102,9 +103,9 @@ def test_why_a_photo_was_not_read(eye: Eye):
 def test_readings_of_the_camera_tell_why_they_are_unsure():
     """A number that can be turned is reported once, with what it is the other way up; what cannot be read, with why."""
     heard: list[Reading] = []
-    watching = Eye(CameraSettings(source="simulated"), HealthBoard(), heard.append, simulate=True)
+    watching = CameraService(CameraSettings(source="simulated"), HealthBoard())
     assert watching.show is not None
-    watching.start()
+    watching.start(Hearing(heard))
     try:
         watching.show("890")
         _wait_for(heard)
@@ -114,6 +115,19 @@ def test_readings_of_the_camera_tell_why_they_are_unsure():
     assert isinstance(seen, CardSeen)
     assert {seen.text, seen.other} == {"890", "068"}
     assert (seen.doubt, seen.sure) == ("upside_down", False)
+
+
+class Hearing:
+    """A desk that only hands on."""
+
+    def __init__(self, heard: list[Reading]) -> None:
+        self._heard = heard
+
+    def saw(self, reading: CardSeen | CardUnread, _: Callable[[], Evidence]) -> None:
+        self._heard.append(reading)
+
+    def photographed(self, reading: CardSeen | CardUnread, evidence: Evidence) -> None: ...
+    def on_doubt(self, reason: str) -> None: ...
 
 
 def _wait_for(heard: list[Reading]) -> None:

@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
-
 import numpy as np
 import pytest
 
-from companion.api.readings import CardSeen, CardUnread, Reading
-from companion.app.camera import Eye
-from companion.app.health import HealthBoard
 from companion.app.live_view import AT_MOST_EVERY_S, WANTED_S, LiveView
-from companion.app.settings import CameraSettings
-from vision.looked_at import Evidence
 from vision.reads import FrameReads, Read
 
 FRAME = np.full((720, 1280, 3), 90, np.uint8)
@@ -85,47 +77,3 @@ def test_a_camera_that_is_lost_shows_nothing(view: LiveView) -> None:
     view.clear()
     assert view.picture() is None
     assert view.whole() is None
-
-
-class Desk:
-    """A desk that fails at everything, or keeps everything for itself."""
-
-    def __init__(self, fails: bool) -> None:
-        self.fails = fails
-
-    def saw(self, reading: CardSeen | CardUnread, evidence: Evidence, source: str = "camera") -> bool:
-        if self.fails:
-            raise ZeroDivisionError
-        return True
-
-    def lies(self, doubt: str) -> None:
-        if self.fails:
-            raise ZeroDivisionError
-
-
-@pytest.fixture
-def heard() -> list[Reading]:
-    return []
-
-
-@pytest.fixture
-def eye(heard: list[Reading]) -> Iterator[Eye]:
-    """A simulated camera that runs."""
-    made = Eye(CameraSettings(source="simulated"), HealthBoard(), heard.append, simulate=True)
-    yield made
-    made.stop()
-
-
-def test_a_failing_desk_keeps_no_card_from_the_game(eye: Eye, heard: list[Reading]) -> None:
-    """What the phones are shown is never worth a lost card."""
-    eye.desk = Desk(fails=True)
-    eye.start()
-    assert eye.show is not None
-    eye.show("D247")
-    until_s = time.monotonic() + 60
-    while not heard:
-        assert time.monotonic() < until_s, "nothing was heard"
-        time.sleep(0.05)
-    [seen] = heard
-    assert isinstance(seen, CardSeen)
-    assert seen.text == "D247"

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.__main__ import main
 from companion.api.text import T
 from companion.cli.banner import banner, invited
+from companion.cli.main import main
 
 
 @pytest.fixture

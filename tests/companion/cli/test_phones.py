@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from companion.__main__ import main
 from companion.api.text import catalogue
 from companion.app.control import SOCKET, Control, ask
 from companion.app.phone_desk import PhoneDesk
 from companion.app.settings import Settings
+from companion.cli.main import main
 from companion.cli.run import PrintedCode
 from companion.storage.log import Log
 from web.pairing import Pairing

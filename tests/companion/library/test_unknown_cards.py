@@ -9,12 +9,12 @@ from pathlib import Path
 import cv2
 import pytest
 
-from companion.app.camera import Eye, deck_of, grammar_of
-from companion.app.health import HealthBoard
+from companion.app.camera import CameraService, deck_of, grammar_of
 from companion.app.settings import CameraSettings
 from companion.library.cards import Library
 from companion.library.registry import find_games
 from companion.session.session import Session
+from companion.status.health import HealthBoard
 from companion.storage.log import Log
 from vision.drawn_deck import Pose, show
 
@@ -122,29 +122,29 @@ def evening(folder: Path, tmp_path: Path) -> Iterator[Session]:
 
 
 @pytest.fixture
-def eye(folder: Path, evening: Session) -> Iterator[Eye]:
+def eye(folder: Path) -> Iterator[CameraService]:
     """The reader of photos, told the game's codes."""
-    made = Eye(CameraSettings(source="none"), HealthBoard(), lambda reading: evening.report(reading, "camera"), False)
+    made = CameraService(CameraSettings(source="none"), HealthBoard())
     made.read_codes(grammar_of(Library.load(folder / "harbour")))
     yield made
     made.stop()
 
 
-def photograph(eye: Eye, evening: Session, code: str) -> None:
+def photograph(eye: CameraService, evening: Session, code: str) -> None:
     """Photograph a card and hand what is read to the evening."""
     frame = show(code, pose=Pose(6, 3))
     for seen in eye.read_photo(cv2.imencode(".jpg", frame)[1].tobytes()).reads:
         evening.report(seen, "Ada")
 
 
-def test_a_card_that_is_waited_for_is_played(eye: Eye, evening: Session):
+def test_a_card_that_is_waited_for_is_played(eye: CameraService, evening: Session):
     """Its pattern alone brings it from the picture into the game."""
     photograph(eye, evening, "KQ-47")
     assert evening.state().cargo == ("KQ-47",)
     assert [str(fact.text) for fact in evening.screen().history[0].facts] == ["Loaded: KQ-47"]
 
 
-def test_a_card_that_is_not_waited_for_is_shown(eye: Eye, evening: Session, folder: Path):
+def test_a_card_that_is_not_waited_for_is_shown(eye: CameraService, evening: Session, folder: Path):
     """It changes nothing, and its entry says what it is: of a listed kind what is listed, and boxes of the game's own
     numbers alone."""
     library = Library.load(folder / "harbour")
@@ -156,7 +156,7 @@ def test_a_card_that_is_not_waited_for_is_shown(eye: Eye, evening: Session, fold
     assert evening.state().cargo == ()
 
 
-def test_what_is_no_card_of_the_game_is_left_alone(eye: Eye, evening: Session, folder: Path):
+def test_what_is_no_card_of_the_game_is_left_alone(eye: CameraService, evening: Session, folder: Path):
     """Not listed, of another pattern, or of another game."""
     for code in ("H248", "D247", "612"):
         photograph(eye, evening, code)

@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from companion.api.readings import CardSeen, CardUnread
+from companion.api.readings import CardSeen, CardUnread, Reading
 from companion.api.text import Text
 from companion.library.card_file import CardKind
 from companion.library.cards import Library
-from companion.scanner.camera_checks import CameraChecks
-from companion.scanner.camera_place import CameraPlace, Values
-from companion.scanner.scan_desk import ScanDesk
-from companion.scanner.scan_view import LivePicture, Outline
+from companion.scanner.check_history import CheckHistory
+from companion.scanner.desk import ScanDesk
+from companion.scanner.place import CameraPlace, Values
+from companion.scanner.views import LivePicture, Outline
 from companion.scanner.wrong_reads import WrongReads
 from companion.session.session import Session
 from companion.session.signal import Signal
@@ -83,6 +83,7 @@ class Spot:
         self.said: list[str] = []
         self.torch: list[bool] = []
         self.again = 0
+        self.reported: list[Reading] = []
         self.now = 1000.0
         self.steady = 0.0
         self.codes: list[str] = ["M001", "M002", "M003"]
@@ -90,7 +91,7 @@ class Spot:
         kind = CardKind(name="morning", reader="card_id", pattern="M[0-9]{3}", title="Morning card", what="Dawn.")
         self.library: Library | None = Library("boiler", [kind], [])
         self.wrong = WrongReads(folder, lambda: self.now, durable=False)
-        self.checks = CameraChecks(self.store)
+        self.checks = CheckHistory(self.store)
         listeners = Signal("the scan spot")
         self.desk = ScanDesk(
             view=view,
@@ -101,6 +102,7 @@ class Spot:
             codes=lambda: self.codes,
             wrong=self.wrong,
             checks=self.checks,
+            report=self._report,
             say=self._say,
             look_again=self._look_again,
             switch_torch=self.torch.append if torch else None,
@@ -115,15 +117,21 @@ class Spot:
     def _look_again(self) -> None:
         self.again += 1
 
+    def _report(self, reading: Reading) -> None:
+        self.reported.append(reading)
+        self.session.report(reading, "camera")
+
     def shows(self, code: str, sure: bool = True, height_px: float = 20.0, **more: Any) -> bool:
         """A card is read; whether the check kept it from the game."""
         kind = "numbox" if code.isdigit() else "card_id"
         seen = CardSeen(kind, code, sure, 0.99, "" if sure else "doubtful", **more)
-        taken = self.desk.saw(seen, Evidence(height_px=height_px))
-        if not taken:
-            self.session.report(seen, "camera")
-        return taken
+        return self._saw(seen, Evidence(height_px=height_px))
 
     def shows_unread(self, trouble: str, paper: float = 200.0) -> bool:
         """Something lies there that cannot be read."""
-        return self.desk.saw(CardUnread(trouble), Evidence(height_px=0.0, paper=paper))
+        return self._saw(CardUnread(trouble), Evidence(height_px=0.0, paper=paper))
+
+    def _saw(self, reading: CardSeen | CardUnread, evidence: Evidence) -> bool:
+        before = len(self.reported)
+        self.desk.saw(reading, lambda: evidence)
+        return len(self.reported) == before

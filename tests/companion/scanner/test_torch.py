@@ -2,7 +2,7 @@
 
 import threading
 
-from companion.scanner.torch import Torch
+from companion.scanner.desk import Torch
 
 
 def test_it_goes_out_by_itself():

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.api.game import Move
-from companion.api.refusals import BadFile
+from companion.api.refusals import BadFile, BadMove
 from companion.session.session import Session, archive
 from companion.storage.log import Log
 from tests.companion.toy_game import GAME, fuel_move
@@ -218,3 +218,22 @@ def test_any_change_is_refused_or_opens(played: Session, file: bytes, choose: An
     assert len(shown) == len(evening["entries"])
     while screen.can_undo:
         screen = played.undo("Anna")
+
+
+def test_a_long_evening_is_written_only_as_it_can_be_read(played: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One limit for both ways: just within it a file goes out and comes in; beyond it none goes out."""
+    size = len(exported(played))
+    monkeypatch.setattr(archive, "LARGEST_FILE", size)
+    played.import_(exported(played), "Anna")
+    monkeypatch.setattr(archive, "LARGEST_FILE", size - 1)
+    with pytest.raises(BadMove, match="too long for one file"):
+        exported(played)
+    with pytest.raises(BadFile, match="too large"):
+        played.import_(b"x" * size, "Anna")
+
+
+def test_every_entry_stands_on_a_line_of_its_own(played: Session) -> None:
+    """So that a file of thousands of steps can be looked at, and compared with another."""
+    data = exported(played)
+    lines = [line for line in data.splitlines() if line.startswith(b'  {"number":')]
+    assert len(lines) == len(json.loads(data)["entries"])

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.session.archive_states import StatesIn, StatesOut
+from companion.session.archive import StatesIn, StatesOut
 from companion.storage.packing import BadPack, changed_fields, pack, unpack
 
 dice = random.Random(7)

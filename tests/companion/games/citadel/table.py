@@ -9,7 +9,7 @@ from companion.api.game import Table, Value
 from companion.games.citadel.game import GAME, settle
 from companion.games.citadel.state import State
 from companion.games.citadel.transaction import Transaction
-from tests.companion.games.played import Played
+from companion.testing.played import Played
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora")
 KNOWN: dict[str, Value] = {fact.ask.name: fact.known for fact in GAME.board if fact.known is not None}

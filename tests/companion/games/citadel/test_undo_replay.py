@@ -14,7 +14,7 @@ from companion.api.refusals import BadMove
 from companion.games.citadel.game import GAME
 from companion.session.session import Session
 from companion.storage.log import Log
-from tests.companion.games.replaying import played_again, wander
+from companion.testing.replaying import played_again, wander
 
 from .driver import answer, choose
 from .table import KNOWN, chosen

@@ -9,7 +9,7 @@ from companion.api.game import Table, Value, Whole, Words
 from companion.games.fire_brigade.city.streets import TOWN
 from companion.games.fire_brigade.game import GAME
 from companion.games.fire_brigade.state import TOWN_KINDS, Block, Crew, State, Turn
-from tests.companion.games.played import Played
+from companion.testing.played import Played
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora")
 

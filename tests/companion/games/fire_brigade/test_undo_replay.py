@@ -14,7 +14,7 @@ from companion.games.fire_brigade.game import GAME
 from companion.games.fire_brigade.state import MOST_VALUE, TOWN_KINDS
 from companion.session.session import Session
 from companion.storage.log import Log
-from tests.companion.games.replaying import played_again, wander
+from companion.testing.replaying import played_again, wander
 
 from .driver import NAMES, answer, choices, choose
 

@@ -9,7 +9,7 @@ from companion.api.game import CubesExpected, Table, Value
 from companion.games.frostpunk.game import GAME
 from companion.games.frostpunk.state import State, Token, Tokens
 from companion.storage.codec import StateCodec
-from tests.companion.games.played import Played
+from companion.testing.played import Played
 
 CODEC = StateCodec(GAME)
 NAMES = ("Ada", "Ben", "Cleo", "Dora")

@@ -13,7 +13,7 @@ from companion.api.game import Move, Prompt, Table
 from companion.games.frostpunk.game import GAME
 from companion.session.session import Session
 from companion.storage.log import Log
-from tests.companion.games.replaying import played_again, wander
+from companion.testing.replaying import played_again, wander
 
 from .driver import answer, choose
 

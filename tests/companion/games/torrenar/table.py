@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.api.game import Table, Value
 from companion.games.torrenar.game import GAME
 from companion.games.torrenar.state import Player, State
-from tests.companion.games.played import Played
+from companion.testing.played import Played
 
 ADA, BEN, CLEO, DORA, EMIL = range(5)
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fritz", "Gil", "Hans")

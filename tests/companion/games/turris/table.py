@@ -10,7 +10,7 @@ from companion.games.turris.game import GAME, MODULAR
 from companion.games.turris.map.land import link_name
 from companion.games.turris.state import State, Task
 from companion.games.turris.transaction import Transaction
-from tests.companion.games.played import Played
+from companion.testing.played import Played
 
 NAMES = ("Alice", "Bob", "Carol", "Dave")
 KNOWN: dict[str, Value] = {fact.ask.name: fact.known for fact in GAME.board if fact.known is not None}

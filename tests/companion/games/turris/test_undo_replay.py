@@ -13,7 +13,7 @@ from companion.api.game import Move, Prompt, Table, Value
 from companion.games.turris.game import GAME
 from companion.session.session import Session
 from companion.storage.log import Log
-from tests.companion.games.replaying import played_again, wander
+from companion.testing.replaying import played_again, wander
 from tests.companion.games.turris.places_made_up import PLACES
 from tests.companion.games.turris.table import NAMES
 from tests.companion.games.turris.wandering import answer, choose

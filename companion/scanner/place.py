@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeAlias
 
 from companion.api.refusals import BadMove, NotSaved
 from companion.api.text import T, Text
-from companion.scanner.scan_view import PlaceState
+from companion.scanner.views import PlaceState
 
 KIND, KEY = "camera", "place"
 Values: TypeAlias = Mapping[str, float]

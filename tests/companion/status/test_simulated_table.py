@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.app.simulated_table import Fakes, SimulatedTable, TroubleAtTable
+from companion.status.simulated_table import Fakes, SimulatedTable, TroubleAtTable
 
 
 class Drawer:

@@ -1,4 +1,8 @@
-"""Random evenings with undo and redo, and their log played again: what the games' own tests share."""
+"""Random evenings with undo and redo, and their log played again through the rules.
+
+wander(session, random.Random(seed), lambda prompts: any_move(prompts, dice))
+assert played_again(log, evening, GAME, table) == session.state()
+"""
 
 import random
 from collections.abc import Callable, Sequence
@@ -33,18 +37,17 @@ def wander(
         elif screen.ending is None:
             with suppress(*refusals):
                 session.play(act(screen.prompts), "test")
-        head = session._open_evening.opened().timeline.head
-        assert states.setdefault(head, session.state()) == session.state()
+        assert states.setdefault(session.head, session.state()) == session.state()
 
 
 def played_again(log: Log, evening: str, game: Game[Any], table: Table) -> Any:
     """The state after the steps that count, once more through the rules."""
-    course = Timeline()
+    timeline = Timeline()
     for link in log.links(evening):
-        course.add(link)
+        timeline.add(link)
     rows = {row.number: row for _, row in log.entries(evening)}
     state = game.start(table).state
-    for number in course.chain[1:]:
+    for number in timeline.chain[1:]:
         move = codec.move(rows[number].move or "")
         state = game.moves[move.name].play(state, move.args).state
     return state

@@ -10,8 +10,8 @@ import msgspec
 from companion import __version__
 from companion.api.refusals import BadFile
 from companion.api.text import T
-from companion.scanner import camera_words
-from companion.scanner.scan_view import KeptCheck
+from companion.scanner.check import results
+from companion.scanner.views import KeptCheck
 
 KIND, KEY = "camera.check", "history"
 MOST_KEPT = 20
@@ -50,7 +50,7 @@ class _File(msgspec.Struct, frozen=True):
     checks: Annotated[list[Check], msgspec.Meta(max_length=MOST_KEPT)]
 
 
-class CameraChecks:
+class CheckHistory:
     """What `Check my camera` found, on this companion."""
 
     def __init__(self, store: Store) -> None:
@@ -90,7 +90,7 @@ class CameraChecks:
 
 def _kept(check: Check) -> KeptCheck:
     figures = msgspec.to_builtins(check)
-    return KeptCheck(check.at, check.by, figures, camera_words.results(figures))
+    return KeptCheck(check.at, check.by, figures, results(figures))
 
 
 def _read(data: bytes) -> list[Check]:

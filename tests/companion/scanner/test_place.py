@@ -6,7 +6,7 @@ import pytest
 
 from companion.api.refusals import BadMove, NotSaved
 from companion.api.text import T
-from companion.scanner.camera_place import CameraPlace
+from companion.scanner.place import CameraPlace
 
 from .scan_spot import Camera, Store
 

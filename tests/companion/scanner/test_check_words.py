@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.scanner.camera_words import COMFORT, height_words, light_words, results
+from companion.scanner.check import COMFORT, height_words, light_words, results
 
 
 def said(kind: str, height_px: float) -> str:

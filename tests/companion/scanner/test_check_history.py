@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.api.refusals import BadFile
-from companion.scanner.camera_checks import MOST_KEPT, CameraChecks
+from companion.scanner.check_history import MOST_KEPT, CheckHistory
 
 from .scan_spot import Store
 
@@ -14,13 +14,13 @@ FIGURES = {"right": 9, "asked": 1, "unread": 0, "wrong": 0, "heights": {"card_id
 
 
 @pytest.fixture
-def checks() -> CameraChecks:
-    found = CameraChecks(Store())
+def checks() -> CheckHistory:
+    found = CheckHistory(Store())
     found.keep(FIGURES, 100.0, "Ada", "boiler")
     return found
 
 
-def test_kept_with_date_and_words(checks: CameraChecks):
+def test_kept_with_date_and_words(checks: CheckHistory):
     """Newest first, never more than twenty."""
     for at in range(101, 101 + MOST_KEPT):
         checks.keep(FIGURES, float(at), "Ben", "")
@@ -33,16 +33,16 @@ def test_kept_with_date_and_words(checks: CameraChecks):
     ]
 
 
-def test_out_and_in_again(checks: CameraChecks):
+def test_out_and_in_again(checks: CheckHistory):
     """Another companion takes in what it does not have yet."""
-    other = CameraChecks(Store())
+    other = CheckHistory(Store())
     other.keep(FIGURES, 50.0, "Ben", "")
     assert other.import_(checks.export()) == 1
     assert other.import_(checks.export()) == 0
     assert [one.at for one in other.all()] == [100.0, 50.0]
 
 
-def changed(checks: CameraChecks, **changes: Any) -> bytes:
+def changed(checks: CheckHistory, **changes: Any) -> bytes:
     """The file with one check altered."""
     file = json.loads(checks.export())
     file["checks"][0].update(changes)
@@ -56,7 +56,7 @@ def changed(checks: CameraChecks, **changes: Any) -> bytes:
         {"paper": 900}, {"doubts": ["x"] * 50}, {"heights": []},
     ],
 )  # fmt: skip
-def test_altered_files_are_refused(checks: CameraChecks, changes: dict[str, Any]):
+def test_altered_files_are_refused(checks: CheckHistory, changes: dict[str, Any]):
     """One sentence, and nothing is taken in."""
     with pytest.raises(BadFile):
         checks.import_(changed(checks, at=5.0, **changes))
@@ -66,7 +66,7 @@ def test_altered_files_are_refused(checks: CameraChecks, changes: dict[str, Any]
 @pytest.mark.parametrize(
     "data", [b"", b"{", b"[]", b'{"format": "x"}', b'{"format": "table-companion camera", "version": 2}', b"[" * 99999]
 )
-def test_other_files_are_refused(checks: CameraChecks, data: bytes):
+def test_other_files_are_refused(checks: CheckHistory, data: bytes):
     """No file of checks, or of a newer program."""
     with pytest.raises(BadFile):
         checks.import_(data)
@@ -76,4 +76,4 @@ def test_what_was_damaged_in_the_database_is_left_out():
     """A value that does not fit is no check."""
     store = Store()
     store.put("camera.check", "history", [{"at": "noon"}])
-    assert CameraChecks(store).all() == ()
+    assert CheckHistory(store).all() == ()

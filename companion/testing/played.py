@@ -1,4 +1,4 @@
-"""A game played in tests: moves by name, checked as the session checks them. The tables of all games begin here."""
+"""A game played in its tests without a session: moves by name, checked as the session checks them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,15 @@ S = TypeVar("S")
 
 
 class Played(Generic[S]):
-    """A game in its present state; `facts` and `learnt` are those of the last move."""
+    """A game in its present state; `facts` and `board_facts` are those of the last move.
+
+        evening = Played(GAME, Table(players=("Ada", "Ben"), board={"oil": 5}))
+        evening.play("blow", card="W3")
+        assert evening.state.oil == 2
+        assert evening.told("burnt").args == {"oil": 3}
+
+    A game's tests may derive from it to put the table into the states that they need.
+    """
 
     def __init__(self, game: Game[S], table: Table) -> None:
         self._game = game

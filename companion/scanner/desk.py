@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections import deque
@@ -15,19 +16,20 @@ from companion.api.refusals import BadMove, NotSaved
 from companion.api.text import T, Text
 from companion.library.card_file import tidy
 from companion.library.cards import Library
-from companion.scanner.camera_checks import CameraChecks
-from companion.scanner.camera_place import CameraPlace
-from companion.scanner.camera_talk import CameraTalk, Shown
-from companion.scanner.scan_view import LivePicture, ScanState, Sighting
-from companion.scanner.torch import Torch
+from companion.scanner.check import CameraCheck, Shown
+from companion.scanner.check_history import CheckHistory
+from companion.scanner.place import CameraPlace
+from companion.scanner.views import LivePicture, ScanState, Sighting
 from companion.scanner.wrong_reads import WrongRead, WrongReads
 from companion.session.screen import Screen, Update, VersionConflict
 from companion.session.seeing import WHAT_HELPS, hint, looks_like, unread
 from companion.session.signal import Signal
 
+_log = logging.getLogger(__name__)
 KEPT = 12  # sightings with their pictures, in memory only
 MOST_LOOKING = 4  # phones that see the live picture at once
 LOOKING_S = 4.0  # a phone that has not asked for so long looks no more
+LIT_S = 180.0  # so long the torch is lit
 NOW = 0  # as the number of a sighting: what lies there at this moment
 
 Say: TypeAlias = Callable[[Text], None]
@@ -76,11 +78,54 @@ class _Look:
     reported: bool = False
 
 
+class Torch:
+    """The torch beside the camera: it goes out by itself, so that nobody has to think of it.
+
+    `switch` lights it; `changed` is called when it goes on or out. Safe from any thread.
+    """
+
+    def __init__(self, switch: Callable[[bool], None], changed: Callable[[], None], lit_s: float = LIT_S) -> None:
+        self._switch = switch
+        self._changed = changed
+        self._lit_s = lit_s
+        self._lock = threading.Lock()
+        self._timer: threading.Timer | None = None
+
+    @property
+    def lit(self) -> bool:
+        return self._timer is not None
+
+    def set(self, on: bool) -> None:
+        """Light it for a while, anew if it is lit already, or put it out."""
+        with self._lock:
+            if self._timer is not None:
+                self._timer.cancel()
+            self._timer = self._begun() if on else None
+            self._switch(on)
+        self._changed()
+
+    def _begun(self) -> threading.Timer:
+        timer = threading.Timer(self._lit_s, lambda: self._out(timer))
+        timer.name, timer.daemon = "torch", True
+        timer.start()
+        return timer
+
+    def _out(self, timer: threading.Timer) -> None:
+        """The time is over, unless it was lit anew meanwhile."""
+        with self._lock:
+            if self._timer is not timer:
+                return
+            self._timer = None
+            self._switch(False)
+        self._changed()
+
+
 class ScanDesk:
-    """Everything about the scan spot but the reading itself. Safe from any thread.
+    """Between the camera and the evening: what was read goes to `report`, unless the check of the camera keeps it, and
+    is shown on the phones. Safe from any thread.
 
     `view` is None without a camera, `torch` where none is wired; `codes` are those of the game on the table that can be
-    shown, `library` its cards. `subscribe` tells of a new `state`.
+    shown, `library` its cards; `checked` hears when a check was kept. `subscribe` tells of a new `state`.
     """
 
     def __init__(
@@ -92,9 +137,11 @@ class ScanDesk:
         library: Callable[[], Library | None],
         codes: Callable[[], Sequence[str]],
         wrong: WrongReads,
-        checks: CameraChecks,
+        checks: CheckHistory,
+        report: Callable[[Reading], object],
         say: Say,
         look_again: Callable[[], None],
+        checked: Callable[[], None] = lambda: None,
         switch_torch: Callable[[bool], None] | None = None,
         listeners: Signal | None = None,
         clock: Callable[[], float] = time.time,
@@ -107,7 +154,8 @@ class ScanDesk:
         self.wrong = wrong
         self.checks = checks
         self.look_again = look_again
-        self.on_checked: Callable[[], None] = lambda: None  # hears when a check was kept
+        self._report = report
+        self._tell_checked = checked
         self._clock = clock
         self._steady = steady
         self._lock = threading.RLock()
@@ -117,7 +165,7 @@ class ScanDesk:
         self._lying = ""
         self._looking: dict[str, float] = {}
         self._torch = None if switch_torch is None else Torch(switch_torch, self._listeners.tell)
-        self.talk = CameraTalk(say, codes, self._checked, self._read_wrong_in_talk, self._listeners.tell)
+        self.check = CameraCheck(say, codes, self._checked, self._read_wrong_in_check, self._listeners.tell)
 
     # --- what is shown ------------------------------------------------------------------------------------------------
 
@@ -133,7 +181,7 @@ class ScanDesk:
             sightings=tuple(_sighting(look, library) for look in reversed(looks)),
             torch=None if self._torch is None else self._torch.lit,
             place=self.place.state,
-            check=self.talk.state,
+            check=self.check.state,
             wrong=len(self.wrong),
         )
 
@@ -165,26 +213,38 @@ class ScanDesk:
 
     # --- what comes in ------------------------------------------------------------------------------------------------
 
-    def lies(self, doubt: str) -> None:
+    def on_doubt(self, reason: str) -> None:
         """Why what lies under the camera cannot be read surely; empty: nothing is wrong. With every frame."""
-        if doubt != self._lying:
-            self._lying = doubt
+        if reason != self._lying:
+            self._lying = reason
             self._listeners.tell()
 
-    def saw(self, reading: CardSeen | CardUnread, evidence: Evidence, source: str = "camera") -> bool:
-        """A reading of the camera or a photo; whether the check took it, so that it must not reach the game."""
+    def saw(self, reading: CardSeen | CardUnread, evidence: Callable[[], Evidence]) -> None:
+        """A reading of the camera, and what it was read in. It goes on to the evening, unless the check keeps it;
+        whatever may fail of what the phones are shown of it, no card is lost."""
+        try:
+            if self.check.see(self._sighted(reading, evidence(), "camera")):
+                return
+        except Exception:
+            _log.exception("a sighting could not be kept for the phones")
+        self._report(reading)
+
+    def photographed(self, reading: CardSeen | CardUnread, evidence: Evidence) -> None:
+        """A reading in a phone's photo, which the phone itself hands on."""
+        self._sighted(reading, evidence, "photo")
+
+    def _sighted(self, reading: CardSeen | CardUnread, evidence: Evidence, source: str) -> Shown:
         with self._lock:
             self._number += 1
             look = _Look(self._number, self._clock(), source, reading, evidence)
             self._looks.append(look)
         self._listeners.tell()
-        shown = Shown(reading, look.number, evidence.height_px, evidence.paper)
-        return source == "camera" and self.talk.see(shown)
+        return Shown(reading, look.number, evidence.height_px, evidence.paper)
 
     def takes(self, reading: Reading) -> bool:
         """Whether the check takes a press of a button: Next says yes."""
-        if isinstance(reading, Pressed) and reading.button == "next" and self.talk.state.step == "is_it":
-            self.talk.yes()
+        if isinstance(reading, Pressed) and reading.button == "next" and self.check.state.step == "is_it":
+            self.check.yes()
             return True
         return False
 
@@ -269,7 +329,7 @@ class ScanDesk:
             return False
         return True
 
-    def _read_wrong_in_talk(self, number: int, right: str) -> None:
+    def _read_wrong_in_check(self, number: int, right: str) -> None:
         look = self._look(number)
         if look is None:
             return
@@ -280,7 +340,7 @@ class ScanDesk:
     def _checked(self, figures: dict[str, object], by: str) -> None:
         evening = self._evenings.screen().evening
         self.checks.keep(figures, self._clock(), by, "" if evening is None else evening.game)
-        self.on_checked()
+        self._tell_checked()
 
 
 def _sighting(look: _Look, library: Library | None) -> Sighting:

@@ -8,7 +8,7 @@ import pytest
 
 from companion.api.readings import Pressed
 from companion.api.refusals import BadMove
-from companion.scanner.camera_talk import CARDS
+from companion.scanner.check import CARDS
 from companion.session.session import Session
 
 from .scan_spot import Spot
@@ -22,7 +22,7 @@ def spot(tmp_path: Path, evening: Session) -> Spot:
 
 def test_ten_cards_read_right(spot: Spot):
     """Each is read out and confirmed with one tap; then figures, words and a date are kept."""
-    talk = spot.desk.talk
+    talk = spot.desk.check
     talk.begin("Ada", named=False)
     for number in range(CARDS):
         assert talk.state.card == number + 1
@@ -48,18 +48,18 @@ def test_ten_cards_read_right(spot: Spot):
 def test_no_card_of_the_check_reaches_the_game(spot: Spot):
     """While it is under way, what the camera reads is not played and makes no notice."""
     before = spot.session.screen()
-    spot.desk.talk.begin("Ada", named=False)
+    spot.desk.check.begin("Ada", named=False)
     for code in ("M001", "M002"):
         spot.shows(code)
     assert spot.session.screen() == before
-    spot.desk.talk.cancel()
+    spot.desk.check.cancel()
     assert not spot.shows("M003")
     assert spot.session.screen() != before
 
 
 def test_a_button_says_yes(spot: Spot):
     """Hands free: Next on the panel, but only while it is being asked."""
-    talk = spot.desk.talk
+    talk = spot.desk.check
     assert not spot.desk.takes(Pressed("next"))
     talk.begin("Ada", named=False)
     assert not spot.desk.takes(Pressed("next"))
@@ -71,7 +71,7 @@ def test_a_button_says_yes(spot: Spot):
 
 def test_a_wrong_read_is_counted_and_kept(spot: Spot):
     """No, and the right code; its picture is among the wrong reads, also where there is no code at all."""
-    talk = spot.desk.talk
+    talk = spot.desk.check
     talk.begin("Ada", named=False)
     spot.shows("M001")
     talk.no()
@@ -88,7 +88,7 @@ def test_a_wrong_read_is_counted_and_kept(spot: Spot):
 def test_unsure_and_unread_cards(spot: Spot):
     """A card that is asked about counts as asked; one that cannot be read is waited for, with what helps, until
     somebody gives up."""
-    talk = spot.desk.talk
+    talk = spot.desk.check
     talk.begin("Ada", named=False)
     spot.shows("M001", sure=False)
     assert (talk.state.asked, talk.state.card) == (1, 2)
@@ -107,7 +107,7 @@ def test_unsure_and_unread_cards(spot: Spot):
 
 def test_named_cards_are_compared_by_themselves(spot: Spot):
     """The companion names a card; the right one counts at once, another one is asked about."""
-    talk = spot.desk.talk
+    talk = spot.desk.check
     talk.begin("Ada", named=True)
     assert str(talk.state.words) == "Card 1 of 10: lay M001 under the camera."
     spot.shows("M001")
@@ -126,7 +126,7 @@ def test_named_cards_are_compared_by_themselves(spot: Spot):
 
 def test_the_owner_names_the_next_card(spot: Spot):
     """A typed code is compared as one that the companion named; another can be asked for."""
-    talk = spot.desk.talk
+    talk = spot.desk.check
     talk.begin("Ada", named=True)
     talk.skip()
     assert talk.state.wanted == "M002"
@@ -138,7 +138,7 @@ def test_the_owner_names_the_next_card(spot: Spot):
 
 def test_what_is_not_asked_is_refused(spot: Spot):
     """Every tap out of its turn gets a sentence and changes nothing."""
-    talk = spot.desk.talk
+    talk = spot.desk.check
     for tap in (talk.yes, talk.no, talk.no_code, talk.read, talk.wanted, talk.skip, talk.give_up):
         with pytest.raises(BadMove):
             tap()
@@ -160,7 +160,7 @@ def test_what_is_not_asked_is_refused(spot: Spot):
 def test_a_full_folder_of_wrong_reads_does_not_end_the_check(spot: Spot, monkeypatch: pytest.MonkeyPatch):
     """The card counts as wrong all the same."""
     monkeypatch.setattr("companion.scanner.wrong_reads.MOST", 0)
-    talk = spot.desk.talk
+    talk = spot.desk.check
     talk.begin("Ada", named=False)
     spot.shows("M001")
     talk.no()

@@ -3,9 +3,9 @@
 from companion.api.game import Prompt
 from companion.api.text import T
 from companion.api.view import Note, Panel, View, Where
-from companion.app.health import device
-from companion.app.lamps import lit
 from companion.session.screen import Evening, Notice, Screen
+from companion.status.health import device
+from companion.status.lamps import lit
 
 EVENING = Evening("1", "Saturday", "frostpunk", ("Anna",), 0.0)
 PROMPT = Prompt(name="p", do=T("Do."), offers=())

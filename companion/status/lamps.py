@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.api.view import Note, View
-from companion.app.health import DeviceHealth
 from companion.session.screen import Screen
+from companion.status.health import DeviceHealth
 
 LAMPS = ("your_turn", "unsure", "danger", "not_connected")
 

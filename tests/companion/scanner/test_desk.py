@@ -10,7 +10,7 @@ import pytest
 from companion.api.game import Move
 from companion.api.readings import CardSeen, CardUnread
 from companion.api.refusals import BadMove
-from companion.scanner.scan_desk import KEPT, MOST_LOOKING, TooManyLooking
+from companion.scanner.desk import KEPT, MOST_LOOKING, TooManyLooking
 from companion.session.seeing import HINTS, WHAT_HELPS
 from companion.session.session import Session
 
@@ -58,7 +58,7 @@ def test_the_hint_of_what_lies_there(spot: Spot):
     told: list[str] = []
     spot.desk.subscribe(lambda: told.append(str(spot.desk.state().hint)))
     for doubt in ("", "", "too_small", "too_small", "glare", ""):
-        spot.desk.lies(doubt)
+        spot.desk.on_doubt(doubt)
     assert told == ["Closer", "Glare", "None"]
 
 
@@ -80,7 +80,7 @@ def test_without_a_camera(tmp_path: Path, evening: Session):
     assert not spot.desk.state().camera
     with pytest.raises(BadMove, match="Take a photo"):
         spot.desk.picture("phone")
-    spot.desk.saw(CardSeen("card_id", "M001", True, 0.99), Evidence(), "photo")
+    spot.desk.photographed(CardSeen("card_id", "M001", True, 0.99), Evidence())
     assert [one.source for one in spot.desk.state().sightings] == ["photo"]
     with pytest.raises(BadMove, match="not there any more"):
         spot.desk.report_wrong(0, "M001", "Ada")
@@ -135,7 +135,7 @@ def test_a_reading_that_did_nothing_undoes_nothing(spot: Spot):
     spot.session.correct("coal", 7, "Ben")
     after = spot.session.state()
     spot.shows("M001", sure=False)
-    spot.desk.saw(CardUnread("glare"), Evidence(height_px=0), "photo")
+    spot.desk.photographed(CardUnread("glare"), Evidence(height_px=0))
     for one in spot.desk.state().sightings:
         assert not spot.desk.report_wrong(one.number, "M017", "Ada")
     assert spot.session.state() == after
@@ -193,3 +193,15 @@ def test_a_stale_undo_is_no_undo(spot: Spot, monkeypatch: pytest.MonkeyPatch):
     assert not spot.desk.report_wrong(1, "M002", "Ada")
     monkeypatch.setattr(spot.session, "screen", real)
     assert spot.session.state() == after
+
+
+def test_what_fails_on_the_phones_keeps_no_card_from_the_game(spot: Spot) -> None:
+    """What the phones are shown of a reading is never worth a lost card."""
+
+    def fails() -> Evidence:
+        raise ZeroDivisionError
+
+    seen = CardSeen("card_id", "M001", True, 0.99)
+    spot.desk.saw(seen, fails)
+    assert spot.reported == [seen]
+    assert spot.desk.state().sightings == ()

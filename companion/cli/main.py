@@ -1,0 +1,65 @@
+"""The command line: `companion run`, `scan`, `weigh`, `play`, `phones` and `doctor`, a file for each.
+
+A command's file has `arguments(parser, say)` and `do(args)`. It is imported only when it is the one that was typed: the
+reader, the browser's side and the devices take long to load on a Pi.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from companion import __version__
+from companion.api.text import T, Text, catalogue, environment_language
+from companion.app.settings import BadSettings, Settings, load_settings
+
+COMMANDS: Mapping[str, Text] = {
+    "run": T("start the companion and its dashboard"),
+    "scan": T("read card codes in images, folders or a video"),
+    "weigh": T("count cubes in a recorded evening of a load cell"),
+    "play": T("play a scripted evening; prints its facts and final state as JSON"),
+    "phones": T("who has joined; a new pairing code; whose the owner’s phone is"),
+    "doctor": T("what is plugged in, what works, and what to do about what does not"),
+}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; the answer is the exit code (2 for bad input, as usual)."""
+    typed = sys.argv[1:] if argv is None else list(argv)
+    name = next((word for word in typed if word in COMMANDS), None)
+    command: Any = None if name is None else importlib.import_module(f"companion.cli.{name}")
+    args = _parser(name, command).parse_args(typed)
+    try:
+        return int(command.do(args, _settings(args)))
+    except BadSettings as error:
+        sys.stderr.write(f"companion: {catalogue(environment_language()).say(error.text)}\n")
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:  # the reader of our output has gone, as in `companion scan ... | head`
+        sys.stderr.close()
+        return 0
+
+
+def _parser(typed: str | None, command: Any) -> argparse.ArgumentParser:
+    say = catalogue(environment_language()).say
+    parser = argparse.ArgumentParser(prog="companion", description=say(T("Runs beside a physical board game.")))
+    parser.add_argument("--version", action="version", version=__version__)
+    parser.add_argument(
+        "--settings", type=Path, help=say(T("settings file (default: settings.toml here, when there is one)"))
+    )
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    for name, what in COMMANDS.items():
+        one = commands.add_parser(name, help=say(what))
+        if name == typed:
+            command.arguments(one, say)
+    return parser
+
+
+def _settings(args: argparse.Namespace) -> Settings:
+    beside = Path("settings.toml")
+    return load_settings(args.settings or (beside if beside.is_file() else None))
