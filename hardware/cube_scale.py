@@ -21,11 +21,10 @@ DRAWER_OUT = "drawer out"
 NOT_CALIBRATED = "not calibrated"
 NO_SIGNAL = "no signal"
 
-REFINING_BLOCKS = 12  # an unsure count gets so many blocks to become sure before it is told
+REFINING_BLOCKS = 12  # an unsure count gets so many blocks to become sure before it is said
 SETTLED_BLOCKS = 25
 WAVERS = 0.999
 NOTHING_LEFT = 0.5  # cubes
-__all__ = ["DRAWER_OUT", "NOT_CALIBRATED", "NO_SIGNAL", "SURE", "UNSURE", "Count", "CubeScale", "Health"]
 SILENT_S = 1.0  # so long without a good sample is no signal
 STILL_THE_SAME = 0.4  # cubes; a sample farther off means that the next cube is just falling
 JUST_S = 1.5
@@ -53,7 +52,7 @@ class Count:
 class Health:
     """What a health page shows. `grams` and `noise_grams` are equivalents by a usual cube, None when not calibrated.
 
-    `drawer` is `in`, `out` or `unknown`; `last` is what was told last; `step` is the calibration step under way and
+    `drawer` is `in`, `out` or `unknown`; `last` is what was said last; `step` is the calibration step under way and
     `step_seen` whether the cell has come to rest since it began.
     """
 
@@ -72,17 +71,18 @@ class Health:
 
 @dataclass
 class DropWatch:
-    """Says each thing once: `untold` holds what nobody has heard yet. `drop` is None while nothing is expected."""
+    """The drop that is expected now (None: nothing is), and what was said of it, each thing once: `pending` holds what
+    nobody has heard yet."""
 
     drop: Drop | None = None
     last: Count | None = None
     pending: deque[Count] = field(default_factory=deque)
-    _told_at: Level | None = None
+    _said_at: Level | None = None
 
     def begin(self, drop: Drop | None) -> None:
         """Watch another drop, or none."""
         self.drop = drop
-        self.last = self._told_at = None
+        self.last = self._said_at = None
 
     def announce(self, count: Count) -> None:
         """Say it, if it is news."""
@@ -92,7 +92,7 @@ class DropWatch:
             self.pending.append(count)
 
     def announce_all(self, on_count: Callable[[Count], None]) -> None:
-        """Let somebody hear what is untold; call it outside of every lock."""
+        """Let somebody hear what is pending; call it outside of every lock."""
         while self.pending:
             on_count(self.pending.popleft())
 
@@ -124,7 +124,7 @@ class DropWatch:
         if self._still_said(verdict, resting) or self._taken_away(verdict):
             return
         if verdict.sure or resting.blocks >= STABLE_BLOCKS + REFINING_BLOCKS:
-            self._told_at = resting
+            self._said_at = resting
             status = SURE if verdict.sure else UNSURE
             self.announce(Count(time_s, verdict.count, status, verdict.confidence, verdict.other, verdict.reason))
 
@@ -133,12 +133,7 @@ class DropWatch:
         drop, last = self.drop, self.last
         if drop is None or last is None or last.status != UNSURE or last.reason != "between_counts":
             return None
-        if drop.refined or count not in (last.count, last.other):
-            return None
-        learnt = drop.calibration.refined(*drop.weighed(), count)
-        if learnt is not None:
-            drop.calibration, drop.weights, drop.refined = learnt, learnt.weights(), True
-        return learnt
+        return drop.refine(count) if count in (last.count, last.other) else None
 
     def _taken_away(self, verdict: Verdict) -> bool:
         """Whether all that was counted has been taken out of the drawer since: that undoes no count."""
@@ -151,7 +146,7 @@ class DropWatch:
         same rest, or the table trembles too much to weigh it again."""
         if self.last is None or self.last.status != SURE or self.last.count != verdict.count:
             return False
-        wavers = self._told_at is resting and verdict.reason == "between_counts" and verdict.confidence > WAVERS
+        wavers = self._said_at is resting and verdict.reason == "between_counts" and verdict.confidence > WAVERS
         return wavers or verdict.reason == "too_noisy"
 
 
@@ -194,7 +189,7 @@ class CubeScale:
         self._record_drawer(time_s)
 
     def feed_all(self, times_s: Iterable[float], raws: Iterable[int]) -> None:
-        """Take many good samples at once, as from a recording: like `feed`, one by one."""
+        """Take many good samples at once, as from a recording: like `feed`, one by one, but not recorded again."""
         with self._lock:
             for time_s, raw in zip(times_s, raws, strict=True):
                 self._feed(time_s, raw, True)

@@ -102,10 +102,10 @@ class Drop:
     zero: Level | None = None
     uncertainty_reason: str = ""
     closed: bool = False
-    refined: bool = False
     _steps: list[_Step] = field(default_factory=list)
     _at: Level | None = None
     _drifted: float = 0.0
+    _refined: bool = False
     _content: float = 0.0
 
     def take_zero(self, level: Level, uncertainty_reason: str = "", at: float | None = None) -> None:
@@ -146,6 +146,13 @@ class Drop:
         """What has come in all, in cubes, and its standard error: to compare with a count that somebody gave."""
         steps = self._believable(0.0)
         return sum(step.cubes for step in steps), sum(step.error**2 for step in steps) ** 0.5
+
+    def refine(self, count: int) -> Calibration | None:
+        """People have counted so many: what the calibration learns from it, once for a drop; None: nothing."""
+        if self._refined or (learnt := self.calibration.refined(*self.weighed(), count)) is None:
+            return None
+        self.calibration, self.weights, self._refined = learnt, learnt.weights(), True
+        return learnt
 
     def _believable(self, noise: float) -> list[StepWeight]:
         """The steps, those left out that only seemed to lead to a rest: a short one, from which neither the step before

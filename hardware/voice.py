@@ -22,7 +22,7 @@ AGAIN_AFTER_S = 30.0  # no engine or no sound device: it may be plugged in, but 
 JOIN_S = 3.0
 
 
-class Say(IntEnum):
+class Urgency(IntEnum):
     """How pressing an utterance is."""
 
     QUIET = 0  # not said at all
@@ -73,13 +73,13 @@ class Voice:
 
     # --- what anybody may ask for ---
 
-    def say(self, text: str, language: str, urgency: int = Say.PLAIN) -> None:
-        """Say this in a language such as `en-gb` or `pl`, when its turn comes (see `Say`)."""
+    def say(self, text: str, language: str, urgency: int = Urgency.PLAIN) -> None:
+        """Say this in a language such as `en-gb` or `pl`, when its turn comes (see `Urgency`)."""
         text = " ".join(text.split())[:MOST_CHARACTERS]
-        if not text or urgency <= Say.QUIET:
+        if not text or urgency <= Urgency.QUIET:
             return
         with self._changed:
-            self._put(_Utterance(text, language, min(int(urgency), Say.FINAL)))
+            self._put(_Utterance(text, language, min(int(urgency), Urgency.FINAL)))
 
     def skip(self) -> None:
         """End what is being said now; the next follows."""
@@ -152,9 +152,9 @@ class Voice:
         if self._muted:
             self._last = new
             return
-        if new.urgency == Say.FINAL:
-            self._waiting = deque(waiting for waiting in self._waiting if waiting.urgency > Say.PLAIN)
-            if self._saying is not None and self._saying.urgency < Say.FINAL:
+        if new.urgency == Urgency.FINAL:
+            self._waiting = deque(waiting for waiting in self._waiting if waiting.urgency > Urgency.PLAIN)
+            if self._saying is not None and self._saying.urgency < Urgency.FINAL:
                 self._cut()
         place = next((i for i, other in enumerate(self._waiting) if other.urgency < new.urgency), len(self._waiting))
         self._waiting.insert(place, new)

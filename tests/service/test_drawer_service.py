@@ -5,8 +5,7 @@ from __future__ import annotations
 import errno
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,35 +20,16 @@ from companion.status.health import DeviceHealth, HealthBoard
 from firmware_bridge.emulator import Emulator
 from firmware_bridge.pty_port import PtyPort
 from hardware.cube_scale import CubeScale
-from tests.companion.drawer.desk_table import Evening
+from tests.companion.drawer.desk_table import Evening, Kept
 
 USUAL, OTHER = b"usual---", b"other---"
-
-
-@dataclass
-class Store:
-    """What is kept, in memory."""
-
-    kept: dict[tuple[str, str], Any] = field(default_factory=dict)
-
-    def get(self, kind: str, key: str) -> Any:
-        return self.kept.get((kind, key))
-
-    def put(self, kind: str, key: str, value: Any) -> None:
-        self.kept[kind, key] = value
-
-    def all(self, kind: str) -> Mapping[str, Any]:
-        return {key: value for (of, key), value in self.kept.items() if of == kind}
-
-    def drop(self, kind: str, key: str) -> None:
-        self.kept.pop((kind, key), None)
 
 
 class Room:
     """A drawer service, and the boards that people plug in."""
 
     def __init__(self) -> None:
-        self.store = Store()
+        self.store = Kept()
         self.health = HealthBoard()
         self.ports: list[str] = []
         self.real: list[bool] = []
