@@ -44,7 +44,7 @@ def evening(seed: int, spread: float, singly: bool) -> list[tuple[str, bool]]:
         wait(3)
         found.append((scale.reading.status, scale.reading.count == table.cubes_in_drawer))
         if scale.reading.status != "sure":
-            scale.told(table.cubes_in_drawer)
+            scale.confirm_count(table.cubes_in_drawer)
     return found
 
 

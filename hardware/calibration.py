@@ -19,9 +19,13 @@ STRANGE_SINGLE = 3.5  # standard deviations, by the median's, beyond which a sin
 STRANGE_AT_LEAST = 0.06  # cubes; nearer to the mean none is strange
 ENOUGH_SINGLES = 5
 MEAN_WANDERS = 0.001  # wood takes up water: by so much, relatively, a mean may have moved between two answers
-BELIEVED = 4.0  # standard deviations that a told count may lie from what was weighed
+BELIEVED = 4.0  # standard deviations that a count people gave may lie from what was weighed
 FARTHEST_TAUGHT = 0.9  # cubes
 WORST_PART = 4  # set aside at most one in so many, beyond those that are strange
+
+USUAL_NOISE = 40.0  # counts; a block's standard deviation on a good cell, measured on real recordings
+TOO_NOISY = 0.12  # cubes; the noise of a block above which nothing can be said for sure
+RUNS_AWAY = 1.5  # cubes a minute
 
 
 class CannotCalibrate(Exception):
@@ -110,7 +114,7 @@ class Calibration:
             return tuple(farthest[: self.set_size // WORST_PART])
         return tuple(i for i in farthest if off[i] > strange)
 
-    def taught(self, weight: float, error: float, count: int) -> Calibration | None:
+    def refined(self, weight: float, error: float, count: int) -> Calibration | None:
         """The calibration after somebody counted `count` cubes where `weight` mean cubes were weighed (with a standard
         error of `error`): the mean moves as far as this one drop can tell. None: so many cubes cannot weigh that.
 
@@ -120,11 +124,11 @@ class Calibration:
         drawn = self.weights().deviation(count, error)
         if not 0 < count <= self.set_size or abs(weight - count) > min(BELIEVED * drawn + 0.1, FARTHEST_TAUGHT):
             return None
-        doubt = (self.mean_error**2 + MEAN_WANDERS**2) ** 0.5
+        uncertainty_reason = (self.mean_error**2 + MEAN_WANDERS**2) ** 0.5
         one = drawn / count
-        share = doubt**2 / (doubt**2 + one**2)
+        share = uncertainty_reason**2 / (uncertainty_reason**2 + one**2)
         mean = 1.0 + share * (weight / count - 1.0)
-        return replace(self, cube=self.cube * mean, mean_error=doubt * (1.0 - share) ** 0.5)
+        return replace(self, cube=self.cube * mean, mean_error=uncertainty_reason * (1.0 - share) ** 0.5)
 
     def to_plain(self) -> dict[str, Any]:
         """Plain names, numbers and a list of numbers, for JSON and the database."""
@@ -148,3 +152,18 @@ class Calibration:
             )
         except (KeyError, TypeError, ValueError, OverflowError):
             raise CannotCalibrate("bad_values") from None
+
+
+def refuse_bad_cell(noise: float, cube: float, drift: float) -> None:
+    """Raise `CannotCalibrate` for a cell that cannot count such cubes.
+
+    `noise` is a block's standard deviation and `cube` a cube's weight in raw counts, `drift` in cubes a minute. Such
+    noise is the wiring's fault where it is more than a converter's own, and the cell's where it is not.
+    """
+    if noise <= 1.0:
+        raise CannotCalibrate("no_noise")
+    resolution = (noise**2 / 5.0 + DRIFT_COUNTS**2) ** 0.5 / cube
+    if noise > TOO_NOISY * cube or resolution > COARSEST:
+        raise CannotCalibrate("too_noisy" if noise > 3.0 * USUAL_NOISE else "cell_too_coarse")
+    if abs(drift) > RUNS_AWAY:
+        raise CannotCalibrate("drifting")

@@ -47,7 +47,9 @@ class FrameSource(Protocol):
 
 @runtime_checkable
 class CanKeepPlace(Protocol):
-    """A source whose exposure and focus can be found once and kept; see `hardware/camera_place.py`."""
+    """A source whose exposure and focus can be found once for a place and then kept: a camera that goes on searching
+    blurs and brightens whenever a hand comes near. What was found is plain numbers by name, given back at the next
+    start."""
 
     def find_place(self) -> Place | None:
         """Find exposure and focus for what is seen now, and keep them; None where the device lets nobody. While it is

@@ -8,20 +8,27 @@ import shutil
 import subprocess
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Protocol
 
 import cv2
 import numpy as np
 
 from hardware.camera import ABSENT, LOST, PERMISSION, FrameSource, NoFrames, Place, paced
-from hardware.camera_place import find_usb, fix_usb, free_usb
-from hardware.pi_camera import SIZE, PiCamera
+from hardware.pi_camera import SETTLE_S, SIZE, PiCamera
 from vision.photo import BadPicture, decode
 from vision.reads import Frame
 
 _BY_ID = Path("/dev/v4l/by-id")
 _PI_LISTS = ("rpicam-hello", "libcamera-hello")  # the newer name first
+
+_AUTO, _BY_HAND = 3.0, 1.0  # what Video4Linux calls exposure by itself and by hand
+_USB = {  # each value with the control that finds it, and what that control is for by itself and for by hand
+    "exposure": (cv2.CAP_PROP_EXPOSURE, cv2.CAP_PROP_AUTO_EXPOSURE, _AUTO, _BY_HAND),
+    "focus": (cv2.CAP_PROP_FOCUS, cv2.CAP_PROP_AUTOFOCUS, 1.0, 0.0),
+    "white_balance": (cv2.CAP_PROP_WB_TEMPERATURE, cv2.CAP_PROP_AUTO_WB, 1.0, 0.0),
+}
 
 _log = logging.getLogger(__name__)
 
@@ -60,7 +67,8 @@ def open_source(name: str) -> FrameSource:
 
 
 class UsbCamera:
-    """A USB camera through Video4Linux."""
+    """A USB camera through Video4Linux. The place it keeps holds `exposure` and `focus`, and `gain` and `white_balance`
+    where it tells them, in its driver's units."""
 
     def __init__(self, device: str) -> None:
         self._device = device
@@ -117,6 +125,42 @@ class UsbCamera:
 
     def interrupt(self) -> None:
         pass  # the driver itself gives up waiting
+
+
+class Capture(Protocol):
+    """The part of an OpenCV capture that is used here."""
+
+    def get(self, control: int, /) -> float: ...
+    def set(self, control: int, value: float, /) -> bool: ...
+    def grab(self) -> bool: ...
+
+
+def find_usb(capture: Capture, clock: Callable[[], float] = time.monotonic) -> dict[str, float] | None:
+    """Let the camera find exposure and focus for what it sees now, and keep them; None where it lets nobody."""
+    free_usb(capture)
+    until_s = clock() + SETTLE_S
+    while clock() < until_s and capture.grab():
+        pass
+    found = {name: float(capture.get(control)) for name, (control, *_) in _USB.items()}
+    if not fix_usb(capture, found):
+        free_usb(capture)
+        return None
+    return found
+
+
+def fix_usb(capture: Capture, place: Place) -> bool:
+    """Set what was found before; whether the camera took its exposure or its focus."""
+    taken = set()
+    for name, (control, by_itself, _, by_hand) in _USB.items():
+        if name in place and capture.set(by_itself, by_hand) and capture.set(control, place[name]):
+            taken.add(name)
+    return bool(taken & {"exposure", "focus"})
+
+
+def free_usb(capture: Capture) -> None:
+    """Let the camera choose by itself again."""
+    for _, by_itself, automatic, _ in _USB.values():
+        capture.set(by_itself, automatic)
 
 
 class PictureFolder:

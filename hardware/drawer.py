@@ -35,13 +35,13 @@ class Drawer:
     _low_blocks: int = 0
     _last: deque[int] = field(default_factory=lambda: deque(maxlen=STEADY_BLOCKS))
     _seen_low: bool = False
-    _told_in: bool = False
+    _said_in: bool = False
 
-    def told(self, out: bool) -> None:
+    def moved(self, out: bool) -> None:
         """Somebody says that the drawer goes out, or in, now."""
         if out:
             self._go_out(seen_low=False)
-        self._told_in = not out
+        self._said_in = not out
 
     def feed(self, block: Block, resting: Level | None) -> str:
         """Take one block: `out` or `in` when the drawer has just moved, else ""."""
@@ -80,7 +80,7 @@ class Drawer:
     def forget(self) -> None:
         """Another calibration: what was known of this drawer no longer holds."""
         self.empty = self._before = self._weight = self._plate = None
-        self.out = self.unseen = self._seen_low = self._told_in = False
+        self.out = self.unseen = self._seen_low = self._said_in = False
         self._low_blocks = 0
 
     def _steady(self) -> bool:
@@ -96,7 +96,7 @@ class Drawer:
     def _go_out(self, seen_low: bool) -> None:
         self.out = self.unseen = True
         self._seen_low = seen_low
-        self._told_in = False
+        self._said_in = False
         self._plate = None
 
     def _maybe_in(self, resting: Level | None) -> str:
@@ -104,7 +104,7 @@ class Drawer:
         if self._seen_low and self._low_blocks and resting is not None:
             # The lowest rest is the bare plate: a drawer may have leant on it for a while.
             self._plate = resting.now if self._plate is None else min(self._plate, resting.now)
-        if resting is None or self._low_blocks or not (self._seen_low or self._told_in):
+        if resting is None or self._low_blocks or not (self._seen_low or self._said_in):
             return ""
-        self.out = self._told_in = False
+        self.out = self._said_in = False
         return "in"

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from hardware.calibration import DRIFT_COUNTS, Calibration
+from hardware.calibration import DRIFT_COUNTS, TOO_NOISY, Calibration
 from hardware.cube_weights import (
     FARTHEST,
     FARTHEST_FROM_NONE,
@@ -19,7 +19,6 @@ from hardware.cube_weights import (
     CubeWeights,
     likeliest,
 )
-from hardware.faults import TOO_NOISY
 from hardware.levels import Level
 
 STRANGE = 4.0  # standard deviations that a step may lie from a whole number of cubes
@@ -49,7 +48,7 @@ class Verdict:
         return not self.reason
 
 
-class Weighed:
+class StepWeight:
     """What one step weighed, in cubes, with its standard error, and what that means for cubes of such `weights`."""
 
     def __init__(self, cubes: float, error: float, weights: CubeWeights) -> None:
@@ -81,7 +80,7 @@ class _Step:
     of: Level
     before_blocks: int
     ended: bool = False
-    weighed: Weighed | None = None
+    weighed: StepWeight | None = None
 
     @property
     def rise(self) -> float:
@@ -101,18 +100,18 @@ class Drop:
     calibration: Calibration
     weights: CubeWeights
     zero: Level | None = None
-    doubt: str = ""
+    uncertainty_reason: str = ""
     closed: bool = False
-    taught: bool = False
     _steps: list[_Step] = field(default_factory=list)
     _at: Level | None = None
     _drifted: float = 0.0
-    _lies: float = 0.0
+    _refined: bool = False
+    _content: float = 0.0
 
-    def take_zero(self, level: Level, doubt: str = "", at: float | None = None) -> None:
+    def take_zero(self, level: Level, uncertainty_reason: str = "", at: float | None = None) -> None:
         """Start from this rest; `at` gives the zero's value where it is not the rest's own."""
         self.zero = self._at = level
-        self.doubt = doubt
+        self.uncertainty_reason = uncertainty_reason
         self._steps = []
         self._drifted = -level.drifted
         if at is not None:
@@ -132,23 +131,30 @@ class Drop:
     def verdict(self, noise: float) -> Verdict:
         """What lies there now; `noise` is the standard deviation of a block in raw counts."""
         steps = self._believable(noise)
-        self._lies = sum(step.cubes for step in steps)
+        self._content = sum(step.cubes for step in steps)
         count, other, chance = likeliest(self._together([step.chances for step in steps]))
         if count < 0 or any(step.count == FEWEST for step in steps):
-            return Verdict(None, None, 0.0, self.doubt or "taken_out")
-        return Verdict(count, other, chance, self.doubt or self._objection(count, chance, steps, noise))
+            return Verdict(None, None, 0.0, self.uncertainty_reason or "taken_out")
+        return Verdict(count, other, chance, self.uncertainty_reason or self._objection(count, chance, steps, noise))
 
     @property
-    def lies(self) -> float:
+    def content(self) -> float:
         """What lay there when the last verdict was given, in cubes."""
-        return self._lies
+        return self._content
 
     def weighed(self) -> tuple[float, float]:
-        """What has come in all, in cubes, and its standard error: to compare with a count that somebody told."""
+        """What has come in all, in cubes, and its standard error: to compare with a count that somebody gave."""
         steps = self._believable(0.0)
         return sum(step.cubes for step in steps), sum(step.error**2 for step in steps) ** 0.5
 
-    def _believable(self, noise: float) -> list[Weighed]:
+    def refine(self, count: int) -> Calibration | None:
+        """People have counted so many: what the calibration learns from it, once for a drop; None: nothing."""
+        if self._refined or (learnt := self.calibration.refined(*self.weighed(), count)) is None:
+            return None
+        self.calibration, self.weights, self._refined = learnt, learnt.weights(), True
+        return learnt
+
+    def _believable(self, noise: float) -> list[StepWeight]:
         """The steps, those left out that only seemed to lead to a rest: a short one, from which neither the step before
         nor the one after is a whole number of cubes, was in the midst of a fall, a knock or a hand's touch."""
         steps, weighed = list(self._steps), [self._weigh(step, noise) for step in self._steps]
@@ -163,14 +169,14 @@ class Drop:
                 i += 1
         return weighed
 
-    def _weigh(self, step: _Step, noise: float) -> Weighed:
+    def _weigh(self, step: _Step, noise: float) -> StepWeight:
         cubes, error = self._cubes(step.rise), self._error(step, noise)
         # While cubes fall the noise is overrated: what was weighed then is known better afterwards, never worse.
         if step.weighed is None or not step.ended or error < 0.95 * step.weighed.error:
-            step.weighed = Weighed(cubes, error, self.weights)
+            step.weighed = StepWeight(cubes, error, self.weights)
         return step.weighed
 
-    def _objection(self, count: int, chance: float, steps: list[Weighed], noise: float) -> str:
+    def _objection(self, count: int, chance: float, steps: list[StepWeight], noise: float) -> str:
         if min((step.count for step in steps), default=0) < 0:
             return "taken_out"
         if noise / self.calibration.cube > TOO_NOISY:
@@ -185,7 +191,7 @@ class Drop:
             return "too_many"
         return "" if chance >= SURE and sum(step.risk for step in steps) <= SELDOM_WRONG else "between_counts"
 
-    def _sum_agrees(self, count: int, steps: list[Weighed]) -> bool:
+    def _sum_agrees(self, count: int, steps: list[StepWeight]) -> bool:
         """Whether what all steps weigh together can be that many cubes of this set."""
         off = abs(sum(step.cubes for step in steps) - count)
         error = max(sum(step.error**2 for step in steps) ** 0.5, LEAST_ERROR)

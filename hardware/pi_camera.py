@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
+import json
 import os
 import select
 import shutil
 import subprocess
 import threading
 import time
+from typing import Any
 
 from hardware.camera import ABSENT, LOST, PERMISSION, NoFrames, Place
-from hardware.camera_place import find_pi, pi_options
 from vision.photo import BadPicture, decode
 from vision.reads import Frame
 
 SIZE = (1920, 1080)  # pixels: small print is lost at less, and a Pi still keeps up
 _PROGRAMS = ("rpicam-vid", "libcamera-vid")  # the newer name first
 _STILLS = ("rpicam-still", "libcamera-still")
+SETTLE_S = 2.0  # for a camera to find exposure and focus
+_PI_LIMIT_S = 20.0
 _SLOW_S = 5.0  # without a frame for so long, a camera counts as lost
 
 
 class PiCamera:
     """The Pi's own camera through the system's `rpicam-vid`, as JPEG pictures on a pipe.
 
-    A program of its own, because the system's picamera2 and the NumPy that OpenCV needs do not go together.
+    The place it keeps holds `shutter_us`, `gain`, `red`, `blue` and, where its lens moves, `lens`. A program of its
+    own, because the system's picamera2 and the NumPy that OpenCV needs do not go together.
     """
 
     def __init__(self, command: tuple[str, ...] | None = None, still: tuple[str, ...] | None = None) -> None:
@@ -120,3 +124,40 @@ def _pi_command() -> tuple[str, ...]:
     program = _first_there(_PROGRAMS)
     size = ("--width", str(SIZE[0]), "--height", str(SIZE[1]))
     return (program, "--nopreview", "--timeout", "0", "--codec", "mjpeg", "--framerate", "10", *size, "--output", "-")
+
+
+def find_pi(still: tuple[str, ...]) -> dict[str, float] | None:
+    """Run the system's program for single pictures, which focuses and exposes, and take what it tells of the picture;
+    None where it tells nothing of use. The camera must not be in use."""
+    command = (*still, "--nopreview", "--timeout", str(round(SETTLE_S * 1000)), "--metadata", "-")
+    command = (*command, "--metadata-format", "json", "--output", "/dev/null")
+    try:
+        told = subprocess.run(command, capture_output=True, timeout=_PI_LIMIT_S, check=False)
+        return _of_metadata(json.loads(told.stdout))
+    except (OSError, subprocess.TimeoutExpired, ValueError, RecursionError):
+        return None
+
+
+def _of_metadata(told: Any) -> dict[str, float] | None:
+    if not isinstance(told, dict):
+        return None
+    found = {"shutter_us": told.get("ExposureTime"), "gain": told.get("AnalogueGain"), "lens": told.get("LensPosition")}
+    colours = told.get("ColourGains")
+    if isinstance(colours, list) and len(colours) == 2:
+        found |= {"red": colours[0], "blue": colours[1]}
+    numbers = {name: float(value) for name, value in found.items() if isinstance(value, int | float)}
+    return numbers if "shutter_us" in numbers else None
+
+
+def pi_options(place: Place) -> tuple[str, ...]:
+    """The options of the system's camera program that keep what was found."""
+    options: list[str] = []
+    if "shutter_us" in place:
+        options += ["--shutter", str(round(place["shutter_us"]))]
+    if "gain" in place:
+        options += ["--gain", f"{place['gain']:.3f}"]
+    if "red" in place and "blue" in place:
+        options += ["--awbgains", f"{place['red']:.3f},{place['blue']:.3f}"]
+    if "lens" in place:
+        options += ["--autofocus-mode", "manual", "--lens-position", f"{place['lens']:.3f}"]
+    return tuple(options)

@@ -2,25 +2,157 @@
 
 from __future__ import annotations
 
+import base64
 import threading
-from collections.abc import Callable, Iterator, Mapping
+import zlib
+from array import array
+from collections import deque
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hardware.calibration import Calibration
-from hardware.count import Count
-from hardware.cube_scale import CubeScale
-from hardware.tape import Tape
-from hardware.trace import trace_lines
+from hardware.trace import HIGHEST, LOWEST, Mark, Sample, trace_lines
+
+MICROSECONDS = 1_000_000
+MOST_SAMPLES = 200_000  # of a packed recording: forty minutes at 80 a second
+TRIM = 1024  # samples are thrown away so many at once
 
 EVENING_S = 3 * 3600.0  # at most so much is kept, the newest: 10 MB at 80 samples a second
 CALIBRATION_S = 30 * 60.0
-LEAD_S = 3.0  # a tape begins so long before its start, so that what rested then is on it
+LEAD_S = 3.0  # a recording begins so long before its start, so that what rested then is on it
 JOIN_S = 0.1  # between the calibration and the evening; shorter than what counts as missing samples
-LOOK_EVERY_S = 0.1
+
+
+class Recording:
+    """The newest `most_s` seconds of samples, and a little more.
+
+    `zero` is the raw value of the empty drawer, where it is known. Not safe for several threads by itself.
+    """
+
+    def __init__(self, most_s: float) -> None:
+        self.zero: float | None = None
+        self.most_s = most_s
+        self._times = array("d")
+        self._raws = array("l")
+        self._marks: deque[tuple[int, Mark]] = deque()
+        self._waiting: deque[Mark] = deque()
+        self._dropped = 0
+
+    def __len__(self) -> int:
+        return len(self._times)
+
+    @property
+    def lasts_s(self) -> float:
+        """From the first sample kept to the last."""
+        return self._times[-1] - self._times[0] if self._times else 0.0
+
+    @property
+    def marks(self) -> list[str]:
+        """What was marked, oldest first, in the words of the file; what waits for its sample included."""
+        return [*(str(mark) for _, mark in self._marks), *(str(mark) for mark in self._waiting)]
+
+    def add(self, time_s: float, raw: int) -> None:
+        """Take one sample; what is not later than the one before, or no 24-bit value, is left out."""
+        if (self._times and time_s <= self._times[-1]) or not LOWEST <= raw <= HIGHEST:
+            return
+        if self._waiting:
+            self._marks.append((self._dropped + len(self._times), self._waiting.popleft()))
+        self._times.append(time_s)
+        self._raws.append(raw)
+        self._trim()
+
+    def mark(self, kind: str, number: int = 0) -> None:
+        """Something happens now: it stands at the next sample."""
+        self._waiting.append(Mark(kind, number))
+
+    def enlarge_drop(self, number: int) -> None:
+        """The drop that was marked last may take so many cubes, if that is more."""
+        if self._waiting and self._waiting[-1].kind == "drop":
+            self._waiting[-1] = Mark("drop", max(number, self._waiting[-1].number))
+        elif self._marks and self._marks[-1][1].kind == "drop":
+            at, mark = self._marks[-1]
+            self._marks[-1] = (at, Mark("drop", max(number, mark.number)))
+
+    def samples(self, later_s: float = 0.0, shift: int = 0) -> list[Sample]:
+        """All samples, their times from 0.0 on and then `later_s` later, their values higher by `shift`."""
+        marks = {at - self._dropped: mark for at, mark in self._marks}
+        start = self._times[0] if self._times else 0.0
+        return [
+            Sample(time_s - start + later_s, max(LOWEST, min(HIGHEST, raw + shift)), marks.get(i))
+            for i, (time_s, raw) in enumerate(zip(self._times, self._raws, strict=True))
+        ]
+
+    def last_raw(self) -> float:
+        """About what the cell showed last."""
+        some = sorted(self._raws[-40:])
+        return float(some[len(some) // 2]) if some else 0.0
+
+    def _trim(self) -> None:
+        if len(self._times) <= TRIM or self._times[-1] - self._times[TRIM] < self.most_s:
+            return
+        del self._times[:TRIM], self._raws[:TRIM]
+        self._dropped += TRIM
+        while self._marks and self._marks[0][0] < self._dropped:
+            self._marks.popleft()
+
+    # --- packed -------------------------------------------------------------------------------------------------------
+
+    def to_plain(self) -> dict[str, Any]:
+        """Plain values for JSON and the database; about two bytes a sample."""
+        samples = self.samples()
+        steps_us = _differences([round(sample.time_s * MICROSECONDS) for sample in samples])
+        return {
+            "times": _packed(steps_us),
+            "raws": _packed(_differences([sample.raw for sample in samples])),
+            "marks": [[i, s.mark.kind, s.mark.number] for i, s in enumerate(samples) if s.mark is not None],
+            "zero": self.zero,
+        }
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any]) -> Recording:
+        """The recording that `to_plain` gave; ValueError for anything else."""
+        try:
+            times, raws = _sums(_unpacked(plain["times"])), _sums(_unpacked(plain["raws"]))
+            marks = {int(at): Mark(str(kind), int(number)) for at, kind, number in plain["marks"]}
+            zero = None if plain["zero"] is None else float(plain["zero"])
+        except (KeyError, TypeError, ValueError, zlib.error) as error:
+            raise ValueError("not a recording") from error
+        if len(times) != len(raws):
+            raise ValueError("not a recording")
+        recording = cls(float("inf"))
+        recording.zero = zero
+        for i, (time_us, raw) in enumerate(zip(times, raws, strict=True)):
+            if i in marks:
+                recording._waiting.append(marks[i])
+            recording.add(time_us / MICROSECONDS, raw)
+        return recording
+
+
+def _differences(values: list[int]) -> list[int]:
+    return [value - before for value, before in zip(values, [0, *values], strict=False)]
+
+
+def _sums(steps: list[int]) -> list[int]:
+    found, total = [], 0
+    for step in steps:
+        total += step
+        found.append(total)
+    return found
+
+
+def _packed(steps: list[int]) -> str:
+    return base64.b64encode(zlib.compress(",".join(map(str, steps)).encode(), 9)).decode()
+
+
+def _unpacked(text: str) -> list[int]:
+    opened = zlib.decompressobj()
+    data = opened.decompress(base64.b64decode(text, validate=True), 12 * MOST_SAMPLES)
+    if opened.unconsumed_tail:
+        raise ValueError("too long")
+    return [int(word) for word in data.decode().split(",")] if data else []
 
 
 class Recorder:
-    """Two tapes: the evening's while it is told to run, and the calibration's whenever one is made.
+    """Two recordings: the evening's while it is told to run, and the calibration's whenever one is made.
 
     A trace begins with the calibration that was counted by, because `companion weigh` knows nothing else. Safe from
     any thread.
@@ -29,10 +161,10 @@ class Recorder:
     def __init__(self, evening_s: float = EVENING_S) -> None:
         self._evening_s = evening_s
         self._lock = threading.Lock()
-        self._evening = Tape(evening_s)
-        self._calibration: Tape | None = None
-        self._making: Tape | None = None
-        self._lead = Tape(LEAD_S)
+        self._evening = Recording(evening_s)
+        self._calibration: Recording | None = None
+        self._making: Recording | None = None
+        self._lead = Recording(LEAD_S)
         self._running = False
 
     # --- what happens -------------------------------------------------------------------------------------------------
@@ -41,16 +173,16 @@ class Recorder:
         """One good sample."""
         with self._lock:
             self._lead.add(time_s, raw)
-            for tape in self._tapes():
-                tape.add(time_s, raw)
+            for recording in self._recordings():
+                recording.add(time_s, raw)
 
     def mark(self, kind: str, number: int = 0) -> None:
         """Something happens: see `companion weigh`."""
         with self._lock:
             if kind == "tare":
                 self._making = self._take_lead(CALIBRATION_S)
-            for tape in self._tapes():
-                tape.mark(kind, number)
+            for recording in self._recordings():
+                recording.mark(kind, number)
 
     def enlarge_drop(self, number: int) -> None:
         """The present drop may take so many cubes."""
@@ -69,13 +201,13 @@ class Recorder:
         with self._lock:
             self._making = None
 
-    def _take_lead(self, most_s: float) -> Tape:
-        """A tape that begins with the last seconds."""
-        tape, self._lead = self._lead, Tape(LEAD_S)
-        tape.most_s = most_s
-        return tape
+    def _take_lead(self, most_s: float) -> Recording:
+        """A recording that begins with the last seconds."""
+        recording, self._lead = self._lead, Recording(LEAD_S)
+        recording.most_s = most_s
+        return recording
 
-    def _tapes(self) -> Iterator[Tape]:
+    def _recordings(self) -> Iterator[Recording]:
         if self._making is not None:
             yield self._making
         if self._running:
@@ -138,98 +270,17 @@ class Recorder:
 
     # --- kept with the calibration ------------------------------------------------------------------------------------
 
-    def calibration_tape(self) -> dict[str, Any] | None:
+    def calibration_recording(self) -> dict[str, Any] | None:
         """The calibration's own samples as plain values."""
         with self._lock:
             return None if self._calibration is None else self._calibration.to_plain()
 
-    def use_calibration_tape(self, plain: Mapping[str, Any] | None) -> None:
+    def use_calibration_recording(self, plain: Mapping[str, Any] | None) -> None:
         """The samples of the calibration that is counted by now; ValueError when they are none."""
-        tape = None if plain is None else Tape.from_plain(plain)
+        recording = None if plain is None else Recording.from_plain(plain)
         with self._lock:
-            self._calibration = tape
+            self._calibration = recording
 
 
-def _shift(calibration: Tape, evening: Tape) -> int:
+def _shift(calibration: Recording, evening: Recording) -> int:
     return 0 if calibration.zero is None or evening.zero is None else round(evening.zero - calibration.zero)
-
-
-class RecordedCubeScale(CubeScale):
-    """A cube scale that tells a recorder what it is told itself."""
-
-    def __init__(
-        self, calibration: Calibration | None, on_count: Callable[[Count], None], recorder: Recorder | None = None
-    ) -> None:
-        self.recorder = recorder or Recorder()
-        self._drop_marked: str | None = None
-        self._seen = ("unknown", 0.0)
-        super().__init__(calibration, on_count)
-
-    def feed(self, time_s: float, raw: int, good: bool = True) -> None:
-        """See `CubeScale.feed`. What the chip flagged is counted by nobody, and stands in no trace."""
-        if good:
-            self.recorder.sample(time_s, raw)
-        super().feed(time_s, raw, good)
-        self._notice_drawer_moved(time_s)
-
-    def expect(self, drop: str, at_most: int) -> None:
-        """See `CubeScale.expect`."""
-        if drop == self._drop_marked:
-            self.recorder.enlarge_drop(at_most)
-        else:
-            self._drop_marked = drop
-            self.recorder.mark("drop", at_most)
-        super().expect(drop, at_most)
-
-    def stop_expecting(self) -> None:
-        """See `CubeScale.stop_expecting`."""
-        self._drop_marked = None
-        super().stop_expecting()
-
-    def tare(self) -> None:
-        """See `CubeScale.tare`."""
-        self.recorder.mark("tare")
-        super().tare()
-
-    def known(self, cubes: int) -> None:
-        """See `CubeScale.known`."""
-        self.recorder.mark("known", cubes)
-        super().known(cubes)
-
-    def single(self) -> None:
-        """See `CubeScale.single`."""
-        self.recorder.mark("single")
-        super().single()
-
-    def empty(self) -> None:
-        """See `CubeScale.empty`."""
-        self.recorder.mark("empty")
-        super().empty()
-
-    def finish_calibration(self) -> Calibration:
-        """See `CubeScale.finish_calibration`."""
-        try:
-            made = super().finish_calibration()
-        except Exception:
-            self.recorder.not_calibrated()
-            raise
-        self.recorder.calibrated(made.zero)
-        return made
-
-    def start_recording(self) -> None:
-        """Record from now on."""
-        health = self.health
-        made, cubes = self.calibration, health.cubes
-        known = made is not None and cubes is not None and health.raw is not None
-        self.recorder.start(health.raw - cubes * made.cube if known else None)  # type: ignore[operator,union-attr]
-
-    def _notice_drawer_moved(self, time_s: float) -> None:
-        before, looked_s = self._seen
-        if time_s - looked_s < LOOK_EVERY_S:
-            return
-        now = self.health.drawer
-        self._seen = (now, time_s)
-        if now == "out" != before:
-            self.recorder.mark("drawer out")
-        elif before == "out" != now:
-            self.recorder.mark("drawer in")

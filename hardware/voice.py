@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from time import monotonic
 
-from hardware.phrases import Phrases
 from hardware.players import AplayPlayer, Player, PlayerFailed, Playing
-from hardware.speech_engine import EngineFailed, SpeechEngine
+from hardware.speech_engine import EngineFailed, SpeechCache, SpeechEngine
 
 READY = "ready"
 STOPPED = "stopped"
@@ -23,7 +22,7 @@ AGAIN_AFTER_S = 30.0  # no engine or no sound device: it may be plugged in, but 
 JOIN_S = 3.0
 
 
-class Say(IntEnum):
+class Urgency(IntEnum):
     """How pressing an utterance is."""
 
     QUIET = 0  # not said at all
@@ -59,7 +58,7 @@ class Voice:
     ) -> None:
         self._player = play if play is not None else AplayPlayer()
         self._on_status = on_status
-        self._phrases = Phrases(engine or SpeechEngine(), lead_s)
+        self._cache = SpeechCache(engine or SpeechEngine(), lead_s)
         self._changed = threading.Condition()
         self._waiting: deque[_Utterance] = deque()
         self._saying: _Utterance | None = None
@@ -74,13 +73,13 @@ class Voice:
 
     # --- what anybody may ask for ---
 
-    def say(self, text: str, language: str, urgency: int = Say.PLAIN) -> None:
-        """Say this in a language such as `en-gb` or `pl`, when its turn comes (see `Say`)."""
+    def say(self, text: str, language: str, urgency: int = Urgency.PLAIN) -> None:
+        """Say this in a language such as `en-gb` or `pl`, when its turn comes (see `Urgency`)."""
         text = " ".join(text.split())[:MOST_CHARACTERS]
-        if not text or urgency <= Say.QUIET:
+        if not text or urgency <= Urgency.QUIET:
             return
         with self._changed:
-            self._put(_Utterance(text, language, min(int(urgency), Say.FINAL)))
+            self._put(_Utterance(text, language, min(int(urgency), Urgency.FINAL)))
 
     def skip(self) -> None:
         """End what is being said now; the next follows."""
@@ -128,10 +127,10 @@ class Voice:
             self._cut()
             stopping = self._become(STOPPED)
             self._changed.notify_all()
-        self._phrases.interrupt()
+        self._cache.interrupt()
         if threading.current_thread() is not self._thread:
             self._thread.join(JOIN_S)
-        self._phrases.remove()
+        self._cache.remove()
         self._tell(stopping)
 
     @property
@@ -153,9 +152,9 @@ class Voice:
         if self._muted:
             self._last = new
             return
-        if new.urgency == Say.FINAL:
-            self._waiting = deque(waiting for waiting in self._waiting if waiting.urgency > Say.PLAIN)
-            if self._saying is not None and self._saying.urgency < Say.FINAL:
+        if new.urgency == Urgency.FINAL:
+            self._waiting = deque(waiting for waiting in self._waiting if waiting.urgency > Urgency.PLAIN)
+            if self._saying is not None and self._saying.urgency < Urgency.FINAL:
                 self._cut()
         place = next((i for i, other in enumerate(self._waiting) if other.urgency < new.urgency), len(self._waiting))
         self._waiting.insert(place, new)
@@ -204,14 +203,14 @@ class Voice:
     def _render_and_play(self, utterance: _Utterance) -> None:
         if monotonic() < self._not_before_s:
             raise PlayerFailed(self.status)
-        wav = self._phrases.wav(utterance.text, utterance.language, self._rate, self._volume)
+        wav = self._cache.wav(utterance.text, utterance.language, self._rate, self._volume)
         with self._changed:
             if self._skip_this:
                 return
             # Begun under the lock: a skip comes either before it or finds it.
             self._playing = playing = self._player.begin(wav, utterance.text)
         playing.wait()
-        self._phrases.played()
+        self._cache.played()
 
     def _done(self, status: str) -> None:
         with self._changed:

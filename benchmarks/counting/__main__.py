@@ -7,8 +7,8 @@ calibration; each round drops some cubes. `wrong`: rounds in which a sure count 
 the half second before (so long the converter takes to settle). `asked`: rounds whose last word is not sure. `p50`,
 `p95`: seconds from the last cube's fall to the sure count. What stands behind each is its upper 95 % bound (one-sided,
 Clopper-Pearson). With `--keep` finished evenings are kept in a folder, and a later call goes on from there. `--table
-FOLDER` plays nothing and prints what lies in such a folder as the tables of docs/counting.md; with `--into
-docs/counting.md` it writes them there.
+FOLDER` plays nothing and prints what lies in such a folder as the tables of docs/internals/counting-figures.md; with
+`--into` that page it writes them there.
 """
 
 from __future__ import annotations

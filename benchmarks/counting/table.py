@@ -1,4 +1,4 @@
-"""What has been played, as the tables of docs/counting.md: a line for each case and method."""
+"""What has been played, as the tables of docs/internals/counting-figures.md: a line for each case and method."""
 
 from __future__ import annotations
 

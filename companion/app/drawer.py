@@ -1,21 +1,24 @@
-"""The drawer: chip, serial link, scale, and the desk between the scale and the evening."""
+"""The drawer: its serial link, or a simulated one, the cell's scale, and the desk between them and the evening.
+
+A sample goes straight from the link to the desk (`companion/drawer/desk.py`); here are the links and their health.
+"""
 
 from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
 
-from companion.api.readings import Reading
-from companion.app.desks import pile_desk, scale_desk
-from companion.app.link_figures import link_figures
+from companion.api.text import T, Text, decimal
 from companion.app.settings import DrawerSettings
-from companion.app.stand_in import StandIn
-from companion.drawer.pile_desk import PileDesk
-from companion.drawer.scale_desk import ScaleDesk
-from companion.drawer.scale_parts import Say, Store
-from companion.session.screen import Screen
+from companion.app.simulated_drawer_link import SimulatedDrawerLink
+from companion.drawer.desk import ScaleDesk
+from companion.drawer.pile import PileDesk
+from companion.drawer.ports import Say, SessionPort
 from companion.status.health import HealthBoard, device
+from companion.storage.keyed_store import KeyedStore
 from firmware_bridge.emulator import Emulator
 from firmware_bridge.link import Link
 from firmware_bridge.link_status import (
@@ -27,11 +30,12 @@ from firmware_bridge.link_status import (
     SEARCHING,
     WRONG_VERSION,
     LinkStatus,
-    TimedSample,
 )
 from firmware_bridge.serial_port import usb_ports
-from hardware.calibration import USUAL_GRAMS, Calibration, CannotCalibrate
-from hardware.recorder import RecordedCubeScale
+from hardware.calibration import USUAL_GRAMS, Calibration
+from hardware.cube_scale import CubeScale
+from hardware.pile_scale import PileScale, PileWeights
+from hardware.recorder import Recorder
 from hardware.simulated_drawer import SimulatedDrawer
 
 _log = logging.getLogger(__name__)
@@ -41,20 +45,19 @@ NO_SUCH_PORT = "no_such_port"
 _WORTH_TELLING = (PERMISSION, BUSY, WRONG_VERSION)  # of a port that came while the drawer is simulated
 
 
-class DrawerRig:
+class DrawerService:
     """Everything from the serial port to the scale's answers; what is not plugged in is simulated byte by byte.
 
-    `desk` is None when the drawer is switched off, `pile` also before `weigh_piles`; `simulated` and `cable`
-    are there only for a simulated one. That ends by itself when a real one is plugged in: then `on_real` is called,
-    once, from the link's thread.
+    `desk` is None when the drawer is switched off; `simulated` and `cable` are there only for a simulated one. That
+    ends by itself when a real one is plugged in: then `on_real` is called, once, from the link's thread.
     """
 
     def __init__(
         self,
         settings: DrawerSettings,
         board: HealthBoard,
-        report: Callable[[Reading], object],
-        store: Store,
+        session: SessionPort,
+        store: KeyedStore,
         simulate: bool,
         say: Say = lambda text: None,
         on_real: Callable[[], object] = lambda: None,
@@ -62,56 +65,55 @@ class DrawerRig:
     ) -> None:
         self._board = board
         self._store = store
-        self._say = say
         self._on_real = on_real
         self._id = ""
         self._remembered: str | None = store.get("drawer", "id")
         self._in_the_way: str | None = None
-        self._stand_in: StandIn | None = None
+        self._simulated: SimulatedDrawerLink | None = None
         self._unsimulated = False
-        self._stand_in_link: Link | None = None
+        self._simulated_link: Link | None = None
         self._link: Link | None = None
         self.desk: ScaleDesk | None = None
-        self.pile: PileDesk | None = None
         if settings.port == "none":
             board.put(device("drawer", "off"))
             return
-        self._scale = RecordedCubeScale(None, lambda count: self.desk.counted(count) if self.desk else None)
         auto = settings.port == "auto"
         only_simulated = simulate or settings.port == SIMULATED
         self._named = not auto and not only_simulated
         if only_simulated or (auto and not plugged_in()):
             self._simulate()
         board.put(device("drawer", self._without_real()))
-        self.desk = scale_desk(self._scale, report, store, self._unit, say)
+        self.desk = desk = scale_desk(session, store, say, self._simulated)
+        if self._simulated is not None:
+            self._simulated_link = Link(desk.feed, self._simulated_status, ports=[self._simulated.port])
         if not only_simulated:
             ports = plugged_in if auto else [settings.port]
-            self._link = Link(self._sample, self._status, ports=ports, prefer=self._remembered)
+            self._link = Link(desk.feed, self._status, ports=ports, prefer=self._remembered)
 
-    def weigh_piles(self, screen: Callable[[], Screen], correct: Callable[..., object]) -> None:
-        """Let any pile be weighed on the cell, for counters of the session whose screen and corrections these are."""
-        if self.desk is not None:
-            self.pile = pile_desk(self.desk, self._store, self._unit, self._say, screen, correct)
+    @property
+    def pile(self) -> PileDesk | None:
+        """Any pile on the same cell; None when the drawer is switched off."""
+        return self.desk.pile if self.desk else None
 
     @property
     def simulated(self) -> SimulatedDrawer | None:
         """The drawer on a simulated cell, while there is no real one."""
-        return self._stand_in.drawer if self._stand_in else None
+        return self._simulated.drawer if self._simulated else None
 
     @property
     def cable(self) -> Emulator | None:
         """The plug of a simulated drawer."""
-        return self._stand_in.cable if self._stand_in else None
+        return self._simulated.cable if self._simulated else None
 
     @property
     def link_status(self) -> LinkStatus:
         """How the serial link is."""
-        link = self._stand_in_link if self._stand_in else self._link
+        link = self._simulated_link if self._simulated else self._link
         return link.status if link else LinkStatus()
 
     def start(self) -> None:
         """Begin to look for the drawer."""
-        for link in (self._stand_in_link, self._link):
+        for link in (self._simulated_link, self._link):
             if link is not None:
                 link.start()
 
@@ -119,57 +121,46 @@ class DrawerRig:
         """Let go of the port and of what is simulated."""
         if self._link is not None:
             self._link.stop()
-        self._end_stand_in()
+        self._end_simulation()
 
     # --- a simulated one ----------------------------------------------------------------------------------------------
 
     def _simulate(self) -> None:
         try:
-            self._stand_in = StandIn()
+            self._simulated = SimulatedDrawerLink()
         except OSError as error:  # no pseudo-terminals, or no room for a folder
             _log.warning("the drawer cannot be simulated: %s", error)
             self._unsimulated = True
-            return
-        self._scale.use(self._stand_in.calibration)
-        self._scale.recorder.use_calibration_tape(self._stand_in.tape)
-        self._stand_in_link = Link(self._simulated_sample, self._simulated_status, ports=[self._stand_in.port])
 
     def _without_real(self) -> str:
-        if self._stand_in is not None:
+        if self._simulated is not None:
             return SIMULATED
         return NOT_SIMULATED if self._unsimulated else SEARCHING
 
-    def _simulated_sample(self, sample: TimedSample) -> None:
-        if self._stand_in is not None:
-            self._feed(sample)
-
     def _simulated_status(self, status: LinkStatus) -> None:
-        if self._stand_in is None:
+        if self._simulated is None:
             return
         if status.state != CONNECTED:
             self._silent()
         code = self._in_the_way or (SIMULATED if status.state == CONNECTED else status.state)
         self._tell(code, status)
 
-    def _end_stand_in(self) -> bool:
-        stand_in, self._stand_in = self._stand_in, None
-        if stand_in is None:
+    def _end_simulation(self) -> bool:
+        simulated, self._simulated = self._simulated, None
+        if simulated is None:
             return False
-        if self._stand_in_link is not None:
-            self._stand_in_link.stop()
-        stand_in.stop()
+        if self._simulated_link is not None:
+            self._simulated_link.stop()
+        simulated.stop()
         return True
 
     # --- a real one ---------------------------------------------------------------------------------------------------
 
-    def _sample(self, sample: TimedSample) -> None:
-        self._feed(sample)
-
     def _status(self, status: LinkStatus) -> None:
-        if status.state in (CONNECTED, CHIP_SILENT) and self._end_stand_in():
+        if status.state in (CONNECTED, CHIP_SILENT) and self._end_simulation():
             _log.info("a drawer was plugged in; the simulated one is put away")
             self._on_real()
-        if self._stand_in is not None:
+        if self._simulated is not None:
             self._in_the_way = status.state if status.state in _WORTH_TELLING else None
             return
         if status.state == CONNECTED:
@@ -182,19 +173,14 @@ class DrawerRig:
         """A drawer is connected: another than before brings its own calibration."""
         if unit != self._id:
             self._id = unit
-            self._scale.use(self._kept_calibration())
             if self.desk is not None:
-                self.desk.expect_again()
-            if self._scale.calibration is not None:
+                self.desk.use_drawer(unit or SIMULATED)
+            if self._calibration is not None:
                 self._remember()
-        elif unit != self._remembered and self._scale.calibration is not None:
+        elif unit != self._remembered and self._calibration is not None:
             self._remember()
             if self._link is not None:
                 self._link.prefer(unit)  # it was calibrated here and now, so that it is meant
-
-    def _unit(self) -> str:
-        """Under whose name calibrations and piles are kept."""
-        return self._id or SIMULATED
 
     def _remember(self) -> None:
         """The drawer that knows its cubes is the one to look for on other evenings."""
@@ -208,31 +194,16 @@ class DrawerRig:
             return NO_SUCH_PORT
         if status.state != CONNECTED:
             return status.state
-        if self._scale.calibration is None:
+        if self._calibration is None:
             return "swapped_unknown" if status.swapped else "not_calibrated"
         return "swapped" if status.swapped else CONNECTED
 
-    def _kept_calibration(self) -> Calibration | None:
-        kept = self._store.get("calibration", self._id)
-        if not isinstance(kept, dict):
-            return None
-        try:
-            return Calibration.from_plain(kept["values"])
-        except (CannotCalibrate, KeyError, TypeError):
-            _log.warning("the kept calibration of the drawer %s cannot be used; calibrate again", self._id)
-            return None
-
     # --- both ---------------------------------------------------------------------------------------------------------
 
-    def _feed(self, sample: TimedSample) -> None:
-        if sample.restarted:
-            self._scale.zero_may_have_moved()
-            if self.pile is not None:
-                self.pile.zero_may_have_moved()
-        if self.desk is not None:
-            self.desk.feed(sample.time_s, sample.raw, sample.good)
-        if self.pile is not None:
-            self.pile.feed(sample.time_s, sample.raw, sample.good)
+    @property
+    def _calibration(self) -> Calibration | None:
+        found: Calibration | None = self.desk.calibration if self.desk else None
+        return found
 
     def _silent(self) -> None:
         if self.desk is not None:
@@ -243,7 +214,58 @@ class DrawerRig:
         self._board.put(device("drawer", code, link_figures(status, self._noise_grams(status)) if heard else ()))
 
     def _noise_grams(self, status: LinkStatus) -> float | None:
-        calibration = self._scale.calibration
+        calibration = self._calibration
         if calibration is None or status.noise is None:
             return None
         return status.noise / abs(calibration.cube) * USUAL_GRAMS
+
+
+def scale_desk(session: SessionPort, store: KeyedStore, say: Say, simulated: SimulatedDrawerLink | None) -> ScaleDesk:
+    """The desk of the cell, with its scale and recorder; a simulated drawer knows its cubes already."""
+    recorder = Recorder()
+    if simulated is not None:
+        recorder.use_calibration_recording(simulated.recording)
+    return ScaleDesk(
+        session,
+        partial(CubeScale, simulated.calibration if simulated else None, recorder=recorder),
+        _pile_scale,
+        store,
+        SIMULATED,
+        revive=Calibration.from_plain,
+        say=say,
+        recorder=recorder,
+    )
+
+
+def _pile_scale(plain: Mapping[str, Any] | None) -> PileScale:
+    return PileScale(None if plain is None else PileWeights.from_plain(plain))
+
+
+def link_figures(status: LinkStatus, grams: float | None = None) -> tuple[tuple[Text, str | Text], ...]:
+    """What the link tells of itself; `grams` is what the noise of one sample weighs, or None while nobody knows."""
+    return (
+        (T("Port"), status.port or ""),
+        (T("Board"), (status.device_id or "")[:8]),
+        (T("Firmware"), status.firmware or ""),
+        (T("Samples a second"), f"{status.rate_hz:.0f}"),
+        (T("Noise of one sample"), _noise(status.noise, grams)),
+        (T("Samples set aside"), str(status.flagged)),
+        (T("Frames lost"), str(status.lost)),
+        (T("CRC errors"), str(status.damaged)),
+        (T("Found again"), str(status.reconnects)),
+        (T("Restarts of the board"), str(status.restarts)),
+        (T("Restarts of the weighing chip"), str(status.power_cycles)),
+    )
+
+
+def _noise(counts: float | None, grams: float | None) -> str | Text:
+    if counts is None:
+        return "?"
+    shown = f"{_coarse(counts):g}"
+    return shown if grams is None else T("{counts} = {grams} g", counts=shown, grams=decimal(grams, 2))
+
+
+def _coarse(counts: float) -> float:
+    """Not to the last count: it wavers, and every phone would be told each time."""
+    step = 10.0 if counts >= 50 else 5.0 if counts >= 20 else 1.0
+    return round(counts / step) * step

@@ -14,7 +14,7 @@ from companion.app.camera import CameraService, deck_of, grammar_expected, gramm
 from companion.app.content import ContentCache
 from companion.app.control import Control
 from companion.app.device_report import DEVICES, DeviceReport
-from companion.app.drawer import DrawerRig
+from companion.app.drawer import DrawerService
 from companion.app.memory import give_back, keep_little
 from companion.app.panel import Lights, start_panel
 from companion.app.phone_desk import PhoneDesk
@@ -22,7 +22,7 @@ from companion.app.scan import check_figures, scan_desk
 from companion.app.settings import Settings
 from companion.app.storage import StorageWatch
 from companion.app.voice import first_state, start_voice
-from companion.drawer.scale_desk import ScaleDesk
+from companion.drawer.desk import ScaleDesk
 from companion.library.cards import Library
 from companion.library.registry import find
 from companion.scanner.check_history import CheckHistory
@@ -82,7 +82,6 @@ class Service:
         self.session = Session(self.log, self.games)
         self._content = ContentCache(found, self.log, self.pictures)
         self._start_voice(player)
-        self.fakes = Fakes()
         self.scan: ScanDesk | None = None
         self._panel: Panel | None = None
         self.table: SimulatedTable | None = None
@@ -146,35 +145,25 @@ class Service:
         self.session.subscribe(lights.hear)
         self.health.subscribe(lights.devices_changed)
         lights.devices_changed()
-        if isinstance(panel, SimulatedPanel):
-            self.fakes.press = panel.press
 
     def _start_drawer(self) -> None:
-        report = partial(self._report, by="drawer")
-        say = self.narrator.say
-        self.drawer = DrawerRig(
+        self.drawer = DrawerService(
             self.settings.drawer,
             self.health,
-            report,
+            self.session,
             self.log,
             self._simulate,
-            say=say,
+            say=self.narrator.say,
             on_real=self._real_drawer_came,
         )
         self._ending.append(self.drawer.stop)
-        self.fakes.drawer, self.fakes.cable = self.drawer.simulated, self.drawer.cable
         self.scale: ScaleDesk | None = self.drawer.desk
-        if self.scale is not None:
-            self.session.subscribe(self.scale.hear)
-            self.scale.begin(self.session.screen())
-            self.drawer.weigh_piles(self.session.screen, self.session.correct)
         self.drawer.start()
 
     def _real_drawer_came(self) -> None:
         """The simulated one is put away."""
-        self.fakes.drawer = self.fakes.cable = None
         if self.table is not None:
-            self.table.devices_changed()
+            self.table.drawer_is_real()
 
     def _start_camera(self) -> None:
         checks = CheckHistory(self.log)
@@ -182,7 +171,6 @@ class Service:
             self.settings.camera, self.health, self._simulate, figures=lambda: check_figures(checks)
         )
         self._ending.append(self.camera.stop)
-        self.fakes.show = self.camera.show
         self.session.subscribe(self._scan_again)
         self.session.subscribe(self._read_its_codes)
         self._read_its_codes()
@@ -210,8 +198,11 @@ class Service:
     def _dashboard(self, code: str | None) -> Dashboard:
         content = self._content
         decks = {game: deck_of(content.library(game)) for game in self.games}
+        self.fakes = Fakes(self.drawer.simulated, self.drawer.cable, self.camera.show, self._press)
         simulated = self.fakes != Fakes()
         self.table = SimulatedTable(self.fakes, decks, self._game) if simulated else None
+        if self.table is not None and self.drawer.simulated is None:
+            self.table.drawer_is_real()  # it may have come just now
         return create_app(
             session=self.session,
             games=self.games,
@@ -242,6 +233,11 @@ class Service:
             code=code,
             game=self._likely_game,
         )
+
+    @property
+    def _press(self) -> Callable[[str], None] | None:
+        """Presses a button of a simulated panel."""
+        return self._panel.press if isinstance(self._panel, SimulatedPanel) else None
 
     def _game(self) -> str | None:
         evening = self.session.screen().evening

@@ -4,7 +4,7 @@ cubes fall onto a simulated cell under an emulated chip, cards are pictures befo
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from companion.api.text import T, Text
@@ -54,7 +54,7 @@ class Cable(Protocol):
     def plug(self) -> None: ...
 
 
-@dataclass
+@dataclass(frozen=True)
 class Fakes:
     """What is simulated; None for what is really there. `show` lays a drawn card (or, by None, nothing) under the
     camera; `press` presses a button of the panel."""
@@ -156,8 +156,9 @@ class SimulatedTable:
         self._cable_in = True
         self._listeners.tell()
 
-    def devices_changed(self) -> None:
-        """A real device has taken the place of a simulated one."""
+    def drawer_is_real(self) -> None:
+        """A real drawer has taken the place of the simulated one."""
+        self._fakes = replace(self._fakes, drawer=None, cable=None)
         self._listeners.tell()
 
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:

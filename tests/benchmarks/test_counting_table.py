@@ -1,4 +1,4 @@
-"""What was played becomes the tables of docs/counting.md, with the bounds, again and again."""
+"""What was played becomes the tables of docs/internals/counting-figures.md, with the bounds, again and again."""
 
 import json
 from pathlib import Path
@@ -9,7 +9,7 @@ from benchmarks.counting.cases import Case
 from benchmarks.counting.table import BEGIN, END, OURS, file_name, show, tables
 from benchmarks.counting.tally import Tally
 
-PAGE = Path(__file__).parents[2] / "docs" / "counting.md"
+PAGE = Path(__file__).parents[2] / "docs" / "internals" / "counting-figures.md"
 
 
 def keep(folder: Path, case: Case, seed: int, rounds: int, wrong: int) -> None:
@@ -61,5 +61,5 @@ def test_a_page_is_filled_between_its_marks(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("mark", [BEGIN, END])
 def test_the_page_has_the_marks(mark: str) -> None:
-    """docs/counting.md can be filled again."""
+    """The page of figures can be filled again."""
     assert PAGE.read_text().count(mark) == 1

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from hardware.pile_scale import PileReading, PileScale
-from hardware.pile_weights import PileWeights
+from hardware.pile_scale import PileReading, PileScale, PileWeights
 from hardware.simulated_drawer import Cell, SimulatedDrawer
 
 

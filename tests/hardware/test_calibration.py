@@ -1,7 +1,7 @@
 import pytest
 
-from hardware.calibrating import Step, calibrate
 from hardware.calibration import Calibration, CannotCalibrate
+from hardware.calibration_session import Step, calibrate
 from hardware.levels import Level
 
 from .scale_table import ScaleTable
@@ -206,18 +206,18 @@ def test_a_runaway_zero_is_refused() -> None:
 def test_an_answer_teaches_the_mean() -> None:
     """Told that 20 cubes lie where 20.4 were weighed, the mean cube is a little heavier; wild answers teach nothing."""
     made = made_of()
-    learnt = made.taught(20.4, 0.02, 20)
+    learnt = made.refined(20.4, 0.02, 20)
     assert learnt is not None
     assert 1.0 < learnt.cube / made.cube < 1.01
-    assert made.taught(20.4, 0.02, 17) is None
-    assert made.taught(20.4, 0.02, 0) is None
+    assert made.refined(20.4, 0.02, 17) is None
+    assert made.refined(20.4, 0.02, 0) is None
 
 
 def test_many_answers_find_a_mean_that_was_wrong() -> None:
     """A mean found 1 % too low from a badly weighed set comes right within some dozens of answers."""
     made = made_of(mean_error=0.01, cube=1381.0)
     for _ in range(40):
-        learnt = made.taught(20 * 1395.0 / made.cube, 0.02, 20)
+        learnt = made.refined(20 * 1395.0 / made.cube, 0.02, 20)
         assert learnt is not None
         made = learnt
     assert made.cube == pytest.approx(1395.0, rel=0.002)

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from hardware.camera import Camera, NoFrames, Place, ShownFrames
-from hardware.camera_place import find_pi, find_usb, fix_usb, free_usb, pi_options
-from hardware.pi_camera import PiCamera
+from hardware.camera_sources import find_usb, fix_usb, free_usb
+from hardware.pi_camera import PiCamera, find_pi, pi_options
 from vision.reads import Frame
 
 FOUND = {"exposure": 157.0, "focus": 40.0, "white_balance": 4600.0}

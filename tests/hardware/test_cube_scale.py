@@ -389,30 +389,30 @@ def test_an_answer_to_an_unsure_count_teaches() -> None:
     assert before is not None
     weighed = table.scale.health.cubes
     lies = table.drawer.cubes_in_drawer
-    assert table.scale.told(lies)
+    assert table.scale.confirm_count(lies)
     after = table.scale.calibration
     assert after is not None
     assert weighed is not None
     assert (after.cube > before.cube) == (weighed > lies)
-    assert not table.scale.told(lies)
+    assert not table.scale.confirm_count(lies)
 
 
 def test_a_wild_answer_teaches_nothing() -> None:
     """A count that this weight cannot be changes nothing."""
     table = unsure_table()
     before = table.scale.calibration
-    assert not table.scale.told(table.drawer.cubes_in_drawer + 5)
+    assert not table.scale.confirm_count(table.drawer.cubes_in_drawer + 5)
     assert table.scale.calibration == before
 
 
 def test_an_answer_to_a_sure_count_teaches_nothing(table: ScaleTable) -> None:
     """Whoever corrects a sure count has taken cubes out, or miscounted; the scale keeps what it knows."""
     before = table.scale.calibration
-    assert not table.scale.told(2)
+    assert not table.scale.confirm_count(2)
     table.expect("round 1")
     table.fall(2)
     assert table.last.status == SURE
-    assert not table.scale.told(3)
+    assert not table.scale.confirm_count(3)
     assert table.scale.calibration == before
 
 

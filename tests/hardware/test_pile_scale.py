@@ -2,8 +2,7 @@
 
 import pytest
 
-from hardware.pile_scale import CannotWeigh
-from hardware.pile_weights import PileWeights
+from hardware.pile_scale import CannotWeigh, PileWeights
 
 from .pile_table import PileTable
 
@@ -40,7 +39,7 @@ def test_too_many_at_once_is_asked() -> None:
     assert reading.count is not None
     assert reading.other is not None
     assert abs(reading.count - 70) <= 3
-    table.scale.told(70)
+    table.scale.confirm_count(70)
     assert (table.scale.reading.status, table.scale.reading.count) == ("sure", 70)
     reading = table.lay(2)
     assert (reading.status, reading.count) == ("sure", 72)
@@ -55,7 +54,7 @@ def test_the_mean_piece_is_refined_while_the_load_at_most_doubles() -> None:
     assert table.scale.weights.pieces == 20
     table.drawer.drop_cubes(40)
     table.wait(3)
-    table.scale.told(60)
+    table.scale.confirm_count(60)
     assert table.scale.weights.pieces == 20
 
 
@@ -65,7 +64,7 @@ def test_a_wrong_answer_teaches_nothing() -> None:
     table.learn(singly=False)
     before = table.scale.weights
     table.lay(8)
-    table.scale.told(15)
+    table.scale.confirm_count(15)
     assert table.scale.weights is before
 
 
@@ -181,4 +180,4 @@ def test_a_sure_count_is_true(spread: float) -> None:
             if reading.status == "sure":
                 assert reading.count == table.drawer.cubes_in_drawer
             else:
-                table.scale.told(table.drawer.cubes_in_drawer)
+                table.scale.confirm_count(table.drawer.cubes_in_drawer)

@@ -1,24 +1,112 @@
-"""What is recorded of an evening is counted by `companion weigh` as it was counted live."""
+"""What is recorded can be packed small, comes back as it was, and is weighed anew as it was counted."""
+
+from __future__ import annotations
 
 import io
 import json
 from pathlib import Path
 
-from hardware.recorder import RecordedCubeScale
+import pytest
+
+from hardware.cube_scale import CubeScale
+from hardware.recorder import TRIM, Recorder, Recording
+from hardware.trace import Mark, Sample, read_trace, trace_lines
 from hardware.weigh_command import weigh
 
 from .scale_table import ScaleTable
 
 
-def recorded_table(seed: int = 1, rate_hz: int = 80) -> tuple[ScaleTable, RecordedCubeScale]:
+def filled(count: int = 5, most_s: float = 1000.0) -> Recording:
+    recording = Recording(most_s)
+    for i in range(count):
+        recording.add(10.0 + i / 8, 100 - i)
+    return recording
+
+
+def test_a_mark_stands_at_the_next_sample() -> None:
+    """Two marks at once stand at two samples in a row, since a row has room for one."""
+    recording = filled(1)
+    recording.mark("empty")
+    recording.mark("drop", 3)
+    for i in range(3):
+        recording.add(20.0 + i, 7)
+    assert [str(sample.mark or "") for sample in recording.samples()] == ["", "empty", "drop 3", ""]
+
+
+def test_times_begin_at_zero_and_only_grow() -> None:
+    """A sample that is not later, or that no chip can give, is left out."""
+    recording = filled(2)
+    recording.add(10.0, 5)
+    recording.add(30.0, 1 << 23)
+    recording.add(11.0, 6)
+    assert [sample.time_s for sample in recording.samples()] == [0.0, 0.125, 1.0]
+
+
+def test_only_the_newest_are_kept() -> None:
+    """What is older than the limit goes, and its marks with it; later marks stay at their samples."""
+    recording = Recording(100.0)
+    recording.mark("tare")
+    for i in range(3 * TRIM):
+        if i == 2 * TRIM + 5:
+            recording.mark("drop", 2)
+        recording.add(i / 8, i)
+    assert recording.lasts_s <= 100.0 + TRIM / 8
+    assert recording.marks == ["drop 2"]
+    assert [sample.raw for sample in recording.samples() if sample.mark] == [2 * TRIM + 5]
+
+
+def test_the_drop_may_grow() -> None:
+    """A drop that may take more cubes later is marked with the most; it never shrinks."""
+    recording = filled()
+    recording.mark("drop", 3)
+    recording.enlarge_drop(5)
+    recording.add(50.0, 1)
+    recording.enlarge_drop(4)
+    assert recording.marks == ["drop 5"]
+    recording.enlarge_drop(9)
+    assert recording.marks == ["drop 9"]
+
+
+def test_packed_and_unpacked_it_is_the_same() -> None:
+    """Samples, marks and the zero come back as they were."""
+    recording = filled(50)
+    recording.mark("known", 40)
+    recording.add(60.0, -8_388_608)
+    recording.zero = 77.5
+    back = Recording.from_plain(recording.to_plain())
+    assert back.zero == 77.5
+    assert back.samples() == [
+        Sample(pytest.approx(one.time_s, abs=1e-6), one.raw, one.mark) for one in recording.samples()
+    ]
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [{"times": "AAAA"}, {"raws": ""}, {"marks": [[1]]}, {"marks": 3}, {"zero": "x"}, {"times": None}, {"times": "é"}],
+)
+def test_what_is_no_recording_is_refused(damage: dict[str, object]) -> None:
+    """Anything that was altered is refused as a whole."""
+    with pytest.raises(ValueError, match="not a recording"):
+        Recording.from_plain({**filled().to_plain(), **damage})
+
+
+def test_lines_are_read_as_the_samples_that_they_were(tmp_path: Path) -> None:
+    """What is written as a trace is read as the same samples."""
+    samples = [Sample(0.0, 5, Mark("tare")), Sample(0.0125, -7, Mark("known", 40)), Sample(1.5, 8, None)]
+    path = tmp_path / "trace.csv"
+    path.write_text("".join(trace_lines(samples)), encoding="utf-8")
+    assert read_trace(path) == samples
+
+
+def recorded_table(seed: int = 1, rate_hz: int = 80) -> tuple[ScaleTable, CubeScale]:
     """A table whose scale is recorded."""
     table = ScaleTable(seed, rate_hz=rate_hz)
-    scale = RecordedCubeScale(None, table.counts.append)
+    scale = CubeScale(None, table.counts.append, Recorder())
     table.scale = scale
     return table, scale
 
 
-def weighed(scale: RecordedCubeScale, tmp_path: Path) -> list[tuple[int | None, str]]:
+def weighed(scale: CubeScale, tmp_path: Path) -> list[tuple[int | None, str]]:
     path = tmp_path / "evening.csv"
     path.write_text("".join(scale.recorder.lines()), encoding="utf-8")
     out, err = io.StringIO(), io.StringIO()
@@ -113,11 +201,11 @@ def test_the_calibrations_samples_are_kept_and_used_again(tmp_path: Path) -> Non
     """With the samples of a kept calibration, an evening on a freshly started companion can be counted anew."""
     table, scale = recorded_table(4)
     made = table.calibrate(6)
-    kept = scale.recorder.calibration_tape()
+    kept = scale.recorder.calibration_recording()
     assert kept is not None
     assert len(json.dumps(kept)) < 100_000
-    again = RecordedCubeScale(made, table.counts.append)
-    again.recorder.use_calibration_tape(kept)
+    again = CubeScale(made, table.counts.append, Recorder())
+    again.recorder.use_calibration_recording(kept)
     table.scale = again
     table.wait(3.0)
     table.counts.clear()

@@ -1,3 +1,7 @@
+"""The engine in its own process, and the phrases that were said lately."""
+
+from __future__ import annotations
+
 import os
 import signal
 import sys
@@ -10,8 +14,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from hardware import speech_engine
 from hardware.players import seconds
-from hardware.speech_engine import EngineFailed, SpeechEngine
+from hardware.speech_engine import PREFIX, EngineFailed, SpeechCache, SpeechEngine
 
 HANGS = "import time; print('{\"ready\": true}', flush=True); time.sleep(600)"
 NEVER_READY = "import time; time.sleep(600)"
@@ -209,3 +214,72 @@ def test_stop_ends_a_hanging_render_at_once(tmp_path: Path) -> None:
     thread.join(20.0)
     engine.close()
     assert codes == ["stopped"]
+
+
+class CountingEngine(SpeechEngine):
+    """Writes a thousand bytes for every text and counts."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rendered: list[str] = []
+        self.fail = False
+
+    def render(self, text: str, language: str, rate: int, volume: float, file: Path) -> None:
+        self.rendered.append(text)
+        file.write_bytes(bytes(1000))
+        if self.fail:
+            raise EngineFailed("engine_failed")
+
+
+@pytest.fixture
+def counting_engine() -> CountingEngine:
+    return CountingEngine()
+
+
+def test_a_phrase_is_rendered_once(counting_engine: CountingEngine) -> None:
+    """The same words in the same voice come from memory; another voice is another phrase."""
+    kept = SpeechCache(counting_engine, 0.0)
+    first = kept.wav("one", "en-gb", 165, 1.0)
+    assert kept.wav("one", "en-gb", 165, 1.0) == first
+    assert kept.wav("one", "pl", 165, 1.0) != first
+    assert counting_engine.rendered == ["one", "one"]
+    kept.remove()
+
+
+def test_what_was_said_longest_ago_is_forgotten_first(
+    counting_engine: CountingEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Memory is limited: room for two phrases keeps the two said last."""
+    monkeypatch.setattr(speech_engine, "MOST_BYTES", 2500)
+    kept = SpeechCache(counting_engine, 0.0)
+    for text in ("one", "two", "one", "three", "one", "two"):
+        assert kept.wav(text, "en", 165, 1.0).exists()
+    assert counting_engine.rendered == ["one", "two", "three", "two"]
+    kept.remove()
+
+
+def test_a_failed_phrase_is_not_kept(counting_engine: CountingEngine) -> None:
+    """Half a file from an engine that failed is never played later."""
+    kept = SpeechCache(counting_engine, 0.0)
+    counting_engine.fail = True
+    with pytest.raises(EngineFailed):
+        kept.wav("one", "en", 165, 1.0)
+    assert list(kept._folder.iterdir()) == []
+    counting_engine.fail = False
+    assert kept.wav("one", "en", 165, 1.0).exists()
+    kept.remove()
+
+
+def test_folders_of_services_that_were_killed_are_removed(
+    counting_engine: CountingEngine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A dead process's folder goes at the next start; a living one's stays."""
+    dead, alive = tmp_path / f"{PREFIX}4194399-x", tmp_path / f"{PREFIX}{os.getppid()}-x"
+    dead.mkdir()
+    alive.mkdir()
+    monkeypatch.setattr(speech_engine, "MEMORY", tmp_path)
+    kept = SpeechCache(counting_engine, 0.0)
+    assert not dead.exists()
+    assert alive.exists()
+    assert kept._folder.parent == tmp_path
+    kept.remove()

@@ -5,7 +5,7 @@ import pytest
 
 from hardware.players import AplayPlayer, FolderPlayer, PlayerFailed, Playing, RememberingPlayer, seconds
 from hardware.speech_engine import EngineFailed, SpeechEngine
-from hardware.voice import Say, Voice
+from hardware.voice import Urgency, Voice
 
 
 class SilentEngine(SpeechEngine):
@@ -67,8 +67,8 @@ def test_says_in_its_turn(voice: Voice, player: RememberingPlayer) -> None:
 def test_urgent_goes_ahead_of_plain(voice: Voice, player: RememberingPlayer) -> None:
     """What is urgent waits for the one being said, not for the plain ones behind it, and urgent ones keep order."""
     begin(voice, player, "one", "two")
-    voice.say("urgent one", "en-gb", Say.URGENT)
-    voice.say("urgent two", "en-gb", Say.URGENT)
+    voice.say("urgent one", "en-gb", Urgency.URGENT)
+    voice.say("urgent two", "en-gb", Urgency.URGENT)
     assert voice.waiting == ("urgent one", "urgent two", "two")
     assert player.cut_off == []
 
@@ -76,8 +76,8 @@ def test_urgent_goes_ahead_of_plain(voice: Voice, player: RememberingPlayer) -> 
 def test_final_interrupts(voice: Voice, player: RememberingPlayer) -> None:
     """The end of the game cuts off what is being said; plain words still waiting are dropped, urgent ones follow."""
     begin(voice, player, "one", "two")
-    voice.say("urgent", "en-gb", Say.URGENT)
-    voice.say("The city has fallen.", "en-gb", Say.FINAL)
+    voice.say("urgent", "en-gb", Urgency.URGENT)
+    voice.say("The city has fallen.", "en-gb", Urgency.FINAL)
     assert player.wait_for("one", "The city has fallen.")
     assert player.cut_off == ["one"]
     assert voice.waiting == ("urgent",)
@@ -85,9 +85,9 @@ def test_final_interrupts(voice: Voice, player: RememberingPlayer) -> None:
 
 def test_two_final_ones_are_both_said(voice: Voice, player: RememberingPlayer) -> None:
     """A final utterance never cuts off another."""
-    voice.say("first", "en-gb", Say.FINAL)
+    voice.say("first", "en-gb", Urgency.FINAL)
     assert player.wait_for("first")
-    voice.say("second", "en-gb", Say.FINAL)
+    voice.say("second", "en-gb", Urgency.FINAL)
     assert player.cut_off == []
     player.finish()
     assert player.wait_for("first", "second")
@@ -143,7 +143,7 @@ def test_mute_is_silent_at_once(voice: Voice, player: RememberingPlayer) -> None
 
 def test_quiet_facts_are_not_said(voice: Voice, player: RememberingPlayer) -> None:
     """What is only written down, or empty, makes no sound."""
-    voice.say("hidden", "en-gb", Say.QUIET)
+    voice.say("hidden", "en-gb", Urgency.QUIET)
     voice.say("  \n ", "en-gb")
     assert voice.waiting == ()
     assert player.begun == []
@@ -175,7 +175,7 @@ def test_impossible_settings_are_refused(voice: Voice, wrong: dict[str, float]) 
 def test_a_long_queue_forgets_the_oldest_plain_words(voice: Voice, player: RememberingPlayer) -> None:
     """Forty wait at most; urgent ones are kept."""
     begin(voice, player, "now")
-    voice.say("urgent", "en-gb", Say.URGENT)
+    voice.say("urgent", "en-gb", Urgency.URGENT)
     for number in range(60):
         voice.say(str(number), "en-gb")
     assert len(voice.waiting) == 40
@@ -231,7 +231,7 @@ def test_stop_is_final(player: RememberingPlayer, engine: SilentEngine) -> None:
     """Stopping cuts off, removes the files, and everything after it is harmless."""
     voice = Voice(player, engine=engine)
     begin(voice, player, "one", "two")
-    folder = voice._phrases._folder
+    folder = voice._cache._folder
     assert folder.exists()
     voice.stop()
     voice.stop()

@@ -52,10 +52,10 @@ def calibrate(service: Service, drawer: SimulatedDrawer, hands: Hands) -> None:
     """What the owner does once, hands free, as the voice says it; three single cubes, then a tap on enough."""
     desk = service.scale
     assert desk is not None
-    talk = desk.talk
+    wizard = desk.wizard
 
     def step(name: str) -> None:
-        hands.wait_for(lambda: talk.state.step == name, f"the step {name} (results: {talk.state.results})")
+        hands.wait_for(lambda: wizard.state.step == name, f"the step {name} (results: {wizard.state.results})")
         time.sleep(1.0)  # a hand comes a moment after the words
 
     hands.wait_for(lambda: desk.state().resting, "an empty drawer at rest")
@@ -66,17 +66,17 @@ def calibrate(service: Service, drawer: SimulatedDrawer, hands: Hands) -> None:
     drawer.push_drawer()
     step("known")
     drawer.drop_cubes(drawer.cubes_beside)
-    hands.wait_for(lambda: str(talk.state.words).startswith("Noted"), "the whole set, noted")
+    hands.wait_for(lambda: str(wizard.state.words).startswith("Noted"), "the whole set, noted")
     drawer.empty()
     step("single")
     for count in (1, 2, 3):
         drawer.drop_cubes(1)
-        hands.wait_for(lambda count=count: len(talk.state.singles) == count, f"single cube {count}")
+        hands.wait_for(lambda count=count: len(wizard.state.singles) == count, f"single cube {count}")
         time.sleep(1.5)
-    talk.enough()
+    wizard.enough()
     drawer.empty()
     step("idle")
-    assert str(talk.state.results[0]) == "Done. The scale knows your cubes now."
+    assert str(wizard.state.results[0]) == "Done. The scale knows your cubes now."
     hands.wait_for(lambda: desk.state().resting and drawer.cubes_in_drawer == 0, "an empty drawer again")
 
 

@@ -25,7 +25,7 @@ import numpy as np
 
 from companion.api.checks import usual
 from companion.api.game import Game, Value
-from companion.drawer.pile_store import PileRecord, PileStore
+from companion.drawer.pile import PileRecord, PileStore
 from companion.library.cards import Library
 from companion.library.registry import FOLDER, find_games
 from companion.scanner.check_history import CheckHistory

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from companion.api.game import Move
-from companion.drawer.pile_store import PileStore
+from companion.drawer.pile import PileStore
 from companion.library.cards import Library
 from companion.library.registry import FOLDER, find_games
 from companion.scanner.check_history import CheckHistory

@@ -8,15 +8,22 @@ from typing import Any
 
 from companion.api.refusals import BadFile, BadMove
 from companion.api.text import T
-from companion.drawer.pile_view import KeptPile, PileState
-from companion.drawer.scale_calibrations import Kept
-from companion.drawer.scale_view import LiveCount, RecordingState, ScaleState, Single, TalkState
+from companion.drawer.calibrations import Kept
+from companion.drawer.views import (
+    KeptPile,
+    LiveCount,
+    PileState,
+    RecordingState,
+    ScaleState,
+    Single,
+    WizardState,
+)
 from companion.session.signal import Signal
 
 FIGURES = {"set_size": 40, "spread": 0.031, "singles": 8}
 
 
-class Talk:
+class Wizard:
     """The guided calibration's taps."""
 
     def __init__(self, asked: list[object]) -> None:
@@ -66,7 +73,7 @@ class Scale:
             calibrated_at=200.0, recording=recording,
         )  # fmt: skip
         self.expecting: LiveCount | None = None
-        self.talk = Talk(self.asked)
+        self.wizard = Wizard(self.asked)
         self.calibrations = Calibrations(self.asked)
         self.states, self.traces, self.counts = Signal("state"), Signal("trace"), Signal("count")
         self.subscribe, self.subscribe_trace, self.subscribe_count = self.states.add, self.traces.add, self.counts.add
@@ -94,7 +101,7 @@ class Scale:
         self.asked.append(("calibrate", cubes, by))
         words = T("Now put all {n} cubes in.", n=cubes)
         singles = (Single(1.02, False), Single(1.21, True))
-        self.show(talk=TalkState("single", words, cubes, 8, singles, ("enough", "all", "cancel")))
+        self.show(talk=WizardState("single", words, cubes, 8, singles, ("enough", "all", "cancel")))
 
     def choose(self, at: float) -> None:
         self.asked.append(("choose", at))
@@ -103,7 +110,7 @@ class Scale:
     def try_out(self) -> None:
         self.asked.append("try")
 
-    def told(self, count: int) -> None:
+    def confirm_count(self, count: int) -> None:
         self.asked.append(("told", count))
 
     def record(self, on: bool) -> None:
@@ -145,7 +152,7 @@ class Pile:
         self.asked.append(("known", count))
         self.show(step="count", status="sure", count=count, at_once=8, words=T("Lay the pile on it."))
 
-    def told(self, count: int) -> None:
+    def confirm_count(self, count: int) -> None:
         self.asked.append(("told", count))
         self.show(status="sure", count=count, other=None, why=None)
 

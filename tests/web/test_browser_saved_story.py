@@ -4,9 +4,8 @@ import json
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
-
 from companion.game import Move
+from playwright.sync_api import Browser, expect
 
 from . import islands
 from .household import Household

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.api.text import T
-from companion.drawer.scale_view import LiveCount, TalkState
+from companion.drawer.views import LiveCount, WizardState
 
 from .household import Household
 from .rooms import Room
@@ -49,9 +49,9 @@ def test_calibrating_by_taps(evening: Room) -> None:
     page.get_by_role("button", name="That is enough").click()
     expect(page.locator("[aria-busy=true]")).to_have_count(0)
     assert evening.house.scale.asked == [("calibrate", 25, "Ada"), "enough"]
-    evening.house.scale.show(talk=TalkState(results=(T("Done."), T("Up to 26 cubes it counts surely."))))
+    evening.house.scale.show(talk=WizardState(results=(T("Done."), T("Up to 26 cubes it counts surely."))))
     expect(page.locator(".results")).to_contain_text("Up to 26 cubes")
-    evening.house.scale.show(talk=TalkState(results=(T("A wire is loose."),), good=False))
+    evening.house.scale.show(talk=WizardState(results=(T("A wire is loose."),), good=False))
     expect(page.locator(".results.bad")).to_contain_text("A wire is loose.")
 
 

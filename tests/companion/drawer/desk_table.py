@@ -7,9 +7,14 @@ from typing import Any
 
 from companion.api.readings import Reading
 from companion.api.text import Text
-from companion.drawer.scale_desk import ScaleDesk
+from companion.drawer.desk import ScaleDesk
+from companion.session.screen import Screen, Update
+from firmware_bridge.link_status import TimedSample
+from firmware_bridge.messages import Flag
 from hardware.calibration import Calibration
-from hardware.recorder import RecordedCubeScale
+from hardware.cube_scale import CubeScale
+from hardware.pile_scale import PileScale
+from hardware.recorder import Recorder
 from hardware.simulated_drawer import Cell, SimulatedDrawer
 
 
@@ -32,6 +37,31 @@ class Kept:
         self.values.pop((kind, key), None)
 
 
+class Evening:
+    """A session without a game that only keeps what is reported to it."""
+
+    def __init__(self) -> None:
+        self.reported: list[Reading] = []
+
+    def screen(self) -> Screen:
+        return Screen()
+
+    def subscribe(self, listener: Callable[[Update], None]) -> Callable[[], None]:
+        return lambda: None
+
+    def report(self, reading: Reading, by: str) -> None:
+        assert by == "drawer"
+        self.reported.append(reading)
+
+    def correct(self, name: str, value: Any, by: str, seen: int | None = None, weighed: bool = False) -> None:
+        raise AssertionError(name)
+
+
+def sample(time_s: float, raw: int = 0, *, good: bool = True) -> TimedSample:
+    """A sample as the link hands it on."""
+    return TimedSample(time_s, raw, Flag(0) if good else Flag.SATURATED)
+
+
 class DeskTable:
     """`said` is everything spoken, `reported` every reading; the drawer is in and empty at first."""
 
@@ -51,41 +81,46 @@ class DeskTable:
         self.rate_hz, self.sign, self.drift_a_s = rate_hz, sign, drift_a_s
         self.drawer = SimulatedDrawer(seed, cell=cell or Cell.at(rate_hz), set_size=cubes, spread=spread, **drawer)
         self.said: list[Text] = []
-        self.reported: list[Reading] = []
+        self.evening = Evening()
+        self.reported = self.evening.reported
         self.store = store or Kept()
         self.now = 1000.0
         self.time_s = 0.0
-        self.scale = RecordedCubeScale(None, lambda count: self.desk.counted(count))
+        self.recorder = Recorder()
         self.desk = ScaleDesk(
-            self.scale,
-            self.reported.append,
+            self.evening,
+            self._make_scale,
+            lambda plain: PileScale(),
             self.store,
-            lambda: "id-1",
+            "id-1",
             say=self.said.append,
-            recorder=self.scale.recorder,
-            start_recording=self.scale.start_recording,
+            recorder=self.recorder,
             revive=Calibration.from_plain,
             clock=lambda: self.now,
         )
+
+    def _make_scale(self, on_count: Callable[[Any], None]) -> CubeScale:
+        self.scale = CubeScale(None, on_count, self.recorder)
+        return self.scale
 
     def wait(self, seconds: float, raw: int | None = None) -> None:
         """Let time pass; `raw` is what a broken cell says all the while."""
         for _ in range(round(seconds * self.rate_hz)):
             self.time_s += 1.0 / self.rate_hz
             value = self.drawer.raw_at(self.time_s) if raw is None else raw
-            self.desk.feed(self.time_s, self.sign * value + round(self.drift_a_s * self.time_s), True)
+            self.desk.feed(sample(self.time_s, self.sign * value + round(self.drift_a_s * self.time_s)))
 
     @property
     def step(self) -> str:
-        return self.desk.talk.state.step
+        return self.desk.wizard.state.step
 
     @property
     def words(self) -> str:
-        return str(self.desk.talk.state.words)
+        return str(self.desk.wizard.state.words)
 
     @property
     def results(self) -> list[str]:
-        return [str(text) for text in self.desk.talk.state.results]
+        return [str(text) for text in self.desk.wizard.state.results]
 
     def begin(self, cubes: int = 40) -> None:
         self.wait(2)
@@ -115,15 +150,15 @@ class DeskTable:
 
     def single(self, on_top: bool = False) -> None:
         """One cube alone, left in until it was noticed."""
-        before = len(self.desk.talk.state.singles)
+        before = len(self.desk.wizard.state.singles)
         self.drawer.drop_cubes(1)
-        self.until(lambda: len(self.desk.talk.state.singles) > before)
+        self.until(lambda: len(self.desk.wizard.state.singles) > before)
         if not on_top:
             self.drawer.empty()
             self.wait(2.5)
 
     def calibrate(self, singles: int = 8) -> None:
-        """The whole talk, hands free."""
+        """The whole wizard, hands free."""
         self.begin()
         self.drawer_out_and_in()
         self.whole_set()
@@ -131,4 +166,4 @@ class DeskTable:
             self.single()
         self.wait(14)
         if self.step == "known":
-            self.desk.talk.enough()  # it would rather go without some; keep them all
+            self.desk.wizard.enough()  # it would rather go without some; keep them all

@@ -59,7 +59,7 @@ TROUBLES: Mapping[str, Text] = {
 }
 
 # The guided calibration.
-TALK: Mapping[str, Text] = {
+WIZARD: Mapping[str, Text] = {
     "plate": T("Let us calibrate. Pull the drawer out, so that the plate is empty."),
     "drawer": T("Now push the empty drawer in and let go of it."),
     "single": T("Now put in one cube alone. Lay those that were weighed in a row, in their order."),
@@ -77,7 +77,7 @@ MORE_SINGLES = T("Weigh twenty cubes singly next time, and it asks less often.")
 AGAIN = T("That calibration cannot be used. Begin again with the empty plate.")
 
 
-def matter(status: str, reason: str) -> tuple[Text | None, Text | None]:
+def count_trouble(status: str, reason: str) -> tuple[Text | None, Text | None]:
     """What is the matter with a count, and what to do; nothing where it is sure, or the drawer is out."""
     if status not in ("unsure", "no signal", "not calibrated"):
         return None, None

@@ -1,15 +1,16 @@
-"""A calibration talk -> a calibration: from the rests that the cell saw during its steps to the set's numbers."""
+"""A calibration under way -> a calibration: from the rests that the cell saw during its steps to the set's numbers."""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
-from statistics import median
+from dataclasses import dataclass, field, replace
+from statistics import mean, median, stdev
 
-from hardware.calibration import DRIFT_COUNTS, LARGEST_SET, Calibration, CannotCalibrate
-from hardware.faults import refuse_bad_cell
-from hardware.levels import Level
-from hardware.singles import Singles
+from hardware.calibration import DRIFT_COUNTS, LARGEST_SET, Calibration, CannotCalibrate, refuse_bad_cell
+from hardware.drawer import Drawer
+from hardware.levels import SETTLING_BLOCKS, Level
+from hardware.samples import Block
 
 SINGLE_FROM, SINGLE_TO = 0.4, 1.8  # what may be one cube, in mean cubes
 LONG_ENOUGH_S = 0.6
@@ -17,6 +18,11 @@ NEAR_IN_TIME_S = 60.0
 WATCHED_S = 10.0
 SINGLE_ERROR_COUNTS = 0.7 * DRIFT_COUNTS  # one cube is weighed in two rests close to each other
 JUST_ENDING_S = 0.3  # a rest that ends just after a step was announced is what lay there before
+
+SET_ASIDE_AGREES = 0.25  # cubes, and as much again for each ten set aside: so well what they weigh must be known
+TELL_NO_MORE = 12  # cubes
+MOST_RESTS = 2000  # several for each of the largest set's cubes
+MOST_BLOCKS = 36_000  # an hour
 
 
 @dataclass(frozen=True)
@@ -41,7 +47,7 @@ def calibrate(levels: Sequence[Level], steps: Sequence[Step]) -> Calibration:
     known = _known(rests, steps, index, tare)
     set_size = steps[index].cubes
     mean_cube, mean_error = _mean_cube(rests, steps, tare, known, set_size)
-    singles = Singles(_singles(rests, steps, mean_cube), SINGLE_ERROR_COUNTS / mean_cube)
+    singles = SpreadEstimate(_singles(rests, steps, mean_cube), SINGLE_ERROR_COUNTS / mean_cube)
     if (whole := _whole_before(rests, steps, index, tare, mean_cube)) is not None:
         singles.set_aside(whole[0], whole[1] / mean_cube, set_size)
     noise = median(rest.noise for rest in rests)
@@ -171,3 +177,120 @@ def _single(rests: Sequence[Level], rest: Level, cube: float) -> float | None:
     before = [other for other in rests if other.end_s <= rest.start_s][-6:]
     rises = [rest.first - other.now for other in reversed(before)]
     return next((rise for rise in rises if SINGLE_FROM < rise / cube < SINGLE_TO), None)
+
+
+@dataclass
+class SpreadEstimate:
+    """`weights` in raw counts, in the order of weighing; `error` is the relative standard error of each."""
+
+    weights: list[float]
+    error: float
+    _aside: set[int] = field(default_factory=set)
+    _whole: int = 0
+
+    @property
+    def count(self) -> int:
+        """How many tell of the set as it is now; 0 when too few to tell of a spread.
+
+        Where some were set aside they tell no more than a few: nobody saw that it was the right ones.
+        """
+        left = len(self.weights) - len(self._aside)
+        if left < 2:
+            return 0
+        return min(left, TELL_NO_MORE) if self._aside else left
+
+    def set_aside(self, whole: int, weight: float, left: int) -> None:
+        """Of the `whole` set, of `weight` mean cubes of those left, only `left` cubes are left. The missing are taken
+        for the farthest off, where that agrees with what is missing of the weight."""
+        missing = whole - left
+        if not 0 < missing <= len(self.weights):
+            return
+        cube = mean(self.weights)
+        middle = median(self.weights)
+        farthest = sorted(range(len(self.weights)), key=lambda i: abs(self.weights[i] - middle), reverse=True)[:missing]
+        self._whole = whole
+        kept = [w for i, w in enumerate(self.weights) if i not in farthest]
+        cube = mean(kept) if len(kept) >= 2 else cube
+        off = sum(self.weights[i] for i in farthest) / cube - (weight - left)
+        if abs(off) <= SET_ASIDE_AGREES * (1.0 + missing / 10.0):
+            self._aside = set(farthest)
+
+    def spread(self, set_size: int) -> float:
+        """The relative standard deviation of one cube of the set as it is now; 0.0 when too few were weighed.
+
+        Where some were set aside, those never weighed are as unequal as the whole set was.
+        """
+        if not self.count:
+            return 0.0
+        everything = self._variance(self.weights)
+        if not self._aside:
+            return float(everything**0.5)
+        kept = self._variance([weight for i, weight in enumerate(self.weights) if i not in self._aside])
+        unweighed = max(self._whole - len(self.weights), 0)
+        part = min(unweighed / set_size, 1.0)
+        return float((part * everything + (1.0 - part) * kept) ** 0.5)
+
+    def _variance(self, weights: list[float]) -> float:
+        measured = stdev(weights) / mean(weights)
+        return float(max(measured**2 - self.error**2, 0.0))
+
+
+@dataclass
+class CalibrationSession:
+    """The steps so far, and every rest since the first of them, or since long before where none has begun."""
+
+    steps: list[Step] = field(default_factory=list)
+    rests: deque[Level] = field(default_factory=lambda: deque(maxlen=MOST_RESTS))
+    _since: deque[tuple[Block, Level | None]] = field(default_factory=lambda: deque(maxlen=MOST_BLOCKS))
+
+    @property
+    def under_way(self) -> bool:
+        """Whether a calibration has begun and not been finished."""
+        return bool(self.steps)
+
+    @property
+    def step(self) -> str:
+        """The step under way, "" for none."""
+        return self.steps[-1].kind if self.steps else ""
+
+    def begin(self, resting: Level | None) -> None:
+        """Forget everything before; `resting` is the present rest."""
+        self.steps = []
+        self.rests.clear()
+        if resting is not None:
+            self.rests.append(resting)
+
+    def add(self, kind: str, time_s: float, cubes: int = 0) -> None:
+        """A step begins: `tare`, `known` (that many cubes), `single` or `empty`."""
+        self.steps.append(Step(kind, time_s, cubes))
+        self._since.clear()
+
+    def feed(self, block: Block, resting: Level | None) -> None:
+        """Remember what the cell says: what it means is known only when the calibration is."""
+        if self.steps:
+            self._since.append((block, replace(resting) if resting is not None else None))
+
+    def show(self, drawer: Drawer) -> None:
+        """Let the drawer see what has happened since the last step, now that its weight is known."""
+        was: Level | None = None
+        for block, resting in self._since:
+            if resting is not None and was is not None and resting.start_s == was.start_s:
+                drawer.drift(resting.now - was.now if resting.blocks > SETTLING_BLOCKS else 0.0)
+            if drawer.feed(block, resting) == "in" and resting is not None:
+                drawer.came_in(resting.now)
+            was = resting
+        self._since.clear()
+
+    def seen(self, resting: Level | None) -> bool:
+        """Whether the cell has come to rest since the present step began."""
+        if resting is None or not self.steps:
+            return False
+        return resting.end_s - self.steps[-1].start_s >= LONG_ENOUGH_S
+
+    def so_far(self) -> Calibration:
+        """What the steps so far would make. Raises `CannotCalibrate`."""
+        return calibrate(list(self.rests), self.steps)
+
+    def end(self) -> None:
+        """No calibration is under way any more."""
+        self.steps = []

@@ -1,5 +1,6 @@
 """Between the scale and the evening."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,9 +10,9 @@ from companion.api.game import CubesExpected, Move, Prompt
 from companion.api.readings import Cubes, Pressed, Reading
 from companion.api.refusals import BadMove
 from companion.api.text import T
-from companion.drawer.scale_desk import SECOND_LOOK_S, LiveCount, ScaleDesk
+from companion.drawer.desk import SECOND_LOOK_S, LiveCount, ScaleDesk
 from companion.session.screen import Screen, Update
-from tests.companion.drawer.desk_table import DeskTable, Kept
+from tests.companion.drawer.desk_table import DeskTable, Evening, Kept, sample
 
 
 @dataclass
@@ -54,6 +55,11 @@ class Scale:
     asked: list[Any] = field(default_factory=list)
     calibration: Any = None
     learns: bool = True
+    says: Callable[[Count], None] = print
+
+    def made(self, on_count: Callable[[Count], None]) -> "Scale":
+        self.says = on_count
+        return self
 
     def feed(self, time_s: float, raw: int, good: bool = True) -> None:
         pass
@@ -67,8 +73,8 @@ class Scale:
     def stop_expecting(self) -> None:
         self.asked.append("stop")
 
-    def told(self, count: int) -> bool:
-        self.asked.append(f"told {count}")
+    def confirm_count(self, count: int) -> bool:
+        self.asked.append(f"confirm {count}")
         return self.learns
 
     def use(self, calibration: Any) -> None:
@@ -81,12 +87,15 @@ def prompt(name: str, place: str = "drawer", drop: str = "round 2") -> Prompt:
 
 
 def desk(scale: Scale, store: Kept | None = None) -> tuple[ScaleDesk, list[Reading]]:
-    heard: list[Reading] = []
-    made = ScaleDesk(scale, heard.append, store or Kept(), lambda: "id-1", clock=lambda: 5.0)  # type: ignore[arg-type]
-    return made, heard
+    evening = Evening()
+    made = ScaleDesk(
+        evening, scale.made, lambda plain: None, store or Kept(), "id-1", revive=dict, clock=lambda: 5.0,
+    )  # type: ignore[arg-type, return-value]  # fmt: skip
+    scale.asked.clear()  # without an evening nothing was expected
+    return made, evening.reported
 
 
-def told(*prompts: Prompt, cause: str = "open", **more: Any) -> Update:
+def update(*prompts: Prompt, cause: str = "open", **more: Any) -> Update:
     return Update(screen=Screen(prompts=prompts), cause=cause, **more)
 
 
@@ -94,16 +103,17 @@ def test_the_scale_is_told_what_the_game_expects() -> None:
     """Drop and limit come from the prompt; without one nothing is counted."""
     scale = Scale()
     one, _ = desk(scale)
-    one.hear(told(prompt("drop")))
-    one.hear(told())
-    one.hear(told(prompt("relics", place="plate")))
+    one.hear(update(prompt("drop")))
+    one.hear(update())
+    one.hear(update(prompt("relics", place="plate")))
     assert scale.asked == [("round 2", 3), "stop", "stop"]
 
 
 def test_a_count_becomes_a_reading() -> None:
     """What the scale says is reported with how sure it is, an unsure one with the next likeliest."""
-    one, heard = desk(Scale())
-    one.counted(Count(2, "unsure", 0.7, 3))
+    scale = Scale()
+    _, heard = desk(scale)
+    scale.says(Count(2, "unsure", 0.7, 3))
     assert heard == [Cubes("drawer", 2, False, 0.7, 3)]
 
 
@@ -111,12 +121,12 @@ def test_a_question_after_the_fall_is_answered_after_a_second_look() -> None:
     """Cubes that lie still already are reported once, a moment after the question, not at once and not again."""
     scale = Scale(Health(last=Count(2)))
     one, heard = desk(scale)
-    one.hear(told(prompt("count")))
-    one.feed(10.0, 0, True)
-    one.feed(10.0 + SECOND_LOOK_S / 2, 0, True)
+    one.hear(update(prompt("count")))
+    one.feed(sample(10.0))
+    one.feed(sample(10.0 + SECOND_LOOK_S / 2))
     assert heard == []
-    one.feed(10.1 + SECOND_LOOK_S, 0, True)
-    one.feed(10.3 + SECOND_LOOK_S, 0, True)
+    one.feed(sample(10.1 + SECOND_LOOK_S))
+    one.feed(sample(10.3 + SECOND_LOOK_S))
     assert heard == [Cubes("drawer", 2, True, 1.0)]
 
 
@@ -124,21 +134,21 @@ def test_a_cube_that_is_just_landing_is_waited_for() -> None:
     """While the drawer is not at rest an old count is not repeated."""
     scale = Scale(Health(resting=False, last=Count(1)))
     one, heard = desk(scale)
-    one.hear(told(prompt("count")))
-    one.feed(10.0, 0, True)
-    one.feed(11.0, 0, True)
+    one.hear(update(prompt("count")))
+    one.feed(sample(10.0))
+    one.feed(sample(11.0))
     assert heard == []
     scale.health = Health(last=Count(2))
-    one.feed(11.2, 0, True)
-    one.feed(12.2, 0, True)
+    one.feed(sample(11.2))
+    one.feed(sample(12.2))
     assert heard == [Cubes("drawer", 2, True, 1.0)]
 
 
 def test_nothing_is_reported_that_nobody_asked() -> None:
     """Without a question the scale's last count stays where it is."""
     one, heard = desk(Scale(Health(last=Count(2))))
-    one.feed(10.0, 0, True)
-    one.feed(20.0, 0, True)
+    one.feed(sample(10.0))
+    one.feed(sample(20.0))
     assert heard == []
 
 
@@ -148,9 +158,9 @@ def test_nothing_is_reported_that_nobody_asked() -> None:
 def answered(scale: Scale, move: Move, **more: Any) -> list[Any]:
     """What the scale hears of a move that somebody made while it was not sure."""
     one, _ = desk(scale)
-    one.hear(told(prompt("count")))
-    one.hear(told(cause="move", move=move, **more))
-    return [ask for ask in scale.asked if str(ask).startswith("told")]
+    one.hear(update(prompt("count")))
+    one.hear(update(cause="move", move=move, **more))
+    return [ask for ask in scale.asked if str(ask).startswith("confirm")]
 
 
 def test_an_answer_to_an_unsure_count_teaches_the_scale() -> None:
@@ -159,9 +169,9 @@ def test_an_answer_to_an_unsure_count_teaches_the_scale() -> None:
     store.put("calibration", "id-1", {"at": 1.0, "values": {"cube": 600.0}})
     scale = Scale(Health(last=Count(2, "unsure", 0.7, 3)), calibration=Made(651.0))
     one, _ = desk(scale, store)
-    one.hear(told(prompt("count")))
-    one.hear(told(cause="move", move=Move("counted", {"cubes": 3})))
-    assert scale.asked == [("round 2", 3), "told 3", "stop"]
+    one.hear(update(prompt("count")))
+    one.hear(update(cause="move", move=Move("counted", {"cubes": 3})))
+    assert scale.asked == [("round 2", 3), "confirm 3", "stop"]
     assert store.get("calibration", "id-1") == {"at": 1.0, "values": {"cube": 651.0}}
 
 
@@ -180,9 +190,9 @@ def test_a_count_told_on_the_scales_page_answers_the_game() -> None:
     scale = Scale(Health(last=Count(2, "unsure", 0.7, 3)), calibration=Made(), learns=False)
     one, heard = desk(scale)
     with pytest.raises(BadMove):
-        one.told(3)
-    one.hear(told(prompt("count")))
-    one.told(3)
+        one.confirm_count(3)
+    one.hear(update(prompt("count")))
+    one.confirm_count(3)
     assert heard == [Cubes("drawer", 3, True, 1.0)]
 
 
@@ -195,14 +205,14 @@ def test_trying_out_counts_without_a_game() -> None:
     one, heard = desk(scale)
     one.try_out()
     one.try_out()
-    one.counted(Count(2))
-    one.hear(told())
+    scale.says(Count(2))
+    one.hear(update())
     assert [ask[0] for ask in scale.asked] == ["trial 1", "trial 2"]
     assert heard == []
-    one.hear(told(prompt("count")))
+    one.hear(update(prompt("count")))
     with pytest.raises(BadMove):
         one.try_out()
-    one.hear(told())
+    one.hear(update())
     assert scale.asked[-1] == "stop"
 
 
@@ -214,7 +224,7 @@ def test_the_live_count_is_only_there_while_the_game_expects_one() -> None:
     scale = Scale(Health(last=Count(2, "unsure", 0.7, 3)))
     one, _ = desk(scale)
     assert one.live_count() is None
-    one.hear(told(prompt("count")))
+    one.hear(update(prompt("count")))
     assert one.live_count() == LiveCount("unsure", 2, 3)
 
 
@@ -241,10 +251,10 @@ def test_listeners_hear_of_a_new_reading_only() -> None:
     one, _ = desk(scale)
     heard: list[int] = []
     one.subscribe(lambda: heard.append(1))
-    one.feed(1.0, 0, True)
-    one.feed(1.2, 0, True)
+    one.feed(sample(1.0))
+    one.feed(sample(1.2))
     scale.health = Health(grams=2.0)
-    one.feed(1.4, 0, True)
+    one.feed(sample(1.4))
     assert len(heard) == 2
 
 

@@ -1,55 +1,70 @@
 """Between the drawer's scale and the evening: tells the scale what the game expects, the session what was counted, and
-the phones what lies there. Knows the scale only by what it needs of it (`scale_parts.py`)."""
+the phones what lies there. Knows the scale only by what it needs of it (`ports.py`).
+
+A sample goes from the cell's link through `ScaleDesk.feed` to the scale; a count comes back from the scale and goes to
+the session.
+"""
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from companion.api.game import CubesExpected
-from companion.api.readings import Cubes, Reading
+from companion.api.readings import Cubes
 from companion.api.refusals import BadMove
 from companion.api.text import T
-from companion.drawer.scale_calibrations import Calibrations
-from companion.drawer.scale_parts import PLACE, Count, Recorder, Say, Scale, Store
-from companion.drawer.scale_talk import CalibrationTalk
-from companion.drawer.scale_view import LiveCount, LiveTrace, RecordingState, ScaleState
-from companion.drawer.scale_words import matter
-from companion.session.screen import Screen, Update
+from companion.drawer.calibrations import Calibrations
+from companion.drawer.pile import PileDesk
+from companion.drawer.ports import Count, MakePile, MakeScale, Recorder, Sample, Say, ScaleHealth, SessionPort
+from companion.drawer.views import LiveCount, RecordingState, ScaleState
+from companion.drawer.wizard import CalibrationWizard
+from companion.drawer.words import count_trouble
+from companion.session.screen import Update
 from companion.session.signal import Signal
+from companion.storage.keyed_store import KeyedStore
 
+PLACE = "drawer"
 # A count that stood before a question was asked may miss a cube that is just landing: look once more after so long.
 SECOND_LOOK_S = 0.8
 LOOK_EVERY_S = 0.1
 TRIAL_CUBES = 60
 
+BIN_S = 0.2
+POINTS = 120  # 24 seconds
+HUNDREDTHS = 100
+
+_log = logging.getLogger(__name__)
+
 
 class ScaleDesk:
-    """Connects one scale to one session. All methods are safe from any thread.
+    """Connects one scale to one session, from its making on. All methods are safe from any thread.
 
-    `revive` makes a calibration of the plain values that were kept of one; `start_recording` begins a recording.
+    `make_scale` makes the scale, which hands its counts to this desk; `make_pile` a pile's scale on the same cell, and
+    `drawer` is the drawer's id. `revive` makes a calibration of the plain values that were kept of one, and raises for
+    what is none. What the session makes of a count never ends the thread that it came from.
     """
 
     def __init__(
         self,
-        scale: Scale,
-        report: Callable[[Reading], object],
-        store: Store,
-        key: Callable[[], str],
+        session: SessionPort,
+        make_scale: MakeScale,
+        make_pile: MakePile,
+        store: KeyedStore,
+        drawer: str,
         *,
+        revive: Callable[[Mapping[str, Any]], Any],
         say: Say = lambda text: None,
         recorder: Recorder | None = None,
-        start_recording: Callable[[], None] | None = None,
-        revive: Callable[[Mapping[str, Any]], Any] = lambda plain: None,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        self._scale = scale
-        self._report = report
+        self._session = session
         self._clock = clock
         self._recorder = recorder
-        self._start_recording = start_recording
         self._lock = threading.Lock()
         self._expected: CubesExpected | None = None
         self._look_at: float | None = None
@@ -62,8 +77,15 @@ class ScaleDesk:
         self._trace_listeners = Signal("the scale's trace")
         self._count_listeners = Signal("the scale's count")
         self._trace = LiveTrace()
-        self.calibrations = Calibrations(store, scale, recorder, revive, key)
-        self.talk = CalibrationTalk(scale, say, self._calibrated, self._listeners.tell)
+        self._scale = make_scale(self._counted)
+        self.calibrations = Calibrations(store, self._scale, recorder, revive, drawer)
+        self.wizard = CalibrationWizard(self._scale, say, self._calibrated, self._listeners.tell)
+        self.pile = PileDesk(
+            make_pile, store, lambda: self.calibrations.drawer, session.screen, session.correct,
+            busy=lambda: self.expecting, say=say, clock=clock,
+        )  # fmt: skip
+        session.subscribe(self.hear)
+        self.hear(Update(screen=session.screen(), cause="open"))  # an evening may be open already
 
     # --- the evening --------------------------------------------------------------------------------------------------
 
@@ -87,10 +109,6 @@ class ScaleDesk:
             self._scale.stop_expecting()
         self._count_listeners.tell()
 
-    def begin(self, screen: Screen) -> None:
-        """An evening that was open already when the companion started."""
-        self.hear(Update(screen=screen, cause="open"))
-
     @property
     def expecting(self) -> bool:
         """Whether the game waits for a count of the drawer."""
@@ -103,18 +121,25 @@ class ScaleDesk:
             return
         count = move.args.get(expected.arg)
         if move.name == expected.move.name and isinstance(count, int) and self._unsure():
-            self._teach(count)
+            self._learn_from(count)
 
-    def _teach(self, count: int) -> None:
-        if self._scale.told(count):
-            self.calibrations.taught(self._scale.calibration)
+    def _learn_from(self, count: int) -> None:
+        if self._scale.confirm_count(count):
+            self.calibrations.refine(self._scale.calibration)
 
     def _unsure(self) -> bool:
         last = self._scale.health.last
         return last is not None and last.status == "unsure"
 
-    def feed(self, time_s: float, raw: int, good: bool) -> None:
-        """One sample from the drawer's chip."""
+    def feed(self, sample: Sample) -> None:
+        """One sample of the cell: the drawer's, and then the pile's."""
+        if sample.restarted:
+            self._scale.zero_may_have_moved()
+            self.pile.zero_may_have_moved()
+        self._weigh(sample.time_s, sample.raw, sample.good)
+        self.pile.feed(sample.time_s, sample.raw, sample.good)
+
+    def _weigh(self, time_s: float, raw: int, good: bool) -> None:
         self._scale.feed(time_s, raw, good)
         if good and self._trace.feed(time_s, raw):
             self._trace_listeners.tell()
@@ -122,7 +147,7 @@ class ScaleDesk:
             return
         self._next_look_s = time_s + LOOK_EVERY_S
         health = self._scale.health
-        self.talk.see(time_s, health)
+        self.wizard.see(time_s, health)
         self._second_look(time_s, health)
         self._tell_if_changed()
 
@@ -131,7 +156,7 @@ class ScaleDesk:
         self._scale.silent(time_s)
         self._tell_if_changed()
 
-    def counted(self, count: Count) -> None:
+    def _counted(self, count: Count) -> None:
         """The scale's own answer, as it comes."""
         if count.status == "sure" and count.count is not None:
             self._put_on_line(count.count)
@@ -141,12 +166,19 @@ class ScaleDesk:
         self._count_listeners.tell()
         self._listeners.tell()
 
+    def _report(self, reading: Cubes) -> None:
+        try:
+            self._session.report(reading, PLACE)
+        except Exception:
+            # The link's thread must live on; what could not be played is on the screen as it was.
+            _log.exception("a reading of the %s could not be taken", PLACE)
+
     def _put_on_line(self, count: int) -> None:
         made, raw = self._scale.calibration, self._scale.health.raw
         if made is not None and raw is not None:
             self._trace.at(raw, count, made.cube)
 
-    def _second_look(self, time_s: float, health: Any) -> None:
+    def _second_look(self, time_s: float, health: ScaleHealth) -> None:
         """A prompt that opened after the cubes came to rest hears of them too, since the scale says nothing twice."""
         with self._lock:
             if self._asked is None:
@@ -158,18 +190,18 @@ class ScaleDesk:
                 self._look_at = float("inf")
         if due and health.last is not None:
             if health.resting or health.last.status != "sure":
-                self.counted(health.last)
+                self._counted(health.last)
             else:
                 with self._lock:
                     self._look_at = None
 
     # --- what people do -----------------------------------------------------------------------------------------------
 
-    def told(self, count: int) -> None:
+    def confirm_count(self, count: int) -> None:
         """People say that so many cubes lie there: the scale learns from it, and the game takes it where it waits."""
         if self._expected is None and not self._trying:
             raise BadMove(T("Nothing is being counted now."))
-        self._teach(count)
+        self._learn_from(count)
         if self._expected is not None:
             self._report(Cubes(PLACE, count, True, 1.0))
         self._listeners.tell()
@@ -189,22 +221,27 @@ class ScaleDesk:
         with self._lock:
             self._trying = False
         self._scale.stop_expecting()
-        self.talk.begin(cubes, by)
+        self.wizard.begin(cubes, by)
 
     def _calibrated(self, made: Any, by: str) -> None:
         self.calibrations.keep(made, self._clock(), by)
-        self.expect_again()
+        self._expect_again()
 
     def choose(self, at: float) -> None:
         """Use an earlier calibration again."""
         self.calibrations.choose(at)
-        self.expect_again()
+        self._expect_again()
         self._listeners.tell()
 
-    def expect_again(self) -> None:
-        """Another calibration, perhaps another drawer, is in use: what was expected is expected anew."""
+    def use_drawer(self, drawer: str) -> None:
+        """Another drawer is connected, by its id: it brings its own calibration, or none."""
+        self.calibrations.use_drawer(drawer)
+        self._expect_again()
+
+    def _expect_again(self) -> None:
+        """Another calibration is in use: what was expected is expected anew."""
         self._trace.forget()
-        self.calibrations.use_tape()
+        self.calibrations.use_recording()
         expected = self._expected
         if expected is not None:
             self._scale.expect(expected.drop, expected.at_most)
@@ -213,10 +250,10 @@ class ScaleDesk:
 
     def record(self, on: bool) -> None:
         """Start a new recording, or stop the one that runs."""
-        if self._recorder is None or self._start_recording is None:
+        if self._recorder is None:
             raise BadMove(T("This scale cannot be recorded."))
         if on:
-            self._start_recording()
+            self._scale.start_recording()
         else:
             self._recorder.stop()
         self._listeners.tell()
@@ -235,17 +272,22 @@ class ScaleDesk:
 
     # --- what is shown ------------------------------------------------------------------------------------------------
 
+    @property
+    def calibration(self) -> Any:
+        """The scale's calibration, None while it has none."""
+        return self._scale.calibration
+
     def state(self) -> ScaleState:
         """The scale as it is now."""
         health, last = self._scale.health, self._scale.health.last
         status = last.status if last is not None else "watching"
-        why, what_to_do = matter(status, "" if last is None else last.reason)
+        why, what_to_do = count_trouble(status, "" if last is None else last.reason)
         made = self._scale.calibration
         return ScaleState(
             status=status,
             counting="game" if self._expected is not None else "trial" if self._trying else "",
             count=None if last is None else last.count,
-            other=last.other if status == "unsure" else None,
+            other=last.other if last is not None and status == "unsure" else None,
             sure=status == "sure",
             why=why,
             what_to_do=what_to_do,
@@ -256,7 +298,7 @@ class ScaleDesk:
             noise=None if made is None else round(health.noise / made.cube, 3),
             rate=round(health.rate_hz),
             calibrated_at=self.calibrations.in_use_since(),
-            talk=self.talk.state,
+            talk=self.wizard.state,
             recording=self._recording(),
         )
 
@@ -289,3 +331,49 @@ class ScaleDesk:
         if shown != self._shown:
             self._shown = shown
             self._listeners.tell()
+
+
+class LiveTrace:
+    """The last seconds of the weight, five points a second, in cubes or, before a calibration, in raw counts.
+
+    The points lie so that the last sure count stands exactly on its line.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._points: deque[float] = deque(maxlen=POINTS)
+        self._sum, self._samples, self._until = 0.0, 0, 0.0
+        self._zero: float | None = None
+        self._cube: float | None = None
+
+    def feed(self, time_s: float, raw: int) -> bool:
+        """Take one sample; whether a new point is there."""
+        with self._lock:
+            self._sum += raw
+            self._samples += 1
+            if time_s < self._until:
+                return False
+            self._points.append(self._sum / self._samples)
+            self._sum, self._samples, self._until = 0.0, 0, time_s + BIN_S
+            return True
+
+    def at(self, raw: float, cubes: float, cube: float) -> None:
+        """So many cubes lie at this raw value, and one weighs `cube`."""
+        with self._lock:
+            self._cube, self._zero = cube, raw - cubes * cube
+
+    def forget(self) -> None:
+        """Another calibration, or none: what a cube weighs is not known."""
+        with self._lock:
+            self._cube = self._zero = None
+
+    def state(self) -> Mapping[str, Any]:
+        """`unit` is `cubes` or `raw`; `values` are the points, oldest first: hundredths of a cube, or raw counts from
+        the first point; `step_s` lies between two of them."""
+        with self._lock:
+            points, zero, cube = list(self._points), self._zero, self._cube
+        if cube is None or zero is None:
+            first = points[0] if points else 0.0
+            return {"unit": "raw", "step_s": BIN_S, "values": [round(point - first) for point in points]}
+        values = [round(HUNDREDTHS * (point - zero) / cube) for point in points]
+        return {"unit": "cubes", "step_s": BIN_S, "values": values}

@@ -1,18 +1,10 @@
-"""What the phones are shown of the scale: its reading, the talk, the recording, and a live trace."""
+"""What the phones are shown of the drawer, as plain values: scale, calibration wizard, recording, pile."""
 
 from __future__ import annotations
 
-import threading
-from collections import deque
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from companion.api.text import Text
-
-BIN_S = 0.2
-POINTS = 120  # 24 seconds
-HUNDREDTHS = 100
 
 
 @dataclass(frozen=True)
@@ -24,7 +16,7 @@ class Single:
 
 
 @dataclass(frozen=True)
-class TalkState:
+class WizardState:
     """How far the guided calibration is.
 
     `step` is `idle`, `plate`, `drawer`, `known`, `single` or `out`; `words` what to do now; `results` what came of the
@@ -79,7 +71,7 @@ class ScaleState:
     noise: float | None = None
     rate: int | None = None
     calibrated_at: float | None = None
-    talk: TalkState = TalkState()
+    talk: WizardState = WizardState()
     recording: RecordingState | None = None
 
 
@@ -92,47 +84,34 @@ class LiveCount:
     other: int | None = None
 
 
-class LiveTrace:
-    """The last seconds of the weight, five points a second, in cubes or, before a calibration, in raw counts.
+@dataclass(frozen=True)
+class KeptPile:
+    """A pile of an earlier evening: its name, and of how many pieces its weight is known."""
 
-    The points lie so that the last sure count stands exactly on its line.
+    name: str
+    pieces: int
+
+
+@dataclass(frozen=True)
+class PileState:
+    """The pile on the scale.
+
+    `step` is `none`, `zero`, `known`, `count` or `paused`; `status` is `sure`, `unsure`, `moving`, `no signal` or "".
+    `words` says what to do, `why` what is the matter. `at_once` is how many pieces it counts surely in one go. `bound`
+    is the counter (a correction's name) that it is for in the open game, `what` that counter's label, `now` its value;
+    `by_itself` sets it without a tap. `kept` are the piles that are known.
     """
 
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._points: deque[float] = deque(maxlen=POINTS)
-        self._sum, self._samples, self._until = 0.0, 0, 0.0
-        self._zero: float | None = None
-        self._cube: float | None = None
-
-    def feed(self, time_s: float, raw: int) -> bool:
-        """Take one sample; whether a new point is there."""
-        with self._lock:
-            self._sum += raw
-            self._samples += 1
-            if time_s < self._until:
-                return False
-            self._points.append(self._sum / self._samples)
-            self._sum, self._samples, self._until = 0.0, 0, time_s + BIN_S
-            return True
-
-    def at(self, raw: float, cubes: float, cube: float) -> None:
-        """So many cubes lie at this raw value, and one weighs `cube`."""
-        with self._lock:
-            self._cube, self._zero = cube, raw - cubes * cube
-
-    def forget(self) -> None:
-        """Another calibration, or none: what a cube weighs is not known."""
-        with self._lock:
-            self._cube = self._zero = None
-
-    def state(self) -> Mapping[str, Any]:
-        """`unit` is `cubes` or `raw`; `values` are the points, oldest first: hundredths of a cube, or raw counts from
-        the first point; `step_s` lies between two of them."""
-        with self._lock:
-            points, zero, cube = list(self._points), self._zero, self._cube
-        if cube is None or zero is None:
-            first = points[0] if points else 0.0
-            return {"unit": "raw", "step_s": BIN_S, "values": [round(point - first) for point in points]}
-        values = [round(HUNDREDTHS * (point - zero) / cube) for point in points]
-        return {"unit": "cubes", "step_s": BIN_S, "values": values}
+    step: str = "none"
+    name: str = ""
+    status: str = ""
+    count: int | None = None
+    other: int | None = None
+    words: Text | None = None
+    why: Text | None = None
+    at_once: int | None = None
+    bound: str | None = None
+    what: Text | None = None
+    now: int | None = None
+    by_itself: bool = False
+    kept: tuple[KeptPile, ...] = ()

@@ -5,66 +5,47 @@ from __future__ import annotations
 import errno
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 import serial
 
-from companion.app.drawer import DrawerRig
+from companion.app.drawer import DrawerService
 from companion.app.settings import DrawerSettings
-from companion.app.stand_in import StandIn
-from companion.drawer.pile_desk import PileDesk
+from companion.app.simulated_drawer_link import SimulatedDrawerLink
+from companion.drawer.pile import PileDesk
 from companion.status.health import DeviceHealth, HealthBoard
 from firmware_bridge.emulator import Emulator
 from firmware_bridge.pty_port import PtyPort
 from hardware.cube_scale import CubeScale
+from tests.companion.drawer.desk_table import Evening, Kept
 
 USUAL, OTHER = b"usual---", b"other---"
 
 
-@dataclass
-class Store:
-    """What is kept, in memory."""
-
-    kept: dict[tuple[str, str], Any] = field(default_factory=dict)
-
-    def get(self, kind: str, key: str) -> Any:
-        return self.kept.get((kind, key))
-
-    def put(self, kind: str, key: str, value: Any) -> None:
-        self.kept[kind, key] = value
-
-    def all(self, kind: str) -> Mapping[str, Any]:
-        return {key: value for (of, key), value in self.kept.items() if of == kind}
-
-    def drop(self, kind: str, key: str) -> None:
-        self.kept.pop((kind, key), None)
-
-
 class Room:
-    """A rig, and the boards that people plug in."""
+    """A drawer service, and the boards that people plug in."""
 
     def __init__(self) -> None:
-        self.store = Store()
+        self.store = Kept()
         self.health = HealthBoard()
         self.ports: list[str] = []
         self.real: list[bool] = []
         self._ending: list[Callable[[], None]] = []
 
-    def rig(self, settings: DrawerSettings | None = None) -> DrawerRig:
+    def service(self, settings: DrawerSettings | None = None) -> DrawerService:
         def on_real() -> None:
             self.real.append(True)
 
-        rig = DrawerRig(
-            settings or DrawerSettings(), self.health, lambda reading: None, self.store, False,
+        service = DrawerService(
+            settings or DrawerSettings(), self.health, Evening(), self.store, False,
             on_real=on_real, plugged_in=lambda: list(self.ports),
         )  # fmt: skip
-        self._ending.insert(0, rig.stop)
-        rig.start()
-        return rig
+        self._ending.insert(0, service.stop)
+        service.start()
+        return service
 
     def plug_in(self, unit: bytes) -> Emulator:
         board = Emulator(lambda time_s: 100_000 + int(time_s * 1000) % 64, unit)
@@ -75,9 +56,9 @@ class Room:
 
     def calibrate(self, unit: bytes) -> None:
         """As if the owner had done it on an earlier evening."""
-        stand_in = StandIn()
-        stand_in.stop()
-        self.store.put("calibration", unit.hex(), {"at": 1.0, "values": stand_in.calibration.to_plain()})
+        simulated = SimulatedDrawerLink()
+        simulated.stop()
+        self.store.put("calibration", unit.hex(), {"at": 1.0, "values": simulated.calibration.to_plain()})
 
     def drawer(self) -> DeviceHealth:
         return next(one for one in self.health.health() if one.name == "drawer")
@@ -102,13 +83,13 @@ def room() -> Iterator[Room]:
 
 def test_a_drawer_plugged_in_later_takes_over(room: Room):
     """Nothing is plugged in, so the drawer is simulated; a real one takes its place without a restart, and for good."""
-    rig = room.rig()
+    service = room.service()
     room.comes_to("simulated", "Simulated")
-    assert rig.simulated is not None
+    assert service.simulated is not None
     board = room.plug_in(USUAL)
     room.comes_to("trouble", "does not know your cubes yet")
-    assert (rig.simulated, rig.cable, room.real) == (None, None, [True])
-    assert rig.link_status.device_id == USUAL.hex()
+    assert (service.simulated, service.cable, room.real) == (None, None, [True])
+    assert service.link_status.device_id == USUAL.hex()
     board.unplug()
     room.comes_to("lost", "does not answer")
     board.plug()
@@ -119,12 +100,12 @@ def test_a_drawer_plugged_in_later_takes_over(room: Room):
 def test_a_drawer_that_knows_its_cubes_is_remembered(room: Room):
     """The id of a calibrated drawer is kept for other evenings; one that is not calibrated is not."""
     room.plug_in(OTHER)
-    rig = room.rig()
+    service = room.service()
     room.comes_to("trouble", "does not know your cubes yet")
     assert room.store.get("drawer", "id") is None
-    rig.stop()
+    service.stop()
     room.calibrate(OTHER)
-    room.rig()
+    room.service()
     room.comes_to("ok", "Connected.")
     assert room.store.get("drawer", "id") == OTHER.hex()
 
@@ -133,12 +114,12 @@ def test_a_swapped_drawer_is_noticed(room: Room):
     """Another board than the remembered one is told as that, with or without a calibration of its own."""
     room.store.put("drawer", "id", USUAL.hex())
     room.plug_in(OTHER)
-    rig = room.rig()
+    service = room.service()
     room.comes_to("trouble", "another drawer than last time")
     assert room.store.get("drawer", "id") == USUAL.hex()
-    rig.stop()
+    service.stop()
     room.calibrate(OTHER)
-    room.rig()
+    room.service()
     room.comes_to("ok", "another drawer than last time")
     assert room.store.get("drawer", "id") == OTHER.hex()
 
@@ -148,15 +129,15 @@ def test_of_two_drawers_the_remembered_one_is_taken(room: Room):
     room.store.put("drawer", "id", USUAL.hex())
     room.plug_in(OTHER)
     room.plug_in(USUAL)
-    rig = room.rig()
+    service = room.service()
     room.comes_to("trouble", "does not know your cubes yet")
-    assert rig.link_status.device_id == USUAL.hex()
+    assert service.link_status.device_id == USUAL.hex()
 
 
 def test_the_figures_tell_how_the_line_is(room: Room):
     """Rate, noise, losses and CRC errors stand beside the drawer, and grow when the line is bad."""
     board = room.plug_in(USUAL)
-    room.rig()
+    room.service()
     room.comes_to("trouble", "does not know your cubes yet")
 
     def figure(name: str) -> str:
@@ -181,13 +162,12 @@ def test_a_chip_that_started_anew_is_told_to_whom_it_concerns(room: Room, monkey
     told: list[str] = []
     monkeypatch.setattr(CubeScale, "zero_may_have_moved", lambda scale: told.append("scale"))
     monkeypatch.setattr(PileDesk, "zero_may_have_moved", lambda pile: told.append("pile"))
-    rig = room.rig()
-    rig.weigh_piles(lambda: cast(Any, None), lambda *args, **more: None)
+    service = room.service()
     room.comes_to("simulated", "Simulated")
-    assert rig.cable is not None
+    assert service.cable is not None
     time.sleep(1.0)
     assert told == []
-    rig.cable.hang_converter()
+    service.cable.hang_converter()
     until = time.monotonic() + 20
     while len(told) < 2:
         assert time.monotonic() < until
@@ -211,10 +191,10 @@ def no_ptys(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("no_ptys")
 def test_without_terminals_there_is_no_simulation_and_nothing_else_ends(room: Room):
     """It is said, a real drawer would still be found, and the scale's desk is there as without a drawer."""
-    rig = room.rig()
+    service = room.service()
     room.comes_to("absent", "this machine cannot simulate one")
-    assert (rig.simulated, rig.cable) == (None, None)
-    assert rig.desk is not None
+    assert (service.simulated, service.cable) == (None, None)
+    assert service.desk is not None
     time.sleep(0.6)  # the link has looked, and found no port
     room.comes_to("absent", "this machine cannot simulate one")
 
@@ -222,9 +202,9 @@ def test_without_terminals_there_is_no_simulation_and_nothing_else_ends(room: Ro
 @pytest.mark.usefixtures("no_ptys")
 def test_a_simulation_that_is_asked_for_and_cannot_be_is_said(room: Room):
     """Likewise where the settings want nothing but a simulated one."""
-    rig = room.rig(DrawerSettings(port="simulated"))
+    service = room.service(DrawerSettings(port="simulated"))
     room.comes_to("absent", "this machine cannot simulate one")
-    assert rig.link_status.device_id is None
+    assert service.link_status.device_id is None
 
 
 def test_a_drawer_that_comes_to_a_machine_without_terminals(room: Room, monkeypatch: pytest.MonkeyPatch):
@@ -233,7 +213,7 @@ def test_a_drawer_that_comes_to_a_machine_without_terminals(room: Room, monkeypa
     room.ports.clear()
     with monkeypatch.context() as context:
         context.setattr("os.openpty", no_terminals)
-        room.rig()
+        room.service()
     room.comes_to("absent", "this machine cannot simulate one")
     room.ports.append(board.port)
     room.comes_to("trouble", "does not know your cubes yet")
@@ -256,19 +236,19 @@ def test_something_else_on_the_port_is_said(room: Room, says: bytes):
     stop = threading.Event()
     babble = threading.Thread(target=lambda: [port.write(says) for _ in iter(lambda: stop.wait(0.02), True)])
     babble.start()
-    rig = room.rig()
+    service = room.service()
     room.comes_to("trouble", "is not the companion's drawer")
     assert "flash" in str(room.drawer().what_to_do)
     assert port.read() == b""  # a printer would take a question for a command
     stop.set()
     babble.join()
-    rig.stop()
+    service.stop()
     port.close()
 
 
 def test_a_port_that_is_named_and_is_not_there(room: Room, tmp_path: Path):
     """That is told from no drawer at all: the name may be wrong."""
-    room.rig(DrawerSettings(port=str(tmp_path / "ttyUSB7")))
+    room.service(DrawerSettings(port=str(tmp_path / "ttyUSB7")))
     room.comes_to("absent", "The drawer's port that settings.toml names is not there.")
 
 
@@ -281,7 +261,7 @@ def test_a_port_that_may_not_be_opened(room: Room, monkeypatch: pytest.MonkeyPat
     room.plug_in(USUAL)
     with monkeypatch.context() as context:
         context.setattr("serial.Serial", refused)
-        room.rig()
+        room.service()
         room.comes_to("trouble", "may not open the drawer's serial port")
         assert "usermod -aG dialout" in str(room.drawer().what_to_do)
     room.comes_to("trouble", "does not know your cubes yet")

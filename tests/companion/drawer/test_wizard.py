@@ -1,7 +1,14 @@
-"""The guided calibration over the real scale: every step is noticed from the weight, and hands need no phone."""
+"""The guided calibration: each step is noticed, and what is said at its end is true of the set, and useful."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
 
 import pytest
 
+from companion.drawer.weights import SingleWeights
+from companion.drawer.wizard import CalibrationRefused, asks_often, finished, result_words, to_set_aside
 from hardware.simulated_drawer import Cell
 from tests.companion.drawer.desk_table import DeskTable
 
@@ -24,7 +31,7 @@ def test_hands_free_from_the_plate_to_the_end(rate_hz: int) -> None:
     assert (table.step, table.words) == ("known", "Now put all 40 cubes in.")
     table.whole_set()
     assert table.step == "single"
-    while table.step == "single" and len(table.desk.talk.state.singles) < 20:
+    while table.step == "single" and len(table.desk.wizard.state.singles) < 20:
         table.single()
     table.wait(3)
     if table.step == "known":  # it would rather go without some; nobody lays them aside
@@ -96,10 +103,10 @@ def test_the_set_may_come_in_portions_and_go_in_portions() -> None:
     assert table.step == "single"
     for _ in range(4):
         table.single()
-    table.desk.talk.enough()
+    table.desk.wizard.enough()
     table.wait(4)
     if table.step == "known":
-        table.desk.talk.enough()
+        table.desk.wizard.enough()
     assert table.scale.calibration is not None
     assert table.scale.calibration.cube == pytest.approx(0.325 * 4294, rel=0.05)
 
@@ -110,14 +117,14 @@ def test_singles_may_be_laid_on_top_of_each_other() -> None:
     table.begin()
     table.drawer_out_and_in()
     table.whole_set()
-    while table.step == "single" and len(table.desk.talk.state.singles) < 20:
+    while table.step == "single" and len(table.desk.wizard.state.singles) < 20:
         table.single(on_top=True)
-    assert len(table.desk.talk.state.singles) >= 8
+    assert len(table.desk.wizard.state.singles) >= 8
     assert table.step == "out"
     table.drawer.empty()
     table.wait(4)
     if table.step == "known":
-        table.desk.talk.enough()
+        table.desk.wizard.enough()
     assert table.results[0].startswith("Done")
 
 
@@ -130,7 +137,7 @@ def test_two_at_once_are_noticed() -> None:
     table.drawer.drop_cubes(3)
     table.wait(4)
     assert table.words.startswith("That was more than one")
-    assert table.desk.talk.state.singles == ()
+    assert table.desk.wizard.state.singles == ()
 
 
 def test_it_may_stop_after_three() -> None:
@@ -140,13 +147,13 @@ def test_it_may_stop_after_three() -> None:
     table.drawer_out_and_in()
     table.whole_set()
     table.single()
-    assert "enough" not in table.desk.talk.state.can
+    assert "enough" not in table.desk.wizard.state.can
     table.single()
     table.single()
-    assert "enough" in table.desk.talk.state.can
+    assert "enough" in table.desk.wizard.state.can
     table.wait(14)
     if table.step == "known":
-        table.desk.talk.enough()
+        table.desk.wizard.enough()
     assert table.step == "idle"
     assert table.results[0].startswith("Done")
 
@@ -159,7 +166,7 @@ def test_an_odd_one_is_told_at_once_and_set_aside() -> None:
     table.begin(20)
     table.drawer_out_and_in()
     table.whole_set(20)
-    table.desk.talk.all_of_them()
+    table.desk.wizard.all_of_them()
     for _ in range(20):
         table.single()
     told = next(line for line in spoken(table) if "odd one" in line)
@@ -196,12 +203,12 @@ def test_what_is_at_fault_is_said_in_a_sentence(kind: dict[str, object], words: 
     for _ in range(3 if table.step == "single" else 0):
         table.single()
     if table.step != "idle":
-        table.desk.talk.enough()
+        table.desk.wizard.enough()
         table.wait(20)
     assert table.step == "idle"
     (only,) = table.results
     assert words in only
-    assert not table.desk.talk.state.good
+    assert not table.desk.wizard.state.good
     assert spoken(table)[-1] == only
     assert table.desk.calibrations.all() == ()
 
@@ -219,9 +226,9 @@ def test_a_drawer_that_changes_nothing() -> None:
     table = DeskTable()
     table.drawer.pull_drawer()
     table.begin()
-    table.desk.talk.seen()
+    table.desk.wizard.seen()
     assert table.step == "drawer"
-    table.desk.talk.seen()
+    table.desk.wizard.seen()
     assert "does not change with the weight" in table.results[0]
 
 
@@ -239,7 +246,121 @@ def test_leaving_off_keeps_what_was() -> None:
     table.calibrate(3)
     before = table.scale.calibration
     table.begin()
-    table.desk.talk.cancel()
+    table.desk.wizard.cancel()
     table.wait(2)
     assert table.step == "idle"
     assert table.scale.calibration is before
+
+
+@dataclass
+class Reach:
+    surely: int
+    asked: float
+
+
+@dataclass
+class Made:
+    """A calibration of 40 cubes with a given reach."""
+
+    surely: int
+    asked: float
+    set_size: int = 40
+    aside: tuple[int, ...] = ()
+
+    def reach(self) -> Reach:
+        return Reach(self.surely, self.asked)
+
+    def set_aside(self) -> tuple[int, ...]:
+        return self.aside
+
+
+class Scale:
+    """Answers with a calibration, or refuses."""
+
+    def __init__(self, made: Made | None, trouble: Exception | None = None) -> None:
+        self.made, self.trouble = made, trouble
+
+    def calibration_so_far(self) -> Any:
+        if self.trouble is not None:
+            raise self.trouble
+        return self.made
+
+    finish_calibration = calibration_so_far
+
+
+class Coded(Exception):
+    code = "too_noisy"
+
+
+def weighed(number: int) -> SingleWeights:
+    singles = SingleWeights(40)
+    for _ in range(number):
+        singles.add(1.0)
+    return singles
+
+
+@pytest.mark.parametrize(
+    ("made", "singles", "words"),
+    [
+        (Made(40, 0.0004), 12, ["It counts any number of your 40 cubes surely."]),
+        (
+            Made(26, 0.008),
+            20,
+            [
+                "Up to 26 cubes it counts surely; beyond that it asks more often.",
+                "Of a hundred drops of all sizes it asks about 1.",
+            ],
+        ),
+        (
+            Made(5, 0.054),
+            10,
+            [
+                "Up to 5 cubes it counts surely; beyond that it asks more often.",
+                "Of a hundred drops of all sizes it asks about 5.",
+                "Weigh twenty cubes singly next time, and it asks less often.",
+            ],
+        ),
+        (
+            Made(0, 0.7),
+            2,
+            [
+                "Your cubes weigh so differently on this cell that it will ask almost every time.",
+                "It asks about most drops; tap the numbers then.",
+                "Too few were weighed singly, so it asks more often than it need.",
+            ],
+        ),
+    ],
+    ids=["all", "many", "few", "none"],
+)
+def test_what_the_set_can_do(made: Made, singles: int, words: list[str]) -> None:
+    """Up to how many surely, how often it asks beyond, and whether more single cubes would help."""
+    said = [str(text) for text in result_words(made, weighed(singles))]
+    assert said == ["Done. The scale knows your cubes now.", *words]
+
+
+def test_single_cubes_are_wanted_for_as_long_as_they_help() -> None:
+    """Eight are enough where the scale would seldom ask; else one more at a time, up to twenty."""
+    singles = weighed(8)
+    assert singles.done
+    singles.more_help = asks_often(Scale(Made(6, 0.027)))  # type: ignore[arg-type]
+    assert (singles.done, singles.wanted) == (False, 9)
+    singles = weighed(20)
+    singles.more_help = True
+    assert singles.done
+    assert not asks_often(Scale(Made(40, 0.006)))  # type: ignore[arg-type]
+    assert not asks_often(Scale(None, Coded()))  # type: ignore[arg-type]
+
+
+def test_none_is_set_aside_where_too_few_would_be_left() -> None:
+    """Which cubes to set aside is told from 1 on; a set of two is left whole."""
+    assert to_set_aside(Scale(Made(5, 0.1, aside=(4, 0))), 40) == (5, 1)  # type: ignore[arg-type]
+    assert to_set_aside(Scale(Made(5, 0.1, aside=(4, 0))), 3) == ()  # type: ignore[arg-type]
+
+
+def test_only_a_refusal_is_a_refusal() -> None:
+    """What the scale refuses has a code; anything else is raised as it is."""
+    with pytest.raises(CalibrationRefused) as refused:
+        finished(Scale(None, Coded()))  # type: ignore[arg-type]
+    assert refused.value.code == "too_noisy"
+    with pytest.raises(ZeroDivisionError):
+        finished(Scale(None, ZeroDivisionError()))  # type: ignore[arg-type]

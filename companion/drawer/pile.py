@@ -5,37 +5,63 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
 
 from companion.api.checks import shown
 from companion.api.game import Correction, Whole
 from companion.api.refusals import BadMove, Refused
 from companion.api.text import T, Text
-from companion.drawer.pile_store import PileRecord, PileStore
-from companion.drawer.pile_view import Pile, PileState
-from companion.drawer.pile_words import NO_SIGNAL, STEPS, reason_words, trouble_words
-from companion.drawer.scale_parts import Say, Store
+from companion.drawer.ports import MakePile, PileScale, Say
+from companion.drawer.views import KeptPile, PileState
 from companion.session.screen import Screen
 from companion.session.signal import Signal
+from companion.storage.keyed_store import KeyedStore
 
 LONGEST_NAME = 40
 MOST_PILES = 50
 STEADY_S = 2.0  # a sure count that stands for so long is said, and set by itself where that was chosen
 LOOK_EVERY_S = 0.2
 BY = "drawer"
+KIND = "pile"  # of the kept values
+
+STEPS: Mapping[str, Text] = {
+    "zero": T("Take everything off the scale, or leave on it what shall not count, and tap “Nothing lies on it”."),
+    "waiting": T("Hands off for a moment."),
+    "known": T("Lay a few pieces on it, best ten and one by one, and say how many."),
+    "count": T("Lay the pile on it, a handful at a time."),
+    "paused": T("The game counts the drawer now. The pile goes on afterwards, from an empty scale."),
+}
+TROUBLES: Mapping[str, Text] = {
+    "not_still": T("The scale does not rest yet: hands off for two seconds, and try again."),
+    "nothing_weighed": T("The scale feels nothing there: lay the pieces on it, or take heavier ones."),
+    "wrong_sign": T("The weight fell: begin again with an empty scale."),
+    "too_light": T("These pieces are too light for this load cell: it cannot tell one from none."),
+    "bad_count": T("Say a whole number of pieces that can be."),
+    "not_yet": T("First the empty scale."),
+}
+REASONS: Mapping[str, Text] = {
+    "too_noisy": T("The table trembles too much."),
+    "too_heavy": T("That is more than it can count."),
+    "between_counts": T("The weight lies between two counts: take a handful off, or tap the number."),
+    "disagree": T("What was added is no whole number of pieces: take it off again, or tap the number."),
+}
+NO_SIGNAL = T("No readings come from the cell: check the cable of the drawer.")
+COUNT_AND_SAY = T("Please count, and tap the number.")
 
 
 class PileDesk:
     """One pile at a time, beside the drawer: while `busy` says so (a drop is expected) it waits. Safe from any thread.
 
-    `make` makes a scale, of the plain weights that were kept or of none, and raises ValueError for what is none;
-    `correct` is the session's.
+    `key` is the cell's id; `screen` and `correct` are the session's.
     """
 
     def __init__(
         self,
-        make: Callable[[Mapping[str, Any] | None], Pile],
-        store: Store,
+        make: MakePile,
+        store: KeyedStore,
         key: Callable[[], str],
         screen: Callable[[], Screen],
         correct: Callable[..., object],
@@ -51,7 +77,7 @@ class PileDesk:
         self._say = say
         self._clock = clock
         self._lock = threading.RLock()
-        self._pile: Pile | None = None
+        self._pile: PileScale | None = None
         self._name = ""
         self._bindings: dict[str, str] = {}
         self._by_itself = False
@@ -91,7 +117,7 @@ class PileDesk:
                 self._zero_asked = False
         self._tell_if_changed()
 
-    def _give_way(self, pile: Pile) -> None:
+    def _give_way(self, pile: PileScale) -> None:
         """A drop of the game has the scale; what the pile weighed before is worth nothing afterwards."""
         busy = self._busy()
         if busy and not self._paused:
@@ -161,9 +187,9 @@ class PileDesk:
         self._step(lambda pile: pile.known(count))
         self._keep()
 
-    def told(self, count: int) -> None:
+    def confirm_count(self, count: int) -> None:
         """People say how many lie there now."""
-        self._step(lambda pile: pile.told(count))
+        self._step(lambda pile: pile.confirm_count(count))
         self._keep()
 
     def bind(self, correction: str | None, by_itself: bool) -> None:
@@ -205,7 +231,7 @@ class PileDesk:
             self.end()
         self._tell_if_changed()
 
-    def _step(self, work: Callable[[Pile], object]) -> None:
+    def _step(self, work: Callable[[PileScale], object]) -> None:
         pile = self._opened()
         if self._paused:
             raise BadMove(STEPS["paused"])
@@ -215,10 +241,10 @@ class PileDesk:
             code = getattr(trouble, "code", None)
             if code is None:
                 raise
-            raise BadMove(trouble_words(code)) from trouble
+            raise BadMove(TROUBLES.get(code, TROUBLES["not_still"])) from trouble
         self._trouble = None
 
-    def _opened(self) -> Pile:
+    def _opened(self) -> PileScale:
         pile = self._pile
         if pile is None:
             raise BadMove(T("No pile is on the scale: choose or name one first."))
@@ -284,7 +310,7 @@ class PileDesk:
     def _why(self, reading: Any) -> Text | None:
         if reading.status == "no signal":
             return NO_SIGNAL
-        return reason_words(reading.reason) if reading.status == "unsure" else self._trouble
+        return REASONS.get(reading.reason, COUNT_AND_SAY) if reading.status == "unsure" else self._trouble
 
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Be told when it changed; the answer unsubscribes."""
@@ -295,3 +321,57 @@ class PileDesk:
         if now != self._shown:
             self._shown = now
             self._listeners.tell()
+
+
+@dataclass(frozen=True)
+class PileRecord:
+    """One pile: its pieces' `weights` as plain values, `bound` the counter by each game's name."""
+
+    name: str
+    at: float
+    weights: Mapping[str, Any]
+    bound: Mapping[str, str] = field(default_factory=dict)
+    by_itself: bool = False
+
+
+class PileStore:
+    """The piles of one cell, whose id is `key`: another cell weighs in other counts."""
+
+    def __init__(self, store: KeyedStore, key: Callable[[], str]) -> None:
+        self._store = store
+        self._key = key
+        self._listed: tuple[str, tuple[KeptPile, ...]] | None = None
+
+    def get(self, name: str) -> PileRecord | None:
+        """The pile of this name; None when there is none, or it was damaged."""
+        return _record(self._store.get(KIND, self._place(name)))
+
+    def all(self) -> tuple[KeptPile, ...]:
+        """Every pile, the newest first."""
+        if self._listed is None or self._listed[0] != self._key():
+            start = self._place("")
+            found = [_record(one) for key, one in self._store.all(KIND).items() if key.startswith(start)]
+            newest = sorted((one for one in found if one is not None), key=lambda one: one.at, reverse=True)
+            listed = tuple(KeptPile(one.name, int(one.weights.get("pieces", 0))) for one in newest)
+            self._listed = (self._key(), listed)
+        return self._listed[1]
+
+    def keep(self, record: PileRecord) -> None:
+        """Keep this in the place of an older one of its name."""
+        self._store.put(KIND, self._place(record.name), msgspec.to_builtins(record))
+        self._listed = None
+
+    def drop(self, name: str) -> None:
+        """Keep it no longer."""
+        self._store.drop(KIND, self._place(name))
+        self._listed = None
+
+    def _place(self, name: str) -> str:
+        return f"{self._key()} {name}"
+
+
+def _record(kept: Any) -> PileRecord | None:
+    try:
+        return msgspec.convert(kept, PileRecord) if isinstance(kept, dict) else None
+    except msgspec.ValidationError:
+        return None

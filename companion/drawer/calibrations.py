@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -11,13 +12,16 @@ import msgspec
 from companion import __version__
 from companion.api.refusals import BadFile, BadMove
 from companion.api.text import T
-from companion.drawer.scale_parts import Recorder, Scale, Store
+from companion.drawer.ports import Recorder, Scale
+from companion.storage.keyed_store import KeyedStore
 
-KIND, HISTORY, TAPES = "calibration", "calibration.history", "calibration.tape"
+KIND, HISTORY, RECORDINGS = "calibration", "calibration.history", "calibration.tape"
 MOST_KEPT = 20
 FORMAT, VERSION = "table-companion scale", 1
 LARGEST_FILE = 20_000_000
 LONGEST_NAME = 100
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -32,44 +36,53 @@ class Kept:
 
 
 class Calibrations:
-    """The calibrations of one drawer. `revive` makes a scale's calibration of its plain values, and raises for what is
-    none; `key` is the drawer's id."""
+    """The calibrations of one drawer, whose id is `drawer`. `revive` makes a scale's calibration of its plain values,
+    and raises for what is none."""
 
     def __init__(
         self,
-        store: Store,
+        store: KeyedStore,
         scale: Scale,
         recorder: Recorder | None,
         revive: Callable[[Mapping[str, Any]], Any],
-        key: Callable[[], str],
+        drawer: str,
     ) -> None:
         self._store = store
         self._scale = scale
         self._recorder = recorder
         self._revive = revive
-        self._key = key
+        self.drawer = drawer
+
+    def use_drawer(self, drawer: str) -> None:
+        """Another drawer is connected: it brings its own calibration, or none."""
+        self.drawer = drawer
+        kept = self._store.get(KIND, drawer)
+        made = self._revived(kept) if isinstance(kept, dict) else None
+        if made is None and isinstance(kept, dict):
+            _log.warning("the kept calibration of the drawer %s cannot be used; calibrate again", drawer)
+        self._scale.use(made)
 
     def in_use_since(self) -> float | None:
         """When the one in use was made."""
-        kept = self._store.get(KIND, self._key())
+        kept = self._store.get(KIND, self.drawer)
         return kept.get("at") if isinstance(kept, dict) else None
 
     def keep(self, made: Any, at: float, by: str) -> None:
         """A new one, in use from now on."""
         entry = {"at": at, "by": by, "values": made.to_plain(), "surely": surely(made)}
         self._write([*self._entries(), entry])
-        tape = self._recorder.calibration_tape() if self._recorder else None
-        if tape is not None:
-            self._store.put(TAPES, self._tape_key(at), tape)
-        self._store.put(KIND, self._key(), {"at": at, "values": entry["values"]})
+        recording = self._recorder.calibration_recording() if self._recorder else None
+        if recording is not None:
+            self._store.put(RECORDINGS, self._recording_key(at), recording)
+        self._store.put(KIND, self.drawer, {"at": at, "values": entry["values"]})
 
-    def taught(self, made: Any) -> None:
+    def refine(self, made: Any) -> None:
         """The one in use has learnt from what people counted: it keeps its place."""
         at = self.in_use_since()
         learnt = {"values": made.to_plain(), "surely": surely(made)}
         if at is not None:
             self._write([{**one, **learnt} if one["at"] == at else one for one in self._entries()])
-            self._store.put(KIND, self._key(), {"at": at, "values": learnt["values"]})
+            self._store.put(KIND, self.drawer, {"at": at, "values": learnt["values"]})
 
     def all(self) -> tuple[Kept, ...]:
         """All that are kept, newest first."""
@@ -87,31 +100,33 @@ class Calibrations:
         made = self._revived(entry)
         if made is None:
             raise BadMove(T("This calibration cannot be used any more; calibrate again."))
-        self._store.put(KIND, self._key(), {"at": at, "values": entry["values"]})
+        self._store.put(KIND, self.drawer, {"at": at, "values": entry["values"]})
         self._scale.use(made)
-        self.use_tape()
+        self.use_recording()
 
-    def use_tape(self) -> None:
+    def use_recording(self) -> None:
         """Have recordings begin with the samples of the calibration in use, where they were kept."""
         at = self.in_use_since()
         if self._recorder is None:
             return
-        tape = None if at is None else self._store.get(TAPES, self._tape_key(at))
+        recording = None if at is None else self._store.get(RECORDINGS, self._recording_key(at))
         try:
-            self._recorder.use_calibration_tape(tape)
+            self._recorder.use_calibration_recording(recording)
         except ValueError:
-            self._recorder.use_calibration_tape(None)
+            self._recorder.use_calibration_recording(None)
 
     # --- in and out ---------------------------------------------------------------------------------------------------
 
     def export(self) -> bytes:
         """All of this drawer's calibrations as one file."""
-        entries = [{**one, "tape": self._store.get(TAPES, self._tape_key(one["at"]))} for one in self._entries()]
+        entries = [
+            {**one, "tape": self._store.get(RECORDINGS, self._recording_key(one["at"]))} for one in self._entries()
+        ]
         file = {
             "format": FORMAT,
             "version": VERSION,
             "program": __version__,
-            "drawer": self._key(),
+            "drawer": self.drawer,
             "used": self.in_use_since(),
             "calibrations": entries,
         }
@@ -123,9 +138,9 @@ class Calibrations:
         known = {one["at"] for one in self._entries()}
         new = [one for one in entries if one["at"] not in known]
         for one in new:
-            tape = one.pop("tape", None)
-            if isinstance(tape, dict):
-                self._store.put(TAPES, self._tape_key(one["at"]), tape)
+            recording = one.pop("tape", None)
+            if isinstance(recording, dict):
+                self._store.put(RECORDINGS, self._recording_key(one["at"]), recording)
         self._write(sorted([*self._entries(), *new], key=lambda one: float(one["at"])))
         if self.in_use_since() is None and new:
             self.choose(next((one["at"] for one in new if one["at"] == used), new[-1]["at"]))
@@ -162,22 +177,22 @@ class Calibrations:
 
     def _entries(self) -> list[dict[str, Any]]:
         """Oldest first. A calibration of before there was a history is its first entry."""
-        found = self._store.get(HISTORY, self._key())
+        found = self._store.get(HISTORY, self.drawer)
         if isinstance(found, list):
             return found
-        kept = self._store.get(KIND, self._key())
+        kept = self._store.get(KIND, self.drawer)
         return [{"at": kept["at"], "by": "", "values": kept["values"]}] if isinstance(kept, dict) else []
 
     def _write(self, entries: list[dict[str, Any]]) -> None:
         used = self.in_use_since()
         for old in entries[:-MOST_KEPT]:
             if old["at"] != used:
-                self._store.drop(TAPES, self._tape_key(old["at"]))
+                self._store.drop(RECORDINGS, self._recording_key(old["at"]))
         older = [one for one in entries[:-MOST_KEPT] if one["at"] == used]
-        self._store.put(HISTORY, self._key(), [*older, *entries[-MOST_KEPT:]])
+        self._store.put(HISTORY, self.drawer, [*older, *entries[-MOST_KEPT:]])
 
-    def _tape_key(self, at: float) -> str:
-        return f"{self._key()} {at}"
+    def _recording_key(self, at: float) -> str:
+        return f"{self.drawer} {at}"
 
 
 def surely(made: Any) -> int:

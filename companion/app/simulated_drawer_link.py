@@ -1,4 +1,4 @@
-"""The simulated drawer that stands in for a real one: a simulated cell under an emulated chip, calibrated already."""
+"""The simulated drawer that takes a real one's place: a simulated cell under an emulated chip, calibrated already."""
 
 from __future__ import annotations
 
@@ -6,20 +6,21 @@ from typing import Any
 
 from firmware_bridge.emulator import Emulator
 from hardware.calibration import Calibration
-from hardware.recorder import RecordedCubeScale
+from hardware.cube_scale import CubeScale
+from hardware.recorder import Recorder
 from hardware.simulated_drawer import Cell, SimulatedDrawer
 
 RATE = 80
 UNIT_ID = b"simulate"
 
 
-class StandIn:
-    """`drawer` takes the verbs of the table, `cable` those of its plug; `port` is what the link opens, and `tape` the
+class SimulatedDrawerLink:
+    """`drawer` takes the verbs of the table, `cable` those of its plug; `port` is what the link opens, `recording` the
     samples of its calibration. `OSError` where this machine has no pseudo-terminals."""
 
     def __init__(self) -> None:
         self.drawer = SimulatedDrawer(seed=1, cell=Cell.at(RATE))
-        offset_s, self.calibration, self.tape = calibrated(self.drawer)
+        offset_s, self.calibration, self.recording = calibrated(self.drawer)
         self.cable = Emulator(lambda time_s: self.drawer.raw_at(offset_s + time_s), UNIT_ID)
         try:
             self.cable.start()
@@ -39,7 +40,8 @@ class StandIn:
 def calibrated(drawer: SimulatedDrawer) -> tuple[float, Calibration, dict[str, Any] | None]:
     """Calibrate on a simulated drawer as an owner would, in simulated time; that time at its end, the result, and the
     samples it was made of."""
-    scale = RecordedCubeScale(None, lambda count: None)
+    recorder = Recorder()
+    scale = CubeScale(None, lambda count: None, recorder)
     time_s, everything = 0.0, drawer.cubes_beside
 
     def rest(seconds: float) -> None:
@@ -67,4 +69,4 @@ def calibrated(drawer: SimulatedDrawer) -> tuple[float, Calibration, dict[str, A
         drawer.empty()
         rest(2)
     made = scale.finish_calibration()
-    return time_s, made, scale.recorder.calibration_tape()
+    return time_s, made, recorder.calibration_recording()

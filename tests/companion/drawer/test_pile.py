@@ -8,10 +8,9 @@ import pytest
 from companion.api.game import Choice, Correction, Pick, Value, Whole
 from companion.api.refusals import BadMove
 from companion.api.text import T, Text
-from companion.drawer.pile_desk import STEADY_S, PileDesk
+from companion.drawer.pile import STEADY_S, PileDesk
 from companion.session.screen import Evening, Screen
-from hardware.pile_scale import PileScale
-from hardware.pile_weights import PileWeights
+from hardware.pile_scale import PileScale, PileWeights
 from hardware.simulated_drawer import Cell, SimulatedDrawer
 from tests.companion.drawer.desk_table import Kept
 
@@ -190,7 +189,7 @@ def test_unsure_asks_and_learns() -> None:
     assert "count" in str(table.said[-1])
     with pytest.raises(BadMove):
         table.desk.put("Ada")
-    table.desk.told(70)
+    table.desk.confirm_count(70)
     table.wait(1)
     assert (table.desk.state().status, table.desk.state().count) == ("sure", 70)
 
