@@ -9,12 +9,13 @@ import msgspec
 from flask import Blueprint, Response, request
 
 from companion.api.text import T
+from companion.drawer.desk import ScaleDesk
+from companion.drawer.pile import PileDesk
 from web.api_devices import given, verb_of
 from web.context import context
 from web.encode import plain
 from web.errors import not_here
 from web.guard import by
-from web.ports import PilePort, ScalePort
 from web.requests import Body, ShortText, answer, body, say, tap
 
 scales = Blueprint("api_scale", __name__, url_prefix="/api/scale")
@@ -80,7 +81,7 @@ def recording() -> Response:
     return response
 
 
-def _scale() -> ScalePort:
+def _scale() -> ScaleDesk:
     port = context().scale
     if port is None:
         raise not_here(T("There is no drawer scale here."))
@@ -124,7 +125,7 @@ def pile() -> dict[str, Any]:
     return {}
 
 
-def _pile() -> PilePort:
+def _pile() -> PileDesk:
     port = context().pile
     if port is None:
         raise not_here(T("There is no scale here."))

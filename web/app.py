@@ -15,6 +15,8 @@ from companion.api.game import Game, IllegalMove
 from companion.api.refusals import BadFile, NotSaved
 from companion.api.refusals import Refused as CompanionRefused
 from companion.api.text import Catalogue, Text
+from companion.drawer.desk import ScaleDesk
+from companion.drawer.pile import PileDesk
 from companion.scanner.desk import ScanDesk
 from companion.scanner.photo_queue import PhotoQueue
 from companion.session.screen import VersionConflict
@@ -22,6 +24,7 @@ from companion.session.session import Session
 from companion.speech.narrator import Narrator
 from companion.status.health import HealthBoard
 from companion.status.simulated_table import SimulatedTable
+from companion.storage.keyed_store import KeyedStore
 from companion.storage.pictures import Changed, Pictures
 from web.api import api
 from web.api import live as live_page
@@ -38,16 +41,7 @@ from web.guard import COOKIE, install
 from web.live import Live, all_sources, listen_to_sources
 from web.pages import pages
 from web.pairing import Pairing
-from web.ports import (
-    CardPhotoMaker,
-    DashboardSettings,
-    LibraryPort,
-    PhotoRead,
-    PilePort,
-    RulesPort,
-    ScalePort,
-    StorePort,
-)
+from web.ports import CardPhotoMaker, DashboardSettings, LibraryPort, PhotoRead, RulesPort
 from web.requests import error_answer, log_trouble
 from web.taps import KeptTaps, Taps
 
@@ -80,15 +74,15 @@ def create_app(
     rules: RulesPort,
     narrator: Narrator,
     health: HealthBoard,
-    store: StorePort,
+    store: KeyedStore,
     kept_taps: KeptTaps | None = None,
     read_photo: Callable[[mmap], PhotoRead] | None = None,
     card_photo: CardPhotoMaker | None = None,
     photo_queue: PhotoQueue | None = None,
     pictures: Pictures | None = None,
     table: SimulatedTable | None = None,
-    scale: ScalePort | None = None,
-    pile: PilePort | None = None,
+    scale: ScaleDesk | None = None,
+    pile: PileDesk | None = None,
     scan: ScanDesk | None = None,
     settings: DashboardSettings | None = None,
     catalogue: Callable[[str], Catalogue] = companion_text.catalogue,

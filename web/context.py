@@ -11,6 +11,8 @@ from flask import current_app
 
 from companion.api.game import Game
 from companion.api.text import Catalogue
+from companion.drawer.desk import ScaleDesk
+from companion.drawer.pile import PileDesk
 from companion.scanner.desk import ScanDesk
 from companion.scanner.photo_queue import PhotoQueue
 from companion.session.session import Session
@@ -20,7 +22,7 @@ from companion.status.simulated_table import SimulatedTable
 from companion.storage.pictures import Pictures
 from web.live import Live
 from web.pairing import Pairing
-from web.ports import CardPhotoMaker, DashboardSettings, LibraryPort, PhotoRead, PilePort, RulesPort, ScalePort
+from web.ports import CardPhotoMaker, DashboardSettings, LibraryPort, PhotoRead, RulesPort
 from web.taps import Taps
 
 KEY = "companion"
@@ -41,8 +43,8 @@ class Context:
     photo_queue: PhotoQueue
     pictures: Pictures | None
     table: SimulatedTable | None
-    scale: ScalePort | None
-    pile: PilePort | None
+    scale: ScaleDesk | None
+    pile: PileDesk | None
     scan: ScanDesk | None
     settings: DashboardSettings
     catalogue: Callable[[str], Catalogue]

@@ -17,6 +17,8 @@ from typing import Any, TypeAlias
 import msgspec
 
 from companion.api.text import Catalogue
+from companion.drawer.desk import ScaleDesk
+from companion.drawer.pile import PileDesk
 from companion.scanner.desk import ScanDesk
 from companion.session.session import Session
 from companion.speech.narrator import Narrator
@@ -24,7 +26,6 @@ from companion.status.health import HealthBoard
 from companion.status.simulated_table import SimulatedTable
 from web.encode import guest_parts, plain, screen_parts
 from web.pairing import Pairing
-from web.ports import PilePort, ScalePort
 
 Render: TypeAlias = Callable[[Catalogue], Mapping[str, Any]]
 
@@ -338,8 +339,8 @@ def all_sources(
     narrator: Narrator,
     health: HealthBoard,
     table: SimulatedTable | None,
-    scale: ScalePort | None,
-    pile: PilePort | None = None,
+    scale: ScaleDesk | None,
+    pile: PileDesk | None = None,
     scan: ScanDesk | None = None,
 ) -> dict[str, Source]:
     """All sources by name. The scale's reading trembles, so only a phone that looks at its page is sent it.
@@ -374,8 +375,8 @@ def listen_to_sources(
     narrator: Narrator,
     health: HealthBoard,
     table: SimulatedTable | None,
-    scale: ScalePort | None,
-    pile: PilePort | None = None,
+    scale: ScaleDesk | None,
+    pile: PileDesk | None = None,
     scan: ScanDesk | None = None,
 ) -> list[Callable[[], None]]:
     """Have every source's news wake the streams; the answers end that."""

@@ -19,8 +19,8 @@ from typing import Any, TypeAlias
 
 from companion.api.refusals import NotSaved
 from companion.api.text import T
+from companion.storage.keyed_store import KeyedStore
 from web.errors import Refused
-from web.ports import StorePort
 
 KIND = "phone"
 OWNER_KIND, OWNER_KEY = "pairing", "owner"
@@ -49,7 +49,7 @@ class Pairing:
 
     def __init__(
         self,
-        store: StorePort,
+        store: KeyedStore,
         code: str | None = None,
         clock: Callable[[], float] = time.monotonic,
         wall_clock: Callable[[], float] = time.time,

@@ -39,7 +39,7 @@ def scan_desk(
     listeners = Signal("the scan spot")
     desk = ScanDesk(
         view=camera.view,
-        place=CameraPlace(camera.camera, camera.source_name, log, listeners.tell),
+        place=CameraPlace(camera.camera, camera.source_name, log, listeners.emit),
         evenings=session,
         library=library,
         codes=lambda: spread(known_codes(library())),

@@ -79,7 +79,7 @@ class ScaleDesk:
         self._trace = LiveTrace()
         self._scale = make_scale(self._counted)
         self.calibrations = Calibrations(store, self._scale, recorder, revive, drawer)
-        self.wizard = CalibrationWizard(self._scale, say, self._calibrated, self._listeners.tell)
+        self.wizard = CalibrationWizard(self._scale, say, self._calibrated, self._listeners.emit)
         self.pile = PileDesk(
             make_pile, store, lambda: self.calibrations.drawer, session.screen, session.correct,
             busy=lambda: self.expecting, say=say, clock=clock,
@@ -107,7 +107,7 @@ class ScaleDesk:
             self._scale.expect(expected.drop, expected.at_most)
         elif not trying:
             self._scale.stop_expecting()
-        self._count_listeners.tell()
+        self._count_listeners.emit()
 
     @property
     def expecting(self) -> bool:
@@ -142,7 +142,7 @@ class ScaleDesk:
     def _weigh(self, time_s: float, raw: int, good: bool) -> None:
         self._scale.feed(time_s, raw, good)
         if good and self._trace.feed(time_s, raw):
-            self._trace_listeners.tell()
+            self._trace_listeners.emit()
         if time_s < self._next_look_s and self._next_look_s - time_s < 1.0:
             return
         self._next_look_s = time_s + LOOK_EVERY_S
@@ -163,8 +163,8 @@ class ScaleDesk:
         if not self._trying:
             other = count.other if count.status == "unsure" else None
             self._report(Cubes(PLACE, count.count, count.status == "sure", count.confidence, other))
-        self._count_listeners.tell()
-        self._listeners.tell()
+        self._count_listeners.emit()
+        self._listeners.emit()
 
     def _report(self, reading: Cubes) -> None:
         try:
@@ -204,7 +204,7 @@ class ScaleDesk:
         self._learn_from(count)
         if self._expected is not None:
             self._report(Cubes(PLACE, count, True, 1.0))
-        self._listeners.tell()
+        self._listeners.emit()
 
     def try_out(self) -> None:
         """Count from zero without a game; `BadMove` while a game counts."""
@@ -214,7 +214,7 @@ class ScaleDesk:
             self._trying = True
             self._trial += 1
         self._scale.expect(f"trial {self._trial}", TRIAL_CUBES)
-        self._listeners.tell()
+        self._listeners.emit()
 
     def calibrate(self, cubes: int, by: str) -> None:
         """Begin the guided calibration of a set of so many cubes."""
@@ -231,7 +231,7 @@ class ScaleDesk:
         """Use an earlier calibration again."""
         self.calibrations.choose(at)
         self._expect_again()
-        self._listeners.tell()
+        self._listeners.emit()
 
     def use_drawer(self, drawer: str) -> None:
         """Another drawer is connected, by its id: it brings its own calibration, or none."""
@@ -256,7 +256,7 @@ class ScaleDesk:
             self._scale.start_recording()
         else:
             self._recorder.stop()
-        self._listeners.tell()
+        self._listeners.emit()
 
     def recorded(self) -> Iterator[str]:
         """The lines of the recording, for `companion weigh`; `BadMove` when nothing was recorded."""
@@ -315,22 +315,22 @@ class ScaleDesk:
 
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Be told when the state changed; the answer unsubscribes."""
-        return self._listeners.add(listener)
+        return self._listeners.subscribe(listener)
 
     def subscribe_trace(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Be told of new points of the trace."""
-        return self._trace_listeners.add(listener)
+        return self._trace_listeners.subscribe(listener)
 
     def subscribe_count(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Be told when the count of what the game expects changed."""
-        return self._count_listeners.add(listener)
+        return self._count_listeners.subscribe(listener)
 
     def _tell_if_changed(self) -> None:
         now = self.state()
         shown = (now.grams, now.count, now.status, now.other, now.near, now.resting, now.drawer, now.recording)
         if shown != self._shown:
             self._shown = shown
-            self._listeners.tell()
+            self._listeners.emit()
 
 
 class LiveTrace:

@@ -314,13 +314,13 @@ class PileDesk:
 
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Be told when it changed; the answer unsubscribes."""
-        return self._listeners.add(listener)
+        return self._listeners.subscribe(listener)
 
     def _tell_if_changed(self) -> None:
         now = self.state()
         if now != self._shown:
             self._shown = now
-            self._listeners.tell()
+            self._listeners.emit()
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ line such as `name: A long queue` gives it its title. So is whether the owner ha
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Protocol, TypeGuard
 
@@ -19,6 +19,7 @@ import msgspec
 from companion.api.text import T, Text
 from companion.library.card_file import CODE_CHARS, Card, CardKind, read_cards, tidy
 from companion.library.rule_search import Index, Passage
+from companion.storage.keyed_store import KeyedStore
 from companion.storage.pictures import Photograph
 
 NOTE_CHARS = 2000
@@ -27,14 +28,6 @@ MOST_FOUND = 10
 
 OWN = "card."  # what the name of a board fact with a card's own text begins with
 _NAME_LINE = re.compile(r"^[ \t]*(?:name|title)[ \t]*:[ \t]*(\S.*?)[ \t]*$", re.IGNORECASE | re.MULTILINE)
-
-
-class Store(Protocol):
-    """Where the owner's notes and own card texts are kept."""
-
-    def get(self, kind: str, key: str) -> object | None: ...
-    def all(self, kind: str) -> Mapping[str, object]: ...
-    def put(self, kind: str, key: str, value: object) -> None: ...
 
 
 class Pictures(Protocol):
@@ -72,7 +65,7 @@ class Library:
         game: str,
         kinds: Iterable[CardKind],
         cards: Iterable[Card],
-        store: Store | None = None,
+        store: KeyedStore | None = None,
         pictures: Pictures | None = None,
     ) -> None:
         self.game = game
@@ -84,7 +77,7 @@ class Library:
         self._pictures = pictures
 
     @classmethod
-    def load(cls, folder: Path, store: Store | None = None, pictures: Pictures | None = None) -> Library:
+    def load(cls, folder: Path, store: KeyedStore | None = None, pictures: Pictures | None = None) -> Library:
         """The cards in a game's folder; without a `cards.toml` none are known. Raises BadCards."""
         found = read_cards(folder / "cards.toml")
         return cls(folder.name, found.kind, found.card, store, pictures)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Protocol
+from typing import Annotated, Any
 
 import msgspec
 
@@ -12,6 +12,7 @@ from companion.api.refusals import BadFile
 from companion.api.text import T
 from companion.scanner.check import results
 from companion.scanner.views import KeptCheck
+from companion.storage.keyed_store import KeyedStore
 
 KIND, KEY = "camera.check", "history"
 MOST_KEPT = 20
@@ -20,13 +21,6 @@ LARGEST_FILE = 1_000_000
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Pixels = Annotated[float, msgspec.Meta(ge=0, le=10_000)]
-
-
-class Store(Protocol):
-    """Where they are kept."""
-
-    def get(self, kind: str, key: str) -> Any: ...
-    def put(self, kind: str, key: str, value: Any) -> None: ...
 
 
 class Check(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,7 +47,7 @@ class _File(msgspec.Struct, frozen=True):
 class CheckHistory:
     """What `Check my camera` found, on this companion."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: KeyedStore) -> None:
         self._store = store
 
     def keep(self, figures: dict[str, Any], at: float, by: str, game: str) -> None:

@@ -164,8 +164,8 @@ class ScanDesk:
         self._number = 0
         self._lying = ""
         self._looking: dict[str, float] = {}
-        self._torch = None if switch_torch is None else Torch(switch_torch, self._listeners.tell)
-        self.check = CameraCheck(say, codes, self._checked, self._read_wrong_in_check, self._listeners.tell)
+        self._torch = None if switch_torch is None else Torch(switch_torch, self._listeners.emit)
+        self.check = CameraCheck(say, codes, self._checked, self._read_wrong_in_check, self._listeners.emit)
 
     # --- what is shown ------------------------------------------------------------------------------------------------
 
@@ -209,7 +209,7 @@ class ScanDesk:
 
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Be told when the state changed; the answer unsubscribes."""
-        return self._listeners.add(listener)
+        return self._listeners.subscribe(listener)
 
     # --- what comes in ------------------------------------------------------------------------------------------------
 
@@ -217,7 +217,7 @@ class ScanDesk:
         """Why what lies under the camera cannot be read surely; empty: nothing is wrong. With every frame."""
         if reason != self._lying:
             self._lying = reason
-            self._listeners.tell()
+            self._listeners.emit()
 
     def saw(self, reading: CardSeen | CardUnread, evidence: Callable[[], Evidence]) -> None:
         """A reading of the camera, and what it was read in. It goes on to the evening, unless the check keeps it;
@@ -238,7 +238,7 @@ class ScanDesk:
             self._number += 1
             look = _Look(self._number, self._clock(), source, reading, evidence)
             self._looks.append(look)
-        self._listeners.tell()
+        self._listeners.emit()
         return Shown(reading, look.number, evidence.height_px, evidence.paper)
 
     def takes(self, reading: Reading) -> bool:
@@ -256,7 +256,7 @@ class ScanDesk:
             for look in self._looks:
                 if look.reading is update.reading:
                     look.came_of, look.version = update.step.label, update.screen.version
-        self._listeners.tell()
+        self._listeners.emit()
 
     # --- taps ---------------------------------------------------------------------------------------------------------
 
@@ -280,13 +280,13 @@ class ScanDesk:
         with self._lock:
             look.reported = True
         undone = self._undo(look, by)
-        self._listeners.tell()
+        self._listeners.emit()
         return undone
 
     def forget_wrong(self, id: str | None) -> int:
         """Delete one wrong read that was kept, or, by None, all; how many were deleted."""
         count = self.wrong.clear() if id is None else int(self.wrong.drop(id))
-        self._listeners.tell()
+        self._listeners.emit()
         return count
 
     def stop(self) -> None:

@@ -10,6 +10,7 @@ from typing import Any, Protocol, TypeAlias
 from companion.api.refusals import BadMove, NotSaved
 from companion.api.text import T, Text
 from companion.scanner.views import PlaceState
+from companion.storage.keyed_store import KeyedStore
 
 KIND, KEY = "camera", "place"
 Values: TypeAlias = Mapping[str, float]
@@ -24,14 +25,6 @@ class Camera(Protocol):
     def use_place(self, place: Values | None) -> bool: ...
 
 
-class Store(Protocol):
-    """Where it is kept."""
-
-    def get(self, kind: str, key: str) -> Any: ...
-    def put(self, kind: str, key: str, value: Any) -> None: ...
-    def drop(self, kind: str, key: str) -> None: ...
-
-
 class CameraPlace:
     """What was found for one camera, by its name `source`; another camera begins by itself. Safe from any thread."""
 
@@ -39,7 +32,7 @@ class CameraPlace:
         self,
         camera: Camera | None,
         source: str,
-        store: Store,
+        store: KeyedStore,
         changed: Callable[[], None],
         clock: Callable[[], float] = time.time,
     ) -> None:

@@ -13,7 +13,7 @@ _log = logging.getLogger(__name__)
 
 
 class EventBus:
-    """A queue of updates and those who hear them. `add` is called under the session's lock, `tell` outside of it."""
+    """A queue of updates and those who hear them: `publish` is called under the session's lock, `deliver` outside."""
 
     def __init__(self) -> None:
         self._waiting: deque[Update] = deque()
@@ -30,10 +30,10 @@ class EventBus:
 
         return unsubscribe
 
-    def add(self, update: Update) -> None:
+    def publish(self, update: Update) -> None:
         self._waiting.append(update)
 
-    def tell(self) -> None:
+    def deliver(self) -> None:
         """Tell what waits. When another thread is telling, it tells this too, so that the order holds."""
         while self._waiting and self._turn.acquire(blocking=False):
             try:

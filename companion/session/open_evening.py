@@ -169,7 +169,7 @@ class OpenEvening:
         news = Update(
             screen=self.screen(), cause=what.kind, facts=what.facts, step=step, reading=reading, move=what.move
         )
-        self.event_bus.add(news)
+        self.event_bus.publish(news)
 
     def _ended(self, evening_state: EveningState, game_screen: Screen, what: Happening) -> EveningRow:
         row = evening_state.row
@@ -238,7 +238,7 @@ class OpenEvening:
     # --- telling ------------------------------------------------------------------------------------------------------
 
     def announce(self, cause: str, reading: Reading | None = None) -> None:
-        self.event_bus.add(Update(screen=self.screen(), cause=cause, reading=reading))
+        self.event_bus.publish(Update(screen=self.screen(), cause=cause, reading=reading))
 
     def note(self, name: str, notice: Notice | None, reading: Reading | None) -> bool:
         """Show, replace or take away a notice; whether that changed anything."""

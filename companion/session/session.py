@@ -88,7 +88,7 @@ class Session:
             with self._lock:
                 yield self._open_evening
         finally:
-            self._open_evening.event_bus.tell()
+            self._open_evening.event_bus.deliver()
 
     # --- evenings -----------------------------------------------------------------------------------------------------
 

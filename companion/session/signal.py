@@ -1,4 +1,4 @@
-"""Whoever wants to hear that something changed. A listener that fails is logged, and stops nobody."""
+"""Whoever wants to hear that something changed. A listener that fails is logged once, and stops nobody."""
 
 from __future__ import annotations
 
@@ -14,16 +14,21 @@ class Signal:
     def __init__(self, of: str) -> None:
         self._of = of
         self._listeners: list[Callable[[], None]] = []
+        self._failing: set[int] = set()
 
-    def add(self, listener: Callable[[], None]) -> Callable[[], None]:
+    def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Tell this one too from now on; the answer ends it."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
-    def tell(self) -> None:
+    def emit(self) -> None:
         """Something changed."""
         for listener in list(self._listeners):
             try:
                 listener()
             except Exception:
-                _log.exception("a listener of %s failed", self._of)
+                if id(listener) not in self._failing:
+                    _log.exception("a listener of %s failed; it is told the next time all the same", self._of)
+                self._failing.add(id(listener))
+            else:
+                self._failing.discard(id(listener))

@@ -19,6 +19,7 @@ from companion.api.game import Prompt, Urgency
 from companion.api.text import T, Text, catalogue
 from companion.session.screen import Screen, Update
 from companion.session.signal import Signal
+from companion.storage.keyed_store import KeyedStore
 
 CAPTIONS_KEPT = 50
 
@@ -31,13 +32,6 @@ class Speaker(Protocol):
     def skip(self) -> None: ...
     def repeat(self) -> None: ...
     def set(self, *, rate: int | None = None, volume: float | None = None, muted: bool | None = None) -> None: ...
-
-
-class Store(Protocol):
-    """Where the chosen voice is kept from one evening to the next."""
-
-    def get(self, kind: str, key: str) -> object | None: ...
-    def put(self, kind: str, key: str, value: object) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -71,7 +65,7 @@ class VoiceState:
 class Narrator:
     """Says what happened and what to do next. A listener of the session; safe to call from any thread."""
 
-    def __init__(self, speaker: Speaker, state: VoiceState, store: Store | None = None) -> None:
+    def __init__(self, speaker: Speaker, state: VoiceState, store: KeyedStore | None = None) -> None:
         self._speaker = speaker
         self._store = store
         self._lock = threading.Lock()
@@ -153,7 +147,7 @@ class Narrator:
             self._captions.append(Caption(self._number, text, urgency, time.time()))
             self._last = (text, urgency)
         self._speak(text, urgency)
-        self._listeners.tell()
+        self._listeners.emit()
 
     def _speak(self, text: Text, urgency: Urgency) -> None:
         """In every language in turn; what comes second never cuts the first off, and names alone are said once."""
@@ -193,7 +187,7 @@ class Narrator:
         self._speaker.set(rate=state.rate, volume=state.volume, muted=state.muted)
         if self._store is not None:
             self._store.put("voice", "state", asdict(state))
-        self._listeners.tell()
+        self._listeners.emit()
 
     def repeat(self) -> None:
         """Say the last line once more, in every language."""
@@ -211,7 +205,7 @@ class Narrator:
 
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Be told when captions or settings changed; the answer unsubscribes."""
-        return self._listeners.add(listener)
+        return self._listeners.subscribe(listener)
 
     def _kept(self, otherwise: VoiceState) -> VoiceState:
         kept = None if self._store is None else self._store.get("voice", "state")

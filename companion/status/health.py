@@ -41,7 +41,7 @@ class HealthBoard:
             before = self._devices.get(device.name)
             self._devices[device.name] = device
         if before is None or _face(before) != _face(device):
-            self._listeners.tell()
+            self._listeners.emit()
 
     def health(self) -> tuple[DeviceHealth, ...]:
         """Every device in the order in which they were first reported."""
@@ -50,7 +50,7 @@ class HealthBoard:
 
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Be told of changes; the answer unsubscribes."""
-        return self._listeners.add(listener)
+        return self._listeners.subscribe(listener)
 
 
 def _face(device: DeviceHealth) -> tuple[object, ...]:

@@ -95,12 +95,12 @@ class SimulatedTable:
         if not 1 <= count <= drawer.cubes_beside:
             raise TroubleAtTable(T("From 1 to {most} cubes can be dropped now.", most=drawer.cubes_beside))
         drawer.drop_cubes(count)
-        self._listeners.tell()
+        self._listeners.emit()
 
     def take_cubes(self) -> None:
         """Take everything out of the drawer."""
         self._drawer().empty()
-        self._listeners.tell()
+        self._listeners.emit()
 
     def pull_drawer(self) -> None:
         """Pull the drawer out."""
@@ -108,7 +108,7 @@ class SimulatedTable:
         if drawer.drawer_out:
             raise TroubleAtTable(T("The drawer is out already."))
         drawer.pull_drawer()
-        self._listeners.tell()
+        self._listeners.emit()
 
     def push_drawer(self) -> None:
         """Push the drawer back in."""
@@ -116,7 +116,7 @@ class SimulatedTable:
         if not drawer.drawer_out:
             raise TroubleAtTable(T("The drawer is in already."))
         drawer.push_drawer()
-        self._listeners.tell()
+        self._listeners.emit()
 
     def bump(self) -> None:
         """Bump the table."""
@@ -130,7 +130,7 @@ class SimulatedTable:
             raise TroubleAtTable(T("There is no drawn card {code}.", code=code))
         self._fakes.show(code or None)
         self._card = code or None
-        self._listeners.tell()
+        self._listeners.emit()
 
     def press(self, button: str) -> None:
         """Press a button on the panel."""
@@ -144,7 +144,7 @@ class SimulatedTable:
         """Pull the drawer's USB cable."""
         self._cable().unplug()
         self._cable_in = False
-        self._listeners.tell()
+        self._listeners.emit()
 
     def plug_cable(self) -> None:
         """Plug the drawer's USB cable in again."""
@@ -154,16 +154,16 @@ class SimulatedTable:
             reason = error.strerror or str(error)
             raise TroubleAtTable(T("The cable cannot be simulated now: {reason}.", reason=reason)) from error
         self._cable_in = True
-        self._listeners.tell()
+        self._listeners.emit()
 
     def drawer_is_real(self) -> None:
         """A real drawer has taken the place of the simulated one."""
         self._fakes = replace(self._fakes, drawer=None, cable=None)
-        self._listeners.tell()
+        self._listeners.emit()
 
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Be told when it changed; the answer unsubscribes."""
-        return self._listeners.add(listener)
+        return self._listeners.subscribe(listener)
 
     def _drawer(self) -> Drawer:
         if self._fakes.drawer is None:

@@ -16,15 +16,15 @@ import os
 import re
 import shutil
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
 
 import msgspec
 
 from companion.api.refusals import NotSaved, Refused
 from companion.api.text import T
 from companion.storage.journal import sync_folder
+from companion.storage.keyed_store import KeyedStore
 
 _log = logging.getLogger(__name__)
 KIND = "card_picture"  # of the kept values
@@ -33,15 +33,6 @@ MOST = 2000  # photographs of a game: more than any game has cards
 ROOM_WANTED = 20_000_000  # bytes that photographs leave free: the evenings need them more
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_]+")
 _NAME_CHARS = 40
-
-
-class Store(Protocol):
-    """Where it is kept which photographs there are."""
-
-    def get(self, kind: str, key: str) -> object | None: ...
-    def all(self, kind: str) -> Mapping[str, object]: ...
-    def put(self, kind: str, key: str, value: object) -> None: ...
-    def drop(self, kind: str, key: str) -> None: ...
 
 
 class Photograph(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,7 +55,7 @@ class Pictures:
     """The photographs of all games. `card` is what a card's own text is kept under (`D012`, `weather.Blizzard`);
     capitals and spaces in it do not matter. `durable=False` leaves out the waiting for the disk, for tests."""
 
-    def __init__(self, data: Path, store: Store, durable: bool = True) -> None:
+    def __init__(self, data: Path, store: KeyedStore, durable: bool = True) -> None:
         self._folder = data / FOLDER
         self._store = store
         self._durable = durable

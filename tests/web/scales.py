@@ -76,17 +76,21 @@ class Scale:
         self.wizard = Wizard(self.asked)
         self.calibrations = Calibrations(self.asked)
         self.states, self.traces, self.counts = Signal("state"), Signal("trace"), Signal("count")
-        self.subscribe, self.subscribe_trace, self.subscribe_count = self.states.add, self.traces.add, self.counts.add
+        self.subscribe, self.subscribe_trace, self.subscribe_count = (
+            self.states.subscribe,
+            self.traces.subscribe,
+            self.counts.subscribe,
+        )
 
     def show(self, **changes: Any) -> None:
         """Show something else."""
         self.now = replace(self.now, **changes)
-        self.states.tell()
+        self.states.emit()
 
     def expect(self, count: LiveCount | None) -> None:
         """The game expects a count, and this is it so far."""
         self.expecting = count
-        self.counts.tell()
+        self.counts.emit()
 
     def state(self) -> ScaleState:
         return self.now
@@ -129,11 +133,11 @@ class Pile:
         self.asked: list[object] = []
         self.now = PileState(kept=(KeptPile("Water tokens", 40),))
         self._listeners: Signal = Signal("pile")
-        self.subscribe: Callable[[Callable[[], None]], Callable[[], None]] = self._listeners.add
+        self.subscribe: Callable[[Callable[[], None]], Callable[[], None]] = self._listeners.subscribe
 
     def show(self, **changes: Any) -> None:
         self.now = replace(self.now, **changes)
-        self._listeners.tell()
+        self._listeners.emit()
 
     def state(self) -> PileState:
         return self.now

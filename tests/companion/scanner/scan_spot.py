@@ -95,7 +95,7 @@ class Spot:
         listeners = Signal("the scan spot")
         self.desk = ScanDesk(
             view=view,
-            place=CameraPlace(self.camera, "usb", self.store, listeners.tell, lambda: self.now),
+            place=CameraPlace(self.camera, "usb", self.store, listeners.emit, lambda: self.now),
             listeners=listeners,
             evenings=session,
             library=lambda: self.library,
