@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.api.game import Code, Offer, Pick
 from companion.api.text import T, Text
-from companion.games.citadel.heroes import Hero
+from companion.games.citadel.state import Hero
 from companion.toolkit.forms import pick
 
 NUMBER = r"[0-9]{3}"

@@ -20,7 +20,7 @@ def close(tx: Transaction, action: Action, taken: bool = True) -> None:
     last = action.active if taken else tx.state.turn.last
     tx.set(action=outer, turn=replace(tx.state.turn, last=last, waiting=waiting[:-1]))
     held = tuple(Task(**{name: getattr(one, name) for name in HELD}) for one in action.held)
-    shown = any(copy.key == action.card and copy.where == "shown" for copy in tx.state.ledger.copies)
+    shown = any(copy.key == action.card and copy.where == "shown" for copy in tx.state.cards.copies)
     if shown and action.source == "temporary":
-        tx.queue(Task(kind=taking.EVENT, seat=action.active, card=action.card))
-    tx.queue(*held)
+        tx.add_last(Task(kind=taking.EVENT, seat=action.active, card=action.card))
+    tx.add_last(*held)

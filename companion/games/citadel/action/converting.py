@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 
 from companion.games.citadel.action.stars import WILD
-from companion.games.citadel.heroes import MOST_LIFE
+from companion.games.citadel.state import MOST_LIFE
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,7 +9,8 @@ from companion.games.citadel.action.effects import Effect
 from companion.games.citadel.action.running import Action
 from companion.games.citadel.action.stars import WILD, Face, icons, successes
 from companion.games.citadel.state import State
-from companion.games.citadel.transaction import Transaction, number, word
+from companion.games.citadel.transaction import Transaction
+from companion.toolkit.modules import number, word
 
 KINDS = 6  # kinds of class icons that can be told in one move
 ICON_ARGS = tuple(f"icon{at}" for at in range(1, KINDS + 1))
@@ -148,7 +149,7 @@ def icons_told(tx: Transaction, args: Args) -> None:
 def settle(tx: Transaction) -> None:
     """After every move: what is known leads on."""
     action = tx.state.action
-    if action is None or action.step not in ("reveal", "either", "stars", "icons") or tx.state.todo or action.asking:
+    if action is None or action.step not in ("reveal", "either", "stars", "icons") or tx.state.tasks or action.asking:
         return
     next_step = step(tx.state, action)
     if next_step != "resolve":

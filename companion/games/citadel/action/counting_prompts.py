@@ -11,10 +11,9 @@ from companion.games.citadel.action.gearing_prompts import reminders, sentences
 from companion.games.citadel.action.running import Action
 from companion.games.citadel.action.stars import WILD
 from companion.games.citadel.action.starting_prompts import needs
-from companion.games.citadel.heroes import seat_index
 from companion.games.citadel.life import piles, recovery
 from companion.games.citadel.state import State
-from companion.toolkit.forms import tap, usual, whole
+from companion.toolkit.forms import seat_of, tap, usual, whole
 
 MOST_SUCCESSES, MOST_ICONS = 60, 40
 MOST_TAPS = 4  # numbers above 0 that stand side by side on a phone
@@ -33,7 +32,7 @@ def draw(state: State, action: Action) -> Prompt:
             do=T("{name}: unconscious. The cost cannot be paid.", name=hero.name),
             more=T("The action ends without a result; the drawn cards go to the Discard Pile."),
             offers=(usual("action_stopped", T("The action ends")),),
-            seat=seat_index(hero.seat),
+            seat=seat_of(hero.seat),
             rule="action.draw",
         )
     deck = piles.piles(state, action.active).deck
@@ -42,7 +41,7 @@ def draw(state: State, action: Action) -> Prompt:
         name="action.draw",
         do=N("{name}: draw the other card.", "{name}: draw the other {n} cards.", now, name=hero.name),
         offers=(usual("draw_rest", T("Drawn")), *_recovery(state, action)),
-        seat=seat_index(hero.seat),
+        seat=seat_of(hero.seat),
         rule="action.draw",
     )
 
@@ -69,7 +68,7 @@ def either(state: State, action: Action) -> Prompt:
         do=T("Reveal the cards. {card}: which effect do you use?", card=card),
         more=T("Or say what each card shows: the companion finds what is best."),
         offers=(*offers, Offer(move=Move("by_card"), label=T("Find what is best"), rule="action.chain")),
-        seat=seat_index(action.active),
+        seat=seat_of(action.active),
         rule="action.effects",
     )
 
@@ -111,7 +110,7 @@ def together(state: State, action: Action) -> Prompt:
             *_more_cards(state, action),
             *reflexes(state, action),
         ),
-        seat=seat_index(action.active),
+        seat=seat_of(action.active),
         rule="action.chain" if capped else "action.result",
     )
 
@@ -181,7 +180,7 @@ def one_card(state: State, action: Action) -> Prompt:
         do=T("Card {at} of {all}: what does its strip show?", at=at, all=action.drawn),
         more=_stars_more(state, action) if at == 1 else needs(state, action),
         offers=(*offers, *reflexes(state, action)),
-        seat=seat_index(action.active),
+        seat=seat_of(action.active),
         rule="action.chain",
     )
 
@@ -191,14 +190,14 @@ def reflexes(state: State, action: Action) -> tuple[Offer, ...]:
     used, under = {gear.ident for gear in action.gear}, T("Reflex Skills revealed")
     ticks = tuple(
         Offer(
-            move=Move("reflex", {"title": str(state.known.get(ident, ""))}),
+            move=Move("reflex", {"title": str(state.board.get(ident, ""))}),
             label=facts.name_of(state, ident),
             ticked=ident in used,
             under=under,
             rule="skills.hand",
         )
         for ident in state.turn.reflexes
-        if state.known.get(ident)
+        if state.board.get(ident)
     )
     title = Words(name="title", label=T("Title of the Reflex Skill"))
     new = Offer(move=Move("reflex"), label=T("A new Reflex Skill"), asks=(title,), under=under, rule="skills.hand")
@@ -268,6 +267,6 @@ def _icons_prompt(action: Action, do: Text, more: Text, offers: tuple[Offer, ...
         do=do,
         more=sentences([more, T("A wild icon stands for any kind. Each icon is used once.")]),
         offers=offers,
-        seat=seat_index(action.active),
+        seat=seat_of(action.active),
         rule="action.icons",
     )

@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.api.text import T
 from companion.games.citadel.action import facts
 from companion.games.citadel.action.running import DICE, Die
-from companion.games.citadel.cards.ledger import OUT_OF_PLAY
+from companion.games.citadel.cards.cards import OUT_OF_PLAY
 from companion.games.citadel.state import State
 from companion.games.citadel.transaction import Transaction
 
@@ -39,7 +39,7 @@ def take(tx: Transaction, card: str, icon: str) -> None:
 
 def settle(tx: Transaction) -> None:
     """A card that left play leaves its die (p. 13)."""
-    away = {copy.key for copy in tx.state.ledger.copies if copy.where in OUT_OF_PLAY}
+    away = {copy.key for copy in tx.state.cards.copies if copy.where in OUT_OF_PLAY}
     for die in tx.state.turn.dice:
         if die.card in away:
             take(tx, die.card, die.icon)

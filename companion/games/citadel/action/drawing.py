@@ -8,7 +8,8 @@ from companion.games.citadel.action import closing, ending, facts, resolving, st
 from companion.games.citadel.action.running import Action
 from companion.games.citadel.life import draining, piles, points, recovery
 from companion.games.citadel.state import State
-from companion.games.citadel.transaction import Transaction, number
+from companion.games.citadel.transaction import Transaction
+from companion.toolkit.modules import number
 
 PER_EVASIVE = 3  # cards drawn (p. 23)
 
@@ -136,7 +137,7 @@ def settle(tx: Transaction) -> None:
     if action is None or action.step != "drawn" or action.sheet is None:
         return
     lost = action.drawn // PER_EVASIVE * action.sheet.trait("evasive")
-    sign = str(tx.state.known.get("trait_evasive", ""))
+    sign = str(tx.state.board.get("trait_evasive", ""))
     if lost and not sign:
         return  # the sign is asked first
     starting.change(tx, step="reveal")
@@ -155,7 +156,7 @@ def ignored(state: State, action: Action) -> int:
     """Successes that traits take away in the Result step: Tough, and Evasive where its sign says so."""
     assert action.sheet is not None
     evasive = in_draw_step(action) // PER_EVASIVE * action.sheet.trait("evasive")
-    return action.sheet.trait("tough") + (evasive if state.known.get("trait_evasive") == "successes" else 0)
+    return action.sheet.trait("tough") + (evasive if state.board.get("trait_evasive") == "successes" else 0)
 
 
 def given_up(tx: Transaction, args: Args) -> None:

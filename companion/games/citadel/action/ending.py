@@ -11,10 +11,11 @@ from companion.games.citadel.action import closing, dice, facts, gearing, recall
 from companion.games.citadel.action.running import Action, Die
 from companion.games.citadel.action.sheet import DIE_SIDES
 from companion.games.citadel.cards import moving
-from companion.games.citadel.cards.ledger import OUT_OF_PLAY
+from companion.games.citadel.cards.cards import OUT_OF_PLAY
 from companion.games.citadel.life import limits, piles, points
 from companion.games.citadel.state import State, Task
-from companion.games.citadel.transaction import Transaction, number
+from companion.games.citadel.transaction import Transaction
+from companion.toolkit.modules import number
 
 MOST_ROWS = recalling.MOST_ROWS
 
@@ -89,7 +90,7 @@ def card_goes(tx: Transaction, to: str) -> None:
 
 def event_shown(state: State, action: Action) -> bool:
     """Whether the action stands on a Temporary event that was revealed just now."""
-    shown = any(copy.key == action.card and copy.where == "shown" for copy in state.ledger.copies)
+    shown = any(copy.key == action.card and copy.where == "shown" for copy in state.cards.copies)
     return shown and action.source == "temporary"
 
 
@@ -126,7 +127,7 @@ def unsettled(state: State, action: Action) -> bool:
 
 def ends(state: State, action: Action) -> bool:
     """Whether the action is over with its card."""
-    gone = any(copy.key == action.card and copy.where in OUT_OF_PLAY for copy in state.ledger.copies)
+    gone = any(copy.key == action.card and copy.where in OUT_OF_PLAY for copy in state.cards.copies)
     return action.over or gone
 
 
@@ -232,7 +233,7 @@ def settle(tx: Transaction) -> None:
     """Whoever falls unconscious before any card is drawn, as by a Recovery, is not active any more (p. 12, 20): of a
     mandatory action another one of those involved takes over; any other is not taken."""
     action = tx.state.action
-    if action is None or action.step not in BEFORE_DRAWING or tx.state.todo:
+    if action is None or action.step not in BEFORE_DRAWING or tx.state.tasks:
         return
     hero = tx.state.hero(action.active)
     if hero.conscious:
@@ -281,19 +282,19 @@ def _event_returned(tx: Transaction, action: Action) -> None:
     shows."""
     if any(tx.state.hero(seat).conscious for seat in action.involved) or tx.state.ended:
         return
-    copy = next((copy for copy in tx.state.ledger.copies if copy.key == action.card), None)
+    copy = next((copy for copy in tx.state.cards.copies if copy.key == action.card), None)
     if copy is None or copy.where in OUT_OF_PLAY or action.source not in ("temporary", "event"):
         return
-    said = tx.state.known.get("faint_card")
+    said = tx.state.board.get("faint_card")
     if said is None:
-        tx.press(Task(kind="faint_card", card=action.card, about=action.source))
+        tx.add_first(Task(kind="faint_card", card=action.card, about=action.source))
     elif said in ("both", "temporary" if action.source == "temporary" else "permanent"):
         moving.return_(tx, action.card)
 
 
 def faint_card_told(tx: Transaction, args: Args) -> None:
     """The page's icon was read: the card is returned, or not."""
-    task = tx.done("faint_card")
+    task = tx.finish_task("faint_card")
     kind = str(args["kind"])
     tx.learn("faint_card", kind)
     if kind in ("both", "temporary" if task.about == "temporary" else "permanent"):

@@ -13,14 +13,13 @@ from companion.games.citadel.action.sheet import DIE_SIDES
 from companion.games.citadel.action.starting_prompts import heading
 from companion.games.citadel.action.traits_prompts import DIE
 from companion.games.citadel.board import idle as board
-from companion.games.citadel.cards.ledger import OUT_OF_PLAY
+from companion.games.citadel.cards.cards import OUT_OF_PLAY
 from companion.games.citadel.cards.words import listed
-from companion.games.citadel.heroes import MOST_LIFE, seat_index
 from companion.games.citadel.leaflet import community, quests
 from companion.games.citadel.life import moves as life
 from companion.games.citadel.life import piles, recovery
-from companion.games.citadel.state import State, Task
-from companion.toolkit.forms import tap, usual, whole
+from companion.games.citadel.state import MOST_LIFE, State, Task
+from companion.toolkit.forms import seat_of, tap, usual, whole
 
 
 def consequence(state: State, action: Action) -> Prompt:
@@ -37,7 +36,7 @@ def consequence(state: State, action: Action) -> Prompt:
         do=do,
         more=_more(state, action),
         offers=(*_closing(state, action), *_effects(state, action), *_counted(state, action)),
-        seat=seat_index(action.active),
+        seat=seat_of(action.active),
         rule="action.consequence",
     )
 
@@ -226,12 +225,12 @@ def elsewhere(state: State) -> tuple[Offer, ...]:
 def _card(state: State, action: Action, under: Text) -> list[Offer]:
     """What becomes of the card of the action, and of selected cards."""
     offers = []
-    copy = next((one for one in state.ledger.copies if one.key == action.card), None)
+    copy = next((one for one in state.cards.copies if one.key == action.card), None)
     if copy is not None and copy.where not in OUT_OF_PLAY and copy.kind != "terrain":
         name = facts.name_of(state, copy.key)
         offers += _ways(copy.key, name)
     for gear in action.gear:
-        copy = next((one for one in state.ledger.copies if one.key == gear.ident), None)
+        copy = next((one for one in state.cards.copies if one.key == gear.ident), None)
         if copy is not None and copy.where == "purse" and copy.key != action.card:
             name = facts.name_of(state, copy.key)
             offers += _ways(copy.key, name)

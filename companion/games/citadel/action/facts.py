@@ -8,7 +8,7 @@ from companion.games.citadel.action.effects import Effect
 from companion.games.citadel.action.icons import called
 from companion.games.citadel.action.running import Action
 from companion.games.citadel.action.sheet import Sheet
-from companion.games.citadel.cards.ledger import EXPLORATION
+from companion.games.citadel.cards.cards import EXPLORATION
 from companion.games.citadel.cards.words import card_name
 from companion.games.citadel.state import State
 from companion.games.citadel.transaction import Transaction
@@ -18,13 +18,13 @@ SKILL = "skill."
 
 def sheet_of(state: State, card: str, icon: str) -> Sheet | None:
     """What an action of a card shows; None when nobody has said. Only cards of the ledger are remembered."""
-    line = state.known.get(f"action.{card}.{icon}") if card else None
+    line = state.board.get(f"action.{card}.{icon}") if card else None
     return None if line is None else sheet.understood(str(line))
 
 
 def kept(state: State, card: str) -> bool:
     """Whether anything is kept of a card: Exploration cards are not told apart."""
-    return bool(card) and state.ledger.copy(card).deck != EXPLORATION
+    return bool(card) and state.cards.copy(card).deck != EXPLORATION
 
 
 def learn_sheet(tx: Transaction, card: str, icon: str, told: Sheet) -> None:
@@ -36,17 +36,17 @@ def learn_sheet(tx: Transaction, card: str, icon: str, told: Sheet) -> None:
 def known_actions(state: State, card: str) -> tuple[str, ...]:
     """The actions that a card is known to show."""
     head = f"action.{card}."
-    return tuple(sorted(name.removeprefix(head) for name in state.known if name.startswith(head)))
+    return tuple(sorted(name.removeprefix(head) for name in state.board if name.startswith(head)))
 
 
 def prerequisite(state: State, card: str, icon: str) -> str:
     """What an action demands before it can be taken (p. 11), in its owner's words; empty when nobody has said."""
-    return str(state.known.get(f"prerequisite.{card}.{icon}", "")) if card else ""
+    return str(state.board.get(f"prerequisite.{card}.{icon}", "")) if card else ""
 
 
 def effects_of(state: State, ident: str) -> tuple[Effect, ...] | None:
     """All effects of a card; None when nobody has said."""
-    line = state.known.get(f"effects.{ident}")
+    line = state.board.get(f"effects.{ident}")
     return None if line is None else effects.understood(str(line))
 
 
@@ -67,12 +67,12 @@ def in_use(state: State, action: Action) -> tuple[tuple[str, Effect], ...]:
 
 def class_icons(state: State) -> tuple[str, ...]:
     """The kinds of class icons that were met so far, in the players' own words."""
-    found = (kind for name in sorted(state.known) if name.startswith("effects.") for kind in _kinds(state, name))
+    found = (kind for name in sorted(state.board) if name.startswith("effects.") for kind in _kinds(state, name))
     return tuple(dict.fromkeys(found))
 
 
 def _kinds(state: State, name: str) -> tuple[str, ...]:
-    return effects.class_icons(effects.understood(str(state.known[name])))
+    return effects.class_icons(effects.understood(str(state.board[name])))
 
 
 # --- names ------------------------------------------------------------------------------------------------------------
@@ -86,8 +86,8 @@ def skill_ident(title: str) -> str:
 def name_of(state: State, ident: str) -> Text:
     """A card in use as people know it."""
     if ident.startswith(SKILL):
-        return T("{title}", title=str(state.known.get(ident, ident.removeprefix(SKILL))))
-    copy = next((copy for copy in state.ledger.copies if copy.key == ident), None)
+        return T("{title}", title=str(state.board.get(ident, ident.removeprefix(SKILL))))
+    copy = next((copy for copy in state.cards.copies if copy.key == ident), None)
     return card_name(state, copy) if copy is not None else T("{title}", title=ident)
 
 
@@ -100,6 +100,6 @@ def where_named(state: State, icon: str, card: str) -> Text:
     """An action and the card that it stands on."""
     if not card:
         return called(icon)
-    if state.ledger.copy(card).deck == EXPLORATION:
+    if state.cards.copy(card).deck == EXPLORATION:
         return T("{action}, {card}", action=called(icon), card=name_of(state, card))
     return T("{action}, card {card}", action=called(icon), card=name_of(state, card))

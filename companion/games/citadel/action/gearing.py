@@ -11,7 +11,8 @@ from companion.games.citadel.action.running import Action, Gear
 from companion.games.citadel.cards import looking, owner_facts
 from companion.games.citadel.life import piles
 from companion.games.citadel.state import State
-from companion.games.citadel.transaction import Transaction, number, word
+from companion.games.citadel.transaction import Transaction
+from companion.toolkit.modules import number, word
 
 
 def involve(tx: Transaction, args: Args) -> None:
@@ -78,13 +79,13 @@ def limited(state: State, action: Action, kind: str) -> bool:
     """Whether the trait Unsettling counts cards of this kind; both kinds while nobody has read the sign."""
     if kind == "event":
         return False  # it is nobody's card
-    said = state.known.get("trait_unsettling", "both")
+    said = state.board.get("trait_unsettling", "both")
     return said == "both" or said == ("skill" if kind in ("skill", "reflex") else "purse")
 
 
 def _check_unsettling(state: State, action: Action, kind: str) -> None:
     most = action.sheet.trait("unsettling") if action.sheet is not None else 0
-    if not most or "trait_unsettling" not in state.known or not limited(state, action, kind):
+    if not most or "trait_unsettling" not in state.board or not limited(state, action, kind):
         return
     if sum(limited(state, action, gear.kind) for gear in action.gear) >= most:
         text = T("Unsettling {most}: the effects of more cards cannot be applied.", most=most)
@@ -130,7 +131,7 @@ def keywords_told(tx: Transaction, args: Args) -> None:
     """The keywords at the bottom of a selected card; a second card with one of them is put back."""
     starting.require_action(tx.state, "gear")
     ident, words = word(args, "card"), word(args, "keywords")
-    if ident not in {copy.key for copy in tx.state.ledger.copies}:
+    if ident not in {copy.key for copy in tx.state.cards.copies}:
         raise IllegalMove(T("There is no such card."))
     owner_facts.set_fact(tx, ident, "keywords", words.upper())
     action = tx.state.action

@@ -11,10 +11,9 @@ from companion.games.citadel.action.sheet import TRAITS
 from companion.games.citadel.action.starting_prompts import heading, needed, needs
 from companion.games.citadel.cards import looking
 from companion.games.citadel.cards.words import listed
-from companion.games.citadel.heroes import seat_index
 from companion.games.citadel.life import piles, recovery
 from companion.games.citadel.state import State
-from companion.toolkit.forms import tap, whole
+from companion.toolkit.forms import seat_of, tap, whole
 
 MOST_DRAWN = 40
 
@@ -41,7 +40,7 @@ def gear(state: State, action: Action) -> Prompt:
             *_reading(state, action),
             *_leaving(state, action),
         ),
-        seat=seat_index(action.active),
+        seat=seat_of(action.active),
         rule="action.gear",
     )
 
@@ -275,6 +274,6 @@ def keywords(state: State, action: Action) -> Prompt:
             Offer(move=move, label=T("These keywords"), asks=(words,), rule="action.keywords"),
             Offer(move=none, label=T("No keyword"), rule="action.keywords"),
         ),
-        seat=seat_index(action.active),
+        seat=seat_of(action.active),
         rule="action.keywords",
     )

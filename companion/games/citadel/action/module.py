@@ -27,7 +27,7 @@ from companion.games.citadel.action import (
     views,
 )
 from companion.games.citadel.action.running import Action
-from companion.games.citadel.game_module import GameModule
+from companion.games.citadel.modules import GameModule, with_task
 from companion.games.citadel.state import State
 from companion.games.citadel.transaction import Transaction
 
@@ -67,7 +67,7 @@ def idle(state: State) -> tuple[Offer, ...]:
     return (*turn_prompts.idle(state), *giving.idle(state))
 
 
-def settle(tx: Transaction) -> None:
+def follow(tx: Transaction) -> None:
     """What needs nobody's choice: dice of cards that are gone, what the drawn cards lead to, a card that weighs
     nothing."""
     dice.settle(tx)
@@ -83,15 +83,14 @@ def settle(tx: Transaction) -> None:
 MODULE = GameModule(
     name="action",
     moves=moves.MOVES,
-    tasks={"giving": giving.prompt, "faint_card": ending_prompts.faint_card},
+    tasks=with_task({"giving": giving.prompt, "faint_card": ending_prompts.faint_card}),
     prompts=prompts,
     idle=idle,
     reminders=turn_prompts.reminders,
     panels=views.panels,
-    corrections=views.corrections,
-    correct=views.correct,
+    settables=views.settables,
     families=owner_facts.FAMILIES,
     check=owner_facts.check,
-    settle=settle,
+    follow=follow,
     line=views.line,
 )

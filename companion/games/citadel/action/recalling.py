@@ -12,8 +12,7 @@ from companion.api.text import T
 from companion.games.citadel.action import facts
 from companion.games.citadel.action.running import Action
 from companion.games.citadel.action.sheet import DIE_SIDES
-from companion.games.citadel.heroes import MOST_LIFE
-from companion.games.citadel.state import State
+from companion.games.citadel.state import MOST_LIFE, State
 from companion.games.citadel.transaction import Transaction
 
 NOTHING = "nothing"
@@ -32,7 +31,7 @@ def fact_name(action: Action) -> str:
 
 def known(state: State, action: Action) -> tuple[str, ...] | None:
     """What this section did the last time; None when nobody has said, or when something of it was done already."""
-    line = state.known.get(fact_name(action)) if action.card and not action.applied else None
+    line = state.board.get(fact_name(action)) if action.card and not action.applied else None
     return None if line is None else understood(str(line))
 
 
@@ -79,7 +78,7 @@ def learn(tx: Transaction, action: Action) -> None:
 
 def settle(tx: Transaction) -> None:
     """A numbered card that the section called for belongs to it, too."""
-    action, todo = tx.state.action, tx.state.todo
+    action, todo = tx.state.action, tx.state.tasks
     if action is None or action.step != "consequence" or action.closing or len(todo) != 1:
         return
     task = todo[0]

@@ -9,7 +9,8 @@ from companion.games.citadel.action.running import Action
 from companion.games.citadel.cards import taking
 from companion.games.citadel.life import changing, draining, piles, points
 from companion.games.citadel.state import Task
-from companion.games.citadel.transaction import Transaction, number
+from companion.games.citadel.transaction import Transaction
+from companion.toolkit.modules import number
 
 
 def as_last_time(tx: Transaction, args: Args) -> None:
@@ -28,15 +29,15 @@ def as_last_time(tx: Transaction, args: Args) -> None:
             return  # the adventure has just ended
         _happens(tx, action, item.split())
         waiting = _waiting(tx, waiting)
-    tx.set(todo=waiting)
+    tx.set(tasks=waiting)
 
 
 def _waiting(tx: Transaction, before: tuple[Task, ...]) -> tuple[Task, ...]:
     """What has to be done about the items so far, in their order; the unconscious discard nothing more."""
-    action, fresh = tx.state.action, tx.state.todo
+    action, fresh = tx.state.action, tx.state.tasks
     if action is None:
         return ()
-    tx.set(todo=())
+    tx.set(tasks=())
     if not tx.state.hero(action.active).conscious:
         before = tuple(task for task in before if task.kind != "drain")
     return (*before, *fresh)
@@ -73,7 +74,7 @@ def _to_the_active(tx: Transaction, seat: str, kind: str, what: str) -> None:
 def settle(tx: Transaction) -> None:
     """Once all of it is dealt with, the action is over."""
     action = tx.state.action
-    if action is None or not action.closing or tx.state.todo or tx.state.ended or action.asking:
+    if action is None or not action.closing or tx.state.tasks or tx.state.ended or action.asking:
         return
     if ending.unsettled(tx.state, action) or action.due:
         starting.change(tx, closing=False)

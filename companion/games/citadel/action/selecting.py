@@ -8,7 +8,7 @@ from companion.games.citadel.action import facts
 from companion.games.citadel.action.effects import Effect
 from companion.games.citadel.action.running import Action, Gear
 from companion.games.citadel.cards import looking
-from companion.games.citadel.cards.ledger import EXPLORATION, Copy
+from companion.games.citadel.cards.cards import EXPLORATION, Copy
 from companion.games.citadel.state import State
 from companion.games.citadel.transaction import Transaction
 
@@ -36,8 +36,8 @@ def events_here(state: State, action: Action) -> tuple[Copy, ...]:
     """Events whose effects may concern this action (p. 5 to 6, 17): Global ones, and Permanent ones attached to where
     the active player stands; not the card of the action itself."""
     place = state.hero(action.active).place
-    attached = {one.key for one in state.board.attached if one.to and one.to == place}
-    here = (copy for copy in state.ledger if copy.key in attached and copy.deck != EXPLORATION)
+    attached = {one.key for one in state.sketch.attached if one.to and one.to == place}
+    here = (copy for copy in state.cards if copy.key in attached and copy.deck != EXPLORATION)
     return tuple(copy for copy in (*looking.of(state, "global"), *here) if copy.key != action.card and copy.in_play)
 
 

@@ -13,10 +13,11 @@ from companion.games.citadel.action.running import Action, Die, Held
 from companion.games.citadel.action.sheet import DIE_SIDES, TRAITS, WITH_NUMBER, Sheet, asks_traits
 from companion.games.citadel.board import figures
 from companion.games.citadel.cards import looking
-from companion.games.citadel.heroes import Hero
 from companion.games.citadel.life import limits
-from companion.games.citadel.state import State
-from companion.games.citadel.transaction import Transaction, number, require_free, require_idle, word
+from companion.games.citadel.state import Hero, State
+from companion.games.citadel.transaction import Transaction, require_free
+from companion.toolkit.modules import number, word
+from companion.toolkit.transaction import require_idle
 
 SOURCES = ("terrain", "event", "temporary", "purse", "quest", "skill", "character", "dialogue")
 
@@ -39,7 +40,7 @@ def require_action(state: State, *steps: str) -> Action:
 
 def may_act(state: State) -> bool:
     """Whether an action can begin: none is running, and nothing else has to be done (p. 11)."""
-    return state.action is None and not state.todo and not state.ended
+    return state.action is None and not state.tasks and not state.ended
 
 
 def together(state: State, seat: str) -> tuple[str, ...]:
@@ -132,9 +133,9 @@ def can_reach(state: State, seat: str, source: str, card: str) -> bool:
 def _here(state: State, hero: Hero, source: str, card: str) -> bool:
     if source == "terrain":
         return card in ("", hero.place)
-    attached = {one.key for one in state.board.attached if one.to == hero.place}
+    attached = {one.key for one in state.sketch.attached if one.to == hero.place}
     attached |= set(figures.fog_beside(state, hero.place))
-    return not card or card in attached or not state.board.holding(hero.place)
+    return not card or card in attached or not state.sketch.holding(hero.place)
 
 
 def act(tx: Transaction, args: Args) -> None:
@@ -144,13 +145,13 @@ def act(tx: Transaction, args: Args) -> None:
         require_action(tx.state, "choose")
         tx.set(action=None)
     require_free(tx.state)
-    copy = next((copy for copy in tx.state.ledger.copies if copy.key == card), None)
+    copy = next((copy for copy in tx.state.cards.copies if copy.key == card), None)
     start(tx, seat, word(args, "icon"), source_of(tx.state, card) if copy else source, card if copy else "")
 
 
 def source_of(state: State, card: str) -> str:
     """Where an action stands, by the card that shows it."""
-    copy = state.ledger.copy(card)
+    copy = state.cards.copy(card)
     by_place = {"purse": "purse", "quest": "quest", "shown": "temporary"}
     if copy.where in by_place:
         return by_place[copy.where]

@@ -12,10 +12,9 @@ from companion.games.citadel.action.running import Action
 from companion.games.citadel.action.sheet import DIE_SIDES, MOST_COST, MOST_DIFFICULTY, TRAITS, WITH_NUMBER, Sheet
 from companion.games.citadel.board import figures
 from companion.games.citadel.cards import looking
-from companion.games.citadel.cards.ledger import Copy
-from companion.games.citadel.heroes import Hero, seat_index
-from companion.games.citadel.state import State
-from companion.toolkit.forms import pick, tap, usual, whole
+from companion.games.citadel.cards.cards import Copy
+from companion.games.citadel.state import Hero, State
+from companion.toolkit.forms import pick, seat_of, tap, usual, whole
 
 SORTS = {
     "simple": T("Simple"),
@@ -63,7 +62,7 @@ def choose(state: State, action: Action) -> Prompt:
         do=T("{name}: which action?", name=hero.name),
         more=T("A dialogue is being read: only an action that it invites you to take.") if reading else None,
         offers=(*known, other, *_cancel(action)),
-        seat=seat_index(hero.seat),
+        seat=seat_of(hero.seat),
         rule="action.turn",
     )
 
@@ -71,9 +70,9 @@ def choose(state: State, action: Action) -> Prompt:
 def sources(state: State, hero: Hero) -> tuple[Copy, ...]:
     """The cards that this character may take actions from (p. 10): own Terrain, what is attached to it, a revealed
     Temporary event, own Purse cards and Quest items; and Exploration cards beside it (p. 21)."""
-    attached = {one.key for one in state.board.attached if one.to and one.to == hero.place}
+    attached = {one.key for one in state.sketch.attached if one.to and one.to == hero.place}
     attached |= set(figures.fog_beside(state, hero.place))
-    here = tuple(copy for copy in state.ledger.copies if copy.key == hero.place or copy.key in attached)
+    here = tuple(copy for copy in state.cards.copies if copy.key == hero.place or copy.key in attached)
     here = tuple(sorted(here, key=lambda copy: copy.key != hero.place))
     shown = tuple(copy for copy in looking.of(state, "shown") if copy.kind in ("", "temporary"))
     return (*shown, *here, *looking.of(state, "purse", hero.seat), *looking.of(state, "quest"))
@@ -139,7 +138,7 @@ def sheet(state: State, action: Action) -> Prompt:
         do=T("What does the action show?"),
         more=more,
         offers=(read, Offer(move=Move("sheet_told", free), label=T("Cost 0 and difficulty 0")), *_cancel(action)),
-        seat=seat_index(action.active),
+        seat=seat_of(action.active),
         rule="action.cost",
     )
 
@@ -167,7 +166,7 @@ def creature(state: State, action: Action) -> Prompt:
         do=T("Which traits stand beside the fight?"),
         more=T("Each is explained as soon as it is in play."),
         offers=(*offers, usual("traits_done", done), *_cancel(action)),
-        seat=seat_index(action.active),
+        seat=seat_of(action.active),
         rule="traits",
     )
 
@@ -208,7 +207,7 @@ def die(state: State, action: Action) -> Prompt:
         do=T("No die is free. From which card do you take one?"),
         more=T("That action begins again on its first row."),
         offers=(*offers, *_cancel(action)),
-        seat=seat_index(action.active),
+        seat=seat_of(action.active),
         rule="action.compound",
     )
 

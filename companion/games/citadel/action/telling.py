@@ -11,7 +11,8 @@ from companion.games.citadel.action.effects import ANY, Effect, slug
 from companion.games.citadel.action.gearing import REVEALING, drop
 from companion.games.citadel.action.running import Action
 from companion.games.citadel.state import State
-from companion.games.citadel.transaction import Transaction, number, word
+from companion.games.citadel.transaction import Transaction
+from companion.toolkit.modules import number, word
 
 
 def effect_told(tx: Transaction, args: Args) -> None:

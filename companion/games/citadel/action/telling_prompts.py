@@ -9,9 +9,8 @@ from companion.games.citadel.action.effect_words import effect_text
 from companion.games.citadel.action.effects import ANY, MOST, STEPS, Effect
 from companion.games.citadel.action.icons import called
 from companion.games.citadel.action.running import Action
-from companion.games.citadel.heroes import seat_index
 from companion.games.citadel.state import State
-from companion.toolkit.forms import pick, usual, whole
+from companion.toolkit.forms import pick, seat_of, usual, whole
 
 STEP_NAMES = {
     "gear": T("When cards are selected"),
@@ -35,7 +34,7 @@ def effects(state: State, action: Action) -> Prompt:
         do=T("{card}: what does it do in this action?", card=facts.name_of(state, action.asking)),
         more=T("Read it off the card. The companion remembers it."),
         offers=(*_here(action, known), *_new(state, action), *_marks(action, known), done),
-        seat=seat_index(action.active),
+        seat=seat_of(action.active),
         rule="action.gear",
     )
 

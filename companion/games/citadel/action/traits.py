@@ -9,7 +9,8 @@ from companion.games.citadel.action.running import Action
 from companion.games.citadel.cards import looking, moving
 from companion.games.citadel.life import draining, points
 from companion.games.citadel.state import State
-from companion.games.citadel.transaction import Transaction, number, word
+from companion.games.citadel.transaction import Transaction
+from companion.toolkit.modules import number, word
 
 SIGNS = ("trait_unsettling", "trait_evasive", "trait_reach")
 # What Brutal blocks by the die's result (p. 23).
@@ -58,7 +59,7 @@ def missing_sign(state: State, action: Action) -> str:
         "trait_evasive": action.step == "drawn" and evades,
         "trait_reach": action.step == "consequence" and "reach" in action.due,
     }
-    return next((sign for sign in SIGNS if wanted[sign] and sign not in state.known), "")
+    return next((sign for sign in SIGNS if wanted[sign] and sign not in state.board), "")
 
 
 def sign_told(tx: Transaction, args: Args) -> None:
@@ -79,7 +80,7 @@ def reached(tx: Transaction, args: Args) -> None:
     _done(tx, "reach")
     hero = tx.state.hero(seat)
     tx.tell("reached", T("{name}: in reach of the creature.", name=hero.name), seat=seat, count=count)
-    if tx.state.known.get("trait_reach") == "life":
+    if tx.state.board.get("trait_reach") == "life":
         points.lose(tx, seat, count)
     else:
         draining.drain(tx, seat, count)

@@ -7,9 +7,8 @@ from companion.api.text import T
 from companion.games.citadel.action import ending, facts, traits
 from companion.games.citadel.action.running import Action
 from companion.games.citadel.action.sheet import DIE_SIDES
-from companion.games.citadel.heroes import seat_index
 from companion.games.citadel.state import State
-from companion.toolkit.forms import tap
+from companion.toolkit.forms import seat_of, tap
 
 SIDES = tuple(range(1, DIE_SIDES + 1))
 DIE = Chance(
@@ -33,7 +32,7 @@ def _brutal(action: Action) -> Prompt:
         do=T("Brutal: roll a die."),
         more=T("1 blocks a selected ARMOR or SHIELD, 2 a selected WEAPON or SECONDARY."),
         offers=(*taps, Offer(move=Move("brutal_rolled"), label=T("Roll for us"), asks=(DIE,), rule="traits")),
-        seat=seat_index(action.active),
+        seat=seat_of(action.active),
         rule="traits",
     )
 
@@ -47,7 +46,7 @@ def _blocked(state: State, action: Action, rolled: int) -> Prompt:
         name="traits.block",
         do=T("Which selected card is blocked? It shows {first} or {second}.", first=first, second=second),
         offers=(*offers, *none),
-        seat=seat_index(action.active),
+        seat=seat_of(action.active),
         rule="traits",
     )
 
@@ -65,7 +64,7 @@ def _reach(state: State, action: Action) -> Prompt:
         name="traits.reach",
         do=T("Reach: a random involved character is hit. Who?"),
         offers=(*taps, *(draw if len(heroes) > 1 else ())),
-        seat=seat_index(action.active),
+        seat=seat_of(action.active),
         rule="traits",
     )
 
@@ -89,7 +88,7 @@ def sign(state: State, action: Action) -> Prompt:
         do=do,
         more=T("Read the sign off the player aid of the Citadel leaflet. It is asked only once."),
         offers=tuple(tap("sign_told", text, rule="traits", sign=missing, means=value) for value, text in means.items()),
-        seat=seat_index(action.active),
+        seat=seat_of(action.active),
         rule="traits",
     )
 

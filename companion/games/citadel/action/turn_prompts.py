@@ -10,8 +10,7 @@ from companion.games.citadel.action import facts, interrupting
 from companion.games.citadel.action.icons import ACTIONS, called
 from companion.games.citadel.action.starting_prompts import known_of, sources
 from companion.games.citadel.forms import which_hero
-from companion.games.citadel.heroes import Hero
-from companion.games.citadel.state import State
+from companion.games.citadel.state import Hero, State
 from companion.toolkit.forms import pick
 
 MOST_AT_ONCE = 6  # known actions of all characters that stand in the list of what can be begun

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
-from companion.api.game import Correction, Outcome, Value
+from companion.api.game import Value
 from companion.api.text import T, Text
 from companion.api.view import Counter, Note, Panel, Widget
 from companion.games.citadel.action import facts, traits
@@ -14,6 +16,7 @@ from companion.games.citadel.action.starting_prompts import heading
 from companion.games.citadel.state import State
 from companion.games.citadel.transaction import Transaction
 from companion.toolkit.forms import whole
+from companion.toolkit.modules import Settable
 
 
 def panels(state: State) -> tuple[Panel, ...]:
@@ -54,33 +57,19 @@ def line(state: State) -> Text | None:
     return heading(state, state.action)
 
 
-def corrections(state: State) -> tuple[Correction, ...]:
+def settables(state: State) -> Iterator[Settable[Transaction]]:
     """Every die on a card."""
-    return tuple(
-        Correction(
-            ask=whole(
-                f"die_{at + 1}",
-                T("Die on {action}", action=facts.where_named(state, die.icon, die.card)),
-                DIE_SIDES,
-                at_least=1,
-            ),
-            now=die.value,
-        )
-        for at, die in enumerate(state.turn.dice)
-    )
+    for at, die in enumerate(state.turn.dice):
+        label = T("Die on {action}", action=facts.where_named(state, die.icon, die.card))
+        yield Settable(whole(f"die_{at + 1}", label, DIE_SIDES, at_least=1), die.value, partial(_set_die, at))
 
 
-def correct(state: State, name: str, value: Value) -> Outcome[State] | None:
-    """The table says so; the running action goes on with the new value, until cards are counted."""
-    head, _, at = name.partition("_")
-    if head != "die" or not at.isdigit() or not 1 <= int(at) <= len(state.turn.dice):
-        return None
-    tx = Transaction(state)
-    die = replace(state.turn.dice[int(at) - 1], value=int(value))
-    dice = tuple(die if index == int(at) - 1 else one for index, one in enumerate(state.turn.dice))
-    tx.set(turn=replace(state.turn, dice=dice))
+def _set_die(at: int, tx: Transaction, value: Value) -> None:
+    """The running action goes on with the new value, until cards are counted."""
+    turn = tx.state.turn
+    die = replace(turn.dice[at], value=int(value))
+    tx.set(turn=replace(turn, dice=tuple(die if index == at else one for index, one in enumerate(turn.dice))))
     _running(tx, die)
-    return tx.outcome()
 
 
 def _running(tx: Transaction, die: Die) -> None:

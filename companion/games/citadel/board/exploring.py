@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from companion.api.game import Args, IllegalMove
 from companion.api.text import T, Text
 from companion.games.citadel.board import geometry, placing
-from companion.games.citadel.board.board import EVENT, EXPLORATION, Attached, Space, space_at, space_name
+from companion.games.citadel.board.sketch import EVENT, EXPLORATION, Attached, Space, space_at, space_name
 from companion.games.citadel.board.words import number_of
 from companion.games.citadel.cards import moving, taking
 from companion.games.citadel.state import State, Task
-from companion.games.citadel.transaction import Transaction, require_effects, require_free, require_running, word
+from companion.games.citadel.transaction import Transaction, require_effects, require_free
+from companion.toolkit.modules import word
 
 # What becomes of an Exploration card that is resolved (p. 17, 21).
 BECOMES: Mapping[str, Text] = {
@@ -30,21 +31,21 @@ AWAY: Mapping[str, Text] = {"past": T("Discarded"), "deck": T("Returned"), "bani
 def to_resolve(state: State) -> tuple[Space, ...]:
     """The Exploration cards on the Board, those beside somebody's figure first."""
     here = {hero.place for hero in state.awake}
-    cards = [space for space in state.board.spaces if space.kind == EXPLORATION]
+    cards = [space for space in state.sketch.spaces if space.kind == EXPLORATION]
     near = {space.name for space in cards if _beside(state, space) & here}
     return tuple(sorted(cards, key=lambda space: space.name not in near))
 
 
 def _beside(state: State, space: Space) -> set[str]:
-    around = geometry.points_home(state.board, space.x, space.y)
+    around = geometry.points_home(state.sketch, space.x, space.y)
     event = Space(x=space.x, y=space.y, kind=EVENT, points=around)
-    return {one.key for one in geometry.pointed_to(state.board, event)}
+    return {one.key for one in geometry.pointed_to(state.sketch, event)}
 
 
 def standing_beside(state: State, x: int, y: int, explorer: str = "") -> str:
     """The Terrain card with an arrow to this space from where it is explored: the one on which the explorer stands,
     else the only one with figures on it; empty where there is none, or several."""
-    arrows = {terrain.key for terrain, _ in geometry.pointing(state.board, x, y)}
+    arrows = {terrain.key for terrain, _ in geometry.pointing(state.sketch, x, y)}
     if explorer and state.hero(explorer).place in arrows:
         return state.hero(explorer).place
     found = {hero.place for hero in state.awake} & arrows
@@ -53,7 +54,7 @@ def standing_beside(state: State, x: int, y: int, explorer: str = "") -> str:
 
 def beside_it(state: State, x: int, y: int, number: str = "") -> tuple[str, ...]:
     """The seats of those whose figures stand on a Terrain card with an arrow to a space; with this number, if any."""
-    arrows = geometry.pointing(state.board, x, y)
+    arrows = geometry.pointing(state.sketch, x, y)
     terrains = {terrain.key for terrain, arrow in arrows if number in ("", arrow.number)}
     return tuple(hero.seat for hero in state.awake if hero.place in terrains)
 
@@ -61,7 +62,7 @@ def beside_it(state: State, x: int, y: int, number: str = "") -> tuple[str, ...]
 def explorers(state: State) -> tuple[str, ...]:
     """Who may have resolved an Exploration card: whoever stands beside one. Figures that are not on the sketch may
     stand there, too."""
-    cards = (space for space in state.board.spaces if space.kind == EXPLORATION)
+    cards = (space for space in state.sketch.spaces if space.kind == EXPLORATION)
     near = {seat for space in cards for seat in beside_it(state, space.x, space.y)}
     return tuple(hero.seat for hero in state.awake if hero.seat in near or not hero.place)
 
@@ -69,8 +70,8 @@ def explorers(state: State) -> tuple[str, ...]:
 def explore(tx: Transaction, args: Args) -> None:
     """An Exploration card was turned over and resolved, as far as it goes. That took an action (p. 21), so whoever did
     it was the active player."""
-    if tx.state.todo and tx.state.todo[0].kind == TURNED:
-        explorer = tx.done(TURNED).seat
+    if tx.state.tasks and tx.state.tasks[0].kind == TURNED:
+        explorer = tx.finish_task(TURNED).seat
         space = _card_at(tx.state, word(args, "space"))
     else:
         require_free(tx.state)
@@ -88,7 +89,7 @@ def explore(tx: Transaction, args: Args) -> None:
 
 
 def _card_at(state: State, name: str) -> Space:
-    space = state.board.at(*_read_space(name))
+    space = state.sketch.at(*_read_space(name))
     if space is None or space.kind != EXPLORATION:
         raise IllegalMove(T("No Exploration card lies there."), rule="exploring", page=21)
     return space
@@ -108,7 +109,7 @@ def _explorer(state: State, space: Space, said: str) -> str:
 
 def not_turned(tx: Transaction, args: Args) -> None:
     """The action did not turn the Exploration card over."""
-    tx.done(TURNED)
+    tx.finish_task(TURNED)
 
 
 def follow(tx: Transaction) -> None:
@@ -117,23 +118,23 @@ def follow(tx: Transaction) -> None:
     _open_what_was_hidden(tx)
     state, action = tx.state, tx.state.action
     if action is not None:
-        space = state.board.holding(action.card)
+        space = state.sketch.holding(action.card)
         success = action.outcome == "success" or action.source == "temporary"
-        if space is not None and space.kind == EXPLORATION and success and state.board.turned != space.key:
+        if space is not None and space.kind == EXPLORATION and success and state.sketch.turned != space.key:
             placing.write(tx, turned=space.key)
-    elif state.board.turned and not state.todo:
-        space = state.board.holding(state.board.turned)
+    elif state.sketch.turned and not state.tasks:
+        space = state.sketch.holding(state.sketch.turned)
         placing.write(tx, turned="")
         if space is not None and space.kind == EXPLORATION:
-            tx.press(Task(kind=TURNED, seat=taking.active_seat(tx.state), card=space.key))
+            tx.add_first(Task(kind=TURNED, seat=taking.active_seat(tx.state), card=space.key))
 
 
 def _open_what_was_hidden(tx: Transaction) -> None:
     """A Permanent event that hid a Terrain card has left the Board, whatever took it away: the space is opened as soon
     as nothing else presses (p. 21)."""
-    while tx.state.todo and tx.state.todo[0].kind == placing.OPEN:
-        x, y = space_at(tx.done(placing.OPEN).about)
-        if tx.state.board.at(x, y) is None and geometry.pointing(tx.state.board, x, y):
+    while tx.state.tasks and tx.state.tasks[0].kind == placing.OPEN:
+        x, y = space_at(tx.finish_task(placing.OPEN).about)
+        if tx.state.sketch.at(x, y) is None and geometry.pointing(tx.state.sketch, x, y):
             open_space(tx, x, y)
 
 
@@ -162,13 +163,13 @@ def _away(tx: Transaction, key: str, became: str, seat: str = "") -> None:
 def _stay(tx: Transaction, space: Space, explorer: str) -> None:
     """A Permanent event: it stays where it lies, and hides the Terrain until it is resolved (p. 21)."""
     moving.change(tx, space.key, kind="permanent")
-    sides = geometry.points_home(tx.state.board, space.x, space.y)
+    sides = geometry.points_home(tx.state.sketch, space.x, space.y)
     standing = standing_beside(tx.state, space.x, space.y, explorer)
-    arrows = {terrain.key for terrain, _ in geometry.pointing(tx.state.board, space.x, space.y)}
+    arrows = {terrain.key for terrain, _ in geometry.pointing(tx.state.sketch, space.x, space.y)}
     event = placing.change_space(tx, space, kind=EVENT, points=sides, hides=True)
-    terrains = [one.key for one in geometry.pointed_to(tx.state.board, event)]
+    terrains = [one.key for one in geometry.pointed_to(tx.state.sketch, event)]
     to = next((key for key in (standing, *terrains) if key in arrows), None) or standing or terrains[0]
-    placing.write(tx, attached=(*tx.state.board.attached, Attached(key=space.key, to=to)))
+    placing.write(tx, attached=(*tx.state.sketch.attached, Attached(key=space.key, to=to)))
     text = T("Exploration card {area} stays as a Permanent event, attached to {terrain}.", area=space.area,
              terrain=number_of(tx.state, to))  # fmt: skip
     tx.tell("exploration_stays", text, card=space.key, to=to)
@@ -178,9 +179,9 @@ def event_over(tx: Transaction, args: Args) -> None:
     """A Permanent event is resolved; where it lay instead of an Exploration card, the space is opened now (p. 21)."""
     require_effects(tx.state)
     key = word(args, "event")
-    if key not in {one.key for one in tx.state.board.attached}:
+    if key not in {one.key for one in tx.state.sketch.attached}:
         raise IllegalMove(T("That Permanent event is not on the Board."), rule="events.permanent", page=17)
-    space = tx.state.board.holding(key)
+    space = tx.state.sketch.holding(key)
     _away(tx, key, word(args, "how"))
     placing.drop(tx, key)
     if space is not None and space.hides:
@@ -189,13 +190,13 @@ def event_over(tx: Transaction, args: Args) -> None:
 
 def open_space(tx: Transaction, x: int, y: int, explorer: str = "") -> None:
     """The space is open: the card whose number stands at the arrow is taken and placed there (p. 21)."""
-    numbers = geometry.numbers_at(tx.state.board, x, y, standing_beside(tx.state, x, y, explorer))
+    numbers = geometry.numbers_at(tx.state.sketch, x, y, standing_beside(tx.state, x, y, explorer))
     at = space_name(x, y)
     if not numbers:
         tx.tell("space_open", T("That space is open. No arrow gives a card for it."), x=x, y=y)
         return
     if len(numbers) > 1:
-        tx.press(Task(kind="board.which", about=at))
+        tx.add_first(Task(kind="board.which", about=at))
         return
     fetch(tx, at, numbers[0])
 
@@ -216,6 +217,5 @@ def _who_opens(state: State, at: str, number: str) -> str:
 
 def area_ran_out(tx: Transaction, args: Args) -> None:
     """An Exploration card could not be put: none of its area is left, so the Past is returned first (p. 21)."""
-    require_running(tx.state)
     tx.tell("area_empty", T("No Exploration card {area} is left.", area=word(args, "area")), area=word(args, "area"))
     moving.return_past(tx)

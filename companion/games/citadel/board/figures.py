@@ -6,13 +6,14 @@ from __future__ import annotations
 from companion.api.game import Args, IllegalMove, Urgency
 from companion.api.text import T
 from companion.games.citadel.board import geometry
-from companion.games.citadel.board.board import EXPLORATION, beside
 from companion.games.citadel.board.placing import change_space
+from companion.games.citadel.board.sketch import EXPLORATION, beside
 from companion.games.citadel.board.words import number_of
 from companion.games.citadel.cards.words import listed
 from companion.games.citadel.life import limits
 from companion.games.citadel.state import State, Task
-from companion.games.citadel.transaction import Transaction, require_effects, require_free, word
+from companion.games.citadel.transaction import Transaction, require_effects, require_free
+from companion.toolkit.modules import word
 
 EVERYBODY = "all"
 CONSEQUENCE = "consequence"  # the step of an action in which effects move figures
@@ -31,23 +32,23 @@ def on(state: State, terrain: str) -> tuple[str, ...]:
 def fog_beside(state: State, terrain: str) -> tuple[str, ...]:
     """The Exploration cards that an arrow of a Terrain card points to: whoever stands there may take the actions that
     their backs show (p. 21)."""
-    here = state.board.holding(terrain)
+    here = state.sketch.holding(terrain)
     if here is None:
         return ()
-    spaces = (state.board.at(*beside(here.x, here.y, arrow.side)) for arrow in here.arrows or ())
+    spaces = (state.sketch.at(*beside(here.x, here.y, arrow.side)) for arrow in here.arrows or ())
     return tuple(space.key for space in spaces if space is not None and space.kind == EXPLORATION)
 
 
 def forbidden(state: State, terrain: str) -> tuple[str, ...]:
     """The actions that cannot be taken from a Terrain card any more, because an attached Permanent event bears their
     icon in its placement arrow (p. 11, 17)."""
-    found = (one.action for one in state.board.attached if one.to == terrain and one.action)
+    found = (one.action for one in state.sketch.attached if one.to == terrain and one.action)
     return tuple(dict.fromkeys(found))
 
 
 def steps_for(state: State, seat: str) -> tuple[str, ...]:
     """The Terrain cards that a character's move action can lead to."""
-    return tuple(space.key for space in geometry.adjacent(state.board, state.hero(seat).place))
+    return tuple(space.key for space in geometry.adjacent(state.sketch, state.hero(seat).place))
 
 
 def step(tx: Transaction, args: Args) -> None:
@@ -90,7 +91,7 @@ def moved(tx: Transaction, args: Args) -> None:
             T("An action is being performed: effects move figures in its Consequence step."), rule="board.move", page=13
         )
     who, to = word(args, "who"), word(args, "to")
-    if to not in {space.key for space in tx.state.board.terrains}:
+    if to not in {space.key for space in tx.state.sketch.terrains}:
         raise IllegalMove(T("That Terrain card is not on the Board."), rule="board.move", page=22)
     seats = tuple(hero.seat for hero in tx.state.awake if who in (EVERYBODY, hero.seat))
     if not seats:
@@ -116,12 +117,12 @@ def go(tx: Transaction, seats: tuple[str, ...], to: str) -> None:
 
 def arrive(tx: Transaction, terrain: str, seats: tuple[str, ...]) -> None:
     """A mandatory action on the Terrain card must be taken together by all who are there (p. 11, 22)."""
-    space = tx.state.board.holding(terrain)
+    space = tx.state.sketch.holding(terrain)
     if space is None or not space.mandatory or not seats:
         return
     task = Task(kind="board.mandatory", card=terrain, seats=on(tx.state, terrain))
-    if not any(one.kind == task.kind and one.card == terrain for one in tx.state.todo):
-        tx.press(task)
+    if not any(one.kind == task.kind and one.card == terrain for one in tx.state.tasks):
+        tx.add_first(task)
         text = T("{number} shows a mandatory action.", number=number_of(tx.state, terrain))
         tx.tell("mandatory_here", text, Urgency.URGENT, card=terrain)
 
@@ -130,16 +131,16 @@ def settle(tx: Transaction) -> None:
     """A mandatory action where nobody stands any more presses nobody: the figures were put elsewhere by hand, or all
     who had arrived are unconscious."""
     left = tuple(
-        task for task in tx.state.todo if task.kind != "board.mandatory" or on(tx.state, task.card)
+        task for task in tx.state.tasks if task.kind != "board.mandatory" or on(tx.state, task.card)
     )  # fmt: skip
-    if left != tx.state.todo:
-        tx.set(todo=left)
+    if left != tx.state.tasks:
+        tx.set(tasks=left)
 
 
 def mandatory_over(tx: Transaction, args: Args) -> None:
     """The mandatory action can no longer be taken from this Terrain card: its icon is on an attached event (p. 11)."""
-    task = tx.done("board.mandatory")
-    space = tx.state.board.holding(task.card)
+    task = tx.finish_task("board.mandatory")
+    space = tx.state.sketch.holding(task.card)
     if space is not None:
         change_space(tx, space, mandatory=False)
     text = T("The mandatory action of {number} can no longer be taken.", number=number_of(tx.state, task.card))
@@ -148,7 +149,7 @@ def mandatory_over(tx: Transaction, args: Args) -> None:
 
 def mandatory_taken(tx: Transaction, args: Args) -> None:
     """It is being taken: whether it comes again, the Terrain card and what is attached to it say."""
-    task, seat = tx.done("board.mandatory"), word(args, "seat")
+    task, seat = tx.finish_task("board.mandatory"), word(args, "seat")
     if seat not in on(tx.state, task.card):
         raise IllegalMove(
             T("Only somebody on that Terrain card can be the active player."), rule="action.mandatory", page=11

@@ -74,10 +74,10 @@ def _explorer(state: State) -> tuple[dict[str, Value], tuple[Ask, ...]]:
 
 
 def _events(state: State) -> tuple[Offer, ...]:
-    keys = dict.fromkeys(one.key for one in state.board.attached)
+    keys = dict.fromkeys(one.key for one in state.sketch.attached)
     if not keys:
         return ()
-    events: dict[str, Text] = {key: card_name(state, state.ledger.copy(key)) for key in keys}
+    events: dict[str, Text] = {key: card_name(state, state.cards.copy(key)) for key in keys}
     asks = (
         pick("event", T("Permanent event"), events, next(iter(events)) if len(events) == 1 else None),
         pick("how", T("Where it goes"), exploring.AWAY, "past"),
@@ -87,7 +87,7 @@ def _events(state: State) -> tuple[Offer, ...]:
 
 
 def _figures(state: State) -> tuple[Offer, ...]:
-    terrains = {one.key: T("{number}", number=number_of(state, one.key)) for one in state.board.terrains}
+    terrains = {one.key: T("{number}", number=number_of(state, one.key)) for one in state.sketch.terrains}
     found = []
     for hero in state.awake:
         near = {key: terrains[key] for key in figures.steps_for(state, hero.seat)}
@@ -123,10 +123,10 @@ def _by_effect(state: State, terrains: dict[str, Text]) -> tuple[Offer, ...]:
 def _room(state: State) -> tuple[Offer, ...]:
     """One Terrain card to return at a time, or with it all that would be cut off."""
     here = room.meeting_place(state)
-    if here is None or len(state.board.terrains) < 2:
+    if here is None or len(state.sketch.terrains) < 2:
         return ()
     choices = {}
-    for space in state.board.terrains:
+    for space in state.sketch.terrains:
         if space.key != here:
             lost = room.cut_off(state, (space.key,))
             keys = (space.key, *(one.key for one in lost))

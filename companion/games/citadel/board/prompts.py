@@ -10,23 +10,22 @@ from companion.api.text import T, Text
 from companion.games.citadel.action import facts
 from companion.games.citadel.action.icons import ACTIONS
 from companion.games.citadel.board import exploring, geometry
-from companion.games.citadel.board.board import EXPLORATION, SIDES, Arrow, Space, beside, space_at
 from companion.games.citadel.board.figures import forbidden, on
 from companion.games.citadel.board.showing import MAP, where
+from companion.games.citadel.board.sketch import EXPLORATION, SIDES, Arrow, Space, beside, space_at
 from companion.games.citadel.board.words import SIDE_NAMES, number_of, read_written, sides_and_numbers
 from companion.games.citadel.cards import taking
 from companion.games.citadel.cards.words import listed
 from companion.games.citadel.forms import which_hero
-from companion.games.citadel.heroes import Hero, seat_index
-from companion.games.citadel.state import State, Task
-from companion.toolkit.forms import pick, tap, usual
+from companion.games.citadel.state import Hero, State, Task
+from companion.toolkit.forms import pick, seat_of, tap, usual
 
 NONE = "none"
 
 
 def place(state: State, task: Task) -> Prompt:
     """A Terrain card that no opened space waits for: the players see where it fits."""
-    free = {f"{x},{y}": where(state, f"{x},{y}") for x, y in geometry.places_to_lay(state.board)}
+    free = {f"{x},{y}": where(state, f"{x},{y}") for x, y in geometry.places_to_lay(state.sketch)}
     number = number_of(state, task.card)
     ask = pick("space", T("Where"), free, on=MAP)
     return Prompt(
@@ -46,7 +45,7 @@ def fact_name(key: str, what: str) -> str:
 def arrows(state: State, task: Task) -> Prompt:
     """The arrows of a Terrain card: one tap when they are known."""
     number = number_of(state, task.card)
-    told = state.known.get(fact_name(task.card, "arrows"))
+    told = state.board.get(fact_name(task.card, "arrows"))
     offers: tuple[Offer, ...] = (
         Offer(move=GameMove("arrows_read"), label=T("These arrows"), asks=arrow_asks(state, task.card)),
     )
@@ -57,7 +56,7 @@ def arrows(state: State, task: Task) -> Prompt:
         words = sides_and_numbers(read_written(str(told)))
         offers = (usual("arrows_known", T("As last time")), *offers)
         more = T("As last time: {arrows}.", arrows=words)
-        if state.known.get(fact_name(task.card, "mandatory")) == "yes":
+        if state.board.get(fact_name(task.card, "mandatory")) == "yes":
             more = T("As last time: {arrows}; a mandatory action.", arrows=words)
     return Prompt(
         name="board.arrows",
@@ -70,19 +69,19 @@ def arrows(state: State, task: Task) -> Prompt:
 
 def arrow_asks(state: State, key: str) -> tuple[Ask, ...]:
     """A field for each side, and whether a mandatory action is on the card."""
-    told = {one.side: one for one in read_written(str(state.known.get(fact_name(key, "arrows"), "")))}
+    told = {one.side: one for one in read_written(str(state.board.get(fact_name(key, "arrows"), "")))}
     asks: list[Ask] = [
         Words(name=side, label=_side_label(state, key, side), at_most_chars=12, usual=_shown(told.get(side)))
         for side in SIDES
     ]
     answers = {"no": T("No"), "yes": T("Yes")}
-    now = str(state.known.get(fact_name(key, "mandatory"), "no"))
+    now = str(state.board.get(fact_name(key, "mandatory"), "no"))
     return (*asks, pick("mandatory", T("A mandatory action, outlined in red"), answers, now))
 
 
 def _side_label(state: State, key: str, side: str) -> Text:
-    space = state.board.holding(key)
-    there = None if space is None else state.board.at(*beside(space.x, space.y, side))
+    space = state.sketch.holding(key)
+    there = None if space is None else state.sketch.at(*beside(space.x, space.y, side))
     names = {"north": T("North"), "east": T("East"), "south": T("South"), "west": T("West")}
     if there is None:
         return names[side]
@@ -96,7 +95,7 @@ def _shown(arrow: Arrow | None) -> str:
 def attach(state: State, task: Task) -> Prompt:
     """A Permanent event: to which Terrain card, on which of its sides, and which action its arrow bears."""
     number = number_of(state, task.card)
-    terrains = {one.key: T("{number}", number=number_of(state, one.key)) for one in state.board.terrains}
+    terrains = {one.key: T("{number}", number=number_of(state, one.key)) for one in state.sketch.terrains}
     mine = state.hero(task.seat).place if task.seat else ""
     sides = {side: SIDE_NAMES[side] for side in SIDES} | {NONE: T("on or half over it")}
     running = "none" if state.action is None else getattr(state.action, "icon", "") or NONE
@@ -125,10 +124,10 @@ def attach(state: State, task: Task) -> Prompt:
 def _beside(state: State, terrain: str, icon: str) -> tuple[Offer, ...]:
     """One tap where an action has just brought the event: its icon stands in the arrow, and the arrow points to where
     its taker stands (p. 17). Only the side is open."""
-    space = state.board.holding(terrain)
+    space = state.sketch.holding(terrain)
     if space is None or icon not in ACTIONS:
         return ()
-    free = [side for side in SIDES if state.board.at(*beside(space.x, space.y, side)) is None]
+    free = [side for side in SIDES if state.sketch.at(*beside(space.x, space.y, side)) is None]
     names = {side: T("{side} of {card}", side=SIDE_NAMES[side], card=number_of(state, terrain)) for side in free}
     names[NONE] = T("On or half over {card}", card=number_of(state, terrain))
     under = T("Action in its arrow: {action}", action=ACTIONS[icon])
@@ -140,7 +139,7 @@ def _beside(state: State, terrain: str, icon: str) -> tuple[Offer, ...]:
 
 def turned(state: State, task: Task) -> Prompt:
     """An action has turned an Exploration card over: it is resolved, then its space is opened (p. 21)."""
-    space = state.board.holding(task.card)
+    space = state.sketch.holding(task.card)
     assert space is not None, "an Exploration card lies on the Board until it is resolved"
 
     def became(what: str, label: Text, under: Text | None = None, seat: str = "") -> Offer:
@@ -160,14 +159,14 @@ def turned(state: State, task: Task) -> Prompt:
         do=T("Turn Exploration card {area} over and do what it says.", area=space.area),
         more=T("Then its space is opened. A card that it calls for: show its number or type it."),
         offers=(done, stays, *keepers, *others, tap("not_turned", T("It was not turned over"), under=T("Otherwise"))),
-        seat=seat_index(task.seat),
+        seat=seat_of(task.seat),
         rule="exploring",
     )
 
 
 def which(state: State, task: Task) -> Prompt:
     """Arrows of several Terrain cards give different numbers for the open space."""
-    numbers = geometry.numbers_at(state.board, *space_at(task.about))
+    numbers = geometry.numbers_at(state.sketch, *space_at(task.about))
     offers = tuple(tap("space_number", T("Card {number}", number=one), number=one) for one in numbers)
     return Prompt(
         name="board.which",

@@ -6,7 +6,7 @@ from __future__ import annotations
 from companion.api.game import IllegalMove
 from companion.api.text import N, T, Text
 from companion.games.citadel.board import geometry, placing
-from companion.games.citadel.board.board import EXPLORATION, Space
+from companion.games.citadel.board.sketch import EXPLORATION, Space
 from companion.games.citadel.board.words import number_of
 from companion.games.citadel.cards import moving
 from companion.games.citadel.state import State
@@ -17,7 +17,7 @@ def meeting_place(state: State) -> str | None:
     """The Terrain card on which all figures stand; None while they have not met."""
     places = {hero.place for hero in state.awake}
     place = places.pop() if len(places) == 1 else ""
-    return place if state.board.holding(place) is not None else None
+    return place if state.sketch.holding(place) is not None else None
 
 
 def why_not(state: State, chosen: tuple[str, ...]) -> Text | None:
@@ -27,8 +27,8 @@ def why_not(state: State, chosen: tuple[str, ...]) -> Text | None:
         return T("First, all characters take actions until they stand on the same Terrain card.")
     if here in chosen:
         return T("The Terrain card that the figures stand on has to stay.")
-    left = {space.key for space in state.board.terrains} - set(chosen)
-    if left - geometry.reachable(state.board, here, frozenset(chosen)):
+    left = {space.key for space in state.sketch.terrains} - set(chosen)
+    if left - geometry.reachable(state.sketch, here, frozenset(chosen)):
         return T("All Terrain cards that stay must be reachable. Choose others as well.")
     return None
 
@@ -38,8 +38,8 @@ def cut_off(state: State, chosen: tuple[str, ...]) -> tuple[Space, ...]:
     here = meeting_place(state)
     if here is None:
         return ()
-    kept = geometry.reachable(state.board, here, frozenset(chosen))
-    return tuple(one for one in state.board.terrains if one.key not in kept and one.key not in chosen)
+    kept = geometry.reachable(state.sketch, here, frozenset(chosen))
+    return tuple(one for one in state.sketch.terrains if one.key not in kept and one.key not in chosen)
 
 
 def clear(tx: Transaction, chosen: tuple[str, ...]) -> None:
@@ -49,9 +49,9 @@ def clear(tx: Transaction, chosen: tuple[str, ...]) -> None:
         raise IllegalMove(refused, rule="board.room", page=22)
     if not chosen:
         raise IllegalMove(T("Choose the Terrain cards to return."), rule="board.room", page=22)
-    board = tx.state.board
+    sketch = tx.state.sketch
     numbers = [number_of(tx.state, key) for key in chosen]
-    events = tuple(dict.fromkeys(one.key for one in board.attached if one.to in chosen))
+    events = tuple(dict.fromkeys(one.key for one in sketch.attached if one.to in chosen))
     for key in (*events, *chosen):
         moving.return_(tx, key)
         placing.drop(tx, key)
@@ -62,12 +62,12 @@ def clear(tx: Transaction, chosen: tuple[str, ...]) -> None:
           numbers=", ".join(numbers)),
         count=len(chosen),
     )  # fmt: skip
-    placing.refill(tx, geometry.gaps(tx.state.board))
+    placing.refill(tx, geometry.gaps(tx.state.sketch))
 
 
 def _return_orphans(tx: Transaction) -> None:
     """Exploration cards that no arrow points to any more hide nothing, and are returned too."""
-    for space in tx.state.board.spaces:
-        if space.kind == EXPLORATION and not geometry.pointing(tx.state.board, space.x, space.y):
+    for space in tx.state.sketch.spaces:
+        if space.kind == EXPLORATION and not geometry.pointing(tx.state.sketch, space.x, space.y):
             moving.return_(tx, space.key)
             placing.drop(tx, space.key)

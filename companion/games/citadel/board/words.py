@@ -7,7 +7,7 @@ from collections import Counter
 
 from companion.api.game import IllegalMove
 from companion.api.text import T, Text
-from companion.games.citadel.board.board import SIDES, Arrow
+from companion.games.citadel.board.sketch import SIDES, Arrow
 from companion.games.citadel.cards.words import listed
 from companion.games.citadel.state import State
 
@@ -17,7 +17,7 @@ _ARROW = re.compile(r"([0-9]{3})(?:[ ,]+([A-Z0-9]{1,8}))?")
 
 def number_of(state: State, key: str) -> str:
     """The number on a card's back, or an Exploration card's area."""
-    return state.ledger.copy(key).number
+    return state.cards.copy(key).number
 
 
 def sides_of(arrows: tuple[Arrow, ...]) -> Text:

@@ -7,19 +7,18 @@ from dataclasses import replace
 from companion.api.game import Args, IllegalMove, Offer, Prompt, Urgency
 from companion.api.text import T, Text
 from companion.games.citadel.action.running import Turn
-from companion.games.citadel.board.board import Board
-from companion.games.citadel.campaign.campaign import INTRODUCTION, OVER, PLAYING
+from companion.games.citadel.board.sketch import Sketch
 from companion.games.citadel.campaign.gathering import WHO
 from companion.games.citadel.campaign.lists import Checklist, Items, write
 from companion.games.citadel.cards import looking, moving
-from companion.games.citadel.cards.ledger import OWNED
+from companion.games.citadel.cards.cards import OWNED
 from companion.games.citadel.cards.numbers import order
 from companion.games.citadel.cards.words import way_back
 from companion.games.citadel.leaflet.leaflet import Leaflet
-from companion.games.citadel.life.vigour import Piles
-from companion.games.citadel.state import State, Task
-from companion.games.citadel.transaction import Transaction, require_running, word
+from companion.games.citadel.state import INTRODUCTION, OVER, PLAYING, Piles, State, Task
+from companion.games.citadel.transaction import Transaction
 from companion.toolkit.forms import tap
+from companion.toolkit.modules import word
 
 CLEAR = "campaign.clear"
 HOW: dict[str, Text] = {"won": T("The Threat is overcome"), "lost": T("Your adventure ends here")}
@@ -27,7 +26,6 @@ HOW: dict[str, Text] = {"won": T("The Threat is overcome"), "lost": T("Your adve
 
 def end(tx: Transaction, args: Args) -> None:
     """The game itself says so: the Threat is overcome, or your adventure ends here (p. 3)."""
-    require_running(tx.state)
     if word(args, "how") == "won":
         tx.tell("adventure_won", T("You have overcome the Threat. You win!"), Urgency.FINAL)
     else:
@@ -60,7 +58,7 @@ def new(tx: Transaction, args: Args) -> None:
         raise IllegalMove(T("This campaign is closed. Take the last step back if that was a mistake."))
     for hero in tx.state.heroes:
         tx.set_hero(hero.seat, life=0, conscious=True, place="")
-    tx.set(ended="", todo=(Task(kind=CLEAR),), action=None)
+    tx.set(ended="", tasks=(Task(kind=CLEAR),), action=None)
     write(tx, ticked=(), stored=False, reading="")
 
 
@@ -85,7 +83,7 @@ def clear_items(state: State, task: Task) -> Items:
     """What goes back into the box (p. 3, 18): all of it, the banished cards too."""
     items: dict[str, Text] = {}
     for hero in state.heroes:
-        own = sorted((copy for copy in state.ledger if copy.where in OWNED and copy.whose == hero.seat), key=order)
+        own = sorted((copy for copy in state.cards if copy.where in OWNED and copy.whose == hero.seat), key=order)
         if own:
             cards = way_back(own)
             items[f"cards:{hero.seat}"] = T("{name}: return {cards}.", name=hero.name, cards=cards)
@@ -121,13 +119,13 @@ def cleared(tx: Transaction, task: Task) -> None:
         tx.set_hero(hero.seat, character="")
     piles = tuple(Piles(seat=hero.seat) for hero in state.heroes)
     vigour = replace(state.vigour, piles=piles, ticked=())
-    tx.set(board=Board(), leaflet=Leaflet(), turn=Turn(), vigour=vigour, reminded=(), action=None)
+    tx.set(sketch=Sketch(), leaflet=Leaflet(), turn=Turn(), vigour=vigour, reminded=(), action=None)
     write(
         tx, adventure=number, step=PLAYING, threat="", scenario="", bookmark=INTRODUCTION, page=0, citadel=False,
         saved=False, stored=False, lives={}, reading="", ticked=(), showing=(),
     )  # fmt: skip
     tx.tell("adventure_begun", T("Adventure {number} begins.", number=number), number=number)
-    tx.press(Task(kind=WHO))
+    tx.add_first(Task(kind=WHO))
 
 
 LISTS = {

@@ -6,8 +6,10 @@ from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Words
 from companion.api.text import T
 from companion.games.citadel.campaign import parting, setting_up
 from companion.games.citadel.state import State, Task
-from companion.games.citadel.transaction import Transaction, require_task, word
+from companion.games.citadel.transaction import Transaction
 from companion.toolkit.forms import tap
+from companion.toolkit.modules import word
+from companion.toolkit.transaction import require_task
 
 WHO = "campaign.who"
 RULE = "adventure.end"
@@ -33,7 +35,7 @@ def gathered(tx: Transaction, args: Args) -> None:
     """These play: the introductory scenario is set up for them."""
     if not tx.state.party:
         raise IllegalMove(T("At least one player is needed."), rule=RULE, page=3)
-    tx.done(WHO)
+    tx.finish_task(WHO)
     setting_up.begin(tx, first=False)
 
 

@@ -10,8 +10,9 @@ from companion.api.text import T, Text
 from companion.games.citadel.campaign.lists import write
 from companion.games.citadel.cards import looking
 from companion.games.citadel.state import State
-from companion.games.citadel.transaction import Transaction, word
+from companion.games.citadel.transaction import Transaction
 from companion.toolkit.forms import pick, tap
+from companion.toolkit.modules import word
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,11 +26,11 @@ class Golden:
 
 
 def _task(*kinds: str) -> Callable[[State], bool]:
-    return lambda state: bool(state.todo) and state.todo[0].kind in kinds
+    return lambda state: bool(state.tasks) and state.tasks[0].kind in kinds
 
 
 def _step(*steps: str) -> Callable[[State], bool]:
-    return lambda state: not state.todo and state.action is not None and state.action.step in steps
+    return lambda state: not state.tasks and state.action is not None and state.action.step in steps
 
 
 def _several(state: State) -> bool:
@@ -74,7 +75,7 @@ def _framed(state: State) -> bool:
     """A card is to be taken of whose number a framed copy is known."""
     if not _task("card.take")(state):
         return False
-    return any(copy.frame for copy in state.ledger.numbered(state.todo[0].card))
+    return any(copy.frame for copy in state.cards.numbered(state.tasks[0].card))
 
 
 RULES: Mapping[str, Golden] = {

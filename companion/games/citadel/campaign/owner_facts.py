@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.api.game import BoardFamily
 from companion.api.text import T, template
-from companion.games.citadel.heroes import MOST_LIFE
+from companion.games.citadel.state import MOST_LIFE
 from companion.toolkit.forms import whole
 
 FAMILIES = (

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from companion.api.game import Args, Ask, IllegalMove, Move, Offer, Prompt, Value, Words
 from companion.api.text import N, T, Text
-from companion.games.citadel.campaign.campaign import BETWEEN, INTRODUCTION, PLAYING, THREAT
 from companion.games.citadel.campaign.lists import write
 from companion.games.citadel.campaign.setting_up import INTRODUCTORY
 from companion.games.citadel.cards import looking, moving, signs
-from companion.games.citadel.heroes import MOST_LIFE
 from companion.games.citadel.leaflet import community
 from companion.games.citadel.leaflet.leaflet import MOST_LEVEL
-from companion.games.citadel.state import State, Task
-from companion.games.citadel.transaction import AMID, Transaction, number, require_effects, require_idle, word
+from companion.games.citadel.state import BETWEEN, INTRODUCTION, MOST_LIFE, PLAYING, THREAT, State, Task
+from companion.games.citadel.transaction import AMID, Transaction, require_effects
 from companion.toolkit.forms import pick, tap, whole
+from companion.toolkit.modules import number, word
+from companion.toolkit.transaction import require_idle
 
 SCENARIO = "campaign.scenario"
 MOST_PAGES = 200
@@ -27,9 +27,9 @@ THREATS: dict[str, Text] = {
 
 def begun(tx: Transaction, args: Args) -> None:
     """A scenario begins: the booklet gives its page, its pictograph, the groundshiver's level and the life points."""
-    first = bool(tx.state.todo) and tx.state.todo[0].kind == SCENARIO
+    first = bool(tx.state.tasks) and tx.state.tasks[0].kind == SCENARIO
     if first:
-        task = tx.done(SCENARIO)
+        task = tx.finish_task(SCENARIO)
         intro = task.about == INTRODUCTION
     else:
         _require_between(tx.state)
@@ -101,7 +101,7 @@ def _require_between(state: State) -> None:
 
 
 def _asks(state: State, intro: bool) -> tuple[Ask, ...]:
-    known = state.known.get(life_fact(state, INTRODUCTION)) if intro else None
+    known = state.board.get(life_fact(state, INTRODUCTION)) if intro else None
     life = whole(
         "life", T("Life points for each, 0 where it gives none"), MOST_LIFE, None if known is None else int(known)
     )
@@ -225,5 +225,5 @@ def read_offer(label: Text, under: Text | None = None) -> Offer:
 
 def reads_now(state: State) -> bool:
     """Whether a dialogue is read before anything else: nothing presses but what called for it."""
-    free = not state.todo or state.todo[0].kind in AMID
+    free = not state.tasks or state.tasks[0].kind in AMID
     return bool(state.campaign.reading) and free and state.action is None

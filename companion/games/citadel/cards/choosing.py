@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.games.citadel.cards import looking, signs
-from companion.games.citadel.cards.ledger import GOLD, Copy
+from companion.games.citadel.cards.cards import GOLD, Copy
 from companion.games.citadel.state import State
 
 FRAMED_GREEN, FRAMED_GOLD, PLAIN_GREEN, PLAIN_GOLD = range(4)
@@ -50,8 +50,8 @@ def plan(state: State, number: str, seat: str) -> Plan:
 
 def is_complete(state: State, number: str) -> bool:
     """Whether every copy of the number has been seen: as many as somebody counted."""
-    counted = state.known.get(f"number.{number}.copies")
-    return counted is not None and len(state.ledger.numbered(number)) >= int(counted)
+    counted = state.board.get(f"number.{number}.copies")
+    return counted is not None and len(state.cards.numbered(number)) >= int(counted)
 
 
 def _rank(copy: Copy, fitting: frozenset[str]) -> int | None:
@@ -65,7 +65,7 @@ def _rank(copy: Copy, fitting: frozenset[str]) -> int | None:
 
 def _barred(state: State, forbidden: tuple[Copy, ...]) -> bool:
     """The other reading, as a house rule: a green card that may not be taken still bars the gold ones."""
-    strict = state.known.get("house.gold", "free") == "barred"
+    strict = state.board.get("house.gold", "free") == "barred"
     return strict and any(copy.colour != GOLD for copy in forbidden)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.api.game import Value
-from companion.games.citadel.cards.ledger import EXPLORATION, Copy
+from companion.games.citadel.cards.cards import EXPLORATION, Copy
 from companion.games.citadel.cards.numbers import order
 from companion.games.citadel.state import State
 
@@ -12,18 +12,18 @@ FACTS = ("colour", "frame", "kind", "title", "weight", "keywords", "lock", "sign
 
 def copy_of(state: State, key: str) -> Copy:
     """The copy of that key; `KeyError` when there is none."""
-    return state.ledger.copy(key)
+    return state.cards.copy(key)
 
 
 def of(state: State, where: str, whose: str = "") -> tuple[Copy, ...]:
     """The cards in a place, of one player or of all, in the box's order; those behind the "Save" divider count, too."""
-    found = (copy for copy in state.ledger if copy.where == where and whose in ("", copy.whose))
+    found = (copy for copy in state.cards if copy.where == where and whose in ("", copy.whose))
     return tuple(sorted(found, key=order))
 
 
 def where(state: State, number: str) -> tuple[Copy, ...]:
     """The known copies of a number, wherever they are."""
-    return tuple(sorted(state.ledger.numbered(number), key=order))
+    return tuple(sorted(state.cards.numbered(number), key=order))
 
 
 def possessions(state: State, seat: str) -> tuple[Copy, ...]:
@@ -38,7 +38,7 @@ def fact_name(key: str, what: str) -> str:
 
 def fact(state: State, key: str, what: str) -> Value | None:
     """What is known of a card, by its key: one of `FACTS`; None when nobody has said."""
-    return state.known.get(fact_name(key, what))
+    return state.board.get(fact_name(key, what))
 
 
 def title(state: State, key: str) -> str:
@@ -87,11 +87,11 @@ def unread(state: State, seat: str) -> tuple[Copy, ...]:
 
 def explored(state: State, area: str) -> tuple[Copy, ...]:
     """The Exploration cards of an area that are out of their deck."""
-    known = (copy for copy in state.ledger.numbered(area) if copy.deck == EXPLORATION)
+    known = (copy for copy in state.cards.numbered(area) if copy.deck == EXPLORATION)
     return tuple(copy for copy in known if copy.where != "deck")
 
 
 def left_in_area(state: State, area: str) -> int | None:
     """How many Exploration cards of an area are in their deck; None when nobody has counted them."""
-    total = state.known.get(f"area.{area}.cards")
+    total = state.board.get(f"area.{area}.cards")
     return None if total is None else max(0, int(total) - len(explored(state, area)))

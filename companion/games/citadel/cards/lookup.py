@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from companion.api.game import Args, IllegalMove, MoveKind, Words
+from companion.api.game import Args, IllegalMove, Words
 from companion.api.text import T
 from companion.games.citadel.action import giving
 from companion.games.citadel.cards import choosing, looking, moving, owner_facts, taking
-from companion.games.citadel.cards.ledger import OWNED, Copy
+from companion.games.citadel.cards.cards import OWNED, Copy
 from companion.games.citadel.cards.taking_moves import ENDS, KEY, SEAT, send
 from companion.games.citadel.cards.words import COLOUR_NAMES, KIND_NAMES, PLACE_NAMES, card_name, place_name
 from companion.games.citadel.forms import card_number
 from companion.games.citadel.state import State, Task
-from companion.games.citadel.transaction import Transaction, move, require_running, says, word
+from companion.games.citadel.transaction import Moves, Transaction, move
 from companion.toolkit.forms import pick, whole
+from companion.toolkit.modules import word
 
 SEEN, ABOUT = "card.seen", "card.about"
 NUMBER = card_number(T("A card's number"))
@@ -24,7 +23,7 @@ TOLD = {"yes": T("Yes"), "no": T("No")}
 def look_up(tx: Transaction, number: str) -> None:
     """What about this number? Nothing of it is in play: then it can only be taken."""
     if any(copy.in_play for copy in looking.where(tx.state, number)):
-        tx.press(Task(kind=SEEN, card=number))
+        tx.add_first(Task(kind=SEEN, card=number))
     else:
         taking.take(tx, number)
 
@@ -37,8 +36,7 @@ def take_number(tx: Transaction, args: Args) -> None:
 
 def card_called(tx: Transaction, args: Args) -> None:
     """What is being done calls for a card."""
-    require_running(tx.state)
-    seat = tx.state.todo[0].seat if tx.state.todo else ""
+    seat = tx.state.tasks[0].seat if tx.state.tasks else ""
     taking.take(tx, word(args, "number"), seat)
 
 
@@ -46,17 +44,16 @@ def about_card(tx: Transaction, args: Args) -> None:
     """One of several cards is meant."""
     copy = _known(tx.state, word(args, "card"))
     _leave(tx)
-    tx.press(Task(kind=ABOUT, card=copy.key))
+    tx.add_first(Task(kind=ABOUT, card=copy.key))
 
 
 def leave_card(tx: Transaction, args: Args) -> None:
     """Nothing more is to be done with it."""
-    tx.done(SEEN, ABOUT)
+    tx.finish_task(SEEN, ABOUT)
 
 
 def card_to(tx: Transaction, args: Args) -> None:
     """An effect, or a player, sends a card somewhere."""
-    require_running(tx.state)
     copy, to = _known(tx.state, word(args, "card")), word(args, "to")
     if copy.where == to:
         raise IllegalMove(T("It lies there already."), rule="cards.ways", page=18)
@@ -68,7 +65,6 @@ def card_to(tx: Transaction, args: Args) -> None:
 
 def card_unblock(tx: Transaction, args: Args) -> None:
     """A blocked card comes back into play (p. 18)."""
-    require_running(tx.state)
     copy = _known(tx.state, word(args, "card"))
     if copy.where != "blocked":
         raise IllegalMove(T("That card is not blocked."), rule="cards.block", page=18)
@@ -78,7 +74,6 @@ def card_unblock(tx: Transaction, args: Args) -> None:
 
 def card_block(tx: Transaction, args: Args) -> None:
     """A card of nobody, such as one that was just taken, is blocked under a player's Character card (p. 18)."""
-    require_running(tx.state)
     copy, seat = _known(tx.state, word(args, "card")), word(args, "seat")
     _seat(tx.state, seat)
     _leave(tx)
@@ -93,7 +88,6 @@ def card_given(tx: Transaction, args: Args) -> None:
 
 def card_lies(tx: Transaction, args: Args) -> None:
     """A card lies elsewhere than the ledger says."""
-    require_running(tx.state)
     copy, where = _known(tx.state, word(args, "card")), word(args, "where")
     seat = _owner(tx.state, where, word(args, "seat"))
     _leave(tx)
@@ -105,14 +99,13 @@ def card_lies(tx: Transaction, args: Args) -> None:
 def enter_card(tx: Transaction, args: Args) -> None:
     """A card lies on the table of which the ledger does not know, as when the companion joins a game under way. One
     that stands in its deck by the ledger and looks like it is that one."""
-    require_running(tx.state)
     number, where, kind = word(args, "number"), word(args, "where"), word(args, "kind")
     seat = _owner(tx.state, where, word(args, "seat"))
     copy = _meant(tx.state, number, word(args, "colour"), kind) or _new(tx, number, word(args, "colour"))
     if kind != "unknown" and not copy.kind:
         owner_facts.set_kind(tx, copy.key, kind)
     moving.put(tx, copy.key, where, seat)
-    place = place_name(tx.state, tx.state.ledger.copy(copy.key))
+    place = place_name(tx.state, tx.state.cards.copy(copy.key))
     tx.note("card_entered", T("{number}: {place}.", number=number, place=place), card=copy.key, place=where)
 
 
@@ -144,7 +137,6 @@ def tell_card(tx: Transaction, args: Args) -> None:
 
 def spot_number(tx: Transaction, args: Args) -> None:
     """A hidden number was spotted on a card (p. 22)."""
-    require_running(tx.state)
     copy = _known(tx.state, word(args, "card"))
     finders = taking.finders(tx.state, copy.key)
     if not finders:
@@ -157,13 +149,13 @@ def spot_number(tx: Transaction, args: Args) -> None:
 
 def _leave(tx: Transaction) -> None:
     """The prompt about a card has been answered."""
-    if tx.state.todo and tx.state.todo[0].kind in (SEEN, ABOUT):
-        tx.set(todo=tx.state.todo[1:])
+    if tx.state.tasks and tx.state.tasks[0].kind in (SEEN, ABOUT):
+        tx.set(tasks=tx.state.tasks[1:])
 
 
 def _known(state: State, key: str) -> Copy:
     try:
-        return state.ledger.copy(key)
+        return state.cards.copy(key)
     except KeyError as error:
         raise IllegalMove(T("That card is not in the ledger.")) from error
 
@@ -188,11 +180,11 @@ _FRONT = (
     Words(name="sign", label=T("A pictograph on it, in your words")),
 )
 
-MOVES: Mapping[str, MoveKind[State]] = {
+MOVES: Moves = {
     "take_number": move(take_number, lambda args: T("To take: {number}", number=word(args, "number")), NUMBER),
     "card_called": move(card_called, lambda args: T("Called for: {number}", number=word(args, "number")), NUMBER),
     "about_card": move(about_card, lambda args: T("Looked at {number}", number=word(args, "card")[:3]), KEY),
-    "leave_card": move(leave_card, says(T("Put the card back as it was"))),
+    "leave_card": move(leave_card, T("Put the card back as it was")),
     "card_to": move(
         card_to,
         lambda args: T("{number}: {place}", number=word(args, "card")[:3], place=ENDS[word(args, "to")]),

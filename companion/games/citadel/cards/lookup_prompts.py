@@ -8,14 +8,13 @@ from companion.api.game import Ask, Move, Offer, Pick, Prompt, Whole, Words
 from companion.api.text import T, Text
 from companion.games.citadel.action import giving
 from companion.games.citadel.cards import choosing, looking, owner_facts
-from companion.games.citadel.cards.ledger import ADVENTURE, GREEN, KINDS, PLACES, Copy
+from companion.games.citadel.cards.cards import ADVENTURE, GREEN, KINDS, PLACES, Copy
 from companion.games.citadel.cards.lookup import ABOUT, SEEN, TOLD
 from companion.games.citadel.cards.taking_moves import ENDS
 from companion.games.citadel.cards.words import COLOUR_NAMES, KIND_NAMES, PLACE_NAMES, card_name, full_name, place_name
 from companion.games.citadel.forms import card_number, which_hero
-from companion.games.citadel.heroes import Hero, seat_index
-from companion.games.citadel.state import State, Task
-from companion.toolkit.forms import pick, tap, whole
+from companion.games.citadel.state import Hero, State, Task
+from companion.toolkit.forms import pick, seat_of, tap, whole
 
 
 def seen(state: State, task: Task) -> Prompt:
@@ -58,7 +57,7 @@ def about(state: State, task: Task) -> Prompt:
             ),
             tap("leave_card", T("Nothing to do with it"), under=_ELSE),
         ),
-        seat=seat_index(copy.whose) if copy.whose else None,
+        seat=seat_of(copy.whose) if copy.whose else None,
         rule="cards.ways",
     )
 
@@ -113,7 +112,7 @@ def _block_under_another(state: State, copy: Copy) -> list[Offer]:
 
 def _receivers(state: State, copy: Copy) -> tuple[Hero, ...]:
     """Who could be given a player's card: others on the same Terrain card while no action is performed (p. 19)."""
-    if len(state.todo) > 1 or copy not in giving.giveable(state):
+    if len(state.tasks) > 1 or copy not in giving.giveable(state):
         return ()
     return tuple(state.hero(seat) for seat in giving.receivers(state, copy.whose))
 
@@ -148,7 +147,7 @@ def _front(state: State, copy: Copy) -> tuple[Offer, ...]:
 
 def _count(state: State, copy: Copy) -> Offer:
     """How many cards of its number there are: then it is known when none is left."""
-    seen = len(state.ledger.numbered(copy.number))
+    seen = len(state.cards.numbered(copy.number))
     asks = (whole("copies", T("Cards of this number"), owner_facts.MOST_COPIES, seen, at_least=seen),)
     note = T("Then the companion knows when none is left")
     label = T("Count the cards of its number")
@@ -176,10 +175,10 @@ def _where(state: State) -> tuple[Pick, ...]:
 def unnumbered_offers(state: State, under: Text) -> tuple[Offer, ...]:
     """Exploration cards that somebody has, that all have in common or that stay as events bear no number on their backs
     (p. 5)."""
-    lying = {one.key for one in state.board.attached}
+    lying = {one.key for one in state.sketch.attached}
     cards = [
         copy
-        for copy in state.ledger
+        for copy in state.cards
         if copy.deck != ADVENTURE and (copy.where in NUMBERLESS or copy.key in lying) and not copy.saved
     ]
     if not cards:

@@ -18,7 +18,7 @@ from companion.games.citadel.cards import (
     tray,
 )
 from companion.games.citadel.forms import NUMBER, card_number
-from companion.games.citadel.game_module import GameModule
+from companion.games.citadel.modules import GameModule, with_task
 from companion.games.citadel.state import State
 from companion.games.citadel.transaction import Transaction
 from companion.toolkit.forms import pick
@@ -51,7 +51,7 @@ def begin(tx: Transaction, table: Table) -> None:
     """What was chosen, and the cards that earlier campaigns made known."""
     tx.remember("house.possession", table.choices.get("possession", signs.GROUP))
     tx.remember("house.gold", table.choices.get("gold_bars", "free"))
-    tx.set(ledger=owner_facts.seed(tx.state))
+    tx.set(cards=owner_facts.seed(tx.state))
 
 
 def idle(state: State) -> tuple[Offer, ...]:
@@ -73,8 +73,8 @@ def idle(state: State) -> tuple[Offer, ...]:
 
 def reminders(state: State) -> tuple[Prompt, ...]:
     """While something else is being done, a card that it calls for can be shown or typed."""
-    acting = not state.todo and state.action is not None and state.action.step == CONSEQUENCE
-    if not acting and not (state.todo and state.todo[0].kind in CALLING):
+    acting = not state.tasks and state.action is not None and state.action.step == CONSEQUENCE
+    if not acting and not (state.tasks and state.tasks[0].kind in CALLING):
         return ()
     called = Offer(
         move=Move("card_called"), label=T("Take a card"), asks=(card_number(T("Its number")),), rule="cards.take"
@@ -87,12 +87,11 @@ def reminders(state: State) -> tuple[Prompt, ...]:
 MODULE = GameModule(
     name="cards",
     moves={**showing.MOVES, **taking_moves.MOVES, **lookup.MOVES, **tray.MOVES, **inventory.MOVES},
-    tasks={**taking_prompts.TASKS, **lookup_prompts.TASKS, **tray.TASKS, **inventory.TASKS},
+    tasks=with_task({**taking_prompts.TASKS, **lookup_prompts.TASKS, **tray.TASKS, **inventory.TASKS}),
     idle=idle,
     reminders=reminders,
     panels=panels.panels,
-    corrections=setting.corrections,
-    correct=setting.correct,
+    settables=setting.settables,
     setup=setup,
     begin=begin,
     families=owner_facts.FAMILIES,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.citadel.cards.ledger import ADVENTURE, GOLD, Copy
+from companion.games.citadel.cards.cards import ADVENTURE, GOLD, Copy
 
 DIVIDER_STEP = 50  # 050 to 099 stand behind divider "050" (p. 7)
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from companion.api.text import N, T, Text
 from companion.api.view import CardList, CardRow, Counter, Panel
 from companion.games.citadel.cards import looking
-from companion.games.citadel.cards.ledger import Copy
+from companion.games.citadel.cards.cards import Copy
 from companion.games.citadel.cards.words import KIND_NAMES, card_name, listed
-from companion.games.citadel.heroes import Hero
-from companion.games.citadel.state import State
+from companion.games.citadel.state import Hero, State
 
 COMMON = {"quest": T("Quest items"), "global": T("Global events"), "map": T("World Map")}
 
@@ -67,7 +66,7 @@ def _box(state: State) -> tuple[Counter, ...]:
     """How many cards lie in the Past and among the banished ones; what they are may not be looked at (p. 18)."""
     labels = {"past": T("The Past"), "banished": T("Banished cards")}
     counts = {place: len(looking.of(state, place)) for place in labels}
-    note = N("{n} card in the ledger", "{n} cards in the ledger", len(state.ledger.copies))
+    note = N("{n} card in the ledger", "{n} cards in the ledger", len(state.cards.copies))
     return tuple(
         Counter(label=labels[place], count=n, note=note if place == "past" else None) for place, n in counts.items()
     )

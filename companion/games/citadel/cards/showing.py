@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from companion.api.game import Args, IllegalMove, MoveKind
+from companion.api.game import Args, IllegalMove
 from companion.api.text import T
 from companion.games.citadel.cards import choosing, inventory, lookup, taking, tray
 from companion.games.citadel.forms import card_number
-from companion.games.citadel.state import State
-from companion.games.citadel.transaction import Transaction, move, require_running, word
+from companion.games.citadel.transaction import Moves, Transaction, move
+from companion.toolkit.modules import word
 
 NUMBER = card_number(T("A card's number"))
 
 
 def card_shown(tx: Transaction, args: Args) -> None:
     """A number was seen: it answers what is being done, or is looked up."""
-    require_running(tx.state)
     number = word(args, "number")
-    kind = tx.state.todo[0].kind if tx.state.todo else ""
+    kind = tx.state.tasks[0].kind if tx.state.tasks else ""
     if kind == taking.TAKE:
         _taken(tx, number)
     elif kind in (tray.AWAY, tray.WHICH):
@@ -26,17 +23,17 @@ def card_shown(tx: Transaction, args: Args) -> None:
     elif kind == inventory.CHECK:
         inventory.show(tx, number)
     elif kind in (lookup.SEEN, lookup.ABOUT):
-        tx.done(kind)
+        tx.finish_task(kind)
         lookup.look_up(tx, number)
     elif kind:
-        taking.take(tx, number, tx.state.todo[0].seat)
+        taking.take(tx, number, tx.state.tasks[0].seat)
     else:
         lookup.look_up(tx, number)
 
 
 def _taken(tx: Transaction, number: str) -> None:
     """The number of the card that was taken: which of several it is, only its back and front tell."""
-    task = tx.state.todo[0]
+    task = tx.state.tasks[0]
     if number != task.card:
         text = T("That is {number}. {wanted} is to be taken.", number=number, wanted=task.card)
         raise IllegalMove(text, rule="cards.take", page=16)
@@ -48,6 +45,6 @@ def _taken(tx: Transaction, number: str) -> None:
     taking.took(tx, plan.lawful[0])
 
 
-MOVES: Mapping[str, MoveKind[State]] = {
+MOVES: Moves = {
     "card_shown": move(card_shown, lambda args: T("Showed {number}", number=word(args, "number")), NUMBER),
 }

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.api.game import Args, Chance, IllegalMove, MoveKind, Whole, Words
+from companion.api.game import Args, Chance, IllegalMove, Whole, Words
 from companion.api.text import N, T
 from companion.games.citadel.cards import choosing, looking, moving, owner_facts, signs, taking
-from companion.games.citadel.cards.ledger import KINDS
+from companion.games.citadel.cards.cards import KINDS
 from companion.games.citadel.cards.words import COLOUR_NAMES, KIND_NAMES, card_name
 from companion.games.citadel.forms import card_number
 from companion.games.citadel.state import State
-from companion.games.citadel.transaction import Transaction, move, require_running, require_task, says, word
+from companion.games.citadel.transaction import Moves, Transaction, move
 from companion.toolkit.forms import pick
+from companion.toolkit.modules import word
+from companion.toolkit.transaction import require_task
 
 KEY = Words(name="card", label=T("Card"), at_most_chars=12)
 SEAT = pick("seat", T("Who"), {f"seat{n}": T("Player {number}", number=n) for n in range(1, 5)})
@@ -80,14 +81,14 @@ def take_wrong(tx: Transaction, args: Args) -> None:
 
 def take_not(tx: Transaction, args: Args) -> None:
     """It was not to be taken."""
-    task = tx.done(taking.TAKE)
+    task = tx.finish_task(taking.TAKE)
     tx.note("card_not_taken", T("{number}: not taken.", number=task.card))
 
 
 def take_everybody(tx: Transaction, args: Args) -> None:
     """Each involved character takes one: the others after this one, clockwise (p. 17)."""
     task = require_task(tx.state, taking.TAKE)
-    tx.done(taking.TAKE)
+    tx.finish_task(taking.TAKE)
     taking.take_each(tx, task.card, task.seat, task.about)
 
 
@@ -100,16 +101,15 @@ def take_by(tx: Transaction, args: Args) -> None:
         card = card_name(tx.state, looking.copy_of(tx.state, task.of))
         text = T("The hidden number on {card} counts only for somebody who stands there.", card=card)
         raise IllegalMove(text, rule="cards.hidden", page=22)
-    tx.set(todo=(replace(task, seat=seat), *tx.state.todo[1:]))
+    tx.set(tasks=(replace(task, seat=seat), *tx.state.tasks[1:]))
     name = tx.state.hero(seat).name
     tx.tell("card_for", T("{name} takes card {number}.", name=name, number=task.card), seat=seat, number=task.card)
 
 
 def count_copies(tx: Transaction, args: Args) -> None:
     """So many cards of a number there are in the whole game: from then on it is known when none is left."""
-    require_running(tx.state)
     number, copies = word(args, "number"), int(args["copies"])
-    seen = len(tx.state.ledger.numbered(number))
+    seen = len(tx.state.cards.numbered(number))
     if copies < seen:
         text = N("{n} card of that number has been seen.", "{n} cards of that number have been seen.", seen)
         raise IllegalMove(text, rule="cards.take", page=16)
@@ -120,13 +120,13 @@ def count_copies(tx: Transaction, args: Args) -> None:
 
 def past_returned(tx: Transaction, args: Args) -> None:
     """All cards of the Past have been put back."""
-    tx.done(taking.PAST)
+    tx.finish_task(taking.PAST)
     moving.return_past(tx)
 
 
 def sign_at(tx: Transaction, args: Args) -> None:
     """Where the pictograph of a framed card is shown."""
-    task = tx.done(taking.SIGN)
+    task = tx.finish_task(taking.SIGN)
     where = word(args, "where")
     if where == SCENARIO:
         signs.set_scenario(tx, task.about)
@@ -154,16 +154,16 @@ def reveal_dropped(tx: Transaction, args: Args) -> None:
 
 
 def _reveal_purse(tx: Transaction) -> None:
-    task = tx.done(taking.REVEAL)
+    task = tx.finish_task(taking.REVEAL)
     owner_facts.set_kind(tx, task.card, "purse")
     taking.arrive(tx, task.card, task.seat, task.of, task.about)
 
 
 def keep(tx: Transaction, args: Args) -> None:
     """One involved character keeps a Purse card (p. 17)."""
-    if not tx.state.todo or tx.state.todo[0].kind != taking.KEEP:
+    if not tx.state.tasks or tx.state.tasks[0].kind != taking.KEEP:
         return  # it has taken the place of another card
-    task, seat = tx.done(taking.KEEP), word(args, "seat")
+    task, seat = tx.finish_task(taking.KEEP), word(args, "seat")
     if seat not in taking.keepers(tx.state, task):
         raise IllegalMove(T("Only an involved character may keep it."), rule="cards.purse", page=17)
     moving.keep(tx, task.card, seat)
@@ -171,9 +171,9 @@ def keep(tx: Transaction, args: Args) -> None:
 
 def keep_not(tx: Transaction, args: Args) -> None:
     """A Purse card without the lock sign is discarded at once (p. 17)."""
-    if not tx.state.todo or tx.state.todo[0].kind != taking.KEEP:
+    if not tx.state.tasks or tx.state.tasks[0].kind != taking.KEEP:
         return
-    task = tx.done(taking.KEEP)
+    task = tx.finish_task(taking.KEEP)
     if looking.locked(tx.state, task.card):
         raise IllegalMove(T("It has the lock sign: somebody must keep it."), rule="cards.lock", page=17)
     owner_facts.set_fact(tx, task.card, "lock", "no")
@@ -182,8 +182,8 @@ def keep_not(tx: Transaction, args: Args) -> None:
 
 def event_done(tx: Transaction, args: Args) -> None:
     """A Temporary event has been resolved; without another order it goes to the Past (p. 17)."""
-    task = tx.done(taking.EVENT)
-    copy = tx.state.ledger.copy(task.card)
+    task = tx.finish_task(taking.EVENT)
+    copy = tx.state.cards.copy(task.card)
     if copy.where != "shown":
         return
     send(tx, task.card, word(args, "to"), task.seat)
@@ -192,7 +192,7 @@ def event_done(tx: Transaction, args: Args) -> None:
 def send(tx: Transaction, key: str, to: str, seat: str = "") -> None:
     """Carry out what an effect says of a card: into the Past, banished, returned, or blocked by a player."""
     if to == "blocked":
-        moving.block(tx, key, seat or tx.state.ledger.copy(key).whose)
+        moving.block(tx, key, seat or tx.state.cards.copy(key).whose)
         return
     {"past": moving.discard, "banished": moving.banish, "deck": moving.return_}[to](tx, key)
 
@@ -207,24 +207,24 @@ def name_card(tx: Transaction, args: Args) -> None:
 
 
 def _known(state: State, key: str) -> None:
-    if all(copy.key != key for copy in state.ledger):
+    if all(copy.key != key for copy in state.cards):
         raise IllegalMove(T("That card is not in the ledger."))
 
 
 _SIGN = pick("sign", T("Sign for “if available”"), {"yes": T("Yes"), "no": T("No")})
 
-MOVES: Mapping[str, MoveKind[State]] = {
+MOVES: Moves = {
     "take_known": move(take_known, lambda args: T("Took {card}", card=word(args, "card")[:3]), KEY),
-    "take_unseen": move(take_unseen, says(T("Took a card")), pick("colour", T("Colour"), COLOUR_NAMES)),
-    "take_framed": move(take_framed, says(T("Took a framed card")), PICTOGRAPH, COLOUR),
-    "take_none": move(take_none, says(T("Found no card of that number")), _SIGN),
-    "take_wrong": move(take_wrong, says(T("Returned a wrong card"))),
-    "take_not": move(take_not, says(T("Took no card"))),
-    "take_everybody": move(take_everybody, says(T("Each involved character takes one"))),
-    "take_by": move(take_by, says(T("Somebody else takes the card")), SEAT),
+    "take_unseen": move(take_unseen, T("Took a card"), pick("colour", T("Colour"), COLOUR_NAMES)),
+    "take_framed": move(take_framed, T("Took a framed card"), PICTOGRAPH, COLOUR),
+    "take_none": move(take_none, T("Found no card of that number"), _SIGN),
+    "take_wrong": move(take_wrong, T("Returned a wrong card")),
+    "take_not": move(take_not, T("Took no card")),
+    "take_everybody": move(take_everybody, T("Each involved character takes one")),
+    "take_by": move(take_by, T("Somebody else takes the card"), SEAT),
     "take_random": move(
         take_by,
-        says(T("A random character takes the card")),
+        T("A random character takes the card"),
         Chance(name="seat", label=T("Who"), choices=SEAT.choices),
     ),
     "count_copies": move(
@@ -233,20 +233,20 @@ MOVES: Mapping[str, MoveKind[State]] = {
         card_number(T("A card's number")),
         Whole(name="copies", label=T("Cards of this number"), at_least=1, at_most=owner_facts.MOST_COPIES),
     ),
-    "past_returned": move(past_returned, says(T("Returned the Past"))),
+    "past_returned": move(past_returned, T("Returned the Past")),
     "sign_at": move(
-        sign_at, says(T("Said where a pictograph is shown")), Words(name="where", label=T("Where"), at_most_chars=12)
+        sign_at, T("Said where a pictograph is shown"), Words(name="where", label=T("Where"), at_most_chars=12)
     ),
     "reveal": move(
         reveal,
         lambda args: T("Revealed: {kind}", kind=KIND_NAMES[word(args, "kind")]),
         pick("kind", T("What it is"), {kind: KIND_NAMES[kind] for kind in KINDS}),
     ),
-    "reveal_kept": move(reveal_kept, says(T("Revealed and kept a Purse card")), SEAT),
-    "reveal_dropped": move(reveal_dropped, says(T("Revealed and discarded a Purse card"))),
-    "keep": move(keep, says(T("Kept a Purse card")), SEAT),
-    "keep_not": move(keep_not, says(T("Discarded a Purse card"))),
-    "event_done": move(event_done, says(T("Resolved an event")), pick("to", T("Where it goes"), ENDS)),
+    "reveal_kept": move(reveal_kept, T("Revealed and kept a Purse card"), SEAT),
+    "reveal_dropped": move(reveal_dropped, T("Revealed and discarded a Purse card")),
+    "keep": move(keep, T("Kept a Purse card"), SEAT),
+    "keep_not": move(keep_not, T("Discarded a Purse card")),
+    "event_done": move(event_done, T("Resolved an event"), pick("to", T("Where it goes"), ENDS)),
     "name_card": move(
         name_card,
         lambda args: T("Named {card}", card=word(args, "card")[:3]),

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from companion.api.game import CardExpected, Chance, Choice, Move, Offer, Prompt, Words
 from companion.api.text import N, T, Text
 from companion.games.citadel.cards import choosing, looking, numbers, signs, taking
+from companion.games.citadel.cards.cards import GOLD, GREEN, KINDS, Copy
 from companion.games.citadel.cards.choosing import Plan
-from companion.games.citadel.cards.ledger import GOLD, GREEN, KINDS, Copy
 from companion.games.citadel.cards.taking_moves import ELSEWHERE, ENDS, SCENARIO
 from companion.games.citadel.cards.words import (
     COLOUR_NAMES,
@@ -21,9 +21,8 @@ from companion.games.citadel.cards.words import (
     way_back,
 )
 from companion.games.citadel.forms import as_usual, card_number, which_hero
-from companion.games.citadel.heroes import seat_index
 from companion.games.citadel.state import State, Task
-from companion.toolkit.forms import pick, tap
+from companion.toolkit.forms import pick, seat_of, tap
 
 
 def take(state: State, task: Task) -> Prompt:
@@ -35,7 +34,7 @@ def take(state: State, task: Task) -> Prompt:
         do=_take_do(state, task),
         more=_take_more(state, task, plan),
         offers=_with_usual(offers, plan),
-        seat=seat_index(task.seat),
+        seat=seat_of(task.seat),
         rule="cards.hidden" if taking.must_show(task) else "cards.take",
         expects=(CardExpected(kind="numbox", pattern=task.card, move=Move("card_shown"), arg="number"),),
     )
@@ -81,7 +80,7 @@ def _order(task: Task, plan: Plan) -> Text | None:
 
 def _known(state: State, plan: Plan) -> tuple[Offer, ...]:
     offers = tuple(tap("take_known", full_name(state, copy), card=copy.key) for copy in plan.lawful)
-    return (*offers, *(_doubtful(state, copy) for copy in plan.forbidden if not state.ledger.pictograph))
+    return (*offers, *(_doubtful(state, copy) for copy in plan.forbidden if not state.cards.pictograph))
 
 
 def _doubtful(state: State, copy: Copy) -> Offer:
@@ -128,7 +127,7 @@ def _others(state: State, task: Task) -> tuple[Offer, ...]:
     """Who else may take it: one other player, a random one, each one in turn (p. 17). With several taking turns, the
     order is settled."""
     others = taking.others_who_may(state, task)
-    settled = any(other.kind == taking.TAKE and other.card == task.card for other in state.todo[1:])
+    settled = any(other.kind == taking.TAKE and other.card == task.card for other in state.tasks[1:])
     if not others or settled or task.count:
         return ()
     heroes = tuple(state.hero(seat) for seat in others)
@@ -203,7 +202,7 @@ def sign(state: State, task: Task) -> Prompt:
             *(tap("sign_at", card_name(state, copy), where=copy.key) for copy in cards if copy.key != task.card),
             tap("sign_at", T("On another card of ours"), where=ELSEWHERE),
         ),
-        seat=seat_index(task.seat),
+        seat=seat_of(task.seat),
         rule="cards.framed",
     )
 
@@ -211,7 +210,7 @@ def sign(state: State, task: Task) -> Prompt:
 def reveal(state: State, task: Task) -> Prompt:
     """Read the back, turn the card over: what is it (p. 16)?"""
     copy = looking.copy_of(state, task.card)
-    awaited = "terrain" if state.board.opening and state.board.number == copy.number else ""
+    awaited = "terrain" if state.sketch.opening and state.sketch.number == copy.number else ""
     kinds = [tap("reveal", KIND_NAMES[kind], kind=kind) for kind in KINDS if kind != "purse"]
     return Prompt(
         name="card.reveal",
@@ -221,7 +220,7 @@ def reveal(state: State, task: Task) -> Prompt:
             *_keepers(state, task, "reveal_kept"),
             tap("reveal_dropped", T("Into the Past"), note=T("Only without the lock sign"), under=_PURSE),
         ),
-        seat=seat_index(task.seat),
+        seat=seat_of(task.seat),
         rule="cards.kinds",
     )
 
@@ -246,7 +245,7 @@ def keep(state: State, task: Task) -> Prompt:
         name="card.keep",
         do=T("{card}: who keeps it?", card=card_name(state, looking.copy_of(state, task.card))),
         offers=(as_usual(first), *others, *(() if locked else (dropped,))),
-        seat=seat_index(task.seat),
+        seat=seat_of(task.seat),
         rule="cards.purse",
     )
 
@@ -273,7 +272,7 @@ def event(state: State, task: Task) -> Prompt:
             number,
             *(tap("event_done", ENDS[to], under=under, to=to) for to in ("banished", "deck", "blocked")),
         ),
-        seat=seat_index(task.seat),
+        seat=seat_of(task.seat),
         rule="cards.kinds",
         expects=(CardExpected(kind="numbox", pattern=r"[0-9]{3}", move=Move("card_called"), arg="number"),),
     )

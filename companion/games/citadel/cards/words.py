@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.api.text import N, T, Text
 from companion.games.citadel.cards import looking, numbers
-from companion.games.citadel.cards.ledger import EXPLORATION, GOLD, GREEN, Copy
+from companion.games.citadel.cards.cards import EXPLORATION, GOLD, GREEN, Copy
 from companion.games.citadel.state import State
 
 KIND_NAMES: dict[str, Text] = {

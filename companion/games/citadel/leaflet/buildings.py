@@ -103,13 +103,13 @@ NAME = r"([a-z]+(?:_[a-z0-9]+)?)"
 
 def title(state: State, name: str) -> Text:
     """How a building is called: by what the group wrote over it or read on the page, else by its name."""
-    own = state.leaflet.building(name).title or str(state.known.get(f"building.{name}.title", ""))
+    own = state.leaflet.building(name).title or str(state.board.get(f"building.{name}.title", ""))
     return T("{title}", title=own) if own else PLANS[name].title
 
 
 def boxes(state: State, name: str) -> int | None:
     """How many boxes it has; None while nobody has told."""
-    told = state.known.get(f"building.{name}.boxes")
+    told = state.board.get(f"building.{name}.boxes")
     return None if told is None else int(told)
 
 
@@ -118,17 +118,17 @@ def raises(state: State, name: str) -> str | None:
     none."""
     if not PLANS[name].raises:
         return None
-    return str(state.known.get(f"building.{name}.score", ""))
+    return str(state.board.get(f"building.{name}.score", ""))
 
 
 def when(state: State, name: str) -> str:
     """When its effect is applied; empty while unknown."""
-    return str(state.known.get(f"building.{name}.when", PLANS[name].when))
+    return str(state.board.get(f"building.{name}.when", PLANS[name].when))
 
 
 def effect(state: State, name: str) -> Text:
     """What it does, in words."""
-    told = str(state.known.get(f"building.{name}.effect", ""))
+    told = str(state.board.get(f"building.{name}.effect", ""))
     if told:
         return T("{words}", words=told)
     return PLANS[name].words or T("Read its effect off the Buildings page.")
@@ -136,7 +136,7 @@ def effect(state: State, name: str) -> Text:
 
 def is_told(state: State, name: str) -> bool:
     """Whether its own name on the page is known."""
-    return f"building.{name}.title" in state.known or bool(state.leaflet.building(name).title)
+    return f"building.{name}.title" in state.board or bool(state.leaflet.building(name).title)
 
 
 def to_build(state: State) -> tuple[str, ...]:

@@ -46,19 +46,19 @@ def check_near(name: str, value: Value) -> None:
 
 def known(state: State) -> tuple[str, ...]:
     """The numbers of all symbols that were ever told."""
-    names = (name.split(".") for name in state.known if name.startswith("destiny.") and name.endswith(".prize"))
+    names = (name.split(".") for name in state.board if name.startswith("destiny.") and name.endswith(".prize"))
     return tuple(sorted((number for _, number, _ in names), key=int))
 
 
 def prize(state: State, symbol: str) -> str:
     """What a symbol brings; empty while nobody has told."""
-    return str(state.known.get(f"destiny.{symbol}.prize", ""))
+    return str(state.board.get(f"destiny.{symbol}.prize", ""))
 
 
 def near(state: State, symbol: str) -> frozenset[str]:
     """The symbols that are known to be connected to a symbol, told at either end."""
-    own = set(str(state.known.get(f"destiny.{symbol}.near", "")).replace(",", " ").split())
-    back = {one for one in known(state) if symbol in str(state.known.get(f"destiny.{one}.near", ""))
+    own = set(str(state.board.get(f"destiny.{symbol}.near", "")).replace(",", " ").split())
+    back = {one for one in known(state) if symbol in str(state.board.get(f"destiny.{one}.near", ""))
             .replace(",", " ").split()}  # fmt: skip
     return frozenset(own | back)
 
@@ -68,7 +68,7 @@ def title(state: State, symbol: str) -> Text:
     if symbol == CENTRE:
         return T("The symbol in the centre")
     what = PRIZES.get(prize(state, symbol), T("Not told yet"))
-    where = str(state.known.get(f"destiny.{symbol}.where", ""))
+    where = str(state.board.get(f"destiny.{symbol}.where", ""))
     if where:
         return T("Symbol {number} ({where}): {what}", number=symbol, where=where, what=what)
     return T("Symbol {number}: {what}", number=symbol, what=what)
@@ -91,7 +91,7 @@ def elsewhere(state: State) -> tuple[str, ...]:
 
 def joined(state: State, symbol: str, other: str) -> str:
     """What is then known of a symbol's connections, when it is connected to another one as well."""
-    told = str(state.known.get(f"destiny.{symbol}.near", "")).replace(",", " ").split()
+    told = str(state.board.get(f"destiny.{symbol}.near", "")).replace(",", " ").split()
     return ", ".join(dict.fromkeys((*told, other)))
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
+from functools import partial
 
-from companion.api.game import Correction, IllegalMove, MoveKind, Offer, Outcome, Value, Words
+from companion.api.game import IllegalMove, Offer, Value, Words
 from companion.api.text import T
 from companion.games.citadel.forms import card_number
-from companion.games.citadel.game_module import GameModule
 from companion.games.citadel.leaflet import (
     buildings,
     community,
@@ -22,9 +22,11 @@ from companion.games.citadel.leaflet import (
 )
 from companion.games.citadel.leaflet.leaflet import HIGHEST, LOWEST, MOST_LEVEL, SCORES
 from companion.games.citadel.leaflet.owner_facts import FAMILIES
+from companion.games.citadel.modules import GameModule, with_task
 from companion.games.citadel.state import State
-from companion.games.citadel.transaction import Transaction, move, says, word
+from companion.games.citadel.transaction import Moves, Transaction, move
 from companion.toolkit.forms import pick, whole
+from companion.toolkit.modules import Settable, word
 
 _BUILDING = pick("building", T("Building"), {name: plan.title for name, plan in buildings.PLANS.items()})
 _SYMBOL = Words(name="symbol", label=T("Symbol"), at_most_chars=2)
@@ -34,22 +36,22 @@ _WHERE = Words(name="where", label=T("Where it is"), at_most_chars=60)
 SKILLS = T("Skill cards")
 _SHARES = tuple(whole(seat, T("Share"), preparation.MOST_SHARED) for seat in preparation.SEATS)
 
-MOVES: Mapping[str, MoveKind[State]] = {
+MOVES: Moves = {
     **community.MOVES,
     **quests.MOVES,
     **skills.MOVES,
     **hope.MOVES,
-    "destiny_joined": move(progress.check_joined, says(T("Checked a symbol by another connection")), _SYMBOL, _NEAR),
+    "destiny_joined": move(progress.check_joined, T("Checked a symbol by another connection"), _SYMBOL, _NEAR),
     "map_card": move(
         progress.map_card, lambda a: T("Into the World Map: {card}", card=word(a, "number")), card_number(T("Number"))
     ),
-    "map_full": move(progress.map_full, says(T("No slot of the World Map was free"))),
-    "destiny": move(progress.check_symbol, says(T("Checked a symbol of the Destiny page")), _SYMBOL),
-    "destiny_new": move(progress.check_new, says(T("Checked a new symbol of the Destiny page")), _NEAR, _PRIZE, _WHERE),
+    "map_full": move(progress.map_full, T("No slot of the World Map was free")),
+    "destiny": move(progress.check_symbol, T("Checked a symbol of the Destiny page"), _SYMBOL),
+    "destiny_new": move(progress.check_new, T("Checked a new symbol of the Destiny page"), _NEAR, _PRIZE, _WHERE),
     "destiny_card": move(
         progress.card_told, lambda a: T("The symbol gives {card}", card=word(a, "number")), card_number(T("Number"))
     ),
-    "guild_told": move(progress.guild_told, says(T("Read the Guild's symbol")), _PRIZE),
+    "guild_told": move(progress.guild_told, T("Read the Guild's symbol"), _PRIZE),
     "score_chosen": move(
         progress.score_chosen,
         lambda a: T("Raised: {score}", score=SCORES[word(a, "what")]),
@@ -72,20 +74,20 @@ MOVES: Mapping[str, MoveKind[State]] = {
     ),
     "prepare": move(
         preparation.begin,
-        says(T("Began the Preparation phase")),
+        T("Began the Preparation phase"),
         pick("citadel", T("At the Citadel"), {"yes": T("Yes"), "no": T("No")}),
         whole("life", T("Life points to share"), preparation.MOST_SHARED),
     ),
     "prepared": move(
-        preparation.tick, says(T("Saw to a reminder")), Words(name="item", label=T("Reminder"), at_most_chars=40)
+        preparation.tick, T("Saw to a reminder"), Words(name="item", label=T("Reminder"), at_most_chars=40)
     ),
-    "all_prepared": move(preparation.all_seen, says(T("Saw to all reminders"))),
+    "all_prepared": move(preparation.all_seen, T("Saw to all reminders")),
     "icon_told": move(
         preparation.icon_told,
         lambda a: T("It raises {score}", score=SCORES[word(a, "score")]),
         pick("score", T("Score"), SCORES),
     ),
-    "life_shared": move(preparation.shared, says(T("Shared life points")), *_SHARES),
+    "life_shared": move(preparation.shared, T("Shared life points"), *_SHARES),
     "share_changed": move(
         preparation.recounted,
         lambda a: T("Life points to share: {count}", count=a["count"]),
@@ -102,28 +104,18 @@ def idle(state: State) -> tuple[Offer, ...]:
             *hope.offers(state, under), *skills.offers(state, SKILLS), prepare)  # fmt: skip
 
 
-def corrections(state: State) -> tuple[Correction, ...]:
-    """Scores, level, checked boxes."""
+def settables(state: State) -> Iterator[Settable[Transaction]]:
+    """Scores and the groundshiver's level."""
     leaflet = state.leaflet
-    found = [
-        Correction(ask=whole(name, text, HIGHEST, at_least=LOWEST), now=leaflet.score(name))
-        for name, text in SCORES.items()
-    ]
-    found.append(Correction(ask=whole("groundshiver", T("Groundshiver level"), MOST_LEVEL), now=leaflet.groundshiver))
-    return tuple(found)
+    for name, text in SCORES.items():
+        yield Settable(whole(name, text, HIGHEST, at_least=LOWEST), leaflet.score(name), partial(_set_score, name))
+    level = whole("groundshiver", T("Groundshiver level"), MOST_LEVEL)
+    yield Settable(level, leaflet.groundshiver, lambda tx, value: community.set_groundshiver(tx, int(value)))
 
 
-def correct(state: State, name: str, value: Value) -> Outcome[State] | None:
-    """A number of the Community page is as somebody says."""
-    if name not in (*SCORES, "groundshiver"):
-        return None
-    tx = Transaction(state)
-    if name == "groundshiver":
-        community.set_groundshiver(tx, int(value))
-    else:
-        community.write(tx, **{name: int(value)})
-        tx.note("score_set", T("{what} is {to}.", what=SCORES[name], to=int(value)), what=name, to=int(value))
-    return tx.outcome()
+def _set_score(name: str, tx: Transaction, value: Value) -> None:
+    community.write(tx, **{name: int(value)})
+    tx.note("score_set", T("{what} is {to}.", what=SCORES[name], to=int(value)), what=name, to=int(value))
 
 
 def _check(name: str, value: Value) -> None:
@@ -136,26 +128,27 @@ def _check(name: str, value: Value) -> None:
 MODULE = GameModule(
     name="leaflet",
     moves=MOVES,
-    tasks={
-        progress.BOX: prompts.box,
-        progress.BOXES: prompts.boxes,
-        progress.TITLE: prompts.title,
-        progress.SCORE: prompts.score,
-        progress.GUILD: prompts.guild,
-        progress.CARD: prompts.card,
-        progress.MAP: prompts.map_slot,
-        **skills.TASKS,
-        hope.HOPE: hope.prompt,
-        preparation.LIST: preparation.list_prompt,
-        preparation.ICON: preparation.icon_prompt,
-        preparation.SHARE: preparation.share_prompt,
-    },
+    tasks=with_task(
+        {
+            progress.BOX: prompts.box,
+            progress.BOXES: prompts.boxes,
+            progress.TITLE: prompts.title,
+            progress.SCORE: prompts.score,
+            progress.GUILD: prompts.guild,
+            progress.CARD: prompts.card,
+            progress.MAP: prompts.map_slot,
+            **skills.TASKS,
+            hope.HOPE: hope.prompt,
+            preparation.LIST: preparation.list_prompt,
+            preparation.ICON: preparation.icon_prompt,
+            preparation.SHARE: preparation.share_prompt,
+        }
+    ),
     idle=idle,
     reminders=hope.reminders,
     panels=showing.panels,
-    corrections=corrections,
-    correct=correct,
+    settables=settables,
     families=FAMILIES,
     check=_check,
-    settle=progress.known_card,
+    follow=progress.known_card,
 )

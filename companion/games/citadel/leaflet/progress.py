@@ -11,7 +11,9 @@ from companion.games.citadel.forms import NUMBER
 from companion.games.citadel.leaflet import buildings, community, destiny, skills
 from companion.games.citadel.leaflet.leaflet import Built
 from companion.games.citadel.state import Task
-from companion.games.citadel.transaction import Transaction, number, require_effects, require_task, word
+from companion.games.citadel.transaction import Transaction, require_effects
+from companion.toolkit.modules import number, word
+from companion.toolkit.transaction import require_task
 
 BOX, BOXES, SCORE, GUILD, CARD, TITLE, MAP = (
     "leaflet.box",
@@ -78,12 +80,12 @@ def _check(tx: Transaction, symbol: str) -> None:
     tx.tell("symbol_checked", text, symbol=symbol, prize=prize)
     tasks = _prize_tasks(tx, symbol, prize)
     if "guild" in state.leaflet.built:
-        told = state.known.get(GUILD_FACT)
+        told = state.board.get(GUILD_FACT)
         if told is None:
             tasks.append(Task(kind=GUILD, about=prize))
         elif told == prize:
             tasks.append(Task(kind=SCORE, count=BONUS, about="guild"))
-    tx.press(*tasks)
+    tx.add_first(*tasks)
 
 
 def _prize_tasks(tx: Transaction, symbol: str, prize: str) -> list[Task]:
@@ -99,21 +101,21 @@ def _prize_tasks(tx: Transaction, symbol: str, prize: str) -> list[Task]:
 
 def guild_told(tx: Transaction, args: Args) -> None:
     """The kind of symbol that the Guild shows; its bonus follows when it was this one (p. 23)."""
-    task = tx.done(GUILD)
+    task = tx.finish_task(GUILD)
     tx.learn(GUILD_FACT, word(args, "prize"))
     if word(args, "prize") == task.about:
-        tx.press(Task(kind=SCORE, count=BONUS, about="guild"))
+        tx.add_first(Task(kind=SCORE, count=BONUS, about="guild"))
 
 
 def score_chosen(tx: Transaction, args: Args) -> None:
     """The score that is raised."""
-    task = tx.done(SCORE)
+    task = tx.finish_task(SCORE)
     community.score(tx, word(args, "what"), task.count)
 
 
 def card_told(tx: Transaction, args: Args) -> None:
     """The number of the card at a symbol; it is taken (p. 24)."""
-    task = tx.done(CARD)
+    task = tx.finish_task(CARD)
     tx.learn(f"destiny.{task.about}.number", word(args, "number"))
     take_prize(tx, word(args, "number"))
 
@@ -126,21 +128,21 @@ def take_prize(tx: Transaction, card: str) -> None:
 
 def map_card(tx: Transaction, args: Args) -> None:
     """The card whose number stands at an arrow of a World Map card goes into that slot, unturned (p. 24)."""
-    tx.done(MAP)
+    tx.finish_task(MAP)
     taking.take(tx, word(args, "number"), sign=taking.WORLD_MAP)
 
 
 def map_full(tx: Transaction, args: Args) -> None:
     """No World Map card shows an arrow to a free slot."""
-    tx.done(MAP)
+    tx.finish_task(MAP)
 
 
 def known_card(tx: Transaction) -> None:
     """A card whose number is known is taken without asking for it."""
-    if tx.state.todo and tx.state.todo[0].kind == CARD:
-        told = str(tx.state.known.get(f"destiny.{tx.state.todo[0].about}.number", ""))
+    if tx.state.tasks and tx.state.tasks[0].kind == CARD:
+        told = str(tx.state.board.get(f"destiny.{tx.state.tasks[0].about}.number", ""))
         if len(told) == len(NUMBER.replace("[0-9]{3}", "000")):
-            tx.done(CARD)
+            tx.finish_task(CARD)
             take_prize(tx, told)
 
 
@@ -150,11 +152,11 @@ def known_card(tx: Transaction) -> None:
 def box_checked(tx: Transaction, args: Args) -> None:
     """One box next to a building is checked; with the last one it is built (p. 23)."""
     name = word(args, "building")
-    task = require_task(tx.state, BOX) if tx.state.todo else None
+    task = require_task(tx.state, BOX) if tx.state.tasks else None
     if name not in buildings.to_build(tx.state):
         raise IllegalMove(T("That building is built already."), rule="buildings", page=23)
     if task is not None:
-        tx.done(BOX)
+        tx.finish_task(BOX)
     before = tx.state.leaflet.building(name)
     after = replace(before, boxes=before.boxes + 1)
     _put(tx, after)
@@ -163,11 +165,11 @@ def box_checked(tx: Transaction, args: Args) -> None:
     tx.tell("box_checked", text, building=name, boxes=after.boxes)
     boxes = buildings.boxes(tx.state, name)
     if boxes is None:
-        tx.press(Task(kind=BOXES, card=name))
+        tx.add_first(Task(kind=BOXES, card=name))
     else:
         _complete(tx, name, boxes)
     if name.startswith(("other_", "blank_")) and not buildings.is_told(tx.state, name):
-        tx.press(Task(kind=TITLE, card=name))
+        tx.add_first(Task(kind=TITLE, card=name))
 
 
 def boxes_told(tx: Transaction, args: Args) -> None:
@@ -176,7 +178,7 @@ def boxes_told(tx: Transaction, args: Args) -> None:
     boxes = number(args, "boxes")
     if boxes < tx.state.leaflet.building(task.card).boxes:
         raise IllegalMove(T("It has at least as many boxes as are checked."), rule="buildings", page=23)
-    tx.done(BOXES)
+    tx.finish_task(BOXES)
     tx.learn(f"building.{task.card}.boxes", boxes)
     _complete(tx, task.card, boxes)
 
@@ -197,7 +199,7 @@ def titled(tx: Transaction, args: Args) -> None:
     task = require_task(tx.state, TITLE)
     if not word(args, "title"):
         raise IllegalMove(T("Enter the name that stands on the page."), rule="buildings", page=23)
-    tx.done(TITLE)
+    tx.finish_task(TITLE)
     _put(tx, replace(tx.state.leaflet.building(task.card), title=word(args, "title")))
     if task.card in buildings.OTHERS:
         tx.learn(f"building.{task.card}.title", word(args, "title"))

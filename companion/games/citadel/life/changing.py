@@ -6,7 +6,8 @@ from companion.api.game import Args, IllegalMove
 from companion.api.text import N, T
 from companion.games.citadel.action import recalling
 from companion.games.citadel.life import draining, limits, piles, points
-from companion.games.citadel.transaction import Transaction, number, require_effects, word
+from companion.games.citadel.transaction import Transaction, require_effects
+from companion.toolkit.modules import number, word
 
 
 def lose(tx: Transaction, args: Args) -> None:
@@ -66,7 +67,7 @@ def refill(tx: Transaction, seat: str, count: int) -> None:
 def _section_says(tx: Transaction, args: Args, kind: str) -> None:
     """What the section of an action does to the active player is remembered with it."""
     action = tx.state.action
-    if action is not None and not tx.state.todo and word(args, "seat") == action.active:
+    if action is not None and not tx.state.tasks and word(args, "seat") == action.active:
         recalling.applied(tx, f"{kind} {number(args, 'count')}")
 
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
 from companion.api.text import N, T
-from companion.games.citadel.heroes import seat_index
 from companion.games.citadel.life import piles, recovery
 from companion.games.citadel.state import State, Task
-from companion.games.citadel.transaction import Transaction, number, require_task
-from companion.toolkit.forms import tap, usual, whole
+from companion.games.citadel.transaction import Transaction
+from companion.toolkit.forms import seat_of, tap, usual, whole
+from companion.toolkit.modules import number
+from companion.toolkit.transaction import require_task
 
 
 def drain(tx: Transaction, seat: str, count: int) -> None:
     """This player has to discard so many cards from the top of the Action Deck."""
     if count > 0 and tx.state.hero(seat).conscious:
-        tx.press(Task(kind="drain", seat=seat, count=count))
+        tx.add_first(Task(kind="drain", seat=seat, count=count))
 
 
 def drained(tx: Transaction, args: Args) -> None:
@@ -27,7 +28,7 @@ def drained(tx: Transaction, args: Args) -> None:
         raise IllegalMove(
             T("The Action Deck has more cards than that: discard what is due."), rule="deck.discard", page=18
         )
-    tx.done("drain")
+    tx.finish_task("drain")
     piles.drawn(tx, task.seat, count)
     piles.discarded(tx, task.seat, count)
     name = tx.state.hero(task.seat).name
@@ -63,6 +64,6 @@ def prompt(state: State, task: Task) -> Prompt:
         do=do,
         more=short if due < task.count else None,
         offers=tuple(offers),
-        seat=seat_index(hero.seat),
+        seat=seat_of(hero.seat),
         rule="deck.discard",
     )

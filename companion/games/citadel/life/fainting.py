@@ -8,11 +8,12 @@ from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
 from companion.api.text import N, T, Text
 from companion.games.citadel.cards import looking
 from companion.games.citadel.cards.words import card_name
-from companion.games.citadel.heroes import Hero, seat_index
 from companion.games.citadel.life import piles, points
-from companion.games.citadel.state import State, Task
-from companion.games.citadel.transaction import Transaction, require_task, word
-from companion.toolkit.forms import tap, usual
+from companion.games.citadel.state import Hero, State, Task
+from companion.games.citadel.transaction import Transaction
+from companion.toolkit.forms import seat_of, tap, usual
+from companion.toolkit.modules import word
+from companion.toolkit.transaction import require_task
 
 RULE = "life.unconscious"
 HAND_DRAWN = 3  # (p. 20)
@@ -38,7 +39,7 @@ def all_done(tx: Transaction, args: Args) -> None:
 
 def _settle(tx: Transaction) -> None:
     """The piles as they lie after the steps: hand and Discard Pile in the deck, three drawn, one of them banished."""
-    seat = tx.done("faint").seat
+    seat = tx.finish_task("faint").seat
     tx.set(vigour=replace(tx.state.vigour, ticked=()))
     now = piles.piles(tx.state, seat)
     deck = None if now.deck is None else now.deck + now.discard + now.hand
@@ -69,7 +70,7 @@ def prompt(state: State, task: Task) -> Prompt:
         do=T("{name}: you are unconscious. Do these steps.", name=hero.name),
         more=T("The cards in hand can be used once you are conscious again."),
         offers=(*listed, *_unread(state, hero), usual("faint_done", T("All done"))),
-        seat=seat_index(hero.seat),
+        seat=seat_of(hero.seat),
         rule=RULE,
     )
 
@@ -123,7 +124,7 @@ def wake_prompt(state: State, task: Task) -> Prompt:
         name="life.wake",
         do=T("{name}: beside whom do you put your figure?", name=hero.name),
         offers=offers,
-        seat=seat_index(hero.seat),
+        seat=seat_of(hero.seat),
         rule=RULE,
     )
 
@@ -134,5 +135,5 @@ def wake_with(tx: Transaction, args: Args) -> None:
     task = require_task(tx.state, "wake")
     if not other.conscious or other.seat == task.seat:
         raise IllegalMove(T("Choose a conscious character."), rule=RULE, page=20)
-    tx.done("wake")
+    tx.finish_task("wake")
     points.stand_with(tx, task.seat, other.seat)

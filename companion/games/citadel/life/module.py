@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.api.game import Ask, Table
-from companion.games.citadel.game_module import GameModule
 from companion.games.citadel.life import draining, fainting, limits, moves, owner_facts, recovery, views
-from companion.games.citadel.life.vigour import MODES, RESTS, Piles, Vigour
+from companion.games.citadel.modules import GameModule, with_task
+from companion.games.citadel.state import MODES, RESTS, Piles, Vigour
 from companion.games.citadel.transaction import Transaction
 
 
@@ -30,20 +30,21 @@ def _begin(tx: Transaction, table: Table) -> None:
 MODULE = GameModule(
     name="life",
     moves=moves.MOVES,
-    tasks={
-        "recover": recovery.prompt,
-        "drain": draining.prompt,
-        "faint": fainting.prompt,
-        "wake": fainting.wake_prompt,
-        "limits": limits.limits_prompt,
-        "excess": limits.excess_prompt,
-    },
+    tasks=with_task(
+        {
+            "recover": recovery.prompt,
+            "drain": draining.prompt,
+            "faint": fainting.prompt,
+            "wake": fainting.wake_prompt,
+            "limits": limits.limits_prompt,
+            "excess": limits.excess_prompt,
+        }
+    ),
     idle=moves.idle,
     panels=views.panels,
-    corrections=views.corrections,
-    correct=views.correct,
+    settables=views.settables,
     setup=_setup,
     begin=_begin,
     families=owner_facts.FAMILIES,
-    settle=limits.settle,
+    follow=limits.settle,
 )

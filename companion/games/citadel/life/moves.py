@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.api.game import Args, Ask, Move, MoveKind, Offer, Pick
+from companion.api.game import Args, Ask, Move, Offer, Pick
 from companion.api.text import N, T, Text
 from companion.games.citadel.forms import which_hero
-from companion.games.citadel.heroes import MOST_LIFE, Hero, seat_name
 from companion.games.citadel.life import changing, draining, fainting, limits, owner_facts, piles, recovery
-from companion.games.citadel.state import State
-from companion.games.citadel.transaction import move, number, says
-from companion.toolkit.forms import pick, whole
+from companion.games.citadel.state import MOST_LIFE, Hero, State
+from companion.games.citadel.transaction import Moves, move
+from companion.toolkit.forms import pick, seat_name, whole
+from companion.toolkit.modules import number
 
 SEATS = tuple(seat_name(at) for at in range(4))
 SEAT = pick("seat", T("Who"), {seat: T("{name}", name=seat) for seat in SEATS})
@@ -33,50 +32,50 @@ TO = pick("to", T("Where to"), {"discard": T("Discarded"), "blocked": T("Blocked
 OF = pick("of", T("Where from"), {"discard": T("The Discard Pile"), "deck": T("The Action Deck")}, "discard")
 CANCELLED = whole("cancelled", T("Damage cancelled"), MOST_LIFE, 0)
 
-MOVES: Mapping[str, MoveKind[State]] = {
-    "recovery": move(recovery.begin, says(T("Recovery")), SEAT),
+MOVES: Moves = {
+    "recovery": move(recovery.begin, T("Recovery"), SEAT),
     "recover": move(recovery.recover, lambda args: T("Recovery: {cards}", cards=_cards(args)), CARDS),
-    "recovery_left": move(recovery.leave, says(T("No Recovery"))),
+    "recovery_left": move(recovery.leave, T("No Recovery")),
     "drained": move(draining.drained, lambda args: T("Discarded {cards}", cards=_cards(args)), CARDS),
     "faint_tick": move(
         fainting.tick,
-        says(T("Ticked a step")),
+        T("Ticked a step"),
         pick("step", T("Step"), {one: T("{s}", s=one) for one in fainting.STEPS}),
     ),
-    "faint_done": move(fainting.all_done, says(T("Unconscious: all steps done"))),
-    "wake_with": move(fainting.wake_with, says(T("Put the figure back")), SEAT),
-    "life_lose": move(changing.lose, says(T("Lost life points")), SEAT, _sort(), COUNT, CANCELLED),
-    "life_gain": move(changing.gain, says(T("Gained life points")), SEAT, COUNT),
+    "faint_done": move(fainting.all_done, T("Unconscious: all steps done")),
+    "wake_with": move(fainting.wake_with, T("Put the figure back"), SEAT),
+    "life_lose": move(changing.lose, T("Lost life points"), SEAT, _sort(), COUNT, CANCELLED),
+    "life_gain": move(changing.gain, T("Gained life points"), SEAT, COUNT),
     "life_share": move(
         changing.share,
-        says(T("Shared life points")),
+        T("Shared life points"),
         *(whole(seat, T("{name}", name=seat), MOST_LIFE) for seat in SEATS),
     ),
-    "deck_discard": move(changing.top_discarded, says(T("Discard from the deck")), SEAT, COUNT),
-    "deck_refill": move(changing.brought_back, says(T("Shuffled cards back")), SEAT, COUNT),
-    "deck_counted": move(changing.counted, says(T("Counted an Action Deck")), SEAT, CARDS),
-    "skills_unblock": move(changing.unblock, says(T("Unblocked Skill cards")), SEAT, COUNT),
+    "deck_discard": move(changing.top_discarded, T("Discard from the deck"), SEAT, COUNT),
+    "deck_refill": move(changing.brought_back, T("Shuffled cards back"), SEAT, COUNT),
+    "deck_counted": move(changing.counted, T("Counted an Action Deck"), SEAT, CARDS),
+    "skills_unblock": move(changing.unblock, T("Unblocked Skill cards"), SEAT, COUNT),
     "skills_down": move(
         changing.hand_down,
-        says(T("Skill cards out of the hand")),
+        T("Skill cards out of the hand"),
         SEAT,
         COUNT,
         TO,
     ),
     "skills_up": move(
         changing.hand_up,
-        says(T("Skill cards into the hand")),
+        T("Skill cards into the hand"),
         SEAT,
         COUNT,
         OF,
     ),
     "limits_told": move(
         limits.limits_told,
-        says(T("Read off a Character card")),
+        T("Read off a Character card"),
         whole("hand", T("Skill cards in hand"), owner_facts.MOST_HAND, at_least=1),
         whole("weight", T("Weight"), owner_facts.MOST_WEIGHT),
     ),
-    "excess_discarded": move(limits.excess_discarded, says(T("Discarded down to the hand size"))),
+    "excess_discarded": move(limits.excess_discarded, T("Discarded down to the hand size")),
 }
 
 

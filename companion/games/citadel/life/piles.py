@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from companion.api.game import IllegalMove
 from companion.api.text import N, T, Text
-from companion.games.citadel.life.vigour import Piles
-from companion.games.citadel.state import State
+from companion.games.citadel.state import Piles, State
 from companion.games.citadel.transaction import Transaction
 
 MOST_CARDS = 184  # all Action cards of the box (p. 2)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from companion.api.game import Urgency
 from companion.api.text import N, T
 from companion.games.citadel.cards import looking, moving
-from companion.games.citadel.heroes import MOST_LIFE, Hero
-from companion.games.citadel.state import Task
+from companion.games.citadel.state import MOST_LIFE, Hero, Task
 from companion.games.citadel.transaction import Transaction
 
 
@@ -52,14 +51,14 @@ def unconscious(tx: Transaction, seat: str) -> None:
     """The character falls unconscious: the counter is at 0, the figure off the Board, and a list of steps follows."""
     hero = tx.set_hero(seat, life=0, conscious=False, place="")
     tx.tell("fell_unconscious", T("{name}: unconscious.", name=hero.name), Urgency.URGENT, seat=seat)
-    tx.set(todo=tuple(task for task in tx.state.todo if not _needs_consciousness(task, seat)))
+    tx.set(tasks=tuple(task for task in tx.state.tasks if not _needs_consciousness(task, seat)))
     if not tx.state.awake:
         tx.tell("all_unconscious", T("All characters are unconscious. The adventure is lost."), Urgency.FINAL)
         tx.end("lost")
         return
     for copy in looking.temporary(tx.state, seat):
         moving.return_(tx, copy.key)
-    tx.press(Task(kind="faint", seat=seat))
+    tx.add_first(Task(kind="faint", seat=seat))
 
 
 def _needs_consciousness(task: Task, seat: str) -> bool:
@@ -70,7 +69,7 @@ def wake(tx: Transaction, seat: str) -> None:
     """The character is conscious again; the figure goes to the active player's Terrain card, else to a chosen one's."""
     hero = tx.set_hero(seat, conscious=True)
     tx.tell("woke", T("{name}: conscious again.", name=hero.name), Urgency.URGENT, seat=seat)
-    tx.set(todo=tuple(task for task in tx.state.todo if not (task.kind == "faint" and task.seat == seat)))
+    tx.set(tasks=tuple(task for task in tx.state.tasks if not (task.kind == "faint" and task.seat == seat)))
     action = tx.state.action
     active = None if action is None else tx.state.hero(action.active)
     if active is not None and active.conscious and active.seat != seat:
@@ -78,7 +77,7 @@ def wake(tx: Transaction, seat: str) -> None:
         return
     places = sorted({one.place for one in tx.state.awake if one.seat != seat})
     if len(places) > 1:
-        tx.press(Task(kind="wake", seat=seat))
+        tx.add_first(Task(kind="wake", seat=seat))
     else:
         _stand(tx, hero, places[0] if places else "")
 

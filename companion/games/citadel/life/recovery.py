@@ -7,12 +7,13 @@ from collections.abc import Iterable
 from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
 from companion.api.text import N, T, Text
 from companion.games.citadel.forms import which_hero
-from companion.games.citadel.heroes import Hero, seat_index
 from companion.games.citadel.life import piles, points
 from companion.games.citadel.life.price import Bargain, allowed, bargains, enough, price
-from companion.games.citadel.state import State, Task
-from companion.games.citadel.transaction import Transaction, number, require_running, require_task, word
-from companion.toolkit.forms import tap, whole
+from companion.games.citadel.state import Hero, State, Task
+from companion.games.citadel.transaction import Transaction
+from companion.toolkit.forms import seat_of, tap, whole
+from companion.toolkit.modules import number, word
+from companion.toolkit.transaction import require_task
 
 RULE = "life.recovery"
 MOST_SHOWN = 12  # so many bargains stand in the list; other numbers of cards can be entered
@@ -20,7 +21,6 @@ MOST_SHOWN = 12  # so many bargains stand in the list; other numbers of cards ca
 
 def begin(tx: Transaction, args: Args) -> None:
     """Somebody wants a Recovery; it may be performed at any time, whatever is being done: that goes on afterwards."""
-    require_running(tx.state)
     if busy(tx.state):
         raise IllegalMove(T("Something else has to be done first: it is shown at the top."), rule=RULE, page=20)
     hero = tx.state.hero(word(args, "seat"))
@@ -28,13 +28,13 @@ def begin(tx: Transaction, args: Args) -> None:
         raise IllegalMove(T("An unconscious character cannot perform a Recovery."), rule="life.unconscious", page=20)
     if not found(tx.state, hero.seat):
         raise IllegalMove(_nothing_to_take(tx.state, hero), rule=RULE, page=20)
-    tx.press(Task(kind="recover", seat=hero.seat))
+    tx.add_first(Task(kind="recover", seat=hero.seat))
 
 
 def busy(state: State) -> bool:
     """Whether no Recovery can be begun: one is being performed already, or the table is being set up or put away, so
     that nobody plays."""
-    return bool(state.todo) and state.todo[0].kind.startswith(("recover", "campaign."))
+    return bool(state.tasks) and state.tasks[0].kind.startswith(("recover", "campaign."))
 
 
 def _nothing_to_take(state: State, hero: Hero) -> Text:
@@ -57,7 +57,7 @@ def must(tx: Transaction, seat: str, owed: int, about: str) -> bool:
         text = T("{name}: no Recovery is possible, so that no more cards can be taken.", name=hero.name)
         tx.tell("no_recovery", text, seat=seat, owed=owed)
         return False
-    tx.press(Task(kind="recover", seat=seat, count=owed, about=about))
+    tx.add_first(Task(kind="recover", seat=seat, count=owed, about=about))
     return True
 
 
@@ -68,7 +68,7 @@ def recover(tx: Transaction, args: Args) -> None:
     discard = vigour.of(task.seat).discard
     if not allowed(vigour.mode, vigour.rest, hero.life, discard, cards):
         raise IllegalMove(_refusal(state=tx.state, hero=hero, cards=cards), rule=RULE, page=20)
-    tx.done("recover")
+    tx.finish_task("recover")
     piles.shuffled_back(tx, task.seat, cards)
     tx.tell(
         "recovered",
@@ -78,7 +78,7 @@ def recover(tx: Transaction, args: Args) -> None:
     )
     points.lose(tx, task.seat, price(vigour.mode, cards))
     if task.about == "drain" and tx.state.hero(task.seat).conscious:
-        tx.press(Task(kind="drain", seat=task.seat, count=task.count))
+        tx.add_first(Task(kind="drain", seat=task.seat, count=task.count))
 
 
 def _refusal(state: State, hero: Hero, cards: int) -> Text:
@@ -95,7 +95,7 @@ def leave(tx: Transaction, args: Args) -> None:
     """No Recovery after all: one that is not compulsory can be left."""
     if require_task(tx.state, "recover").count:
         raise IllegalMove(T("The Action Deck has run out: this Recovery must be performed."), rule=RULE, page=20)
-    tx.done("recover")
+    tx.finish_task("recover")
 
 
 # --- what is shown ----------------------------------------------------------------------------------------------------
@@ -114,7 +114,7 @@ def prompt(state: State, task: Task) -> Prompt:
         do=_do(hero, task),
         more=_more(state, hero, task),
         offers=(*shown, *other, *back),
-        seat=seat_index(hero.seat),
+        seat=seat_of(hero.seat),
         rule=RULE,
     )
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
-from companion.api.game import Correction, Outcome, Pick, Value
+from companion.api.game import Pick, Value, Whole
 from companion.api.text import N, T, Text
 from companion.api.view import Cell, Counter, Grid, Panel
 from companion.games.citadel.cards import looking
-from companion.games.citadel.heroes import MOST_LIFE, Hero
 from companion.games.citadel.life import limits, piles, points
-from companion.games.citadel.state import State
+from companion.games.citadel.state import MOST_LIFE, Hero, State
 from companion.games.citadel.transaction import Transaction
 from companion.toolkit.forms import pick, whole
+from companion.toolkit.modules import Settable
 
 MODE_NAMES: dict[str, Text] = {
     "normal": T("Normal: 1 life point for 2 cards"),
@@ -24,7 +27,6 @@ REST_NAMES: dict[str, Text] = {
     "whole": T("Only whole groups of cards are taken"),
 }
 LOW = 3  # life points that are shown as a danger
-COUNTED = ("deck", "discard", "hand", "blocked")
 
 
 def mode_ask(usual: str = "normal") -> Pick:
@@ -100,45 +102,39 @@ def _label(hero: Hero, what: str) -> Text:
     }[what]
 
 
-def corrections(state: State) -> tuple[Correction, ...]:
+def settables(state: State) -> Iterator[Settable[Transaction]]:
     """Life points and every pile; the mode of Recovery."""
-    found = [
-        Correction(ask=mode_ask(state.vigour.mode), now=state.vigour.mode),
-        Correction(ask=rest_ask(state.vigour.rest), now=state.vigour.rest),
-    ]
+    vigour = state.vigour
+    yield Settable(mode_ask(vigour.mode), vigour.mode, partial(_set_vigour, "mode"))
+    yield Settable(rest_ask(vigour.rest), vigour.rest, partial(_set_vigour, "rest"))
     for hero in state.party:
-        found.append(_adjustable(hero, "life", hero.life, MOST_LIFE))
+        yield Settable(_count(hero, "life", hero.life, MOST_LIFE), hero.life, partial(_set_life, hero.seat))
         now = piles.piles(state, hero.seat)
         counts = {"deck": now.deck or 0, "discard": now.discard, "hand": now.hand, "blocked": now.blocked}
-        found += [_adjustable(hero, what, count, piles.MOST_CARDS) for what, count in counts.items()]
-    return tuple(found)
+        for what, count in counts.items():
+            yield Settable(_count(hero, what, count, piles.MOST_CARDS), count, partial(_set_pile, hero.seat, what))
 
 
-def _adjustable(hero: Hero, what: str, now: int, most: int) -> Correction:
-    return Correction(ask=whole(f"{what}_{hero.seat}", _label(hero, what), most, now), now=now)
+def _count(hero: Hero, what: str, now: int, most: int) -> Whole:
+    return whole(f"{what}_{hero.seat}", _label(hero, what), most, now)
 
 
-def correct(state: State, name: str, value: Value) -> Outcome[State] | None:
-    """The table says so. Life points set to 0 make unconscious, and set above 0 wake, as they do in the game."""
-    tx, (what, _, seat) = Transaction(state), name.partition("_")
-    if name == "recovery":
-        tx.set(vigour=replace(state.vigour, mode=str(value)))
-    elif name == "recovery_rest":
-        tx.set(vigour=replace(state.vigour, rest=str(value)))
-    elif seat in {hero.seat for hero in state.heroes} and what == "life":
-        _set_life(tx, seat, int(value))
-    elif seat in {hero.seat for hero in state.heroes} and what in COUNTED:
-        piles.set_piles(tx, seat, **{what: int(value)})
-    else:
-        return None
-    return tx.outcome()
+def _set_vigour(what: str, tx: Transaction, value: Value) -> None:
+    changes: dict[str, Any] = {what: str(value)}
+    tx.set(vigour=replace(tx.state.vigour, **changes))
 
 
-def _set_life(tx: Transaction, seat: str, life: int) -> None:
-    hero = tx.set_hero(seat, life=life)
-    text = N("{name}: {n} life point.", "{name}: {n} life points.", life, name=hero.name)
+def _set_pile(seat: str, what: str, tx: Transaction, value: Value) -> None:
+    piles.set_piles(tx, seat, **{what: int(value)})
+
+
+def _set_life(seat: str, tx: Transaction, value: Value) -> None:
+    """Life points set to 0 make unconscious, and set above 0 wake, as they do in the game."""
+    before, life = tx.state.hero(seat), int(value)
+    tx.set_hero(seat, life=life)
+    text = N("{name}: {n} life point.", "{name}: {n} life points.", life, name=before.name)
     tx.note("life_set", text, seat=seat, life=life)
-    if life == 0 and hero.conscious:
+    if life == 0 and before.conscious:
         points.unconscious(tx, seat)
-    elif life > 0 and not hero.conscious:
+    elif life > 0 and not before.conscious:
         points.wake(tx, seat)

@@ -17,7 +17,7 @@ def hold(states: Iterator[State]) -> None:
     for state in states:
         check(state)
         check_shown(state)
-        now = {copy.key for copy in state.ledger}
+        now = {copy.key for copy in state.cards}
         assert before <= now
         before = now
 

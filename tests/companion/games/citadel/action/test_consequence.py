@@ -76,7 +76,7 @@ def test_where_the_die_goes_after_a_success():
         evening.play("action_done")
     evening.play("row_moved", rows=2, difficulty=6, close=1)
     assert [(die.row, die.value) for die in evening.state.turn.dice] == [(3, 6)]
-    assert evening.state.known[f"action.{event}.dig"] == "cost 1 rows 2,0,6 compound"
+    assert evening.state.board[f"action.{event}.dig"] == "cost 1 rows 2,0,6 compound"
 
 
 def test_a_known_row_is_one_tap():
@@ -159,7 +159,7 @@ def test_an_event_card_when_all_who_took_part_are_unconscious():
         assert evening.asked == "life.faint_card"
         evening.play("faint_card_told", kind=kind)
         assert evening.board_facts == {"faint_card": kind}
-        assert evening.state.ledger.copy(event).where == where
+        assert evening.state.cards.copy(event).where == where
 
 
 def test_it_stays_while_somebody_who_took_part_is_conscious():
@@ -173,7 +173,7 @@ def test_it_stays_while_somebody_who_took_part_is_conscious():
     evening.play("action_damage", count=2)
     evening.play("faint_done")
     evening.play("action_done")
-    assert evening.state.ledger.copy(event).where == "board"
+    assert evening.state.cards.copy(event).where == "board"
 
 
 def test_coming_round_during_an_action():
@@ -211,7 +211,7 @@ def test_a_shield_cancels_damage_by_itself():
     evening.play(
         "effect_told", kind="shield", amount=2, icons=0, of="any", new="", most=0, step="consequence", words=""
     )
-    assert evening.state.known["effects.200.1"] == "cancel 0 any 2 for fight"
+    assert evening.state.board["effects.200.1"] == "cancel 0 any 2 for fight"
     assert "2 damage cancelled" in [str(one.label) for one in evening.prompt.offers]
     evening.play("effects_done")
     evening.play("draw", cards=2)

@@ -7,7 +7,7 @@ import pytest
 from companion.api.game import IllegalMove
 from companion.api.refusals import BadMove
 from companion.games.citadel.action.moves import MOVES as ACTION
-from companion.games.citadel.game import prompts
+from companion.games.citadel.game import GAME
 from companion.games.citadel.life.moves import MOVES as LIFE
 from companion.games.citadel.life.piles import piles
 from companion.games.citadel.state import State
@@ -54,7 +54,7 @@ def check(state: State, banished: dict[str, int]) -> None:
 
 def step(evening: Acting, dice: random.Random) -> bool:
     """One offer of this part is taken, with small numbers; False where the rules refuse them."""
-    shown = prompts(evening.state)
+    shown = GAME.prompts(evening.state)
     offers = [
         offer
         for prompt in shown

@@ -7,7 +7,7 @@ import pytest
 from companion.api.game import IllegalMove
 from companion.games.citadel.action import turn_prompts
 from companion.games.citadel.action.running import Die
-from companion.games.citadel.board.board import Attached
+from companion.games.citadel.board.sketch import Attached
 from companion.games.citadel.cards import moving
 from tests.companion.games.citadel.action.acting import Acting, table
 
@@ -55,8 +55,8 @@ def test_an_action_that_was_done_here():
     """A Permanent event with the same icon on its arrow bars it on this Terrain card (p. 11, 17)."""
     evening = table(2)
     event = evening.card("300", "permanent", "board")
-    board = evening.state.board
-    evening.at(board=replace(board, attached=(Attached(key=event, to="081.1", action="search"),)))
+    board = evening.state.sketch
+    evening.at(sketch=replace(board, attached=(Attached(key=event, to="081.1", action="search"),)))
     evening.play("turn", seat="seat1")
     with pytest.raises(IllegalMove) as refused:
         evening.play("act_new", seat="seat1", icon="search", where="081.1")

@@ -34,7 +34,7 @@ def dice(evening: Acting) -> list[int]:
 def test_traits_are_told_once():
     """They are kept with the fight, and explained while it runs."""
     evening = fighting(tough=1, epic=1)
-    assert evening.state.known["action.300.1.fight"] == "cost 2 rows 3 compound traits tough:1,epic:1"
+    assert evening.state.board["action.300.1.fight"] == "cost 2 rows 3 compound traits tough:1,epic:1"
     notes = [str(widget.text) for panel in __panels(evening) for widget in panel.widgets if hasattr(widget, "text")]
     assert notes == ["Tough: 1 success is ignored.", "Epic: nobody is active twice in a row."]
 
@@ -115,7 +115,7 @@ def test_brutal(rolled: str, blocked: str):
     with pytest.raises(IllegalMove):
         evening.play("action_done")
     evening.play("brutal_rolled", die=rolled)
-    assert [copy.key for copy in evening.state.ledger.copies if copy.where == "blocked"] == [blocked] * bool(blocked)
+    assert [copy.key for copy in evening.state.cards.copies if copy.where == "blocked"] == [blocked] * bool(blocked)
     assert evening.asked == "action.consequence"
 
 
@@ -241,7 +241,7 @@ def test_evasive_may_make_unconscious():
 
 
 def blocked(evening: Acting) -> list[str]:
-    return [copy.key for copy in evening.state.ledger if copy.where == "blocked"]
+    return [copy.key for copy in evening.state.cards if copy.where == "blocked"]
 
 
 def brutal(**keywords: str | None) -> Acting:
@@ -250,8 +250,8 @@ def brutal(**keywords: str | None) -> Acting:
     evening = fighting(brutal=1)
     for key, words in keywords.items():
         name = f"card.{key.removeprefix('c')}.1.keywords"
-        known = {one: value for one, value in evening.state.known.items() if one != name}
-        evening.at(known=known if words is None else {**known, name: words})
+        known = {one: value for one, value in evening.state.board.items() if one != name}
+        evening.at(board=known if words is None else {**known, name: words})
     gear = tuple(Gear(ident=ident, kind="purse") for ident in ("200.1", "201.1"))
     evening.at(action=replace(evening.running, gear=gear, step="consequence", outcome="failure", due=("brutal",)))
     return evening

@@ -119,4 +119,4 @@ def test_rules_of_purse_cards_matter_with_purse_cards():
     evening = begun(1)
     for number, expected in (("049", ("more", "must")), ("050", ("more", "keywords"))):
         evening.play("enter_card", number=number, colour="green", kind="purse", where="purse", seat="seat1")
-        assert due(begun(1).at(ledger=evening.state.ledger, action=acting("gear").state.action)) == expected
+        assert due(begun(1).at(cards=evening.state.cards, action=acting("gear").state.action)) == expected

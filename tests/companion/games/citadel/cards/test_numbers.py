@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.citadel.cards import numbers
-from companion.games.citadel.cards.ledger import Copy
+from companion.games.citadel.cards.cards import Copy
 
 
 @pytest.mark.parametrize(

@@ -79,4 +79,4 @@ def test_buildings_of_other_names():
     later = begun(2, **{"building.other_1.title": "Library", "building.other_1.boxes": 3})
     assert [name for name in buildings.to_build(later.state) if name.startswith("other")] == ["other_1", "other_2"]
     later.play("box", building="other_1")
-    assert later.state.todo == ()
+    assert later.state.tasks == ()

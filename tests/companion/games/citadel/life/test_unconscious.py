@@ -94,7 +94,7 @@ def test_temporary_cards_are_returned():
     for number, where in (("100", "purse"), ("101", "purse"), ("102", "blocked")):
         evening.writing(lambda tx, n=number, w=where: moving.put(tx, f"{n}.1", w, "seat1"))
     evening.play("life_lose", seat="seat1", count=3, sort="plain", cancelled=0)
-    assert [copy.where for copy in evening.state.ledger.copies] == ["deck", "purse", "deck"]
+    assert [copy.where for copy in evening.state.cards.copies] == ["deck", "purse", "deck"]
 
 
 def test_cards_whose_keywords_nobody_has_told_are_named():
@@ -108,7 +108,7 @@ def test_cards_whose_keywords_nobody_has_told_are_named():
     [asked] = [offer for offer in evening.prompt.offers if offer.move.name == "card_to"]
     assert str(asked.label) == "102: returned"
     evening.play(asked.move.name, **asked.move.args)
-    assert {copy.number: copy.where for copy in evening.state.ledger.copies} == {"101": "purse", "102": "deck"}
+    assert {copy.number: copy.where for copy in evening.state.cards.copies} == {"101": "purse", "102": "deck"}
     assert evening.asked == "life.faint"
 
 

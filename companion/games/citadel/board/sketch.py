@@ -58,7 +58,7 @@ class Attached:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Board:
+class Sketch:
     """The sketch. `attached` has every Permanent event, whether it has a space of its own or not, once for each Terrain
     card that it points to. `opening` is the space that waits for a card, empty when none does: for the Adventure card
     `number`, or (without a number) for the card that replaces one. `turned` is the Exploration card whose own action

@@ -66,7 +66,7 @@ class Check:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ledger:
+class Cards:
     """Every copy that was ever seen. `pictograph` is that of the present scenario, in the players' words (p. 16).
 
     `tray` are the cards that are being put away; `check` is the look into the box that is under way.
@@ -91,12 +91,12 @@ class Ledger:
         """The known copies of a number, in the order in which they were seen."""
         return tuple(copy for copy in self.copies if copy.number == number)
 
-    def changed(self, key: str, **changes: Any) -> Ledger:
+    def changed(self, key: str, **changes: Any) -> Cards:
         """The ledger with a copy changed."""
         copy = replace(self.copy(key), **changes)
         return replace(self, copies=tuple(copy if one.key == key else one for one in self.copies))
 
-    def with_new(self, number: str, **fields: Any) -> tuple[Ledger, Copy]:
+    def with_new(self, number: str, **fields: Any) -> tuple[Cards, Copy]:
         """The ledger with a copy of this number that was never seen before, and the copy."""
         taken = [int(copy.key.rpartition(".")[2]) for copy in self.numbered(number)]
         copy = Copy(key=f"{number}.{max(taken, default=0) + 1}", number=number, **fields)
