@@ -14,30 +14,12 @@ from companion.games.citadel.board import figures
 from companion.games.citadel.cards import looking
 from companion.games.citadel.cards.cards import Copy
 from companion.games.citadel.state import Hero, State
+from companion.games.citadel.tables import words
 from companion.toolkit.forms import pick, seat_of, tap, usual, whole
 
-SORTS = {
-    "simple": T("Simple"),
-    "simple_chain": T("Simple, with the chain sign"),
-    "compound": T("Compound: with a slot for a die"),
-    "compound_chain": T("Compound, with the chain sign"),
-}
-DUTIES = {
-    "free": T("Free to take"),
-    "mandatory": T("Mandatory: red outline"),
-    "group": T("All conscious characters needed"),
-    "both": T("Mandatory, and all conscious characters needed"),
-}
-ELSEWHERE = {
-    "skill": T("A Skill card in hand"),
-    "character": T("The Character card"),
-    "dialogue": T("A dialogue"),
-    "terrain": T("A Terrain card"),
-    "event": T("A Permanent event card"),
-    "temporary": T("A Temporary event card"),
-    "purse": T("A Purse card"),
-    "quest": T("A Quest item"),
-}
+SORTS = words("action_sorts")
+DUTIES = words("action_duties")
+ELSEWHERE = words("action_places")
 
 
 # --- which action -----------------------------------------------------------------------------------------------------

@@ -10,14 +10,10 @@ from companion.games.citadel.action.effects import ANY, MOST, STEPS, Effect
 from companion.games.citadel.action.icons import called
 from companion.games.citadel.action.running import Action
 from companion.games.citadel.state import State
+from companion.games.citadel.tables import words
 from companion.toolkit.forms import pick, seat_of, usual, whole
 
-STEP_NAMES = {
-    "gear": T("When cards are selected"),
-    "draw": T("When cards are drawn"),
-    "result": T("When cards are revealed"),
-    "consequence": T("When consequences are applied"),
-}
+STEP_NAMES = words("action_steps")
 BLANK: dict[str, int | str] = {
     "amount": 0, "icons": 0, "of": ANY, "new": "", "most": 0, "step": "consequence", "words": "",
 }  # fmt: skip

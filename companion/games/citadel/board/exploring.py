@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from companion.api.game import Args, IllegalMove
-from companion.api.text import T, Text
+from companion.api.text import T
 from companion.games.citadel.board import geometry, placing
 from companion.games.citadel.board.sketch import EVENT, EXPLORATION, Attached, Space, space_at, space_name
 from companion.games.citadel.board.words import number_of
 from companion.games.citadel.cards import moving, taking
 from companion.games.citadel.state import State, Task
+from companion.games.citadel.tables import words
 from companion.games.citadel.transaction import Transaction, require_effects, require_free
 from companion.toolkit.modules import word
 
 # What becomes of an Exploration card that is resolved (p. 17, 21).
-BECOMES: Mapping[str, Text] = {
-    "past": T("A Temporary event, or another card that is discarded"),
-    "stays": T("A Permanent event that stays"),
-    "kept": T("A Purse card that somebody keeps"),
-    "quest": T("A Quest item, behind its divider"),
-    "global": T("A Global event, beside the Board"),
-    "deck": T("Returned to its deck"),
-    "banished": T("Banished"),
-}
+BECOMES = words("becomes")
 TURNED = "board.turned"
-AWAY: Mapping[str, Text] = {"past": T("Discarded"), "deck": T("Returned"), "banished": T("Banished")}
+AWAY = words("event_ends")
 
 
 def to_resolve(state: State) -> tuple[Space, ...]:

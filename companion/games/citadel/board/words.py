@@ -10,8 +10,9 @@ from companion.api.text import T, Text
 from companion.games.citadel.board.sketch import SIDES, Arrow
 from companion.games.citadel.cards.words import listed
 from companion.games.citadel.state import State
+from companion.games.citadel.tables import words
 
-SIDE_NAMES: dict[str, Text] = {"north": T("north"), "east": T("east"), "south": T("south"), "west": T("west")}
+SIDE_NAMES = words("sides")
 _ARROW = re.compile(r"([0-9]{3})(?:[ ,]+([A-Z0-9]{1,8}))?")
 
 

@@ -16,12 +16,13 @@ from companion.games.citadel.cards.numbers import order
 from companion.games.citadel.cards.words import way_back
 from companion.games.citadel.leaflet.leaflet import Leaflet
 from companion.games.citadel.state import INTRODUCTION, OVER, PLAYING, Piles, State, Task
+from companion.games.citadel.tables import words
 from companion.games.citadel.transaction import Transaction
 from companion.toolkit.forms import tap
 from companion.toolkit.modules import word
 
 CLEAR = "campaign.clear"
-HOW: dict[str, Text] = {"won": T("The Threat is overcome"), "lost": T("Your adventure ends here")}
+HOW = words("endings")
 
 
 def end(tx: Transaction, args: Args) -> None:

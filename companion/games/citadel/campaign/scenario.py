@@ -10,6 +10,7 @@ from companion.games.citadel.cards import looking, moving, signs
 from companion.games.citadel.leaflet import community
 from companion.games.citadel.leaflet.leaflet import MOST_LEVEL
 from companion.games.citadel.state import BETWEEN, INTRODUCTION, MOST_LIFE, PLAYING, THREAT, State, Task
+from companion.games.citadel.tables import words
 from companion.games.citadel.transaction import AMID, Transaction, require_effects
 from companion.toolkit.forms import pick, tap, whole
 from companion.toolkit.modules import number, word
@@ -18,11 +19,7 @@ from companion.toolkit.transaction import require_idle
 SCENARIO = "campaign.scenario"
 MOST_PAGES = 200
 LONGEST = 60
-THREATS: dict[str, Text] = {
-    "dadachaem": T("Dadachaem's awakening"),
-    "drums": T("Drums of desolation"),
-    "other": T("Another Threat Booklet"),
-}
+THREATS = words("threats")
 
 
 def begun(tx: Transaction, args: Args) -> None:

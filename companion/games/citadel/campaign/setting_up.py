@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
-from companion.api.text import N, T, Text
+from companion.api.text import N, T
 from companion.games.citadel.campaign.lists import Checklist, Items, write
 from companion.games.citadel.state import INTRODUCTION, State, Task
+from companion.games.citadel.tables import words
 from companion.games.citadel.transaction import Transaction
 from companion.toolkit.forms import pick, seat_of
 from companion.toolkit.modules import word
@@ -13,35 +14,15 @@ from companion.toolkit.transaction import require_task
 
 SORT, TABLE, CHARACTER, INTRO = "campaign.sort", "campaign.table", "campaign.character", "campaign.intro"
 # The names on the four Character cards of the box (p. 4); another one can be entered through the card's own letter.
-CHARACTERS: dict[str, Text] = {
-    "arthen": T("Arthen"),
-    "brooks": T("Brooks"),
-    "casek": T("Casek"),
-    "denhom": T("Denhom"),
-}
+CHARACTERS = words("characters")
+SORTING = words("sorting")
 INTRODUCTORY = "A new beginning"
 INTRO_PAGE = 3  # of the introductory scenario's booklet (p. 7)
 
 
 def sort_items(state: State, task: Task) -> Items:
     """Every card behind its divider (p. 7): 1,074 cards in all."""
-    return {
-        "characters": T("4 Character cards behind “Characters”."),
-        "save": T("8 Save cards behind “Save”."),
-        "skills": T("84 Character Skill cards, with the letter A, B, C, D or X, behind “Character Skills”."),
-        "advanced": T("76 Advanced Skill cards behind “Advanced Skills”."),
-        "reflex": T("24 Reflex Skill cards behind “Reflex Skills”."),
-        "exploration": T("151 Exploration cards, foggy side up, behind the dividers of their areas."),
-        "adventure": T(
-            "727 Adventure cards by their numbers, each behind the last divider that is not higher: 050 to "
-            "099 behind 050."
-        ),
-        "order": T("Of one number: green before gold, and of one colour a framed number before the plain one."),
-        "dividers": T(
-            "The dividers “Quest items”, “The Past” and “Banished cards” are ready; two of them may lie "
-            "beside the Board."
-        ),
-    }
+    return SORTING
 
 
 def table_items(state: State, task: Task) -> Items:

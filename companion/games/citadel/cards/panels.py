@@ -8,8 +8,9 @@ from companion.games.citadel.cards import looking
 from companion.games.citadel.cards.cards import Copy
 from companion.games.citadel.cards.words import KIND_NAMES, card_name, listed
 from companion.games.citadel.state import Hero, State
+from companion.games.citadel.tables import words
 
-COMMON = {"quest": T("Quest items"), "global": T("Global events"), "map": T("World Map")}
+COMMON = words("common")
 
 
 def panels(state: State) -> tuple[Panel, ...]:

@@ -11,6 +11,7 @@ from companion.games.citadel.cards.cards import KINDS
 from companion.games.citadel.cards.words import COLOUR_NAMES, KIND_NAMES, card_name
 from companion.games.citadel.forms import card_number
 from companion.games.citadel.state import State
+from companion.games.citadel.tables import words
 from companion.games.citadel.transaction import Moves, Transaction, move
 from companion.toolkit.forms import pick
 from companion.toolkit.modules import word
@@ -21,7 +22,7 @@ SEAT = pick("seat", T("Who"), {f"seat{n}": T("Player {number}", number=n) for n 
 PICTOGRAPH = Words(name="pictograph", label=T("Its pictograph, in your words"))
 COLOUR = pick("colour", T("Colour of its back"), COLOUR_NAMES)
 SCENARIO, ELSEWHERE = "scenario", "elsewhere"
-ENDS = {"past": T("Into the Past"), "banished": T("Banished"), "deck": T("Returned"), "blocked": T("Blocked")}
+ENDS = words("ends")
 
 
 def take_known(tx: Transaction, args: Args) -> None:

@@ -13,13 +13,14 @@ from companion.games.citadel.cards.taking_moves import KEY, send
 from companion.games.citadel.cards.words import COLOUR_NAMES, card_name, full_name, listed, place_name, way_back
 from companion.games.citadel.forms import NUMBER, card_number
 from companion.games.citadel.state import State, Task
+from companion.games.citadel.tables import words
 from companion.games.citadel.transaction import Moves, Transaction, move
 from companion.toolkit.forms import pick, tap
 from companion.toolkit.modules import word
 from companion.toolkit.transaction import require_idle, require_task
 
 AWAY, WHICH = "card.away", "card.which"
-GOALS = {"deck": T("To its place in the deck"), "past": T("Into the Past"), "banished": T("To the banished cards")}
+GOALS = words("goals")
 
 
 def goal(copy: Copy) -> str:

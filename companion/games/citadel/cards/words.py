@@ -6,19 +6,12 @@ from collections.abc import Sequence
 
 from companion.api.text import N, T, Text
 from companion.games.citadel.cards import looking, numbers
-from companion.games.citadel.cards.cards import EXPLORATION, GOLD, GREEN, Copy
+from companion.games.citadel.cards.cards import EXPLORATION, GOLD, Copy
 from companion.games.citadel.state import State
+from companion.games.citadel.tables import words
 
-KIND_NAMES: dict[str, Text] = {
-    "terrain": T("Terrain"),
-    "permanent": T("Permanent event"),
-    "temporary": T("Temporary event"),
-    "global": T("Global event"),
-    "quest": T("Quest item"),
-    "purse": T("Purse card"),
-    "map": T("World Map card"),
-}
-COLOUR_NAMES: dict[str, Text] = {GREEN: T("green"), GOLD: T("gold")}
+KIND_NAMES = words("kinds")
+COLOUR_NAMES = words("colours")
 
 
 def card_name(state: State, copy: Copy) -> Text:
@@ -78,18 +71,7 @@ def place_name(state: State, copy: Copy) -> Text:
     return PLACE_NAMES[copy.where]
 
 
-PLACE_NAMES: dict[str, Text] = {
-    "deck": T("In the box"),
-    "shown": T("Just revealed"),
-    "board": T("On the Board"),
-    "purse": T("Purse"),
-    "blocked": T("Blocked"),
-    "quest": T("Among the Quest items"),
-    "global": T("Beside the Board, as a Global event"),
-    "map": T("In the World Map"),
-    "past": T("In the Past"),
-    "banished": T("Among the banished cards"),
-}
+PLACE_NAMES = words("places")
 
 
 def listed(parts: Sequence[Text]) -> Text:

@@ -12,17 +12,12 @@ from dataclasses import dataclass
 
 from companion.api.text import T, Text
 from companion.games.citadel.state import State
+from companion.games.citadel.tables import read, words
 
 MOST_BOXES = 12
 # When a building's effect is applied. `citadel`: in the Preparation phase, only when you are at the Citadel; `opening`:
 # at its very beginning, at the Citadel too; `built`: once, right after it is built; `other`: at another moment.
-WHEN: Mapping[str, Text] = {
-    "opening": T("At the beginning of the Preparation phase, at the Citadel"),
-    "preparation": T("In the Preparation phase, wherever you are"),
-    "citadel": T("In the Preparation phase, at the Citadel"),
-    "built": T("Once, right after it is built"),
-    "other": T("At another moment"),
-}
+WHEN = words("building_times")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,62 +31,12 @@ class Plan:
     raises: bool = False
 
 
+def _plan(title: str, when: str = "", what: str = "", raises: bool = False) -> Plan:
+    return Plan(title=Text(title), when=when, words=Text(what) if what else None, raises=raises)
+
+
 PLANS: Mapping[str, Plan] = {
-    "watchtower": Plan(title=T("Watchtower"), when="preparation", raises=True),
-    "outer_wall": Plan(title=T("Outer wall"), when="preparation", raises=True),
-    "grain_silo": Plan(title=T("Grain silo"), when="preparation", raises=True),
-    "mill": Plan(title=T("Mill"), when="preparation", raises=True),
-    "forum": Plan(title=T("Forum"), when="preparation", raises=True),
-    "dovecote": Plan(title=T("Dovecote"), when="preparation", raises=True),
-    "school": Plan(title=T("School"), when="preparation", raises=True),
-    "cemetery": Plan(
-        title=T("Cemetery"),
-        when="opening",
-        words=T("If the characters have more than 10 life points in all, take the card that it shows (hope reborn)."),
-    ),
-    "apothecary": Plan(
-        title=T("Apothecary"), when="citadel", words=T("One player takes the card that it shows (potion).")
-    ),
-    "smithy": Plan(
-        title=T("Smithy"),
-        when="citadel",
-        words=T(
-            "One player takes the card that it shows (gladius), or players unblock up to 2 cards in all "
-            "with WEAPON, ARMOR "
-            "or SHIELD."
-        ),
-    ),
-    "dispensary": Plan(
-        title=T("Dispensary"), when="citadel", words=T("Players unblock up to 2 cards in all with COMPANION.")
-    ),
-    "sanatorium": Plan(title=T("Sanatorium"), when="citadel", words=T("Players share 5 more life points.")),
-    "arena": Plan(
-        title=T("Arena"),
-        when="citadel",
-        words=T(
-            "One player gains 1 Reflex Skill card, if any is left, and shuffles it into the Action Deck. "
-            "Players may also "
-            "return 2 WEAPON cards to raise the score that it shows by 1."
-        ),
-    ),
-    "baths": Plan(title=T("Baths")),
-    "herbalist": Plan(title=T("Herbalist's shop")),
-    "pen": Plan(title=T("Pen")),
-    "tavern": Plan(title=T("Tavern")),
-    "guild": Plan(
-        title=T("Guild"),
-        when="other",
-        words=T("When you check the kind of symbol that it shows on the Destiny page, raise one score by 2 as well."),
-    ),
-    "academy": Plan(
-        title=T("Academy"),
-        when="other",
-        words=T("When a symbol brings Advanced Skill cards, draw 4 more of them to choose from."),
-    ),
-    "blank_1": Plan(title=T("First building with a blank line"), when="built"),
-    "blank_2": Plan(title=T("Second building with a blank line"), when="built"),
-    "blank_3": Plan(title=T("Third building with a blank line"), when="built"),
-    "blank_4": Plan(title=T("Fourth building with a blank line"), when="built"),
+    **{name: _plan(**plan) for name, plan in read("buildings").items()},
     **{f"other_{at}": Plan(title=T("A building of another name")) for at in range(1, 10)},
 }
 OTHERS = tuple(name for name in PLANS if name.startswith("other_"))  # each gets the name that stands on the page

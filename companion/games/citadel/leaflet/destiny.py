@@ -7,31 +7,19 @@ the centre."""
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 
 from companion.api.game import Ask, IllegalMove, Value, Words
 from companion.api.text import T, Text
 from companion.games.citadel.state import State
+from companion.games.citadel.tables import words
 from companion.toolkit.forms import pick
 
 CENTRE = "1"
 MOST_SYMBOLS = 99
-PRIZES: Mapping[str, Text] = {
-    "building": T("A box of a building"),
-    "score": T("2 more for a score"),
-    "map": T("A World Map card"),
-    "card": T("A numbered card"),
-    "return": T("Return 2 Skill cards"),
-    "reflex": T("A Reflex Skill card"),
-    "advanced": T("Advanced Skill cards"),
-    "other": T("Something else"),
-}
+PRIZES = words("prizes")
 ADVANCED_DRAWN = 4  # Advanced Skill cards to choose from (p. 24); the Academy adds as many (p. 23)
 # What a checked symbol brings (p. 8, 24), in words, where no prompt says it.
-EFFECTS: Mapping[str, Text] = {
-    "card": T("Take the card, reveal it and give it to the player of your choice."),
-    "other": T("Do what stands beside the symbol."),
-}
+EFFECTS = words("prize_effects")
 
 
 def check_near(name: str, value: Value) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import combinations
 
 from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Words
@@ -11,6 +10,7 @@ from companion.games.citadel.forms import which_hero
 from companion.games.citadel.leaflet import destiny
 from companion.games.citadel.life import piles
 from companion.games.citadel.state import Hero, State, Task
+from companion.games.citadel.tables import words
 from companion.games.citadel.transaction import Moves, Transaction, move, require_effects
 from companion.toolkit.forms import pick, tap, whole
 from companion.toolkit.modules import number, word
@@ -21,8 +21,7 @@ REFLEX, ADVANCED = "reflex", "advanced"
 GAINED = {REFLEX: 1, ADVANCED: 2}  # (p. 24)
 RETURNED = 2  # (p. 24)
 MOST = 9
-ORIGINS: Mapping[str, Text] = {"hand": T("From the hand"), "deck": T("From the Action Deck"),
-                               "discard": T("From the Discard Pile")}  # fmt: skip
+ORIGINS = words("skill_origins")
 RULE = "destiny"
 
 

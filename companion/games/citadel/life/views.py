@@ -13,19 +13,13 @@ from companion.api.view import Cell, Counter, Grid, Panel
 from companion.games.citadel.cards import looking
 from companion.games.citadel.life import limits, piles, points
 from companion.games.citadel.state import MOST_LIFE, Hero, State
+from companion.games.citadel.tables import words
 from companion.games.citadel.transaction import Transaction
 from companion.toolkit.forms import pick, whole
 from companion.toolkit.modules import Settable
 
-MODE_NAMES: dict[str, Text] = {
-    "normal": T("Normal: 1 life point for 2 cards"),
-    "story": T("Story: 1 life point for 3 cards"),
-    "survival": T("Survival: 2 life points for 3 cards"),
-}
-REST_NAMES: dict[str, Text] = {
-    "started": T("A group that is only begun costs like a whole one"),
-    "whole": T("Only whole groups of cards are taken"),
-}
+MODE_NAMES = words("recovery_modes")
+REST_NAMES = words("recovery_rests")
 LOW = 3  # life points that are shown as a danger
 
 
