@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from companion.api.game import CardExpected, Move, Offer, Prompt
 from companion.api.text import T, Text
-from companion.games.citadel.forms import NUMBER
+from companion.games.citadel.cards.cards import NUMBER
 from companion.games.citadel.state import BETWEEN, State
 
 TURN, CARDS, EXPLORE, LIFE, SCENARIO, LEAFLET, CAMPAIGN = range(7)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from companion.api.text import T, Text
+from companion.api.game import BoardFamily, Value, Words
+from companion.api.text import N, T, Text, template
 from companion.games.citadel.action import effects, sheet
 from companion.games.citadel.action.effects import Effect
-from companion.games.citadel.action.icons import called
 from companion.games.citadel.action.running import Action
-from companion.games.citadel.action.sheet import Sheet
+from companion.games.citadel.action.sheet import Sheet, called
 from companion.games.citadel.cards.cards import EXPLORATION
-from companion.games.citadel.cards.words import card_name
+from companion.games.citadel.cards.looking import card_name
 from companion.games.citadel.state import State
 from companion.games.citadel.transaction import Transaction
 
@@ -103,3 +103,83 @@ def where_named(state: State, icon: str, card: str) -> Text:
     if state.cards.copy(card).deck == EXPLORATION:
         return T("{action}, {card}", action=called(icon), card=name_of(state, card))
     return T("{action}, card {card}", action=called(icon), card=name_of(state, card))
+
+
+def needed(state: State, card: str, icon: str) -> Text | None:
+    """What an action demands, as a sentence; None when nobody has said that it demands anything."""
+    words = prerequisite(state, card, icon)
+    return T("Only if: {words}.", words=words.rstrip(".")) if words else None
+
+
+def heading(state: State, action: Action) -> Text:
+    """The running action in one line."""
+    return T("{name}: {action}", name=state.hero(action.active).name, action=action_name(state, action))
+
+
+def needs(state: State, action: Action) -> Text:
+    """What it takes to succeed."""
+    text = N("{n} success needed", "{n} successes needed", action.need)
+    text = text if action.need else T("no success needed")
+    if action.die is None:
+        return text
+    return T("{needed}, row {row}", needed=text, row=action.row)
+
+
+def sentences(parts: list[Text]) -> Text:
+    """Whole sentences one after the other."""
+    text = parts[0]
+    for part in parts[1:]:
+        text = T("{first} {second}", first=text, second=part)
+    return text
+
+
+def reminders(state: State, action: Action, step: str) -> list[Text]:
+    """What the cards in use say for this step, in their owner's words."""
+    return [
+        T("{card}: {words}", card=name_of(state, ident), words=effect.words)
+        for ident, effect in in_use(state, action)
+        if effect.kind == "words" and effect.step == step
+    ]
+
+
+LONGEST = 400
+
+
+def named(name: str) -> Text:
+    """An action as people call it, with its card: `310.1.fight`."""
+    card, _, icon = name.rpartition(".")
+    return T("{action}, card {card}", action=called(icon), card=card.partition(".")[0])
+
+
+FAMILIES = (
+    BoardFamily(
+        pattern=r"action\.(.+)",
+        ask=Words(name="action", label=template("Action {name}"), at_most_chars=LONGEST),
+        label=T("An action of a card: cost, difficulty, kind, traits"),
+        called=named,
+    ),
+    BoardFamily(
+        pattern=r"prerequisite\.(.+)",
+        ask=Words(name="prerequisite", label=template("Prerequisite of {name}"), at_most_chars=120),
+        label=T("What an action of a card demands before it can be taken"),
+        called=named,
+    ),
+    BoardFamily(
+        pattern=r"effects\.(.+)",
+        ask=Words(name="effects", label=template("Effects of {name}"), at_most_chars=LONGEST),
+        label=T("What a card does in actions"),
+    ),
+    BoardFamily(
+        pattern=r"skill\.(.+)",
+        ask=Words(name="title", label=template("Title of the Skill card {name}")),
+        label=T("The title of a Skill card"),
+    ),
+)
+
+
+def check(name: str, value: Value) -> None:
+    """Refuse a line that cannot be understood."""
+    if name.startswith("action."):
+        sheet.understood(str(value))
+    if name.startswith("effects."):
+        effects.understood(str(value))

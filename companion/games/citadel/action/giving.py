@@ -5,12 +5,13 @@ from __future__ import annotations
 from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
 from companion.api.text import N, T
 from companion.games.citadel.action.facts import name_of
+from companion.games.citadel.action.performing import KEY
 from companion.games.citadel.cards import looking, moving, owner_facts
 from companion.games.citadel.cards.cards import Copy
-from companion.games.citadel.forms import which_hero
-from companion.games.citadel.life import draining
+from companion.games.citadel.heroes import SEATS, which_hero
+from companion.games.citadel.life import changing
 from companion.games.citadel.state import Hero, State, Task
-from companion.games.citadel.transaction import Transaction
+from companion.games.citadel.transaction import Moves, Transaction, move
 from companion.toolkit.forms import pick, seat_of, tap, usual, whole
 from companion.toolkit.modules import number, word
 from companion.toolkit.transaction import require_idle
@@ -69,7 +70,7 @@ def pay(tx: Transaction, args: Args) -> None:
     if who not in (task.seat, task.about) or weight is None:
         raise IllegalMove(T("The one who gives pays, or the one who gets it."), rule=RULE, page=19)
     moving.hand_over(tx, task.card, task.about)
-    draining.drain(tx, who, weight)
+    changing.drain(tx, who, weight)
 
 
 def leave(tx: Transaction, args: Args) -> None:
@@ -145,3 +146,16 @@ def prompt(state: State, task: Task) -> Prompt:
         seat=seat_of(task.seat),
         rule=RULE,
     )
+
+
+MOVES: Moves = {
+    "give": move(give, T("Gives a card"), KEY, pick("to", T("To whom"), {seat: T("{s}", s=seat) for seat in SEATS})),
+    "give_told": move(
+        told,
+        T("Read a weight"),
+        whole("weight", T("Weight"), MOST_WEIGHT),
+        pick("lock", T("Lock sign"), {"no": T("No"), "yes": T("Yes")}),
+    ),
+    "give_pay": move(pay, T("Gave a card"), pick("who", T("Who"), {seat: T("{s}", s=seat) for seat in SEATS})),
+    "give_left": move(leave, T("Gave nothing")),
+}

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api.game import IllegalMove
-from companion.api.text import T
+from companion.api.game import BoardFamily, IllegalMove, Value, Words
+from companion.api.text import T, Text, template
 from companion.games.citadel.action import facts
+from companion.games.citadel.action.facts import LONGEST
 from companion.games.citadel.action.running import Action
 from companion.games.citadel.action.sheet import DIE_SIDES
 from companion.games.citadel.state import MOST_LIFE, State
@@ -85,3 +86,26 @@ def settle(tx: Transaction) -> None:
     item = f"take {task.card}"
     if task.kind == "card.take" and not task.about and task.seat == action.active and item not in action.applied:
         applied(tx, item)
+
+
+def _section(name: str) -> Text:
+    """A section of an action's row: `310.1.fight.2.failure`."""
+    action, row, outcome = ("", "", *name.rsplit(".", 2))[-3:]
+    ending = T("success") if outcome == "success" else T("failure")
+    return T("{action}, row {row}, {ending}", action=facts.named(action), row=row, ending=ending)
+
+
+FAMILIES = (
+    BoardFamily(
+        pattern=r"then\.(.+)",
+        ask=Words(name="then", label=template("Consequences of {name}"), at_most_chars=LONGEST),
+        label=T("What a section of an action brought about the last time"),
+        called=_section,
+    ),
+)
+
+
+def check(name: str, value: Value) -> None:
+    """Refuse a line that cannot be understood."""
+    if name.startswith("then."):
+        understood(str(value))

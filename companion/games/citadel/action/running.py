@@ -6,7 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.games.citadel.action.sheet import Sheet
-from companion.games.citadel.action.stars import Face
+
+
+@dataclass(frozen=True, kw_only=True)
+class Face:
+    """What the result area of one card shows, or of several together. `icons` are class icons by their names."""
+
+    stars: int = 0
+    left: int = 0
+    right: int = 0
+    icons: Mapping[str, int] = field(default_factory=dict)
+
 
 DICE = 4  # (p. 2)
 

@@ -1,5 +1,6 @@
-"""What an action says of itself (p. 11): cost, difficulty, rows, who must take part, and a creature's traits; kept as
-one line of the owner's facts, such as `cost 2 chain rows 4,3 compound mandatory traits tough:1,epic:1`."""
+"""What an action says of itself (p. 11, 23): its icon, cost, difficulty, rows, who must take part, and a creature's
+traits; kept as one line of the owner's facts, such as `cost 2 chain rows 4,3 compound mandatory traits
+tough:1,epic:1`."""
 
 from __future__ import annotations
 
@@ -7,8 +8,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.api.game import IllegalMove
-from companion.api.text import T
-from companion.games.citadel.action.icons import FIGHT
+from companion.api.text import N, T, Text
+from companion.games.citadel.tables import read
+
+FIGHT = "fight"
+MOVE = "move"
+PATHFIND = "pathfind"
+_ACTIONS = read("actions")
+ACTIONS = {name: Text(one["label"]) for name, one in _ACTIONS.items()}
+SHORT = {name: Text(one["title"]) for name, one in _ACTIONS.items() if "title" in one}
+
+
+def called(icon: str) -> Text:
+    """The name of an action, short enough to be said."""
+    return SHORT.get(icon) or ACTIONS.get(icon, ACTIONS["other"])
+
 
 MOST_COST, MOST_DIFFICULTY, DIE_SIDES = 30, 40, 6
 TRAITS = ("unsettling", "tough", "epic", "evasive", "brutal", "reach", "regenerate")
@@ -87,3 +101,35 @@ def _not_understood() -> IllegalMove:
 def asks_traits(icon: str, sheet: Sheet) -> bool:
     """Only a fight shows traits (p. 23)."""
     return icon == FIGHT and sheet.traits is None
+
+
+def trait_name(trait: str, count: int) -> Text:
+    """A trait as it stands beside the fight."""
+    return {
+        "unsettling": T("Unsettling {x}", x=count),
+        "tough": T("Tough {x}", x=count),
+        "epic": T("Epic"),
+        "evasive": T("Evasive {x}", x=count),
+        "brutal": T("Brutal"),
+        "reach": T("Reach {x}", x=count),
+        "regenerate": T("Regenerate {x}", x=count),
+    }[trait]
+
+
+def explained(trait: str, count: int) -> Text:
+    """What it does, in words."""
+    return {
+        "unsettling": N("Unsettling: use {n} card at most.", "Unsettling: use {n} cards at most.", count),
+        "tough": N("Tough: {n} success is ignored.", "Tough: {n} successes are ignored.", count),
+        "epic": T("Epic: nobody is active twice in a row."),
+        "evasive": N(
+            "Evasive: for every 3 cards drawn you lose {n}.", "Evasive: for every 3 cards drawn you lose {n}.", count
+        ),
+        "brutal": T("Brutal: after a failure a die may block a selected card."),
+        "reach": N(
+            "Reach: after a failure somebody involved loses {n}.",
+            "Reach: after a failure somebody involved loses {n}.",
+            count,
+        ),
+        "regenerate": T("Regenerate: after a failure the die goes up by {x}, to 6 at most.", x=count),
+    }[trait]

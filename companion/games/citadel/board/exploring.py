@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from companion.api.game import Args, IllegalMove
-from companion.api.text import T
-from companion.games.citadel.board import geometry, placing
+from dataclasses import replace
+
+from companion.api.game import Args, Ask, IllegalMove, Move, Offer, Prompt, Value, Words
+from companion.api.text import T, Text
+from companion.games.citadel import heroes
+from companion.games.citadel.board import geometry, placing, showing
+from companion.games.citadel.board.showing import LONGEST_KEY, MAP, SPACE, number_of, where
 from companion.games.citadel.board.sketch import EVENT, EXPLORATION, Attached, Space, space_at, space_name
-from companion.games.citadel.board.words import number_of
 from companion.games.citadel.cards import moving, taking
+from companion.games.citadel.cards.cards import card_number
+from companion.games.citadel.cards.looking import card_name
+from companion.games.citadel.heroes import which_hero
 from companion.games.citadel.state import State, Task
 from companion.games.citadel.tables import words
-from companion.games.citadel.transaction import Transaction, require_effects, require_free
+from companion.games.citadel.transaction import Moves, Transaction, move, require_effects, require_free
+from companion.toolkit.forms import pick, seat_of, tap
 from companion.toolkit.modules import word
+from companion.toolkit.transaction import require_task
 
 # What becomes of an Exploration card that is resolved (p. 17, 21).
 BECOMES = words("becomes")
@@ -117,7 +125,7 @@ def follow(tx: Transaction) -> None:
         space = state.sketch.holding(state.sketch.turned)
         placing.write(tx, turned="")
         if space is not None and space.kind == EXPLORATION:
-            tx.add_first(Task(kind=TURNED, seat=taking.active_seat(tx.state), card=space.key))
+            tx.add_first(Task(kind=TURNED, seat=heroes.active_seat(tx.state), card=space.key))
 
 
 def _open_what_was_hidden(tx: Transaction) -> None:
@@ -202,11 +210,164 @@ def fetch(tx: Transaction, at: str, number: str) -> None:
 def _who_opens(state: State, at: str, number: str) -> str:
     """Who takes the card for an open space: the active player (p. 21), unless only others can have opened it, because
     they alone stand at an arrow with its number; of these the next one clockwise."""
-    active, near = taking.active_seat(state), beside_it(state, *space_at(at), number)
-    return next((seat for seat in taking.clockwise(state, active) if seat in near), active)
+    active, near = heroes.active_seat(state), beside_it(state, *space_at(at), number)
+    return next((seat for seat in heroes.clockwise(state, active) if seat in near), active)
 
 
 def area_ran_out(tx: Transaction, args: Args) -> None:
     """An Exploration card could not be put: none of its area is left, so the Past is returned first (p. 21)."""
     tx.tell("area_empty", T("No Exploration card {area} is left.", area=word(args, "area")), area=word(args, "area"))
     moving.return_past(tx)
+
+
+def space_number(tx: Transaction, args: Args) -> None:
+    """The number at the arrow from where the space is explored."""
+    task = require_task(tx.state, "board.which")
+    if word(args, "number") not in geometry.numbers_at(tx.state.sketch, *space_at(task.about)):
+        raise IllegalMove(T("No arrow to that space shows this number."), rule="exploring", page=21)
+    tx.finish_task("board.which")
+    fetch(tx, task.about, word(args, "number"))
+
+
+_EVENT = Words(name="event", label=T("Permanent event"), at_most_chars=LONGEST_KEY)
+_AREA = Words(name="area", label=T("Area"), at_most_chars=8)
+_NUMBER = card_number(T("Number at the arrow"))
+
+
+def turned(state: State, task: Task) -> Prompt:
+    """An action has turned an Exploration card over: it is resolved, then its space is opened (p. 21)."""
+    space = state.sketch.holding(task.card)
+    assert space is not None, "an Exploration card lies on the Board until it is resolved"
+
+    def became(what: str, label: Text, under: Text | None = None, seat: str = "") -> Offer:
+        return tap("explore", label, under=under, space=space.name, became=what, seat=seat, by=task.seat)
+
+    keepers = tuple(
+        became("kept", T("{name} keeps it", name=state.hero(one).name), T("A Purse card"), one)
+        for one in heroes.involved(state, task.seat)
+    )
+    done = replace(became("past", T("An event, done: into the Past")), tone="usual")
+    others = tuple(became(what, BECOMES[what], T("Otherwise")) for what in ("quest", "global", "deck", "banished"))
+    stays = became("stays", BECOMES["stays"])
+    return Prompt(
+        name=task.kind,
+        do=T("Turn Exploration card {area} over and do what it says.", area=space.area),
+        more=T("Then its space is opened. A card that it calls for: show its number or type it."),
+        offers=(done, stays, *keepers, *others, tap("not_turned", T("It was not turned over"), under=T("Otherwise"))),
+        seat=seat_of(task.seat),
+        rule="exploring",
+    )
+
+
+def which(state: State, task: Task) -> Prompt:
+    """Arrows of several Terrain cards give different numbers for the open space."""
+    numbers = geometry.numbers_at(state.sketch, *space_at(task.about))
+    offers = tuple(tap("space_number", T("Card {number}", number=one), number=one) for one in numbers)
+    return Prompt(
+        name="board.which",
+        do=T("Which number does your arrow to the open space show?"),
+        more=T("It counts the arrow on the Terrain card from where you explore."),
+        offers=offers,
+        rule="exploring",
+    )
+
+
+def exploration_label(state: State, space: Space) -> Text:
+    """An Exploration card in a list."""
+    assert space.kind == EXPLORATION
+    return where(state, space.name)
+
+
+EXPLORE = T("Explore")
+
+
+def offers(state: State) -> tuple[Offer, ...]:
+    """Exploring first, then Permanent events."""
+    return (*_explore_offers(state), *_event_offers(state))
+
+
+def _explore_offers(state: State) -> tuple[Offer, ...]:
+    cards = to_resolve(state)
+    if not cards:
+        return ()
+    spaces = {space.name: exploration_label(state, space) for space in cards}
+    only = cards[0].name if len(cards) == 1 else None
+    ask = pick("space", T("Exploration card"), spaces, only, on=MAP)
+    became = pick("became", T("What it was"), {k: v for k, v in BECOMES.items() if k != "kept"}, "past")
+    by, explorer = _who_explored(state)
+    found = [
+        Offer(
+            move=Move("explore", {"seat": "", **by}),
+            label=T("An Exploration card was resolved"),
+            note=T("Turned over and done with; then its space is opened."),
+            asks=(ask, became, *explorer),
+            under=EXPLORE,
+            rule="exploring",
+        )
+    ]
+    if state.party:
+        who = which_hero(state.party, T("Who keeps it"))
+        found.append(
+            Offer(
+                move=Move("explore", {"became": "kept", **by}),
+                label=T("It was a Purse card"),
+                asks=(ask, who, *explorer),
+                under=EXPLORE,
+                rule="exploring",
+            )
+        )
+    areas = {area: T("{area}", area=area) for area in sorted({space.area for space in cards})}
+    found.append(
+        Offer(
+            move=Move("area_ran_out"),
+            label=T("None of an area was left"),
+            note=T("The Past is then returned first."),
+            asks=(pick("area", T("Area"), areas, next(iter(areas)) if len(areas) == 1 else None),),
+            under=EXPLORE,
+            rule="exploring",
+        )
+    )
+    return tuple(found)
+
+
+def _who_explored(state: State) -> tuple[dict[str, Value], tuple[Ask, ...]]:
+    """Who explored: settled where only one can have, else asked, with the last active player filled in."""
+    near = explorers(state)
+    if len(near) < 2:
+        return {"by": "".join(near)}, ()
+    last = state.turn.last if state.turn.last in near else None
+    return {}, (which_hero(tuple(state.hero(seat) for seat in near), T("Who explored"), "by", last),)
+
+
+def _event_offers(state: State) -> tuple[Offer, ...]:
+    keys = dict.fromkeys(one.key for one in state.sketch.attached)
+    if not keys:
+        return ()
+    events: dict[str, Text] = {key: card_name(state, state.cards.copy(key)) for key in keys}
+    asks = (
+        pick("event", T("Permanent event"), events, next(iter(events)) if len(events) == 1 else None),
+        pick("how", T("Where it goes"), AWAY, "past"),
+    )
+    label = T("A Permanent event is resolved")
+    return (Offer(move=Move("event_over"), label=label, asks=asks, under=EXPLORE, rule="events.permanent"),)
+
+
+MOVES: Moves = {
+    "space_number": move(space_number, lambda a: T("The arrow shows {number}", number=word(a, "number")), _NUMBER),
+    "explore": move(
+        explore,
+        lambda a: T("Exploration card: {what}", what=BECOMES[word(a, "became")]),
+        SPACE,
+        pick("became", T("What became of it"), BECOMES),
+        Words(name="seat", label=T("Who keeps it"), at_most_chars=8),
+        Words(name="by", label=T("Who explored"), at_most_chars=8),
+    ),
+    "not_turned": move(not_turned, T("An Exploration card was not turned over")),
+    "event_over": move(
+        event_over,
+        lambda a: T("Permanent event {event} resolved", event=showing.number_in(word(a, "event"))),
+        _EVENT,
+        pick("how", T("Where it goes"), AWAY),
+    ),
+    "area_ran_out": move(area_ran_out, lambda a: T("No Exploration card {area} was left", area=word(a, "area")), _AREA),
+}

@@ -3,17 +3,25 @@ arrive."""
 
 from __future__ import annotations
 
-from companion.api.game import Args, IllegalMove, Urgency
-from companion.api.text import T
-from companion.games.citadel.board import geometry
+from collections.abc import Iterator
+from functools import partial
+
+from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Urgency, Value, Words
+from companion.api.game import Move as GameMove
+from companion.api.text import T, Text
+from companion.games.citadel.action import facts
+from companion.games.citadel.action.sheet import ACTIONS
+from companion.games.citadel.board import geometry, showing
 from companion.games.citadel.board.placing import change_space
+from companion.games.citadel.board.showing import LONGEST_KEY, number_of
 from companion.games.citadel.board.sketch import EXPLORATION, beside
-from companion.games.citadel.board.words import number_of
-from companion.games.citadel.cards.words import listed
+from companion.games.citadel.cards.looking import listed
+from companion.games.citadel.heroes import which_hero
 from companion.games.citadel.life import limits
-from companion.games.citadel.state import State, Task
-from companion.games.citadel.transaction import Transaction, require_effects, require_free
-from companion.toolkit.modules import word
+from companion.games.citadel.state import Hero, State, Task
+from companion.games.citadel.transaction import Moves, Transaction, move, require_effects, require_free
+from companion.toolkit.forms import pick, tap
+from companion.toolkit.modules import Settable, word
 
 EVERYBODY = "all"
 CONSEQUENCE = "consequence"  # the step of an action in which effects move figures
@@ -157,3 +165,116 @@ def mandatory_taken(tx: Transaction, args: Args) -> None:
     tx.acted(seat)
     text = T("The mandatory action of {number} is taken together.", number=number_of(tx.state, task.card))
     tx.note("mandatory_taken", text, card=task.card)
+
+
+TO_TERRAIN = Words(name="to", label=T("Terrain card"), at_most_chars=LONGEST_KEY)
+_SEAT = Words(name="seat", label=T("Who"), at_most_chars=8)
+_WHO = Words(name="who", label=T("Who"), at_most_chars=8)
+
+
+def mandatory(state: State, task: Task) -> Prompt:
+    """Who arrives at a mandatory action takes it with everybody there, unless it can no longer be taken."""
+    here = tuple(state.hero(seat) for seat in on(state, task.card))
+    names = listed([T("{name}", name=hero.name) for hero in here]) if here else T("nobody")
+    barred = forbidden(state, task.card)
+    known = [icon for icon in facts.known_actions(state, task.card) if icon not in barred]
+    offers = [
+        Offer(
+            move=GameMove("act_now", {"seat": hero.seat, "icon": icon}),
+            label=T("{action}: {name} is active", action=ACTIONS[icon], name=hero.name),
+            tone="usual" if len(known) == len(here) == 1 else "plain",
+            rule="action.mandatory",
+        )
+        for icon in known
+        for hero in here
+    ]
+    if here:
+        actions = {icon: text for icon, text in ACTIONS.items() if icon not in barred}
+        asks = (which_hero(here, T("Active player"), usual=here[0].seat), pick("icon", T("Action"), actions))
+        offers.append(Offer(move=GameMove("act_now"), label=T("We take it"), asks=asks, rule="action.mandatory"))
+        offers.append(_taken(here))
+    gone = T("An attached event bears its icon")
+    offers.append(tap("mandatory_over", T("It can no longer be taken"), note=gone))
+    return Prompt(
+        name="board.mandatory",
+        do=T("Take the mandatory action of Terrain {number} now, together.", number=number_of(state, task.card)),
+        more=T("Involved: {names}. You choose who is the active player.", names=names),
+        offers=tuple(offers),
+        rule="action.mandatory",
+    )
+
+
+def _taken(here: tuple[Hero, ...]) -> Offer:
+    """The action was taken without the companion: whose turn that was is asked where several are there."""
+    label = T("It has been taken already")
+    if len(here) == 1:
+        return tap("mandatory_taken", label, seat=here[0].seat)
+    return Offer(move=GameMove("mandatory_taken"), label=label, asks=(which_hero(here, T("Active player")),))
+
+
+FIGURES = T("Figures on the Board")
+
+
+def offers(state: State) -> tuple[Offer, ...]:
+    terrains = {one.key: T("{number}", number=number_of(state, one.key)) for one in state.sketch.terrains}
+    found = []
+    for hero in state.awake:
+        near = {key: terrains[key] for key in steps_for(state, hero.seat)}
+        if near:
+            ask = pick("to", T("Terrain card"), near, next(iter(near)) if len(near) == 1 else None)
+            found.append(
+                Offer(
+                    move=Move("step", {"seat": hero.seat}),
+                    label=T("{name}: move to an adjacent Terrain card", name=hero.name),
+                    asks=(ask,),
+                    under=FIGURES,
+                    rule="board.move",
+                )
+            )
+    return (*found, *by_effect(state, terrains))
+
+
+def by_effect(state: State, terrains: dict[str, Text]) -> tuple[Offer, ...]:
+    """Figures that an effect moves: whoever can stand elsewhere, and where somebody does not stand yet."""
+    who = {hero.seat: T("{name}", name=hero.name) for hero in state.awake if set(terrains) - {hero.place}}
+    places = {key: text for key, text in terrains.items() if any(hero.place != key for hero in state.awake)}
+    if not who:
+        return ()
+    everybody = {EVERYBODY: T("Everybody")} if len(state.awake) > 1 else {}
+    asks = (
+        pick("who", T("Whose figure"), everybody | who, next(iter(who)) if len(state.awake) == 1 else None),
+        pick("to", T("Terrain card"), places, next(iter(places)) if len(places) == 1 else None),
+    )
+    label = T("An effect moves figures")
+    return (Offer(move=Move("figures_to"), label=label, asks=asks, under=FIGURES, rule="board.move"),)
+
+
+OFF = "off"
+
+
+def settables(state: State) -> Iterator[Settable[Transaction]]:
+    """Where each figure stands."""
+    terrains = {one.key: T("{number}", number=number_of(state, one.key)) for one in state.sketch.terrains}
+    places = {OFF: T("Off the Board")} | terrains
+    for hero in state.party:
+        ask = pick(f"figure_{hero.seat}", T("Figure of {name}", name=hero.name), places)
+        yield Settable(ask, hero.place if hero.place in places else OFF, partial(_stand, hero.seat))
+
+
+def _stand(seat: str, tx: Transaction, value: Value) -> None:
+    """A figure stands elsewhere."""
+    if value != OFF:
+        go(tx, (seat,), str(value))
+        return
+    hero = tx.set_hero(seat, place="")
+    tx.note("figure_off", T("{name}: the figure is off the Board.", name=hero.name), seat=seat)
+
+
+MOVES: Moves = {
+    "step": move(step, lambda a: T("Moved to {terrain}", terrain=showing.number_in(word(a, "to"))), _SEAT, TO_TERRAIN),
+    "figures_to": move(
+        moved, lambda a: T("Figures put on {terrain}", terrain=showing.number_in(word(a, "to"))), _WHO, TO_TERRAIN
+    ),
+    "mandatory_taken": move(mandatory_taken, T("Took the mandatory action"), _SEAT),
+    "mandatory_over": move(mandatory_over, T("The mandatory action can no longer be taken")),
+}

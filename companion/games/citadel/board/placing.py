@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.api.text import T
+from companion.games.citadel.board.showing import areas_of, number_of, sides_of
 from companion.games.citadel.board.sketch import (
     EVENT,
     EXPLORATION,
@@ -19,7 +20,6 @@ from companion.games.citadel.board.sketch import (
     space_at,
     space_name,
 )
-from companion.games.citadel.board.words import areas_of, number_of, sides_of
 from companion.games.citadel.cards import looking, moving
 from companion.games.citadel.state import State, Task
 from companion.games.citadel.transaction import Transaction

@@ -3,14 +3,16 @@ and Exploration cards come onto the empty spaces that arrows point to."""
 
 from __future__ import annotations
 
-from companion.api.game import IllegalMove
+from companion.api.game import Args, IllegalMove, Move, Offer, Words
 from companion.api.text import N, T, Text
 from companion.games.citadel.board import geometry, placing
+from companion.games.citadel.board.showing import number_of
 from companion.games.citadel.board.sketch import EXPLORATION, Space
-from companion.games.citadel.board.words import number_of
 from companion.games.citadel.cards import moving
 from companion.games.citadel.state import State
-from companion.games.citadel.transaction import Transaction
+from companion.games.citadel.transaction import Moves, Transaction, move
+from companion.toolkit.forms import pick
+from companion.toolkit.modules import word
 
 
 def meeting_place(state: State) -> str | None:
@@ -71,3 +73,41 @@ def _return_orphans(tx: Transaction) -> None:
         if space.kind == EXPLORATION and not geometry.pointing(tx.state.sketch, space.x, space.y):
             moving.return_(tx, space.key)
             placing.drop(tx, space.key)
+
+
+def clear_room(tx: Transaction, args: Args) -> None:
+    """Terrain cards are returned because the table is full (p. 22)."""
+    clear(tx, tuple(word(args, "terrains").split()))
+
+
+_TERRAINS = Words(name="terrains", label=T("Terrain cards"), at_most_chars=400)
+
+
+def offers(state: State) -> tuple[Offer, ...]:
+    """One Terrain card to return at a time, or with it all that would be cut off."""
+    here = meeting_place(state)
+    if here is None or len(state.sketch.terrains) < 2:
+        return ()
+    choices = {}
+    for space in state.sketch.terrains:
+        if space.key != here:
+            lost = cut_off(state, (space.key,))
+            keys = (space.key, *(one.key for one in lost))
+            numbers = ", ".join(number_of(state, key) for key in keys)
+            choices[" ".join(keys)] = T("{numbers}", numbers=numbers)
+    asks = (pick("terrains", T("Terrain cards"), choices),)
+    return (
+        Offer(
+            move=Move("clear_room"),
+            label=T("Return Terrain cards to make room"),
+            note=T("With those that could not be reached any more."),
+            asks=asks,
+            under=T("The table is full"),
+            rule="board.room",
+        ),
+    )
+
+
+MOVES: Moves = {
+    "clear_room": move(clear_room, T("Returned Terrain cards to make room"), _TERRAINS),
+}

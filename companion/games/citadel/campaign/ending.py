@@ -1,25 +1,69 @@
-"""The end of an adventure (p. 3): won or lost, everything gained is gone, and a new one begins in the same campaign."""
+"""The end of an adventure (p. 3): won or lost, everything gained is gone. A new one begins in the same campaign, with
+those of the last one, those who had left, or newcomers (p. 7)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api.game import Args, IllegalMove, Offer, Prompt, Urgency
+from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Urgency, Words
 from companion.api.text import T, Text
 from companion.games.citadel.action.running import Turn
 from companion.games.citadel.board.sketch import Sketch
-from companion.games.citadel.campaign.gathering import WHO
+from companion.games.citadel.campaign import parting, setting_up
 from companion.games.citadel.campaign.lists import Checklist, Items, write
+from companion.games.citadel.campaign.parting import SEAT
 from companion.games.citadel.cards import looking, moving
-from companion.games.citadel.cards.cards import OWNED
-from companion.games.citadel.cards.numbers import order
-from companion.games.citadel.cards.words import way_back
+from companion.games.citadel.cards.cards import OWNED, order
+from companion.games.citadel.cards.looking import way_back
 from companion.games.citadel.leaflet.leaflet import Leaflet
 from companion.games.citadel.state import INTRODUCTION, OVER, PLAYING, Piles, State, Task
 from companion.games.citadel.tables import words
-from companion.games.citadel.transaction import Transaction
-from companion.toolkit.forms import tap
+from companion.games.citadel.transaction import Moves, Transaction, move
+from companion.toolkit.forms import pick, tap
 from companion.toolkit.modules import word
+from companion.toolkit.transaction import require_task
+
+WHO = "campaign.who"
+RULE = "adventure.end"
+
+
+def toggle(tx: Transaction, args: Args) -> None:
+    """Somebody plays, or does not."""
+    require_task(tx.state, WHO)
+    seat = word(args, "seat")
+    hero = next((one for one in tx.state.heroes if one.seat == seat), None)
+    if hero is None:
+        raise IllegalMove(T("Nobody plays there."), rule=RULE, page=3)
+    tx.set_hero(seat, joined=not hero.joined)
+
+
+def newcomer(tx: Transaction, args: Args) -> None:
+    """Somebody who has not played before, or who is entered by name."""
+    require_task(tx.state, WHO)
+    parting.seat_for(tx, word(args, "player"))
+
+
+def gathered(tx: Transaction, args: Args) -> None:
+    """These play: the introductory scenario is set up for them."""
+    if not tx.state.party:
+        raise IllegalMove(T("At least one player is needed."), rule=RULE, page=3)
+    tx.finish_task(WHO)
+    setting_up.begin(tx, first=False)
+
+
+def who_prompt(state: State, task: Task) -> Prompt:
+    """Ticks for everybody who ever played; the usual answer is those of the last adventure."""
+    offers = [
+        Offer(move=Move("plays", {"seat": hero.seat}), label=T("{name}", name=hero.name), ticked=hero.joined)
+        for hero in state.heroes
+    ]
+    if len(state.party) < parting.MOST_PLAYERS:
+        ask = Words(name="player", label=T("Name"), at_most_chars=parting.LONGEST_NAME)
+        offers.append(Offer(move=Move("newcomer"), label=T("Another player"), asks=(ask,), rule=RULE))
+    if state.party:
+        offers.append(tap("gathered", T("We play"), tone="usual"))
+    return Prompt(name=WHO, do=T("Who plays the new adventure?"), offers=tuple(offers), rule=RULE)
+
 
 CLEAR = "campaign.clear"
 HOW = words("endings")
@@ -149,3 +193,17 @@ def offers(state: State) -> tuple[Offer, ...]:
         tap("adventure_over", T("The game says that your adventure ends here"), tone="danger", under=under,
             rule="adventure.end", how="lost"),
     )  # fmt: skip
+
+
+MOVES: Moves = {
+    "plays": move(toggle, T("Said who plays"), SEAT),
+    "newcomer": move(
+        newcomer,
+        lambda a: T("{name} plays", name=word(a, "player")),
+        Words(name="player", label=T("Name"), at_most_chars=parting.LONGEST_NAME),
+    ),
+    "gathered": move(gathered, T("Said who plays the new adventure")),
+    "adventure_over": move(end, lambda a: T("{how}", how=HOW[word(a, "how")]), pick("how", T("How"), HOW)),
+    "new_adventure": move(new, T("Began a new adventure"), when_over=True),
+    "close_campaign": move(close, T("Closed the campaign"), when_over=True),
+}

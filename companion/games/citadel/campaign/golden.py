@@ -11,7 +11,7 @@ from companion.games.citadel.campaign.lists import write
 from companion.games.citadel.cards import looking
 from companion.games.citadel.state import State
 from companion.games.citadel.tables import read
-from companion.games.citadel.transaction import Transaction
+from companion.games.citadel.transaction import Moves, Transaction, move
 from companion.toolkit.forms import pick, tap
 from companion.toolkit.modules import word
 
@@ -170,3 +170,10 @@ def offers(state: State) -> tuple[Offer, ...]:
             Offer(move=Move("golden_speak"), label=T("Remind us again"), asks=(ask,), under=under, rule="golden")
         )
     return tuple(found)
+
+
+_GOLDEN = pick("golden", T("Golden rule"), {name: rule.title for name, rule in RULES.items()})
+MOVES: Moves = {
+    "golden_silence": move(silence, T("Silenced a golden rule"), _GOLDEN),
+    "golden_speak": move(speak, T("A golden rule is said again"), _GOLDEN),
+}

@@ -8,72 +8,18 @@ from functools import partial
 from companion.api.game import Offer, Prompt, Table, Value, Words
 from companion.api.text import T, Text
 from companion.api.view import Note, Panel
-from companion.games.citadel.campaign import ending, gathering, golden, lists, parting, saving, scenario, setting_up
-from companion.games.citadel.campaign.owner_facts import FAMILIES
-from companion.games.citadel.leaflet.leaflet import MOST_LEVEL
+from companion.games.citadel.campaign import ending, golden, lists, parting, saving, scenario, setting_up
+from companion.games.citadel.campaign.scenario import YES_NO
 from companion.games.citadel.modules import GameModule, with_task
-from companion.games.citadel.state import BETWEEN, INTRODUCTION, MOST_LIFE, THREAT, State
+from companion.games.citadel.state import BETWEEN, INTRODUCTION, THREAT, State
 from companion.games.citadel.transaction import Moves, Transaction, move
 from companion.toolkit.forms import pick, tap, whole
-from companion.toolkit.modules import Settable, word
+from companion.toolkit.modules import Settable
 
 LISTS = {**setting_up.LISTS, **saving.LISTS, **parting.LISTS, **ending.LISTS}
-_YES_NO = {"yes": T("Yes"), "no": T("No")}
-_SEAT = Words(name="seat", label=T("Who"), at_most_chars=8)
-_TO = Words(name="to", label=T("Who"), at_most_chars=8)
-_GOLDEN = pick("golden", T("Golden rule"), {name: rule.title for name, rule in golden.RULES.items()})
-_SCENARIO = (
-    pick("threat", T("Threat"), scenario.THREATS),
-    Words(name="title", label=T("Title of the scenario"), at_most_chars=scenario.LONGEST),
-    whole("page", T("Page of the bookmark"), scenario.MOST_PAGES),
-    Words(name="pictograph", label=T("Pictograph of the scenario, in a word"), at_most_chars=20),
-    whole("groundshiver", T("Level of the groundshiver"), MOST_LEVEL),
-    whole("life", T("Life points for each"), MOST_LIFE),
-)
-
-MOVES: Moves = {
+LIST_MOVES: Moves = {
     "tick": move(lists.tick(LISTS), T("Ticked off"), Words(name="item", label=T("Item"), at_most_chars=40)),
     "list_done": move(lists.all_done(LISTS), T("The list is done")),
-    "character": move(
-        setting_up.chosen,
-        lambda a: T("Character: {name}", name=setting_up.CHARACTERS[word(a, "character")]),
-        pick("character", T("Character"), setting_up.CHARACTERS),
-    ),
-    "scenario": move(scenario.begun, lambda a: T("Scenario: {title}", title=word(a, "title")), *_SCENARIO),
-    "scenario_ended": move(scenario.ended, T("The scenario is over"), pick("citadel", T("At the Citadel"), _YES_NO)),
-    "clear_board": move(
-        scenario.cleared,
-        T("Put the Board away"),
-        pick("where", T("Where to"), {"past": T("Into the Past"), "deck": T("Back to the decks")}),
-    ),
-    "read_dialogue": move(
-        scenario.reading, lambda a: T("Dialogue {number}", number=word(a, "dialogue")), scenario.DIALOGUE
-    ),
-    "dialogue_over": move(scenario.read, T("Read the dialogue")),
-    "save": move(saving.begin, T("Saved the game")),
-    "leave": move(parting.leave, T("A character left"), _SEAT),
-    "heir": move(parting.heir_chosen, T("Handed on a card"), _TO),
-    "heir_locked": move(parting.heir_locked, T("A card has the lock sign")),
-    "skills_given": move(parting.skills_given, T("Handed on Skill cards"), *parting.SKILL_ASKS),
-    "plays": move(gathering.toggle, T("Said who plays"), _SEAT),
-    "newcomer": move(
-        gathering.newcomer,
-        lambda a: T("{name} plays", name=word(a, "player")),
-        Words(name="player", label=T("Name"), at_most_chars=parting.LONGEST_NAME),
-    ),
-    "gathered": move(gathering.gathered, T("Said who plays the new adventure")),
-    "join": move(
-        parting.join,
-        lambda a: T("{name} joined", name=word(a, "player")),
-        Words(name="player", label=T("Name"), at_most_chars=parting.LONGEST_NAME),
-    ),
-    "golden_silence": move(golden.silence, T("Silenced a golden rule"), _GOLDEN),
-    "golden_speak": move(golden.speak, T("A golden rule is said again"), _GOLDEN),
-    "adventure_over": move(
-        ending.end, lambda a: T("{how}", how=ending.HOW[word(a, "how")]), pick("how", T("How"), ending.HOW)
-    ),
-    "new_adventure": move(ending.new, T("Began a new adventure"), when_over=True),
-    "close_campaign": move(ending.close, T("Closed the campaign"), when_over=True),
 }
 
 
@@ -133,9 +79,9 @@ def settables(state: State) -> Iterator[Settable[Transaction]]:
     yield Settable(pick("bookmark", T("Bookmark"), places), campaign.bookmark, partial(_set, "bookmark"))
     page = whole("page", T("Page of the bookmark"), scenario.MOST_PAGES)
     yield Settable(page, campaign.page, partial(_set, "page"))
-    saved = pick("saved", T("Saved in this scenario"), _YES_NO)
+    saved = pick("saved", T("Saved in this scenario"), YES_NO)
     yield Settable(saved, "yes" if campaign.saved else "no", partial(_set_whether, "saved"))
-    citadel = pick("citadel", T("At the Citadel"), _YES_NO)
+    citadel = pick("citadel", T("At the Citadel"), YES_NO)
     yield Settable(citadel, "yes" if campaign.citadel else "no", partial(_set_whether, "citadel"))
 
 
@@ -155,7 +101,15 @@ def begin(tx: Transaction, table: Table) -> None:
 
 MODULE = GameModule(
     name="campaign",
-    moves=MOVES,
+    moves={
+        **LIST_MOVES,
+        **setting_up.MOVES,
+        **scenario.MOVES,
+        **saving.MOVES,
+        **parting.MOVES,
+        **ending.MOVES,
+        **golden.MOVES,
+    },
     tasks=with_task(
         {
             **{kind: partial(lists.prompt, checklist) for kind, checklist in LISTS.items()},
@@ -163,7 +117,7 @@ MODULE = GameModule(
             scenario.SCENARIO: scenario.prompt,
             parting.HEIR: parting.heir_prompt,
             parting.SKILLS: parting.skills_prompt,
-            gathering.WHO: gathering.prompt,
+            ending.WHO: ending.who_prompt,
         }
     ),
     idle=idle,
@@ -171,7 +125,7 @@ MODULE = GameModule(
     panels=panels,
     settables=settables,
     begin=begin,
-    families=FAMILIES,
+    families=scenario.FAMILIES,
     follow=golden.settle,
     line=line,
 )

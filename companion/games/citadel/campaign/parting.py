@@ -8,10 +8,10 @@ from companion.games.citadel.campaign.lists import Checklist, Items
 from companion.games.citadel.campaign.setting_up import CHARACTER
 from companion.games.citadel.cards import looking, moving
 from companion.games.citadel.cards.cards import ADVENTURE
-from companion.games.citadel.cards.words import card_name, listed
+from companion.games.citadel.cards.looking import card_name, listed
 from companion.games.citadel.life import piles, points
 from companion.games.citadel.state import BETWEEN, Hero, State, Task
-from companion.games.citadel.transaction import Transaction
+from companion.games.citadel.transaction import Moves, Transaction, move
 from companion.toolkit.forms import pick, seat_name, seat_of, tap, whole
 from companion.toolkit.modules import number, word
 from companion.toolkit.transaction import require_idle, require_task
@@ -288,5 +288,18 @@ LISTS = {
         finish=_nothing,
         done=T("Prepared"),
         rule="join",
+    ),
+}
+SEAT = Words(name="seat", label=T("Who"), at_most_chars=8)
+_TO = Words(name="to", label=T("Who"), at_most_chars=8)
+MOVES: Moves = {
+    "leave": move(leave, T("A character left"), SEAT),
+    "heir": move(heir_chosen, T("Handed on a card"), _TO),
+    "heir_locked": move(heir_locked, T("A card has the lock sign")),
+    "skills_given": move(skills_given, T("Handed on Skill cards"), *SKILL_ASKS),
+    "join": move(
+        join,
+        lambda a: T("{name} joined", name=word(a, "player")),
+        Words(name="player", label=T("Name"), at_most_chars=LONGEST_NAME),
     ),
 }

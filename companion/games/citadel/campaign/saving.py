@@ -6,16 +6,16 @@ from companion.api.game import Args, IllegalMove
 from companion.api.text import N, T, Text
 from companion.games.citadel.board import geometry, placing
 from companion.games.citadel.board.room import meeting_place
+from companion.games.citadel.board.showing import areas_of, number_of, sides_of
 from companion.games.citadel.board.sketch import EXPLORATION
-from companion.games.citadel.board.words import areas_of, number_of, sides_of
 from companion.games.citadel.campaign.lists import Checklist, Items, write
 from companion.games.citadel.cards import looking, moving
 from companion.games.citadel.cards.cards import ADVENTURE, Copy
-from companion.games.citadel.cards.words import card_name, listed, way_back
+from companion.games.citadel.cards.looking import card_name, listed, way_back
 from companion.games.citadel.leaflet import community
 from companion.games.citadel.life import piles
 from companion.games.citadel.state import BETWEEN, THREAT, Hero, State, Task
-from companion.games.citadel.transaction import Transaction
+from companion.games.citadel.transaction import Moves, Transaction, move
 from companion.toolkit.transaction import require_idle
 
 SAVE, RESUME = "campaign.save", "campaign.resume"
@@ -232,4 +232,7 @@ LISTS = {
         done=T("All laid out"),
         rule="resume",
     ),
+}
+MOVES: Moves = {
+    "save": move(begin, T("Saved the game")),
 }

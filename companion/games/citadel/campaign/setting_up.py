@@ -7,7 +7,7 @@ from companion.api.text import N, T
 from companion.games.citadel.campaign.lists import Checklist, Items, write
 from companion.games.citadel.state import INTRODUCTION, State, Task
 from companion.games.citadel.tables import words
-from companion.games.citadel.transaction import Transaction
+from companion.games.citadel.transaction import Moves, Transaction, move
 from companion.toolkit.forms import pick, seat_of
 from companion.toolkit.modules import word
 from companion.toolkit.transaction import require_task
@@ -101,3 +101,12 @@ def begin(tx: Transaction, first: bool) -> None:
     characters = tuple(Task(kind=CHARACTER, seat=hero.seat) for hero in tx.state.party)
     sorting = (Task(kind=SORT),) if first else ()
     tx.add_last(*sorting, Task(kind=TABLE), *characters, Task(kind="campaign.scenario", about=INTRODUCTION))
+
+
+MOVES: Moves = {
+    "character": move(
+        chosen,
+        lambda a: T("Character: {name}", name=CHARACTERS[word(a, "character")]),
+        pick("character", T("Character"), CHARACTERS),
+    ),
+}

@@ -1,4 +1,5 @@
-"""Where every card is that the companion knows of. Numbers become known by being seen; none is assumed to exist."""
+"""Where every card is that the companion knows of, and its number. Numbers become known by being seen; none is assumed
+to exist."""
 
 from __future__ import annotations
 
@@ -6,9 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.api.game import Code
+from companion.api.text import T, Text
+
 GREEN, GOLD = "green", "gold"
 ADVENTURE, EXPLORATION = "adventure", "exploration"
-
 # Where a card can be. `deck`: in the box, behind its divider (an Exploration card: its area's); `shown`: revealed just
 # now, being read and resolved by `whose`; `board`: a Terrain card, an attached Permanent event or an Exploration card
 # on the Board; `purse`: before the player `whose` it is; `blocked`: under `whose` Character card; `quest`, `global`,
@@ -16,7 +19,6 @@ ADVENTURE, EXPLORATION = "adventure", "exploration"
 PLACES = ("deck", "shown", "board", "purse", "blocked", "quest", "global", "map", "past", "banished")
 OUT_OF_PLAY = ("deck", "past", "banished")
 OWNED = ("shown", "purse", "blocked")  # places that belong to a player, who is then in `whose`
-
 # What a revealed card is (p. 5 to 6); empty while nobody has said.
 KINDS = ("terrain", "permanent", "temporary", "global", "quest", "purse", "map")
 
@@ -101,3 +103,31 @@ class Cards:
         taken = [int(copy.key.rpartition(".")[2]) for copy in self.numbered(number)]
         copy = Copy(key=f"{number}.{max(taken, default=0) + 1}", number=number, **fields)
         return replace(self, copies=(*self.copies, copy)), copy
+
+
+DIVIDER_STEP = 50  # 050 to 099 stand behind divider "050" (p. 7)
+
+
+def divider(number: str) -> str:
+    """The number on the divider behind which a card stands (p. 7)."""
+    return f"{int(number) // DIVIDER_STEP * DIVIDER_STEP:03d}"
+
+
+def behind(copy: Copy) -> str:
+    """What stands on a copy's divider: a number, or the numeral of an area (p. 7)."""
+    return divider(copy.number) if copy.deck == ADVENTURE else copy.number
+
+
+def order(copy: Copy) -> tuple[bool, str, bool, bool, int]:
+    """Where a card stands in the box: Adventure cards by ascending number, green before gold, a framed numbox before
+    the plain shape (p. 7); Exploration cards by their area. Equal ones stay in the order in which they were seen."""
+    nth = int(copy.key.rpartition(".")[2])
+    return (copy.deck != ADVENTURE, copy.number, copy.colour == GOLD, not copy.frame, nth)
+
+
+NUMBER = r"[0-9]{3}"
+
+
+def card_number(label: Text, name: str = "number") -> Code:
+    """The number on a card's back is asked for, shown to the camera or typed."""
+    return Code(name=name, label=label, kind="numbox", pattern=NUMBER, suits=T("a card's number, such as 049"))

@@ -7,10 +7,10 @@ from dataclasses import replace
 from companion.api.game import Args, CardExpected, IllegalMove, Move, Offer, Prompt
 from companion.api.text import N, T, Text
 from companion.games.citadel.cards import looking, moving
-from companion.games.citadel.cards.cards import OWNED, Check, Copy
-from companion.games.citadel.cards.taking_moves import KEY
-from companion.games.citadel.cards.words import PLACE_NAMES, back_name, full_name, listed, place_name
-from companion.games.citadel.forms import card_number
+from companion.games.citadel.cards.cards import OWNED, Check, Copy, card_number
+from companion.games.citadel.cards.looking import PLACE_NAMES, back_name, full_name, listed, place_name
+from companion.games.citadel.cards.revealing import KEY
+from companion.games.citadel.heroes import PLAYER
 from companion.games.citadel.state import State, Task
 from companion.games.citadel.transaction import Moves, Transaction, move
 from companion.toolkit.forms import pick, tap
@@ -191,11 +191,10 @@ def _look(state: State, check: Check, under: Text) -> Offer:
     return tap("check_box", label, under=under, note=note, where=check.where, seat=check.whose or "seat1")
 
 
-_SEAT = pick("seat", T("Who"), {f"seat{n}": T("Player {number}", number=n) for n in range(1, 5)})
 _WHERE = {place: PLACE_NAMES[place] for place in ("deck", *PLACES)}
 
 MOVES: Moves = {
-    "check_box": move(begin, T("Looked through the box"), pick("where", T("Where"), _WHERE), _SEAT),
+    "check_box": move(begin, T("Looked through the box"), pick("where", T("Where"), _WHERE), PLAYER),
     "check_tick": move(tick, lambda args: T("Found {number}", number=word(args, "card")[:3]), KEY),
     "check_over": move(
         over, T("Looked everything through"), pick("all", T("All are there"), {"yes": T("Yes"), "no": T("No")})
@@ -204,7 +203,7 @@ MOVES: Moves = {
         lost_is,
         T("Said where a missing card is"),
         pick("where", T("Where"), {**_WHERE, "stays": T("Not found")}),
-        _SEAT,
+        PLAYER,
     ),
 }
 TASKS = {CHECK: checking, LOST: lost}

@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 from companion.api.text import N, T
-from companion.games.citadel.cards import looking, numbers
+from companion.games.citadel.cards import cards, looking
 from companion.games.citadel.cards.cards import EXPLORATION, OWNED, Copy
-from companion.games.citadel.cards.words import card_name
+from companion.games.citadel.cards.looking import card_name
 from companion.games.citadel.transaction import Transaction
 
 
@@ -54,7 +54,7 @@ def return_(tx: Transaction, key: str) -> None:
         text = T("Exploration card: returned to area {area}.", area=copy.number)
     else:
         name = card_name(tx.state, copy)
-        text = T("{card}: returned, behind divider {divider}.", card=name, divider=numbers.behind(copy))
+        text = T("{card}: returned, behind divider {divider}.", card=name, divider=cards.behind(copy))
     tx.tell("card_returned", text, card=key)
 
 

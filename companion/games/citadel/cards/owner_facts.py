@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from companion.api.game import Ask, BoardFamily, IllegalMove, Value, Whole, Words
 from companion.api.text import T, template
-from companion.games.citadel.cards import looking, signs
+from companion.games.citadel.cards import choosing, looking
 from companion.games.citadel.cards.cards import ADVENTURE, GOLD, GREEN, KINDS, Cards, Copy
-from companion.games.citadel.cards.words import COLOUR_NAMES, KIND_NAMES
+from companion.games.citadel.cards.looking import COLOUR_NAMES, KIND_NAMES
 from companion.games.citadel.state import State
 from companion.games.citadel.transaction import Transaction
 from companion.toolkit.forms import pick
@@ -70,7 +70,7 @@ def _as_told(state: State, copy: Copy) -> Copy:
     return replace(
         copy,
         colour=str(looking.fact(state, copy.key, "colour") or copy.colour),
-        frame=signs.spelled(str(looking.fact(state, copy.key, "frame") or "")),
+        frame=choosing.spelled(str(looking.fact(state, copy.key, "frame") or "")),
         kind=str(looking.fact(state, copy.key, "kind") or ""),
     )
 

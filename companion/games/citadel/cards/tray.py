@@ -7,11 +7,10 @@ from dataclasses import replace
 
 from companion.api.game import Args, CardExpected, IllegalMove, Move, Offer, Prompt
 from companion.api.text import N, T, Text
-from companion.games.citadel.cards import choosing, looking, moving, numbers, owner_facts
-from companion.games.citadel.cards.cards import Away, Copy
-from companion.games.citadel.cards.taking_moves import KEY, send
-from companion.games.citadel.cards.words import COLOUR_NAMES, card_name, full_name, listed, place_name, way_back
-from companion.games.citadel.forms import NUMBER, card_number
+from companion.games.citadel.cards import cards, choosing, looking, moving, owner_facts
+from companion.games.citadel.cards.cards import NUMBER, Away, Copy, card_number
+from companion.games.citadel.cards.looking import COLOUR_NAMES, card_name, full_name, listed, place_name, way_back
+from companion.games.citadel.cards.revealing import KEY, send
 from companion.games.citadel.state import State, Task
 from companion.games.citadel.tables import words
 from companion.games.citadel.transaction import Moves, Transaction, move
@@ -74,7 +73,7 @@ def lay(tx: Transaction, copy: Copy, to: str = "") -> None:
 
 
 def _divider(copy: Copy) -> str:
-    return numbers.behind(copy)
+    return cards.behind(copy)
 
 
 def away_which(tx: Transaction, args: Args) -> None:

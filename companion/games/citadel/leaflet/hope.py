@@ -6,7 +6,7 @@ from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Words
 from companion.api.text import T, Text
 from companion.games.citadel.cards import looking, moving, owner_facts
 from companion.games.citadel.cards.cards import Copy
-from companion.games.citadel.cards.words import card_name
+from companion.games.citadel.cards.looking import card_name
 from companion.games.citadel.leaflet import preparation
 from companion.games.citadel.state import State, Task
 from companion.games.citadel.transaction import Moves, Transaction, move, require_effects
@@ -22,12 +22,12 @@ RULE = "destiny.hope"
 
 def named(state: State, seat: str) -> tuple[Copy, ...]:
     """A player's cards in play that are known to bear that name."""
-    return tuple(one for one in looking.of(state, "purse", seat) if NAME in looking.title(state, one.key).casefold())
+    return tuple(one for one in looking.of(state, "purse", seat) if NAME in looking.title_of(state, one.key).casefold())
 
 
 def nameless(state: State, seat: str) -> tuple[Copy, ...]:
     """A player's cards in play whose titles nobody has told: any of them may be one."""
-    return tuple(one for one in looking.of(state, "purse", seat) if not looking.title(state, one.key))
+    return tuple(one for one in looking.of(state, "purse", seat) if not looking.title_of(state, one.key))
 
 
 def begin(tx: Transaction, args: Args) -> None:
@@ -63,7 +63,7 @@ def over(tx: Transaction, args: Args) -> None:
         raise IllegalMove(T("Tick at least one card “Hope reborn!”."), rule=RULE, page=6)
     tx.finish_task(HOPE)
     for key in keys:
-        if not looking.title(tx.state, key):
+        if not looking.title_of(tx.state, key):
             owner_facts.set_fact(tx, key, "title", TITLE)
     _block(tx, task.seat, tuple(looking.copy_of(tx.state, key) for key in keys))
 

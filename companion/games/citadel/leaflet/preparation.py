@@ -3,16 +3,17 @@ the life points that the characters share."""
 
 from __future__ import annotations
 
-from companion.api.game import Args, IllegalMove, Offer, Prompt
+from companion.api.game import Args, IllegalMove, Offer, Prompt, Words
 from companion.api.game import Move as GameMove
 from companion.api.text import N, T, Text
 from companion.games.citadel.cards import looking
-from companion.games.citadel.cards.words import card_name, listed
+from companion.games.citadel.cards.looking import card_name, listed
+from companion.games.citadel.heroes import SEATS
 from companion.games.citadel.leaflet import buildings, community
 from companion.games.citadel.leaflet.leaflet import SCORES
 from companion.games.citadel.life import points
 from companion.games.citadel.state import MOST_LIFE, State, Task
-from companion.games.citadel.transaction import Transaction
+from companion.games.citadel.transaction import Moves, Transaction, move
 from companion.toolkit.forms import pick, tap, whole
 from companion.toolkit.modules import number, word
 from companion.toolkit.transaction import require_idle, require_task
@@ -22,7 +23,6 @@ CEMETERY_LIFE = 10  # the characters must have more than this in all (p. 23)
 SANATORIUM = 5  # more life points to share (p. 23)
 CARDS = ("quest", "global", "map")
 MOST_SHARED = 4 * MOST_LIFE
-SEATS = ("seat1", "seat2", "seat3", "seat4")
 
 
 def begin(tx: Transaction, args: Args) -> None:
@@ -143,7 +143,7 @@ def words(state: State, item: str) -> Text:
     kind, _, name = item.partition(":")
     if kind == "building":
         effect = buildings.effect(state, name)
-        return T("{building}: {effect}", building=buildings.title(state, name), effect=effect)
+        return T("{building}: {effect}", building=buildings.title_of(state, name), effect=effect)
     cards = listed([card_name(state, copy) for copy in looking.of(state, name)])
     texts = {
         "quest": T(
@@ -160,7 +160,7 @@ def words(state: State, item: str) -> Text:
 
 def icon_prompt(state: State, task: Task) -> Prompt:
     """Which score a building raises, only its icon shows."""
-    title = buildings.title(state, task.card)
+    title = buildings.title_of(state, task.card)
     offers = tuple(tap("icon_told", text, score=name) for name, text in SCORES.items())
     return Prompt(
         name="leaflet.icon",
@@ -212,3 +212,27 @@ def offer(state: State) -> Offer:
         whole("life", T("Life points to share, 0 where the booklet gives none"), MOST_SHARED, 0),
     )
     return Offer(move=GameMove("prepare"), label=T("The Preparation phase begins"), asks=asks, rule="preparation")
+
+
+_SHARES = tuple(whole(seat, T("Share"), MOST_SHARED) for seat in SEATS)
+MOVES: Moves = {
+    "prepare": move(
+        begin,
+        T("Began the Preparation phase"),
+        pick("citadel", T("At the Citadel"), {"yes": T("Yes"), "no": T("No")}),
+        whole("life", T("Life points to share"), MOST_SHARED),
+    ),
+    "prepared": move(tick, T("Saw to a reminder"), Words(name="item", label=T("Reminder"), at_most_chars=40)),
+    "all_prepared": move(all_seen, T("Saw to all reminders")),
+    "icon_told": move(
+        icon_told,
+        lambda a: T("It raises {score}", score=SCORES[word(a, "score")]),
+        pick("score", T("Score"), SCORES),
+    ),
+    "life_shared": move(shared, T("Shared life points"), *_SHARES),
+    "share_changed": move(
+        recounted,
+        lambda a: T("Life points to share: {count}", count=a["count"]),
+        whole("count", T("Life points to share"), MOST_SHARED),
+    ),
+}

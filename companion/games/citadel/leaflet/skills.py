@@ -6,8 +6,7 @@ from itertools import combinations
 
 from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Words
 from companion.api.text import N, T, Text
-from companion.games.citadel.forms import which_hero
-from companion.games.citadel.leaflet import destiny
+from companion.games.citadel.heroes import PLAYER, which_hero
 from companion.games.citadel.life import piles
 from companion.games.citadel.state import Hero, State, Task
 from companion.games.citadel.tables import words
@@ -94,16 +93,16 @@ def returned(tx: Transaction, args: Args) -> None:
         tx.add_first(Task(kind=RETURN, count=task.count - 1))
 
 
-_SEAT = pick("seat", T("Who"), {f"seat{n}": T("Player {number}", number=n) for n in range(1, 5)})
 _ORIGIN = pick("origin", T("From where"), ORIGINS)
 MOVES: Moves = {
-    "skills_gained": move(gained, T("Gained Skill cards"), _SEAT, whole("count", T("How many"), MOST, 1, at_least=1)),
+    "skills_gained": move(gained, T("Gained Skill cards"), PLAYER, whole("count", T("How many"), MOST, 1, at_least=1)),
     "skills_split": move(
         split, T("Two players gained a Skill card each"), Words(name="seats", label=T("Who"), at_most_chars=20)
     ),
     "skills_none": move(none_left, T("No Skill card was left")),
-    "skill_returned": move(returned, T("Returned a Skill card"), _SEAT, _ORIGIN),
+    "skill_returned": move(returned, T("Returned a Skill card"), PLAYER, _ORIGIN),
 }
+
 
 # --- what is shown ----------------------------------------------------------------------------------------------------
 
@@ -112,7 +111,7 @@ def gain_prompt(state: State, task: Task) -> Prompt:
     """Who gains the cards of the symbol."""
     do, more = T("Take a Reflex Skill card at random. Who gains it?"), T("It is shuffled into the Action Deck.")
     if task.about == ADVANCED:
-        drawn = destiny.ADVANCED_DRAWN * (2 if "academy" in state.leaflet.built else 1)
+        drawn = ADVANCED_DRAWN * (2 if "academy" in state.leaflet.built else 1)
         do = T("Take {count} Advanced Skill cards at random. Who gains 2 of them?", count=drawn)
         more = T("They are shuffled into the Action Deck. Return the others.")
     none = tap("skills_none", T("None is left"))
@@ -167,3 +166,4 @@ def offers(state: State, under: Text) -> tuple[Offer, ...]:
 
 
 TASKS = {GAIN: gain_prompt, RETURN: return_prompt}
+ADVANCED_DRAWN = 4  # Advanced Skill cards to choose from (p. 24); the Academy adds as many (p. 23)

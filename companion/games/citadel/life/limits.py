@@ -4,16 +4,40 @@ from __future__ import annotations
 
 import re
 
-from companion.api.game import Args, Move, Offer, Prompt
-from companion.api.text import N, T, Text
+from companion.api.game import Args, BoardFamily, Move, Offer, Prompt, Whole
+from companion.api.text import N, T, Text, template
+from companion.games.citadel.campaign.setting_up import CHARACTERS
 from companion.games.citadel.cards import looking
 from companion.games.citadel.life import piles
-from companion.games.citadel.life.owner_facts import MOST_HAND, MOST_WEIGHT
 from companion.games.citadel.state import Hero, State, Task
-from companion.games.citadel.transaction import Transaction
+from companion.games.citadel.transaction import Moves, Transaction, move
 from companion.toolkit.forms import seat_of, usual, whole
 from companion.toolkit.modules import number
 from companion.toolkit.transaction import require_task
+
+MOST_HAND, MOST_WEIGHT = 20, 40
+
+
+def _limit(name: str) -> Text:
+    """Whose limit it is, and with how many players: `casek.2`."""
+    character, _, players = name.partition(".")
+    return T("{character}, players: {players}", character=CHARACTERS.get(character, character), players=players)
+
+
+FAMILIES = (
+    BoardFamily(
+        pattern=r"limit\.hand\.(.+)",
+        ask=Whole(name="hand", label=template("Hand size: {name}"), at_least=1, at_most=MOST_HAND),
+        label=T("Hand size of a character, by the number of players"),
+        called=_limit,
+    ),
+    BoardFamily(
+        pattern=r"limit\.weight\.(.+)",
+        ask=Whole(name="weight", label=template("Weight: {name}"), at_least=0, at_most=MOST_WEIGHT),
+        label=T("Maximum weight of a character, by the number of players"),
+        called=_limit,
+    ),
+)
 
 
 def fact_name(state: State, hero: Hero, what: str) -> str:
@@ -140,3 +164,14 @@ def excess_prompt(state: State, task: Task) -> Prompt:
         seat=seat_of(hero.seat),
         rule="skills.hand",
     )
+
+
+MOVES: Moves = {
+    "limits_told": move(
+        limits_told,
+        T("Read off a Character card"),
+        whole("hand", T("Skill cards in hand"), MOST_HAND, at_least=1),
+        whole("weight", T("Weight"), MOST_WEIGHT),
+    ),
+    "excess_discarded": move(excess_discarded, T("Discarded down to the hand size")),
+}

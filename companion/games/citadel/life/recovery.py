@@ -1,19 +1,65 @@
-"""Performing a Recovery (p. 20), freely or because the Action Deck has run out."""
+"""Performing a Recovery (p. 20), freely or because the Action Deck has run out: what it costs and brings."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
 from companion.api.text import N, T, Text
-from companion.games.citadel.forms import which_hero
+from companion.games.citadel.heroes import SEAT, which_hero
 from companion.games.citadel.life import piles, points
-from companion.games.citadel.life.price import Bargain, allowed, bargains, enough, price
 from companion.games.citadel.state import Hero, State, Task
-from companion.games.citadel.transaction import Transaction
+from companion.games.citadel.transaction import Moves, Transaction, move
 from companion.toolkit.forms import seat_of, tap, whole
 from companion.toolkit.modules import number, word
 from companion.toolkit.transaction import require_task
+
+PER_GROUP = {"normal": (1, 2), "story": (1, 3), "survival": (2, 3)}  # life points for so many cards
+
+
+@dataclass(frozen=True)
+class Bargain:
+    """So many cards for so many life points."""
+
+    cards: int
+    life: int
+
+
+def price(mode: str, cards: int) -> int:
+    """The life points that so many cards cost; a group that is only begun costs as much as a whole one."""
+    life, group = PER_GROUP[mode]
+    return -(-cards // group) * life
+
+
+def bargains(mode: str, rest: str, life: int, discard: int) -> tuple[Bargain, ...]:
+    """Every Recovery that is worth choosing: the most cards for each price that can be paid, ascending.
+
+    With `rest` whole, only whole groups can be taken; else the last group may be smaller than it could be.
+    """
+    step, group = PER_GROUP[mode]
+    found = []
+    for groups in range(1, life // step + 1):
+        cards = groups * group
+        if cards <= discard:
+            found.append(Bargain(cards, groups * step))
+        elif rest == "started" and cards - group < discard:
+            found.append(Bargain(discard, groups * step))
+    return tuple(found)
+
+
+def allowed(mode: str, rest: str, life: int, discard: int, cards: int) -> bool:
+    """Whether exactly so many cards can be taken now."""
+    if not 0 < cards <= discard or price(mode, cards) > life:
+        return False
+    return rest == "started" or cards % PER_GROUP[mode][1] == 0
+
+
+def enough(mode: str, rest: str, life: int, discard: int, wanted: int) -> Bargain | None:
+    """The cheapest Recovery that brings at least so many cards, else the one that brings most; None: there is none."""
+    found = bargains(mode, rest, life, discard)
+    return next((one for one in found if one.cards >= wanted), found[-1] if found else None)
+
 
 RULE = "life.recovery"
 MOST_SHOWN = 12  # so many bargains stand in the list; other numbers of cards can be entered
@@ -191,3 +237,15 @@ def _other(state: State, hero: Hero, offers: tuple[Bargain, ...]) -> tuple[Offer
         return ()
     ask = whole("cards", T("Cards taken back"), most, at_least=1)
     return (Offer(move=Move("recover"), label=T("A different number"), asks=(ask,), rule=RULE),)
+
+
+def offers(state: State) -> tuple[Offer, ...]:
+    able = (hero for hero in state.awake if found(state, hero.seat))
+    return tuple(replace(offered(state, hero), under=T("Life")) for hero in able)
+
+
+MOVES: Moves = {
+    "recovery": move(begin, T("Recovery"), SEAT),
+    "recover": move(recover, lambda args: T("Recovery: {cards}", cards=piles.said(args)), piles.CARDS),
+    "recovery_left": move(leave, T("No Recovery")),
+}

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from companion.api.game import Prompt
-from companion.games.citadel.action.icons import ACTIONS, called
+from companion.games.citadel.action.sheet import ACTIONS, called
 from companion.games.citadel.game import GAME
 
 from .action.test_random import setting

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.api.game import IllegalMove
-from companion.games.citadel.action import facts, owner_facts
+from companion.games.citadel.action import facts
 from companion.games.citadel.action.effects import Effect, spelled, understood
 from companion.games.citadel.life import piles
 from tests.companion.games.citadel.action.acting import BLANK, FLAIL, SWORD, Acting, table
@@ -218,7 +218,7 @@ def test_lines_that_cannot_be_understood(line: str):
     with pytest.raises(IllegalMove):
         understood(line)
     with pytest.raises(IllegalMove):
-        owner_facts.check("effects.200.1", line)
+        facts.check("effects.200.1", line)
 
 
 def test_an_effect_with_an_empty_icon_fits_everything():

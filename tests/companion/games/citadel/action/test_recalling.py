@@ -3,8 +3,8 @@
 import pytest
 
 from companion.api.game import IllegalMove
-from companion.games.citadel.action import owner_facts, recalling
-from companion.games.citadel.cards import taking
+from companion.games.citadel.action import recalling
+from companion.games.citadel.cards import revealing
 from companion.games.citadel.life import piles
 from companion.games.citadel.state import Task
 from tests.companion.games.citadel.action.acting import Acting, table
@@ -162,8 +162,8 @@ def test_a_line_that_makes_no_sense():
     """Facts of the owner are checked before they are kept."""
     for line in ("damage", "take 12", "card home", "die 1 7", "last 1", "jump 3"):
         with pytest.raises(IllegalMove):
-            owner_facts.check("then.300.1.climb.1.success", line)
-    owner_facts.check("then.300.1.climb.1.success", "nothing")
+            recalling.check("then.300.1.climb.1.success", line)
+    recalling.check("then.300.1.climb.1.success", "nothing")
     assert recalling.understood("take 104 / last") == ("take 104", "last")
 
 
@@ -172,7 +172,7 @@ def test_a_temporary_event_goes_with_its_action():
     for _ in range(2):
         evening = table(2)
         event = evening.card("310", "temporary", "shown", "seat1")
-        evening.at(tasks=(Task(kind=taking.EVENT, seat="seat1", card=event),))
+        evening.at(tasks=(Task(kind=revealing.EVENT, seat="seat1", card=event),))
         evening.play("act_now", seat="seat1", icon="run")
         evening.sheet(0, 0, "simple", "mandatory")
         evening.play("draw", cards=0)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.api.game import IllegalMove
-from companion.games.citadel.action import turn_prompts
+from companion.games.citadel.action import turns
 from companion.games.citadel.action.running import Die
 from companion.games.citadel.board.sketch import Attached
 from companion.games.citadel.cards import moving
@@ -25,13 +25,13 @@ def test_without_agreement_the_player_to_the_left_is_next():
     """After Ben it is Cleo; an unconscious one is passed over (p. 10)."""
     evening = table(4)
     evening.state = replace(evening.state, turn=replace(evening.state.turn, last="seat2"))
-    assert turn_prompts.next_left(evening.state) == "seat3"
+    assert turns.next_left(evening.state) == "seat3"
     notes = {str(one.label): str(one.note) for one in evening.prompt.offers[:4] if one.note}
     assert notes == {"Ben acts": "Again, if all agree", "Cleo acts": "Next, if you cannot agree"}
     evening.hero("seat3", conscious=False)
-    assert turn_prompts.next_left(evening.state) == "seat4"
+    assert turns.next_left(evening.state) == "seat4"
     evening.state = replace(evening.state, turn=replace(evening.state.turn, last="seat4"))
-    assert turn_prompts.next_left(evening.state) == "seat1"
+    assert turns.next_left(evening.state) == "seat1"
 
 
 def test_the_unconscious_do_not_act():

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.api.game import IllegalMove
+from companion.games.citadel.action.performing import panels
 from companion.games.citadel.action.running import Gear
 from companion.games.citadel.life import piles
 from tests.companion.games.citadel.action.acting import Acting, table
@@ -35,14 +36,8 @@ def test_traits_are_told_once():
     """They are kept with the fight, and explained while it runs."""
     evening = fighting(tough=1, epic=1)
     assert evening.state.board["action.300.1.fight"] == "cost 2 rows 3 compound traits tough:1,epic:1"
-    notes = [str(widget.text) for panel in __panels(evening) for widget in panel.widgets if hasattr(widget, "text")]
+    notes = [str(widget.text) for panel in panels(evening.state) for widget in panel.widgets if hasattr(widget, "text")]
     assert notes == ["Tough: 1 success is ignored.", "Epic: nobody is active twice in a row."]
-
-
-def __panels(evening: Acting):
-    from companion.games.citadel.action.views import panels
-
-    return panels(evening.state)
 
 
 def test_tough():

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.api.game import IllegalMove
-from companion.games.citadel.action.turn_prompts import next_left
+from companion.games.citadel.action.turns import next_left
 from tests.companion.games.citadel.action.acting import Acting, table
 from tests.companion.games.citadel.action.test_traits import fighting
 

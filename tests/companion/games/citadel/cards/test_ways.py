@@ -223,8 +223,6 @@ def test_the_save_divider():
 
 def test_the_past_is_not_shown():
     """The cards in the Past may not be looked at: only how many they are is shown (p. 18)."""
-    from companion.games.citadel.game import GAME
-
     evening = table()
     copy = card(evening, "049", where="past")
     fact(evening, copy.key, "title", "Secret door")

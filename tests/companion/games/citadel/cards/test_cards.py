@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.citadel.cards import numbers
+from companion.games.citadel.cards import cards
 from companion.games.citadel.cards.cards import Copy
 
 
@@ -12,7 +12,7 @@ from companion.games.citadel.cards.cards import Copy
 )
 def test_each_fifty_numbers_share_a_divider(number: str, divider: str):
     """050 to 099 stand behind divider 050, and so on (p. 7)."""
-    assert numbers.divider(number) == divider
+    assert cards.divider(number) == divider
 
 
 def test_the_order_in_the_box():
@@ -24,9 +24,9 @@ def test_the_order_in_the_box():
     later = Copy(key="124.1", number="124")
     exploration = Copy(key="I.1", number="I", deck="exploration", colour="")
     shuffled = [exploration, gold, later, green, framed_gold, framed]
-    assert sorted(shuffled, key=numbers.order) == [framed, green, framed_gold, gold, later, exploration]
+    assert sorted(shuffled, key=cards.order) == [framed, green, framed_gold, gold, later, exploration]
 
 
 def test_an_exploration_card_stands_behind_its_area():
     """Exploration cards are sorted by their area alone (p. 7)."""
-    assert numbers.behind(Copy(key="II.1", number="II", deck="exploration")) == "II"
+    assert cards.behind(Copy(key="II.1", number="II", deck="exploration")) == "II"

@@ -1,21 +1,28 @@
-"""The leaflet's pages on the phones."""
+"""The leaflet's pages on the phones, and what can be set by hand."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+
+from companion.api.game import Value
 from companion.api.text import T, Text
 from companion.api.view import Cell, Counter, Grid, Note, Panel, Track, Widget
-from companion.games.citadel.cards.words import listed
-from companion.games.citadel.leaflet import buildings, destiny
-from companion.games.citadel.leaflet.leaflet import FINISHED, HIGHEST, LOWEST, SCORES, STATUS, Built, Quest
+from companion.games.citadel.cards.looking import listed
+from companion.games.citadel.leaflet import buildings, community, destiny
+from companion.games.citadel.leaflet.leaflet import FINISHED, HIGHEST, LOWEST, MOST_LEVEL, SCORES, STATUS, Built, Quest
 from companion.games.citadel.state import State
+from companion.games.citadel.transaction import Transaction
+from companion.toolkit.forms import whole
+from companion.toolkit.modules import Settable
 
 
 def panels(state: State) -> tuple[Panel, ...]:
     """Community, Destiny and Buildings, Side quests, map."""
-    return (community(state), progress(state), quests(state), notes(state))
+    return (community_page(state), progress(state), quests(state), notes(state))
 
 
-def community(state: State) -> Panel:
+def community_page(state: State) -> Panel:
     """Scores and level; the record of life points where one was written."""
     leaflet = state.leaflet
     widgets: list[Widget] = [
@@ -33,13 +40,13 @@ def community(state: State) -> Panel:
 
 def progress(state: State) -> Panel:
     """What is checked, and what stands."""
-    widgets: list[Widget] = [Note(text=destiny.title(state, one), tone="good") for one in state.leaflet.symbols]
+    widgets: list[Widget] = [Note(text=destiny.title_of(state, one), tone="good") for one in state.leaflet.symbols]
     rows = tuple(_building(state, one) for one in state.leaflet.buildings)
     if rows:
         widgets.append(Grid(label=T("Buildings"), columns=(T("Building"), T("Boxes")), rows=rows))
     widgets += [
         Note(
-            text=T("{building}: {effect}", building=buildings.title(state, name), effect=_effect(state, name)),
+            text=T("{building}: {effect}", building=buildings.title_of(state, name), effect=_effect(state, name)),
             rule="buildings",
         )
         for name in state.leaflet.built
@@ -57,8 +64,8 @@ def _effect(state: State, name: str) -> Text:
 
 
 def _building(state: State, built: Built) -> tuple[Cell, ...]:
-    boxes = buildings.boxes(state, built.name)
-    title = buildings.title(state, built.name)
+    boxes = buildings.boxes_of(state, built.name)
+    title = buildings.title_of(state, built.name)
     if built.done:
         return (Cell(label=title, tone="good"), Cell(label=T("built"), tone="good"))
     if boxes is None:
@@ -87,3 +94,17 @@ def notes(state: State) -> Panel:
     """What was written on the map."""
     found = tuple(Note(text=T("{where}: {words}", where=one.where, words=one.words)) for one in state.leaflet.notes)
     return Panel(name="map_notes", title=T("Map of the Kel Protectorate"), widgets=found)
+
+
+def settables(state: State) -> Iterator[Settable[Transaction]]:
+    """Scores and the groundshiver's level."""
+    leaflet = state.leaflet
+    for name, text in SCORES.items():
+        yield Settable(whole(name, text, HIGHEST, at_least=LOWEST), leaflet.score(name), partial(_set_score, name))
+    level = whole("groundshiver", T("Groundshiver level"), MOST_LEVEL)
+    yield Settable(level, leaflet.groundshiver, lambda tx, value: community.set_groundshiver(tx, int(value)))
+
+
+def _set_score(name: str, tx: Transaction, value: Value) -> None:
+    community.write(tx, **{name: int(value)})
+    tx.note("score_set", T("{what} is {to}.", what=SCORES[name], to=int(value)), what=name, to=int(value))

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.api.game import IllegalMove
-from companion.games.citadel.cards import taking
+from companion.games.citadel.cards import revealing
 from companion.games.citadel.state import Task
 from tests.companion.games.citadel.action.acting import Acting, table
 
@@ -14,13 +14,13 @@ def test_a_revealed_event_with_a_mandatory_action():
     """It is taken at once, in the midst of the event; then the event is put away (p. 11, 17)."""
     evening = table(2)
     event = evening.card("310", "temporary", "shown", "seat2")
-    evening.at(tasks=(Task(kind=taking.EVENT, seat="seat2", card=event),))
+    evening.at(tasks=(Task(kind=revealing.EVENT, seat="seat2", card=event),))
     evening.play("act_now", seat="seat1", icon="run")
     assert (evening.running.source, evening.asked) == ("temporary", "action.sheet")
     evening.sheet(0, 0, "simple", "mandatory")
     evening.play("draw", cards=0)
     evening.play("action_done")
-    assert evening.state.tasks[0].kind == taking.EVENT
+    assert evening.state.tasks[0].kind == revealing.EVENT
 
 
 def test_an_action_in_the_midst_of_another():
@@ -32,7 +32,7 @@ def test_an_action_in_the_midst_of_another():
     evening.play("draw", cards=2)
     evening.play("stars_told", count=1)
     event = evening.card("310", "temporary", "shown", "seat1")
-    evening.at(tasks=(Task(kind=taking.EVENT, seat="seat1", card=event),))
+    evening.at(tasks=(Task(kind=revealing.EVENT, seat="seat1", card=event),))
     evening.play("act_now", seat="seat2", icon="run")
     evening.sheet(1, 0, "simple", "mandatory")
     evening.play("draw", cards=1)
@@ -67,12 +67,12 @@ def test_other_tasks_wait_for_the_mandatory_action():
     """What waited behind the event goes on after it."""
     evening = table(2)
     event = evening.card("310", "temporary", "shown", "seat1")
-    evening.at(tasks=(Task(kind=taking.EVENT, seat="seat1", card=event), Task(kind="drain", seat="seat2", count=1)))
+    evening.at(tasks=(Task(kind=revealing.EVENT, seat="seat1", card=event), Task(kind="drain", seat="seat2", count=1)))
     evening.play("act_now", seat="seat1", icon="run")
     evening.sheet(0, 0, "simple", "mandatory")
     evening.play("draw", cards=0)
     evening.play("action_done")
-    assert [task.kind for task in evening.state.tasks] == [taking.EVENT, "drain"]
+    assert [task.kind for task in evening.state.tasks] == [revealing.EVENT, "drain"]
 
 
 # --- who may be active, by where people stand -------------------------------------------------------------------------
@@ -96,7 +96,7 @@ def test_only_those_with_the_one_who_revealed_the_event():
     """Cleo stands on another Terrain card than Ben, who revealed the event: she cannot be its active player (p. 11)."""
     evening = apart()
     event = evening.card("310", "temporary", "shown", "seat2")
-    evening.at(tasks=(Task(kind=taking.EVENT, seat="seat2", card=event),))
+    evening.at(tasks=(Task(kind=revealing.EVENT, seat="seat2", card=event),))
     assert active_players(evening) == ["seat2", "seat1"]
     with pytest.raises(IllegalMove, match="on that Terrain card") as refused:
         evening.play("act_now", seat="seat3", icon="run")
@@ -123,7 +123,7 @@ def test_a_dialogue_in_the_midst_of_an_event():
     event's, which is gone on with afterwards (p. 11, 18)."""
     evening = table(2)
     event = evening.card("310", "temporary", "shown", "seat2")
-    evening.at(tasks=(Task(kind=taking.EVENT, seat="seat2", card=event),))
+    evening.at(tasks=(Task(kind=revealing.EVENT, seat="seat2", card=event),))
     evening.play("read_dialogue", dialogue="12")
     assert active_players(evening) == ["seat2", "seat1"]
     evening.play("act_now", seat="seat1", icon="convince")
@@ -131,7 +131,7 @@ def test_a_dialogue_in_the_midst_of_an_event():
     evening.sheet(0, 0, "simple", "mandatory")
     evening.play("draw", cards=0)
     evening.play("action_done")
-    assert [(task.kind, task.card) for task in evening.state.tasks] == [(taking.EVENT, event)]
+    assert [(task.kind, task.card) for task in evening.state.tasks] == [(revealing.EVENT, event)]
     assert evening.asked == "campaign.reading"
 
 
