@@ -1,6 +1,6 @@
-"""What can be done while nothing presses: one prompt, with all parts' offers under a few headings.
+"""What can be done while nothing has to be: one prompt, with all modules' offers under a few headings.
 
-The parts know what can be begun; here it is put in the order of how often it is needed, so that one hand finds it.
+The modules know what can be begun; here it is put in the order of how often it is needed, so that one hand finds it.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def _heading(module: str, offer: Offer) -> int:
 
 
 def _under(heading: int, offer: Offer) -> Offer:
-    """The offer under its heading; in long groups the part's own heading becomes its small print."""
+    """The offer under its heading; in long groups the module's own heading becomes its small print."""
     long = heading in (LEAFLET, CAMPAIGN)
     note = offer.under if long and offer.note is None and offer.under not in HEADINGS.values() else offer.note
     return Offer(

@@ -52,7 +52,7 @@ AMID = ("card.event", "board.turned", "leaflet.prepare")  # what is read step by
 
 
 def require_effects(state: State) -> None:
-    """Refuse an effect while something else has to be done first. Effects come while nothing waits, or in the midst
-    of an event or a list that is being read."""
+    """Refuse an effect while something else has to be done first. Effects come while nothing has to be done, or amid an
+    event or a list that is being read."""
     if state.tasks and state.tasks[0].kind not in AMID:
         raise IllegalMove(T("Something else has to be done first: it is shown at the top."))

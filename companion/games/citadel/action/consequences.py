@@ -10,7 +10,6 @@ from companion.api.text import N, T, Text
 from companion.games.citadel.action import ending, facts, gearing, performing, recalling, traits
 from companion.games.citadel.action.facts import heading, reminders, sentences
 from companion.games.citadel.action.performing import COUNT, KEY
-from companion.games.citadel.action.running import Action
 from companion.games.citadel.action.sheet import DIE_SIDES
 from companion.games.citadel.action.traits import DIE
 from companion.games.citadel.board import figures
@@ -20,7 +19,7 @@ from companion.games.citadel.cards.looking import listed
 from companion.games.citadel.cards.revealing import ENDS
 from companion.games.citadel.leaflet import community, quests
 from companion.games.citadel.life import changing, limits, piles, points, recovery
-from companion.games.citadel.state import MOST_LIFE, State, Task
+from companion.games.citadel.state import MOST_LIFE, Action, State, Task
 from companion.games.citadel.transaction import Moves, Transaction, move
 from companion.toolkit.forms import pick, seat_of, tap, usual, whole
 from companion.toolkit.modules import number, word
@@ -191,7 +190,7 @@ def _to_the_active(tx: Transaction, seat: str, kind: str, what: str) -> None:
         taking.take(tx, what, seat)
 
 
-def settle(tx: Transaction) -> None:
+def follow(tx: Transaction) -> None:
     """Once all of it is dealt with, the action is over."""
     action = tx.state.action
     if action is None or not action.closing or tx.state.tasks or tx.state.ended or action.asking:
@@ -414,7 +413,7 @@ def _effects(state: State, action: Action) -> tuple[Offer, ...]:
 
 
 def elsewhere(state: State) -> tuple[Offer, ...]:
-    """What other parts do when a consequence says so: figures, the leaflet, a dialogue."""
+    """What other modules do when a consequence says so: figures, the leaflet, a dialogue."""
     number = Words(name="dialogue", label=T("Number of the dialogue"), at_most_chars=8)
     read = Offer(
         move=Move("read_dialogue"), label=T("Read a dialogue"), asks=(number,), under=T("Scenario"), rule="dialogue"

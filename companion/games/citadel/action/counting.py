@@ -9,9 +9,8 @@ from companion.games.citadel.action.effects import WILD, Effect, effect_text
 from companion.games.citadel.action.facts import needs, reminders, sentences
 from companion.games.citadel.action.performing import COUNT
 from companion.games.citadel.action.resolving import icons, successes
-from companion.games.citadel.action.running import Action, Face
 from companion.games.citadel.life import piles
-from companion.games.citadel.state import State
+from companion.games.citadel.state import Action, Face, State
 from companion.games.citadel.transaction import Moves, Transaction, move
 from companion.toolkit.forms import seat_of, tap, whole
 from companion.toolkit.modules import number, word
@@ -150,7 +149,7 @@ def icons_told(tx: Transaction, args: Args) -> None:
 # --- the result -------------------------------------------------------------------------------------------------------
 
 
-def settle(tx: Transaction) -> None:
+def follow(tx: Transaction) -> None:
     """After every move: what is known leads on."""
     action = tx.state.action
     if action is None or action.step not in ("reveal", "either", "stars", "icons") or tx.state.tasks or action.asking:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from companion.api.game import Args, IllegalMove, Offer, Prompt
 from companion.api.text import N, T, Text
 from companion.games.citadel.action import facts, performing, resolving, traits
-from companion.games.citadel.action.running import Action
 from companion.games.citadel.life import changing, piles, points, recovery
 from companion.games.citadel.life.piles import MOST_CARDS
-from companion.games.citadel.state import State
+from companion.games.citadel.state import Action, State
 from companion.games.citadel.transaction import Moves, Transaction, move
 from companion.toolkit.forms import seat_of, tap, usual, whole
 from companion.toolkit.modules import number
@@ -133,7 +132,7 @@ def _owe(tx: Transaction, owed: int) -> None:
     performing.change(tx, step="drawn", owed=0)
 
 
-def settle(tx: Transaction) -> None:
+def follow(tx: Transaction) -> None:
     """All is drawn: the trait Evasive takes its share, then the cards are revealed."""
     action = tx.state.action
     if action is None or action.step != "drawn" or action.sheet is None:

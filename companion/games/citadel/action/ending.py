@@ -9,13 +9,12 @@ from companion.api.game import Args, IllegalMove, Prompt
 from companion.api.text import N, T
 from companion.games.citadel import heroes
 from companion.games.citadel.action import gearing, performing, recalling, starting, traits
-from companion.games.citadel.action.running import Action, Die
 from companion.games.citadel.action.sheet import DIE_SIDES
 from companion.games.citadel.cards import moving
 from companion.games.citadel.cards.cards import OUT_OF_PLAY
 from companion.games.citadel.heroes import SEAT
 from companion.games.citadel.life import piles
-from companion.games.citadel.state import State, Task
+from companion.games.citadel.state import Action, Die, State, Task
 from companion.games.citadel.transaction import Moves, Transaction, move
 from companion.toolkit.forms import pick, tap
 
@@ -91,7 +90,7 @@ def _go_on(tx: Transaction, action: Action) -> None:
 BEFORE_DRAWING = ("choose", "sheet", "traits", "die", "gear")
 
 
-def settle(tx: Transaction) -> None:
+def follow(tx: Transaction) -> None:
     """Whoever falls unconscious before any card is drawn, as by a Recovery, is not active any more (p. 12, 20): of a
     mandatory action another one of those involved takes over; any other is not taken."""
     action = tx.state.action

@@ -6,18 +6,17 @@ from companion.api.game import BoardFamily, Value, Words
 from companion.api.text import N, T, Text, template
 from companion.games.citadel.action import effects, sheet
 from companion.games.citadel.action.effects import Effect
-from companion.games.citadel.action.running import Action
 from companion.games.citadel.action.sheet import Sheet, called
 from companion.games.citadel.cards.cards import EXPLORATION
 from companion.games.citadel.cards.looking import card_name
-from companion.games.citadel.state import State
+from companion.games.citadel.state import Action, State
 from companion.games.citadel.transaction import Transaction
 
 SKILL = "skill."
 
 
 def sheet_of(state: State, card: str, icon: str) -> Sheet | None:
-    """What an action of a card shows; None when nobody has said. Only cards of the ledger are remembered."""
+    """What an action of a card shows; None when nobody has said. Only numbered cards are remembered."""
     line = state.board.get(f"action.{card}.{icon}") if card else None
     return None if line is None else sheet.understood(str(line))
 

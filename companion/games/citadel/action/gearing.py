@@ -12,14 +12,13 @@ from companion.games.citadel.action import drawing, facts, performing, resolving
 from companion.games.citadel.action.effects import Effect, effect_text
 from companion.games.citadel.action.facts import heading, needed, needs
 from companion.games.citadel.action.performing import AT, KEY
-from companion.games.citadel.action.running import Action, Gear
 from companion.games.citadel.action.sheet import TRAITS
 from companion.games.citadel.cards import looking, owner_facts
 from companion.games.citadel.cards.cards import EXPLORATION, Copy
 from companion.games.citadel.cards.looking import listed
 from companion.games.citadel.heroes import SEAT
 from companion.games.citadel.life import piles, recovery
-from companion.games.citadel.state import State
+from companion.games.citadel.state import Action, Gear, State
 from companion.games.citadel.transaction import Moves, Transaction, move
 from companion.toolkit.forms import seat_of, tap, whole
 from companion.toolkit.modules import number, word
@@ -238,7 +237,7 @@ def skills_used(tx: Transaction) -> None:
     performing.change(tx, spent=True)
 
 
-def settle(tx: Transaction) -> None:
+def follow(tx: Transaction) -> None:
     """Whoever falls unconscious through the consequences has used the Skill cards before: the hand that is drawn then
     holds none of them (p. 20)."""
     action = tx.state.action

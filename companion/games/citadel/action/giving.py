@@ -78,7 +78,7 @@ def leave(tx: Transaction, args: Args) -> None:
     tx.finish_task("giving")
 
 
-def settle(tx: Transaction) -> None:
+def follow(tx: Transaction) -> None:
     """A card without weight costs nothing: it changes hands at once."""
     task = tx.state.tasks[0] if tx.state.tasks else None
     if task is None or task.kind != "giving":

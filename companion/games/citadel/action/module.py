@@ -1,4 +1,4 @@
-"""What this part brings to the game."""
+"""What actions bring to the game."""
 
 from __future__ import annotations
 
@@ -20,9 +20,8 @@ from companion.games.citadel.action import (
     traits,
     turns,
 )
-from companion.games.citadel.action.running import Action
 from companion.games.citadel.modules import GameModule, with_task
-from companion.games.citadel.state import State
+from companion.games.citadel.state import Action, State
 from companion.games.citadel.transaction import Transaction
 
 STEPS: Mapping[str, Callable[[State, Action], Prompt]] = {
@@ -70,14 +69,14 @@ def check(name: str, value: Value) -> None:
 def follow(tx: Transaction) -> None:
     """What needs nobody's choice: dice of cards that are gone, what the drawn cards lead to, a card that weighs
     nothing."""
-    performing.settle_dice(tx)
-    giving.settle(tx)
-    ending.settle(tx)
-    drawing.settle(tx)
-    gearing.settle(tx)
-    counting.settle(tx)
-    recalling.settle(tx)
-    consequences.settle(tx)
+    performing.return_dice(tx)
+    giving.follow(tx)
+    ending.follow(tx)
+    drawing.follow(tx)
+    gearing.follow(tx)
+    counting.follow(tx)
+    recalling.follow(tx)
+    consequences.follow(tx)
 
 
 MODULE = GameModule(

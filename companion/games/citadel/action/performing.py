@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -12,13 +12,12 @@ from companion.api.text import T, Text
 from companion.api.view import Counter, Note, Panel, Widget
 from companion.games.citadel.action import facts, sheet
 from companion.games.citadel.action.facts import heading
-from companion.games.citadel.action.running import DICE, Action, Die, Held
 from companion.games.citadel.action.sheet import DIE_SIDES, TRAITS
 from companion.games.citadel.board import figures
 from companion.games.citadel.cards import revealing
 from companion.games.citadel.cards.cards import OUT_OF_PLAY
 from companion.games.citadel.life.piles import MOST_CARDS
-from companion.games.citadel.state import Hero, State, Task
+from companion.games.citadel.state import DICE, Action, Die, Hero, State, Task
 from companion.games.citadel.transaction import Transaction
 from companion.toolkit.forms import whole
 from companion.toolkit.modules import Settable
@@ -65,9 +64,6 @@ def _here(state: State, hero: Hero, source: str, card: str) -> bool:
     return not card or card in attached or not state.sketch.holding(hero.place)
 
 
-HELD = tuple(field.name for field in fields(Held))  # the fields of a task that waits
-
-
 def close(tx: Transaction, action: Action, taken: bool = True) -> None:
     """The action is over, or was not `taken` after all: what waited for it goes on, an event that was not put away
     first."""
@@ -75,11 +71,10 @@ def close(tx: Transaction, action: Action, taken: bool = True) -> None:
     outer = waiting[-1] if waiting else None
     last = action.active if taken else tx.state.turn.last
     tx.set(action=outer, turn=replace(tx.state.turn, last=last, waiting=waiting[:-1]))
-    held = tuple(Task(**{name: getattr(one, name) for name in HELD}) for one in action.held)
     shown = any(copy.key == action.card and copy.where == "shown" for copy in tx.state.cards.copies)
     if shown and action.source == "temporary":
         tx.add_last(Task(kind=revealing.EVENT, seat=action.active, card=action.card))
-    tx.add_last(*held)
+    tx.add_last(*action.held)
 
 
 def die_on(state: State, card: str, icon: str) -> Die | None:
@@ -107,7 +102,7 @@ def take_die(tx: Transaction, card: str, icon: str) -> None:
         tx.tell("die_back", T("{action}: the die goes back into the box.", action=name), card=card, icon=icon)
 
 
-def settle_dice(tx: Transaction) -> None:
+def return_dice(tx: Transaction) -> None:
     """A card that left play leaves its die (p. 13)."""
     away = {copy.key for copy in tx.state.cards.copies if copy.where in OUT_OF_PLAY}
     for die in tx.state.turn.dice:

@@ -11,9 +11,8 @@ from companion.api.game import BoardFamily, IllegalMove, Value, Words
 from companion.api.text import T, Text, template
 from companion.games.citadel.action import facts
 from companion.games.citadel.action.facts import LONGEST
-from companion.games.citadel.action.running import Action
 from companion.games.citadel.action.sheet import DIE_SIDES
-from companion.games.citadel.state import MOST_LIFE, State
+from companion.games.citadel.state import MOST_LIFE, Action, State
 from companion.games.citadel.transaction import Transaction
 
 NOTHING = "nothing"
@@ -77,7 +76,7 @@ def learn(tx: Transaction, action: Action) -> None:
         tx.learn(fact_name(action), " / ".join(action.applied) or NOTHING)
 
 
-def settle(tx: Transaction) -> None:
+def follow(tx: Transaction) -> None:
     """A numbered card that the section called for belongs to it, too."""
     action, todo = tx.state.action, tx.state.tasks
     if action is None or action.step != "consequence" or action.closing or len(todo) != 1:

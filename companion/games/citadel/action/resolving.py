@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 
 from companion.games.citadel.action.effects import WILD, Effect
-from companion.games.citadel.action.running import Face
-from companion.games.citadel.state import MOST_LIFE
+from companion.games.citadel.state import MOST_LIFE, Face
 
 
 def successes(faces: Sequence[Face]) -> int:

@@ -11,7 +11,6 @@ from companion.api.text import T, Text
 from companion.games.citadel import heroes
 from companion.games.citadel.action import facts, gearing, performing, sheet
 from companion.games.citadel.action.performing import AT, KEY
-from companion.games.citadel.action.running import Action, Die, Held
 from companion.games.citadel.action.sheet import (
     ACTIONS,
     DIE_SIDES,
@@ -29,7 +28,7 @@ from companion.games.citadel.cards import looking
 from companion.games.citadel.cards.cards import Copy
 from companion.games.citadel.heroes import SEAT
 from companion.games.citadel.life import limits
-from companion.games.citadel.state import Hero, State
+from companion.games.citadel.state import Action, Die, Hero, State, Task
 from companion.games.citadel.tables import words
 from companion.games.citadel.transaction import Moves, Transaction, move, require_free
 from companion.toolkit.forms import pick, seat_of, tap, usual, whole
@@ -80,7 +79,7 @@ def start(
     icon: str,
     source: str,
     card: str = "",
-    held: tuple[Held, ...] = (),
+    held: tuple[Task, ...] = (),
     forced: bool = False,
 ) -> None:
     """An action begins. What is known of it is not asked again. `held` tasks go on after it; a `forced` one came about
@@ -257,7 +256,7 @@ def die_taken(tx: Transaction, args: Args) -> None:
 
 
 def _act_new(tx: Transaction, args: Args) -> None:
-    """An action by its icon, and where it stands: a card of the ledger, or a kind of card."""
+    """An action by its icon, and where it stands: a known card, or a kind of card."""
     where = word(args, "where")
     known = where in {copy.key for copy in tx.state.cards.copies}
     act(tx, {**args, "card": where if known else "", "source": "" if known else where})

@@ -11,9 +11,8 @@ from companion.games.citadel.action import facts, performing
 from companion.games.citadel.action.effects import ANY, KINDS, MOST, STEPS, Effect, effect_text, slug
 from companion.games.citadel.action.gearing import REVEALING, drop
 from companion.games.citadel.action.performing import AT, KEY
-from companion.games.citadel.action.running import Action
 from companion.games.citadel.action.sheet import called
-from companion.games.citadel.state import State
+from companion.games.citadel.state import Action, State
 from companion.games.citadel.tables import words
 from companion.games.citadel.transaction import Moves, Transaction, move
 from companion.toolkit.forms import pick, seat_of, usual, whole

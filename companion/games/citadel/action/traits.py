@@ -7,12 +7,11 @@ from companion.api.game import Args, Chance, Choice, IllegalMove, Move, Offer, P
 from companion.api.text import T
 from companion.games.citadel.action import facts, performing
 from companion.games.citadel.action.performing import KEY
-from companion.games.citadel.action.running import Action
 from companion.games.citadel.action.sheet import DIE_SIDES
 from companion.games.citadel.cards import looking, moving
 from companion.games.citadel.heroes import SEATS
 from companion.games.citadel.life import changing, points
-from companion.games.citadel.state import State
+from companion.games.citadel.state import Action, State
 from companion.games.citadel.transaction import Moves, Transaction, move
 from companion.toolkit.forms import pick, seat_of, tap
 from companion.toolkit.modules import number, word

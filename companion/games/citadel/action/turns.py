@@ -9,8 +9,6 @@ from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
 from companion.api.text import T, Text
 from companion.games.citadel import heroes
 from companion.games.citadel.action import facts, starting
-from companion.games.citadel.action.performing import HELD
-from companion.games.citadel.action.running import Held
 from companion.games.citadel.action.sheet import ACTIONS, called
 from companion.games.citadel.action.starting import ICON, known_of, sources, start
 from companion.games.citadel.board import figures
@@ -41,8 +39,7 @@ def act_now(tx: Transaction, args: Args) -> None:
             T("Only somebody on that Terrain card can be the active player."), rule="action.mandatory", page=11
         )
     card = task.card if any(copy.key == task.card for copy in tx.state.cards.copies) else ""
-    waits = tx.state.tasks if task.kind == DIALOGUE else tx.state.tasks[1:]
-    held = tuple(Held(**{name: getattr(one, name) for name in HELD}) for one in waits)
+    held = tx.state.tasks if task.kind == DIALOGUE else tx.state.tasks[1:]
     outer = tx.state.action
     if outer is not None:
         tx.set(turn=replace(tx.state.turn, waiting=(*tx.state.turn.waiting, outer)))

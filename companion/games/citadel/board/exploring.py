@@ -130,7 +130,7 @@ def follow(tx: Transaction) -> None:
 
 def _open_what_was_hidden(tx: Transaction) -> None:
     """A Permanent event that hid a Terrain card has left the Board, whatever took it away: the space is opened as soon
-    as nothing else presses (p. 21)."""
+    as nothing else has to be done (p. 21)."""
     while tx.state.tasks and tx.state.tasks[0].kind == placing.OPEN:
         x, y = space_at(tx.finish_task(placing.OPEN).about)
         if tx.state.sketch.at(x, y) is None and geometry.pointing(tx.state.sketch, x, y):

@@ -92,7 +92,7 @@ def step(tx: Transaction, args: Args) -> None:
 
 def moved(tx: Transaction, args: Args) -> None:
     """Another effect moves one figure, or those of all conscious characters, to any Terrain card (p. 22). Effects come
-    while nothing presses, or as the consequence of an action (p. 13)."""
+    while nothing else has to be done, or as the consequence of an action (p. 13)."""
     require_effects(tx.state)
     if tx.state.action is not None and tx.state.action.step != CONSEQUENCE:
         raise IllegalMove(
@@ -135,9 +135,9 @@ def arrive(tx: Transaction, terrain: str, seats: tuple[str, ...]) -> None:
         tx.tell("mandatory_here", text, Urgency.URGENT, card=terrain)
 
 
-def settle(tx: Transaction) -> None:
-    """A mandatory action where nobody stands any more presses nobody: the figures were put elsewhere by hand, or all
-    who had arrived are unconscious."""
+def follow(tx: Transaction) -> None:
+    """Nobody has to take a mandatory action where nobody stands any more: the figures were put elsewhere by hand, or
+    all who had arrived are unconscious."""
     left = tuple(
         task for task in tx.state.tasks if task.kind != "board.mandatory" or on(tx.state, task.card)
     )  # fmt: skip

@@ -10,9 +10,10 @@ from companion.games.citadel.transaction import Transaction
 
 
 def _follow(tx: Transaction) -> None:
-    """The sketch follows the ledger, tasks follow the figures; an Exploration card that was turned over is resolved."""
+    """The sketch follows the list of cards, tasks follow the figures; an Exploration card that was turned over is
+    resolved."""
     placing.follow(tx)
-    figures.settle(tx)
+    figures.follow(tx)
     exploring.follow(tx)
 
 

@@ -1,5 +1,5 @@
-"""Cards come onto the Board and leave it (p. 17, 21 to 22). What lies there is the ledger's business; the sketch
-follows."""
+"""Cards come onto the Board and leave it (p. 17, 21 to 22). What lies there stands in the list of
+cards; the sketch follows."""
 
 from __future__ import annotations
 
@@ -159,8 +159,8 @@ def attach(tx: Transaction, key: str, to: str, side: str, action: str = "", also
 
 
 def follow(tx: Transaction) -> None:
-    """The sketch follows the ledger: what has left the Board leaves the sketch, and what comes onto it gets its
-    place."""
+    """The sketch follows the list of cards: what has left the Board leaves the sketch, and what comes onto it gets
+    its place."""
     _leave(tx)
     _come(tx)
     _lay_by_itself(tx)
@@ -202,7 +202,7 @@ def _terrain_left(tx: Transaction, space: Space) -> None:
 
 
 def _come(tx: Transaction) -> None:
-    """A Terrain or event that the ledger put onto the Board by hand wants its place."""
+    """A Terrain or event that was put onto the Board by hand wants its place."""
     sketch = tx.state.sketch
     known = {space.key for space in sketch.spaces} | {one.key for one in sketch.attached}
     known |= {task.card for task in tx.state.tasks if task.kind in (PLACE, ATTACH)}

@@ -24,7 +24,8 @@ class Arrow:
 
 @dataclass(frozen=True, kw_only=True)
 class Space:
-    """A card that has a space of its own. `key` is its copy's in the ledger; `area` is that of an Exploration card.
+    """A card that has a space of its own. `key` is its copy's in the list of cards; `area` is that of an Exploration
+    card.
 
     `arrows` are those of a Terrain card, None while nobody has read them; `mandatory`: it shows a mandatory action.
     `points` are the sides that a Permanent event's placement arrows point to;

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Urgency, Words
 from companion.api.text import T, Text
-from companion.games.citadel.action.running import Turn
 from companion.games.citadel.board.sketch import Sketch
 from companion.games.citadel.campaign import parting, setting_up
 from companion.games.citadel.campaign.lists import Checklist, Items, write
@@ -16,7 +15,7 @@ from companion.games.citadel.cards import looking, moving
 from companion.games.citadel.cards.cards import OWNED, order
 from companion.games.citadel.cards.looking import way_back
 from companion.games.citadel.leaflet.leaflet import Leaflet
-from companion.games.citadel.state import INTRODUCTION, OVER, PLAYING, Piles, State, Task
+from companion.games.citadel.state import INTRODUCTION, OVER, PLAYING, Piles, State, Task, Turn
 from companion.games.citadel.tables import words
 from companion.games.citadel.transaction import Moves, Transaction, move
 from companion.toolkit.forms import pick, tap

@@ -107,7 +107,7 @@ def due(state: State) -> tuple[str, ...]:
     return tuple(name for name in open_ones if RULES[name].moment(state))[:MOST_SHOWN]
 
 
-def settle(tx: Transaction) -> None:
+def follow(tx: Transaction) -> None:
     """A rule whose moment has passed has been said; those whose moment is now are shown."""
     showing, now = tx.state.campaign.showing, due(tx.state)
     passed = tuple(name for name in showing if name not in now and name not in tx.state.silenced)

@@ -126,6 +126,6 @@ MODULE = GameModule(
     settables=settables,
     begin=begin,
     families=scenario.FAMILIES,
-    follow=golden.settle,
+    follow=golden.follow,
     line=line,
 )

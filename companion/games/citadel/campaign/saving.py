@@ -137,7 +137,7 @@ def _lives(state: State) -> Text:
 
 
 def stored(tx: Transaction, task: Task) -> None:
-    """Everything is in the box: the ledger and the sketch follow."""
+    """Everything is in the box: the list of cards and the sketch follow."""
     for hero in tx.state.party:
         piles.from_hand(tx, hero.seat, piles.piles(tx.state, hero.seat).hand)
     away = to_the_past(tx.state, task.card)

@@ -229,7 +229,7 @@ def read_offer(label: Text, under: Text | None = None) -> Offer:
 
 
 def reads_now(state: State) -> bool:
-    """Whether a dialogue is read before anything else: nothing presses but what called for it."""
+    """Whether a dialogue is read before anything else: nothing has to be done but what called for it."""
     free = not state.tasks or state.tasks[0].kind in AMID
     return bool(state.campaign.reading) and free and state.action is None
 

@@ -94,12 +94,12 @@ class Cards:
         return tuple(copy for copy in self.copies if copy.number == number)
 
     def changed(self, key: str, **changes: Any) -> Cards:
-        """The ledger with a copy changed."""
+        """The cards with one of them changed."""
         copy = replace(self.copy(key), **changes)
         return replace(self, copies=tuple(copy if one.key == key else one for one in self.copies))
 
     def with_new(self, number: str, **fields: Any) -> tuple[Cards, Copy]:
-        """The ledger with a copy of this number that was never seen before, and the copy."""
+        """The cards with a copy of this number that was never seen before, and that copy."""
         taken = [int(copy.key.rpartition(".")[2]) for copy in self.numbered(number)]
         copy = Copy(key=f"{number}.{max(taken, default=0) + 1}", number=number, **fields)
         return replace(self, copies=(*self.copies, copy)), copy

@@ -58,7 +58,7 @@ def show(tx: Transaction, number: str) -> None:
 
 
 def _surplus(tx: Transaction, number: str, here: bool) -> None:
-    """A card that should not be there: say where the ledger has it."""
+    """A card that should not be there: say where it should be."""
     if here:
         raise IllegalMove(T("All known cards of number {number} are ticked off already.", number=number))
     known = looking.where(tx.state, number)
@@ -85,7 +85,7 @@ def over(tx: Transaction, args: Args) -> None:
 
 
 def lost_is(tx: Transaction, args: Args) -> None:
-    """A missing card was found elsewhere, or stays where the ledger has it."""
+    """A missing card was found elsewhere, or stays where it was."""
     task = tx.finish_task(LOST)
     where = word(args, "where")
     if where == "stays":

@@ -130,7 +130,7 @@ def card_given(tx: Transaction, args: Args) -> None:
 
 
 def card_lies(tx: Transaction, args: Args) -> None:
-    """A card lies elsewhere than the ledger says."""
+    """A card lies elsewhere than the companion says."""
     copy, where = _known(tx.state, word(args, "card")), word(args, "where")
     seat = _owner(tx.state, where, word(args, "seat"))
     _leave(tx)
@@ -140,8 +140,8 @@ def card_lies(tx: Transaction, args: Args) -> None:
 
 
 def enter_card(tx: Transaction, args: Args) -> None:
-    """A card lies on the table of which the ledger does not know, as when the companion joins a game under way. One
-    that stands in its deck by the ledger and looks like it is that one."""
+    """A card lies on the table of which the companion does not know, as when it joins a game under way. One
+    that should stand in its deck and looks like it is that one."""
     number, where, kind = word(args, "number"), word(args, "where"), word(args, "kind")
     seat = _owner(tx.state, where, word(args, "seat"))
     copy = _meant(tx.state, number, word(args, "colour"), kind) or _new(tx, number, word(args, "colour"))
@@ -436,7 +436,7 @@ def unnumbered_offers(state: State, under: Text) -> tuple[Offer, ...]:
 
 
 def enter_offer(state: State, under: Text) -> Offer:
-    """A card lies here of which the ledger does not know."""
+    """A card lies here of which the companion does not know."""
     kinds = {**{kind: KIND_NAMES[kind] for kind in KINDS}, "unknown": T("Not known")}
     asks: tuple[Ask, ...] = (
         card_number(T("Its number")),

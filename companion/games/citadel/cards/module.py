@@ -1,4 +1,4 @@
-"""What the card ledger brings to the game."""
+"""What the cards bring to the game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.toolkit.forms import pick
 CARDS = T("Cards")
 BOX = T("Look into the box")
 CONSEQUENCE = "consequence"  # the step of an action in which cards are taken
-CALLING = ("leaflet.prepare", "board.turned")  # tasks of other parts that may call for a card
+CALLING = ("leaflet.prepare", "board.turned")  # tasks of other modules that may call for a card
 
 _POSSESSION = {
     choosing.GROUP: T("Of anybody in the group"),

@@ -56,7 +56,7 @@ FAMILIES = (
 
 
 def seed(state: State) -> Cards:
-    """The ledger of a new campaign: every card that earlier ones have made known stands in its deck."""
+    """The list of cards of a new campaign: every card that earlier ones have made known stands in its deck."""
     keys = sorted({found[1] for name in state.board if (found := _NAME.fullmatch(name))}, key=_in_order)
     return Cards(copies=tuple(_as_told(state, Copy(key=key, number=key[:3])) for key in keys))
 
@@ -100,7 +100,7 @@ def set_fact(tx: Transaction, key: str, what: str, value: Value) -> None:
 
 
 def told(tx: Transaction, name: str) -> None:
-    """A fact of a card was told: the ledger follows it; a card that nobody had seen stands in its deck."""
+    """A fact of a card was told: the list of cards follows it; a card that nobody had seen stands in its deck."""
     found = _NAME.fullmatch(name)
     if found is None:
         return

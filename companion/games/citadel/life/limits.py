@@ -120,7 +120,7 @@ def limits_prompt(state: State, task: Task) -> Prompt:
 # --- too many cards in hand -------------------------------------------------------------------------------------------
 
 
-def settle(tx: Transaction) -> None:
+def follow(tx: Transaction) -> None:
     """Too many cards in hand are discarded at once, except by those who take part in a running action (p. 19)."""
     action = tx.state.action
     acting = action.involved if action is not None else ()

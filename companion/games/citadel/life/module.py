@@ -1,4 +1,4 @@
-"""What this part brings to the game."""
+"""What life points and Action cards bring to the game."""
 
 from __future__ import annotations
 
@@ -51,5 +51,5 @@ MODULE = GameModule(
     setup=_setup,
     begin=_begin,
     families=limits.FAMILIES,
-    follow=limits.settle,
+    follow=limits.follow,
 )

@@ -96,8 +96,8 @@ def found(state: State, seat: str) -> tuple[Bargain, ...]:
 
 
 def must(tx: Transaction, seat: str, owed: int, about: str) -> bool:
-    """The deck has run out with `owed` cards still to `draw` or to `drain`: a Recovery presses. False if none can be
-    performed: then nothing more is drawn or discarded."""
+    """The deck has run out with `owed` cards still to `draw` or to `drain`: a Recovery has to be done. False if none
+    can be performed: then nothing more is drawn or discarded."""
     hero = tx.state.hero(seat)
     if not hero.conscious or not found(tx.state, seat):
         text = T("{name}: no Recovery is possible, so that no more cards can be taken.", name=hero.name)

@@ -34,7 +34,7 @@ def answer(ask: Ask, dice: random.Random, wild: bool) -> Value:
 
 
 def choose(shown: tuple[Prompt, ...], dice: random.Random, wild: bool) -> Offer:
-    """One of the offers, of the pressing prompt or (when wild) of any."""
+    """One of the offers, of the first prompt or (when wild) of any."""
     offers = [offer for prompt in (shown if wild else shown[:1]) for offer in prompt.offers]
     usual = [offer for offer in offers if offer.tone == "usual"]
     if usual and not wild and dice.random() < 0.6:

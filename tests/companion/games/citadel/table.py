@@ -45,7 +45,7 @@ class Evening(Played[State]):
         return self.at(heroes=heroes)
 
     def writing(self, write: Any) -> Evening:
-        """Let a rule function write into the books, and everything that follows by itself."""
+        """Let a rule function write into a transaction, and everything that follows by itself."""
         tx = Transaction(self.state)
         write(tx)
         CITADEL.settle(tx)
@@ -56,7 +56,7 @@ class Evening(Played[State]):
 
 
 def begun(players: int = 2, choices: dict[str, Value] | None = None, **board: Value) -> Evening:
-    """A campaign in which everything is laid out and nothing presses."""
+    """A campaign in which everything is laid out and nothing has to be done."""
     evening = Evening(players, choices, **board)
     evening.state = replace(evening.state, tasks=())
     return evening

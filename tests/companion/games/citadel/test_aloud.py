@@ -18,7 +18,7 @@ CODES = re.compile(r"[/(;_]|\b[A-Z]{1,3}[0-9]{2,3}\b|\b[0-9]{3}\.[0-9]")
 
 
 def check(shown: tuple[Prompt, ...]) -> None:
-    """The pressing prompt is spoken; reminders are, too."""
+    """The first prompt is spoken; reminders are, too."""
     for prompt in shown:
         words = str(prompt.do)
         assert words[-1] in ".?!", words

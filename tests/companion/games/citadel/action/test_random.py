@@ -53,7 +53,7 @@ def check(state: State, banished: dict[str, int]) -> None:
 
 
 def step(evening: Acting, dice: random.Random) -> bool:
-    """One offer of this part is taken, with small numbers; False where the rules refuse them."""
+    """One offer of actions and life is taken, with small numbers; False where the rules refuse them."""
     shown = GAME.prompts(evening.state)
     offers = [
         offer

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.citadel.action.resolving import Conversion, best, convert, icons, successes
-from companion.games.citadel.action.running import Face
+from companion.games.citadel.state import Face
 
 STAR, LEFT, RIGHT = Face(stars=1), Face(left=1), Face(right=1)
 

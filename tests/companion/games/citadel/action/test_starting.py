@@ -6,9 +6,9 @@ import pytest
 
 from companion.api.game import IllegalMove
 from companion.games.citadel.action import turns
-from companion.games.citadel.action.running import Die
 from companion.games.citadel.board.sketch import Attached
 from companion.games.citadel.cards import moving
+from companion.games.citadel.state import Die
 from tests.companion.games.citadel.action.acting import Acting, table
 
 

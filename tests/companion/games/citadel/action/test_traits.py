@@ -6,8 +6,8 @@ import pytest
 
 from companion.api.game import IllegalMove
 from companion.games.citadel.action.performing import panels
-from companion.games.citadel.action.running import Gear
 from companion.games.citadel.life import piles
+from companion.games.citadel.state import Gear
 from tests.companion.games.citadel.action.acting import Acting, table
 
 

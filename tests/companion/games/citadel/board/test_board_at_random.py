@@ -1,4 +1,5 @@
-"""Boards grown at random: whatever is played, no two cards lie on one space, and the sketch agrees with the ledger."""
+"""Boards grown at random: whatever is played, no two cards lie on one space, and the sketch agrees with the
+list of cards."""
 
 from __future__ import annotations
 
@@ -167,8 +168,8 @@ class Walker:
 
 @pytest.mark.parametrize("seed", range(10))
 def test_a_board_grown_at_random(seed: int):
-    """No two cards on one space, the sketch and the ledger agree, and figures stand on what is there (p. 17, 21 to
-    25)."""
+    """No two cards on one space, the sketch and the list of cards agree, and figures stand on what is there (p. 17,
+    21 to 25)."""
     walker = Walker(seed)
     for _ in range(STEPS):
         walker.step()

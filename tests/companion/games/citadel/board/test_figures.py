@@ -152,7 +152,8 @@ def test_an_effect_moves_figures_only_as_a_consequence():
 
 
 def test_figures_wait_for_what_has_to_be_done_first():
-    """A mandatory action presses (p. 22): its prompt comes first, and nobody can be moved away from it by an effect."""
+    """A mandatory action has to be taken (p. 22): its prompt comes first, and nobody can be moved away from it by an
+    effect."""
     evening = terrain(begun(2), "081", north="094 I")
     explored(evening, "0,-1", "094", mandatory="yes")
     evening.play("step", seat="seat1", to="094.1")

@@ -3,10 +3,10 @@
 import pytest
 
 from companion.api.game import IllegalMove
-from companion.games.citadel.action.running import Action
 from companion.games.citadel.action.sheet import Sheet
 from companion.games.citadel.campaign import golden
 from companion.games.citadel.game import GAME
+from companion.games.citadel.state import Action
 
 from ..laying import playing, take, terrain
 from ..table import Evening, begun

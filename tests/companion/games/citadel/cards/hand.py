@@ -1,4 +1,4 @@
-"""Cards put into the ledger by hand, as a test needs them."""
+"""Cards put somewhere by hand, as a test needs them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.companion.games.citadel.table import Evening, begun
 
 
 def table(players: int = 2, **choices: str) -> Evening:
-    """Everything is laid out and nothing presses; all characters stand on one Terrain card."""
+    """Everything is laid out and nothing has to be done; all characters stand on one Terrain card."""
     evening = begun(players, dict(choices))
     for hero in evening.state.heroes:
         evening.hero(hero.seat, place="", life=10, conscious=True)

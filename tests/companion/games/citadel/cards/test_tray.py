@@ -170,7 +170,7 @@ def test_what_is_missing_is_looked_for():
 
 
 def test_what_should_not_lie_there_is_noticed():
-    """A card that the ledger has elsewhere, one ticked off already, and one never seen are each told apart."""
+    """A card that should be elsewhere, one ticked off already, and one never seen are each told apart."""
     evening = table()
     twelve(evening)
     card(evening, "316", where="quest")

@@ -141,7 +141,7 @@ def test_a_card_that_lies_here_already_is_entered():
 
 
 def test_a_known_card_that_lies_here_already_is_that_one():
-    """What stands in its deck by the ledger and has the same back is the card meant; only another one is new."""
+    """What should stand in its deck and has the same back is the card meant; only another one is new."""
     evening = table()
     known = card(evening, "049", kind="purse")
     evening.play("enter_card", number="049", colour="green", kind="purse", where="purse", seat="seat1")
@@ -194,7 +194,7 @@ def test_a_card_shown_can_be_given():
 
 
 def test_a_card_that_lies_elsewhere_is_set_right():
-    """The table is right, not the ledger."""
+    """The table is right, not the companion."""
     evening = table()
     copy = card(evening, "049", where="past")
     evening.play("card_lies", card=copy.key, where="blocked", seat="seat2")
