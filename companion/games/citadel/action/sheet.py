@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from companion.api.game import IllegalMove
 from companion.api.text import N, T, Text
 from companion.games.citadel.tables import read
+from companion.toolkit.card_language import BadWords, Clause
 
 FIGHT = "fight"
 MOVE = "move"
@@ -64,38 +65,25 @@ def spelled(sheet: Sheet) -> str:
 
 def understood(line: str) -> Sheet:
     """The line read back; refused when it cannot be understood."""
-    words = line.lower().split()
+    clause = Clause(line)
     try:
-        fields = {flag: flag in words for flag in FLAGS}
-        cost, rows = int(_after(words, "cost")), tuple(int(row) for row in _after(words, "rows").split(","))
-        traits = _traits(_after(words, "traits")) if "traits" in words else None
-    except (ValueError, IndexError) as error:
-        raise _not_understood() from error
-    wrong = not 0 <= cost <= MOST_COST or any(not 0 <= row <= MOST_DIFFICULTY for row in rows)
-    if wrong or (fields["compound"] and any(row > DIE_SIDES for row in rows)):
-        raise _not_understood()
-    return Sheet(cost=cost, rows=rows, traits=traits, **fields)
+        flags = {flag: clause.has(flag) for flag in FLAGS}
+        cost = clause.number(clause.after("cost"), 0, MOST_COST)
+        most = DIE_SIDES if flags["compound"] else MOST_DIFFICULTY
+        rows = tuple(clause.number(row, 0, most) for row in clause.after("rows").split(","))
+        traits = _traits(clause) if clause.has("traits") else None
+    except BadWords as bad:
+        raise IllegalMove(
+            T("Write an action like this: cost 2 rows 4,3 compound chain mandatory group traits tough:1"),
+            rule="action.cost",
+        ) from bad
+    return Sheet(cost=cost, rows=rows, traits=traits, **flags)
 
 
-def _after(words: list[str], name: str) -> str:
-    return words[words.index(name) + 1]
-
-
-def _traits(words: str) -> dict[str, int]:
-    if words == "none":
-        return {}
-    pairs = [word.split(":") for word in words.split(",")]
-    found = {name: int(count) for name, count in pairs}
-    if not set(found) <= set(TRAITS) or any(not 1 <= count <= DIE_SIDES + 3 for count in found.values()):
-        raise ValueError(words)
-    return found
-
-
-def _not_understood() -> IllegalMove:
-    return IllegalMove(
-        T("Write an action like this: cost 2 rows 4,3 compound chain mandatory group traits tough:1"),
-        rule="action.cost",
-    )
+def _traits(clause: Clause) -> dict[str, int]:
+    words = clause.after("traits")
+    pairs = (word.partition(":") for word in words.split(",") if words != "none")
+    return {clause.one_of(name, TRAITS): clause.number(count, 1, DIE_SIDES + 3) for name, _, count in pairs}
 
 
 def asks_traits(icon: str, sheet: Sheet) -> bool:
