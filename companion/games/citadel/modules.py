@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from companion import toolkit
 from companion.api.game import Ask, IllegalMove, Offer, Outcome, Prompt, Table, Value
 from companion.api.text import T, Text
 from companion.api.view import Where
@@ -14,9 +15,7 @@ from companion.games.citadel.campaign import ending, scenario
 from companion.games.citadel.life import recovery
 from companion.games.citadel.state import Hero, State, Task
 from companion.games.citadel.transaction import AMID, Transaction
-from companion.toolkit import modules as toolkit
 from companion.toolkit.forms import seat_name
-from companion.toolkit.modules import Settable
 
 
 def with_task(asks: Mapping[str, Callable[[State, Task], Prompt]]) -> Mapping[str, Callable[[State], Prompt]]:
@@ -121,7 +120,7 @@ class Citadel(toolkit.ModularGame[State, Transaction]):
         """A told fact was taken back."""
         tx.note("board_fact_forgotten", T("What was read off the table is taken back."), fact=name)
 
-    def corrected(self, tx: Transaction, settable: Settable[Transaction], value: Value) -> None:
+    def corrected(self, tx: Transaction, settable: toolkit.Settable[Transaction], value: Value) -> None:
         """What is set by hand says so itself, in the words of its subject."""
 
     def require_running(self, state: State) -> None:

@@ -227,6 +227,9 @@ def _roll(tx: Transaction, args: Args) -> None:
 CLOSE = whole("close", T("And done"), 1)
 
 
+# --- what is shown ----------------------------------------------------------------------------------------------------
+
+
 def consequence(state: State, action: Action) -> Prompt:
     """The traits first; then what the section says, and the end of the action."""
     if action.due:

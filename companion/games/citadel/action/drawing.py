@@ -177,6 +177,9 @@ def _drew(args: Args) -> Text:
     return N("Drew {n} card", "Drew {n} cards", number(args, "cards"))
 
 
+# --- what is shown ----------------------------------------------------------------------------------------------------
+
+
 def rest_prompt(state: State, action: Action) -> Prompt:
     """After a Recovery: the rest of the cost; or the end, when the active player fell unconscious."""
     hero = state.hero(action.active)

@@ -245,9 +245,7 @@ def follow(tx: Transaction) -> None:
         skills_used(tx)
 
 
-def icon_label(kind: str) -> str:
-    """A kind of class icon in the players' words."""
-    return kind.replace("_", " ")
+# --- what is shown ----------------------------------------------------------------------------------------------------
 
 
 MOST_DRAWN = 40

@@ -44,11 +44,6 @@ def require_action(state: State, *steps: str) -> Action:
     return state.action
 
 
-def may_act(state: State) -> bool:
-    """Whether an action can begin: none is running, and nothing else has to be done (p. 11)."""
-    return state.action is None and not state.tasks and not state.ended
-
-
 def can_reach(state: State, seat: str, source: str, card: str) -> bool:
     """Whether a character stands where an action of the Board can be taken (p. 10); true of any other action, and while
     the figure is not on the sketch."""

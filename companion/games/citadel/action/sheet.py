@@ -14,7 +14,6 @@ from companion.toolkit.card_language import BadWords, Clause
 
 FIGHT = "fight"
 MOVE = "move"
-PATHFIND = "pathfind"
 _ACTIONS = read("actions")
 ACTIONS = {name: Text(one["label"]) for name, one in _ACTIONS.items()}
 SHORT = {name: Text(one["title"]) for name, one in _ACTIONS.items() if "title" in one}

@@ -34,9 +34,6 @@ from companion.games.citadel.transaction import Moves, Transaction, move, requir
 from companion.toolkit.forms import pick, seat_of, tap, usual, whole
 from companion.toolkit.modules import number, word
 
-SOURCES = ("terrain", "event", "temporary", "purse", "quest", "skill", "character", "dialogue")
-
-
 # --- who --------------------------------------------------------------------------------------------------------------
 
 
@@ -272,7 +269,7 @@ DUTIES = words("action_duties")
 ELSEWHERE = words("action_places")
 
 
-# --- which action -----------------------------------------------------------------------------------------------------
+# --- what is shown ----------------------------------------------------------------------------------------------------
 
 
 def choose_prompt(state: State, action: Action) -> Prompt:
@@ -340,9 +337,6 @@ def _sheet_note(state: State, card: str, icon: str) -> Text:
 
 def _cancel(action: Action) -> tuple[Offer, ...]:
     return () if action.forced else (tap("action_cancel", T("Not now")),)
-
-
-# --- what it shows ----------------------------------------------------------------------------------------------------
 
 
 def sheet_prompt(state: State, action: Action) -> Prompt:

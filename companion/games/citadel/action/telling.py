@@ -134,6 +134,9 @@ BLANK: dict[str, int | str] = {
 LONGEST_WORDS = 120
 
 
+# --- what is shown ----------------------------------------------------------------------------------------------------
+
+
 def effects_prompt(state: State, action: Action) -> Prompt:
     """The effects of one card for this action."""
     known = facts.effects_of(state, action.asking) or ()

@@ -168,6 +168,9 @@ WHO = Chance(
 )
 
 
+# --- what is shown ----------------------------------------------------------------------------------------------------
+
+
 def due_prompt(state: State, action: Action) -> Prompt:
     first = action.due[0]
     if first == "brutal":

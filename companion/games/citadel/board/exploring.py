@@ -234,6 +234,9 @@ _AREA = Words(name="area", label=T("Area"), at_most_chars=8)
 _NUMBER = card_number(T("Number at the arrow"))
 
 
+# --- what is shown ----------------------------------------------------------------------------------------------------
+
+
 def turned(state: State, task: Task) -> Prompt:
     """An action has turned an Exploration card over: it is resolved, then its space is opened (p. 21)."""
     space = state.sketch.holding(task.card)

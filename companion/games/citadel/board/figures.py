@@ -27,11 +27,6 @@ EVERYBODY = "all"
 CONSEQUENCE = "consequence"  # the step of an action in which effects move figures
 
 
-def figure_of(state: State, seat: str) -> str:
-    """The key of the Terrain card that a character's figure stands on; empty while it is off the Board."""
-    return state.hero(seat).place
-
-
 def on(state: State, terrain: str) -> tuple[str, ...]:
     """The seats whose figures stand on a Terrain card."""
     return tuple(hero.seat for hero in state.awake if hero.place == terrain)
@@ -170,6 +165,9 @@ def mandatory_taken(tx: Transaction, args: Args) -> None:
 TO_TERRAIN = Words(name="to", label=T("Terrain card"), at_most_chars=LONGEST_KEY)
 _SEAT = Words(name="seat", label=T("Who"), at_most_chars=8)
 _WHO = Words(name="who", label=T("Who"), at_most_chars=8)
+
+
+# --- what is shown ----------------------------------------------------------------------------------------------------
 
 
 def mandatory(state: State, task: Task) -> Prompt:

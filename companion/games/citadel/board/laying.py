@@ -122,6 +122,9 @@ _ATTACHED = (
 )
 
 
+# --- what is shown ----------------------------------------------------------------------------------------------------
+
+
 def place(state: State, task: Task) -> Prompt:
     """A Terrain card that no opened space waits for: the players see where it fits."""
     free = {f"{x},{y}": where(state, f"{x},{y}") for x, y in geometry.places_to_lay(state.sketch)}

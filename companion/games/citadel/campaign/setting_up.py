@@ -12,7 +12,7 @@ from companion.toolkit.forms import pick, seat_of
 from companion.toolkit.modules import word
 from companion.toolkit.transaction import require_task
 
-SORT, TABLE, CHARACTER, INTRO = "campaign.sort", "campaign.table", "campaign.character", "campaign.intro"
+SORT, TABLE, CHARACTER = "campaign.sort", "campaign.table", "campaign.character"
 # The names on the four Character cards of the box (p. 4); another one can be entered through the card's own letter.
 CHARACTERS = words("characters")
 SORTING = words("sorting")

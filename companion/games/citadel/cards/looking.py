@@ -74,11 +74,6 @@ def weight(state: State, seat: str) -> int | None:
     return None if None in weights else sum(one for one in weights if one is not None)
 
 
-def unweighed(state: State, seat: str) -> tuple[Copy, ...]:
-    """The Purse cards of a player whose weight nobody has said."""
-    return tuple(copy for copy in possessions(state, seat) if weight_of(state, copy.key) is None)
-
-
 def temporary(state: State, seat: str) -> tuple[Copy, ...]:
     """A player's cards with the keyword TEMPORARY, blocked ones too, as far as is known."""
     return tuple(copy for copy in possessions(state, seat) if "TEMPORARY" in (keywords(state, copy.key) or ()))

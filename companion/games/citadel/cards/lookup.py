@@ -263,6 +263,9 @@ MOVES: Moves = {
 }
 
 
+# --- what is shown ----------------------------------------------------------------------------------------------------
+
+
 def seen(state: State, task: Task) -> Prompt:
     """The cards of this number that are in play, and the one that may be taken."""
     copies = [copy for copy in looking.where(state, task.card) if copy.in_play]

@@ -174,6 +174,9 @@ def as_usual(offer: Offer) -> Offer:
     return replace(offer, tone="usual")
 
 
+# --- what is shown ----------------------------------------------------------------------------------------------------
+
+
 def reveal_prompt(state: State, task: Task) -> Prompt:
     """Read the back, turn the card over: what is it (p. 16)?"""
     copy = looking.copy_of(state, task.card)

@@ -261,6 +261,9 @@ def sign_at(tx: Transaction, args: Args) -> None:
 _SIGN = pick("sign", T("Sign for “if available”"), {"yes": T("Yes"), "no": T("No")})
 
 
+# --- what is shown ----------------------------------------------------------------------------------------------------
+
+
 def take_prompt(state: State, task: Task) -> Prompt:
     """Take a card: which one, by all that is known (p. 16 to 17)."""
     plan = choosing.plan(state, task.card, task.seat)

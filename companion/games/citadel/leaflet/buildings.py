@@ -177,6 +177,9 @@ _BUILDING = pick("building", T("Building"), {name: plan.title for name, plan in 
 BUILDINGS = T("Buildings page")
 
 
+# --- what is shown ----------------------------------------------------------------------------------------------------
+
+
 def box_prompt(state: State, task: Task) -> Prompt:
     """A box next to a building of your choice."""
     return Prompt(

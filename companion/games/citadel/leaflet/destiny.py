@@ -250,6 +250,9 @@ _WHERE = Words(name="where", label=T("Where it is"), at_most_chars=60)
 DESTINY = T("Destiny page")
 
 
+# --- what is shown ----------------------------------------------------------------------------------------------------
+
+
 def score_prompt(state: State, task: Task) -> Prompt:
     """Which score is raised."""
     offers = tuple(

@@ -90,7 +90,7 @@ def test_a_figure_can_be_put_right_by_hand():
     evening.correct("figure_seat2", "094.1")
     assert evening.state.hero("seat2").place == "094.1"
     evening.correct("figure_seat2", "off")
-    assert figures.figure_of(evening.state, "seat2") == ""
+    assert evening.state.hero("seat2").place == ""
 
 
 def test_a_hidden_number_on_a_terrain_replaces_it():
