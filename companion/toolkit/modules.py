@@ -35,16 +35,20 @@ SETTLED = 10_000  # more than ever happens by itself in one move
 
 @dataclass(frozen=True)
 class Action(Generic[B]):
-    """A kind of move: what it writes, how the history calls it, and what it asks."""
+    """A kind of move: what it writes, how the history calls it, and what it asks; `when_over`: it may be played once
+    the game is over, too."""
 
     write: Callable[[B, Args], None]
     label: Callable[[Args], Text]
     asks: tuple[Ask, ...] = ()
+    when_over: bool = False
 
 
-def action(write: Callable[[B, Args], None], label: Callable[[Args], Text] | Text, *asks: Ask) -> Action[B]:
+def action(
+    write: Callable[[B, Args], None], label: Callable[[Args], Text] | Text, *asks: Ask, when_over: bool = False
+) -> Action[B]:
     """A kind of move; a label that is always the same may be given as it is."""
-    return Action(write, (lambda _: label) if isinstance(label, Text) else label, asks)
+    return Action(write, (lambda _: label) if isinstance(label, Text) else label, asks, when_over)
 
 
 @dataclass(frozen=True)
@@ -109,9 +113,13 @@ class ModularGame(Generic[S, B]):
     def settle(self, tx: B) -> None:
         """Do what needs nobody's choice, until somebody has to choose or the game is over."""
         for _ in range(SETTLED):
-            if tx.state.ended or not any(module.settle(tx) for module in self.modules):
+            if tx.state.ended or not self.step(tx):
                 return
         raise RuntimeError("the game does not come to rest")
+
+    def step(self, tx: B) -> bool:
+        """Let the first module that has anything to do by itself do one thing; False where none has."""
+        return any(module.settle(tx) for module in self.modules)
 
     def prompts(self, state: S) -> tuple[Prompt, ...]:
         """The task at the head; without one, what every module asks."""
@@ -142,28 +150,46 @@ class ModularGame(Generic[S, B]):
             raise IllegalMove(T("There is nothing of that name to set."))
         _refuse(settable.ask, value)
         tx = self._transaction(state)
-        text = T("{what} was set by hand: {value}.", what=settable.ask.label, value=_shown(settable.ask, value))
-        tx.note("corrected", text, what=name, to=value)
+        self.corrected(tx, settable, value)
         settable.put(tx, value)
         return self._settled(tx)
+
+    def corrected(self, tx: B, settable: Settable[B], value: Value) -> None:
+        """Note that a value is set by hand; a game may say so in words of its own."""
+        ask = settable.ask
+        text = T("{what} was set by hand: {value}.", what=ask.label, value=_shown(ask, value))
+        tx.note("corrected", text, what=ask.name, to=value)
 
     def learn(self, state: S, name: str, value: Value) -> Outcome[S]:
         """A board fact was told while the game runs."""
         tx = self._transaction(state)
         tx.remember(name, value)
-        tx.note("board_fact_told", T("The board was read: {value}.", value=value), fact=name, value=value)
+        self.told(tx, name, value)
         return self._settled(tx)
+
+    def told(self, tx: B, name: str, value: Value) -> None:
+        """Note that a board fact was told."""
+        tx.note("board_fact_told", T("The board was read: {value}.", value=value), fact=name, value=value)
 
     def forget(self, state: S, name: str) -> Outcome[S]:
         """A told board fact was taken back: it is asked again where it matters."""
         tx = self._transaction(state)
         tx.forget(name)
-        tx.note("board_fact_forgotten", T("What was told of the board is taken back."), fact=name)
+        self.forgotten(tx, name)
         return self._settled(tx)
+
+    def forgotten(self, tx: B, name: str) -> None:
+        """Note that a told board fact was taken back."""
+        tx.note("board_fact_forgotten", T("What was told of the board is taken back."), fact=name)
+
+    def require_running(self, state: S) -> None:
+        """Refuse a move in a game that is over."""
+        require_running(state)
 
     def _kind(self, one: Action[B]) -> MoveKind[S]:
         def play(state: S, args: Args) -> Outcome[S]:
-            require_running(state)
+            if not one.when_over:
+                self.require_running(state)
             tx = self._transaction(state)
             one.write(tx, args)
             return self._settled(tx)

@@ -68,12 +68,19 @@ class Transaction(Generic[K]):
         self.set(tasks=(*tasks[:at], task, *tasks[at:]))
         self._front = None if self._front is None else at + 1
 
-    def add_first(self, task: Any) -> None:
-        """Something to be done before the task at the head."""
-        self.set(tasks=(task, *self.state.tasks))
+    def add_first(self, *tasks: Any) -> None:
+        """Things to be done before the task at the head, in their order."""
+        self.set(tasks=(*tasks, *self.state.tasks))
 
-    def finish_task(self) -> Any:
-        """The task at the head is done, and given back; what is added from now on in this move comes of it."""
+    def add_last(self, *tasks: Any) -> None:
+        """Things to be done behind all others, whatever they come of."""
+        self.set(tasks=(*self.state.tasks, *tasks))
+
+    def finish_task(self, *kinds: str) -> Any:
+        """The task at the head is done, and given back; what is added from now on in this move comes of it. With kinds,
+        the move is refused where it is of none of them."""
+        if kinds:
+            require_task(self.state, *kinds)
         first, *rest = self.state.tasks
         self.set(tasks=tuple(rest))
         self._front = 0

@@ -28,7 +28,7 @@ def campaign(service: Service, hands: Hands) -> Hands:
 
 
 def places(service: Service) -> dict[str, str]:
-    return {copy.key: copy.where for copy in service.session.state().tx}
+    return {copy.key: copy.where for copy in service.session.state().cards}
 
 
 def show(service: Service, hands: Hands, codes: str, holds: Callable[[], bool]) -> None:
@@ -73,7 +73,7 @@ def test_a_hand_of_cards_is_put_away_in_one_go(service: Service, campaign: Hands
         campaign.answer("take_unseen", colour="green")
         campaign.answer("reveal", kind=kind)
     campaign.answer("put_away")
-    tray = lambda: {away.key: away.to for away in service.session.state().tx.tray}  # noqa: E731
+    tray = lambda: {away.key: away.to for away in service.session.state().cards.tray}  # noqa: E731
     show(service, campaign, "049 112 316", lambda: len(tray()) == 2 and campaign.asked().name == "card.which")
     campaign.answer("away_new", colour="gold")
     assert tray() == {"049.1": "past", "112.1": "past", "316.1": "deck"}

@@ -30,7 +30,9 @@ HERE = Path(__file__).parent
 GAMES = find_games()
 STORED = sorted(path for path in HERE.glob("*/*.tar.xz") if not path.name.startswith("devices."))
 DEVICES = sorted(HERE.glob("*/devices.tar.xz"))
-RENAMED: dict[str, dict[str, str]] = {}  # by game: a field of the state as it was called, and as it is called today
+RENAMED: dict[str, dict[str, str]] = {  # by game: a field of the state as it was called, and as it is called today
+    "citadel": {"todo": "tasks", "known": "board", "board": "sketch", "ledger": "cards"},
+}
 
 
 def named(path: Path) -> str:
@@ -38,8 +40,10 @@ def named(path: Path) -> str:
 
 
 def today(game: str, state: dict[str, Any]) -> dict[str, Any]:
-    """A state that was stored, under today's names."""
+    """A state that was stored, under today's names; one that has them is left as it is."""
     names = RENAMED.get(game, {})
+    if not (names.keys() - set(names.values())) & state.keys():
+        return state
     return {names.get(name, name): value for name, value in state.items()}
 
 

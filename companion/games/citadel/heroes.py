@@ -1,42 +1,49 @@
-"""The players' characters, one a seat, in clockwise order."""
+"""The players' characters: who is active, who is involved with whom, and how one of them is asked for."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from companion.api.game import Pick
+from companion.api.text import T, Text
+from companion.games.citadel.state import Hero, State
+from companion.toolkit.forms import pick, seat_name
 
-MOST_LIFE = 99  # (p. 20)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Hero:
-    """One player's character.
-
-    `seat` is its stable name ("seat1"), `player` the person's name, `character` the word on the Character card (empty
-    while none is chosen). `life` is what the life point counter shows. `place` is the key of the Terrain card that the
-    figure stands on, empty while it is off the Board. Somebody who left keeps the seat with `joined` false; `newcomer`
-    tells that somebody plays here who had no seat when the campaign began, so that the evening calls it otherwise.
-    """
-
-    seat: str
-    player: str
-    character: str = ""
-    life: int = 0
-    conscious: bool = True
-    joined: bool = True
-    newcomer: bool = False
-    place: str = ""
-
-    @property
-    def name(self) -> str:
-        """How the companion calls whoever plays it."""
-        return self.player
+SEATS = tuple(seat_name(at) for at in range(4))
+SEAT = pick("seat", T("Who"), {seat: T("{name}", name=seat) for seat in SEATS})
+PLAYER = pick("seat", T("Who"), {f"seat{n}": T("Player {number}", number=n) for n in range(1, 5)})
 
 
-def seat_name(index: int) -> str:
-    """The stable name of a seat by its index in the game's order of players."""
-    return f"seat{index + 1}"
+def which_hero(heroes: tuple[Hero, ...], label: Text, name: str = "seat", usual: str | None = None) -> Pick:
+    """One of these characters is asked for."""
+    return pick(name, label, {hero.seat: T("{name}", name=hero.name) for hero in heroes}, usual)
 
 
-def seat_index(seat: str) -> int:
-    """The index of a seat, for a prompt's `seat`."""
-    return int(seat.removeprefix("seat")) - 1
+def active_seat(state: State) -> str:
+    """Who takes a card when nobody says: the active player, else the last one, else the first who is conscious."""
+    if state.action is not None:
+        return state.action.active
+    seats = [hero.seat for hero in state.awake or state.party]
+    return state.turn.last if state.turn.last in seats else seats[0]
+
+
+def involved(state: State, seat: str) -> tuple[str, ...]:
+    """Who is involved with a player, that player first and then clockwise (p. 17): those in the action, else all on the
+    same Terrain card."""
+    if state.action is not None:
+        return tuple(one for one in clockwise(state, seat) if one == seat or one in state.action.involved)
+    here = state.hero(seat).place
+    beside = {hero.seat for hero in state.awake if hero.place == here}
+    return tuple(one for one in clockwise(state, seat) if one == seat or one in beside)
+
+
+def clockwise(state: State, seat: str) -> tuple[str, ...]:
+    """All seats, this one first."""
+    order = tuple(hero.seat for hero in state.heroes)
+    start = order.index(seat)
+    return (*order[start:], *order[:start])
+
+
+def together(state: State, seat: str) -> tuple[str, ...]:
+    """The conscious characters on the same Terrain card, the active one first; all where figures are not known."""
+    place = state.hero(seat).place
+    others = (hero for hero in state.awake if hero.seat != seat)
+    return (seat, *(hero.seat for hero in others if not (place and hero.place) or hero.place == place))

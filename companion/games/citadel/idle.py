@@ -1,20 +1,17 @@
-"""What can be done while nothing presses: one prompt, with all parts' offers under a few headings.
+"""What can be done while nothing has to be: one prompt, with all modules' offers under a few headings.
 
-The parts know what can be begun; here it is put in the order of how often it is needed, so that one hand finds it.
+The modules know what can be begun; here it is put in the order of how often it is needed, so that one hand finds it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from companion.api.game import CardExpected, Move, Offer, Prompt
 from companion.api.text import T, Text
-from companion.games.citadel.campaign.campaign import BETWEEN
-from companion.games.citadel.forms import NUMBER
-from companion.games.citadel.modules import MODULES
-from companion.games.citadel.state import State
-from companion.games.citadel.transaction import AMID
+from companion.games.citadel.cards.cards import NUMBER
+from companion.games.citadel.state import BETWEEN, State
 
 TURN, CARDS, EXPLORE, LIFE, SCENARIO, LEAFLET, CAMPAIGN = range(7)
 HEADINGS: Mapping[int, Text] = {
@@ -26,7 +23,7 @@ HEADINGS: Mapping[int, Text] = {
     LEAFLET: T("Citadel leaflet"),
     CAMPAIGN: T("The box and the campaign"),
 }
-_OF_PART = {
+_OF_MODULE = {
     "action": TURN,
     "cards": CAMPAIGN,
     "board": EXPLORE,
@@ -52,9 +49,9 @@ _OF_MOVE = {
 }
 
 
-def idle(state: State) -> Prompt:
-    """Nothing presses: what do you do?"""
-    found = [(_heading(module.name, offer), offer) for module in MODULES for offer in module.idle(state)]
+def idle(state: State, begun: Iterable[tuple[str, Offer]]) -> Prompt:
+    """Nothing has to be done: what do you do? Each offer comes with the name of its module."""
+    found = [(_heading(module, offer), offer) for module, offer in begun]
     found.sort(key=lambda one: (one[0] != SCENARIO, one[0]) if state.campaign.step == BETWEEN else (False, one[0]))
     offers = tuple(_under(heading, offer) for heading, offer in found)
     return Prompt(name="table.idle", do=T("What do you do?"), offers=offers, expects=(seen(),))
@@ -63,9 +60,8 @@ def idle(state: State) -> Prompt:
 ACTING = ("turn", "act", "step", "explore")  # moves that take an action shown on a card
 
 
-def while_reading(state: State) -> Prompt:
-    """What a dialogue may bring about; actions of cards only where it says so (p. 18)."""
-    shown = idle(state)
+def while_reading(shown: Prompt) -> Prompt:
+    """What a dialogue may bring about of all that can be begun; actions of cards only where it says so (p. 18)."""
     offers = tuple(_if_it_says_so(one) if one.move.name in ACTING else one for one in shown.offers)
     return replace(shown, do=T("What does the dialogue bring about?"), offers=offers)
 
@@ -104,20 +100,18 @@ EFFECTS = (
 )
 
 
-def effects(state: State) -> tuple[Prompt, ...]:
-    """What an event, or a list that is being read, may bring about besides cards."""
-    if not state.todo or state.todo[0].kind not in AMID:
-        return ()
-    offers = tuple(offer for offer in idle(state).offers if offer.move.name in EFFECTS)
-    return (Prompt(name="table.effects", do=T("Does it bring anything else about?"), offers=offers),)
+def effects(shown: Prompt) -> Prompt:
+    """Of all that can be begun, what an event may bring about."""
+    offers = tuple(offer for offer in shown.offers if offer.move.name in EFFECTS)
+    return Prompt(name="table.effects", do=T("Does it bring anything else about?"), offers=offers)
 
 
 def _heading(module: str, offer: Offer) -> int:
-    return _OF_MOVE.get(offer.move.name, _OF_PART[module])
+    return _OF_MOVE.get(offer.move.name, _OF_MODULE[module])
 
 
 def _under(heading: int, offer: Offer) -> Offer:
-    """The offer under its heading; in long groups the part's own heading becomes its small print."""
+    """The offer under its heading; in long groups the module's own heading becomes its small print."""
     long = heading in (LEAFLET, CAMPAIGN)
     note = offer.under if long and offer.note is None and offer.under not in HEADINGS.values() else offer.note
     return Offer(

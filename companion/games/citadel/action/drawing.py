@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from companion.api.game import Args, IllegalMove
-from companion.api.text import N, T
-from companion.games.citadel.action import closing, ending, facts, resolving, starting
-from companion.games.citadel.action.running import Action
-from companion.games.citadel.life import draining, piles, points, recovery
-from companion.games.citadel.state import State
-from companion.games.citadel.transaction import Transaction, number
+from companion.api.game import Args, IllegalMove, Offer, Prompt
+from companion.api.text import N, T, Text
+from companion.games.citadel.action import facts, performing, resolving, traits
+from companion.games.citadel.life import changing, piles, points, recovery
+from companion.games.citadel.life.piles import MOST_CARDS
+from companion.games.citadel.state import Action, State
+from companion.games.citadel.transaction import Moves, Transaction, move
+from companion.toolkit.forms import seat_of, tap, usual, whole
+from companion.toolkit.modules import number
 
 PER_EVASIVE = 3  # cards drawn (p. 23)
 
@@ -25,7 +27,7 @@ def cost(state: State, action: Action) -> int:
 
 def draw(tx: Transaction, args: Args) -> None:
     """So many cards are drawn: at least the cost."""
-    action = starting.require_action(tx.state, "gear")
+    action = performing.require_action(tx.state, "gear")
     _check_ready(tx.state, action)
     cards, due, deck = number(args, "cards"), cost(tx.state, action), piles.piles(tx.state, action.active).deck
     if cards < due:
@@ -54,22 +56,22 @@ def _settle_choices(tx: Transaction, action: Action, cards: int) -> None:
         if effect.kind != "cost" or effect.amount >= 0 or key in action.either:
             continue
         others = {**action.either, key: next(at for at in range(len(places)) if places[at] != lowest)}
-        if cards < cost(tx.state, starting.change(tx, either=others)):
-            starting.change(tx, either={**action.either, key: places.index(lowest)})
+        if cards < cost(tx.state, performing.change(tx, either=others)):
+            performing.change(tx, either={**action.either, key: places.index(lowest)})
         else:
-            starting.change(tx, either=action.either)
+            performing.change(tx, either=action.either)
 
 
 def _check_ready(state: State, action: Action) -> None:
     if action.asking:
         raise IllegalMove(T("First say what the selected card does."), rule="action.gear", page=12)
-    if ending.barred(state, action):
+    if traits.barred(state, action):
         raise IllegalMove(T("Epic: nobody may be active twice in a row."), rule="traits", page=23)
 
 
 def short(tx: Transaction, args: Args) -> None:
     """The deck, which nobody had counted, ran out after so many cards."""
-    action = starting.require_action(tx.state, "gear", "draw")
+    action = performing.require_action(tx.state, "gear", "draw")
     _check_ready(tx.state, action)
     due = action.owed if action.step == "draw" else cost(tx.state, action)
     cards = number(args, "cards")
@@ -82,7 +84,7 @@ def short(tx: Transaction, args: Args) -> None:
 
 def rest(tx: Transaction, args: Args) -> None:
     """After a Recovery: the cards that were still owed."""
-    action = starting.require_action(tx.state, "draw")
+    action = performing.require_action(tx.state, "draw")
     _check_awake(tx.state, action)
     deck = piles.piles(tx.state, action.active).deck
     taken = action.owed if deck is None else min(action.owed, deck)
@@ -97,12 +99,12 @@ def _check_awake(state: State, action: Action) -> None:
 
 def more(tx: Transaction, args: Args) -> None:
     """A card lets the player reveal more cards in the Result step; they count as revealed."""
-    action = starting.require_action(tx.state, "stars")
+    action = performing.require_action(tx.state, "stars")
     cards, deck = number(args, "cards"), piles.piles(tx.state, action.active).deck
     if deck is not None and cards > deck:
         raise IllegalMove(T("There are not so many cards in your Action Deck."), rule="action.draw", page=12)
     _drawn(tx, cards)
-    starting.change(tx, extra=action.extra + cards)
+    performing.change(tx, extra=action.extra + cards)
 
 
 def in_draw_step(action: Action) -> int:
@@ -114,7 +116,7 @@ def _drawn(tx: Transaction, count: int) -> None:
     action = tx.state.action
     assert action is not None
     piles.drawn(tx, action.active, count)
-    starting.change(tx, drawn=action.drawn + count)
+    performing.change(tx, drawn=action.drawn + count)
     name = tx.state.hero(action.active).name
     if count:
         text = N("{name}: {n} card drawn.", "{name}: {n} cards drawn.", count, name=name)
@@ -125,28 +127,28 @@ def _owe(tx: Transaction, owed: int) -> None:
     action = tx.state.action
     assert action is not None
     if owed > 0 and recovery.must(tx, action.active, owed, "draw"):
-        starting.change(tx, step="draw", owed=owed)
+        performing.change(tx, step="draw", owed=owed)
         return
-    starting.change(tx, step="drawn", owed=0)
+    performing.change(tx, step="drawn", owed=0)
 
 
-def settle(tx: Transaction) -> None:
+def follow(tx: Transaction) -> None:
     """All is drawn: the trait Evasive takes its share, then the cards are revealed."""
     action = tx.state.action
     if action is None or action.step != "drawn" or action.sheet is None:
         return
     lost = action.drawn // PER_EVASIVE * action.sheet.trait("evasive")
-    sign = str(tx.state.known.get("trait_evasive", ""))
+    sign = str(tx.state.board.get("trait_evasive", ""))
     if lost and not sign:
         return  # the sign is asked first
-    starting.change(tx, step="reveal")
+    performing.change(tx, step="reveal")
     if not lost or sign == "successes":
         return
     name = tx.state.hero(action.active).name
     text = N("{name}: Evasive takes {n}.", "{name}: Evasive takes {n}.", lost, name=name)
     tx.tell("evasive", text, seat=action.active, count=lost)
     if sign == "deck":
-        draining.drain(tx, action.active, lost)
+        changing.drain(tx, action.active, lost)
     else:
         points.lose(tx, action.active, lost)
 
@@ -155,14 +157,62 @@ def ignored(state: State, action: Action) -> int:
     """Successes that traits take away in the Result step: Tough, and Evasive where its sign says so."""
     assert action.sheet is not None
     evasive = in_draw_step(action) // PER_EVASIVE * action.sheet.trait("evasive")
-    return action.sheet.trait("tough") + (evasive if state.known.get("trait_evasive") == "successes" else 0)
+    return action.sheet.trait("tough") + (evasive if state.board.get("trait_evasive") == "successes" else 0)
 
 
 def given_up(tx: Transaction, args: Args) -> None:
     """The active player fell unconscious in mid-draw: the cost cannot be paid, so that there is no result."""
-    action = starting.require_action(tx.state, "draw")
+    action = performing.require_action(tx.state, "draw")
     if tx.state.hero(action.active).conscious:
         raise IllegalMove(T("The cards that are still owed are drawn first."), rule="action.draw", page=12)
     piles.discarded(tx, action.active, action.drawn)
-    closing.close(tx, action)
+    performing.close(tx, action)
     tx.tell("action_stopped", T("The cost could not be paid: the action ends without a result."))
+
+
+CARDS = whole("cards", T("Cards"), MOST_CARDS)
+
+
+def _drew(args: Args) -> Text:
+    return N("Drew {n} card", "Drew {n} cards", number(args, "cards"))
+
+
+# --- what is shown ----------------------------------------------------------------------------------------------------
+
+
+def rest_prompt(state: State, action: Action) -> Prompt:
+    """After a Recovery: the rest of the cost; or the end, when the active player fell unconscious."""
+    hero = state.hero(action.active)
+    if not hero.conscious:
+        return Prompt(
+            name="action.stopped",
+            do=T("{name}: unconscious. The cost cannot be paid.", name=hero.name),
+            more=T("The action ends without a result; the drawn cards go to the Discard Pile."),
+            offers=(usual("action_stopped", T("The action ends")),),
+            seat=seat_of(hero.seat),
+            rule="action.draw",
+        )
+    deck = piles.piles(state, action.active).deck
+    now = action.owed if deck is None else min(action.owed, deck)
+    return Prompt(
+        name="action.draw",
+        do=N("{name}: draw the other card.", "{name}: draw the other {n} cards.", now, name=hero.name),
+        offers=(usual("draw_rest", T("Drawn")), *_recovery(state, action)),
+        seat=seat_of(hero.seat),
+        rule="action.draw",
+    )
+
+
+def _recovery(state: State, action: Action) -> tuple[Offer, ...]:
+    if not recovery.found(state, action.active):
+        return ()
+    return (tap("recovery", T("Another Recovery first"), rule="life.recovery", seat=action.active),)
+
+
+MOVES: Moves = {
+    "draw": move(draw, _drew, CARDS),
+    "draw_short": move(short, _drew, CARDS),
+    "draw_rest": move(rest, T("Drew the rest")),
+    "draw_more": move(more, _drew, CARDS),
+    "action_stopped": move(given_up, T("The action ended without a result")),
+}

@@ -1,5 +1,5 @@
-"""What Purse and Skill cards do for an action, told once by their owner and kept as one line, such as
-`cost -2 for pull,fight / convert 3 any 1 max 2 for pull,fight / words consequence for any : Roll a die.`"""
+"""What Purse and Skill cards do for an action, told once by their owner and kept as one line, such as `cost -2 for
+pull,fight / convert 3 any 1 max 2 for pull,fight / words consequence for any : Roll a die.`"""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ import re
 from dataclasses import dataclass
 
 from companion.api.game import IllegalMove
-from companion.api.text import T
-from companion.games.citadel.action.icons import ACTIONS
-from companion.games.citadel.action.stars import WILD
+from companion.api.text import N, T, Text
+from companion.games.citadel.action.sheet import ACTIONS
+from companion.games.citadel.cards.looking import listed
+from companion.toolkit.card_language import BadWords, Clause
 
+WILD = "wild"
 # `cost`: cards fewer (negative) or more to draw; `success`: added; `cards`: so many more count under a chain; `icons`:
 # it has class icons itself; `convert` and `cancel`: class icons into successes, or into cancelled damage; `words`:
 # read out.
@@ -19,6 +21,7 @@ STEPS = ("gear", "draw", "result", "consequence")
 USES = ("", "discard", "block")
 ANY = "any"
 MOST = 20
+MOST_CHOICES = 999  # numbers after `or`: far more than a card has choices
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,59 +80,81 @@ def understood(line: str) -> tuple[Effect, ...]:
     if line.strip().lower() == "nothing":
         return ()
     try:
-        return tuple(_effect(part.strip()) for part in line.split(" / "))
-    except (ValueError, IndexError) as error:
+        return tuple(_effect(one.strip()) for one in line.split(" / "))
+    except BadWords as bad:
         raise IllegalMove(
             T("Write effects like this: cost -2 for pull / convert 3 any 1 max 2 for pull"), rule="action.gear"
-        ) from error
+        ) from bad
 
 
 def _effect(line: str) -> Effect:
     told, _, said = line.partition(" : ")
-    words = told.lower().split()
-    kind = words[0]
-    if kind not in KINDS:
-        raise ValueError(kind)
+    clause = Clause(told)
+    kind = clause.one_of(clause.word(0), KINDS)
     paid = kind in ("convert", "cancel")
-    effect = Effect(
+    return Effect(
         kind=kind,
-        amount=0 if kind == "words" else int(words[3] if paid else words[1]),
-        icons=int(words[1]) if paid else 0,
-        of=_kinds(words[2]) if paid or kind == "icons" else (),
-        most=int(_after(words, "max") or 0),
-        actions=_actions(_after(words, "for") or ANY),
-        must="must" in words,
-        either=int(_after(words, "or") or 0),
-        use=_one_of(_after(words, "use"), USES),
+        amount=0 if kind == "words" else clause.number(clause.word(3 if paid else 1), -MOST, MOST),
+        icons=clause.number(clause.word(1), 0, MOST) if paid else 0,
+        of=_several(clause.word(2)) if paid or kind == "icons" else (),
+        most=clause.number(clause.after("max") or "0", 0, MOST),
+        actions=tuple(clause.one_of(one, ACTIONS) for one in _several(clause.after("for") or ANY)),
+        must=clause.has("must"),
+        either=clause.number(clause.after("or") or "0", -MOST_CHOICES, MOST_CHOICES),
+        use=clause.one_of(clause.after("use"), USES),
         words=said.strip(),
-        step=_one_of(words[1], STEPS) if kind == "words" else "",
+        step=clause.one_of(clause.word(1), STEPS) if kind == "words" else "",
     )
-    if abs(effect.amount) > MOST or not 0 <= effect.icons <= MOST or not 0 <= effect.most <= MOST:
-        raise ValueError(line)
-    return effect
 
 
-def _after(words: list[str], name: str) -> str:
-    return words[words.index(name) + 1] if name in words else ""
-
-
-def _kinds(words: str) -> tuple[str, ...]:
+def _several(words: str) -> tuple[str, ...]:
     return () if words == ANY else tuple(words.split(","))
-
-
-def _actions(words: str) -> tuple[str, ...]:
-    actions = () if words == ANY else tuple(words.split(","))
-    if not set(actions) <= set(ACTIONS):
-        raise ValueError(words)
-    return actions
-
-
-def _one_of(word: str, allowed: tuple[str, ...]) -> str:
-    if word not in allowed:
-        raise ValueError(word)
-    return word
 
 
 def class_icons(effects: tuple[Effect, ...]) -> tuple[str, ...]:
     """The kinds of class icons that they name."""
     return tuple(dict.fromkeys(kind for effect in effects for kind in effect.of if kind != WILD))
+
+
+def effect_text(effect: Effect) -> Text:
+    """What an effect does, as a label."""
+    text = _plain(effect)
+    if effect.must:
+        return T("{effect} (must be applied)", effect=text)
+    return text
+
+
+def _plain(effect: Effect) -> Text:
+    n = effect.amount
+    if effect.kind == "cost":
+        fewer = N("Draw {n} card fewer", "Draw {n} cards fewer", -n)
+        return fewer if n < 0 else N("Draw {n} card more", "Draw {n} cards more", n)
+    if effect.kind == "success":
+        return N("{n} success", "{n} successes", n)
+    if effect.kind == "cards":
+        return N("{n} more card counts", "{n} more cards count", n)
+    if effect.kind == "icons":
+        return N("{n} class icon: {icons}", "{n} class icons: {icons}", n, icons=_icons(effect))
+    if effect.kind == "words":
+        return T("{words}", words=effect.words)
+    return _paid(effect)
+
+
+def _paid(effect: Effect) -> Text:
+    gives = N("{n} success", "{n} successes", effect.amount)
+    if effect.kind == "cancel":
+        gives = N("{n} damage cancelled", "{n} damage cancelled", effect.amount)
+        if not effect.icons:
+            return gives
+    text = N(
+        "{gives} for {n} class icon: {icons}", "{gives} for {n} class icons: {icons}", effect.icons, gives=gives,
+        icons=_icons(effect),
+    )  # fmt: skip
+    most = effect.most
+    return N("{effect}, {n} time at most", "{effect}, {n} times at most", most, effect=text) if most else text
+
+
+def _icons(effect: Effect) -> Text:
+    if not effect.of:
+        return T("any kind")
+    return listed([T("{icon}", icon=kind.replace("_", " ")) for kind in effect.of])

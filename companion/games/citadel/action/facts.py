@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from companion.api.text import T, Text
+from companion.api.game import BoardFamily, Value, Words
+from companion.api.text import N, T, Text, template
 from companion.games.citadel.action import effects, sheet
 from companion.games.citadel.action.effects import Effect
-from companion.games.citadel.action.icons import called
-from companion.games.citadel.action.running import Action
-from companion.games.citadel.action.sheet import Sheet
-from companion.games.citadel.cards.ledger import EXPLORATION
-from companion.games.citadel.cards.words import card_name
-from companion.games.citadel.state import State
+from companion.games.citadel.action.sheet import Sheet, called
+from companion.games.citadel.cards.cards import EXPLORATION
+from companion.games.citadel.cards.looking import card_name
+from companion.games.citadel.state import Action, State
 from companion.games.citadel.transaction import Transaction
 
 SKILL = "skill."
 
 
 def sheet_of(state: State, card: str, icon: str) -> Sheet | None:
-    """What an action of a card shows; None when nobody has said. Only cards of the ledger are remembered."""
-    line = state.known.get(f"action.{card}.{icon}") if card else None
+    """What an action of a card shows; None when nobody has said. Only numbered cards are remembered."""
+    line = state.board.get(f"action.{card}.{icon}") if card else None
     return None if line is None else sheet.understood(str(line))
 
 
 def kept(state: State, card: str) -> bool:
     """Whether anything is kept of a card: Exploration cards are not told apart."""
-    return bool(card) and state.ledger.copy(card).deck != EXPLORATION
+    return bool(card) and state.cards.copy(card).deck != EXPLORATION
 
 
 def learn_sheet(tx: Transaction, card: str, icon: str, told: Sheet) -> None:
@@ -36,17 +35,17 @@ def learn_sheet(tx: Transaction, card: str, icon: str, told: Sheet) -> None:
 def known_actions(state: State, card: str) -> tuple[str, ...]:
     """The actions that a card is known to show."""
     head = f"action.{card}."
-    return tuple(sorted(name.removeprefix(head) for name in state.known if name.startswith(head)))
+    return tuple(sorted(name.removeprefix(head) for name in state.board if name.startswith(head)))
 
 
 def prerequisite(state: State, card: str, icon: str) -> str:
     """What an action demands before it can be taken (p. 11), in its owner's words; empty when nobody has said."""
-    return str(state.known.get(f"prerequisite.{card}.{icon}", "")) if card else ""
+    return str(state.board.get(f"prerequisite.{card}.{icon}", "")) if card else ""
 
 
 def effects_of(state: State, ident: str) -> tuple[Effect, ...] | None:
     """All effects of a card; None when nobody has said."""
-    line = state.known.get(f"effects.{ident}")
+    line = state.board.get(f"effects.{ident}")
     return None if line is None else effects.understood(str(line))
 
 
@@ -67,12 +66,12 @@ def in_use(state: State, action: Action) -> tuple[tuple[str, Effect], ...]:
 
 def class_icons(state: State) -> tuple[str, ...]:
     """The kinds of class icons that were met so far, in the players' own words."""
-    found = (kind for name in sorted(state.known) if name.startswith("effects.") for kind in _kinds(state, name))
+    found = (kind for name in sorted(state.board) if name.startswith("effects.") for kind in _kinds(state, name))
     return tuple(dict.fromkeys(found))
 
 
 def _kinds(state: State, name: str) -> tuple[str, ...]:
-    return effects.class_icons(effects.understood(str(state.known[name])))
+    return effects.class_icons(effects.understood(str(state.board[name])))
 
 
 # --- names ------------------------------------------------------------------------------------------------------------
@@ -86,8 +85,8 @@ def skill_ident(title: str) -> str:
 def name_of(state: State, ident: str) -> Text:
     """A card in use as people know it."""
     if ident.startswith(SKILL):
-        return T("{title}", title=str(state.known.get(ident, ident.removeprefix(SKILL))))
-    copy = next((copy for copy in state.ledger.copies if copy.key == ident), None)
+        return T("{title}", title=str(state.board.get(ident, ident.removeprefix(SKILL))))
+    copy = next((copy for copy in state.cards.copies if copy.key == ident), None)
     return card_name(state, copy) if copy is not None else T("{title}", title=ident)
 
 
@@ -100,6 +99,86 @@ def where_named(state: State, icon: str, card: str) -> Text:
     """An action and the card that it stands on."""
     if not card:
         return called(icon)
-    if state.ledger.copy(card).deck == EXPLORATION:
+    if state.cards.copy(card).deck == EXPLORATION:
         return T("{action}, {card}", action=called(icon), card=name_of(state, card))
     return T("{action}, card {card}", action=called(icon), card=name_of(state, card))
+
+
+def needed(state: State, card: str, icon: str) -> Text | None:
+    """What an action demands, as a sentence; None when nobody has said that it demands anything."""
+    words = prerequisite(state, card, icon)
+    return T("Only if: {words}.", words=words.rstrip(".")) if words else None
+
+
+def heading(state: State, action: Action) -> Text:
+    """The running action in one line."""
+    return T("{name}: {action}", name=state.hero(action.active).name, action=action_name(state, action))
+
+
+def needs(state: State, action: Action) -> Text:
+    """What it takes to succeed."""
+    text = N("{n} success needed", "{n} successes needed", action.need)
+    text = text if action.need else T("no success needed")
+    if action.die is None:
+        return text
+    return T("{needed}, row {row}", needed=text, row=action.row)
+
+
+def sentences(parts: list[Text]) -> Text:
+    """Whole sentences one after the other."""
+    text = parts[0]
+    for part in parts[1:]:
+        text = T("{first} {second}", first=text, second=part)
+    return text
+
+
+def reminders(state: State, action: Action, step: str) -> list[Text]:
+    """What the cards in use say for this step, in their owner's words."""
+    return [
+        T("{card}: {words}", card=name_of(state, ident), words=effect.words)
+        for ident, effect in in_use(state, action)
+        if effect.kind == "words" and effect.step == step
+    ]
+
+
+LONGEST = 400
+
+
+def named(name: str) -> Text:
+    """An action as people call it, with its card: `310.1.fight`."""
+    card, _, icon = name.rpartition(".")
+    return T("{action}, card {card}", action=called(icon), card=card.partition(".")[0])
+
+
+FAMILIES = (
+    BoardFamily(
+        pattern=r"action\.(.+)",
+        ask=Words(name="action", label=template("Action {name}"), at_most_chars=LONGEST),
+        label=T("An action of a card: cost, difficulty, kind, traits"),
+        called=named,
+    ),
+    BoardFamily(
+        pattern=r"prerequisite\.(.+)",
+        ask=Words(name="prerequisite", label=template("Prerequisite of {name}"), at_most_chars=120),
+        label=T("What an action of a card demands before it can be taken"),
+        called=named,
+    ),
+    BoardFamily(
+        pattern=r"effects\.(.+)",
+        ask=Words(name="effects", label=template("Effects of {name}"), at_most_chars=LONGEST),
+        label=T("What a card does in actions"),
+    ),
+    BoardFamily(
+        pattern=r"skill\.(.+)",
+        ask=Words(name="title", label=template("Title of the Skill card {name}")),
+        label=T("The title of a Skill card"),
+    ),
+)
+
+
+def check(name: str, value: Value) -> None:
+    """Refuse a line that cannot be understood."""
+    if name.startswith("action."):
+        sheet.understood(str(value))
+    if name.startswith("effects."):
+        effects.understood(str(value))

@@ -1,34 +1,87 @@
-"""Gear up (p. 12): who takes part, which cards are selected, and what they do, told once by their owner."""
+"""Gear up (p. 12): who takes part, which cards are selected and which must be; and the prompt in which cards are
+drawn."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api.game import Args, IllegalMove
-from companion.api.text import T
-from companion.games.citadel.action import facts, selecting, starting
-from companion.games.citadel.action.running import Action, Gear
+from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Words
+from companion.api.text import N, T, Text
+from companion.games.citadel import heroes
+from companion.games.citadel.action import drawing, facts, performing, resolving, sheet
+from companion.games.citadel.action.effects import Effect, effect_text
+from companion.games.citadel.action.facts import heading, needed, needs
+from companion.games.citadel.action.performing import AT, KEY
+from companion.games.citadel.action.sheet import TRAITS
 from companion.games.citadel.cards import looking, owner_facts
-from companion.games.citadel.life import piles
-from companion.games.citadel.state import State
-from companion.games.citadel.transaction import Transaction, number, word
+from companion.games.citadel.cards.cards import EXPLORATION, Copy
+from companion.games.citadel.cards.looking import listed
+from companion.games.citadel.heroes import SEAT
+from companion.games.citadel.life import piles, recovery
+from companion.games.citadel.state import Action, Gear, State
+from companion.games.citadel.transaction import Moves, Transaction, move
+from companion.toolkit.forms import seat_of, tap, whole
+from companion.toolkit.modules import number, word
+
+
+def add_forced(tx: Transaction) -> None:
+    """The card of the action itself is selected, and every card whose effect must be applied (p. 12)."""
+    action = tx.state.action
+    assert action is not None
+    gear = action.gear
+    if action.source in ("purse", "quest") and action.card:
+        gear = (*gear, Gear(ident=action.card, kind=action.source, forced=True))
+    purse = [(copy.key, "purse") for copy in looking.of(tx.state, "purse", action.active)]
+    skills = [(ident, "skill") for ident in tx.state.turn.skills.get(action.active, ())]
+    quests = [(copy.key, "quest") for copy in looking.of(tx.state, "quest")]
+    events = [(copy.key, "event") for copy in events_here(tx.state, action)]
+    for ident, kind in (*purse, *quests, *events, *skills):
+        must = _must(facts.fitting(tx.state, ident, action.icon))
+        if must and kind != "skill" and not clash(tx.state, gear, ident) and ident not in {one.ident for one in gear}:
+            gear = (*gear, Gear(ident=ident, kind=kind, forced=True))
+    unread = bool(gear) and gear[0].ident == action.card and facts.effects_of(tx.state, action.card) is None
+    tx.set(action=replace(action, gear=gear, asking=action.card if unread else action.asking))
+
+
+def events_here(state: State, action: Action) -> tuple[Copy, ...]:
+    """Events whose effects may concern this action (p. 5 to 6, 17): Global ones, and Permanent ones attached to where
+    the active player stands; not the card of the action itself."""
+    place = state.hero(action.active).place
+    attached = {one.key for one in state.sketch.attached if one.to and one.to == place}
+    here = (copy for copy in state.cards if copy.key in attached and copy.deck != EXPLORATION)
+    return tuple(copy for copy in (*looking.of(state, "global"), *here) if copy.key != action.card and copy.in_play)
+
+
+def _must(effects: tuple[Effect, ...]) -> bool:
+    return any(effect.must for effect in effects)
+
+
+def clash(state: State, gear: tuple[Gear, ...], ident: str) -> str:
+    """A keyword that this card has in common with a selected one; empty when there is none, or none is known."""
+    own = set(looking.keywords(state, ident) or ())
+    for other in gear:
+        if other.numbered and other.ident != ident:
+            common = sorted(own & set(looking.keywords(state, other.ident) or ()))
+            if common:
+                return common[0]
+    return ""
 
 
 def involve(tx: Transaction, args: Args) -> None:
     """Another character on the Terrain card takes part, or does not (p. 10)."""
-    action, seat = starting.require_action(tx.state, "gear"), word(args, "seat")
+    action, seat = performing.require_action(tx.state, "gear"), word(args, "seat")
     assert action.sheet is not None
-    if seat == action.active or seat not in starting.together(tx.state, action.active):
+    if seat == action.active or seat not in heroes.together(tx.state, action.active):
         raise IllegalMove(T("Only others on the same Terrain card can take part."), rule="action.involved", page=10)
     if action.sheet.mandatory or action.sheet.group:
         raise IllegalMove(T("In this action everybody here takes part."), rule="action.mandatory", page=11)
     chosen = {*action.involved} ^ {seat}
-    starting.change(tx, involved=tuple(hero.seat for hero in tx.state.party if hero.seat in chosen))
+    performing.change(tx, involved=tuple(hero.seat for hero in tx.state.party if hero.seat in chosen))
 
 
 def select(tx: Transaction, args: Args) -> None:
     """A card is used in this action, or put back again."""
-    action, ident = starting.require_action(tx.state, "gear"), word(args, "card")
+    action, ident = performing.require_action(tx.state, "gear"), word(args, "card")
     used = next((gear for gear in action.gear if gear.ident == ident), None)
     if used is not None:
         if used.forced:
@@ -43,19 +96,19 @@ def drop(tx: Transaction, ident: str) -> None:
     action = tx.state.action
     assert action is not None
     either = {key: at for key, at in action.either.items() if not key.startswith(f"{ident}/")}
-    starting.change(tx, gear=tuple(one for one in action.gear if one.ident != ident), either=either)
+    performing.change(tx, gear=tuple(one for one in action.gear if one.ident != ident), either=either)
 
 
 def _add(tx: Transaction, action: Action, ident: str) -> None:
     kind = _kind(tx.state, action, ident)
-    common = "" if kind == "skill" else selecting.clash(tx.state, action.gear, ident)
+    common = "" if kind == "skill" else clash(tx.state, action.gear, ident)
     if common:
         text = T("Another selected card has the keyword {keyword}, too.", keyword=common)
         raise IllegalMove(text, rule="action.keywords", page=12)
     _check_unsettling(tx.state, action, kind)
     known = facts.effects_of(tx.state, ident)
     asked = known is None or not facts.fitting(tx.state, ident, action.icon)
-    starting.change(tx, gear=(*action.gear, Gear(ident=ident, kind=kind)), asking=ident if asked else action.asking)
+    performing.change(tx, gear=(*action.gear, Gear(ident=ident, kind=kind)), asking=ident if asked else action.asking)
 
 
 def _kind(state: State, action: Action, ident: str) -> str:
@@ -64,7 +117,7 @@ def _kind(state: State, action: Action, ident: str) -> str:
     for kind, copies in (
         ("purse", looking.of(state, "purse", action.active)),
         ("quest", looking.of(state, "quest")),
-        ("event", selecting.events_here(state, action)),
+        ("event", events_here(state, action)),
     ):
         if ident in {copy.key for copy in copies}:
             return kind
@@ -78,13 +131,13 @@ def limited(state: State, action: Action, kind: str) -> bool:
     """Whether the trait Unsettling counts cards of this kind; both kinds while nobody has read the sign."""
     if kind == "event":
         return False  # it is nobody's card
-    said = state.known.get("trait_unsettling", "both")
+    said = state.board.get("trait_unsettling", "both")
     return said == "both" or said == ("skill" if kind in ("skill", "reflex") else "purse")
 
 
 def _check_unsettling(state: State, action: Action, kind: str) -> None:
     most = action.sheet.trait("unsettling") if action.sheet is not None else 0
-    if not most or "trait_unsettling" not in state.known or not limited(state, action, kind):
+    if not most or "trait_unsettling" not in state.board or not limited(state, action, kind):
         return
     if sum(limited(state, action, gear.kind) for gear in action.gear) >= most:
         text = T("Unsettling {most}: the effects of more cards cannot be applied.", most=most)
@@ -94,7 +147,7 @@ def _check_unsettling(state: State, action: Action, kind: str) -> None:
 def reflex(tx: Transaction, args: Args) -> None:
     """A Reflex Skill was revealed: its effects apply, whatever the chain says (p. 13, 19); the same again takes it
     back."""
-    action, title = starting.require_action(tx.state, *REVEALING), word(args, "title")
+    action, title = performing.require_action(tx.state, *REVEALING), word(args, "title")
     ident = facts.skill_ident(title)
     if ident == facts.SKILL:
         raise IllegalMove(T("Enter the title of the Skill card."), rule="skills.hand", page=19)
@@ -108,12 +161,12 @@ def reflex(tx: Transaction, args: Args) -> None:
     if ident not in tx.state.turn.reflexes:
         tx.set(turn=replace(tx.state.turn, reflexes=(*tx.state.turn.reflexes, ident)))
     known = bool(facts.fitting(tx.state, ident, action.icon))
-    starting.change(tx, gear=(*action.gear, Gear(ident=ident, kind="reflex")), asking="" if known else ident)
+    performing.change(tx, gear=(*action.gear, Gear(ident=ident, kind="reflex")), asking="" if known else ident)
 
 
 def skill_named(tx: Transaction, args: Args) -> None:
     """A Skill card from the hand is used for the first time: it is called by its title."""
-    action, title = starting.require_action(tx.state, "gear"), word(args, "title")
+    action, title = performing.require_action(tx.state, "gear"), word(args, "title")
     ident = facts.skill_ident(title)
     if ident == facts.SKILL:
         raise IllegalMove(T("Enter the title of the Skill card."), rule="action.gear", page=12)
@@ -128,14 +181,14 @@ def skill_named(tx: Transaction, args: Args) -> None:
 
 def keywords_told(tx: Transaction, args: Args) -> None:
     """The keywords at the bottom of a selected card; a second card with one of them is put back."""
-    starting.require_action(tx.state, "gear")
+    performing.require_action(tx.state, "gear")
     ident, words = word(args, "card"), word(args, "keywords")
-    if ident not in {copy.key for copy in tx.state.ledger.copies}:
+    if ident not in {copy.key for copy in tx.state.cards.copies}:
         raise IllegalMove(T("There is no such card."))
     owner_facts.set_fact(tx, ident, "keywords", words.upper())
     action = tx.state.action
     assert action is not None
-    common = selecting.clash(tx.state, action.gear, ident)
+    common = clash(tx.state, action.gear, ident)
     if common:
         drop(tx, ident)
         name = facts.name_of(tx.state, ident)
@@ -152,9 +205,9 @@ def unread(state: State, action: Action) -> str:
 
 def chosen(tx: Transaction, args: Args) -> None:
     """Of the effects of a card of which only one is applied, this one (p. 15, the sword)."""
-    action = starting.require_action(tx.state, "gear", "either")
+    action = performing.require_action(tx.state, "gear", "either")
     key, at = word(args, "group"), number(args, "at")
-    starting.change(tx, either={**action.either, key: at})
+    performing.change(tx, either={**action.either, key: at})
 
 
 def spent(state: State, action: Action) -> tuple[tuple[str, str], ...]:
@@ -179,12 +232,12 @@ def skills_used(tx: Transaction) -> None:
         if ident not in reflexes and piles.piles(tx.state, action.active).hand:
             piles.from_hand(tx, action.active, 1, "blocked" if use == "block" else "discard")
         if ident in reflexes and use == "block" and action.drawn:
-            action = starting.change(tx, drawn=action.drawn - 1)
+            action = performing.change(tx, drawn=action.drawn - 1)
             piles.set_piles(tx, action.active, blocked=piles.piles(tx.state, action.active).blocked + 1)
-    starting.change(tx, spent=True)
+    performing.change(tx, spent=True)
 
 
-def settle(tx: Transaction) -> None:
+def follow(tx: Transaction) -> None:
     """Whoever falls unconscious through the consequences has used the Skill cards before: the hand that is drawn then
     holds none of them (p. 20)."""
     action = tx.state.action
@@ -192,6 +245,269 @@ def settle(tx: Transaction) -> None:
         skills_used(tx)
 
 
-def icon_label(kind: str) -> str:
-    """A kind of class icon in the players' words."""
-    return kind.replace("_", " ")
+# --- what is shown ----------------------------------------------------------------------------------------------------
+
+
+MOST_DRAWN = 40
+
+
+def gear_prompt(state: State, action: Action) -> Prompt:
+    """Tick what is used, then draw: one tap where nothing is used."""
+    due = drawing.cost(state, action)
+    deck = piles.piles(state, action.active).deck
+    due_now = due if deck is None else min(due, deck)
+    draw = Offer(
+        move=Move("draw", {"cards": due}),
+        label=_label(due, due_now),
+        tone="usual",
+        rule="action.draw",
+    )
+    return Prompt(
+        name="action.gear",
+        do=_do(state, action, due, due_now),
+        more=_more(state, action, due),
+        offers=(
+            draw,
+            *_ticks(state, action),
+            *_drawing(state, action, due),
+            *_reading(state, action),
+            *_leaving(state, action),
+        ),
+        seat=seat_of(action.active),
+        rule="action.gear",
+    )
+
+
+def _label(due: int, now: int) -> Text:
+    if now < due:
+        text = N("Draw the last card, then a Recovery", "Draw the last {n} cards, then a Recovery", now)
+        return text if now else T("Go on to the Recovery")
+    return N("Draw {n} card", "Draw {n} cards", due) if due else T("Draw no card")
+
+
+def _do(state: State, action: Action, due: int, now: int) -> Text:
+    head = heading(state, action)
+    if now < due:
+        text = N(
+            "{head}. Draw your last card, then perform a Recovery.",
+            "{head}. Draw your last {n} cards, then perform a Recovery.",
+            now,
+            head=head,
+        )
+        return text if now else T("{head}. Your Action Deck is empty: a Recovery comes first.", head=head)
+    if due == 0:
+        return T("{head}. No card has to be drawn.", head=head)
+    return N("{head}. Draw {n} card.", "{head}. Draw {n} cards.", due, head=head)
+
+
+def _more(state: State, action: Action, due: int) -> Text:
+    assert action.sheet is not None
+    parts = [T("Tick the cards you use first. {needs}.", needs=needs(state, action))]
+    demands = needed(state, action.card, action.icon)
+    parts += [] if demands is None else [demands]
+    if action.sheet.chain:
+        counting = _counting(state, action)
+        chain = N(
+            "Chain: the successes of {n} card count at most.",
+            "Chain: the successes of {n} cards count at most.",
+            counting,
+        )
+        parts.append(chain if counting else T("Chain: the successes of no card count."))
+    parts += [sheet.explained(one, action.sheet.trait(one)) for one in TRAITS if action.sheet.trait(one)]
+    parts += facts.reminders(state, action, "gear") + facts.reminders(state, action, "draw")
+    return facts.sentences(parts)
+
+
+def _counting(state: State, action: Action) -> int:
+    assert action.sheet is not None
+    effects = facts.in_use(state, action)
+    most = (
+        resolving.limit(action.sheet.cost, True, [effects[at][1] for at in taken]) or 0
+        for taken in resolving.ways(effects, action.either)
+    )
+    return max(most)
+
+
+def _drawing(state: State, action: Action, due: int) -> tuple[Offer, ...]:
+    deck = piles.piles(state, action.active).deck
+    most, under = MOST_DRAWN if deck is None else deck, T("Or draw otherwise")
+    offers = []
+    if most > due:
+        ask = whole("cards", T("Cards drawn"), most, due + 1, at_least=due + 1)
+        offers.append(Offer(move=Move("draw"), label=T("Draw more"), asks=(ask,), under=under, rule="action.draw"))
+    if deck is None and due:
+        ask = whole("cards", T("Cards that were left"), due - 1, 0)
+        offers.append(
+            Offer(move=Move("draw_short"), label=T("My deck runs out"), asks=(ask,), under=under, rule="action.draw")
+        )
+    if recovery.found(state, action.active):
+        offers.append(tap("recovery", T("Recovery first"), rule="life.recovery", under=under, seat=action.active))
+    return tuple(offers)
+
+
+# --- what can be ticked -----------------------------------------------------------------------------------------------
+
+
+def _ticks(state: State, action: Action) -> tuple[Offer, ...]:
+    return (*_cards(state, action), *_choices(state, action), *_others(state, action))
+
+
+def _others(state: State, action: Action) -> tuple[Offer, ...]:
+    assert action.sheet is not None
+    if action.sheet.mandatory or action.sheet.group:
+        return ()
+    return tuple(
+        Offer(
+            move=Move("involve", {"seat": seat}),
+            label=T("{name} takes part", name=state.hero(seat).name),
+            ticked=seat in action.involved,
+            under=T("Also involved"),
+            rule="action.involved",
+        )
+        for seat in heroes.together(state, action.active)
+        if seat != action.active
+    )
+
+
+def _cards(state: State, action: Action) -> tuple[Offer, ...]:
+    purse = tuple(copy.key for copy in looking.of(state, "purse", action.active))
+    quest = tuple(copy.key for copy in looking.of(state, "quest"))
+    skills = tuple(ident for ident in state.turn.skills.get(action.active, ()) if _may_fit(state, action, ident))
+    rows = (
+        *(_card(state, action, ident, T("Your Purse cards")) for ident in purse if _may_fit(state, action, ident)),
+        *(_card(state, action, ident, T("Quest items")) for ident in quest if _may_fit(state, action, ident)),
+        *(_card(state, action, ident, T("Skill cards in your hand")) for ident in skills),
+    )
+    events = tuple(copy.key for copy in events_here(state, action))
+    here = tuple(_card(state, action, one, T("Events in play")) for one in events if _may_fit(state, action, one))
+    every = (*purse, *quest, *events, *_own_skills(state, action))
+    rest = tuple(ident for ident in every if not _may_fit(state, action, ident))
+    others = tuple(_card(state, action, ident, T("Not used in this action so far")) for ident in rest)
+    title = Words(name="title", label=T("Title of the Skill card"))
+    new = Offer(
+        move=Move("skill_named"), label=T("A new Skill card"), asks=(title,), under=T("Skill cards in your hand"),
+        rule="skills.hand",
+    )  # fmt: skip
+    return (*rows, new, *here, *others)
+
+
+def _own_skills(state: State, action: Action) -> tuple[str, ...]:
+    return tuple(state.turn.skills.get(action.active, ()))
+
+
+def _may_fit(state: State, action: Action, ident: str) -> bool:
+    """Whether a card fits the action, or nobody has said yet what it does."""
+    return facts.effects_of(state, ident) is None or bool(facts.fitting(state, ident, action.icon))
+
+
+def _card(state: State, action: Action, ident: str, under: Text) -> Offer:
+    fitting = facts.fitting(state, ident, action.icon)
+    note = listed([effect_text(effect) for effect in fitting]) if fitting else None
+    used = next((one for one in action.gear if one.ident == ident), None)
+    name = facts.name_of(state, ident)
+    if used is not None and used.forced:
+        must = T("{card}: must be used", card=name)
+        return Offer(
+            move=Move("effects_again", {"card": ident}), label=must, note=note, under=under, rule="action.gear"
+        )
+    return Offer(
+        move=Move("gear", {"card": ident}),
+        label=name,
+        ticked=used is not None,
+        note=note,
+        under=under,
+        rule="action.gear",
+    )
+
+
+def _choices(state: State, action: Action) -> tuple[Offer, ...]:
+    """Effects of which only one is applied, where the choice changes how many cards are drawn."""
+    effects = facts.in_use(state, action)
+    offers = []
+    for (card, group), places in resolving.alternatives(effects).items():
+        if not any(effects[at][1].kind == "cost" for at in places):
+            continue
+        for index, at in enumerate(places):
+            key = f"{card}/{group}"
+            offers.append(
+                Offer(
+                    move=Move("either", {"group": key, "at": index}),
+                    label=effect_text(effects[at][1]),
+                    ticked=action.either.get(key) == index,
+                    under=T("Only one of these"),
+                    rule="action.gear",
+                )
+            )
+    return tuple(offers)
+
+
+def _reading(state: State, action: Action) -> tuple[Offer, ...]:
+    """Cards in use whose effects should be entered anew."""
+    return tuple(
+        tap("effects_again", facts.name_of(state, one.ident), under=T("Change what a card does"), card=one.ident)
+        for one in action.gear
+        if not one.forced
+    )
+
+
+def _leaving(state: State, action: Action) -> tuple[Offer, ...]:
+    mandatory, under = action.forced or (action.sheet is not None and action.sheet.mandatory), T("Go back")
+    again = tap("sheet_again", T("The action shows something else"), under=under, rule="action.cost")
+    leave = () if mandatory else (tap("action_cancel", T("Not this action"), under=under),)
+    if not facts.kept(state, action.card):
+        return (*_another_die(action, under), again, *leave)
+    told = facts.prerequisite(state, action.card, action.icon)
+    ask = Words(name="words", label=T("What it demands"), at_most_chars=120, usual=told)
+    demands = Offer(
+        move=Move("prerequisite"), label=T("It has a prerequisite"), asks=(ask,), under=under, rule="action.forbidden"
+    )
+    return (demands, again, *leave)
+
+
+def _another_die(action: Action, under: Text) -> tuple[Offer, ...]:
+    """An action of an unnamed card goes on with the die of its kind, unless the players say that it is another one."""
+    if (
+        action.card
+        or action.die is None
+        or action.sheet is None
+        or (action.row, action.die) == (1, action.sheet.rows[0])
+    ):
+        return ()
+    return (tap("first_row", T("No die lies on this card yet"), under=under, rule="action.compound"),)
+
+
+def keywords_prompt(state: State, action: Action) -> Prompt:
+    """Several cards are selected: they may have no keyword in common, so that theirs are asked once."""
+    ident = unread(state, action)
+    words = Words(name="keywords", label=T("Keywords, with spaces between"))
+    move = Move("keywords_told", {"card": ident})
+    none = Move("keywords_told", {"card": ident, "keywords": ""})
+    return Prompt(
+        name="action.keywords",
+        do=T("{card}: which keywords stand at its bottom?", card=facts.name_of(state, ident)),
+        more=T("Selected cards may have no keyword in common."),
+        offers=(
+            Offer(move=move, label=T("These keywords"), asks=(words,), rule="action.keywords"),
+            Offer(move=none, label=T("No keyword"), rule="action.keywords"),
+        ),
+        seat=seat_of(action.active),
+        rule="action.keywords",
+    )
+
+
+MOVES: Moves = {
+    "involve": move(involve, T("Takes part"), SEAT),
+    "gear": move(select, T("Used a card"), KEY),
+    "reflex": move(
+        reflex,
+        lambda args: T("Revealed “{title}”", title=word(args, "title")),
+        Words(name="title", label=T("Title")),
+    ),
+    "skill_named": move(
+        skill_named,
+        lambda args: T("Used “{title}”", title=word(args, "title")),
+        Words(name="title", label=T("Title")),
+    ),
+    "keywords_told": move(keywords_told, T("Read keywords"), KEY, Words(name="keywords", label=T("Keywords"))),
+    "either": move(chosen, T("Chose an effect"), Words(name="group", label=T("Of"), at_most_chars=80), AT),
+}

@@ -5,14 +5,16 @@ from __future__ import annotations
 from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
 from companion.api.text import N, T
 from companion.games.citadel.action.facts import name_of
+from companion.games.citadel.action.performing import KEY
 from companion.games.citadel.cards import looking, moving, owner_facts
-from companion.games.citadel.cards.ledger import Copy
-from companion.games.citadel.forms import which_hero
-from companion.games.citadel.heroes import Hero, seat_index
-from companion.games.citadel.life import draining
-from companion.games.citadel.state import State, Task
-from companion.games.citadel.transaction import Transaction, number, require_idle, word
-from companion.toolkit.forms import pick, tap, usual, whole
+from companion.games.citadel.cards.cards import Copy
+from companion.games.citadel.heroes import SEATS, which_hero
+from companion.games.citadel.life import changing
+from companion.games.citadel.state import Hero, State, Task
+from companion.games.citadel.transaction import Moves, Transaction, move
+from companion.toolkit.forms import pick, seat_of, tap, usual, whole
+from companion.toolkit.modules import number, word
+from companion.toolkit.transaction import require_idle
 
 RULE = "purse.give"
 MOST_WEIGHT = 9
@@ -28,7 +30,7 @@ def give(tx: Transaction, args: Args) -> None:
         raise IllegalMove(T("This card cannot be given away."), rule=RULE, page=19)
     if to not in receivers(state, copy.whose):
         raise IllegalMove(T("Both characters must stand on the same Terrain card."), rule=RULE, page=19)
-    tx.press(Task(kind="giving", seat=copy.whose, card=card, about=to))
+    tx.add_first(Task(kind="giving", seat=copy.whose, card=card, about=to))
 
 
 def giveable(state: State) -> tuple[Copy, ...]:
@@ -50,39 +52,39 @@ def receivers(state: State, giver: str) -> tuple[str, ...]:
 
 def told(tx: Transaction, args: Args) -> None:
     """Weight and lock sign of the card were read."""
-    task = tx.state.todo[0] if tx.state.todo else Task(kind="")
+    task = tx.state.tasks[0] if tx.state.tasks else Task(kind="")
     if task.kind != "giving":
         raise IllegalMove(T("Nothing of that kind is to be done now."))
     owner_facts.set_fact(tx, task.card, "weight", number(args, "weight"))
     owner_facts.set_fact(tx, task.card, "lock", word(args, "lock"))
     if word(args, "lock") == "yes":
-        tx.done("giving")
+        tx.finish_task("giving")
         text = T("{card}: the lock sign keeps it where it is.", card=name_of(tx.state, task.card))
         tx.tell("giving_refused", text, card=task.card)
 
 
 def pay(tx: Transaction, args: Args) -> None:
     """Giver or receiver discards as many cards as it weighs; then it changes hands."""
-    task, who = tx.done("giving"), word(args, "who")
+    task, who = tx.finish_task("giving"), word(args, "who")
     weight = looking.weight_of(tx.state, task.card)
     if who not in (task.seat, task.about) or weight is None:
         raise IllegalMove(T("The one who gives pays, or the one who gets it."), rule=RULE, page=19)
     moving.hand_over(tx, task.card, task.about)
-    draining.drain(tx, who, weight)
+    changing.drain(tx, who, weight)
 
 
 def leave(tx: Transaction, args: Args) -> None:
     """The card stays where it is."""
-    tx.done("giving")
+    tx.finish_task("giving")
 
 
-def settle(tx: Transaction) -> None:
+def follow(tx: Transaction) -> None:
     """A card without weight costs nothing: it changes hands at once."""
-    task = tx.state.todo[0] if tx.state.todo else None
+    task = tx.state.tasks[0] if tx.state.tasks else None
     if task is None or task.kind != "giving":
         return
     if looking.weight_of(tx.state, task.card) == 0 and looking.locked(tx.state, task.card) is False:
-        tx.done("giving")
+        tx.finish_task("giving")
         moving.hand_over(tx, task.card, task.about)
 
 
@@ -124,7 +126,7 @@ def prompt(state: State, task: Task) -> Prompt:
         read = Offer(move=Move("give_told"), label=T("It says so"), asks=asks, rule=RULE)
         return Prompt(
             name="give.card", do=T("{card}: how much does it weigh?", card=name), offers=(read, stay),
-            seat=seat_index(task.seat), rule=RULE,
+            seat=seat_of(task.seat), rule=RULE,
         )  # fmt: skip
     giver, receiver = state.hero(task.seat), state.hero(task.about)
     offers = (
@@ -141,6 +143,19 @@ def prompt(state: State, task: Task) -> Prompt:
             card=name,
         ),
         offers=offers,
-        seat=seat_index(task.seat),
+        seat=seat_of(task.seat),
         rule=RULE,
     )
+
+
+MOVES: Moves = {
+    "give": move(give, T("Gives a card"), KEY, pick("to", T("To whom"), {seat: T("{s}", s=seat) for seat in SEATS})),
+    "give_told": move(
+        told,
+        T("Read a weight"),
+        whole("weight", T("Weight"), MOST_WEIGHT),
+        pick("lock", T("Lock sign"), {"no": T("No"), "yes": T("Yes")}),
+    ),
+    "give_pay": move(pay, T("Gave a card"), pick("who", T("Who"), {seat: T("{s}", s=seat) for seat in SEATS})),
+    "give_left": move(leave, T("Gave nothing")),
+}

@@ -1,48 +1,41 @@
-"""What this part brings to the game."""
+"""What actions bring to the game."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.api.game import Offer, Prompt
+from companion.api.game import Offer, Prompt, Value
 from companion.games.citadel.action import (
+    consequences,
     counting,
-    counting_prompts,
-    dice,
     drawing,
     ending,
-    ending_prompts,
+    facts,
     gearing,
-    gearing_prompts,
     giving,
-    moves,
-    owner_facts,
+    performing,
     recalling,
-    replaying,
-    starting_prompts,
-    telling_prompts,
+    starting,
+    telling,
     traits,
-    traits_prompts,
-    turn_prompts,
-    views,
+    turns,
 )
-from companion.games.citadel.action.running import Action
-from companion.games.citadel.game_module import GameModule
-from companion.games.citadel.state import State
+from companion.games.citadel.modules import GameModule, with_task
+from companion.games.citadel.state import Action, State
 from companion.games.citadel.transaction import Transaction
 
 STEPS: Mapping[str, Callable[[State, Action], Prompt]] = {
-    "choose": starting_prompts.choose,
-    "sheet": starting_prompts.sheet,
-    "traits": starting_prompts.creature,
-    "die": starting_prompts.die,
-    "gear": gearing_prompts.gear,
-    "draw": counting_prompts.draw,
-    "either": counting_prompts.either,
-    "stars": counting_prompts.stars,
-    "icons": counting_prompts.icons,
-    "consequence": ending_prompts.consequence,
-    "again": ending_prompts.again,
+    "choose": starting.choose_prompt,
+    "sheet": starting.sheet_prompt,
+    "traits": starting.creature_prompt,
+    "die": starting.die_prompt,
+    "gear": gearing.gear_prompt,
+    "draw": drawing.rest_prompt,
+    "either": counting.either_prompt,
+    "stars": counting.stars_prompt,
+    "icons": counting.icons_prompt,
+    "consequence": consequences.consequence,
+    "again": ending.again_prompt,
 }
 
 
@@ -52,46 +45,62 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     if action is None:
         return ()
     if traits.missing_sign(state, action):
-        return (traits_prompts.sign(state, action),)
-    if ending.barred(state, action):
-        return (traits_prompts.epic(state, action),)
+        return (traits.sign_prompt(state, action),)
+    if traits.barred(state, action):
+        return (traits.epic_prompt(state, action),)
     if action.asking:
-        return (telling_prompts.effects(state, action),)
+        return (telling.effects_prompt(state, action),)
     if action.step == "gear" and gearing.unread(state, action):
-        return (gearing_prompts.keywords(state, action),)
+        return (gearing.keywords_prompt(state, action),)
     return (STEPS[action.step](state, action),)
 
 
 def idle(state: State) -> tuple[Offer, ...]:
     """Who acts; giving a Purse card."""
-    return (*turn_prompts.idle(state), *giving.idle(state))
+    return (*turns.offers(state), *giving.idle(state))
 
 
-def settle(tx: Transaction) -> None:
+def check(name: str, value: Value) -> None:
+    """Refuse a line of an owner's fact that cannot be understood."""
+    facts.check(name, value)
+    recalling.check(name, value)
+
+
+def follow(tx: Transaction) -> None:
     """What needs nobody's choice: dice of cards that are gone, what the drawn cards lead to, a card that weighs
     nothing."""
-    dice.settle(tx)
-    giving.settle(tx)
-    ending.settle(tx)
-    drawing.settle(tx)
-    gearing.settle(tx)
-    counting.settle(tx)
-    recalling.settle(tx)
-    replaying.settle(tx)
+    performing.return_dice(tx)
+    giving.follow(tx)
+    ending.follow(tx)
+    drawing.follow(tx)
+    gearing.follow(tx)
+    counting.follow(tx)
+    recalling.follow(tx)
+    consequences.follow(tx)
 
 
 MODULE = GameModule(
     name="action",
-    moves=moves.MOVES,
-    tasks={"giving": giving.prompt, "faint_card": ending_prompts.faint_card},
+    moves={
+        **starting.MOVES,
+        **turns.MOVES,
+        **gearing.MOVES,
+        **telling.MOVES,
+        **drawing.MOVES,
+        **counting.MOVES,
+        **consequences.MOVES,
+        **ending.MOVES,
+        **traits.MOVES,
+        **giving.MOVES,
+    },
+    tasks=with_task({"giving": giving.prompt, "faint_card": ending.faint_card_prompt}),
     prompts=prompts,
     idle=idle,
-    reminders=turn_prompts.reminders,
-    panels=views.panels,
-    corrections=views.corrections,
-    correct=views.correct,
-    families=owner_facts.FAMILIES,
-    check=owner_facts.check,
-    settle=settle,
-    line=views.line,
+    reminders=turns.reminders,
+    panels=performing.panels,
+    settables=performing.settables,
+    families=(*facts.FAMILIES, *recalling.FAMILIES),
+    check=check,
+    follow=follow,
+    line=performing.line,
 )

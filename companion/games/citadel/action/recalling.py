@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api.game import IllegalMove
-from companion.api.text import T
+from companion.api.game import BoardFamily, IllegalMove, Value, Words
+from companion.api.text import T, Text, template
 from companion.games.citadel.action import facts
-from companion.games.citadel.action.running import Action
+from companion.games.citadel.action.facts import LONGEST
 from companion.games.citadel.action.sheet import DIE_SIDES
-from companion.games.citadel.heroes import MOST_LIFE
-from companion.games.citadel.state import State
+from companion.games.citadel.state import MOST_LIFE, Action, State
 from companion.games.citadel.transaction import Transaction
 
 NOTHING = "nothing"
@@ -32,7 +31,7 @@ def fact_name(action: Action) -> str:
 
 def known(state: State, action: Action) -> tuple[str, ...] | None:
     """What this section did the last time; None when nobody has said, or when something of it was done already."""
-    line = state.known.get(fact_name(action)) if action.card and not action.applied else None
+    line = state.board.get(fact_name(action)) if action.card and not action.applied else None
     return None if line is None else understood(str(line))
 
 
@@ -77,12 +76,35 @@ def learn(tx: Transaction, action: Action) -> None:
         tx.learn(fact_name(action), " / ".join(action.applied) or NOTHING)
 
 
-def settle(tx: Transaction) -> None:
+def follow(tx: Transaction) -> None:
     """A numbered card that the section called for belongs to it, too."""
-    action, todo = tx.state.action, tx.state.todo
+    action, todo = tx.state.action, tx.state.tasks
     if action is None or action.step != "consequence" or action.closing or len(todo) != 1:
         return
     task = todo[0]
     item = f"take {task.card}"
     if task.kind == "card.take" and not task.about and task.seat == action.active and item not in action.applied:
         applied(tx, item)
+
+
+def _section(name: str) -> Text:
+    """A section of an action's row: `310.1.fight.2.failure`."""
+    action, row, outcome = ("", "", *name.rsplit(".", 2))[-3:]
+    ending = T("success") if outcome == "success" else T("failure")
+    return T("{action}, row {row}, {ending}", action=facts.named(action), row=row, ending=ending)
+
+
+FAMILIES = (
+    BoardFamily(
+        pattern=r"then\.(.+)",
+        ask=Words(name="then", label=template("Consequences of {name}"), at_most_chars=LONGEST),
+        label=T("What a section of an action brought about the last time"),
+        called=_section,
+    ),
+)
+
+
+def check(name: str, value: Value) -> None:
+    """Refuse a line that cannot be understood."""
+    if name.startswith("then."):
+        understood(str(value))

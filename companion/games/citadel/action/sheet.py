@@ -1,5 +1,6 @@
-"""What an action says of itself (p. 11): cost, difficulty, rows, who must take part, and a creature's traits; kept as
-one line of the owner's facts, such as `cost 2 chain rows 4,3 compound mandatory traits tough:1,epic:1`."""
+"""What an action says of itself (p. 11, 23): its icon, cost, difficulty, rows, who must take part, and a creature's
+traits; kept as one line of the owner's facts, such as `cost 2 chain rows 4,3 compound mandatory traits
+tough:1,epic:1`."""
 
 from __future__ import annotations
 
@@ -7,8 +8,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.api.game import IllegalMove
-from companion.api.text import T
-from companion.games.citadel.action.icons import FIGHT
+from companion.api.text import N, T, Text
+from companion.games.citadel.tables import read
+from companion.toolkit.card_language import BadWords, Clause
+
+FIGHT = "fight"
+MOVE = "move"
+_ACTIONS = read("actions")
+ACTIONS = {name: Text(one["label"]) for name, one in _ACTIONS.items()}
+SHORT = {name: Text(one["title"]) for name, one in _ACTIONS.items() if "title" in one}
+
+
+def called(icon: str) -> Text:
+    """The name of an action, short enough to be said."""
+    return SHORT.get(icon) or ACTIONS.get(icon, ACTIONS["other"])
+
 
 MOST_COST, MOST_DIFFICULTY, DIE_SIDES = 30, 40, 6
 TRAITS = ("unsettling", "tough", "epic", "evasive", "brutal", "reach", "regenerate")
@@ -50,40 +64,59 @@ def spelled(sheet: Sheet) -> str:
 
 def understood(line: str) -> Sheet:
     """The line read back; refused when it cannot be understood."""
-    words = line.lower().split()
+    clause = Clause(line)
     try:
-        fields = {flag: flag in words for flag in FLAGS}
-        cost, rows = int(_after(words, "cost")), tuple(int(row) for row in _after(words, "rows").split(","))
-        traits = _traits(_after(words, "traits")) if "traits" in words else None
-    except (ValueError, IndexError) as error:
-        raise _not_understood() from error
-    wrong = not 0 <= cost <= MOST_COST or any(not 0 <= row <= MOST_DIFFICULTY for row in rows)
-    if wrong or (fields["compound"] and any(row > DIE_SIDES for row in rows)):
-        raise _not_understood()
-    return Sheet(cost=cost, rows=rows, traits=traits, **fields)
+        flags = {flag: clause.has(flag) for flag in FLAGS}
+        cost = clause.number(clause.after("cost"), 0, MOST_COST)
+        most = DIE_SIDES if flags["compound"] else MOST_DIFFICULTY
+        rows = tuple(clause.number(row, 0, most) for row in clause.after("rows").split(","))
+        traits = _traits(clause) if clause.has("traits") else None
+    except BadWords as bad:
+        raise IllegalMove(
+            T("Write an action like this: cost 2 rows 4,3 compound chain mandatory group traits tough:1"),
+            rule="action.cost",
+        ) from bad
+    return Sheet(cost=cost, rows=rows, traits=traits, **flags)
 
 
-def _after(words: list[str], name: str) -> str:
-    return words[words.index(name) + 1]
-
-
-def _traits(words: str) -> dict[str, int]:
-    if words == "none":
-        return {}
-    pairs = [word.split(":") for word in words.split(",")]
-    found = {name: int(count) for name, count in pairs}
-    if not set(found) <= set(TRAITS) or any(not 1 <= count <= DIE_SIDES + 3 for count in found.values()):
-        raise ValueError(words)
-    return found
-
-
-def _not_understood() -> IllegalMove:
-    return IllegalMove(
-        T("Write an action like this: cost 2 rows 4,3 compound chain mandatory group traits tough:1"),
-        rule="action.cost",
-    )
+def _traits(clause: Clause) -> dict[str, int]:
+    words = clause.after("traits")
+    pairs = (word.partition(":") for word in words.split(",") if words != "none")
+    return {clause.one_of(name, TRAITS): clause.number(count, 1, DIE_SIDES + 3) for name, _, count in pairs}
 
 
 def asks_traits(icon: str, sheet: Sheet) -> bool:
     """Only a fight shows traits (p. 23)."""
     return icon == FIGHT and sheet.traits is None
+
+
+def trait_name(trait: str, count: int) -> Text:
+    """A trait as it stands beside the fight."""
+    return {
+        "unsettling": T("Unsettling {x}", x=count),
+        "tough": T("Tough {x}", x=count),
+        "epic": T("Epic"),
+        "evasive": T("Evasive {x}", x=count),
+        "brutal": T("Brutal"),
+        "reach": T("Reach {x}", x=count),
+        "regenerate": T("Regenerate {x}", x=count),
+    }[trait]
+
+
+def explained(trait: str, count: int) -> Text:
+    """What it does, in words."""
+    return {
+        "unsettling": N("Unsettling: use {n} card at most.", "Unsettling: use {n} cards at most.", count),
+        "tough": N("Tough: {n} success is ignored.", "Tough: {n} successes are ignored.", count),
+        "epic": T("Epic: nobody is active twice in a row."),
+        "evasive": N(
+            "Evasive: for every 3 cards drawn you lose {n}.", "Evasive: for every 3 cards drawn you lose {n}.", count
+        ),
+        "brutal": T("Brutal: after a failure a die may block a selected card."),
+        "reach": N(
+            "Reach: after a failure somebody involved loses {n}.",
+            "Reach: after a failure somebody involved loses {n}.",
+            count,
+        ),
+        "regenerate": T("Regenerate: after a failure the die goes up by {x}, to 6 at most.", x=count),
+    }[trait]

@@ -1,17 +1,22 @@
-"""Telling what a card does in actions (p. 12 to 13): its owner reads it off once, effect by effect."""
+"""Telling what a card does in actions (p. 12 to 13): its owner reads it off once, effect by effect, each by a tap and
+its numbers."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api.game import Args, IllegalMove
-from companion.api.text import T
-from companion.games.citadel.action import facts, starting
-from companion.games.citadel.action.effects import ANY, Effect, slug
+from companion.api.game import Args, Ask, IllegalMove, Move, Offer, Prompt, Words
+from companion.api.text import T, Text
+from companion.games.citadel.action import facts, performing
+from companion.games.citadel.action.effects import ANY, KINDS, MOST, STEPS, Effect, effect_text, slug
 from companion.games.citadel.action.gearing import REVEALING, drop
-from companion.games.citadel.action.running import Action
-from companion.games.citadel.state import State
-from companion.games.citadel.transaction import Transaction, number, word
+from companion.games.citadel.action.performing import AT, KEY
+from companion.games.citadel.action.sheet import called
+from companion.games.citadel.state import Action, State
+from companion.games.citadel.tables import words
+from companion.games.citadel.transaction import Moves, Transaction, move
+from companion.toolkit.forms import pick, seat_of, usual, whole
+from companion.toolkit.modules import number, word
 
 
 def effect_told(tx: Transaction, args: Args) -> None:
@@ -56,7 +61,7 @@ def _append(tx: Transaction, action: Action, effect: Effect) -> None:
 
 
 def _asking(state: State) -> Action:
-    action = starting.require_action(state, "gear", *REVEALING)
+    action = performing.require_action(state, "gear", *REVEALING)
     if not action.asking:
         raise IllegalMove(T("No card is being read."))
     return action
@@ -105,7 +110,7 @@ def effects_done(tx: Transaction, args: Args) -> None:
     ident = action.asking
     if facts.effects_of(tx.state, ident) is None:
         facts.learn_effects(tx, ident, ())
-    starting.change(tx, asking="")
+    performing.change(tx, asking="")
     forced = any(gear.forced for gear in action.gear if gear.ident == ident)
     if not forced and not facts.fitting(tx.state, ident, action.icon):
         drop(tx, ident)
@@ -115,7 +120,138 @@ def effects_done(tx: Transaction, args: Args) -> None:
 
 def effects_again(tx: Transaction, args: Args) -> None:
     """A card in use is read once more, because something on it was entered wrongly."""
-    action, ident = starting.require_action(tx.state, "gear"), word(args, "card")
+    action, ident = performing.require_action(tx.state, "gear"), word(args, "card")
     if ident not in {gear.ident for gear in action.gear}:
         raise IllegalMove(T("This card is not in use."), rule="action.gear", page=12)
-    starting.change(tx, asking=ident)
+    performing.change(tx, asking=ident)
+
+
+NUMBER = whole("amount", T("How many"), MOST)
+STEP_NAMES = words("action_steps")
+BLANK: dict[str, int | str] = {
+    "amount": 0, "icons": 0, "of": ANY, "new": "", "most": 0, "step": "consequence", "words": "",
+}  # fmt: skip
+LONGEST_WORDS = 120
+
+
+# --- what is shown ----------------------------------------------------------------------------------------------------
+
+
+def effects_prompt(state: State, action: Action) -> Prompt:
+    """The effects of one card for this action."""
+    known = facts.effects_of(state, action.asking) or ()
+    here = any(effect.fits(action.icon) for effect in known)
+    done = usual("effects_done", T("That is all") if here else T("Nothing that fits here"))
+    return Prompt(
+        name="action.effects",
+        do=T("{card}: what does it do in this action?", card=facts.name_of(state, action.asking)),
+        more=T("Read it off the card. The companion remembers it."),
+        offers=(*_here(action, known), *_new(state, action), *_marks(action, known), done),
+        seat=seat_of(action.active),
+        rule="action.gear",
+    )
+
+
+def _new(state: State, action: Action) -> tuple[Offer, ...]:
+    kinds = {ANY: T("Any class icons")} | {
+        kind: T("{icon}", icon=kind.replace("_", " ")) for kind in facts.class_icons(state)
+    }
+    of = (pick("of", T("Which class icons"), kinds, ANY), Words(name="new", label=T("Or a new kind, in your words")))
+    count = whole("amount", T("How many"), MOST, 1, at_least=1)
+    icons = whole("icons", T("Class icons needed each time"), MOST, 1, at_least=1)
+    gives = whole("amount", T("What it gives each time"), MOST, 1, at_least=1)
+    most = whole("most", T("So many times at most (0: no limit)"), MOST, 0)
+    step = pick("step", T("When"), {one: STEP_NAMES[one] for one in STEPS}, "consequence")
+    words = Words(name="words", label=T("What to remember"), at_most_chars=LONGEST_WORDS)
+    chain = action.sheet is not None and action.sheet.chain
+    return (
+        _tell("less", T("Fewer cards to draw"), count),
+        _tell("success", T("Successes"), count),
+        *((_tell("cards", T("More cards count under the chain"), count),) if chain else ()),
+        _tell("convert", T("Class icons become successes"), icons, *of, gives, most),
+        _tell("cancel", T("Class icons cancel damage"), icons, *of, gives, most),
+        _tell("shield", T("Cancels damage by itself"), whole("amount", T("How much"), MOST, 1, at_least=1)),
+        _tell("icons", T("It has class icons itself"), count, *of),
+        _tell("cost", T("More cards to draw"), count),
+        _tell("words", T("Something to remember"), step, words),
+    )
+
+
+def _tell(kind: str, label: Text, *asks: Ask) -> Offer:
+    asked = {ask.name for ask in asks}
+    given = {name: value for name, value in BLANK.items() if name not in asked}
+    return Offer(move=Move("effect_told", {"kind": kind, **given}), label=label, asks=asks, under=T("What it does"))
+
+
+def _here(action: Action, known: tuple[Effect, ...]) -> tuple[Offer, ...]:
+    """The effects that were told before: which of them fit this action, or any."""
+    ticks = tuple(
+        Offer(
+            move=Move("effect_here", {"at": at, "what": "here"}),
+            label=effect_text(effect),
+            ticked=effect.fits(action.icon),
+            under=T("In this action: {action}", action=called(action.icon)),
+        )
+        for at, effect in enumerate(known)
+        if effect.actions
+    )
+    anywhere = tuple(
+        Offer(
+            move=Move("effect_here", {"at": at, "what": "any"}),
+            label=effect_text(effect),
+            ticked=not effect.actions,
+            under=T("In any action (empty icon)"),
+        )
+        for at, effect in enumerate(known)
+        if effect.fits(action.icon)
+    )
+    return (*ticks, *anywhere)
+
+
+def _marks(action: Action, known: tuple[Effect, ...]) -> tuple[Offer, ...]:
+    here = [effect for effect in known if effect.fits(action.icon) and effect.kind != "words"]
+    if not here:
+        return ()
+    marks = {"must": (T("They must be applied"), all(one.must for one in here))}
+    if len(here) > 1:
+        marks["either"] = (T("Only one of them: OR"), all(one.either for one in here))
+    if action.asking.startswith(facts.SKILL):
+        marks["discard"] = (T("The card is then discarded"), all(one.use == "discard" for one in here))
+        marks["block"] = (T("The card is then blocked"), all(one.use == "block" for one in here))
+    return tuple(
+        Offer(move=Move("effects_marked", {"mark": mark}), label=label, ticked=ticked, under=T("For all of them"))
+        for mark, (label, ticked) in marks.items()
+    )
+
+
+MOVES: Moves = {
+    "effect_told": move(
+        effect_told,
+        T("Read an effect"),
+        pick("kind", T("Kind"), {kind: T("{kind}", kind=kind) for kind in (*KINDS, "less", "shield")}),
+        NUMBER,
+        whole("icons", T("Class icons"), MOST),
+        Words(name="of", label=T("Which class icons"), usual=ANY),
+        Words(name="new", label=T("A new kind")),
+        whole("most", T("At most"), MOST),
+        pick("step", T("When"), {step: T("{step}", step=step) for step in STEPS}),
+        Words(name="words", label=T("What to remember"), at_most_chars=120),
+    ),
+    "effect_here": move(
+        effect_here,
+        T("Changed an effect"),
+        AT,
+        pick("what", T("Where it fits"), {"here": T("This action"), "any": T("Any action"), "gone": T("Nowhere")}),
+    ),
+    "effects_marked": move(
+        effects_marked,
+        T("Marked effects"),
+        pick(
+            "mark",
+            T("Mark"),
+            {"must": T("Must"), "either": T("Or"), "discard": T("Discarded"), "block": T("Blocked")},
+        ),
+    ),
+    "effects_done": move(effects_done, T("Read a card")),
+    "effects_again": move(effects_again, T("Read a card again"), KEY),
+}

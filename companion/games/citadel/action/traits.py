@@ -1,51 +1,24 @@
-"""Creature traits that act after a failure (p. 23), and the signs in them that only the player aid shows."""
+"""Creature traits that act after a failure (p. 23), the signs in them that only the player aid shows, and Epic: who may
+be active."""
 
 from __future__ import annotations
 
-from companion.api.game import Args, IllegalMove
-from companion.api.text import N, T, Text
-from companion.games.citadel.action import starting
-from companion.games.citadel.action.running import Action
+from companion.api.game import Args, Chance, Choice, IllegalMove, Move, Offer, Prompt
+from companion.api.text import T
+from companion.games.citadel.action import facts, performing
+from companion.games.citadel.action.performing import KEY
+from companion.games.citadel.action.sheet import DIE_SIDES
 from companion.games.citadel.cards import looking, moving
-from companion.games.citadel.life import draining, points
-from companion.games.citadel.state import State
-from companion.games.citadel.transaction import Transaction, number, word
+from companion.games.citadel.heroes import SEATS
+from companion.games.citadel.life import changing, points
+from companion.games.citadel.state import Action, State
+from companion.games.citadel.transaction import Moves, Transaction, move
+from companion.toolkit.forms import pick, seat_of, tap
+from companion.toolkit.modules import number, word
 
 SIGNS = ("trait_unsettling", "trait_evasive", "trait_reach")
 # What Brutal blocks by the die's result (p. 23).
 BRUTAL = {1: ("ARMOR", "SHIELD"), 2: ("WEAPON", "SECONDARY")}
-
-
-def name(trait: str, count: int) -> Text:
-    """A trait as it stands beside the fight."""
-    return {
-        "unsettling": T("Unsettling {x}", x=count),
-        "tough": T("Tough {x}", x=count),
-        "epic": T("Epic"),
-        "evasive": T("Evasive {x}", x=count),
-        "brutal": T("Brutal"),
-        "reach": T("Reach {x}", x=count),
-        "regenerate": T("Regenerate {x}", x=count),
-    }[trait]
-
-
-def explained(trait: str, count: int) -> Text:
-    """What it does, in words."""
-    return {
-        "unsettling": N("Unsettling: use {n} card at most.", "Unsettling: use {n} cards at most.", count),
-        "tough": N("Tough: {n} success is ignored.", "Tough: {n} successes are ignored.", count),
-        "epic": T("Epic: nobody is active twice in a row."),
-        "evasive": N(
-            "Evasive: for every 3 cards drawn you lose {n}.", "Evasive: for every 3 cards drawn you lose {n}.", count
-        ),
-        "brutal": T("Brutal: after a failure a die may block a selected card."),
-        "reach": N(
-            "Reach: after a failure somebody involved loses {n}.",
-            "Reach: after a failure somebody involved loses {n}.",
-            count,
-        ),
-        "regenerate": T("Regenerate: after a failure the die goes up by {x}, to 6 at most.", x=count),
-    }[trait]
 
 
 def missing_sign(state: State, action: Action) -> str:
@@ -58,12 +31,12 @@ def missing_sign(state: State, action: Action) -> str:
         "trait_evasive": action.step == "drawn" and evades,
         "trait_reach": action.step == "consequence" and "reach" in action.due,
     }
-    return next((sign for sign in SIGNS if wanted[sign] and sign not in state.known), "")
+    return next((sign for sign in SIGNS if wanted[sign] and sign not in state.board), "")
 
 
 def sign_told(tx: Transaction, args: Args) -> None:
     """A sign was read off the player aid; it is kept."""
-    action, sign = starting.require_action(tx.state), word(args, "sign")
+    action, sign = performing.require_action(tx.state), word(args, "sign")
     if sign != missing_sign(tx.state, action):
         raise IllegalMove(T("This sign is not asked for now."))
     tx.learn(sign, word(args, "means"))
@@ -79,10 +52,10 @@ def reached(tx: Transaction, args: Args) -> None:
     _done(tx, "reach")
     hero = tx.state.hero(seat)
     tx.tell("reached", T("{name}: in reach of the creature.", name=hero.name), seat=seat, count=count)
-    if tx.state.known.get("trait_reach") == "life":
+    if tx.state.board.get("trait_reach") == "life":
         points.lose(tx, seat, count)
     else:
-        draining.drain(tx, seat, count)
+        changing.drain(tx, seat, count)
 
 
 def in_reach(state: State, action: Action) -> tuple[str, ...]:
@@ -102,7 +75,7 @@ def brutal_rolled(tx: Transaction, args: Args) -> None:
     elif found:
         current = tx.state.action
         assert current is not None
-        starting.change(tx, due=(f"block{rolled}", *current.due))
+        performing.change(tx, due=(f"block{rolled}", *current.due))
 
 
 def blockable(state: State, action: Action, rolled: int) -> tuple[str, ...]:
@@ -123,7 +96,7 @@ def may_spare(state: State, cards: tuple[str, ...]) -> bool:
 
 def brutal_blocks(tx: Transaction, args: Args) -> None:
     """Which of several selected cards is blocked; none where none has such a keyword."""
-    action = starting.require_action(tx.state, "consequence")
+    action = performing.require_action(tx.state, "consequence")
     due = next((one for one in action.due if one.startswith("block")), "")
     card = word(args, "card")
     if not due:
@@ -139,7 +112,7 @@ def brutal_blocks(tx: Transaction, args: Args) -> None:
 
 
 def _due(state: State, what: str) -> Action:
-    action = starting.require_action(state, "consequence")
+    action = performing.require_action(state, "consequence")
     if what not in action.due:
         raise IllegalMove(T("This trait does not act now."), rule="traits", page=23)
     return action
@@ -148,4 +121,167 @@ def _due(state: State, what: str) -> Action:
 def _done(tx: Transaction, what: str) -> None:
     action = tx.state.action
     assert action is not None
-    starting.change(tx, due=tuple(one for one in action.due if one != what))
+    performing.change(tx, due=tuple(one for one in action.due if one != what))
+
+
+def present(state: State, action: Action) -> tuple[str, ...]:
+    """Those of the involved characters who are conscious and stand where the action is taken (p. 10 to 11)."""
+    return tuple(
+        hero.seat
+        for hero in state.awake
+        if hero.seat in action.involved and performing.can_reach(state, hero.seat, action.source, action.card)
+    )
+
+
+def candidates(state: State, action: Action) -> tuple[str, ...]:
+    """Who may be active in the next try: anybody here who is involved; against an Epic creature nobody twice in a
+    row."""
+    assert action.sheet is not None
+    here = present(state, action) or tuple(hero.seat for hero in state.awake if hero.seat in action.involved)
+    tired = _tired(state, action)
+    return tuple(seat for seat in here if seat != tired) or here
+
+
+def _tired(state: State, action: Action) -> str:
+    """Who was active in the last turn, which was a try of this fight against an Epic creature, where several take
+    part."""
+    if action.sheet is None or not action.sheet.trait("epic") or len(action.involved) < 2:
+        return ""
+    die = performing.die_on(state, action.card, action.icon)
+    return die.by if die is not None and die.by == state.turn.last else ""
+
+
+def barred(state: State, action: Action) -> bool:
+    """Whether the trait Epic wants somebody else to be active, because several take part."""
+    tired = action.step == "gear" and _tired(state, action) == action.active
+    return tired and action.active not in candidates(state, action)
+
+
+SIDES = tuple(range(1, DIE_SIDES + 1))
+DIE = Chance(
+    name="die",
+    label=T("The die"),
+    choices=tuple(Choice(value=str(side), label=T("{n}", n=side)) for side in SIDES),
+)
+WHO = Chance(
+    name="who", label=T("Who"), choices=tuple(Choice(value=seat, label=T("{name}", name=seat)) for seat in SEATS)
+)
+
+
+# --- what is shown ----------------------------------------------------------------------------------------------------
+
+
+def due_prompt(state: State, action: Action) -> Prompt:
+    first = action.due[0]
+    if first == "brutal":
+        return _brutal(action)
+    return _reach(state, action) if first == "reach" else _blocked(state, action, int(first.removeprefix("block")))
+
+
+def _brutal(action: Action) -> Prompt:
+    taps = tuple(tap("brutal_rolled", T("{n}", n=side), rule="traits", die=str(side)) for side in SIDES)
+    return Prompt(
+        name="traits.brutal",
+        do=T("Brutal: roll a die."),
+        more=T("1 blocks a selected ARMOR or SHIELD, 2 a selected WEAPON or SECONDARY."),
+        offers=(*taps, Offer(move=Move("brutal_rolled"), label=T("Roll for us"), asks=(DIE,), rule="traits")),
+        seat=seat_of(action.active),
+        rule="traits",
+    )
+
+
+def _blocked(state: State, action: Action, rolled: int) -> Prompt:
+    first, second = BRUTAL[rolled]
+    found = blockable(state, action, rolled)
+    offers = tuple(tap("brutal_blocks", facts.name_of(state, ident), rule="traits", card=ident) for ident in found)
+    none = (tap("brutal_blocks", T("None shows it"), rule="traits", card=""),) if may_spare(state, found) else ()
+    return Prompt(
+        name="traits.block",
+        do=T("Which selected card is blocked? It shows {first} or {second}.", first=first, second=second),
+        offers=(*offers, *none),
+        seat=seat_of(action.active),
+        rule="traits",
+    )
+
+
+def _reach(state: State, action: Action) -> Prompt:
+    heroes = tuple(state.hero(seat) for seat in in_reach(state, action))
+    chance = Chance(
+        name="who",
+        label=T("Who"),
+        choices=tuple(Choice(value=hero.seat, label=T("{name}", name=hero.name)) for hero in heroes),
+    )
+    taps = tuple(tap("reached", T("{name}", name=hero.name), rule="traits", who=hero.seat) for hero in heroes)
+    draw = (Offer(move=Move("reached"), label=T("Draw lots for us"), asks=(chance,), tone="usual"),)
+    return Prompt(
+        name="traits.reach",
+        do=T("Reach: a random involved character is hit. Who?"),
+        offers=(*taps, *(draw if len(heroes) > 1 else ())),
+        seat=seat_of(action.active),
+        rule="traits",
+    )
+
+
+def sign_prompt(state: State, action: Action) -> Prompt:
+    """A sign of a trait that only the player aid shows; asked once."""
+    missing = missing_sign(state, action)
+    deck, life_points = T("An Action card: discard from the deck"), T("A life point")
+    means = {
+        "trait_unsettling": {"purse": T("Purse cards"), "skill": T("Skill cards"), "both": T("All cards together")},
+        "trait_evasive": {"deck": deck, "life": life_points, "successes": T("A star: successes")},
+        "trait_reach": {"deck": deck, "life": life_points},
+    }[missing]
+    do = {
+        "trait_unsettling": T("Which cards does the trait Unsettling count?"),
+        "trait_evasive": T("What does the trait Evasive take away?"),
+        "trait_reach": T("What does the trait Reach take away?"),
+    }[missing]
+    return Prompt(
+        name="traits.sign",
+        do=do,
+        more=T("Read the sign off the player aid of the Citadel leaflet. It is asked only once."),
+        offers=tuple(tap("sign_told", text, rule="traits", sign=missing, means=value) for value, text in means.items()),
+        seat=seat_of(action.active),
+        rule="traits",
+    )
+
+
+def epic_prompt(state: State, action: Action) -> Prompt:
+    """Somebody else who takes part has to be active; or nobody else takes part, where that is allowed."""
+    assert action.sheet is not None
+    heroes = tuple(state.hero(seat) for seat in candidates(state, action))
+    everybody = action.sheet.mandatory or action.sheet.group
+    on_my_own = () if everybody else (tap("alone", T("Nobody else takes part"), rule="traits"),)
+    return Prompt(
+        name="traits.epic",
+        do=T("Epic: nobody is active twice in a row. Who is active now?"),
+        offers=(
+            *(tap("active_again", T("{name}", name=hero.name), rule="traits", seat=hero.seat) for hero in heroes),
+            *on_my_own,
+        ),
+        rule="traits",
+    )
+
+
+MOVES: Moves = {
+    "sign_told": move(
+        sign_told,
+        T("Read a sign of the player aid"),
+        pick("sign", T("Trait"), {sign: T("{sign}", sign=sign) for sign in SIGNS}),
+        pick(
+            "means",
+            T("Meaning"),
+            {
+                "purse": T("Purse cards"),
+                "skill": T("Skill cards"),
+                "both": T("All cards"),
+                "deck": T("Action cards"),
+                "life": T("Life points"),
+                "successes": T("Successes"),
+            },
+        ),
+    ),
+    "brutal_rolled": move(brutal_rolled, T("Rolled for Brutal"), DIE),
+    "brutal_blocks": move(brutal_blocks, T("Blocked a card"), KEY),
+    "reached": move(reached, T("Reach"), WHO),
+}

@@ -2,49 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import replace
 
-from companion.api.game import Args, IllegalMove
+from companion.api.game import Args, Ask, IllegalMove, Move, Offer, Prompt, Value, Words
 from companion.api.text import T, Text
-from companion.games.citadel.board import geometry, placing
-from companion.games.citadel.board.board import EVENT, EXPLORATION, Attached, Space, space_at, space_name
-from companion.games.citadel.board.words import number_of
+from companion.games.citadel import heroes
+from companion.games.citadel.board import geometry, placing, showing
+from companion.games.citadel.board.showing import LONGEST_KEY, MAP, SPACE, number_of, where
+from companion.games.citadel.board.sketch import EVENT, EXPLORATION, Attached, Space, space_at, space_name
 from companion.games.citadel.cards import moving, taking
+from companion.games.citadel.cards.cards import card_number
+from companion.games.citadel.cards.looking import card_name
+from companion.games.citadel.heroes import which_hero
 from companion.games.citadel.state import State, Task
-from companion.games.citadel.transaction import Transaction, require_effects, require_free, require_running, word
+from companion.games.citadel.tables import words
+from companion.games.citadel.transaction import Moves, Transaction, move, require_effects, require_free
+from companion.toolkit.forms import pick, seat_of, tap
+from companion.toolkit.modules import word
+from companion.toolkit.transaction import require_task
 
 # What becomes of an Exploration card that is resolved (p. 17, 21).
-BECOMES: Mapping[str, Text] = {
-    "past": T("A Temporary event, or another card that is discarded"),
-    "stays": T("A Permanent event that stays"),
-    "kept": T("A Purse card that somebody keeps"),
-    "quest": T("A Quest item, behind its divider"),
-    "global": T("A Global event, beside the Board"),
-    "deck": T("Returned to its deck"),
-    "banished": T("Banished"),
-}
+BECOMES = words("becomes")
 TURNED = "board.turned"
-AWAY: Mapping[str, Text] = {"past": T("Discarded"), "deck": T("Returned"), "banished": T("Banished")}
+AWAY = words("event_ends")
 
 
 def to_resolve(state: State) -> tuple[Space, ...]:
     """The Exploration cards on the Board, those beside somebody's figure first."""
     here = {hero.place for hero in state.awake}
-    cards = [space for space in state.board.spaces if space.kind == EXPLORATION]
+    cards = [space for space in state.sketch.spaces if space.kind == EXPLORATION]
     near = {space.name for space in cards if _beside(state, space) & here}
     return tuple(sorted(cards, key=lambda space: space.name not in near))
 
 
 def _beside(state: State, space: Space) -> set[str]:
-    around = geometry.points_home(state.board, space.x, space.y)
+    around = geometry.points_home(state.sketch, space.x, space.y)
     event = Space(x=space.x, y=space.y, kind=EVENT, points=around)
-    return {one.key for one in geometry.pointed_to(state.board, event)}
+    return {one.key for one in geometry.pointed_to(state.sketch, event)}
 
 
 def standing_beside(state: State, x: int, y: int, explorer: str = "") -> str:
     """The Terrain card with an arrow to this space from where it is explored: the one on which the explorer stands,
     else the only one with figures on it; empty where there is none, or several."""
-    arrows = {terrain.key for terrain, _ in geometry.pointing(state.board, x, y)}
+    arrows = {terrain.key for terrain, _ in geometry.pointing(state.sketch, x, y)}
     if explorer and state.hero(explorer).place in arrows:
         return state.hero(explorer).place
     found = {hero.place for hero in state.awake} & arrows
@@ -53,7 +53,7 @@ def standing_beside(state: State, x: int, y: int, explorer: str = "") -> str:
 
 def beside_it(state: State, x: int, y: int, number: str = "") -> tuple[str, ...]:
     """The seats of those whose figures stand on a Terrain card with an arrow to a space; with this number, if any."""
-    arrows = geometry.pointing(state.board, x, y)
+    arrows = geometry.pointing(state.sketch, x, y)
     terrains = {terrain.key for terrain, arrow in arrows if number in ("", arrow.number)}
     return tuple(hero.seat for hero in state.awake if hero.place in terrains)
 
@@ -61,7 +61,7 @@ def beside_it(state: State, x: int, y: int, number: str = "") -> tuple[str, ...]
 def explorers(state: State) -> tuple[str, ...]:
     """Who may have resolved an Exploration card: whoever stands beside one. Figures that are not on the sketch may
     stand there, too."""
-    cards = (space for space in state.board.spaces if space.kind == EXPLORATION)
+    cards = (space for space in state.sketch.spaces if space.kind == EXPLORATION)
     near = {seat for space in cards for seat in beside_it(state, space.x, space.y)}
     return tuple(hero.seat for hero in state.awake if hero.seat in near or not hero.place)
 
@@ -69,8 +69,8 @@ def explorers(state: State) -> tuple[str, ...]:
 def explore(tx: Transaction, args: Args) -> None:
     """An Exploration card was turned over and resolved, as far as it goes. That took an action (p. 21), so whoever did
     it was the active player."""
-    if tx.state.todo and tx.state.todo[0].kind == TURNED:
-        explorer = tx.done(TURNED).seat
+    if tx.state.tasks and tx.state.tasks[0].kind == TURNED:
+        explorer = tx.finish_task(TURNED).seat
         space = _card_at(tx.state, word(args, "space"))
     else:
         require_free(tx.state)
@@ -88,7 +88,7 @@ def explore(tx: Transaction, args: Args) -> None:
 
 
 def _card_at(state: State, name: str) -> Space:
-    space = state.board.at(*_read_space(name))
+    space = state.sketch.at(*_read_space(name))
     if space is None or space.kind != EXPLORATION:
         raise IllegalMove(T("No Exploration card lies there."), rule="exploring", page=21)
     return space
@@ -108,7 +108,7 @@ def _explorer(state: State, space: Space, said: str) -> str:
 
 def not_turned(tx: Transaction, args: Args) -> None:
     """The action did not turn the Exploration card over."""
-    tx.done(TURNED)
+    tx.finish_task(TURNED)
 
 
 def follow(tx: Transaction) -> None:
@@ -117,23 +117,23 @@ def follow(tx: Transaction) -> None:
     _open_what_was_hidden(tx)
     state, action = tx.state, tx.state.action
     if action is not None:
-        space = state.board.holding(action.card)
+        space = state.sketch.holding(action.card)
         success = action.outcome == "success" or action.source == "temporary"
-        if space is not None and space.kind == EXPLORATION and success and state.board.turned != space.key:
+        if space is not None and space.kind == EXPLORATION and success and state.sketch.turned != space.key:
             placing.write(tx, turned=space.key)
-    elif state.board.turned and not state.todo:
-        space = state.board.holding(state.board.turned)
+    elif state.sketch.turned and not state.tasks:
+        space = state.sketch.holding(state.sketch.turned)
         placing.write(tx, turned="")
         if space is not None and space.kind == EXPLORATION:
-            tx.press(Task(kind=TURNED, seat=taking.active_seat(tx.state), card=space.key))
+            tx.add_first(Task(kind=TURNED, seat=heroes.active_seat(tx.state), card=space.key))
 
 
 def _open_what_was_hidden(tx: Transaction) -> None:
     """A Permanent event that hid a Terrain card has left the Board, whatever took it away: the space is opened as soon
-    as nothing else presses (p. 21)."""
-    while tx.state.todo and tx.state.todo[0].kind == placing.OPEN:
-        x, y = space_at(tx.done(placing.OPEN).about)
-        if tx.state.board.at(x, y) is None and geometry.pointing(tx.state.board, x, y):
+    as nothing else has to be done (p. 21)."""
+    while tx.state.tasks and tx.state.tasks[0].kind == placing.OPEN:
+        x, y = space_at(tx.finish_task(placing.OPEN).about)
+        if tx.state.sketch.at(x, y) is None and geometry.pointing(tx.state.sketch, x, y):
             open_space(tx, x, y)
 
 
@@ -162,13 +162,13 @@ def _away(tx: Transaction, key: str, became: str, seat: str = "") -> None:
 def _stay(tx: Transaction, space: Space, explorer: str) -> None:
     """A Permanent event: it stays where it lies, and hides the Terrain until it is resolved (p. 21)."""
     moving.change(tx, space.key, kind="permanent")
-    sides = geometry.points_home(tx.state.board, space.x, space.y)
+    sides = geometry.points_home(tx.state.sketch, space.x, space.y)
     standing = standing_beside(tx.state, space.x, space.y, explorer)
-    arrows = {terrain.key for terrain, _ in geometry.pointing(tx.state.board, space.x, space.y)}
+    arrows = {terrain.key for terrain, _ in geometry.pointing(tx.state.sketch, space.x, space.y)}
     event = placing.change_space(tx, space, kind=EVENT, points=sides, hides=True)
-    terrains = [one.key for one in geometry.pointed_to(tx.state.board, event)]
+    terrains = [one.key for one in geometry.pointed_to(tx.state.sketch, event)]
     to = next((key for key in (standing, *terrains) if key in arrows), None) or standing or terrains[0]
-    placing.write(tx, attached=(*tx.state.board.attached, Attached(key=space.key, to=to)))
+    placing.write(tx, attached=(*tx.state.sketch.attached, Attached(key=space.key, to=to)))
     text = T("Exploration card {area} stays as a Permanent event, attached to {terrain}.", area=space.area,
              terrain=number_of(tx.state, to))  # fmt: skip
     tx.tell("exploration_stays", text, card=space.key, to=to)
@@ -178,9 +178,9 @@ def event_over(tx: Transaction, args: Args) -> None:
     """A Permanent event is resolved; where it lay instead of an Exploration card, the space is opened now (p. 21)."""
     require_effects(tx.state)
     key = word(args, "event")
-    if key not in {one.key for one in tx.state.board.attached}:
+    if key not in {one.key for one in tx.state.sketch.attached}:
         raise IllegalMove(T("That Permanent event is not on the Board."), rule="events.permanent", page=17)
-    space = tx.state.board.holding(key)
+    space = tx.state.sketch.holding(key)
     _away(tx, key, word(args, "how"))
     placing.drop(tx, key)
     if space is not None and space.hides:
@@ -189,13 +189,13 @@ def event_over(tx: Transaction, args: Args) -> None:
 
 def open_space(tx: Transaction, x: int, y: int, explorer: str = "") -> None:
     """The space is open: the card whose number stands at the arrow is taken and placed there (p. 21)."""
-    numbers = geometry.numbers_at(tx.state.board, x, y, standing_beside(tx.state, x, y, explorer))
+    numbers = geometry.numbers_at(tx.state.sketch, x, y, standing_beside(tx.state, x, y, explorer))
     at = space_name(x, y)
     if not numbers:
         tx.tell("space_open", T("That space is open. No arrow gives a card for it."), x=x, y=y)
         return
     if len(numbers) > 1:
-        tx.press(Task(kind="board.which", about=at))
+        tx.add_first(Task(kind="board.which", about=at))
         return
     fetch(tx, at, numbers[0])
 
@@ -210,12 +210,167 @@ def fetch(tx: Transaction, at: str, number: str) -> None:
 def _who_opens(state: State, at: str, number: str) -> str:
     """Who takes the card for an open space: the active player (p. 21), unless only others can have opened it, because
     they alone stand at an arrow with its number; of these the next one clockwise."""
-    active, near = taking.active_seat(state), beside_it(state, *space_at(at), number)
-    return next((seat for seat in taking.clockwise(state, active) if seat in near), active)
+    active, near = heroes.active_seat(state), beside_it(state, *space_at(at), number)
+    return next((seat for seat in heroes.clockwise(state, active) if seat in near), active)
 
 
 def area_ran_out(tx: Transaction, args: Args) -> None:
     """An Exploration card could not be put: none of its area is left, so the Past is returned first (p. 21)."""
-    require_running(tx.state)
     tx.tell("area_empty", T("No Exploration card {area} is left.", area=word(args, "area")), area=word(args, "area"))
     moving.return_past(tx)
+
+
+def space_number(tx: Transaction, args: Args) -> None:
+    """The number at the arrow from where the space is explored."""
+    task = require_task(tx.state, "board.which")
+    if word(args, "number") not in geometry.numbers_at(tx.state.sketch, *space_at(task.about)):
+        raise IllegalMove(T("No arrow to that space shows this number."), rule="exploring", page=21)
+    tx.finish_task("board.which")
+    fetch(tx, task.about, word(args, "number"))
+
+
+_EVENT = Words(name="event", label=T("Permanent event"), at_most_chars=LONGEST_KEY)
+_AREA = Words(name="area", label=T("Area"), at_most_chars=8)
+_NUMBER = card_number(T("Number at the arrow"))
+
+
+# --- what is shown ----------------------------------------------------------------------------------------------------
+
+
+def turned(state: State, task: Task) -> Prompt:
+    """An action has turned an Exploration card over: it is resolved, then its space is opened (p. 21)."""
+    space = state.sketch.holding(task.card)
+    assert space is not None, "an Exploration card lies on the Board until it is resolved"
+
+    def became(what: str, label: Text, under: Text | None = None, seat: str = "") -> Offer:
+        return tap("explore", label, under=under, space=space.name, became=what, seat=seat, by=task.seat)
+
+    keepers = tuple(
+        became("kept", T("{name} keeps it", name=state.hero(one).name), T("A Purse card"), one)
+        for one in heroes.involved(state, task.seat)
+    )
+    done = replace(became("past", T("An event, done: into the Past")), tone="usual")
+    others = tuple(became(what, BECOMES[what], T("Otherwise")) for what in ("quest", "global", "deck", "banished"))
+    stays = became("stays", BECOMES["stays"])
+    return Prompt(
+        name=task.kind,
+        do=T("Turn Exploration card {area} over and do what it says.", area=space.area),
+        more=T("Then its space is opened. A card that it calls for: show its number or type it."),
+        offers=(done, stays, *keepers, *others, tap("not_turned", T("It was not turned over"), under=T("Otherwise"))),
+        seat=seat_of(task.seat),
+        rule="exploring",
+    )
+
+
+def which(state: State, task: Task) -> Prompt:
+    """Arrows of several Terrain cards give different numbers for the open space."""
+    numbers = geometry.numbers_at(state.sketch, *space_at(task.about))
+    offers = tuple(tap("space_number", T("Card {number}", number=one), number=one) for one in numbers)
+    return Prompt(
+        name="board.which",
+        do=T("Which number does your arrow to the open space show?"),
+        more=T("It counts the arrow on the Terrain card from where you explore."),
+        offers=offers,
+        rule="exploring",
+    )
+
+
+def exploration_label(state: State, space: Space) -> Text:
+    """An Exploration card in a list."""
+    assert space.kind == EXPLORATION
+    return where(state, space.name)
+
+
+EXPLORE = T("Explore")
+
+
+def offers(state: State) -> tuple[Offer, ...]:
+    """Exploring first, then Permanent events."""
+    return (*_explore_offers(state), *_event_offers(state))
+
+
+def _explore_offers(state: State) -> tuple[Offer, ...]:
+    cards = to_resolve(state)
+    if not cards:
+        return ()
+    spaces = {space.name: exploration_label(state, space) for space in cards}
+    only = cards[0].name if len(cards) == 1 else None
+    ask = pick("space", T("Exploration card"), spaces, only, on=MAP)
+    became = pick("became", T("What it was"), {k: v for k, v in BECOMES.items() if k != "kept"}, "past")
+    by, explorer = _who_explored(state)
+    found = [
+        Offer(
+            move=Move("explore", {"seat": "", **by}),
+            label=T("An Exploration card was resolved"),
+            note=T("Turned over and done with; then its space is opened."),
+            asks=(ask, became, *explorer),
+            under=EXPLORE,
+            rule="exploring",
+        )
+    ]
+    if state.party:
+        who = which_hero(state.party, T("Who keeps it"))
+        found.append(
+            Offer(
+                move=Move("explore", {"became": "kept", **by}),
+                label=T("It was a Purse card"),
+                asks=(ask, who, *explorer),
+                under=EXPLORE,
+                rule="exploring",
+            )
+        )
+    areas = {area: T("{area}", area=area) for area in sorted({space.area for space in cards})}
+    found.append(
+        Offer(
+            move=Move("area_ran_out"),
+            label=T("None of an area was left"),
+            note=T("The Past is then returned first."),
+            asks=(pick("area", T("Area"), areas, next(iter(areas)) if len(areas) == 1 else None),),
+            under=EXPLORE,
+            rule="exploring",
+        )
+    )
+    return tuple(found)
+
+
+def _who_explored(state: State) -> tuple[dict[str, Value], tuple[Ask, ...]]:
+    """Who explored: settled where only one can have, else asked, with the last active player filled in."""
+    near = explorers(state)
+    if len(near) < 2:
+        return {"by": "".join(near)}, ()
+    last = state.turn.last if state.turn.last in near else None
+    return {}, (which_hero(tuple(state.hero(seat) for seat in near), T("Who explored"), "by", last),)
+
+
+def _event_offers(state: State) -> tuple[Offer, ...]:
+    keys = dict.fromkeys(one.key for one in state.sketch.attached)
+    if not keys:
+        return ()
+    events: dict[str, Text] = {key: card_name(state, state.cards.copy(key)) for key in keys}
+    asks = (
+        pick("event", T("Permanent event"), events, next(iter(events)) if len(events) == 1 else None),
+        pick("how", T("Where it goes"), AWAY, "past"),
+    )
+    label = T("A Permanent event is resolved")
+    return (Offer(move=Move("event_over"), label=label, asks=asks, under=EXPLORE, rule="events.permanent"),)
+
+
+MOVES: Moves = {
+    "space_number": move(space_number, lambda a: T("The arrow shows {number}", number=word(a, "number")), _NUMBER),
+    "explore": move(
+        explore,
+        lambda a: T("Exploration card: {what}", what=BECOMES[word(a, "became")]),
+        SPACE,
+        pick("became", T("What became of it"), BECOMES),
+        Words(name="seat", label=T("Who keeps it"), at_most_chars=8),
+        Words(name="by", label=T("Who explored"), at_most_chars=8),
+    ),
+    "not_turned": move(not_turned, T("An Exploration card was not turned over")),
+    "event_over": move(
+        event_over,
+        lambda a: T("Permanent event {event} resolved", event=showing.number_in(word(a, "event"))),
+        _EVENT,
+        pick("how", T("Where it goes"), AWAY),
+    ),
+    "area_ran_out": move(area_ran_out, lambda a: T("No Exploration card {area} was left", area=word(a, "area")), _AREA),
+}

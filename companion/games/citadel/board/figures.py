@@ -3,24 +3,28 @@ arrive."""
 
 from __future__ import annotations
 
-from companion.api.game import Args, IllegalMove, Urgency
-from companion.api.text import T
-from companion.games.citadel.board import geometry
-from companion.games.citadel.board.board import EXPLORATION, beside
+from collections.abc import Iterator
+from functools import partial
+
+from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Urgency, Value, Words
+from companion.api.game import Move as GameMove
+from companion.api.text import T, Text
+from companion.games.citadel.action import facts
+from companion.games.citadel.action.sheet import ACTIONS
+from companion.games.citadel.board import geometry, showing
 from companion.games.citadel.board.placing import change_space
-from companion.games.citadel.board.words import number_of
-from companion.games.citadel.cards.words import listed
+from companion.games.citadel.board.showing import LONGEST_KEY, number_of
+from companion.games.citadel.board.sketch import EXPLORATION, beside
+from companion.games.citadel.cards.looking import listed
+from companion.games.citadel.heroes import which_hero
 from companion.games.citadel.life import limits
-from companion.games.citadel.state import State, Task
-from companion.games.citadel.transaction import Transaction, require_effects, require_free, word
+from companion.games.citadel.state import Hero, State, Task
+from companion.games.citadel.transaction import Moves, Transaction, move, require_effects, require_free
+from companion.toolkit.forms import pick, tap
+from companion.toolkit.modules import Settable, word
 
 EVERYBODY = "all"
 CONSEQUENCE = "consequence"  # the step of an action in which effects move figures
-
-
-def figure_of(state: State, seat: str) -> str:
-    """The key of the Terrain card that a character's figure stands on; empty while it is off the Board."""
-    return state.hero(seat).place
 
 
 def on(state: State, terrain: str) -> tuple[str, ...]:
@@ -31,23 +35,23 @@ def on(state: State, terrain: str) -> tuple[str, ...]:
 def fog_beside(state: State, terrain: str) -> tuple[str, ...]:
     """The Exploration cards that an arrow of a Terrain card points to: whoever stands there may take the actions that
     their backs show (p. 21)."""
-    here = state.board.holding(terrain)
+    here = state.sketch.holding(terrain)
     if here is None:
         return ()
-    spaces = (state.board.at(*beside(here.x, here.y, arrow.side)) for arrow in here.arrows or ())
+    spaces = (state.sketch.at(*beside(here.x, here.y, arrow.side)) for arrow in here.arrows or ())
     return tuple(space.key for space in spaces if space is not None and space.kind == EXPLORATION)
 
 
 def forbidden(state: State, terrain: str) -> tuple[str, ...]:
     """The actions that cannot be taken from a Terrain card any more, because an attached Permanent event bears their
     icon in its placement arrow (p. 11, 17)."""
-    found = (one.action for one in state.board.attached if one.to == terrain and one.action)
+    found = (one.action for one in state.sketch.attached if one.to == terrain and one.action)
     return tuple(dict.fromkeys(found))
 
 
 def steps_for(state: State, seat: str) -> tuple[str, ...]:
     """The Terrain cards that a character's move action can lead to."""
-    return tuple(space.key for space in geometry.adjacent(state.board, state.hero(seat).place))
+    return tuple(space.key for space in geometry.adjacent(state.sketch, state.hero(seat).place))
 
 
 def step(tx: Transaction, args: Args) -> None:
@@ -83,14 +87,14 @@ def step(tx: Transaction, args: Args) -> None:
 
 def moved(tx: Transaction, args: Args) -> None:
     """Another effect moves one figure, or those of all conscious characters, to any Terrain card (p. 22). Effects come
-    while nothing presses, or as the consequence of an action (p. 13)."""
+    while nothing else has to be done, or as the consequence of an action (p. 13)."""
     require_effects(tx.state)
     if tx.state.action is not None and tx.state.action.step != CONSEQUENCE:
         raise IllegalMove(
             T("An action is being performed: effects move figures in its Consequence step."), rule="board.move", page=13
         )
     who, to = word(args, "who"), word(args, "to")
-    if to not in {space.key for space in tx.state.board.terrains}:
+    if to not in {space.key for space in tx.state.sketch.terrains}:
         raise IllegalMove(T("That Terrain card is not on the Board."), rule="board.move", page=22)
     seats = tuple(hero.seat for hero in tx.state.awake if who in (EVERYBODY, hero.seat))
     if not seats:
@@ -116,30 +120,30 @@ def go(tx: Transaction, seats: tuple[str, ...], to: str) -> None:
 
 def arrive(tx: Transaction, terrain: str, seats: tuple[str, ...]) -> None:
     """A mandatory action on the Terrain card must be taken together by all who are there (p. 11, 22)."""
-    space = tx.state.board.holding(terrain)
+    space = tx.state.sketch.holding(terrain)
     if space is None or not space.mandatory or not seats:
         return
     task = Task(kind="board.mandatory", card=terrain, seats=on(tx.state, terrain))
-    if not any(one.kind == task.kind and one.card == terrain for one in tx.state.todo):
-        tx.press(task)
+    if not any(one.kind == task.kind and one.card == terrain for one in tx.state.tasks):
+        tx.add_first(task)
         text = T("{number} shows a mandatory action.", number=number_of(tx.state, terrain))
         tx.tell("mandatory_here", text, Urgency.URGENT, card=terrain)
 
 
-def settle(tx: Transaction) -> None:
-    """A mandatory action where nobody stands any more presses nobody: the figures were put elsewhere by hand, or all
-    who had arrived are unconscious."""
+def follow(tx: Transaction) -> None:
+    """Nobody has to take a mandatory action where nobody stands any more: the figures were put elsewhere by hand, or
+    all who had arrived are unconscious."""
     left = tuple(
-        task for task in tx.state.todo if task.kind != "board.mandatory" or on(tx.state, task.card)
+        task for task in tx.state.tasks if task.kind != "board.mandatory" or on(tx.state, task.card)
     )  # fmt: skip
-    if left != tx.state.todo:
-        tx.set(todo=left)
+    if left != tx.state.tasks:
+        tx.set(tasks=left)
 
 
 def mandatory_over(tx: Transaction, args: Args) -> None:
     """The mandatory action can no longer be taken from this Terrain card: its icon is on an attached event (p. 11)."""
-    task = tx.done("board.mandatory")
-    space = tx.state.board.holding(task.card)
+    task = tx.finish_task("board.mandatory")
+    space = tx.state.sketch.holding(task.card)
     if space is not None:
         change_space(tx, space, mandatory=False)
     text = T("The mandatory action of {number} can no longer be taken.", number=number_of(tx.state, task.card))
@@ -148,7 +152,7 @@ def mandatory_over(tx: Transaction, args: Args) -> None:
 
 def mandatory_taken(tx: Transaction, args: Args) -> None:
     """It is being taken: whether it comes again, the Terrain card and what is attached to it say."""
-    task, seat = tx.done("board.mandatory"), word(args, "seat")
+    task, seat = tx.finish_task("board.mandatory"), word(args, "seat")
     if seat not in on(tx.state, task.card):
         raise IllegalMove(
             T("Only somebody on that Terrain card can be the active player."), rule="action.mandatory", page=11
@@ -156,3 +160,119 @@ def mandatory_taken(tx: Transaction, args: Args) -> None:
     tx.acted(seat)
     text = T("The mandatory action of {number} is taken together.", number=number_of(tx.state, task.card))
     tx.note("mandatory_taken", text, card=task.card)
+
+
+TO_TERRAIN = Words(name="to", label=T("Terrain card"), at_most_chars=LONGEST_KEY)
+_SEAT = Words(name="seat", label=T("Who"), at_most_chars=8)
+_WHO = Words(name="who", label=T("Who"), at_most_chars=8)
+
+
+# --- what is shown ----------------------------------------------------------------------------------------------------
+
+
+def mandatory(state: State, task: Task) -> Prompt:
+    """Who arrives at a mandatory action takes it with everybody there, unless it can no longer be taken."""
+    here = tuple(state.hero(seat) for seat in on(state, task.card))
+    names = listed([T("{name}", name=hero.name) for hero in here]) if here else T("nobody")
+    barred = forbidden(state, task.card)
+    known = [icon for icon in facts.known_actions(state, task.card) if icon not in barred]
+    offers = [
+        Offer(
+            move=GameMove("act_now", {"seat": hero.seat, "icon": icon}),
+            label=T("{action}: {name} is active", action=ACTIONS[icon], name=hero.name),
+            tone="usual" if len(known) == len(here) == 1 else "plain",
+            rule="action.mandatory",
+        )
+        for icon in known
+        for hero in here
+    ]
+    if here:
+        actions = {icon: text for icon, text in ACTIONS.items() if icon not in barred}
+        asks = (which_hero(here, T("Active player"), usual=here[0].seat), pick("icon", T("Action"), actions))
+        offers.append(Offer(move=GameMove("act_now"), label=T("We take it"), asks=asks, rule="action.mandatory"))
+        offers.append(_taken(here))
+    gone = T("An attached event bears its icon")
+    offers.append(tap("mandatory_over", T("It can no longer be taken"), note=gone))
+    return Prompt(
+        name="board.mandatory",
+        do=T("Take the mandatory action of Terrain {number} now, together.", number=number_of(state, task.card)),
+        more=T("Involved: {names}. You choose who is the active player.", names=names),
+        offers=tuple(offers),
+        rule="action.mandatory",
+    )
+
+
+def _taken(here: tuple[Hero, ...]) -> Offer:
+    """The action was taken without the companion: whose turn that was is asked where several are there."""
+    label = T("It has been taken already")
+    if len(here) == 1:
+        return tap("mandatory_taken", label, seat=here[0].seat)
+    return Offer(move=GameMove("mandatory_taken"), label=label, asks=(which_hero(here, T("Active player")),))
+
+
+FIGURES = T("Figures on the Board")
+
+
+def offers(state: State) -> tuple[Offer, ...]:
+    terrains = {one.key: T("{number}", number=number_of(state, one.key)) for one in state.sketch.terrains}
+    found = []
+    for hero in state.awake:
+        near = {key: terrains[key] for key in steps_for(state, hero.seat)}
+        if near:
+            ask = pick("to", T("Terrain card"), near, next(iter(near)) if len(near) == 1 else None)
+            found.append(
+                Offer(
+                    move=Move("step", {"seat": hero.seat}),
+                    label=T("{name}: move to an adjacent Terrain card", name=hero.name),
+                    asks=(ask,),
+                    under=FIGURES,
+                    rule="board.move",
+                )
+            )
+    return (*found, *by_effect(state, terrains))
+
+
+def by_effect(state: State, terrains: dict[str, Text]) -> tuple[Offer, ...]:
+    """Figures that an effect moves: whoever can stand elsewhere, and where somebody does not stand yet."""
+    who = {hero.seat: T("{name}", name=hero.name) for hero in state.awake if set(terrains) - {hero.place}}
+    places = {key: text for key, text in terrains.items() if any(hero.place != key for hero in state.awake)}
+    if not who:
+        return ()
+    everybody = {EVERYBODY: T("Everybody")} if len(state.awake) > 1 else {}
+    asks = (
+        pick("who", T("Whose figure"), everybody | who, next(iter(who)) if len(state.awake) == 1 else None),
+        pick("to", T("Terrain card"), places, next(iter(places)) if len(places) == 1 else None),
+    )
+    label = T("An effect moves figures")
+    return (Offer(move=Move("figures_to"), label=label, asks=asks, under=FIGURES, rule="board.move"),)
+
+
+OFF = "off"
+
+
+def settables(state: State) -> Iterator[Settable[Transaction]]:
+    """Where each figure stands."""
+    terrains = {one.key: T("{number}", number=number_of(state, one.key)) for one in state.sketch.terrains}
+    places = {OFF: T("Off the Board")} | terrains
+    for hero in state.party:
+        ask = pick(f"figure_{hero.seat}", T("Figure of {name}", name=hero.name), places)
+        yield Settable(ask, hero.place if hero.place in places else OFF, partial(_stand, hero.seat))
+
+
+def _stand(seat: str, tx: Transaction, value: Value) -> None:
+    """A figure stands elsewhere."""
+    if value != OFF:
+        go(tx, (seat,), str(value))
+        return
+    hero = tx.set_hero(seat, place="")
+    tx.note("figure_off", T("{name}: the figure is off the Board.", name=hero.name), seat=seat)
+
+
+MOVES: Moves = {
+    "step": move(step, lambda a: T("Moved to {terrain}", terrain=showing.number_in(word(a, "to"))), _SEAT, TO_TERRAIN),
+    "figures_to": move(
+        moved, lambda a: T("Figures put on {terrain}", terrain=showing.number_in(word(a, "to"))), _WHO, TO_TERRAIN
+    ),
+    "mandatory_taken": move(mandatory_taken, T("Took the mandatory action"), _SEAT),
+    "mandatory_over": move(mandatory_over, T("The mandatory action can no longer be taken")),
+}

@@ -1,5 +1,5 @@
-"""Cards come onto the Board and leave it (p. 17, 21 to 22). What lies there is the ledger's business; the sketch
-follows."""
+"""Cards come onto the Board and leave it (p. 17, 21 to 22). What lies there stands in the list of
+cards; the sketch follows."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from dataclasses import replace
 from typing import Any
 
 from companion.api.text import T
-from companion.games.citadel.board.board import (
+from companion.games.citadel.board.showing import areas_of, number_of, sides_of
+from companion.games.citadel.board.sketch import (
     EVENT,
     EXPLORATION,
     TERRAIN,
     Arrow,
     Attached,
-    Board,
+    Sketch,
     Space,
     beside,
     space_at,
     space_name,
 )
-from companion.games.citadel.board.words import areas_of, number_of, sides_of
 from companion.games.citadel.cards import looking, moving
 from companion.games.citadel.state import State, Task
 from companion.games.citadel.transaction import Transaction
@@ -27,32 +27,32 @@ from companion.games.citadel.transaction import Transaction
 PLACE, ATTACH, ARROWS, OPEN = "board.place", "board.attach", "board.arrows", "board.open"
 
 
-def write(tx: Transaction, **changes: Any) -> Board:
+def write(tx: Transaction, **changes: Any) -> Sketch:
     """Change the sketch."""
-    tx.set(board=replace(tx.state.board, **changes))
-    return tx.state.board
+    tx.set(sketch=replace(tx.state.sketch, **changes))
+    return tx.state.sketch
 
 
 def put_space(tx: Transaction, space: Space) -> None:
     """Something lies on a space now, instead of whatever lay there in the sketch."""
-    others = tuple(one for one in tx.state.board.spaces if (one.x, one.y) != (space.x, space.y))
+    others = tuple(one for one in tx.state.sketch.spaces if (one.x, one.y) != (space.x, space.y))
     write(tx, spaces=(*others, space))
 
 
 def change_space(tx: Transaction, space: Space, **changes: Any) -> Space:
     """Something about a space changes; its place in the order of placing stays."""
     after: Space = replace(space, **changes)
-    write(tx, spaces=tuple(after if one is space else one for one in tx.state.board.spaces))
+    write(tx, spaces=tuple(after if one is space else one for one in tx.state.sketch.spaces))
     return after
 
 
 def drop(tx: Transaction, key: str) -> None:
     """A card leaves the sketch, with its own attachments."""
-    board = tx.state.board
+    sketch = tx.state.sketch
     write(
         tx,
-        spaces=tuple(space for space in board.spaces if space.key != key),
-        attached=tuple(one for one in board.attached if one.key != key),
+        spaces=tuple(space for space in sketch.spaces if space.key != key),
+        attached=tuple(one for one in sketch.attached if one.key != key),
     )
 
 
@@ -61,13 +61,13 @@ def drop(tx: Transaction, key: str) -> None:
 
 def lay_terrain(tx: Transaction, key: str, x: int, y: int) -> None:
     """A Terrain card is placed on a space; figures do not move by that, but those left standing there stand on it."""
-    board = tx.state.board
-    stranded = _stranded(tx) if board.opening == space_name(x, y) else ()
+    sketch = tx.state.sketch
+    stranded = _stranded(tx) if sketch.opening == space_name(x, y) else ()
     replaced = {tx.state.hero(seat).place for seat in stranded}
-    first = not board.terrains
+    first = not sketch.terrains
     moving.put(tx, key, "board", at=space_name(x, y))
     put_space(tx, Space(x=x, y=y, kind=TERRAIN, key=key))
-    attached = tuple(replace(one, to=key) if one.to in replaced else one for one in board.attached)
+    attached = tuple(replace(one, to=key) if one.to in replaced else one for one in sketch.attached)
     write(tx, opening="", number="", attached=attached)
     number = number_of(tx.state, key)
     tx.tell("terrain_placed", T("Terrain {number} lies on the Board.", number=number), card=key, x=x, y=y)
@@ -75,13 +75,13 @@ def lay_terrain(tx: Transaction, key: str, x: int, y: int) -> None:
         tx.set_hero(seat, place=key)
     if first and _standing(tx, key):
         tx.tell("figures_placed", T("All figures stand on {number}.", number=number), card=key)
-    tx.press(Task(kind=ARROWS, card=key))
+    tx.add_first(Task(kind=ARROWS, card=key))
 
 
 def _stranded(tx: Transaction) -> tuple[str, ...]:
     """Who stands on a Terrain card that has left the Board and is about to be replaced."""
-    board = tx.state.board
-    return tuple(hero.seat for hero in tx.state.awake if hero.place and board.holding(hero.place) is None)
+    sketch = tx.state.sketch
+    return tuple(hero.seat for hero in tx.state.awake if hero.place and sketch.holding(hero.place) is None)
 
 
 def _without_place(tx: Transaction) -> tuple[str, ...]:
@@ -94,7 +94,7 @@ def _standing(tx: Transaction, key: str) -> bool:
 
 def read_terrain(tx: Transaction, key: str, arrows: tuple[Arrow, ...], mandatory: bool) -> None:
     """The arrows of a Terrain card were read; Exploration cards come onto the free spaces they point to (p. 21)."""
-    space = tx.state.board.holding(key)
+    space = tx.state.sketch.holding(key)
     if space is None:
         return
     change_space(tx, space, arrows=arrows, mandatory=mandatory)
@@ -108,7 +108,7 @@ def read_terrain(tx: Transaction, key: str, arrows: tuple[Arrow, ...], mandatory
 
 
 def _free_at(state: State, space: Space, side: str) -> bool:
-    return state.board.at(*beside(space.x, space.y, side)) is None
+    return state.sketch.at(*beside(space.x, space.y, side)) is None
 
 
 def lay_exploration(tx: Transaction, x: int, y: int, area: str) -> None:
@@ -137,18 +137,18 @@ def refill(tx: Transaction, gaps: tuple[tuple[int, int, str], ...]) -> None:
 def attach(tx: Transaction, key: str, to: str, side: str, action: str = "", also: str = "") -> None:
     """A Permanent event lies on a side of its Terrain card (or, with no side, without a space of its own) and is
     attached to it, and to the Terrain card on its other side `also` where another placement arrow points there."""
-    terrain = tx.state.board.holding(to)
+    terrain = tx.state.sketch.holding(to)
     assert terrain is not None, "an event is attached to a Terrain card of the Board"
     at = to
     if side:
         x, y = beside(terrain.x, terrain.y, side)
         put_space(tx, Space(x=x, y=y, kind=EVENT, key=key))
         at = space_name(x, y)
-        if tx.state.board.opening == at:
+        if tx.state.sketch.opening == at:
             write(tx, opening="", number="")
     moving.put(tx, key, "board", at=at)
     links = tuple(Attached(key=key, to=one, action=action) for one in dict.fromkeys((to, also)) if one)
-    others = tuple(one for one in tx.state.board.attached if one.key != key)
+    others = tuple(one for one in tx.state.sketch.attached if one.key != key)
     write(tx, attached=(*others, *links))
     number = number_of(tx.state, key)
     text = T("{event} is attached to {terrain}.", event=number, terrain=number_of(tx.state, to))
@@ -159,27 +159,27 @@ def attach(tx: Transaction, key: str, to: str, side: str, action: str = "", also
 
 
 def follow(tx: Transaction) -> None:
-    """The sketch follows the ledger: what has left the Board leaves the sketch, and what comes onto it gets its
-    place."""
+    """The sketch follows the list of cards: what has left the Board leaves the sketch, and what comes onto it gets
+    its place."""
     _leave(tx)
     _come(tx)
     _lay_by_itself(tx)
-    board = tx.state.board
-    if board.opening and not tx.state.todo and not _stranded(tx):
+    sketch = tx.state.sketch
+    if sketch.opening and not tx.state.tasks and not _stranded(tx):
         write(tx, opening="", number="")
 
 
 def _leave(tx: Transaction) -> None:
-    board = tx.state.board
-    lying = {copy.key for copy in tx.state.ledger if copy.where == "board"}  # the saved Terrain card stays
-    for space in board.spaces:
+    sketch = tx.state.sketch
+    lying = {copy.key for copy in tx.state.cards if copy.where == "board"}  # the saved Terrain card stays
+    for space in sketch.spaces:
         if space.key not in lying:
             drop(tx, space.key)
             if space.kind == TERRAIN:
                 _terrain_left(tx, space)
             elif space.hides and space.kind == EVENT:
-                tx.queue(Task(kind=OPEN, about=space.name))
-    for one in board.attached:
+                tx.add_last(Task(kind=OPEN, about=space.name))
+    for one in sketch.attached:
         if one.key not in lying:
             drop(tx, one.key)
 
@@ -190,49 +190,49 @@ def _terrain_left(tx: Transaction, space: Space) -> None:
     if any(hero.place == space.key for hero in tx.state.awake):
         write(tx, opening=space.name, number="")
         return
-    board = tx.state.board
-    own = [one.key for one in board.attached if one.to == space.key]
-    write(tx, attached=tuple(one for one in board.attached if one.to != space.key))
-    left = {one.key for one in tx.state.board.attached}
-    away = moving.return_ if tx.state.ledger.copy(space.key).where == "deck" else moving.discard
+    sketch = tx.state.sketch
+    own = [one.key for one in sketch.attached if one.to == space.key]
+    write(tx, attached=tuple(one for one in sketch.attached if one.to != space.key))
+    left = {one.key for one in tx.state.sketch.attached}
+    away = moving.return_ if tx.state.cards.copy(space.key).where == "deck" else moving.discard
     for key in own:
-        if key not in left and tx.state.ledger.copy(key).where == "board":
+        if key not in left and tx.state.cards.copy(key).where == "board":
             away(tx, key)
             drop(tx, key)
 
 
 def _come(tx: Transaction) -> None:
-    """A Terrain or event that the ledger put onto the Board by hand wants its place."""
-    board = tx.state.board
-    known = {space.key for space in board.spaces} | {one.key for one in board.attached}
-    known |= {task.card for task in tx.state.todo if task.kind in (PLACE, ATTACH)}
-    for copy in tx.state.ledger:
+    """A Terrain or event that was put onto the Board by hand wants its place."""
+    sketch = tx.state.sketch
+    known = {space.key for space in sketch.spaces} | {one.key for one in sketch.attached}
+    known |= {task.card for task in tx.state.tasks if task.kind in (PLACE, ATTACH)}
+    for copy in tx.state.cards:
         if copy.where == "board" and not copy.saved and copy.key not in known:
             if copy.kind == "terrain":
-                tx.press(Task(kind=PLACE, card=copy.key))
-            elif copy.kind == "permanent" and board.terrains:
-                tx.press(Task(kind=ATTACH, card=copy.key))
+                tx.add_first(Task(kind=PLACE, card=copy.key))
+            elif copy.kind == "permanent" and sketch.terrains:
+                tx.add_first(Task(kind=ATTACH, card=copy.key))
 
 
 def _lay_by_itself(tx: Transaction) -> None:
     """A Terrain card whose place is known lies there without anybody being asked."""
     state = tx.state
-    if not state.todo or state.todo[0].kind != PLACE:
+    if not state.tasks or state.tasks[0].kind != PLACE:
         return
-    place = known_place(state, state.todo[0].card)
+    place = known_place(state, state.tasks[0].card)
     if place is not None:
-        task = tx.done(PLACE)
+        task = tx.finish_task(PLACE)
         lay_terrain(tx, task.card, *place)
 
 
 def known_place(state: State, key: str) -> tuple[int, int] | None:
     """Where a Terrain card has to lie, where that is settled: on the opened space, in place of the card that it
     replaces, or first of all."""
-    board = state.board
-    if board.opening and board.number in ("", number_of(state, key)):
-        at = space_at(board.opening)
-        return at if board.at(*at) is None else None
-    return None if board.spaces else (0, 0)
+    sketch = state.sketch
+    if sketch.opening and sketch.number in ("", number_of(state, key)):
+        at = space_at(sketch.opening)
+        return at if sketch.at(*at) is None else None
+    return None if sketch.spaces else (0, 0)
 
 
 def free_for_event(state: State, terrain: Space, side: str) -> bool:

@@ -1,33 +1,75 @@
-"""The end of an adventure (p. 3): won or lost, everything gained is gone, and a new one begins in the same campaign."""
+"""The end of an adventure (p. 3): won or lost, everything gained is gone. A new one begins in the same campaign, with
+those of the last one, those who had left, or newcomers (p. 7)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api.game import Args, IllegalMove, Offer, Prompt, Urgency
+from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Urgency, Words
 from companion.api.text import T, Text
-from companion.games.citadel.action.running import Turn
-from companion.games.citadel.board.board import Board
-from companion.games.citadel.campaign.campaign import INTRODUCTION, OVER, PLAYING
-from companion.games.citadel.campaign.gathering import WHO
+from companion.games.citadel.board.sketch import Sketch
+from companion.games.citadel.campaign import parting, setting_up
 from companion.games.citadel.campaign.lists import Checklist, Items, write
+from companion.games.citadel.campaign.parting import SEAT
 from companion.games.citadel.cards import looking, moving
-from companion.games.citadel.cards.ledger import OWNED
-from companion.games.citadel.cards.numbers import order
-from companion.games.citadel.cards.words import way_back
+from companion.games.citadel.cards.cards import OWNED, order
+from companion.games.citadel.cards.looking import way_back
 from companion.games.citadel.leaflet.leaflet import Leaflet
-from companion.games.citadel.life.vigour import Piles
-from companion.games.citadel.state import State, Task
-from companion.games.citadel.transaction import Transaction, require_running, word
-from companion.toolkit.forms import tap
+from companion.games.citadel.state import INTRODUCTION, OVER, PLAYING, Piles, State, Task, Turn
+from companion.games.citadel.tables import words
+from companion.games.citadel.transaction import Moves, Transaction, move
+from companion.toolkit.forms import pick, tap
+from companion.toolkit.modules import word
+from companion.toolkit.transaction import require_task
+
+WHO = "campaign.who"
+RULE = "adventure.end"
+
+
+def toggle(tx: Transaction, args: Args) -> None:
+    """Somebody plays, or does not."""
+    require_task(tx.state, WHO)
+    seat = word(args, "seat")
+    hero = next((one for one in tx.state.heroes if one.seat == seat), None)
+    if hero is None:
+        raise IllegalMove(T("Nobody plays there."), rule=RULE, page=3)
+    tx.set_hero(seat, joined=not hero.joined)
+
+
+def newcomer(tx: Transaction, args: Args) -> None:
+    """Somebody who has not played before, or who is entered by name."""
+    require_task(tx.state, WHO)
+    parting.seat_for(tx, word(args, "player"))
+
+
+def gathered(tx: Transaction, args: Args) -> None:
+    """These play: the introductory scenario is set up for them."""
+    if not tx.state.party:
+        raise IllegalMove(T("At least one player is needed."), rule=RULE, page=3)
+    tx.finish_task(WHO)
+    setting_up.begin(tx, first=False)
+
+
+def who_prompt(state: State, task: Task) -> Prompt:
+    """Ticks for everybody who ever played; the usual answer is those of the last adventure."""
+    offers = [
+        Offer(move=Move("plays", {"seat": hero.seat}), label=T("{name}", name=hero.name), ticked=hero.joined)
+        for hero in state.heroes
+    ]
+    if len(state.party) < parting.MOST_PLAYERS:
+        ask = Words(name="player", label=T("Name"), at_most_chars=parting.LONGEST_NAME)
+        offers.append(Offer(move=Move("newcomer"), label=T("Another player"), asks=(ask,), rule=RULE))
+    if state.party:
+        offers.append(tap("gathered", T("We play"), tone="usual"))
+    return Prompt(name=WHO, do=T("Who plays the new adventure?"), offers=tuple(offers), rule=RULE)
+
 
 CLEAR = "campaign.clear"
-HOW: dict[str, Text] = {"won": T("The Threat is overcome"), "lost": T("Your adventure ends here")}
+HOW = words("endings")
 
 
 def end(tx: Transaction, args: Args) -> None:
     """The game itself says so: the Threat is overcome, or your adventure ends here (p. 3)."""
-    require_running(tx.state)
     if word(args, "how") == "won":
         tx.tell("adventure_won", T("You have overcome the Threat. You win!"), Urgency.FINAL)
     else:
@@ -60,7 +102,7 @@ def new(tx: Transaction, args: Args) -> None:
         raise IllegalMove(T("This campaign is closed. Take the last step back if that was a mistake."))
     for hero in tx.state.heroes:
         tx.set_hero(hero.seat, life=0, conscious=True, place="")
-    tx.set(ended="", todo=(Task(kind=CLEAR),), action=None)
+    tx.set(ended="", tasks=(Task(kind=CLEAR),), action=None)
     write(tx, ticked=(), stored=False, reading="")
 
 
@@ -85,7 +127,7 @@ def clear_items(state: State, task: Task) -> Items:
     """What goes back into the box (p. 3, 18): all of it, the banished cards too."""
     items: dict[str, Text] = {}
     for hero in state.heroes:
-        own = sorted((copy for copy in state.ledger if copy.where in OWNED and copy.whose == hero.seat), key=order)
+        own = sorted((copy for copy in state.cards if copy.where in OWNED and copy.whose == hero.seat), key=order)
         if own:
             cards = way_back(own)
             items[f"cards:{hero.seat}"] = T("{name}: return {cards}.", name=hero.name, cards=cards)
@@ -121,13 +163,13 @@ def cleared(tx: Transaction, task: Task) -> None:
         tx.set_hero(hero.seat, character="")
     piles = tuple(Piles(seat=hero.seat) for hero in state.heroes)
     vigour = replace(state.vigour, piles=piles, ticked=())
-    tx.set(board=Board(), leaflet=Leaflet(), turn=Turn(), vigour=vigour, reminded=(), action=None)
+    tx.set(sketch=Sketch(), leaflet=Leaflet(), turn=Turn(), vigour=vigour, reminded=(), action=None)
     write(
         tx, adventure=number, step=PLAYING, threat="", scenario="", bookmark=INTRODUCTION, page=0, citadel=False,
         saved=False, stored=False, lives={}, reading="", ticked=(), showing=(),
     )  # fmt: skip
     tx.tell("adventure_begun", T("Adventure {number} begins.", number=number), number=number)
-    tx.press(Task(kind=WHO))
+    tx.add_first(Task(kind=WHO))
 
 
 LISTS = {
@@ -150,3 +192,17 @@ def offers(state: State) -> tuple[Offer, ...]:
         tap("adventure_over", T("The game says that your adventure ends here"), tone="danger", under=under,
             rule="adventure.end", how="lost"),
     )  # fmt: skip
+
+
+MOVES: Moves = {
+    "plays": move(toggle, T("Said who plays"), SEAT),
+    "newcomer": move(
+        newcomer,
+        lambda a: T("{name} plays", name=word(a, "player")),
+        Words(name="player", label=T("Name"), at_most_chars=parting.LONGEST_NAME),
+    ),
+    "gathered": move(gathered, T("Said who plays the new adventure")),
+    "adventure_over": move(end, lambda a: T("{how}", how=HOW[word(a, "how")]), pick("how", T("How"), HOW)),
+    "new_adventure": move(new, T("Began a new adventure"), when_over=True),
+    "close_campaign": move(close, T("Closed the campaign"), when_over=True),
+}

@@ -10,8 +10,10 @@ from companion.api.text import T, Text
 from companion.games.citadel.campaign.lists import write
 from companion.games.citadel.cards import looking
 from companion.games.citadel.state import State
-from companion.games.citadel.transaction import Transaction, word
+from companion.games.citadel.tables import read
+from companion.games.citadel.transaction import Moves, Transaction, move
 from companion.toolkit.forms import pick, tap
+from companion.toolkit.modules import word
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,11 +27,11 @@ class Golden:
 
 
 def _task(*kinds: str) -> Callable[[State], bool]:
-    return lambda state: bool(state.todo) and state.todo[0].kind in kinds
+    return lambda state: bool(state.tasks) and state.tasks[0].kind in kinds
 
 
 def _step(*steps: str) -> Callable[[State], bool]:
-    return lambda state: not state.todo and state.action is not None and state.action.step in steps
+    return lambda state: not state.tasks and state.action is not None and state.action.step in steps
 
 
 def _several(state: State) -> bool:
@@ -74,95 +76,27 @@ def _framed(state: State) -> bool:
     """A card is to be taken of whose number a framed copy is known."""
     if not _task("card.take")(state):
         return False
-    return any(copy.frame for copy in state.ledger.numbered(state.todo[0].card))
+    return any(copy.frame for copy in state.cards.numbered(state.tasks[0].card))
 
 
+MOMENTS: Mapping[str, Callable[[State], bool]] = {
+    "mandatory": _several,
+    "more": _more,
+    "keywords": _keywords,
+    "strip": _step("stars", "icons"),
+    "framed": _framed,
+    "die": _compound,
+    "chain": _chained,
+    "must": _must,
+    "active": _step("consequence"),
+    "text": _task("card.event"),
+    "gold": _task("card.take"),
+    "arrow": _task("board.attach"),
+    "lock": _task("card.keep"),
+}
 RULES: Mapping[str, Golden] = {
-    "mandatory": Golden(
-        title=T("Mandatory actions"),
-        text=T(
-            "Everybody on the Terrain card takes part in a mandatory action, and they choose who is the active player."
-        ),
-        page=27,
-        moment=_several,
-    ),
-    "more": Golden(
-        title=T("More cards than the cost"),
-        text=T("You may draw more cards than the cost, for a better chance."),
-        page=27,
-        moment=_more,
-    ),
-    "keywords": Golden(
-        title=T("KEYWORDS"),
-        text=T("Purse cards that share a KEYWORD cannot be selected together."),
-        page=27,
-        moment=_keywords,
-    ),
-    "strip": Golden(
-        title=T("Icons in the left strip"),
-        text=T("Icons in an Action card's left strip count only when the card is revealed from the Action Deck."),
-        page=27,
-        moment=_step("stars", "icons"),
-    ),
-    "framed": Golden(
-        title=T("Framed cards"),
-        text=T(
-            "A framed card comes first if your scenario or a card of yours shows its pictograph. Else take a plain one."
-        ),
-        page=27,
-        moment=_framed,
-    ),
-    "die": Golden(
-        title=T("The die of a compound action"),
-        text=T("Each success lowers the die by 1, even when the action fails."),
-        page=27,
-        moment=_compound,
-    ),
-    "chain": Golden(
-        title=T("The chain"),
-        text=T("The chain limits only whose successes count. You may draw more, and class icons count on every card."),
-        page=27,
-        moment=_chained,
-    ),
-    "must": Golden(
-        title=T("Effects outlined in red"),
-        text=T("A card with a fitting condition outlined in red must be selected, and its effects applied."),
-        page=12,
-        moment=_must,
-    ),
-    "active": Golden(
-        title=T("Consequences"),
-        text=T("Consequences concern the active player alone, unless they name others."),
-        page=13,
-        moment=_step("consequence"),
-    ),
-    "text": Golden(
-        title=T("Cards come before the rulebook"),
-        text=T(
-            "What a card or a dialogue says comes before the rulebook. In doubt, take the logical reading, "
-            "else your favour."
-        ),
-        page=16,
-        moment=_task("card.event"),
-    ),
-    "gold": Golden(
-        title=T("Gold cards"),
-        text=T("A gold card may be taken only when no green one of that number is available."),
-        page=17,
-        moment=_task("card.take"),
-    ),
-    "arrow": Golden(
-        title=T("The action in a placement arrow"),
-        text=T("While that event lies there, the action in its arrow cannot be taken from its Terrain card."),
-        page=17,
-        moment=_task("board.attach"),
-    ),
-    "lock": Golden(
-        title=T("The lock sign"),
-        text=T("You may not choose to discard or give away a card with the lock sign."),
-        page=19,
-        moment=_task("card.keep"),
-    ),
+    name: Golden(title=Text(rule["title"]), text=Text(rule["what"]), page=rule["page"], moment=MOMENTS[name])
+    for name, rule in read("golden").items()
 }
 MOST_SHOWN = 2
 
@@ -173,7 +107,7 @@ def due(state: State) -> tuple[str, ...]:
     return tuple(name for name in open_ones if RULES[name].moment(state))[:MOST_SHOWN]
 
 
-def settle(tx: Transaction) -> None:
+def follow(tx: Transaction) -> None:
     """A rule whose moment has passed has been said; those whose moment is now are shown."""
     showing, now = tx.state.campaign.showing, due(tx.state)
     passed = tuple(name for name in showing if name not in now and name not in tx.state.silenced)
@@ -236,3 +170,10 @@ def offers(state: State) -> tuple[Offer, ...]:
             Offer(move=Move("golden_speak"), label=T("Remind us again"), asks=(ask,), under=under, rule="golden")
         )
     return tuple(found)
+
+
+_GOLDEN = pick("golden", T("Golden rule"), {name: rule.title for name, rule in RULES.items()})
+MOVES: Moves = {
+    "golden_silence": move(silence, T("Silenced a golden rule"), _GOLDEN),
+    "golden_speak": move(speak, T("A golden rule is said again"), _GOLDEN),
+}

@@ -9,8 +9,10 @@ from typing import Any
 from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
 from companion.api.text import T, Text
 from companion.games.citadel.state import State, Task
-from companion.games.citadel.transaction import Transaction, require_task, word
+from companion.games.citadel.transaction import Transaction
 from companion.toolkit.forms import tap
+from companion.toolkit.modules import word
+from companion.toolkit.transaction import require_task
 
 Items = Mapping[str, Text]
 
@@ -76,6 +78,6 @@ def all_done(lists: Mapping[str, Checklist]) -> Callable[[Transaction, Args], No
 
 
 def _finish(tx: Transaction, lists: Mapping[str, Checklist]) -> None:
-    task = tx.done(*lists)
+    task = tx.finish_task(*lists)
     write(tx, ticked=())
     lists[task.kind].finish(tx, task)

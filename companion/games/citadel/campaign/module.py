@@ -2,81 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from functools import partial
 
-from companion.api.game import Correction, MoveKind, Offer, Outcome, Prompt, Table, Value, Words
+from companion.api.game import Offer, Prompt, Table, Value, Words
 from companion.api.text import T, Text
 from companion.api.view import Note, Panel
-from companion.games.citadel.campaign import ending, gathering, golden, lists, parting, saving, scenario, setting_up
-from companion.games.citadel.campaign.campaign import BETWEEN, INTRODUCTION, THREAT
-from companion.games.citadel.campaign.owner_facts import FAMILIES
-from companion.games.citadel.game_module import GameModule
-from companion.games.citadel.heroes import MOST_LIFE
-from companion.games.citadel.leaflet.leaflet import MOST_LEVEL
-from companion.games.citadel.state import State
-from companion.games.citadel.transaction import Transaction, move, says, word
+from companion.games.citadel.campaign import ending, golden, lists, parting, saving, scenario, setting_up
+from companion.games.citadel.campaign.scenario import YES_NO
+from companion.games.citadel.modules import GameModule, with_task
+from companion.games.citadel.state import BETWEEN, INTRODUCTION, THREAT, State
+from companion.games.citadel.transaction import Moves, Transaction, move
 from companion.toolkit.forms import pick, tap, whole
+from companion.toolkit.modules import Settable
 
 LISTS = {**setting_up.LISTS, **saving.LISTS, **parting.LISTS, **ending.LISTS}
-_YES_NO = {"yes": T("Yes"), "no": T("No")}
-_SEAT = Words(name="seat", label=T("Who"), at_most_chars=8)
-_TO = Words(name="to", label=T("Who"), at_most_chars=8)
-_GOLDEN = pick("golden", T("Golden rule"), {name: rule.title for name, rule in golden.RULES.items()})
-_SCENARIO = (
-    pick("threat", T("Threat"), scenario.THREATS),
-    Words(name="title", label=T("Title of the scenario"), at_most_chars=scenario.LONGEST),
-    whole("page", T("Page of the bookmark"), scenario.MOST_PAGES),
-    Words(name="pictograph", label=T("Pictograph of the scenario, in a word"), at_most_chars=20),
-    whole("groundshiver", T("Level of the groundshiver"), MOST_LEVEL),
-    whole("life", T("Life points for each"), MOST_LIFE),
-)
-
-MOVES: Mapping[str, MoveKind[State]] = {
-    "tick": move(lists.tick(LISTS), says(T("Ticked off")), Words(name="item", label=T("Item"), at_most_chars=40)),
-    "list_done": move(lists.all_done(LISTS), says(T("The list is done"))),
-    "character": move(
-        setting_up.chosen,
-        lambda a: T("Character: {name}", name=setting_up.CHARACTERS[word(a, "character")]),
-        pick("character", T("Character"), setting_up.CHARACTERS),
-    ),
-    "scenario": move(scenario.begun, lambda a: T("Scenario: {title}", title=word(a, "title")), *_SCENARIO),
-    "scenario_ended": move(
-        scenario.ended, says(T("The scenario is over")), pick("citadel", T("At the Citadel"), _YES_NO)
-    ),
-    "clear_board": move(
-        scenario.cleared,
-        says(T("Put the Board away")),
-        pick("where", T("Where to"), {"past": T("Into the Past"), "deck": T("Back to the decks")}),
-    ),
-    "read_dialogue": move(
-        scenario.reading, lambda a: T("Dialogue {number}", number=word(a, "dialogue")), scenario.DIALOGUE
-    ),
-    "dialogue_over": move(scenario.read, says(T("Read the dialogue"))),
-    "save": move(saving.begin, says(T("Saved the game"))),
-    "leave": move(parting.leave, says(T("A character left")), _SEAT),
-    "heir": move(parting.heir_chosen, says(T("Handed on a card")), _TO),
-    "heir_locked": move(parting.heir_locked, says(T("A card has the lock sign"))),
-    "skills_given": move(parting.skills_given, says(T("Handed on Skill cards")), *parting.SKILL_ASKS),
-    "plays": move(gathering.toggle, says(T("Said who plays")), _SEAT),
-    "newcomer": move(
-        gathering.newcomer,
-        lambda a: T("{name} plays", name=word(a, "player")),
-        Words(name="player", label=T("Name"), at_most_chars=parting.LONGEST_NAME),
-    ),
-    "gathered": move(gathering.gathered, says(T("Said who plays the new adventure"))),
-    "join": move(
-        parting.join,
-        lambda a: T("{name} joined", name=word(a, "player")),
-        Words(name="player", label=T("Name"), at_most_chars=parting.LONGEST_NAME),
-    ),
-    "golden_silence": move(golden.silence, says(T("Silenced a golden rule")), _GOLDEN),
-    "golden_speak": move(golden.speak, says(T("A golden rule is said again")), _GOLDEN),
-    "adventure_over": move(
-        ending.end, lambda a: T("{how}", how=ending.HOW[word(a, "how")]), pick("how", T("How"), ending.HOW)
-    ),
-    "new_adventure": move(ending.new, says(T("Began a new adventure"))),
-    "close_campaign": move(ending.close, says(T("Closed the campaign"))),
+LIST_MOVES: Moves = {
+    "tick": move(lists.tick(LISTS), T("Ticked off"), Words(name="item", label=T("Item"), at_most_chars=40)),
+    "list_done": move(lists.all_done(LISTS), T("The list is done")),
 }
 
 
@@ -129,28 +72,26 @@ def panels(state: State) -> tuple[Panel, ...]:
     return (Panel(name="campaign", title=T("Campaign"), widgets=tuple(notes)),)
 
 
-def corrections(state: State) -> tuple[Correction, ...]:
+def settables(state: State) -> Iterator[Settable[Transaction]]:
     """The bookmark, and whether the one save was used."""
     campaign = state.campaign
-    answers = {"yes": T("Yes"), "no": T("No")}
     places = {INTRODUCTION: T("Not in the Threat Booklet"), THREAT: T("In the Threat Booklet")}
-    return (
-        Correction(ask=pick("bookmark", T("Bookmark"), places), now=campaign.bookmark),
-        Correction(ask=whole("page", T("Page of the bookmark"), scenario.MOST_PAGES), now=campaign.page),
-        Correction(ask=pick("saved", T("Saved in this scenario"), answers), now="yes" if campaign.saved else "no"),
-        Correction(ask=pick("citadel", T("At the Citadel"), answers), now="yes" if campaign.citadel else "no"),
-    )
+    yield Settable(pick("bookmark", T("Bookmark"), places), campaign.bookmark, partial(_set, "bookmark"))
+    page = whole("page", T("Page of the bookmark"), scenario.MOST_PAGES)
+    yield Settable(page, campaign.page, partial(_set, "page"))
+    saved = pick("saved", T("Saved in this scenario"), YES_NO)
+    yield Settable(saved, "yes" if campaign.saved else "no", partial(_set_whether, "saved"))
+    citadel = pick("citadel", T("At the Citadel"), YES_NO)
+    yield Settable(citadel, "yes" if campaign.citadel else "no", partial(_set_whether, "citadel"))
 
 
-def correct(state: State, name: str, value: Value) -> Outcome[State] | None:
-    """The table says so."""
-    if name not in ("bookmark", "page", "saved", "citadel"):
-        return None
-    tx = Transaction(state)
-    as_said: Value | bool = value == "yes" if name in ("saved", "citadel") else value
-    lists.write(tx, **{name: as_said})
+def _set(name: str, tx: Transaction, value: Value | bool) -> None:
+    lists.write(tx, **{name: value})
     tx.note("campaign_set", T("The campaign's books were set right."), what=name)
-    return tx.outcome()
+
+
+def _set_whether(name: str, tx: Transaction, value: Value) -> None:
+    _set(name, tx, value == "yes")
 
 
 def begin(tx: Transaction, table: Table) -> None:
@@ -160,22 +101,31 @@ def begin(tx: Transaction, table: Table) -> None:
 
 MODULE = GameModule(
     name="campaign",
-    moves=MOVES,
-    tasks={
-        **{kind: partial(lists.prompt, checklist) for kind, checklist in LISTS.items()},
-        setting_up.CHARACTER: setting_up.character_prompt,
-        scenario.SCENARIO: scenario.prompt,
-        parting.HEIR: parting.heir_prompt,
-        parting.SKILLS: parting.skills_prompt,
-        gathering.WHO: gathering.prompt,
+    moves={
+        **LIST_MOVES,
+        **setting_up.MOVES,
+        **scenario.MOVES,
+        **saving.MOVES,
+        **parting.MOVES,
+        **ending.MOVES,
+        **golden.MOVES,
     },
+    tasks=with_task(
+        {
+            **{kind: partial(lists.prompt, checklist) for kind, checklist in LISTS.items()},
+            setting_up.CHARACTER: setting_up.character_prompt,
+            scenario.SCENARIO: scenario.prompt,
+            parting.HEIR: parting.heir_prompt,
+            parting.SKILLS: parting.skills_prompt,
+            ending.WHO: ending.who_prompt,
+        }
+    ),
     idle=idle,
     reminders=reminders,
     panels=panels,
-    corrections=corrections,
-    correct=correct,
+    settables=settables,
     begin=begin,
-    families=FAMILIES,
-    settle=golden.settle,
+    families=scenario.FAMILIES,
+    follow=golden.follow,
     line=line,
 )

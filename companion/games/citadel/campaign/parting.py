@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Urgency, Value, Words
 from companion.api.text import N, T, Text
-from companion.games.citadel.campaign.campaign import BETWEEN
 from companion.games.citadel.campaign.lists import Checklist, Items
 from companion.games.citadel.campaign.setting_up import CHARACTER
 from companion.games.citadel.cards import looking, moving
-from companion.games.citadel.cards.ledger import ADVENTURE
-from companion.games.citadel.cards.words import card_name, listed
-from companion.games.citadel.heroes import Hero, seat_index, seat_name
+from companion.games.citadel.cards.cards import ADVENTURE
+from companion.games.citadel.cards.looking import card_name, listed
 from companion.games.citadel.life import piles, points
-from companion.games.citadel.state import State, Task
-from companion.games.citadel.transaction import Transaction, number, require_idle, require_task, word
-from companion.toolkit.forms import pick, tap, whole
+from companion.games.citadel.state import BETWEEN, Hero, State, Task
+from companion.games.citadel.transaction import Moves, Transaction, move
+from companion.toolkit.forms import pick, seat_name, seat_of, tap, whole
+from companion.toolkit.modules import number, word
+from companion.toolkit.transaction import require_idle, require_task
 
 LEAVE, HEIR, SKILLS, NEW_DECK = "campaign.leave", "campaign.heir", "campaign.skills", "campaign.deck"
 MOST_PLAYERS = 4  # (p. 3)
@@ -40,18 +40,18 @@ def leave(tx: Transaction, args: Args) -> None:
         raise IllegalMove(T("An action is being performed. Finish it first."), rule="leave", page=25)
     heirs = [copy for copy in looking.possessions(tx.state, seat) if looking.locked(tx.state, copy.key) is not True]
     tasks = tuple(Task(kind=HEIR, seat=seat, card=copy.key) for copy in heirs)
-    tx.press(*tasks, Task(kind=SKILLS, seat=seat), Task(kind=LEAVE, seat=seat))
+    tx.add_first(*tasks, Task(kind=SKILLS, seat=seat), Task(kind=LEAVE, seat=seat))
     _hand_on(tx)
 
 
 def _hand_on(tx: Transaction) -> None:
     """With one player left there is no choice; a card's lock sign must be known, though."""
-    while tx.state.todo and tx.state.todo[0].kind == HEIR:
-        task = tx.state.todo[0]
+    while tx.state.tasks and tx.state.tasks[0].kind == HEIR:
+        task = tx.state.tasks[0]
         others = [hero for hero in tx.state.party if hero.seat != task.seat]
         if len(others) > 1 or looking.locked(tx.state, task.card) is None:
             return
-        tx.done(HEIR)
+        tx.finish_task(HEIR)
         moving.hand_over(tx, task.card, others[0].seat)
 
 
@@ -61,7 +61,7 @@ def heir_chosen(tx: Transaction, args: Args) -> None:
     to = word(args, "to")
     if to not in {hero.seat for hero in tx.state.party if hero.seat != task.seat}:
         raise IllegalMove(T("Choose another player who takes part."), rule="leave", page=25)
-    tx.done(HEIR)
+    tx.finish_task(HEIR)
     tx.learn(looking.fact_name(task.card, "lock"), "no")
     moving.hand_over(tx, task.card, to)
     _hand_on(tx)
@@ -69,7 +69,7 @@ def heir_chosen(tx: Transaction, args: Args) -> None:
 
 def heir_locked(tx: Transaction, args: Args) -> None:
     """It has the lock sign: it is returned with the rest."""
-    task = tx.done(HEIR)
+    task = tx.finish_task(HEIR)
     tx.learn(looking.fact_name(task.card, "lock"), "yes")
     _hand_on(tx)
 
@@ -81,7 +81,7 @@ def skills_given(tx: Transaction, args: Args) -> None:
     free, kept = (sum(number(args, f"{what}_{seat}") for seat in others) for what in ("discard", "blocked"))
     if kept > piles.piles(tx.state, task.seat).blocked:
         raise IllegalMove(T("There are not so many blocked Skill cards."), rule="leave", page=25)
-    tx.done(SKILLS)
+    tx.finish_task(SKILLS)
     for seat in others:
         now = piles.piles(tx.state, seat)
         more = {what: getattr(now, what) + number(args, f"{what}_{seat}") for what in ("discard", "blocked")}
@@ -112,7 +112,7 @@ def skills_prompt(state: State, task: Task) -> Prompt:
         do=T("{name}: give your Advanced and Reflex Skill cards to the others.", name=name),
         more=T("Those from hand, Action Deck and Discard Pile are discarded, blocked ones stay blocked."),
         offers=(offer,),
-        seat=seat_index(task.seat),
+        seat=seat_of(task.seat),
         rule="leave",
     )
 
@@ -158,7 +158,7 @@ def left(tx: Transaction, task: Task) -> None:
     divided = shares(tx.state, task.seat)
     for copy in looking.possessions(tx.state, task.seat):
         moving.return_(tx, copy.key)
-    for copy in tx.state.ledger:
+    for copy in tx.state.cards:
         if copy.whose == task.seat and copy.deck != ADVENTURE:
             moving.return_(tx, copy.key)
     tx.set_hero(task.seat, joined=False, life=0, place="", character="", conscious=True)
@@ -186,7 +186,7 @@ def join(tx: Transaction, args: Args) -> None:
     seat = seat_for(tx, name)
     _clear_piles(tx, seat)
     tx.tell("joined_adventure", T("{name} joins the adventure.", name=name), seat=seat)
-    tx.press(Task(kind=CHARACTER, seat=seat), Task(kind=NEW_DECK, seat=seat))
+    tx.add_first(Task(kind=CHARACTER, seat=seat), Task(kind=NEW_DECK, seat=seat))
 
 
 def seat_for(tx: Transaction, name: str) -> str:
@@ -225,7 +225,7 @@ def joining_allowed(state: State) -> Text | None:
 def heir_prompt(state: State, task: Task) -> Prompt:
     """Who gets a card of the leaver."""
     others = [hero for hero in state.party if hero.seat != task.seat]
-    copy = state.ledger.copy(task.card)
+    copy = state.cards.copy(task.card)
     offers = [tap("heir", T("{name}", name=hero.name), to=hero.seat) for hero in others]
     if looking.locked(state, task.card) is None:
         offers.append(tap("heir_locked", T("It has the lock sign")))
@@ -288,5 +288,18 @@ LISTS = {
         finish=_nothing,
         done=T("Prepared"),
         rule="join",
+    ),
+}
+SEAT = Words(name="seat", label=T("Who"), at_most_chars=8)
+_TO = Words(name="to", label=T("Who"), at_most_chars=8)
+MOVES: Moves = {
+    "leave": move(leave, T("A character left"), SEAT),
+    "heir": move(heir_chosen, T("Handed on a card"), _TO),
+    "heir_locked": move(heir_locked, T("A card has the lock sign")),
+    "skills_given": move(skills_given, T("Handed on Skill cards"), *SKILL_ASKS),
+    "join": move(
+        join,
+        lambda a: T("{name} joined", name=word(a, "player")),
+        Words(name="player", label=T("Name"), at_most_chars=LONGEST_NAME),
     ),
 }

@@ -5,19 +5,18 @@ from __future__ import annotations
 from companion.api.game import Args, IllegalMove
 from companion.api.text import N, T, Text
 from companion.games.citadel.board import geometry, placing
-from companion.games.citadel.board.board import EXPLORATION
 from companion.games.citadel.board.room import meeting_place
-from companion.games.citadel.board.words import areas_of, number_of, sides_of
-from companion.games.citadel.campaign.campaign import BETWEEN, THREAT
+from companion.games.citadel.board.showing import areas_of, number_of, sides_of
+from companion.games.citadel.board.sketch import EXPLORATION
 from companion.games.citadel.campaign.lists import Checklist, Items, write
 from companion.games.citadel.cards import looking, moving
-from companion.games.citadel.cards.ledger import ADVENTURE, Copy
-from companion.games.citadel.cards.words import card_name, listed, way_back
-from companion.games.citadel.heroes import Hero
+from companion.games.citadel.cards.cards import ADVENTURE, Copy
+from companion.games.citadel.cards.looking import card_name, listed, way_back
 from companion.games.citadel.leaflet import community
 from companion.games.citadel.life import piles
-from companion.games.citadel.state import State, Task
-from companion.games.citadel.transaction import Transaction, require_idle
+from companion.games.citadel.state import BETWEEN, THREAT, Hero, State, Task
+from companion.games.citadel.transaction import Moves, Transaction, move
+from companion.toolkit.transaction import require_idle
 
 SAVE, RESUME = "campaign.save", "campaign.resume"
 
@@ -33,11 +32,11 @@ def saving_allowed(state: State) -> Text | None:
         return T("You have saved in this scenario already. It is allowed only once.")
     if campaign.reading:
         return T("A dialogue is being read. Finish it first.")
-    if any(task.kind == "board.mandatory" for task in state.todo):
+    if any(task.kind == "board.mandatory" for task in state.tasks):
         return T("A mandatory action has to be taken first.")
     if state.action is not None:
         return T("An action is being performed. Finish it first.")
-    if state.todo:
+    if state.tasks:
         return T("Something else has to be done first: it is shown at the top.")
     if meeting_place(state) is None:
         return T("All conscious characters must stand on the same Terrain card.")
@@ -51,7 +50,7 @@ def begin(tx: Transaction, args: Args) -> None:
         raise IllegalMove(refused, rule="save", page=25)
     require_idle(tx.state)
     write(tx, ticked=())
-    tx.press(Task(kind=SAVE, card=meeting_place(tx.state) or ""))
+    tx.add_first(Task(kind=SAVE, card=meeting_place(tx.state) or ""))
 
 
 # --- what goes where --------------------------------------------------------------------------------------------------
@@ -64,7 +63,7 @@ def to_the_past(state: State, terrain: str) -> tuple[Copy, ...]:
 
 def kept(state: State, terrain: str) -> tuple[Copy, ...]:
     """What goes behind the "Save" divider first: that Terrain card and the Global events in play."""
-    return (state.ledger.copy(terrain), *looking.of(state, "global"))
+    return (state.cards.copy(terrain), *looking.of(state, "global"))
 
 
 def belongings(state: State, seat: str) -> tuple[tuple[Copy, ...], tuple[Copy, ...]]:
@@ -138,7 +137,7 @@ def _lives(state: State) -> Text:
 
 
 def stored(tx: Transaction, task: Task) -> None:
-    """Everything is in the box: the ledger and the sketch follow."""
+    """Everything is in the box: the list of cards and the sketch follow."""
     for hero in tx.state.party:
         piles.from_hand(tx, hero.seat, piles.piles(tx.state, hero.seat).hand)
     away = to_the_past(tx.state, task.card)
@@ -147,13 +146,13 @@ def stored(tx: Transaction, task: Task) -> None:
         placing.drop(tx, copy.key)
     placing.write(tx, attached=(), opening="", number="")
     keep = {copy.key for copy in kept(tx.state, task.card)}
-    for copy in tx.state.ledger:
+    for copy in tx.state.cards:
         if copy.key in keep or copy.where in ("purse", "blocked"):
             moving.save(tx, copy.key)
     community.record_lives(tx)
     write(tx, saved=True, stored=True, lives={hero.seat: hero.life for hero in tx.state.party})
     tx.tell("game_saved", T("The game is saved. See you again!"), cards=len(away))
-    tx.press(Task(kind=RESUME, card=task.card))
+    tx.add_first(Task(kind=RESUME, card=task.card))
 
 
 # --- and back ---------------------------------------------------------------------------------------------------------
@@ -165,7 +164,7 @@ def resume_items(state: State, task: Task) -> Items:
     items: dict[str, Text] = {"past": _past(state)}
     items["terrain"] = T("Back onto the table: {cards}.", cards=names(state, kept(state, terrain)))
     items["figures"] = _figures(state, terrain)
-    space = state.board.holding(terrain)
+    space = state.sketch.holding(terrain)
     arrows = tuple(arrow for arrow in (space.arrows if space else None) or () if arrow.area)
     if arrows:
         items["exploration"] = T("Exploration cards around {terrain}: {sides}.", terrain=number_of(state, terrain),
@@ -212,8 +211,8 @@ def resumed(tx: Transaction, task: Task) -> None:
     moving.resume(tx)
     write(tx, stored=False)
     tx.set(reminded=())
-    placing.refill(tx, geometry.gaps(tx.state.board))
-    laid = sum(space.kind == EXPLORATION for space in tx.state.board.spaces)
+    placing.refill(tx, geometry.gaps(tx.state.sketch))
+    laid = sum(space.kind == EXPLORATION for space in tx.state.sketch.spaces)
     tx.tell("game_resumed", T("The game goes on where you saved it."), exploration=laid)
 
 
@@ -233,4 +232,7 @@ LISTS = {
         done=T("All laid out"),
         rule="resume",
     ),
+}
+MOVES: Moves = {
+    "save": move(begin, T("Saved the game")),
 }

@@ -1,35 +1,40 @@
-"""Threat, scenario and bookmark (p. 22): a scenario begins and ends, and what can be done between two of them."""
+"""Threat, scenario and bookmark (p. 22): a scenario begins and ends, what can be done between two of them, and
+dialogues."""
 
 from __future__ import annotations
 
-from companion.api.game import Args, Ask, IllegalMove, Move, Offer, Prompt, Value, Words
-from companion.api.text import N, T, Text
-from companion.games.citadel.campaign.campaign import BETWEEN, INTRODUCTION, PLAYING, THREAT
+from companion.api.game import Args, Ask, BoardFamily, IllegalMove, Move, Offer, Prompt, Value, Words
+from companion.api.text import N, T, Text, template
 from companion.games.citadel.campaign.lists import write
 from companion.games.citadel.campaign.setting_up import INTRODUCTORY
-from companion.games.citadel.cards import looking, moving, signs
-from companion.games.citadel.heroes import MOST_LIFE
+from companion.games.citadel.cards import choosing, looking, moving
 from companion.games.citadel.leaflet import community
 from companion.games.citadel.leaflet.leaflet import MOST_LEVEL
-from companion.games.citadel.state import State, Task
-from companion.games.citadel.transaction import AMID, Transaction, number, require_effects, require_idle, word
+from companion.games.citadel.state import BETWEEN, INTRODUCTION, MOST_LIFE, PLAYING, THREAT, State, Task
+from companion.games.citadel.tables import words
+from companion.games.citadel.transaction import AMID, Moves, Transaction, move, require_effects
 from companion.toolkit.forms import pick, tap, whole
+from companion.toolkit.modules import number, word
+from companion.toolkit.transaction import require_idle
 
+FAMILIES = (
+    BoardFamily(
+        pattern=r"scenario\.introduction\.life\.([1-4])",
+        ask=whole("life", template("Life points in the introductory scenario, players: {name}"), MOST_LIFE, at_least=1),
+        label=T("Life points in the introductory scenario"),
+    ),
+)
 SCENARIO = "campaign.scenario"
 MOST_PAGES = 200
 LONGEST = 60
-THREATS: dict[str, Text] = {
-    "dadachaem": T("Dadachaem's awakening"),
-    "drums": T("Drums of desolation"),
-    "other": T("Another Threat Booklet"),
-}
+THREATS = words("threats")
 
 
 def begun(tx: Transaction, args: Args) -> None:
     """A scenario begins: the booklet gives its page, its pictograph, the groundshiver's level and the life points."""
-    first = bool(tx.state.todo) and tx.state.todo[0].kind == SCENARIO
+    first = bool(tx.state.tasks) and tx.state.tasks[0].kind == SCENARIO
     if first:
-        task = tx.done(SCENARIO)
+        task = tx.finish_task(SCENARIO)
         intro = task.about == INTRODUCTION
     else:
         _require_between(tx.state)
@@ -46,7 +51,7 @@ def begun(tx: Transaction, args: Args) -> None:
         saved=False,
         lives={},
     )
-    signs.set_scenario(tx, word(args, "pictograph"))
+    choosing.set_scenario(tx, word(args, "pictograph"))
     if intro and number(args, "groundshiver"):
         raise IllegalMove(T("There is no groundshiver in the introductory scenario."), rule="groundshiver", page=23)
     community.set_groundshiver(tx, number(args, "groundshiver"))
@@ -101,7 +106,7 @@ def _require_between(state: State) -> None:
 
 
 def _asks(state: State, intro: bool) -> tuple[Ask, ...]:
-    known = state.known.get(life_fact(state, INTRODUCTION)) if intro else None
+    known = state.board.get(life_fact(state, INTRODUCTION)) if intro else None
     life = whole(
         "life", T("Life points for each, 0 where it gives none"), MOST_LIFE, None if known is None else int(known)
     )
@@ -116,7 +121,7 @@ def _asks(state: State, intro: bool) -> tuple[Ask, ...]:
             name="pictograph",
             label=T("Pictograph of the scenario, in a word"),
             at_most_chars=20,
-            blocks=signs.spoken_of(state),
+            blocks=choosing.spoken_of(state),
         ),
         whole("groundshiver", T("Level of the groundshiver"), MOST_LEVEL, state.leaflet.groundshiver),
         life,
@@ -224,6 +229,28 @@ def read_offer(label: Text, under: Text | None = None) -> Offer:
 
 
 def reads_now(state: State) -> bool:
-    """Whether a dialogue is read before anything else: nothing presses but what called for it."""
-    free = not state.todo or state.todo[0].kind in AMID
+    """Whether a dialogue is read before anything else: nothing has to be done but what called for it."""
+    free = not state.tasks or state.tasks[0].kind in AMID
     return bool(state.campaign.reading) and free and state.action is None
+
+
+_SCENARIO = (
+    pick("threat", T("Threat"), THREATS),
+    Words(name="title", label=T("Title of the scenario"), at_most_chars=LONGEST),
+    whole("page", T("Page of the bookmark"), MOST_PAGES),
+    Words(name="pictograph", label=T("Pictograph of the scenario, in a word"), at_most_chars=20),
+    whole("groundshiver", T("Level of the groundshiver"), MOST_LEVEL),
+    whole("life", T("Life points for each"), MOST_LIFE),
+)
+YES_NO = {"yes": T("Yes"), "no": T("No")}
+MOVES: Moves = {
+    "scenario": move(begun, lambda a: T("Scenario: {title}", title=word(a, "title")), *_SCENARIO),
+    "scenario_ended": move(ended, T("The scenario is over"), pick("citadel", T("At the Citadel"), YES_NO)),
+    "clear_board": move(
+        cleared,
+        T("Put the Board away"),
+        pick("where", T("Where to"), {"past": T("Into the Past"), "deck": T("Back to the decks")}),
+    ),
+    "read_dialogue": move(reading, lambda a: T("Dialogue {number}", number=word(a, "dialogue")), DIALOGUE),
+    "dialogue_over": move(read, T("Read the dialogue")),
+}

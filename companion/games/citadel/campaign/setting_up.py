@@ -3,45 +3,26 @@
 from __future__ import annotations
 
 from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
-from companion.api.text import N, T, Text
-from companion.games.citadel.campaign.campaign import INTRODUCTION
+from companion.api.text import N, T
 from companion.games.citadel.campaign.lists import Checklist, Items, write
-from companion.games.citadel.heroes import seat_index
-from companion.games.citadel.state import State, Task
-from companion.games.citadel.transaction import Transaction, require_task, word
-from companion.toolkit.forms import pick
+from companion.games.citadel.state import INTRODUCTION, State, Task
+from companion.games.citadel.tables import words
+from companion.games.citadel.transaction import Moves, Transaction, move
+from companion.toolkit.forms import pick, seat_of
+from companion.toolkit.modules import word
+from companion.toolkit.transaction import require_task
 
-SORT, TABLE, CHARACTER, INTRO = "campaign.sort", "campaign.table", "campaign.character", "campaign.intro"
+SORT, TABLE, CHARACTER = "campaign.sort", "campaign.table", "campaign.character"
 # The names on the four Character cards of the box (p. 4); another one can be entered through the card's own letter.
-CHARACTERS: dict[str, Text] = {
-    "arthen": T("Arthen"),
-    "brooks": T("Brooks"),
-    "casek": T("Casek"),
-    "denhom": T("Denhom"),
-}
+CHARACTERS = words("characters")
+SORTING = words("sorting")
 INTRODUCTORY = "A new beginning"
 INTRO_PAGE = 3  # of the introductory scenario's booklet (p. 7)
 
 
 def sort_items(state: State, task: Task) -> Items:
     """Every card behind its divider (p. 7): 1,074 cards in all."""
-    return {
-        "characters": T("4 Character cards behind “Characters”."),
-        "save": T("8 Save cards behind “Save”."),
-        "skills": T("84 Character Skill cards, with the letter A, B, C, D or X, behind “Character Skills”."),
-        "advanced": T("76 Advanced Skill cards behind “Advanced Skills”."),
-        "reflex": T("24 Reflex Skill cards behind “Reflex Skills”."),
-        "exploration": T("151 Exploration cards, foggy side up, behind the dividers of their areas."),
-        "adventure": T(
-            "727 Adventure cards by their numbers, each behind the last divider that is not higher: 050 to "
-            "099 behind 050."
-        ),
-        "order": T("Of one number: green before gold, and of one colour a framed number before the plain one."),
-        "dividers": T(
-            "The dividers “Quest items”, “The Past” and “Banished cards” are ready; two of them may lie "
-            "beside the Board."
-        ),
-    }
+    return SORTING
 
 
 def table_items(state: State, task: Task) -> Items:
@@ -74,7 +55,7 @@ def chosen(tx: Transaction, args: Args) -> None:
     name = word(args, "character")
     if any(hero.character == name for hero in tx.state.party if hero.seat != task.seat):
         raise IllegalMove(T("Another player has that character already."), rule="setup.characters", page=7)
-    tx.done(CHARACTER)
+    tx.finish_task(CHARACTER)
     hero = tx.set_hero(task.seat, character=name)
     text = T("{name} plays {character}.", name=hero.name, character=CHARACTERS[name])
     tx.note("character_chosen", text, seat=task.seat, character=name)
@@ -91,7 +72,7 @@ def character_prompt(state: State, task: Task) -> Prompt:
         do=T("{name}: which character do you play?", name=hero.name),
         more=T("The introductory scenario tells how the characters and their first skills are chosen."),
         offers=(Offer(move=Move("character"), label=T("This character"), asks=(ask,)),),
-        seat=seat_index(task.seat),
+        seat=seat_of(task.seat),
         rule="setup.characters",
     )
 
@@ -119,4 +100,13 @@ def begin(tx: Transaction, first: bool) -> None:
     """What has to be done before the first turn of an adventure; the box is sorted before the very first one only."""
     characters = tuple(Task(kind=CHARACTER, seat=hero.seat) for hero in tx.state.party)
     sorting = (Task(kind=SORT),) if first else ()
-    tx.queue(*sorting, Task(kind=TABLE), *characters, Task(kind="campaign.scenario", about=INTRODUCTION))
+    tx.add_last(*sorting, Task(kind=TABLE), *characters, Task(kind="campaign.scenario", about=INTRODUCTION))
+
+
+MOVES: Moves = {
+    "character": move(
+        chosen,
+        lambda a: T("Character: {name}", name=CHARACTERS[word(a, "character")]),
+        pick("character", T("Character"), CHARACTERS),
+    ),
+}

@@ -1,1 +1,1 @@
-"""The card ledger: every numbered card that was ever seen, and where it is."""
+"""The cards: every numbered card that was ever seen, and where it is."""

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.api.game import Args, CardExpected, IllegalMove, Move, MoveKind, Offer, Prompt
+from companion.api.game import Args, CardExpected, IllegalMove, Move, Offer, Prompt
 from companion.api.text import N, T, Text
 from companion.games.citadel.cards import looking, moving
-from companion.games.citadel.cards.ledger import OWNED, Check, Copy
-from companion.games.citadel.cards.taking_moves import KEY
-from companion.games.citadel.cards.words import PLACE_NAMES, back_name, full_name, listed, place_name
-from companion.games.citadel.forms import card_number
+from companion.games.citadel.cards.cards import OWNED, Check, Copy, card_number
+from companion.games.citadel.cards.looking import PLACE_NAMES, back_name, full_name, listed, place_name
+from companion.games.citadel.cards.revealing import KEY
+from companion.games.citadel.heroes import PLAYER
 from companion.games.citadel.state import State, Task
-from companion.games.citadel.transaction import Transaction, move, require_idle, require_task, says, word
+from companion.games.citadel.transaction import Moves, Transaction, move
 from companion.toolkit.forms import pick, tap
+from companion.toolkit.modules import word
+from companion.toolkit.transaction import require_idle, require_task
 
 CHECK, LOST = "card.check", "card.lost"
 PLACES = ("past", "banished", "quest", "global", "map", "board", "purse", "blocked")
@@ -31,8 +32,8 @@ def begin(tx: Transaction, args: Args) -> None:
     require_idle(tx.state)
     where = word(args, "where")
     seat = word(args, "seat") if where in OWNED else ""
-    tx.set_ledger(check=Check(where=where, whose=seat))
-    tx.press(Task(kind=CHECK))
+    tx.set_cards(check=Check(where=where, whose=seat))
+    tx.add_first(Task(kind=CHECK))
 
 
 def tick(tx: Transaction, args: Args) -> None:
@@ -42,7 +43,7 @@ def tick(tx: Transaction, args: Args) -> None:
     if key not in {copy.key for copy in expected(tx.state, check)}:
         raise IllegalMove(T("The ledger has that card elsewhere."))
     found = tuple(one for one in check.found if one != key) if key in check.found else (*check.found, key)
-    tx.set_ledger(check=replace(check, found=found))
+    tx.set_cards(check=replace(check, found=found))
 
 
 def show(tx: Transaction, number: str) -> None:
@@ -53,11 +54,11 @@ def show(tx: Transaction, number: str) -> None:
     if missing is None:
         _surplus(tx, number, bool(here))
         return
-    tx.set_ledger(check=replace(check, found=(*check.found, missing.key)))
+    tx.set_cards(check=replace(check, found=(*check.found, missing.key)))
 
 
 def _surplus(tx: Transaction, number: str, here: bool) -> None:
-    """A card that should not be there: say where the ledger has it."""
+    """A card that should not be there: say where it should be."""
     if here:
         raise IllegalMove(T("All known cards of number {number} are ticked off already.", number=number))
     known = looking.where(tx.state, number)
@@ -70,36 +71,36 @@ def _surplus(tx: Transaction, number: str, here: bool) -> None:
 def over(tx: Transaction, args: Args) -> None:
     """Everything that was not ticked off is missing, or all is there."""
     check = _check(tx)
-    tx.done(CHECK)
+    tx.finish_task(CHECK)
     cards = expected(tx.state, check)
     missing = () if word(args, "all") == "yes" else tuple(copy for copy in cards if copy.key not in check.found)
-    tx.set_ledger(check=None)
+    tx.set_cards(check=None)
     if missing:
         names = listed([back_name(copy) for copy in missing])
         tx.tell("cards_missing", T("Missing: {cards}.", cards=names), cards=len(missing))
-        tx.press(*(Task(kind=LOST, card=copy.key) for copy in missing))
+        tx.add_first(*(Task(kind=LOST, card=copy.key) for copy in missing))
     else:
         text = N("{n} card is where it should be.", "{n} cards are where they should be.", len(cards))
         tx.tell("cards_all_there", text, cards=len(cards))
 
 
 def lost_is(tx: Transaction, args: Args) -> None:
-    """A missing card was found elsewhere, or stays where the ledger has it."""
-    task = tx.done(LOST)
+    """A missing card was found elsewhere, or stays where it was."""
+    task = tx.finish_task(LOST)
     where = word(args, "where")
     if where == "stays":
         return
     seat = word(args, "seat") if where in OWNED else ""
     moving.put(tx, task.card, where, seat)
-    copy = tx.state.ledger.copy(task.card)
+    copy = tx.state.cards.copy(task.card)
     place = place_name(tx.state, copy)
     tx.note("card_set", T("{card}: {place}.", card=back_name(copy), place=place), card=copy.key, place=where)
 
 
 def _check(tx: Transaction) -> Check:
     require_task(tx.state, CHECK)
-    assert tx.state.ledger.check is not None, "a look into the box is under way"
-    return tx.state.ledger.check
+    assert tx.state.cards.check is not None, "a look into the box is under way"
+    return tx.state.cards.check
 
 
 # --- what is shown ----------------------------------------------------------------------------------------------------
@@ -107,7 +108,7 @@ def _check(tx: Transaction) -> Check:
 
 def checking(state: State, task: Task) -> Prompt:
     """Tick the cards off that lie there."""
-    check = state.ledger.check or Check(where="past")
+    check = state.cards.check or Check(where="past")
     cards = expected(state, check)
     items = tuple(
         replace(tap("check_tick", _name(state, check, copy), card=copy.key), ticked=copy.key in check.found)
@@ -148,7 +149,7 @@ def _name(state: State, check: Check, copy: Copy) -> Text:
 
 def lost(state: State, task: Task) -> Prompt:
     """Where is a missing card?"""
-    copy = state.ledger.copy(task.card)
+    copy = state.cards.copy(task.card)
     places = {place: PLACE_NAMES[place] for place in ("deck", *PLACES) if place not in (copy.where, *OWNED)}
     return Prompt(
         name="card.lost",
@@ -190,20 +191,19 @@ def _look(state: State, check: Check, under: Text) -> Offer:
     return tap("check_box", label, under=under, note=note, where=check.where, seat=check.whose or "seat1")
 
 
-_SEAT = pick("seat", T("Who"), {f"seat{n}": T("Player {number}", number=n) for n in range(1, 5)})
 _WHERE = {place: PLACE_NAMES[place] for place in ("deck", *PLACES)}
 
-MOVES: Mapping[str, MoveKind[State]] = {
-    "check_box": move(begin, says(T("Looked through the box")), pick("where", T("Where"), _WHERE), _SEAT),
+MOVES: Moves = {
+    "check_box": move(begin, T("Looked through the box"), pick("where", T("Where"), _WHERE), PLAYER),
     "check_tick": move(tick, lambda args: T("Found {number}", number=word(args, "card")[:3]), KEY),
     "check_over": move(
-        over, says(T("Looked everything through")), pick("all", T("All are there"), {"yes": T("Yes"), "no": T("No")})
+        over, T("Looked everything through"), pick("all", T("All are there"), {"yes": T("Yes"), "no": T("No")})
     ),
     "lost_is": move(
         lost_is,
-        says(T("Said where a missing card is")),
+        T("Said where a missing card is"),
         pick("where", T("Where"), {**_WHERE, "stays": T("Not found")}),
-        _SEAT,
+        PLAYER,
     ),
 }
 TASKS = {CHECK: checking, LOST: lost}

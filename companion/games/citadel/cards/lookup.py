@@ -1,30 +1,72 @@
-"""A number shown or typed while nothing waits for it: what is done with its cards."""
+"""A number before the camera, or typed: it answers what is being done, or is looked up, with what can be done with its
+cards."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from companion.api.game import Args, IllegalMove, MoveKind, Words
-from companion.api.text import T
+from companion.api.game import Args, Ask, IllegalMove, Move, Offer, Pick, Prompt, Whole, Words
+from companion.api.text import T, Text
 from companion.games.citadel.action import giving
-from companion.games.citadel.cards import choosing, looking, moving, owner_facts, taking
-from companion.games.citadel.cards.ledger import OWNED, Copy
-from companion.games.citadel.cards.taking_moves import ENDS, KEY, SEAT, send
-from companion.games.citadel.cards.words import COLOUR_NAMES, KIND_NAMES, PLACE_NAMES, card_name, place_name
-from companion.games.citadel.forms import card_number
-from companion.games.citadel.state import State, Task
-from companion.games.citadel.transaction import Transaction, move, require_running, says, word
-from companion.toolkit.forms import pick, whole
+from companion.games.citadel.cards import choosing, inventory, looking, moving, owner_facts, taking, tray
+from companion.games.citadel.cards.cards import ADVENTURE, GREEN, KINDS, OWNED, PLACES, Copy, card_number
+from companion.games.citadel.cards.looking import (
+    COLOUR_NAMES,
+    KIND_NAMES,
+    PLACE_NAMES,
+    card_name,
+    full_name,
+    place_name,
+)
+from companion.games.citadel.cards.revealing import ENDS, KEY, send
+from companion.games.citadel.heroes import PLAYER, which_hero
+from companion.games.citadel.state import Hero, State, Task
+from companion.games.citadel.transaction import Moves, Transaction, move
+from companion.toolkit.forms import pick, seat_of, tap, whole
+from companion.toolkit.modules import word
 
 SEEN, ABOUT = "card.seen", "card.about"
-NUMBER = card_number(T("A card's number"))
+_NUMBER = card_number(T("A card's number"))
 TOLD = {"yes": T("Yes"), "no": T("No")}
+
+
+def card_shown(tx: Transaction, args: Args) -> None:
+    """A number was seen: it answers what is being done, or is looked up."""
+    number = word(args, "number")
+    kind = tx.state.tasks[0].kind if tx.state.tasks else ""
+    if kind == taking.TAKE:
+        _taken(tx, number)
+    elif kind in (tray.AWAY, tray.WHICH):
+        tray.collect(tx, number)
+    elif kind == inventory.CHECK:
+        inventory.show(tx, number)
+    elif kind in (SEEN, ABOUT):
+        tx.finish_task(kind)
+        look_up(tx, number)
+    elif kind:
+        taking.take(tx, number, tx.state.tasks[0].seat)
+    else:
+        look_up(tx, number)
+
+
+def _taken(tx: Transaction, number: str) -> None:
+    """The number of the card that was taken: which of several it is, only its back and front tell."""
+    task = tx.state.tasks[0]
+    if number != task.card:
+        text = T("That is {number}. {wanted} is to be taken.", number=number, wanted=task.card)
+        raise IllegalMove(text, rule="cards.take", page=16)
+    plan = choosing.plan(tx.state, number, task.seat)
+    if plan.unseen or len(plan.lawful) != 1:
+        raise IllegalMove(
+            T("Several cards bear the number {number}. Tap which one it is.", number=number), rule="cards.take", page=16
+        )
+    taking.took(tx, plan.lawful[0])
 
 
 def look_up(tx: Transaction, number: str) -> None:
     """What about this number? Nothing of it is in play: then it can only be taken."""
     if any(copy.in_play for copy in looking.where(tx.state, number)):
-        tx.press(Task(kind=SEEN, card=number))
+        tx.add_first(Task(kind=SEEN, card=number))
     else:
         taking.take(tx, number)
 
@@ -37,8 +79,7 @@ def take_number(tx: Transaction, args: Args) -> None:
 
 def card_called(tx: Transaction, args: Args) -> None:
     """What is being done calls for a card."""
-    require_running(tx.state)
-    seat = tx.state.todo[0].seat if tx.state.todo else ""
+    seat = tx.state.tasks[0].seat if tx.state.tasks else ""
     taking.take(tx, word(args, "number"), seat)
 
 
@@ -46,17 +87,16 @@ def about_card(tx: Transaction, args: Args) -> None:
     """One of several cards is meant."""
     copy = _known(tx.state, word(args, "card"))
     _leave(tx)
-    tx.press(Task(kind=ABOUT, card=copy.key))
+    tx.add_first(Task(kind=ABOUT, card=copy.key))
 
 
 def leave_card(tx: Transaction, args: Args) -> None:
     """Nothing more is to be done with it."""
-    tx.done(SEEN, ABOUT)
+    tx.finish_task(SEEN, ABOUT)
 
 
 def card_to(tx: Transaction, args: Args) -> None:
     """An effect, or a player, sends a card somewhere."""
-    require_running(tx.state)
     copy, to = _known(tx.state, word(args, "card")), word(args, "to")
     if copy.where == to:
         raise IllegalMove(T("It lies there already."), rule="cards.ways", page=18)
@@ -68,7 +108,6 @@ def card_to(tx: Transaction, args: Args) -> None:
 
 def card_unblock(tx: Transaction, args: Args) -> None:
     """A blocked card comes back into play (p. 18)."""
-    require_running(tx.state)
     copy = _known(tx.state, word(args, "card"))
     if copy.where != "blocked":
         raise IllegalMove(T("That card is not blocked."), rule="cards.block", page=18)
@@ -78,7 +117,6 @@ def card_unblock(tx: Transaction, args: Args) -> None:
 
 def card_block(tx: Transaction, args: Args) -> None:
     """A card of nobody, such as one that was just taken, is blocked under a player's Character card (p. 18)."""
-    require_running(tx.state)
     copy, seat = _known(tx.state, word(args, "card")), word(args, "seat")
     _seat(tx.state, seat)
     _leave(tx)
@@ -92,8 +130,7 @@ def card_given(tx: Transaction, args: Args) -> None:
 
 
 def card_lies(tx: Transaction, args: Args) -> None:
-    """A card lies elsewhere than the ledger says."""
-    require_running(tx.state)
+    """A card lies elsewhere than the companion says."""
     copy, where = _known(tx.state, word(args, "card")), word(args, "where")
     seat = _owner(tx.state, where, word(args, "seat"))
     _leave(tx)
@@ -103,16 +140,15 @@ def card_lies(tx: Transaction, args: Args) -> None:
 
 
 def enter_card(tx: Transaction, args: Args) -> None:
-    """A card lies on the table of which the ledger does not know, as when the companion joins a game under way. One
-    that stands in its deck by the ledger and looks like it is that one."""
-    require_running(tx.state)
+    """A card lies on the table of which the companion does not know, as when it joins a game under way. One
+    that should stand in its deck and looks like it is that one."""
     number, where, kind = word(args, "number"), word(args, "where"), word(args, "kind")
     seat = _owner(tx.state, where, word(args, "seat"))
     copy = _meant(tx.state, number, word(args, "colour"), kind) or _new(tx, number, word(args, "colour"))
     if kind != "unknown" and not copy.kind:
         owner_facts.set_kind(tx, copy.key, kind)
     moving.put(tx, copy.key, where, seat)
-    place = place_name(tx.state, tx.state.ledger.copy(copy.key))
+    place = place_name(tx.state, tx.state.cards.copy(copy.key))
     tx.note("card_entered", T("{number}: {place}.", number=number, place=place), card=copy.key, place=where)
 
 
@@ -144,7 +180,6 @@ def tell_card(tx: Transaction, args: Args) -> None:
 
 def spot_number(tx: Transaction, args: Args) -> None:
     """A hidden number was spotted on a card (p. 22)."""
-    require_running(tx.state)
     copy = _known(tx.state, word(args, "card"))
     finders = taking.finders(tx.state, copy.key)
     if not finders:
@@ -157,13 +192,13 @@ def spot_number(tx: Transaction, args: Args) -> None:
 
 def _leave(tx: Transaction) -> None:
     """The prompt about a card has been answered."""
-    if tx.state.todo and tx.state.todo[0].kind in (SEEN, ABOUT):
-        tx.set(todo=tx.state.todo[1:])
+    if tx.state.tasks and tx.state.tasks[0].kind in (SEEN, ABOUT):
+        tx.set(tasks=tx.state.tasks[1:])
 
 
 def _known(state: State, key: str) -> Copy:
     try:
-        return state.ledger.copy(key)
+        return state.cards.copy(key)
     except KeyError as error:
         raise IllegalMove(T("That card is not in the ledger.")) from error
 
@@ -187,12 +222,12 @@ _FRONT = (
     pick("lock", T("Lock sign"), TOLD),
     Words(name="sign", label=T("A pictograph on it, in your words")),
 )
-
-MOVES: Mapping[str, MoveKind[State]] = {
-    "take_number": move(take_number, lambda args: T("To take: {number}", number=word(args, "number")), NUMBER),
-    "card_called": move(card_called, lambda args: T("Called for: {number}", number=word(args, "number")), NUMBER),
+MOVES: Moves = {
+    "card_shown": move(card_shown, lambda args: T("Showed {number}", number=word(args, "number")), _NUMBER),
+    "take_number": move(take_number, lambda args: T("To take: {number}", number=word(args, "number")), _NUMBER),
+    "card_called": move(card_called, lambda args: T("Called for: {number}", number=word(args, "number")), _NUMBER),
     "about_card": move(about_card, lambda args: T("Looked at {number}", number=word(args, "card")[:3]), KEY),
-    "leave_card": move(leave_card, says(T("Put the card back as it was"))),
+    "leave_card": move(leave_card, T("Put the card back as it was")),
     "card_to": move(
         card_to,
         lambda args: T("{number}: {place}", number=word(args, "card")[:3], place=ENDS[word(args, "to")]),
@@ -200,7 +235,7 @@ MOVES: Mapping[str, MoveKind[State]] = {
         pick("to", T("Where it goes"), ENDS),
     ),
     "card_unblock": move(card_unblock, lambda args: T("Unblocked {number}", number=word(args, "card")[:3]), KEY),
-    "card_block": move(card_block, lambda args: T("Blocked {number}", number=word(args, "card")[:3]), KEY, SEAT),
+    "card_block": move(card_block, lambda args: T("Blocked {number}", number=word(args, "card")[:3]), KEY, PLAYER),
     "card_given": move(
         card_given,
         lambda args: T("Given: {number}", number=word(args, "card")[:3]),
@@ -208,21 +243,211 @@ MOVES: Mapping[str, MoveKind[State]] = {
         Words(name="to", label=T("To whom"), at_most_chars=8),
     ),
     "card_lies": move(
-        card_lies, lambda args: T("Said where {number} lies", number=word(args, "card")[:3]), KEY, _PLACE, SEAT
+        card_lies, lambda args: T("Said where {number} lies", number=word(args, "card")[:3]), KEY, _PLACE, PLAYER
     ),
     "enter_card": move(
         enter_card,
         lambda args: T("Entered {number}", number=word(args, "number")),
-        NUMBER,
+        _NUMBER,
         pick("colour", T("Colour of its back"), COLOUR_NAMES),
         _KIND,
         _PLACE,
-        SEAT,
+        PLAYER,
     ),
     "tell_card": move(
         tell_card, lambda args: T("Said what stands on {number}", number=word(args, "card")[:3]), KEY, *_FRONT
     ),
     "spot_number": move(
-        spot_number, lambda args: T("Spotted a hidden number: {number}", number=word(args, "number")), KEY, NUMBER
+        spot_number, lambda args: T("Spotted a hidden number: {number}", number=word(args, "number")), KEY, _NUMBER
     ),
 }
+
+
+# --- what is shown ----------------------------------------------------------------------------------------------------
+
+
+def seen(state: State, task: Task) -> Prompt:
+    """The cards of this number that are in play, and the one that may be taken."""
+    copies = [copy for copy in looking.where(state, task.card) if copy.in_play]
+    if len(copies) == 1:
+        return about(state, Task(kind=ABOUT, card=copies[0].key))
+    return Prompt(
+        name="card.seen",
+        do=T("Which {number} is it?", number=task.card),
+        offers=(
+            *(_which(state, copy) for copy in copies),
+            tap("take_number", T("Take another one from the deck"), number=task.card),
+            tap("leave_card", T("Nothing to do with it")),
+        ),
+        rule="cards.take",
+    )
+
+
+def _which(state: State, copy: Copy) -> Offer:
+    return tap("about_card", full_name(state, copy), note=place_name(state, copy), card=copy.key)
+
+
+def about(state: State, task: Task) -> Prompt:
+    """What can be done with one card."""
+    copy = looking.copy_of(state, task.card)
+    return Prompt(
+        name="card.about",
+        do=T("{card}: what is to be done with it?", card=card_name(state, copy)),
+        more=T("{card}. {place}.", card=full_name(state, copy), place=place_name(state, copy)),
+        offers=(
+            *_ways(state, copy),
+            *_front(state, copy),
+            *_another(copy),
+            Offer(
+                move=Move("card_lies", {"card": copy.key}),
+                label=T("It lies elsewhere"),
+                asks=_where(state),
+                under=_ELSE,
+            ),
+            tap("leave_card", T("Nothing to do with it"), under=_ELSE),
+        ),
+        seat=seat_of(copy.whose) if copy.whose else None,
+        rule="cards.ways",
+    )
+
+
+def _another(copy: Copy) -> tuple[Offer, ...]:
+    label = T("Take another one from the deck")
+    return (tap("take_number", label, under=_ELSE, number=copy.number),) if copy.deck == ADVENTURE else ()
+
+
+NUMBERLESS = ("purse", "blocked", "quest", "global")
+_ELSE = T("Otherwise")
+_EFFECT = T("An effect says so")
+_ITSELF = T("The card itself")
+
+
+def _ways(state: State, copy: Copy) -> tuple[Offer, ...]:
+    free = copy.where in ("purse", "blocked") and not looking.locked(state, copy.key)
+    note = T("A free choice, unless it has the lock sign") if free else None
+    ways = [
+        tap(
+            "card_to",
+            T("Discard"),
+            note=note,
+            under=None if free else _EFFECT,
+            rule="cards.discard",
+            card=copy.key,
+            to="past",
+        ),
+        tap("card_to", ENDS["deck"], under=_EFFECT, rule="cards.return", card=copy.key, to="deck"),
+        tap("card_to", ENDS["banished"], under=_EFFECT, rule="cards.banish", card=copy.key, to="banished"),
+    ]
+    if free:
+        ways[1:1] = [_give(state, copy, hero.seat) for hero in _receivers(state, copy)]
+    if copy.where == "purse":
+        ways.append(tap("card_to", T("Block"), under=_EFFECT, rule="cards.block", card=copy.key, to="blocked"))
+    ways += _block_under_another(state, copy)
+    if copy.where == "blocked":
+        ways.append(tap("card_unblock", T("Unblock"), under=_EFFECT, rule="cards.block", card=copy.key))
+    return tuple(ways)
+
+
+def _block_under_another(state: State, copy: Copy) -> list[Offer]:
+    """“Underneath one player's Character card” (p. 6): that of another player, or of anybody for a common card."""
+    others = tuple(hero for hero in state.party if hero.seat != copy.whose)
+    if copy.where not in ("purse", "quest", "global") or not others:
+        return []
+    ask = which_hero(others, T("Under whose Character card"), usual=others[0].seat if len(others) == 1 else None)
+    label = T("Block under another Character card") if copy.whose else T("Block")
+    move = Move("card_block", {"card": copy.key})
+    return [Offer(move=move, label=label, asks=(ask,), under=_EFFECT, rule="cards.block")]
+
+
+def _receivers(state: State, copy: Copy) -> tuple[Hero, ...]:
+    """Who could be given a player's card: others on the same Terrain card while no action is performed (p. 19)."""
+    if len(state.tasks) > 1 or copy not in giving.giveable(state):
+        return ()
+    return tuple(state.hero(seat) for seat in giving.receivers(state, copy.whose))
+
+
+def _give(state: State, copy: Copy, to: str) -> Offer:
+    label = T("Give to {name}", name=state.hero(to).name)
+    return tap("card_given", label, rule="purse.give", card=copy.key, to=to)
+
+
+def _front(state: State, copy: Copy) -> tuple[Offer, ...]:
+    """What stands on its front, and a number hidden there."""
+    hidden = Offer(
+        move=Move("spot_number", {"card": copy.key}),
+        label=T("A hidden number on it"),
+        asks=(card_number(T("The hidden number")),),
+        under=_ITSELF,
+        rule="cards.hidden",
+    )
+    title = Words(name="title", label=T("Its title"), at_most_chars=60, usual=looking.title_of(state, copy.key))
+    named = Offer(move=Move("name_card", {"card": copy.key}), label=T("Its title"), asks=(title,), under=_ITSELF)
+    told = Offer(
+        move=Move("tell_card", {"card": copy.key}),
+        label=T("What stands on it"),
+        asks=front_asks(state, copy.key),
+        under=_ITSELF,
+    )
+    found = (hidden, named, told) if copy.kind == "purse" else (hidden, named)
+    return (
+        found if copy.deck != ADVENTURE or choosing.is_complete(state, copy.number) else (*found, _count(state, copy))
+    )
+
+
+def _count(state: State, copy: Copy) -> Offer:
+    """How many cards of its number there are: then it is known when none is left."""
+    seen = len(state.cards.numbered(copy.number))
+    asks = (whole("copies", T("Cards of this number"), owner_facts.MOST_COPIES, seen, at_least=seen),)
+    note = T("Then the companion knows when none is left")
+    label = T("Count the cards of its number")
+    return Offer(move=Move("count_copies", {"number": copy.number}), label=label, asks=asks, under=_ITSELF, note=note)
+
+
+def front_asks(state: State, key: str) -> tuple[Whole | Words | Pick, ...]:
+    """Weight, keywords, lock sign and pictograph of a card, as far as known filled in."""
+    said = {what: looking.fact(state, key, what) for what in ("keywords", "sign")}
+    return (
+        whole("weight", T("Weight"), owner_facts.HEAVIEST, looking.weight_of(state, key) or 0),
+        Words(name="keywords", label=T("KEYWORDS"), at_most_chars=80, usual=str(said["keywords"] or "")),
+        pick("lock", T("Lock sign"), TOLD, "yes" if looking.locked(state, key) else "no"),
+        Words(name="sign", label=T("A pictograph on it, in your words"), usual=str(said["sign"] or "")),
+    )
+
+
+def _where(state: State) -> tuple[Pick, ...]:
+    """Any place, and the player for a place that is a player's."""
+    places = pick("where", T("Where it lies"), {place: PLACE_NAMES[place] for place in PLACES if place != "shown"})
+    owners = {hero.seat: T("{name}", name=hero.name) for hero in state.party}
+    return (places, pick("seat", T("Whose it is, in a Purse or blocked"), owners, next(iter(owners))))
+
+
+def unnumbered_offers(state: State, under: Text) -> tuple[Offer, ...]:
+    """Exploration cards that somebody has, that all have in common or that stay as events bear no number on their backs
+    (p. 5)."""
+    lying = {one.key for one in state.sketch.attached}
+    cards = [
+        copy
+        for copy in state.cards
+        if copy.deck != ADVENTURE and (copy.where in NUMBERLESS or copy.key in lying) and not copy.saved
+    ]
+    if not cards:
+        return ()
+    names = {one.key: T("{card}: {place}", card=card_name(state, one), place=place_name(state, one)) for one in cards}
+    ask = pick("card", T("Card"), names, cards[0].key if len(cards) == 1 else None)
+    label = T("A card without a number")
+    return (Offer(move=Move("about_card"), label=label, asks=(ask,), under=under, rule="cards.ways"),)
+
+
+def enter_offer(state: State, under: Text) -> Offer:
+    """A card lies here of which the companion does not know."""
+    kinds = {**{kind: KIND_NAMES[kind] for kind in KINDS}, "unknown": T("Not known")}
+    asks: tuple[Ask, ...] = (
+        card_number(T("Its number")),
+        pick("colour", T("Colour of its back"), COLOUR_NAMES, GREEN),
+        pick("kind", T("What it is"), kinds, "unknown"),
+        *_where(state),
+    )
+    return Offer(move=Move("enter_card"), label=T("A card lies here already"), asks=asks, under=under)
+
+
+TASKS: Mapping[str, Callable[[State, Task], Prompt]] = {SEEN: seen, ABOUT: about}

@@ -1,24 +1,12 @@
-"""What the card ledger brings to the game."""
+"""What the cards bring to the game."""
 
 from __future__ import annotations
 
 from companion.api.game import Ask, CardExpected, Move, Offer, Prompt, Table
 from companion.api.text import T
-from companion.games.citadel.cards import (
-    inventory,
-    lookup,
-    lookup_prompts,
-    owner_facts,
-    panels,
-    setting,
-    showing,
-    signs,
-    taking_moves,
-    taking_prompts,
-    tray,
-)
-from companion.games.citadel.forms import NUMBER, card_number
-from companion.games.citadel.game_module import GameModule
+from companion.games.citadel.cards import choosing, inventory, lookup, owner_facts, panels, revealing, taking, tray
+from companion.games.citadel.cards.cards import NUMBER, card_number
+from companion.games.citadel.modules import GameModule, with_task
 from companion.games.citadel.state import State
 from companion.games.citadel.transaction import Transaction
 from companion.toolkit.forms import pick
@@ -26,11 +14,11 @@ from companion.toolkit.forms import pick
 CARDS = T("Cards")
 BOX = T("Look into the box")
 CONSEQUENCE = "consequence"  # the step of an action in which cards are taken
-CALLING = ("leaflet.prepare", "board.turned")  # tasks of other parts that may call for a card
+CALLING = ("leaflet.prepare", "board.turned")  # tasks of other modules that may call for a card
 
 _POSSESSION = {
-    signs.GROUP: T("Of anybody in the group"),
-    signs.TAKER: T("Of the player who takes the card"),
+    choosing.GROUP: T("Of anybody in the group"),
+    choosing.TAKER: T("Of the player who takes the card"),
 }
 _GOLD = {
     "free": T("No: the gold one may be taken"),
@@ -43,15 +31,15 @@ def setup(players: int) -> tuple[Ask, ...]:
     bars = pick("gold_bars", T("Does a green card that you may not take bar the gold one?"), _GOLD, "free")
     if players == 1:
         return (bars,)
-    whose = pick("possession", T("Whose cards count for the pictograph of a framed card?"), _POSSESSION, signs.GROUP)
+    whose = pick("possession", T("Whose cards count for the pictograph of a framed card?"), _POSSESSION, choosing.GROUP)
     return (whose, bars)
 
 
 def begin(tx: Transaction, table: Table) -> None:
     """What was chosen, and the cards that earlier campaigns made known."""
-    tx.remember("house.possession", table.choices.get("possession", signs.GROUP))
+    tx.remember("house.possession", table.choices.get("possession", choosing.GROUP))
     tx.remember("house.gold", table.choices.get("gold_bars", "free"))
-    tx.set(ledger=owner_facts.seed(tx.state))
+    tx.set(cards=owner_facts.seed(tx.state))
 
 
 def idle(state: State) -> tuple[Offer, ...]:
@@ -65,16 +53,16 @@ def idle(state: State) -> tuple[Offer, ...]:
             rule="cards.take",
         ),
         Offer(move=Move("put_away"), label=T("Put cards away"), under=CARDS, rule="cards.sorting"),
-        *lookup_prompts.unnumbered_offers(state, CARDS),
-        lookup_prompts.enter_offer(state, CARDS),
+        *lookup.unnumbered_offers(state, CARDS),
+        lookup.enter_offer(state, CARDS),
         *inventory.offers(state, BOX),
     )
 
 
 def reminders(state: State) -> tuple[Prompt, ...]:
     """While something else is being done, a card that it calls for can be shown or typed."""
-    acting = not state.todo and state.action is not None and state.action.step == CONSEQUENCE
-    if not acting and not (state.todo and state.todo[0].kind in CALLING):
+    acting = not state.tasks and state.action is not None and state.action.step == CONSEQUENCE
+    if not acting and not (state.tasks and state.tasks[0].kind in CALLING):
         return ()
     called = Offer(
         move=Move("card_called"), label=T("Take a card"), asks=(card_number(T("Its number")),), rule="cards.take"
@@ -86,13 +74,26 @@ def reminders(state: State) -> tuple[Prompt, ...]:
 
 MODULE = GameModule(
     name="cards",
-    moves={**showing.MOVES, **taking_moves.MOVES, **lookup.MOVES, **tray.MOVES, **inventory.MOVES},
-    tasks={**taking_prompts.TASKS, **lookup_prompts.TASKS, **tray.TASKS, **inventory.TASKS},
+    moves={
+        **taking.MOVES,
+        **revealing.MOVES,
+        **lookup.MOVES,
+        **tray.MOVES,
+        **inventory.MOVES,
+    },
+    tasks=with_task(
+        {
+            **taking.TASKS,
+            **revealing.TASKS,
+            **lookup.TASKS,
+            **tray.TASKS,
+            **inventory.TASKS,
+        }
+    ),
     idle=idle,
     reminders=reminders,
     panels=panels.panels,
-    corrections=setting.corrections,
-    correct=setting.correct,
+    settables=panels.settables,
     setup=setup,
     begin=begin,
     families=owner_facts.FAMILIES,

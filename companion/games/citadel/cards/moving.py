@@ -8,29 +8,29 @@ from __future__ import annotations
 from typing import Any
 
 from companion.api.text import N, T
-from companion.games.citadel.cards import looking, numbers
-from companion.games.citadel.cards.ledger import EXPLORATION, OWNED, Copy
-from companion.games.citadel.cards.words import card_name
+from companion.games.citadel.cards import cards, looking
+from companion.games.citadel.cards.cards import EXPLORATION, OWNED, Copy
+from companion.games.citadel.cards.looking import card_name
 from companion.games.citadel.transaction import Transaction
 
 
 def put(tx: Transaction, key: str, where: str, whose: str = "", at: str = "") -> Copy:
     """Lay a card somewhere, without a word. Who has it and what it lies at are as given here."""
     assert bool(whose) == (where in OWNED), "a place is a player's, or nobody's"
-    tx.set(ledger=tx.state.ledger.changed(key, where=where, whose=whose, at=at, saved=False))
-    return tx.state.ledger.copy(key)
+    tx.set(cards=tx.state.cards.changed(key, where=where, whose=whose, at=at, saved=False))
+    return tx.state.cards.copy(key)
 
 
 def change(tx: Transaction, key: str, **changes: Any) -> Copy:
     """Change what is known of a card in this campaign (its colour, frame or kind)."""
-    tx.set(ledger=tx.state.ledger.changed(key, **changes))
-    return tx.state.ledger.copy(key)
+    tx.set(cards=tx.state.cards.changed(key, **changes))
+    return tx.state.cards.copy(key)
 
 
 def new(tx: Transaction, number: str, **fields: Any) -> Copy:
     """A card that was never seen before."""
-    ledger, copy = tx.state.ledger.with_new(number, **fields)
-    tx.set(ledger=ledger)
+    cards, copy = tx.state.cards.with_new(number, **fields)
+    tx.set(cards=cards)
     return copy
 
 
@@ -54,7 +54,7 @@ def return_(tx: Transaction, key: str) -> None:
         text = T("Exploration card: returned to area {area}.", area=copy.number)
     else:
         name = card_name(tx.state, copy)
-        text = T("{card}: returned, behind divider {divider}.", card=name, divider=numbers.behind(copy))
+        text = T("{card}: returned, behind divider {divider}.", card=name, divider=cards.behind(copy))
     tx.tell("card_returned", text, card=key)
 
 
@@ -67,7 +67,7 @@ def block(tx: Transaction, key: str, seat: str) -> None:
 
 def unblock(tx: Transaction, key: str) -> None:
     """Back into play, before the player under whose Character card it lay (p. 18)."""
-    copy = tx.state.ledger.copy(key)
+    copy = tx.state.cards.copy(key)
     name = card_name(tx.state, put(tx, key, "purse", copy.whose))
     owner = tx.state.hero(copy.whose).name
     tx.tell("card_unblocked", T("{card}: unblocked, before {name}.", card=name, name=owner), card=key)
@@ -82,7 +82,7 @@ def keep(tx: Transaction, key: str, seat: str) -> None:
 
 def hand_over(tx: Transaction, key: str, seat: str) -> None:
     """To another player; a blocked card stays blocked (p. 19)."""
-    copy = tx.state.ledger.copy(key)
+    copy = tx.state.cards.copy(key)
     name = card_name(tx.state, put(tx, key, copy.where, seat))
     owner = tx.state.hero(seat).name
     tx.tell("card_given", T("{card}: given to {name}.", card=name, name=owner), card=key, seat=seat)
@@ -116,7 +116,7 @@ def _forget(tx: Transaction, key: str) -> None:
     """An Exploration card that is back in its deck cannot be told from the others."""
     change(tx, key, kind="")
     about = looking.fact_name(key, "")
-    tx.set(known={name: value for name, value in tx.state.known.items() if not name.startswith(about)})
+    tx.set(board={name: value for name, value in tx.state.board.items() if not name.startswith(about)})
 
 
 def save(tx: Transaction, key: str) -> None:
@@ -126,7 +126,7 @@ def save(tx: Transaction, key: str) -> None:
 
 def resume(tx: Transaction) -> tuple[Copy, ...]:
     """Everything behind the "Save" divider goes back to where it was (p. 25)."""
-    saved = tuple(copy for copy in tx.state.ledger if copy.saved)
+    saved = tuple(copy for copy in tx.state.cards if copy.saved)
     for copy in saved:
         change(tx, copy.key, saved=False)
     return saved
@@ -134,7 +134,7 @@ def resume(tx: Transaction) -> tuple[Copy, ...]:
 
 def end(tx: Transaction) -> None:
     """The adventure is over: every card, the banished ones too, goes back to its deck (p. 3, 18)."""
-    for copy in tx.state.ledger:
+    for copy in tx.state.cards:
         if copy.where != "deck":
             put(tx, copy.key, "deck")
             if copy.deck == EXPLORATION:
@@ -146,6 +146,6 @@ def explore(tx: Transaction, area: str, at: str) -> Copy:
 
     Cards that went back to their deck are not told apart: one of them is taken first, else one never seen before.
     """
-    waiting = (copy for copy in tx.state.ledger.numbered(area) if copy.deck == EXPLORATION and copy.where == "deck")
+    waiting = (copy for copy in tx.state.cards.numbered(area) if copy.deck == EXPLORATION and copy.where == "deck")
     copy = next(waiting, None) or new(tx, area, deck=EXPLORATION, colour="")
     return put(tx, copy.key, "board", at=at)

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from companion.api.game import Ask, BoardFamily, IllegalMove, Value, Whole, Words
 from companion.api.text import T, template
-from companion.games.citadel.cards import looking, signs
-from companion.games.citadel.cards.ledger import ADVENTURE, GOLD, GREEN, KINDS, Copy, Ledger
-from companion.games.citadel.cards.words import COLOUR_NAMES, KIND_NAMES
+from companion.games.citadel.cards import choosing, looking
+from companion.games.citadel.cards.cards import ADVENTURE, GOLD, GREEN, KINDS, Cards, Copy
+from companion.games.citadel.cards.looking import COLOUR_NAMES, KIND_NAMES
 from companion.games.citadel.state import State
 from companion.games.citadel.transaction import Transaction
 from companion.toolkit.forms import pick
@@ -55,10 +55,10 @@ FAMILIES = (
 )
 
 
-def seed(state: State) -> Ledger:
-    """The ledger of a new campaign: every card that earlier ones have made known stands in its deck."""
-    keys = sorted({found[1] for name in state.known if (found := _NAME.fullmatch(name))}, key=_in_order)
-    return Ledger(copies=tuple(_as_told(state, Copy(key=key, number=key[:3])) for key in keys))
+def seed(state: State) -> Cards:
+    """The list of cards of a new campaign: every card that earlier ones have made known stands in its deck."""
+    keys = sorted({found[1] for name in state.board if (found := _NAME.fullmatch(name))}, key=_in_order)
+    return Cards(copies=tuple(_as_told(state, Copy(key=key, number=key[:3])) for key in keys))
 
 
 def _in_order(key: str) -> tuple[str, int]:
@@ -70,7 +70,7 @@ def _as_told(state: State, copy: Copy) -> Copy:
     return replace(
         copy,
         colour=str(looking.fact(state, copy.key, "colour") or copy.colour),
-        frame=signs.spelled(str(looking.fact(state, copy.key, "frame") or "")),
+        frame=choosing.spelled(str(looking.fact(state, copy.key, "frame") or "")),
         kind=str(looking.fact(state, copy.key, "kind") or ""),
     )
 
@@ -85,14 +85,14 @@ def learn(tx: Transaction, copy: Copy) -> None:
 
 def set_kind(tx: Transaction, key: str, kind: str) -> None:
     """What a card is has been seen. An Exploration card is told apart from others only while it is out."""
-    tx.set(ledger=tx.state.ledger.changed(key, kind=kind))
-    if tx.state.ledger.copy(key).deck == ADVENTURE:
+    tx.set(cards=tx.state.cards.changed(key, kind=kind))
+    if tx.state.cards.copy(key).deck == ADVENTURE:
         tx.learn(looking.fact_name(key, "kind"), kind)
 
 
 def set_fact(tx: Transaction, key: str, what: str, value: Value) -> None:
     """Something that stands on a card has been read. Of an Exploration card it is known only while it is out."""
-    if tx.state.ledger.copy(key).deck != ADVENTURE:
+    if tx.state.cards.copy(key).deck != ADVENTURE:
         tx.remember(looking.fact_name(key, what), value)
         return
     tx.learn(looking.fact_name(key, what), value)
@@ -100,15 +100,15 @@ def set_fact(tx: Transaction, key: str, what: str, value: Value) -> None:
 
 
 def told(tx: Transaction, name: str) -> None:
-    """A fact of a card was told: the ledger follows it; a card that nobody had seen stands in its deck."""
+    """A fact of a card was told: the list of cards follows it; a card that nobody had seen stands in its deck."""
     found = _NAME.fullmatch(name)
     if found is None:
         return
-    key, ledger = found[1], tx.state.ledger
-    if all(copy.key != key for copy in ledger):
-        tx.set(ledger=replace(ledger, copies=(*ledger.copies, Copy(key=key, number=key[:3]))))
-    copy = _as_told(tx.state, tx.state.ledger.copy(key))
-    tx.set(ledger=tx.state.ledger.changed(key, colour=copy.colour, frame=copy.frame, kind=copy.kind))
+    key, cards = found[1], tx.state.cards
+    if all(copy.key != key for copy in cards):
+        tx.set(cards=replace(cards, copies=(*cards.copies, Copy(key=key, number=key[:3]))))
+    copy = _as_told(tx.state, tx.state.cards.copy(key))
+    tx.set(cards=tx.state.cards.changed(key, colour=copy.colour, frame=copy.frame, kind=copy.kind))
 
 
 def check(name: str, value: Value) -> None:

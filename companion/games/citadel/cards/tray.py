@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.api.game import Args, CardExpected, IllegalMove, Move, MoveKind, Offer, Prompt
+from companion.api.game import Args, CardExpected, IllegalMove, Move, Offer, Prompt
 from companion.api.text import N, T, Text
-from companion.games.citadel.cards import choosing, looking, moving, numbers, owner_facts
-from companion.games.citadel.cards.ledger import Away, Copy
-from companion.games.citadel.cards.taking_moves import KEY, send
-from companion.games.citadel.cards.words import COLOUR_NAMES, card_name, full_name, listed, place_name, way_back
-from companion.games.citadel.forms import NUMBER, card_number
+from companion.games.citadel.cards import cards, choosing, looking, moving, owner_facts
+from companion.games.citadel.cards.cards import NUMBER, Away, Copy, card_number
+from companion.games.citadel.cards.looking import COLOUR_NAMES, card_name, full_name, listed, place_name, way_back
+from companion.games.citadel.cards.revealing import KEY, send
 from companion.games.citadel.state import State, Task
-from companion.games.citadel.transaction import Transaction, move, require_idle, require_task, says, word
+from companion.games.citadel.tables import words
+from companion.games.citadel.transaction import Moves, Transaction, move
 from companion.toolkit.forms import pick, tap
+from companion.toolkit.modules import word
+from companion.toolkit.transaction import require_idle, require_task
 
 AWAY, WHICH = "card.away", "card.which"
-GOALS = {"deck": T("To its place in the deck"), "past": T("Into the Past"), "banished": T("To the banished cards")}
+GOALS = words("goals")
 
 
 def goal(copy: Copy) -> str:
@@ -29,8 +31,8 @@ def goal(copy: Copy) -> str:
 def begin(tx: Transaction, args: Args) -> None:
     """A hand of cards is to be put away."""
     require_idle(tx.state)
-    tx.set_ledger(tray=())
-    tx.press(Task(kind=AWAY))
+    tx.set_cards(tray=())
+    tx.add_first(Task(kind=AWAY))
 
 
 def collect(tx: Transaction, number: str) -> None:
@@ -38,20 +40,20 @@ def collect(tx: Transaction, number: str) -> None:
     are asked about already."""
     require_task(tx.state, AWAY, WHICH)
     left = candidates(tx.state, number)
-    asked = [task for task in tx.state.todo if task.kind == WHICH]
+    asked = [task for task in tx.state.tasks if task.kind == WHICH]
     if len(left) == 1:
         lay(tx, left[0])
     elif number in {task.card for task in asked}:
         return
     elif left or not choosing.is_complete(tx.state, number):
-        tx.set(todo=(*asked, Task(kind=WHICH, card=number), *tx.state.todo[len(asked) :]))
+        tx.set(tasks=(*asked, Task(kind=WHICH, card=number), *tx.state.tasks[len(asked) :]))
     else:
         raise IllegalMove(T("All cards of number {number} are on the pile already.", number=number))
 
 
 def candidates(state: State, number: str) -> tuple[Copy, ...]:
     """Which known cards of a number may lie there: those that are out of the box before those that stand in it."""
-    laid = {away.key for away in state.ledger.tray}
+    laid = {away.key for away in state.cards.tray}
     left = [copy for copy in looking.where(state, number) if copy.key not in laid]
     out = tuple(copy for copy in left if copy.where != "deck")
     return out or (tuple(left) if choosing.is_complete(state, number) else ())
@@ -60,7 +62,7 @@ def candidates(state: State, number: str) -> tuple[Copy, ...]:
 def lay(tx: Transaction, copy: Copy, to: str = "") -> None:
     """Put a card on the pile that is being put away."""
     away = Away(key=copy.key, to=to or goal(copy))
-    tx.set_ledger(tray=(*tx.state.ledger.tray, away))
+    tx.set_cards(tray=(*tx.state.cards.tray, away))
     name = card_name(tx.state, copy)
     text = {
         "deck": T("{card}: behind {divider}.", card=name, divider=_divider(copy)),
@@ -71,12 +73,12 @@ def lay(tx: Transaction, copy: Copy, to: str = "") -> None:
 
 
 def _divider(copy: Copy) -> str:
-    return numbers.behind(copy)
+    return cards.behind(copy)
 
 
 def away_which(tx: Transaction, args: Args) -> None:
     """It is this one of several cards."""
-    task = tx.done(WHICH)
+    task = tx.finish_task(WHICH)
     copy = next((one for one in candidates(tx.state, task.card) if one.key == word(args, "card")), None)
     if copy is None:
         raise IllegalMove(T("That card is not one of them."))
@@ -85,7 +87,7 @@ def away_which(tx: Transaction, args: Args) -> None:
 
 def away_new(tx: Transaction, args: Args) -> None:
     """It is a card that nobody has seen before: nothing has been said of it, so it goes to its place in the deck."""
-    task = tx.done(WHICH)
+    task = tx.finish_task(WHICH)
     if choosing.is_complete(tx.state, task.card):
         raise IllegalMove(T("All cards of number {number} are in the ledger already.", number=task.card))
     copy = moving.new(tx, task.card, colour=word(args, "colour"))
@@ -95,27 +97,27 @@ def away_new(tx: Transaction, args: Args) -> None:
 
 def away_not(tx: Transaction, args: Args) -> None:
     """A number that was misread, or is not to be put away."""
-    tx.done(WHICH)
+    tx.finish_task(WHICH)
 
 
 def away_to(tx: Transaction, args: Args) -> None:
     """One card of the pile goes elsewhere."""
     require_task(tx.state, AWAY)
     key, to = word(args, "card"), word(args, "to")
-    tray = tx.state.ledger.tray
+    tray = tx.state.cards.tray
     if all(away.key != key for away in tray):
         raise IllegalMove(T("That card is not on the pile."))
     kept = tuple(replace(away, to=to) if away.key == key else away for away in tray)
-    tx.set_ledger(tray=tuple(away for away in kept if away.key != key or to != "stay"))
+    tx.set_cards(tray=tuple(away for away in kept if away.key != key or to != "stay"))
 
 
 def done(tx: Transaction, args: Args) -> None:
     """Everything on the pile has been put away."""
-    tx.done(AWAY)
-    tray = tx.state.ledger.tray
-    tx.set_ledger(tray=())
+    tx.finish_task(AWAY)
+    tray = tx.state.cards.tray
+    tx.set_cards(tray=())
     for away in tray:
-        if tx.state.ledger.copy(away.key).where != away.to:
+        if tx.state.cards.copy(away.key).where != away.to:
             send(tx, away.key, away.to)
     if tray:
         text = N("{n} card has been put away.", "{n} cards have been put away.", len(tray))
@@ -129,7 +131,7 @@ _SEEN = CardExpected(kind="numbox", pattern=NUMBER, move=Move("card_shown"), arg
 
 def away(state: State, task: Task) -> Prompt:
     """Show the numbers; then put everything where it goes."""
-    tray = state.ledger.tray
+    tray = state.cards.tray
     finish = tap("away_done", T("All put away") if tray else T("Nothing to put away"), tone="usual")
     typed = Offer(move=Move("card_shown"), label=T("Type a number"), asks=(card_number(T("Its number")),))
     return Prompt(
@@ -143,7 +145,7 @@ def away(state: State, task: Task) -> Prompt:
 
 def _where_all(state: State) -> Text:
     """Where every card of the pile goes: 049 behind 000, 112 behind 100, 316 to the Past."""
-    copies = {to: [state.ledger.copy(one.key) for one in state.ledger.tray if one.to == to] for to in GOALS}
+    copies = {to: [state.cards.copy(one.key) for one in state.cards.tray if one.to == to] for to in GOALS}
     parts = []
     if copies["deck"]:
         parts.append(way_back(copies["deck"]))
@@ -159,7 +161,7 @@ def _names(state: State, copies: Sequence[Copy]) -> Text:
 
 
 def _other_way(state: State, one: Away) -> Offer:
-    copy = state.ledger.copy(one.key)
+    copy = state.cards.copy(one.key)
     goals = {to: text for to, text in GOALS.items() if to != one.to}
     asks = (pick("to", T("Where it goes"), {**goals, "stay": T("It is not put away")}),)
     return Offer(
@@ -195,19 +197,17 @@ def which(state: State, task: Task) -> Prompt:
     )
 
 
-MOVES: Mapping[str, MoveKind[State]] = {
-    "put_away": move(begin, says(T("Began to put cards away"))),
+MOVES: Moves = {
+    "put_away": move(begin, T("Began to put cards away")),
     "away_which": move(away_which, lambda args: T("To put away: {number}", number=word(args, "card")[:3]), KEY),
-    "away_new": move(
-        away_new, says(T("To put away: a card never seen before")), pick("colour", T("Colour"), COLOUR_NAMES)
-    ),
-    "away_not": move(away_not, says(T("Left a card where it is"))),
+    "away_new": move(away_new, T("To put away: a card never seen before"), pick("colour", T("Colour"), COLOUR_NAMES)),
+    "away_not": move(away_not, T("Left a card where it is")),
     "away_to": move(
         away_to,
         lambda args: T("Sent {number} elsewhere", number=word(args, "card")[:3]),
         KEY,
         pick("to", T("Where it goes"), {**GOALS, "stay": T("It is not put away")}),
     ),
-    "away_done": move(done, says(T("Put the cards away"))),
+    "away_done": move(done, T("Put the cards away")),
 }
 TASKS = {AWAY: away, WHICH: which}

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.api.game import Args, IllegalMove, Move, MoveKind, Offer, Words
+from companion.api.game import Args, IllegalMove, Move, Offer, Words
 from companion.api.text import T
 from companion.games.citadel.leaflet.leaflet import HIGHEST, LOWEST, MOST_LEVEL, SCORES
 from companion.games.citadel.state import State
-from companion.games.citadel.transaction import Transaction, move, number, require_running, word
+from companion.games.citadel.transaction import Moves, Transaction, move
 from companion.toolkit.forms import pick, whole
+from companion.toolkit.modules import number, word
 
 UNDER = T("Citadel leaflet")
 LONGEST_NAME = 40
@@ -68,27 +68,22 @@ def record_lives(tx: Transaction) -> None:
 
 
 def rise(tx: Transaction, args: Args) -> None:
-    require_running(tx.state)
     score(tx, word(args, "what"), number(args, "count"))
 
 
 def fall(tx: Transaction, args: Args) -> None:
-    require_running(tx.state)
     score(tx, word(args, "what"), -number(args, "count"))
 
 
 def paid(tx: Transaction, args: Args) -> None:
-    require_running(tx.state)
     pay(tx, word(args, "what"), number(args, "count"))
 
 
 def shiver(tx: Transaction, args: Args) -> None:
-    require_running(tx.state)
     set_groundshiver(tx, number(args, "level"))
 
 
 def name_community(tx: Transaction, args: Args) -> None:
-    require_running(tx.state)
     name = word(args, "community")
     write(tx, community=name)
     if name:
@@ -100,7 +95,7 @@ _COUNT = whole("count", T("By how much"), HIGHEST, 1, at_least=1)
 _LEVEL = whole("level", T("Level, 0 without one"), MOST_LEVEL)
 _NAME = Words(name="community", label=T("Name of your community"), at_most_chars=LONGEST_NAME)
 
-MOVES: Mapping[str, MoveKind[State]] = {
+MOVES: Moves = {
     "score_rise": move(
         rise, lambda a: T("{what}: {count} more", what=SCORES[word(a, "what")], count=a["count"]), _WHAT, _COUNT
     ),

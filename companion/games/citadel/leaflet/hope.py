@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from companion.api.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt, Words
+from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Words
 from companion.api.text import T, Text
 from companion.games.citadel.cards import looking, moving, owner_facts
-from companion.games.citadel.cards.ledger import Copy
-from companion.games.citadel.cards.words import card_name
-from companion.games.citadel.heroes import seat_index
+from companion.games.citadel.cards.cards import Copy
+from companion.games.citadel.cards.looking import card_name
 from companion.games.citadel.leaflet import preparation
 from companion.games.citadel.state import State, Task
-from companion.games.citadel.transaction import Transaction, move, require_effects, require_task, says, word
-from companion.toolkit.forms import tap
+from companion.games.citadel.transaction import Moves, Transaction, move, require_effects
+from companion.toolkit.forms import seat_of, tap
+from companion.toolkit.modules import word
+from companion.toolkit.transaction import require_task
 
 HOPE = "leaflet.hope"
 NAME, TITLE = "hope reborn", "Hope reborn!"
@@ -23,12 +22,12 @@ RULE = "destiny.hope"
 
 def named(state: State, seat: str) -> tuple[Copy, ...]:
     """A player's cards in play that are known to bear that name."""
-    return tuple(one for one in looking.of(state, "purse", seat) if NAME in looking.title(state, one.key).casefold())
+    return tuple(one for one in looking.of(state, "purse", seat) if NAME in looking.title_of(state, one.key).casefold())
 
 
 def nameless(state: State, seat: str) -> tuple[Copy, ...]:
     """A player's cards in play whose titles nobody has told: any of them may be one."""
-    return tuple(one for one in looking.of(state, "purse", seat) if not looking.title(state, one.key))
+    return tuple(one for one in looking.of(state, "purse", seat) if not looking.title_of(state, one.key))
 
 
 def begin(tx: Transaction, args: Args) -> None:
@@ -40,7 +39,7 @@ def begin(tx: Transaction, args: Args) -> None:
         name = tx.state.hero(seat).name
         raise IllegalMove(T("{name} has no card “Hope reborn!” in play.", name=name), rule=RULE, page=6)
     if unsure:
-        tx.press(Task(kind=HOPE, seat=seat, about=" ".join(one.key for one in sure)))
+        tx.add_first(Task(kind=HOPE, seat=seat, about=" ".join(one.key for one in sure)))
     else:
         _block(tx, seat, sure)
 
@@ -52,8 +51,8 @@ def tick(tx: Transaction, args: Args) -> None:
         raise IllegalMove(T("That card does not lie there."), rule=RULE, page=6)
     keys = task.about.split()
     kept = [one for one in keys if one != key] if key in keys else [*keys, key]
-    tx.done(HOPE)
-    tx.press(Task(kind=HOPE, seat=task.seat, about=" ".join(kept)))
+    tx.finish_task(HOPE)
+    tx.add_first(Task(kind=HOPE, seat=task.seat, about=" ".join(kept)))
 
 
 def over(tx: Transaction, args: Args) -> None:
@@ -62,16 +61,16 @@ def over(tx: Transaction, args: Args) -> None:
     keys = task.about.split()
     if not keys:
         raise IllegalMove(T("Tick at least one card “Hope reborn!”."), rule=RULE, page=6)
-    tx.done(HOPE)
+    tx.finish_task(HOPE)
     for key in keys:
-        if not looking.title(tx.state, key):
+        if not looking.title_of(tx.state, key):
             owner_facts.set_fact(tx, key, "title", TITLE)
     _block(tx, task.seat, tuple(looking.copy_of(tx.state, key) for key in keys))
 
 
 def leave(tx: Transaction, args: Args) -> None:
     """They are kept after all."""
-    tx.done(HOPE)
+    tx.finish_task(HOPE)
 
 
 def _block(tx: Transaction, seat: str, cards: tuple[Copy, ...]) -> None:
@@ -79,7 +78,7 @@ def _block(tx: Transaction, seat: str, cards: tuple[Copy, ...]) -> None:
         moving.block(tx, copy.key, seat)
     text = T("{name}: the cards “Hope reborn!” are blocked.", name=tx.state.hero(seat).name)
     tx.tell("hope_blocked", text, seat=seat, cards=len(cards))
-    tx.press(Task(kind=preparation.SHARE, count=SHARED))
+    tx.add_first(Task(kind=preparation.SHARE, count=SHARED))
 
 
 def offers(state: State, under: Text | None = None) -> tuple[Offer, ...]:
@@ -100,7 +99,7 @@ def offers(state: State, under: Text | None = None) -> tuple[Offer, ...]:
 
 def reminders(state: State) -> tuple[Prompt, ...]:
     """At any time, so in the midst of an action too (p. 6)."""
-    if state.action is None or state.todo:
+    if state.action is None or state.tasks:
         return ()
     found = offers(state)
     do = T("Cards “Hope reborn!” give life points at any time.")
@@ -120,19 +119,19 @@ def prompt(state: State, task: Task) -> Prompt:
         do=T("{name}: which of these cards are “Hope reborn!”?", name=state.hero(task.seat).name),
         more=T("All of them are blocked, and the characters share 10 life points."),
         offers=(*items, *done, tap("hope_left", T("Keep them"))),
-        seat=seat_index(task.seat),
+        seat=seat_of(task.seat),
         rule=RULE,
     )
 
 
 _SEAT = Words(name="seat", label=T("Who"), at_most_chars=8)
-MOVES: Mapping[str, MoveKind[State]] = {
-    "hope_blocked": move(begin, says(T("Blocked the cards “Hope reborn!” for life points")), _SEAT),
+MOVES: Moves = {
+    "hope_blocked": move(begin, T("Blocked the cards “Hope reborn!” for life points"), _SEAT),
     "hope_tick": move(
         tick,
         lambda args: T("“Hope reborn!”: {number}", number=word(args, "card")[:3]),
         Words(name="card", label=T("Card"), at_most_chars=12),
     ),
-    "hope_done": move(over, says(T("Blocked the ticked cards “Hope reborn!”"))),
-    "hope_left": move(leave, says(T("Kept the cards “Hope reborn!”"))),
+    "hope_done": move(over, T("Blocked the ticked cards “Hope reborn!”")),
+    "hope_left": move(leave, T("Kept the cards “Hope reborn!”")),
 }

@@ -5,18 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.api.text import T, Text
+from companion.games.citadel.tables import words
 
 LOWEST, HIGHEST = 0, 25  # of a score (p. 18, 23)
 MOST_LEVEL = 9  # the groundshiver's levels on the Community page (p. 23)
-SCORES: Mapping[str, Text] = {
-    "influence": T("Influence"),
-    "knowledge": T("Knowledge"),
-    "production": T("Production"),
-    "defense": T("Defense"),
-}
+SCORES = words("scores")
 ACTIVE, INITIATED, FINISHED = "active", "initiated", "finished"
-STATUS: Mapping[str, Text] = {ACTIVE: T("active"), INITIATED: T("initiated"), FINISHED: T("finished")}
+STATUS = words("quests")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,25 +3,26 @@ the life points that the characters share."""
 
 from __future__ import annotations
 
-from companion.api.game import Args, IllegalMove, Offer, Prompt
+from companion.api.game import Args, IllegalMove, Offer, Prompt, Words
 from companion.api.game import Move as GameMove
 from companion.api.text import N, T, Text
 from companion.games.citadel.cards import looking
-from companion.games.citadel.cards.words import card_name, listed
-from companion.games.citadel.heroes import MOST_LIFE
+from companion.games.citadel.cards.looking import card_name, listed
+from companion.games.citadel.heroes import SEATS
 from companion.games.citadel.leaflet import buildings, community
 from companion.games.citadel.leaflet.leaflet import SCORES
 from companion.games.citadel.life import points
-from companion.games.citadel.state import State, Task
-from companion.games.citadel.transaction import Transaction, number, require_idle, require_task, word
+from companion.games.citadel.state import MOST_LIFE, State, Task
+from companion.games.citadel.transaction import Moves, Transaction, move
 from companion.toolkit.forms import pick, tap, whole
+from companion.toolkit.modules import number, word
+from companion.toolkit.transaction import require_idle, require_task
 
 LIST, ICON, SHARE = "leaflet.prepare", "leaflet.icon", "leaflet.share"
 CEMETERY_LIFE = 10  # the characters must have more than this in all (p. 23)
 SANATORIUM = 5  # more life points to share (p. 23)
 CARDS = ("quest", "global", "map")
 MOST_SHARED = 4 * MOST_LIFE
-SEATS = ("seat1", "seat2", "seat3", "seat4")
 
 
 def begin(tx: Transaction, args: Args) -> None:
@@ -48,7 +49,7 @@ def begin(tx: Transaction, args: Args) -> None:
         tasks.append(Task(kind=LIST, count=life))
     if life:
         tasks.append(Task(kind=SHARE, count=life))
-    tx.press(*tasks)
+    tx.add_first(*tasks)
 
 
 def _applies(state: State, name: str, when: str) -> bool:
@@ -68,7 +69,7 @@ def _rise(tx: Transaction, rising: list[str]) -> None:
 
 def icon_told(tx: Transaction, args: Args) -> None:
     """The score at a building's icon, read off the page once; it rises now."""
-    task = tx.done(ICON)
+    task = tx.finish_task(ICON)
     tx.learn(f"building.{task.card}.score", word(args, "score"))
     _rise(tx, [task.card])
 
@@ -82,12 +83,12 @@ def tick(tx: Transaction, args: Args) -> None:
         raise IllegalMove(T("That is seen to already."), rule="preparation", page=23)
     community.write(tx, preparing=tuple(one for one in preparing if one != item))
     if len(preparing) == 1:
-        tx.done(LIST)
+        tx.finish_task(LIST)
 
 
 def all_seen(tx: Transaction, args: Args) -> None:
     """Everything in the list was seen to."""
-    tx.done(LIST)
+    tx.finish_task(LIST)
     community.write(tx, preparing=())
 
 
@@ -104,7 +105,7 @@ def shared(tx: Transaction, args: Args) -> None:
             rule="preparation",
             page=23,
         )
-    tx.done(SHARE)
+    tx.finish_task(SHARE)
     for seat, life in shares.items():
         if life:
             points.gain(tx, seat, life)
@@ -112,11 +113,11 @@ def shared(tx: Transaction, args: Args) -> None:
 
 def recounted(tx: Transaction, args: Args) -> None:
     """A card changes how many life points are shared, such as a Global event that takes some away (p. 6)."""
-    tx.done(SHARE)
+    tx.finish_task(SHARE)
     count = number(args, "count")
     tx.note("share_changed", N("{n} life point to share.", "{n} life points to share.", count), count=count)
     if count:
-        tx.press(Task(kind=SHARE, count=count))
+        tx.add_first(Task(kind=SHARE, count=count))
 
 
 # --- what is asked ----------------------------------------------------------------------------------------------------
@@ -142,7 +143,7 @@ def words(state: State, item: str) -> Text:
     kind, _, name = item.partition(":")
     if kind == "building":
         effect = buildings.effect(state, name)
-        return T("{building}: {effect}", building=buildings.title(state, name), effect=effect)
+        return T("{building}: {effect}", building=buildings.title_of(state, name), effect=effect)
     cards = listed([card_name(state, copy) for copy in looking.of(state, name)])
     texts = {
         "quest": T(
@@ -159,7 +160,7 @@ def words(state: State, item: str) -> Text:
 
 def icon_prompt(state: State, task: Task) -> Prompt:
     """Which score a building raises, only its icon shows."""
-    title = buildings.title(state, task.card)
+    title = buildings.title_of(state, task.card)
     offers = tuple(tap("icon_told", text, score=name) for name, text in SCORES.items())
     return Prompt(
         name="leaflet.icon",
@@ -211,3 +212,27 @@ def offer(state: State) -> Offer:
         whole("life", T("Life points to share, 0 where the booklet gives none"), MOST_SHARED, 0),
     )
     return Offer(move=GameMove("prepare"), label=T("The Preparation phase begins"), asks=asks, rule="preparation")
+
+
+_SHARES = tuple(whole(seat, T("Share"), MOST_SHARED) for seat in SEATS)
+MOVES: Moves = {
+    "prepare": move(
+        begin,
+        T("Began the Preparation phase"),
+        pick("citadel", T("At the Citadel"), {"yes": T("Yes"), "no": T("No")}),
+        whole("life", T("Life points to share"), MOST_SHARED),
+    ),
+    "prepared": move(tick, T("Saw to a reminder"), Words(name="item", label=T("Reminder"), at_most_chars=40)),
+    "all_prepared": move(all_seen, T("Saw to all reminders")),
+    "icon_told": move(
+        icon_told,
+        lambda a: T("It raises {score}", score=SCORES[word(a, "score")]),
+        pick("score", T("Score"), SCORES),
+    ),
+    "life_shared": move(shared, T("Shared life points"), *_SHARES),
+    "share_changed": move(
+        recounted,
+        lambda a: T("Life points to share: {count}", count=a["count"]),
+        whole("count", T("Life points to share"), MOST_SHARED),
+    ),
+}

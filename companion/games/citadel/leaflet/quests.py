@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.api.game import Args, IllegalMove, Move, MoveKind, Offer, Words
+from companion.api.game import Args, IllegalMove, Move, Offer, Words
 from companion.api.text import T
 from companion.games.citadel.leaflet.community import write
 from companion.games.citadel.leaflet.leaflet import ACTIVE, FINISHED, INITIATED, MapNote, Quest
 from companion.games.citadel.state import State
-from companion.games.citadel.transaction import Transaction, move, require_running, word
+from companion.games.citadel.transaction import Moves, Transaction, move
 from companion.toolkit.forms import pick
+from companion.toolkit.modules import word
 
 UNDER = T("Side quests")
 MAP = T("Map of the Kel Protectorate")
@@ -20,7 +20,6 @@ LONGEST_TITLE, LONGEST_NOTES = 60, 300
 
 def add(tx: Transaction, args: Args) -> None:
     """A quest is written down, once, and is active (p. 24)."""
-    require_running(tx.state)
     title = word(args, "title")
     if not title:
         raise IllegalMove(T("Enter the title of the side quest."), rule="quests", page=24)
@@ -54,7 +53,6 @@ def annotate(tx: Transaction, args: Args) -> None:
 
 
 def _changed(tx: Transaction, args: Args, status: str = "", notes: str | None = None) -> Quest:
-    require_running(tx.state)
     quests = tx.state.leaflet.quests
     quest = next((one for one in quests if one.title == word(args, "quest")), None)
     if quest is None:
@@ -70,7 +68,6 @@ def _changed(tx: Transaction, args: Args, status: str = "", notes: str | None = 
 
 def note_map(tx: Transaction, args: Args) -> None:
     """The map of the Old World is annotated; empty words take the note of a place away (p. 24)."""
-    require_running(tx.state)
     where, words = word(args, "where"), word(args, "words")
     if not where:
         raise IllegalMove(T("Enter the place on the map."), rule="map.notes", page=24)
@@ -93,7 +90,7 @@ _MORE = Words(name="notes", label=T("To be added, empty to take all away"), at_m
 _WHERE = Words(name="where", label=T("Place on the map"), at_most_chars=LONGEST_TITLE)
 _WORDS = Words(name="words", label=T("Note, empty to take it away"), at_most_chars=LONGEST_NOTES, lines=True)
 
-MOVES: Mapping[str, MoveKind[State]] = {
+MOVES: Moves = {
     "quest_add": move(
         add, lambda a: T("Side quest: {title}", title=word(a, "title")), _TITLE, _DIALOGUE, _NOTES
     ),

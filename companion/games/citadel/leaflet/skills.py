@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import combinations
 
-from companion.api.game import Args, IllegalMove, Move, MoveKind, Offer, Prompt, Words
+from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Words
 from companion.api.text import N, T, Text
-from companion.games.citadel.forms import which_hero
-from companion.games.citadel.heroes import Hero
-from companion.games.citadel.leaflet import destiny
+from companion.games.citadel.heroes import PLAYER, which_hero
 from companion.games.citadel.life import piles
-from companion.games.citadel.state import State, Task
-from companion.games.citadel.transaction import Transaction, move, number, require_effects, require_task, says, word
+from companion.games.citadel.state import Hero, State, Task
+from companion.games.citadel.tables import words
+from companion.games.citadel.transaction import Moves, Transaction, move, require_effects
 from companion.toolkit.forms import pick, tap, whole
+from companion.toolkit.modules import number, word
+from companion.toolkit.transaction import require_task
 
 GAIN, RETURN = "leaflet.skills", "leaflet.skills_back"
 REFLEX, ADVANCED = "reflex", "advanced"
 GAINED = {REFLEX: 1, ADVANCED: 2}  # (p. 24)
 RETURNED = 2  # (p. 24)
 MOST = 9
-ORIGINS: Mapping[str, Text] = {"hand": T("From the hand"), "deck": T("From the Action Deck"),
-                               "discard": T("From the Discard Pile")}  # fmt: skip
+ORIGINS = words("skill_origins")
 RULE = "destiny"
 
 
@@ -62,8 +61,8 @@ def return_one(tx: Transaction, seat: str, origin: str) -> None:
 
 def gained(tx: Transaction, args: Args) -> None:
     """A player gains Skill cards: those of the symbol, or so many by another effect."""
-    if tx.state.todo and tx.state.todo[0].kind == GAIN:
-        gain(tx, word(args, "seat"), tx.done(GAIN).count)
+    if tx.state.tasks and tx.state.tasks[0].kind == GAIN:
+        gain(tx, word(args, "seat"), tx.finish_task(GAIN).count)
         return
     require_effects(tx.state)
     gain(tx, word(args, "seat"), number(args, "count"))
@@ -74,38 +73,36 @@ def split(tx: Transaction, args: Args) -> None:
     task, seats = require_task(tx.state, GAIN), word(args, "seats").split()
     if task.about != ADVANCED or len(set(seats)) != 2 or not set(seats) <= {hero.seat for hero in tx.state.party}:
         raise IllegalMove(T("Two different players who take part gain one each."), rule=RULE, page=24)
-    tx.done(GAIN)
+    tx.finish_task(GAIN)
     for seat in seats:
         gain(tx, seat, 1)
 
 
 def none_left(tx: Transaction, args: Args) -> None:
     """No such card is available, or there is none to return."""
-    tx.done(GAIN, RETURN)
+    tx.finish_task(GAIN, RETURN)
 
 
 def returned(tx: Transaction, args: Args) -> None:
     """A Skill card is returned: one after the other for a symbol, or one by another effect."""
-    task = tx.done(RETURN) if tx.state.todo and tx.state.todo[0].kind == RETURN else None
+    task = tx.finish_task(RETURN) if tx.state.tasks and tx.state.tasks[0].kind == RETURN else None
     if task is None:
         require_effects(tx.state)
     return_one(tx, word(args, "seat"), word(args, "origin"))
     if task is not None and task.count > 1:
-        tx.press(Task(kind=RETURN, count=task.count - 1))
+        tx.add_first(Task(kind=RETURN, count=task.count - 1))
 
 
-_SEAT = pick("seat", T("Who"), {f"seat{n}": T("Player {number}", number=n) for n in range(1, 5)})
 _ORIGIN = pick("origin", T("From where"), ORIGINS)
-MOVES: Mapping[str, MoveKind[State]] = {
-    "skills_gained": move(
-        gained, says(T("Gained Skill cards")), _SEAT, whole("count", T("How many"), MOST, 1, at_least=1)
-    ),
+MOVES: Moves = {
+    "skills_gained": move(gained, T("Gained Skill cards"), PLAYER, whole("count", T("How many"), MOST, 1, at_least=1)),
     "skills_split": move(
-        split, says(T("Two players gained a Skill card each")), Words(name="seats", label=T("Who"), at_most_chars=20)
+        split, T("Two players gained a Skill card each"), Words(name="seats", label=T("Who"), at_most_chars=20)
     ),
-    "skills_none": move(none_left, says(T("No Skill card was left"))),
-    "skill_returned": move(returned, says(T("Returned a Skill card")), _SEAT, _ORIGIN),
+    "skills_none": move(none_left, T("No Skill card was left")),
+    "skill_returned": move(returned, T("Returned a Skill card"), PLAYER, _ORIGIN),
 }
+
 
 # --- what is shown ----------------------------------------------------------------------------------------------------
 
@@ -114,7 +111,7 @@ def gain_prompt(state: State, task: Task) -> Prompt:
     """Who gains the cards of the symbol."""
     do, more = T("Take a Reflex Skill card at random. Who gains it?"), T("It is shuffled into the Action Deck.")
     if task.about == ADVANCED:
-        drawn = destiny.ADVANCED_DRAWN * (2 if "academy" in state.leaflet.built else 1)
+        drawn = ADVANCED_DRAWN * (2 if "academy" in state.leaflet.built else 1)
         do = T("Take {count} Advanced Skill cards at random. Who gains 2 of them?", count=drawn)
         more = T("They are shuffled into the Action Deck. Return the others.")
     none = tap("skills_none", T("None is left"))
@@ -169,3 +166,4 @@ def offers(state: State, under: Text) -> tuple[Offer, ...]:
 
 
 TASKS = {GAIN: gain_prompt, RETURN: return_prompt}
+ADVANCED_DRAWN = 4  # Advanced Skill cards to choose from (p. 24); the Academy adds as many (p. 23)

@@ -4,15 +4,40 @@ from __future__ import annotations
 
 import re
 
-from companion.api.game import Args, Move, Offer, Prompt
-from companion.api.text import N, T, Text
+from companion.api.game import Args, BoardFamily, Move, Offer, Prompt, Whole
+from companion.api.text import N, T, Text, template
+from companion.games.citadel.campaign.setting_up import CHARACTERS
 from companion.games.citadel.cards import looking
-from companion.games.citadel.heroes import Hero, seat_index
 from companion.games.citadel.life import piles
-from companion.games.citadel.life.owner_facts import MOST_HAND, MOST_WEIGHT
-from companion.games.citadel.state import State, Task
-from companion.games.citadel.transaction import Transaction, number, require_task
-from companion.toolkit.forms import usual, whole
+from companion.games.citadel.state import Hero, State, Task
+from companion.games.citadel.transaction import Moves, Transaction, move
+from companion.toolkit.forms import seat_of, usual, whole
+from companion.toolkit.modules import number
+from companion.toolkit.transaction import require_task
+
+MOST_HAND, MOST_WEIGHT = 20, 40
+
+
+def _limit(name: str) -> Text:
+    """Whose limit it is, and with how many players: `casek.2`."""
+    character, _, players = name.partition(".")
+    return T("{character}, players: {players}", character=CHARACTERS.get(character, character), players=players)
+
+
+FAMILIES = (
+    BoardFamily(
+        pattern=r"limit\.hand\.(.+)",
+        ask=Whole(name="hand", label=template("Hand size: {name}"), at_least=1, at_most=MOST_HAND),
+        label=T("Hand size of a character, by the number of players"),
+        called=_limit,
+    ),
+    BoardFamily(
+        pattern=r"limit\.weight\.(.+)",
+        ask=Whole(name="weight", label=template("Weight: {name}"), at_least=0, at_most=MOST_WEIGHT),
+        label=T("Maximum weight of a character, by the number of players"),
+        called=_limit,
+    ),
+)
 
 
 def fact_name(state: State, hero: Hero, what: str) -> str:
@@ -23,13 +48,13 @@ def fact_name(state: State, hero: Hero, what: str) -> str:
 
 def hand_limit(state: State, seat: str) -> int | None:
     """The most Skill cards this player may have in hand; None when the Character card was not read yet."""
-    said = state.known.get(fact_name(state, state.hero(seat), "hand"))
+    said = state.board.get(fact_name(state, state.hero(seat), "hand"))
     return None if said is None else int(said)
 
 
 def weight_limit(state: State, seat: str) -> int | None:
     """The most weight this player may carry and still move; None when the Character card was not read yet."""
-    said = state.known.get(fact_name(state, state.hero(seat), "weight"))
+    said = state.board.get(fact_name(state, state.hero(seat), "weight"))
     return None if said is None else int(said)
 
 
@@ -53,13 +78,13 @@ def too_heavy(state: State, seat: str) -> bool | None:
 def ask_limits(tx: Transaction, seat: str) -> None:
     """The limits matter now: they are asked once."""
     task = Task(kind="limits", seat=seat)
-    if task not in tx.state.todo and (hand_limit(tx.state, seat) is None or weight_limit(tx.state, seat) is None):
-        tx.press(task)
+    if task not in tx.state.tasks and (hand_limit(tx.state, seat) is None or weight_limit(tx.state, seat) is None):
+        tx.add_first(task)
 
 
 def limits_told(tx: Transaction, args: Args) -> None:
     """Read off the Character card."""
-    hero = tx.state.hero(tx.done("limits").seat)
+    hero = tx.state.hero(tx.finish_task("limits").seat)
     tx.learn(fact_name(tx.state, hero, "hand"), number(args, "hand"))
     tx.learn(fact_name(tx.state, hero, "weight"), number(args, "weight"))
     text = T(
@@ -87,7 +112,7 @@ def limits_prompt(state: State, task: Task) -> Prompt:
             len(state.party),
         ),
         offers=(Offer(move=Move("limits_told"), label=T("These limits"), asks=asks),),
-        seat=seat_index(hero.seat),
+        seat=seat_of(hero.seat),
         rule="skills.hand",
     )
 
@@ -95,24 +120,24 @@ def limits_prompt(state: State, task: Task) -> Prompt:
 # --- too many cards in hand -------------------------------------------------------------------------------------------
 
 
-def settle(tx: Transaction) -> None:
+def follow(tx: Transaction) -> None:
     """Too many cards in hand are discarded at once, except by those who take part in a running action (p. 19)."""
     action = tx.state.action
     acting = action.involved if action is not None else ()
     excess = {hero.seat for hero in tx.state.party if hero.seat not in acting and over_hand(tx.state, hero.seat)}
-    stale = tuple(one for one in tx.state.todo if one.kind == "excess" and one.seat not in excess)
+    stale = tuple(one for one in tx.state.tasks if one.kind == "excess" and one.seat not in excess)
     if stale:
-        tx.set(todo=tuple(one for one in tx.state.todo if one not in stale))
-    waiting = {one.seat for one in tx.state.todo if one.kind == "excess"}
+        tx.set(tasks=tuple(one for one in tx.state.tasks if one not in stale))
+    waiting = {one.seat for one in tx.state.tasks if one.kind == "excess"}
     for seat in sorted(excess - waiting, reverse=True):
-        tx.press(Task(kind="excess", seat=seat))
+        tx.add_first(Task(kind="excess", seat=seat))
 
 
 def excess_discarded(tx: Transaction, args: Args) -> None:
     """The cards that were too many lie on the Discard Pile."""
     task = require_task(tx.state, "excess")
     count, hero = over_hand(tx.state, task.seat), tx.state.hero(task.seat)
-    tx.done("excess")
+    tx.finish_task("excess")
     piles.from_hand(tx, task.seat, count)
     text = N("{name}: {n} Skill card discarded.", "{name}: {n} Skill cards discarded.", count, name=hero.name)
     tx.tell("excess_discarded", text, seat=task.seat, cards=count)
@@ -136,6 +161,17 @@ def excess_prompt(state: State, task: Task) -> Prompt:
         ),
         more=more,
         offers=(usual("excess_discarded", T("Discarded")),),
-        seat=seat_index(hero.seat),
+        seat=seat_of(hero.seat),
         rule="skills.hand",
     )
+
+
+MOVES: Moves = {
+    "limits_told": move(
+        limits_told,
+        T("Read off a Character card"),
+        whole("hand", T("Skill cards in hand"), MOST_HAND, at_least=1),
+        whole("weight", T("Weight"), MOST_WEIGHT),
+    ),
+    "excess_discarded": move(excess_discarded, T("Discarded down to the hand size")),
+}

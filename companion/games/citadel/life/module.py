@@ -1,18 +1,18 @@
-"""What this part brings to the game."""
+"""What life points and Action cards bring to the game."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api.game import Ask, Table
-from companion.games.citadel.game_module import GameModule
-from companion.games.citadel.life import draining, fainting, limits, moves, owner_facts, recovery, views
-from companion.games.citadel.life.vigour import MODES, RESTS, Piles, Vigour
+from companion.api.game import Ask, Offer, Table
+from companion.games.citadel.life import changing, limits, panels, points, recovery
+from companion.games.citadel.modules import GameModule, with_task
+from companion.games.citadel.state import MODES, RESTS, Piles, State, Vigour
 from companion.games.citadel.transaction import Transaction
 
 
 def _setup(players: int) -> tuple[Ask, ...]:
-    return (views.mode_ask(), views.rest_ask())
+    return (panels.mode_ask(), panels.rest_ask())
 
 
 def _begin(tx: Transaction, table: Table) -> None:
@@ -27,23 +27,29 @@ def _begin(tx: Transaction, table: Table) -> None:
     tx.set(vigour=vigour)
 
 
+def idle(state: State) -> tuple[Offer, ...]:
+    """Recovery for those who can, then life points, then Action cards."""
+    return (*recovery.offers(state), *changing.life_offers(state), *changing.card_offers(state))
+
+
 MODULE = GameModule(
     name="life",
-    moves=moves.MOVES,
-    tasks={
-        "recover": recovery.prompt,
-        "drain": draining.prompt,
-        "faint": fainting.prompt,
-        "wake": fainting.wake_prompt,
-        "limits": limits.limits_prompt,
-        "excess": limits.excess_prompt,
-    },
-    idle=moves.idle,
-    panels=views.panels,
-    corrections=views.corrections,
-    correct=views.correct,
+    moves={**recovery.MOVES, **changing.MOVES, **points.MOVES, **limits.MOVES},
+    tasks=with_task(
+        {
+            "recover": recovery.prompt,
+            "drain": changing.drain_prompt,
+            "faint": points.faint_prompt,
+            "wake": points.wake_prompt,
+            "limits": limits.limits_prompt,
+            "excess": limits.excess_prompt,
+        }
+    ),
+    idle=idle,
+    panels=panels.panels,
+    settables=panels.settables,
     setup=_setup,
     begin=_begin,
-    families=owner_facts.FAMILIES,
-    settle=limits.settle,
+    families=limits.FAMILIES,
+    follow=limits.follow,
 )

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api.game import IllegalMove
+from companion.api.game import Args, IllegalMove
 from companion.api.text import N, T, Text
-from companion.games.citadel.life.vigour import Piles
-from companion.games.citadel.state import State
+from companion.games.citadel.state import Piles, State
 from companion.games.citadel.transaction import Transaction
+from companion.toolkit.forms import whole
+from companion.toolkit.modules import number
 
 MOST_CARDS = 184  # all Action cards of the box (p. 2)
+CARDS = whole("cards", T("Cards"), MOST_CARDS)
+
+
+def said(args: Args) -> Text:
+    """How many cards a move names, in words."""
+    return N("{n} card", "{n} cards", number(args, "cards"))
 
 
 def piles(state: State, seat: str) -> Piles:

@@ -1,18 +1,65 @@
-"""Performing a Recovery (p. 20), freely or because the Action Deck has run out."""
+"""Performing a Recovery (p. 20), freely or because the Action Deck has run out: what it costs and brings."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from companion.api.game import Args, IllegalMove, Move, Offer, Prompt
 from companion.api.text import N, T, Text
-from companion.games.citadel.forms import which_hero
-from companion.games.citadel.heroes import Hero, seat_index
+from companion.games.citadel.heroes import SEAT, which_hero
 from companion.games.citadel.life import piles, points
-from companion.games.citadel.life.price import Bargain, allowed, bargains, enough, price
-from companion.games.citadel.state import State, Task
-from companion.games.citadel.transaction import Transaction, number, require_running, require_task, word
-from companion.toolkit.forms import tap, whole
+from companion.games.citadel.state import Hero, State, Task
+from companion.games.citadel.transaction import Moves, Transaction, move
+from companion.toolkit.forms import seat_of, tap, whole
+from companion.toolkit.modules import number, word
+from companion.toolkit.transaction import require_task
+
+PER_GROUP = {"normal": (1, 2), "story": (1, 3), "survival": (2, 3)}  # life points for so many cards
+
+
+@dataclass(frozen=True)
+class Bargain:
+    """So many cards for so many life points."""
+
+    cards: int
+    life: int
+
+
+def price(mode: str, cards: int) -> int:
+    """The life points that so many cards cost; a group that is only begun costs as much as a whole one."""
+    life, group = PER_GROUP[mode]
+    return -(-cards // group) * life
+
+
+def bargains(mode: str, rest: str, life: int, discard: int) -> tuple[Bargain, ...]:
+    """Every Recovery that is worth choosing: the most cards for each price that can be paid, ascending.
+
+    With `rest` whole, only whole groups can be taken; else the last group may be smaller than it could be.
+    """
+    step, group = PER_GROUP[mode]
+    found = []
+    for groups in range(1, life // step + 1):
+        cards = groups * group
+        if cards <= discard:
+            found.append(Bargain(cards, groups * step))
+        elif rest == "started" and cards - group < discard:
+            found.append(Bargain(discard, groups * step))
+    return tuple(found)
+
+
+def allowed(mode: str, rest: str, life: int, discard: int, cards: int) -> bool:
+    """Whether exactly so many cards can be taken now."""
+    if not 0 < cards <= discard or price(mode, cards) > life:
+        return False
+    return rest == "started" or cards % PER_GROUP[mode][1] == 0
+
+
+def enough(mode: str, rest: str, life: int, discard: int, wanted: int) -> Bargain | None:
+    """The cheapest Recovery that brings at least so many cards, else the one that brings most; None: there is none."""
+    found = bargains(mode, rest, life, discard)
+    return next((one for one in found if one.cards >= wanted), found[-1] if found else None)
+
 
 RULE = "life.recovery"
 MOST_SHOWN = 12  # so many bargains stand in the list; other numbers of cards can be entered
@@ -20,7 +67,6 @@ MOST_SHOWN = 12  # so many bargains stand in the list; other numbers of cards ca
 
 def begin(tx: Transaction, args: Args) -> None:
     """Somebody wants a Recovery; it may be performed at any time, whatever is being done: that goes on afterwards."""
-    require_running(tx.state)
     if busy(tx.state):
         raise IllegalMove(T("Something else has to be done first: it is shown at the top."), rule=RULE, page=20)
     hero = tx.state.hero(word(args, "seat"))
@@ -28,13 +74,13 @@ def begin(tx: Transaction, args: Args) -> None:
         raise IllegalMove(T("An unconscious character cannot perform a Recovery."), rule="life.unconscious", page=20)
     if not found(tx.state, hero.seat):
         raise IllegalMove(_nothing_to_take(tx.state, hero), rule=RULE, page=20)
-    tx.press(Task(kind="recover", seat=hero.seat))
+    tx.add_first(Task(kind="recover", seat=hero.seat))
 
 
 def busy(state: State) -> bool:
     """Whether no Recovery can be begun: one is being performed already, or the table is being set up or put away, so
     that nobody plays."""
-    return bool(state.todo) and state.todo[0].kind.startswith(("recover", "campaign."))
+    return bool(state.tasks) and state.tasks[0].kind.startswith(("recover", "campaign."))
 
 
 def _nothing_to_take(state: State, hero: Hero) -> Text:
@@ -50,14 +96,14 @@ def found(state: State, seat: str) -> tuple[Bargain, ...]:
 
 
 def must(tx: Transaction, seat: str, owed: int, about: str) -> bool:
-    """The deck has run out with `owed` cards still to `draw` or to `drain`: a Recovery presses. False if none can be
-    performed: then nothing more is drawn or discarded."""
+    """The deck has run out with `owed` cards still to `draw` or to `drain`: a Recovery has to be done. False if none
+    can be performed: then nothing more is drawn or discarded."""
     hero = tx.state.hero(seat)
     if not hero.conscious or not found(tx.state, seat):
         text = T("{name}: no Recovery is possible, so that no more cards can be taken.", name=hero.name)
         tx.tell("no_recovery", text, seat=seat, owed=owed)
         return False
-    tx.press(Task(kind="recover", seat=seat, count=owed, about=about))
+    tx.add_first(Task(kind="recover", seat=seat, count=owed, about=about))
     return True
 
 
@@ -68,7 +114,7 @@ def recover(tx: Transaction, args: Args) -> None:
     discard = vigour.of(task.seat).discard
     if not allowed(vigour.mode, vigour.rest, hero.life, discard, cards):
         raise IllegalMove(_refusal(state=tx.state, hero=hero, cards=cards), rule=RULE, page=20)
-    tx.done("recover")
+    tx.finish_task("recover")
     piles.shuffled_back(tx, task.seat, cards)
     tx.tell(
         "recovered",
@@ -78,7 +124,7 @@ def recover(tx: Transaction, args: Args) -> None:
     )
     points.lose(tx, task.seat, price(vigour.mode, cards))
     if task.about == "drain" and tx.state.hero(task.seat).conscious:
-        tx.press(Task(kind="drain", seat=task.seat, count=task.count))
+        tx.add_first(Task(kind="drain", seat=task.seat, count=task.count))
 
 
 def _refusal(state: State, hero: Hero, cards: int) -> Text:
@@ -95,7 +141,7 @@ def leave(tx: Transaction, args: Args) -> None:
     """No Recovery after all: one that is not compulsory can be left."""
     if require_task(tx.state, "recover").count:
         raise IllegalMove(T("The Action Deck has run out: this Recovery must be performed."), rule=RULE, page=20)
-    tx.done("recover")
+    tx.finish_task("recover")
 
 
 # --- what is shown ----------------------------------------------------------------------------------------------------
@@ -114,7 +160,7 @@ def prompt(state: State, task: Task) -> Prompt:
         do=_do(hero, task),
         more=_more(state, hero, task),
         offers=(*shown, *other, *back),
-        seat=seat_index(hero.seat),
+        seat=seat_of(hero.seat),
         rule=RULE,
     )
 
@@ -191,3 +237,15 @@ def _other(state: State, hero: Hero, offers: tuple[Bargain, ...]) -> tuple[Offer
         return ()
     ask = whole("cards", T("Cards taken back"), most, at_least=1)
     return (Offer(move=Move("recover"), label=T("A different number"), asks=(ask,), rule=RULE),)
+
+
+def offers(state: State) -> tuple[Offer, ...]:
+    able = (hero for hero in state.awake if found(state, hero.seat))
+    return tuple(replace(offered(state, hero), under=T("Life")) for hero in able)
+
+
+MOVES: Moves = {
+    "recovery": move(begin, T("Recovery"), SEAT),
+    "recover": move(recover, lambda args: T("Recovery: {cards}", cards=piles.said(args)), piles.CARDS),
+    "recovery_left": move(leave, T("No Recovery")),
+}

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from companion.api.game import Ask, Chance, Code, IllegalMove, Offer, Pick, Prompt, Value, Whole
 from companion.api.refusals import BadMove
 from companion.games.citadel.campaign.ending import CLEAR, clear_items
-from companion.games.citadel.cards.ledger import OWNED, PLACES
-from companion.games.citadel.game import GAME, prompts
+from companion.games.citadel.cards.cards import OWNED, PLACES
+from companion.games.citadel.game import GAME
 from companion.games.citadel.state import State
 from tests.companion.games.citadel.table import Evening
 
@@ -34,7 +34,7 @@ def answer(ask: Ask, dice: random.Random, wild: bool) -> Value:
 
 
 def choose(shown: tuple[Prompt, ...], dice: random.Random, wild: bool) -> Offer:
-    """One of the offers, of the pressing prompt or (when wild) of any."""
+    """One of the offers, of the first prompt or (when wild) of any."""
     offers = [offer for prompt in (shown if wild else shown[:1]) for offer in prompt.offers]
     usual = [offer for offer in offers if offer.tone == "usual"]
     if usual and not wild and dice.random() < 0.6:
@@ -49,7 +49,7 @@ _LAST: dict[str, tuple[State, tuple[Prompt, ...]]] = {}
 def shown_in(state: State) -> tuple[Prompt, ...]:
     """The prompts of a state; those of the last one are kept, for a check and the next move both need them."""
     if "last" not in _LAST or _LAST["last"][0] is not state:
-        _LAST["last"] = (state, prompts(state))
+        _LAST["last"] = (state, GAME.prompts(state))
     return _LAST["last"][1]
 
 
@@ -88,15 +88,15 @@ def check(state: State) -> None:
 
 def _check_ledger(state: State) -> None:
     """Every card is in exactly one place, and a player's card has a player."""
-    keys = [copy.key for copy in state.ledger]
+    keys = [copy.key for copy in state.cards]
     assert len(keys) == len(set(keys))
     seats = {hero.seat for hero in state.heroes}
-    for copy in state.ledger:
+    for copy in state.cards:
         assert copy.where in PLACES
         assert (copy.whose in seats) if copy.where in OWNED else not copy.whose
         assert copy.key.startswith(f"{copy.number}.")
         assert copy.at == "" or copy.where == "board"
-    assert {away.key for away in state.ledger.tray} <= set(keys)
+    assert {away.key for away in state.cards.tray} <= set(keys)
 
 
 def _check_heroes(state: State) -> None:
@@ -108,12 +108,12 @@ def _check_heroes(state: State) -> None:
 
 def _check_tasks(state: State) -> None:
     """A card that was just revealed is always being dealt with, or on the list of what is cleared away."""
-    busy = {task.card for task in state.todo} | {task.of for task in state.todo}
+    busy = {task.card for task in state.tasks} | {task.of for task in state.tasks}
     seats = {hero.seat for hero in state.heroes}
-    assert all(task.seat in {"", *seats} for task in state.todo)
-    listed = {key for task in state.todo if task.kind == CLEAR for key in clear_items(state, task)}
+    assert all(task.seat in {"", *seats} for task in state.tasks)
+    listed = {key for task in state.tasks if task.kind == CLEAR for key in clear_items(state, task)}
     if not state.ended and state.action is None:
-        shown = [copy for copy in state.ledger if copy.where == "shown" and not copy.saved]
+        shown = [copy for copy in state.cards if copy.where == "shown" and not copy.saved]
         assert {copy.key for copy in shown if f"cards:{copy.whose}" not in listed} <= busy
 
 

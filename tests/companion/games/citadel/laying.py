@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.api.game import Value
-from companion.games.citadel.board.board import SIDES, Board, Space, space_at
+from companion.games.citadel.board.sketch import SIDES, Sketch, Space, space_at
 
 from .table import Evening
 
@@ -12,7 +12,7 @@ NO_ARROWS: dict[str, Value] = dict.fromkeys(SIDES, "")
 
 def take(evening: Evening, number: str, kind: str = "terrain") -> Evening:
     """A card never seen before is taken and turned over."""
-    if not evening.state.todo or evening.state.todo[0].kind != "card.take":
+    if not evening.state.tasks or evening.state.tasks[0].kind != "card.take":
         evening.play("card_called", number=number)
     evening.play("take_unseen", colour="green")
     evening.play("reveal", kind=kind)
@@ -39,18 +39,18 @@ def explored(evening: Evening, space: str, number: str, mandatory: str = "no", *
 
 def at(evening: Evening, space: str) -> Space:
     """What lies on a space."""
-    found = board(evening).at(*space_at(space))
+    found = sketch(evening).at(*space_at(space))
     assert found is not None
     return found
 
 
-def board(evening: Evening) -> Board:
-    return evening.state.board
+def sketch(evening: Evening) -> Sketch:
+    return evening.state.sketch
 
 
 def number(evening: Evening, space: str) -> str:
     """The number of the card on a space."""
-    return evening.state.ledger.copy(at(evening, space).key).number
+    return evening.state.cards.copy(at(evening, space).key).number
 
 
 def playing(evening: Evening, life: int = 9) -> Evening:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.api.game import Table, Value
-from companion.games.citadel.game import GAME, settle
+from companion.games.citadel.game import CITADEL, GAME
 from companion.games.citadel.state import State
 from companion.games.citadel.transaction import Transaction
 from companion.testing.played import Played
@@ -45,10 +45,10 @@ class Evening(Played[State]):
         return self.at(heroes=heroes)
 
     def writing(self, write: Any) -> Evening:
-        """Let a rule function write into the books, and everything that follows by itself."""
+        """Let a rule function write into a transaction, and everything that follows by itself."""
         tx = Transaction(self.state)
         write(tx)
-        settle(tx)
+        CITADEL.settle(tx)
         self.state = self.took(tx.outcome())
         return self
 
@@ -56,7 +56,7 @@ class Evening(Played[State]):
 
 
 def begun(players: int = 2, choices: dict[str, Value] | None = None, **board: Value) -> Evening:
-    """A campaign in which everything is laid out and nothing presses."""
+    """A campaign in which everything is laid out and nothing has to be done."""
     evening = Evening(players, choices, **board)
-    evening.state = replace(evening.state, todo=())
+    evening.state = replace(evening.state, tasks=())
     return evening

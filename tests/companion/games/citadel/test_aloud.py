@@ -6,8 +6,8 @@ import re
 import pytest
 
 from companion.api.game import Prompt
-from companion.games.citadel.action.icons import ACTIONS, called
-from companion.games.citadel.game import prompts
+from companion.games.citadel.action.sheet import ACTIONS, called
+from companion.games.citadel.game import GAME
 
 from .action.test_random import setting
 from .action.test_random import step as act
@@ -18,7 +18,7 @@ CODES = re.compile(r"[/(;_]|\b[A-Z]{1,3}[0-9]{2,3}\b|\b[0-9]{3}\.[0-9]")
 
 
 def check(shown: tuple[Prompt, ...]) -> None:
-    """The pressing prompt is spoken; reminders are, too."""
+    """The first prompt is spoken; reminders are, too."""
     for prompt in shown:
         words = str(prompt.do)
         assert words[-1] in ".?!", words
@@ -31,7 +31,7 @@ def check(shown: tuple[Prompt, ...]) -> None:
 def test_prompts_read_well_aloud(players: int) -> None:
     """No prompt of an evening is long, spells out a code, or ends in the middle of a sentence."""
     for state in random_evening(300 + players, players, 0.15, 150):
-        check(prompts(state))
+        check(GAME.prompts(state))
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -42,7 +42,7 @@ def test_prompts_of_actions_read_well_aloud(seed: int) -> None:
         if evening.state.ended:
             break
         act(evening, dice)
-        check(prompts(evening.state))
+        check(GAME.prompts(evening.state))
 
 
 @pytest.mark.parametrize("icon", ACTIONS)

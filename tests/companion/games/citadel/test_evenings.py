@@ -12,12 +12,12 @@ from .driver import check, check_shown, random_evening
 
 
 def hold(states: Iterator[State]) -> None:
-    """What must hold, holds in every state; and a card once seen never leaves the ledger."""
+    """What must hold, holds in every state; and a card once seen never leaves the list."""
     before: set[str] = set()
     for state in states:
         check(state)
         check_shown(state)
-        now = {copy.key for copy in state.ledger}
+        now = {copy.key for copy in state.cards}
         assert before <= now
         before = now
 

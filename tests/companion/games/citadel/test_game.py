@@ -1,4 +1,4 @@
-"""The frame: what presses is shown first, else one prompt with what can be begun."""
+"""The frame: what has to be done is shown first, else one prompt with what can be begun."""
 
 from .table import Evening, begun
 

@@ -1,15 +1,14 @@
 """The idle prompt: everything that can be begun, under few headings."""
 
 from companion.api.game import CardExpected, Whole
-from companion.games.citadel.game import GAME
+from companion.games.citadel.game import CITADEL, GAME
 from companion.games.citadel.idle import HEADINGS
-from companion.games.citadel.modules import MODULES
 
 from .table import begun
 
 
 def test_few_headings_each_once():
-    """Offers of all parts stand under a few headings, each in one piece, so that the phone can fold them."""
+    """Offers of all modules stand under a few headings, each in one piece, so that the phone can fold them."""
     shown = [str(offer.under) for offer in begun().prompt.offers]
     heads = [head for at, head in enumerate(shown) if at == 0 or shown[at - 1] != head]
     assert len(heads) == len(set(heads))
@@ -17,9 +16,9 @@ def test_few_headings_each_once():
 
 
 def test_nothing_is_lost():
-    """What the parts offer is offered."""
+    """What the modules offer is offered."""
     evening = begun()
-    assert len(evening.prompt.offers) == sum(len(module.idle(evening.state)) for module in MODULES)
+    assert len(evening.prompt.offers) == sum(len(module.idle(evening.state)) for module in CITADEL.modules)
 
 
 def test_a_number_can_be_shown_or_typed():
@@ -32,11 +31,11 @@ def test_a_number_can_be_shown_or_typed():
     assert expected.move.name == "card_shown"
 
 
-def test_no_two_parts_share_a_name():
-    """Moves and tasks of the parts have names of their own."""
+def test_no_two_modules_share_a_name():
+    """Moves and tasks of the modules have names of their own."""
     for names in (
-        [name for module in MODULES for name in module.moves],
-        [name for module in MODULES for name in module.tasks],
+        [name for module in CITADEL.modules for name in module.moves],
+        [name for module in CITADEL.modules for name in module.tasks],
     ):
         assert len(names) == len(set(names))
     asks = [one.ask.name for one in GAME.corrections(begun().state)]

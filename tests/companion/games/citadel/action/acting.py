@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.api.game import Value
-from companion.games.citadel.board.board import Attached, Space
+from companion.games.citadel.board.sketch import Attached, Space
 from companion.games.citadel.cards import moving
 from companion.games.citadel.life import piles
 from companion.games.citadel.transaction import Transaction
@@ -27,16 +27,16 @@ class Acting(Evening):
     def card(self, number: str, kind: str, where: str, seat: str = "", at: str = "") -> str:
         """A card that lies somewhere; its key. Permanent events are attached to where the figures stand."""
         tx = Transaction(self.state)
-        known = next((one for one in tx.state.ledger.numbered(number) if one.where == "deck"), None)
+        known = next((one for one in tx.state.cards.numbered(number) if one.where == "deck"), None)
         copy = known or moving.new(tx, number)
         copy = moving.change(tx, copy.key, kind=kind, where=where, whose=seat, at=at)
-        board = tx.state.board
+        sketch = tx.state.sketch
         if kind == "terrain":
-            x = len(board.spaces)
-            board = replace(board, spaces=(*board.spaces, Space(x=x, y=0, kind="terrain", key=copy.key, arrows=())))
+            x = len(sketch.spaces)
+            sketch = replace(sketch, spaces=(*sketch.spaces, Space(x=x, y=0, kind="terrain", key=copy.key, arrows=())))
         if kind == "permanent":
-            board = replace(board, attached=(*board.attached, Attached(key=copy.key, to=tx.state.heroes[0].place)))
-        tx.set(board=board)
+            sketch = replace(sketch, attached=(*sketch.attached, Attached(key=copy.key, to=tx.state.heroes[0].place)))
+        tx.set(sketch=sketch)
         self.state = tx.state
         return copy.key
 
@@ -82,11 +82,11 @@ class Acting(Evening):
         return self.running.successes, self.running.outcome
 
 
-def table(players: int = 2, life: int = 10, **board: Value) -> Acting:
+def table(players: int = 2, life: int = 10, **sketch: Value) -> Acting:
     """All conscious on one Terrain card; Ada has a hand limit and nothing else."""
     known = {f"limit.{what}.character.{n}": 9 for what in ("hand", "weight") for n in range(1, 5)}
-    evening = Acting(players, None, **{**known, **board})
-    evening.state = begun(players, None, **{**known, **board}).state
+    evening = Acting(players, None, **{**known, **sketch})
+    evening.state = begun(players, None, **{**known, **sketch}).state
     key = evening.card("081", "terrain", "board")
     for hero in evening.state.heroes:
         evening.hero(hero.seat, life=life, place=key)

@@ -27,7 +27,7 @@ def test_the_boulder_and_the_flail():
     evening.play("action_card", card=event, to="past")
     evening.play("action_card", card=flail, to="past")  # a 2 was rolled
     evening.play("action_done")
-    assert [copy.where for copy in evening.state.ledger.copies] == ["past", "board", "past"]
+    assert [copy.where for copy in evening.state.cards.copies] == ["past", "board", "past"]
     now = piles.piles(evening.state, "seat1")
     assert (now.deck, now.discard) == (17, 3)
     assert evening.state.action is None

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.api.game import IllegalMove
-from companion.games.citadel.action import facts, owner_facts
+from companion.games.citadel.action import facts
 from companion.games.citadel.action.effects import Effect, spelled, understood
 from companion.games.citadel.life import piles
 from tests.companion.games.citadel.action.acting import BLANK, FLAIL, SWORD, Acting, table
@@ -29,7 +29,7 @@ def test_effects_are_told_once():
     evening.play("effect_told", **{**BLANK, "kind": "words", "words": "Roll a die."})
     evening.play("effects_done")
     expected = "cost -2 for pull / convert 3 any 1 max 2 for pull / words consequence for pull : Roll a die."
-    assert evening.state.known["effects.200.1"] == expected
+    assert evening.state.board["effects.200.1"] == expected
     assert evening.asked == "action.gear"
     assert str(evening.prompt.offers[0].label) == "Draw 1 card"
 
@@ -56,9 +56,9 @@ def test_a_known_effect_fits_another_action_too():
     evening = acting(**{"effects.200.1": "success 1 for fight"})
     evening.play("gear", card="200.1")
     evening.play("effect_here", at=0, what="here")
-    assert evening.state.known["effects.200.1"] == "success 1 for fight,pull"
+    assert evening.state.board["effects.200.1"] == "success 1 for fight,pull"
     evening.play("effect_here", at=0, what="any")
-    assert evening.state.known["effects.200.1"] == "success 1 for any"
+    assert evening.state.board["effects.200.1"] == "success 1 for any"
     evening.play("effects_done")
     assert [gear.ident for gear in evening.running.gear] == ["200.1"]
 
@@ -163,8 +163,8 @@ def test_a_skill_is_named_once():
     evening.play("effect_told", **{**BLANK, "kind": "success", "amount": 1})
     evening.play("effects_marked", mark="discard")
     evening.play("effects_done")
-    assert evening.state.known["skill.lock_picking"] == "Lock picking"
-    assert evening.state.known["effects.skill.lock_picking"] == "success 1 for pull use discard"
+    assert evening.state.board["skill.lock_picking"] == "Lock picking"
+    assert evening.state.board["effects.skill.lock_picking"] == "success 1 for pull use discard"
     assert facts.name_of(evening.state, "skill.lock_picking").args["title"] == "Lock picking"
 
 
@@ -218,7 +218,7 @@ def test_lines_that_cannot_be_understood(line: str):
     with pytest.raises(IllegalMove):
         understood(line)
     with pytest.raises(IllegalMove):
-        owner_facts.check("effects.200.1", line)
+        facts.check("effects.200.1", line)
 
 
 def test_an_effect_with_an_empty_icon_fits_everything():

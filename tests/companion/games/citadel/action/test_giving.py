@@ -24,7 +24,7 @@ def test_its_weight_costs_cards(payer: str, decks: tuple[int, int]):
     assert evening.asked == "give.pay"
     evening.play("give_pay", who=payer)
     evening.play("drained", cards=2)
-    assert evening.state.ledger.copy("200.1").whose == "seat2"
+    assert evening.state.cards.copy("200.1").whose == "seat2"
     assert tuple(piles.piles(evening.state, seat).deck for seat in ("seat1", "seat2")) == decks
 
 
@@ -47,7 +47,7 @@ def test_the_lock_sign():
     evening.play("give", card="200.1", to="seat2")
     evening.play("give_told", weight=1, lock="yes")
     assert evening.names == ["giving_refused"]
-    assert evening.state.ledger.copy("200.1").whose == "seat1"
+    assert evening.state.cards.copy("200.1").whose == "seat1"
 
 
 def test_a_blocked_card_stays_blocked():
@@ -55,7 +55,7 @@ def test_a_blocked_card_stays_blocked():
     evening = having("blocked", weight=1, lock="no")
     evening.play("give", card="200.1", to="seat2")
     evening.play("give_pay", who="seat1")
-    copy = evening.state.ledger.copy("200.1")
+    copy = evening.state.cards.copy("200.1")
     assert (copy.where, copy.whose) == ("blocked", "seat2")
 
 
@@ -64,7 +64,7 @@ def test_nothing_is_paid_for_no_weight():
     evening = having(weight=0, lock="no")
     evening.play("give", card="200.1", to="seat2")
     assert evening.asked == "table.idle"
-    assert evening.state.ledger.copy("200.1").whose == "seat2"
+    assert evening.state.cards.copy("200.1").whose == "seat2"
 
 
 def test_the_same_terrain_card():

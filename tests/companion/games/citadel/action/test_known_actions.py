@@ -33,7 +33,7 @@ def test_an_action_that_was_told_wrongly():
     assert [ask.usual for ask in evening.prompt.offers[0].asks] == [1, 5, "compound", "mandatory"]
     evening.sheet(2, 4, "compound")
     assert (evening.running.need, evening.running.involved) == (4, ("seat1",))
-    assert evening.state.known["action.300.1.dig"] == "cost 2 rows 4 compound"
+    assert evening.state.board["action.300.1.dig"] == "cost 2 rows 4 compound"
 
 
 def test_an_action_left_is_no_turn():

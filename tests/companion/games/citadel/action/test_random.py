@@ -6,15 +6,15 @@ import pytest
 
 from companion.api.game import IllegalMove
 from companion.api.refusals import BadMove
-from companion.games.citadel.action.moves import MOVES as ACTION
-from companion.games.citadel.game import prompts
-from companion.games.citadel.life.moves import MOVES as LIFE
+from companion.games.citadel.action.module import MODULE as ACTION
+from companion.games.citadel.game import GAME
+from companion.games.citadel.life.module import MODULE as LIFE
 from companion.games.citadel.life.piles import piles
 from companion.games.citadel.state import State
 from tests.companion.games.citadel.action.acting import FLAIL, SWORD, Acting, table
 from tests.companion.games.citadel.driver import answer
 
-MINE = {**ACTION, **LIFE}
+MINE = {**ACTION.moves, **LIFE.moves}
 # They would change the counts from outside, or end the evening before much has happened.
 BY_HAND = {"deck_counted", "skills_unblock", "skills_down", "life_gain", "life_lose"}
 STEPS = 250
@@ -53,8 +53,8 @@ def check(state: State, banished: dict[str, int]) -> None:
 
 
 def step(evening: Acting, dice: random.Random) -> bool:
-    """One offer of this part is taken, with small numbers; False where the rules refuse them."""
-    shown = prompts(evening.state)
+    """One offer of actions and life is taken, with small numbers; False where the rules refuse them."""
+    shown = GAME.prompts(evening.state)
     offers = [
         offer
         for prompt in shown
@@ -62,7 +62,7 @@ def step(evening: Acting, dice: random.Random) -> bool:
         if offer.move.name in MINE and offer.move.name not in BY_HAND
     ]
     usual = [offer for offer in shown[0].offers if offer.tone == "usual" and offer.move.name in MINE]
-    acting = [offer for offer in offers if offer.move.name in ACTION]
+    acting = [offer for offer in offers if offer.move.name in ACTION.moves]
     some = acting if acting and dice.random() < 0.6 else offers
     offer = usual[0] if usual and dice.random() < 0.4 else dice.choice(some)
     args = {**offer.move.args, **{ask.name: answer(ask, dice, dice.random() < 0.3) for ask in offer.asks}}

@@ -3,8 +3,8 @@
 import pytest
 
 from companion.api.game import IllegalMove
-from companion.games.citadel.action import owner_facts, recalling
-from companion.games.citadel.cards import taking
+from companion.games.citadel.action import recalling
+from companion.games.citadel.cards import revealing
 from companion.games.citadel.life import piles
 from companion.games.citadel.state import Task
 from tests.companion.games.citadel.action.acting import Acting, table
@@ -64,10 +64,10 @@ def test_a_card_that_was_called_for():
     evening.play("take_unseen", colour="green")
     evening.play("reveal", kind="quest")
     evening.play("action_done")
-    assert evening.state.known["then.300.1.climb.1.success"] == "take 104"
+    assert evening.state.board["then.300.1.climb.1.success"] == "take 104"
     again(evening, 2)
     evening.play("as_last_time", keep=0)
-    assert [(task.kind, task.card) for task in evening.state.todo] == [("card.take", "104")]
+    assert [(task.kind, task.card) for task in evening.state.tasks] == [("card.take", "104")]
     evening.play("take_unseen", colour="green")
     evening.play("reveal", kind="quest")
     assert evening.asked == "table.idle"
@@ -77,8 +77,8 @@ def test_two_cards_in_their_order():
     """What is called for first is taken first."""
     evening = climbing(2, **{"then.300.1.climb.1.success": "take 104 / take 105 / card past"})
     evening.play("as_last_time", keep=0)
-    assert [task.card for task in evening.state.todo] == ["104", "105"]
-    assert evening.state.ledger.copy("300.1").where == "past"
+    assert [task.card for task in evening.state.tasks] == ["104", "105"]
+    assert evening.state.cards.copy("300.1").where == "past"
 
 
 def test_cards_to_the_hand_are_a_choice():
@@ -135,14 +135,14 @@ def test_damage_that_ends_the_adventure():
     evening.play("draw", cards=1)
     evening.play("stars_told", count=0)
     evening.play("as_last_time", keep=0)
-    assert (evening.state.ended, evening.state.todo) == ("lost", ())
+    assert (evening.state.ended, evening.state.tasks) == ("lost", ())
 
 
 def test_damage_that_makes_unconscious():
     """Ada falls: the list first, no more cards from her deck, then the action is over (p. 20)."""
     evening = climbing(0, **{"then.300.1.climb.1.failure": "deck 2 / damage 10"})
     evening.play("as_last_time", keep=0)
-    assert [task.kind for task in evening.state.todo] == ["faint"]
+    assert [task.kind for task in evening.state.tasks] == ["faint"]
     evening.play("faint_done")
     assert evening.state.action is None or evening.asked == "life.faint_card"
 
@@ -155,15 +155,15 @@ def test_of_an_action_without_a_card_nothing_is_kept():
     evening.play("draw", cards=0)
     evening.play("action_damage", count=1)
     evening.play("action_done")
-    assert not any(name.startswith("then.") for name in evening.state.known)
+    assert not any(name.startswith("then.") for name in evening.state.board)
 
 
 def test_a_line_that_makes_no_sense():
     """Facts of the owner are checked before they are kept."""
     for line in ("damage", "take 12", "card home", "die 1 7", "last 1", "jump 3"):
         with pytest.raises(IllegalMove):
-            owner_facts.check("then.300.1.climb.1.success", line)
-    owner_facts.check("then.300.1.climb.1.success", "nothing")
+            recalling.check("then.300.1.climb.1.success", line)
+    recalling.check("then.300.1.climb.1.success", "nothing")
     assert recalling.understood("take 104 / last") == ("take 104", "last")
 
 
@@ -172,14 +172,14 @@ def test_a_temporary_event_goes_with_its_action():
     for _ in range(2):
         evening = table(2)
         event = evening.card("310", "temporary", "shown", "seat1")
-        evening.at(todo=(Task(kind=taking.EVENT, seat="seat1", card=event),))
+        evening.at(tasks=(Task(kind=revealing.EVENT, seat="seat1", card=event),))
         evening.play("act_now", seat="seat1", icon="run")
         evening.sheet(0, 0, "simple", "mandatory")
         evening.play("draw", cards=0)
         offer = evening.prompt.offers[0]
         assert (str(offer.label), offer.tone) == ("Done: the event goes to the Past", "usual")
         evening.play(offer.move.name, **offer.move.args)
-        assert evening.state.ledger.copy(event).where == "past"
+        assert evening.state.cards.copy(event).where == "past"
         assert (evening.asked, evening.board_facts["then.310.1.run.1.success"]) == ("table.idle", "card past")
 
 

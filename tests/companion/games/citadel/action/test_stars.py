@@ -5,8 +5,8 @@ from itertools import combinations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.citadel.action.converting import Conversion, convert
-from companion.games.citadel.action.stars import Face, best, icons, successes
+from companion.games.citadel.action.resolving import Conversion, best, convert, icons, successes
+from companion.games.citadel.state import Face
 
 STAR, LEFT, RIGHT = Face(stars=1), Face(left=1), Face(right=1)
 

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from companion.api.game import IllegalMove
-from companion.games.citadel.action import turn_prompts
-from companion.games.citadel.action.running import Die
-from companion.games.citadel.board.board import Attached
+from companion.games.citadel.action import turns
+from companion.games.citadel.board.sketch import Attached
 from companion.games.citadel.cards import moving
+from companion.games.citadel.state import Die
 from tests.companion.games.citadel.action.acting import Acting, table
 
 
@@ -25,13 +25,13 @@ def test_without_agreement_the_player_to_the_left_is_next():
     """After Ben it is Cleo; an unconscious one is passed over (p. 10)."""
     evening = table(4)
     evening.state = replace(evening.state, turn=replace(evening.state.turn, last="seat2"))
-    assert turn_prompts.next_left(evening.state) == "seat3"
+    assert turns.next_left(evening.state) == "seat3"
     notes = {str(one.label): str(one.note) for one in evening.prompt.offers[:4] if one.note}
     assert notes == {"Ben acts": "Again, if all agree", "Cleo acts": "Next, if you cannot agree"}
     evening.hero("seat3", conscious=False)
-    assert turn_prompts.next_left(evening.state) == "seat4"
+    assert turns.next_left(evening.state) == "seat4"
     evening.state = replace(evening.state, turn=replace(evening.state.turn, last="seat4"))
-    assert turn_prompts.next_left(evening.state) == "seat1"
+    assert turns.next_left(evening.state) == "seat1"
 
 
 def test_the_unconscious_do_not_act():
@@ -55,8 +55,8 @@ def test_an_action_that_was_done_here():
     """A Permanent event with the same icon on its arrow bars it on this Terrain card (p. 11, 17)."""
     evening = table(2)
     event = evening.card("300", "permanent", "board")
-    board = evening.state.board
-    evening.at(board=replace(board, attached=(Attached(key=event, to="081.1", action="search"),)))
+    board = evening.state.sketch
+    evening.at(sketch=replace(board, attached=(Attached(key=event, to="081.1", action="search"),)))
     evening.play("turn", seat="seat1")
     with pytest.raises(IllegalMove) as refused:
         evening.play("act_new", seat="seat1", icon="search", where="081.1")

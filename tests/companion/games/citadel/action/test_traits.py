@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from companion.api.game import IllegalMove
-from companion.games.citadel.action.running import Gear
+from companion.games.citadel.action.performing import panels
 from companion.games.citadel.life import piles
+from companion.games.citadel.state import Gear
 from tests.companion.games.citadel.action.acting import Acting, table
 
 
@@ -34,15 +35,9 @@ def dice(evening: Acting) -> list[int]:
 def test_traits_are_told_once():
     """They are kept with the fight, and explained while it runs."""
     evening = fighting(tough=1, epic=1)
-    assert evening.state.known["action.300.1.fight"] == "cost 2 rows 3 compound traits tough:1,epic:1"
-    notes = [str(widget.text) for panel in __panels(evening) for widget in panel.widgets if hasattr(widget, "text")]
+    assert evening.state.board["action.300.1.fight"] == "cost 2 rows 3 compound traits tough:1,epic:1"
+    notes = [str(widget.text) for panel in panels(evening.state) for widget in panel.widgets if hasattr(widget, "text")]
     assert notes == ["Tough: 1 success is ignored.", "Epic: nobody is active twice in a row."]
-
-
-def __panels(evening: Acting):
-    from companion.games.citadel.action.views import panels
-
-    return panels(evening.state)
 
 
 def test_tough():
@@ -115,7 +110,7 @@ def test_brutal(rolled: str, blocked: str):
     with pytest.raises(IllegalMove):
         evening.play("action_done")
     evening.play("brutal_rolled", die=rolled)
-    assert [copy.key for copy in evening.state.ledger.copies if copy.where == "blocked"] == [blocked] * bool(blocked)
+    assert [copy.key for copy in evening.state.cards.copies if copy.where == "blocked"] == [blocked] * bool(blocked)
     assert evening.asked == "action.consequence"
 
 
@@ -241,7 +236,7 @@ def test_evasive_may_make_unconscious():
 
 
 def blocked(evening: Acting) -> list[str]:
-    return [copy.key for copy in evening.state.ledger if copy.where == "blocked"]
+    return [copy.key for copy in evening.state.cards if copy.where == "blocked"]
 
 
 def brutal(**keywords: str | None) -> Acting:
@@ -250,8 +245,8 @@ def brutal(**keywords: str | None) -> Acting:
     evening = fighting(brutal=1)
     for key, words in keywords.items():
         name = f"card.{key.removeprefix('c')}.1.keywords"
-        known = {one: value for one, value in evening.state.known.items() if one != name}
-        evening.at(known=known if words is None else {**known, name: words})
+        known = {one: value for one, value in evening.state.board.items() if one != name}
+        evening.at(board=known if words is None else {**known, name: words})
     gear = tuple(Gear(ident=ident, kind="purse") for ident in ("200.1", "201.1"))
     evening.at(action=replace(evening.running, gear=gear, step="consequence", outcome="failure", due=("brutal",)))
     return evening

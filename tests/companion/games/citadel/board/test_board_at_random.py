@@ -1,4 +1,5 @@
-"""Boards grown at random: whatever is played, no two cards lie on one space, and the sketch agrees with the ledger."""
+"""Boards grown at random: whatever is played, no two cards lie on one space, and the sketch agrees with the
+list of cards."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ import pytest
 
 from companion.api.game import IllegalMove
 from companion.games.citadel.board import figures, geometry, room
-from companion.games.citadel.board.board import SIDES
+from companion.games.citadel.board.sketch import SIDES
 from companion.games.citadel.campaign.saving import saving_allowed
 from companion.games.citadel.state import State
 
@@ -23,12 +24,12 @@ STEPS = 60
 
 def check(state: State) -> None:
     """What holds of the Board at every moment."""
-    board = state.board
+    board = state.sketch
     places = [(space.x, space.y) for space in board.spaces]
     assert len(places) == len(set(places)), "two cards on one space"
     keys = [space.key for space in board.spaces]
     assert len(keys) == len(set(keys)), "a card on two spaces"
-    lying = {copy.key for copy in state.ledger if copy.where == "board"}
+    lying = {copy.key for copy in state.cards if copy.where == "board"}
     assert set(keys) | {one.key for one in board.attached} == lying
     assert {one.to for one in board.attached} <= {space.key for space in board.terrains}
     for hero in state.awake:
@@ -53,12 +54,12 @@ class Walker:
 
     def settle(self) -> None:
         """Answer whatever is asked, somehow."""
-        while self.evening.state.todo:
-            kind = self.evening.state.todo[0].kind
+        while self.evening.state.tasks:
+            kind = self.evening.state.tasks[0].kind
             self.answers[kind](self)
 
     def taken(self) -> None:
-        copies = [c for c in self.evening.state.ledger.numbered(self.evening.state.todo[0].card) if c.where == "deck"]
+        copies = [c for c in self.evening.state.cards.numbered(self.evening.state.tasks[0].card) if c.where == "deck"]
         if copies:
             self.evening.play("take_known", card=copies[0].key)
         else:
@@ -68,7 +69,7 @@ class Walker:
         self.evening.play("reveal", kind=self.dice.choice(["terrain", "terrain", "permanent", "temporary"]))
 
     def placed(self) -> None:
-        spaces = geometry.places_to_lay(self.evening.state.board)
+        spaces = geometry.places_to_lay(self.evening.state.sketch)
         x, y = self.dice.choice(spaces)
         self.evening.play("terrain_laid", space=f"{x},{y}")
 
@@ -81,7 +82,7 @@ class Walker:
             self.evening.play("arrows_read", **{**NO_ARROWS, **self.random_sides()}, mandatory=mandatory)
 
     def attached(self) -> None:
-        board = self.evening.state.board
+        board = self.evening.state.sketch
         to = self.dice.choice(board.terrains).key
         also = self.dice.choice(["none", self.dice.choice(board.terrains).key])
         side = self.dice.choice([*SIDES, "none"])
@@ -101,7 +102,7 @@ class Walker:
 
     def mandatory(self) -> None:
         state = self.evening.state
-        self.evening.play("mandatory_taken", seat=figures.on(state, state.todo[0].card)[0])
+        self.evening.play("mandatory_taken", seat=figures.on(state, state.tasks[0].card)[0])
 
     def listed(self) -> None:
         self.evening.play("list_done")
@@ -127,7 +128,7 @@ class Walker:
         self.settle()
 
     def explore(self) -> None:
-        cards = [space for space in self.evening.state.board.spaces if space.kind == "exploration"]
+        cards = [space for space in self.evening.state.sketch.spaces if space.kind == "exploration"]
         if cards:
             became = self.dice.choice(["past", "past", "stays", "deck", "banished", "kept"])
             self.evening.play("explore", space=self.dice.choice(cards).name, became=became, seat="seat1", by="")
@@ -135,11 +136,11 @@ class Walker:
     def walk(self) -> None:
         hero = self.dice.choice(self.evening.state.awake)
         near = figures.steps_for(self.evening.state, hero.seat)
-        if near and not self.evening.state.ledger.copies[0].saved:
+        if near and not self.evening.state.cards.copies[0].saved:
             self.evening.play("step", seat=hero.seat, to=self.dice.choice(near))
 
     def resolve(self) -> None:
-        keys = [one.key for one in self.evening.state.board.attached]
+        keys = [one.key for one in self.evening.state.sketch.attached]
         if keys:
             how = self.dice.choice(["past", "deck", "banished"])
             self.evening.play("event_over", event=self.dice.choice(keys), how=how)
@@ -150,7 +151,7 @@ class Walker:
 
     def make_room(self) -> None:
         state = self.evening.state
-        to = self.dice.choice(state.board.terrains).key
+        to = self.dice.choice(state.sketch.terrains).key
         if any(hero.place != to for hero in state.awake):
             self.evening.play("figures_to", who="all", to=to)
         self.settle()
@@ -167,8 +168,8 @@ class Walker:
 
 @pytest.mark.parametrize("seed", range(10))
 def test_a_board_grown_at_random(seed: int):
-    """No two cards on one space, the sketch and the ledger agree, and figures stand on what is there (p. 17, 21 to
-    25)."""
+    """No two cards on one space, the sketch and the list of cards agree, and figures stand on what is there (p. 17,
+    21 to 25)."""
     walker = Walker(seed)
     for _ in range(STEPS):
         walker.step()

@@ -6,7 +6,7 @@ from companion.api.game import IllegalMove
 from companion.games.citadel.board import figures, geometry
 from companion.games.citadel.cards import moving
 
-from ..laying import at, board, explored, take, terrain
+from ..laying import at, explored, sketch, take, terrain
 from ..table import Evening, begun
 
 
@@ -21,9 +21,9 @@ def attached(evening: Evening, number: str = "112", to: str = "081.1", side: str
 def test_an_event_is_attached_to_the_terrain_that_its_arrow_points_to():
     """Its actions are then available to all on that Terrain card, and it lies the same way up (p. 17)."""
     evening = attached(terrain(begun(), "081", north="094 I"))
-    assert [(one.key, one.to) for one in board(evening).attached] == [("112.1", "081.1")]
+    assert [(one.key, one.to) for one in sketch(evening).attached] == [("112.1", "081.1")]
     assert at(evening, "1,0").kind == "event"
-    assert evening.state.ledger.copy("112.1").where == "board"
+    assert evening.state.cards.copy("112.1").where == "board"
 
 
 def test_the_action_in_the_arrow_cannot_be_taken_there_again():
@@ -32,8 +32,8 @@ def test_the_action_in_the_arrow_cannot_be_taken_there_again():
     assert figures.forbidden(evening.state, "081.1") == ("search",)
     evening.play("event_over", event="112.1", how="banished")
     assert figures.forbidden(evening.state, "081.1") == ()
-    assert board(evening).at(1, 0) is None
-    assert evening.state.ledger.copy("112.1").where == "banished"
+    assert sketch(evening).at(1, 0) is None
+    assert evening.state.cards.copy("112.1").where == "banished"
 
 
 def test_an_event_that_an_action_brought_is_one_tap():
@@ -59,8 +59,8 @@ def test_an_event_without_room_lies_over_its_terrain():
     with pytest.raises(IllegalMove, match="Another card lies on that side"):
         evening.play("event_laid", to="081.1", side="north", action="none", also="none")
     evening.play("event_laid", to="081.1", side="none", action="none", also="none")
-    assert [(one.key, one.to) for one in board(evening).attached] == [("112.1", "081.1")]
-    assert len(board(evening).spaces) == 2
+    assert [(one.key, one.to) for one in sketch(evening).attached] == [("112.1", "081.1")]
+    assert len(sketch(evening).spaces) == 2
 
 
 def test_an_obstacle_separates_two_terrains():
@@ -74,7 +74,7 @@ def test_an_obstacle_separates_two_terrains():
     evening.play("explore", space="1,0", became="stays", seat="", by="")
     assert figures.steps_for(evening.state, "seat1") == ("094.1",)
     attached(evening, "112", "081.1", "south", "none", also="152.1")
-    assert [space.key for space in geometry.across(board(evening), "081.1")] == ["152.1"]
+    assert [space.key for space in geometry.across(sketch(evening), "081.1")] == ["152.1"]
     assert figures.steps_for(evening.state, "seat1") == ("094.1",)
 
 
@@ -91,7 +91,7 @@ def test_a_terrain_without_an_opened_space_is_placed_by_the_players():
         evening.play("terrain_laid", space="0,-1")
     evening.play("terrain_laid", space=values[-1])
     evening.play("arrows_read", north="", east="", south="", west="", mandatory="no")
-    assert geometry.adjacent(board(evening), "015.1") == ()
+    assert geometry.adjacent(sketch(evening), "015.1") == ()
 
 
 def test_a_terrain_that_is_discarded_takes_its_events_along():
@@ -101,5 +101,5 @@ def test_a_terrain_that_is_discarded_takes_its_events_along():
     evening.play("figures_to", who="all", to="094.1")
     attached(evening, "112", "081.1", "west")
     evening.writing(lambda tx: moving.discard(tx, "081.1"))
-    assert evening.state.ledger.copy("112.1").where == "past"
-    assert [space.key for space in board(evening).spaces] == ["094.1"]
+    assert evening.state.cards.copy("112.1").where == "past"
+    assert [space.key for space in sketch(evening).spaces] == ["094.1"]

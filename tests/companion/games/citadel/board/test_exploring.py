@@ -7,7 +7,7 @@ from companion.api.view import PlaceMap
 from companion.games.citadel.cards import looking
 from companion.games.citadel.game import GAME
 
-from ..laying import arrows, at, board, explored, number, take, terrain
+from ..laying import arrows, at, explored, number, sketch, take, terrain
 from ..table import Evening, begun
 
 
@@ -37,7 +37,7 @@ def test_no_exploration_card_comes_onto_a_space_that_is_taken():
     explored(evening, "0,-1", "094", south="081 I")
     assert number(evening, "0,0") == "081"
     assert evening.names.count("exploration_placed") == 0
-    assert len(board(evening).spaces) == 2
+    assert len(sketch(evening).spaces) == 2
 
 
 def test_each_exploration_card_has_the_pictograph_of_its_arrow():
@@ -53,7 +53,7 @@ def test_a_permanent_event_hides_the_terrain_until_it_is_resolved():
     evening.play("explore", space="0,-1", became="stays", seat="", by="")
     event = at(evening, "0,-1")
     assert (event.kind, event.hides) == ("event", True)
-    assert [(one.key, one.to) for one in board(evening).attached] == [("I.1", "081.1")]
+    assert [(one.key, one.to) for one in sketch(evening).attached] == [("I.1", "081.1")]
     with pytest.raises(IllegalMove, match="No Exploration card lies there"):
         evening.play("explore", space="0,-1", became="past", seat="", by="")
     evening.play("event_over", event="I.1", how="past")
@@ -67,8 +67,8 @@ def test_an_exploration_card_can_be_kept_returned_or_banished():
     for became, where in (("kept", "purse"), ("deck", "deck"), ("banished", "banished")):
         evening = start()
         evening.play("explore", space="0,-1", became=became, seat="seat2", by="")
-        assert evening.state.ledger.copy("I.1").where == where
-        assert evening.state.ledger.copy("I.1").whose == ("seat2" if became == "kept" else "")
+        assert evening.state.cards.copy("I.1").where == where
+        assert evening.state.cards.copy("I.1").whose == ("seat2" if became == "kept" else "")
         assert evening.told("space_open").args["card"] == "094"
 
 
@@ -121,8 +121,8 @@ def test_what_comes_into_the_space_need_not_be_a_terrain():
     evening.play("explore", space="0,-1", became="past", seat="", by="")
     take(evening, "094", "temporary")
     evening.play("event_done", to="past")
-    assert board(evening).opening == ""
-    assert board(evening).at(0, -1) is None
+    assert sketch(evening).opening == ""
+    assert sketch(evening).at(0, -1) is None
 
 
 def test_arrows_told_once_are_one_tap_the_next_time():
@@ -191,7 +191,7 @@ def test_after_its_action_the_exploration_card_is_turned_over():
     [usual] = [offer for offer in evening.prompt.offers if offer.tone == "usual"]
     assert evening.offered("life_lose")  # what an event may bring about
     evening.play(usual.move.name, **usual.move.args)
-    assert (evening.asked, evening.state.todo[0].card) == ("card.take", "094")
+    assert (evening.asked, evening.state.tasks[0].card) == ("card.take", "094")
 
 
 def test_after_a_failure_it_stays_as_it_is():
@@ -220,7 +220,7 @@ def test_a_mandatory_fight_on_the_turned_card():
                      **usual.move.args)  # fmt: skip
     assert evening.state.action is None
     evening.play("explore", space="0,-1", became="banished", seat="", by="")
-    assert evening.state.ledger.copy("I.1").where == "banished"
+    assert evening.state.cards.copy("I.1").where == "banished"
 
 
 def test_a_kept_exploration_card_is_found_without_a_number():
@@ -237,14 +237,14 @@ def test_a_kept_exploration_card_is_found_without_a_number():
     assert labels[:2] == ["Discard", "Give to Ben"]
     assert "Take another one from the deck" not in labels
     evening.play("card_to", card="I.1", to="past")
-    assert evening.state.ledger.copy("I.1").where == "past"
+    assert evening.state.cards.copy("I.1").where == "past"
 
 
 def test_an_exploration_card_can_be_common():
     """A note on p. 21: it may be of any kind; a Quest item goes behind its divider, and the space is opened."""
     evening = start()
     evening.play("explore", space="0,-1", became="quest", seat="", by="")
-    copy = evening.state.ledger.copy("I.1")
+    copy = evening.state.cards.copy("I.1")
     assert (copy.where, copy.kind, evening.asked) == ("quest", "quest", "card.take")
 
 
@@ -271,8 +271,8 @@ def test_a_hidden_number_on_an_exploration_card_that_stays():
     evening.play("spot_number", card="316.1", number="400")
     evening.play("take_unseen", colour="green")
     evening.play("reveal", kind="global")
-    assert evening.state.ledger.copy("400.1").where == "global"
-    assert (evening.asked, evening.state.todo[0].card) == ("card.take", "094")
+    assert evening.state.cards.copy("400.1").where == "global"
+    assert (evening.asked, evening.state.tasks[0].card) == ("card.take", "094")
 
 
 def test_an_event_discarded_by_its_number_opens_its_space_too():
@@ -281,4 +281,4 @@ def test_an_event_discarded_by_its_number_opens_its_space_too():
     evening.play("explore", space="0,-1", became="stays", seat="", by="")
     evening.play("about_card", card="I.1")
     evening.play("card_to", card="I.1", to="past")
-    assert (evening.asked, evening.state.todo[0].card) == ("card.take", "094")
+    assert (evening.asked, evening.state.tasks[0].card) == ("card.take", "094")

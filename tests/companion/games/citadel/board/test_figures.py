@@ -6,7 +6,7 @@ from companion.api.game import IllegalMove
 from companion.games.citadel.board import figures
 from companion.games.citadel.cards import taking
 
-from ..laying import board, explored, terrain
+from ..laying import explored, sketch, terrain
 from ..table import Evening, begun
 
 
@@ -58,10 +58,10 @@ def test_arriving_at_a_mandatory_action():
     assert evening.asked == "table.idle"
     evening.play("step", seat="seat1", to="094.1")
     assert evening.asked == "board.mandatory"
-    assert evening.state.todo[0].seats == ("seat1",)
+    assert evening.state.tasks[0].seats == ("seat1",)
     evening.play("mandatory_taken", seat="seat1")
     evening.play("step", seat="seat2", to="094.1")
-    assert evening.state.todo[0].seats == ("seat1", "seat2")
+    assert evening.state.tasks[0].seats == ("seat1", "seat2")
 
 
 def test_a_mandatory_action_that_can_no_longer_be_taken():
@@ -90,7 +90,7 @@ def test_a_figure_can_be_put_right_by_hand():
     evening.correct("figure_seat2", "094.1")
     assert evening.state.hero("seat2").place == "094.1"
     evening.correct("figure_seat2", "off")
-    assert figures.figure_of(evening.state, "seat2") == ""
+    assert evening.state.hero("seat2").place == ""
 
 
 def test_a_hidden_number_on_a_terrain_replaces_it():
@@ -100,10 +100,10 @@ def test_a_hidden_number_on_a_terrain_replaces_it():
     evening.writing(lambda tx: taking.spot(tx, "316", "154.1", "seat1"))
     evening.play("take_unseen", colour="green")
     evening.play("reveal", kind="terrain")
-    assert evening.state.ledger.copy("154.1").where == "past"
-    assert [space.key for space in board(evening).terrains] == ["316.1"]
+    assert evening.state.cards.copy("154.1").where == "past"
+    assert [space.key for space in sketch(evening).terrains] == ["316.1"]
     assert {hero.place for hero in evening.state.party} == {"316.1"}
-    assert (board(evening).terrains[0].x, board(evening).terrains[0].y) == (0, 0)
+    assert (sketch(evening).terrains[0].x, sketch(evening).terrains[0].y) == (0, 0)
 
 
 def test_actions_on_the_fog_beside_one_s_terrain():
@@ -130,7 +130,7 @@ def test_a_mandatory_action_that_was_taken_before_is_one_tap():
     evening.play("act_now", **taken[1].move.args)
     assert evening.state.action is not None
     assert evening.state.action.active == "seat2"
-    assert all(task.kind != "board.mandatory" for task in evening.state.todo)
+    assert all(task.kind != "board.mandatory" for task in evening.state.tasks)
 
 
 # --- what is going on -------------------------------------------------------------------------------------------------
@@ -152,7 +152,8 @@ def test_an_effect_moves_figures_only_as_a_consequence():
 
 
 def test_figures_wait_for_what_has_to_be_done_first():
-    """A mandatory action presses (p. 22): its prompt comes first, and nobody can be moved away from it by an effect."""
+    """A mandatory action has to be taken (p. 22): its prompt comes first, and nobody can be moved away from it by an
+    effect."""
     evening = terrain(begun(2), "081", north="094 I")
     explored(evening, "0,-1", "094", mandatory="yes")
     evening.play("step", seat="seat1", to="094.1")

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.api.game import IllegalMove
-from companion.games.citadel.action.turn_prompts import next_left
+from companion.games.citadel.action.turns import next_left
 from tests.companion.games.citadel.action.acting import Acting, table
 from tests.companion.games.citadel.action.test_traits import fighting
 
@@ -149,7 +149,7 @@ def test_the_action_on_an_exploration_card_names_its_taker():
     evening.play("step", seat="seat1", to="094.1")
     evening.play("step", seat="seat2", to="108.1")
     evening.play("turn", seat="seat2")
-    key = next(space.key for space in evening.state.board.spaces if (space.x, space.y) == (1, -1))
+    key = next(space.key for space in evening.state.sketch.spaces if (space.x, space.y) == (1, -1))
     evening.play("act_new", seat="seat2", icon="pathfind", where=key)
     evening.play("sheet_told", cost=0, difficulty=0, sort="simple", duty="free")
     evening.play("draw", cards=0)
@@ -172,7 +172,7 @@ def test_the_card_below_a_resolved_event_is_for_somebody_there():
     evening.play("sheet_told", cost=0, difficulty=0, sort="simple", duty="free")
     evening.play("draw", cards=0)
     evening.play("action_done")
-    [event] = [one.key for one in evening.state.board.attached]
+    [event] = [one.key for one in evening.state.sketch.attached]
     evening.play("event_over", event=event, how="past")
     assert str(evening.prompt.do) == "Ben: take card 108, behind divider 100."
 

@@ -5,7 +5,7 @@ import pytest
 from companion.api.game import IllegalMove
 from companion.games.citadel.board import room
 
-from ..laying import at, board, explored, terrain
+from ..laying import at, explored, sketch, terrain
 from ..table import Evening, begun
 
 
@@ -44,11 +44,11 @@ def test_fog_comes_back_where_arrows_point_to_empty_spaces():
     space that an arrow points to; Exploration cards that nothing points to any more go back."""
     evening = row()
     evening.play("clear_room", terrains="108.1")
-    assert evening.state.ledger.copy("108.1").where == "deck"
+    assert evening.state.cards.copy("108.1").where == "deck"
     assert at(evening, "0,-2").area == "I"
-    assert board(evening).at(1, -2) is None
+    assert sketch(evening).at(1, -2) is None
     evening.play("clear_room", terrains="094.1")
-    assert [space.name for space in board(evening).spaces] == ["0,0", "0,-1"]
+    assert [space.name for space in sketch(evening).spaces] == ["0,0", "0,-1"]
     assert at(evening, "0,-1").area == "I"
 
 
@@ -59,4 +59,4 @@ def test_what_is_offered_takes_along_what_would_be_cut_off():
     choices = [choice.value for choice in offer.asks[0].choices]  # type: ignore[union-attr]
     assert choices == ["094.1 108.1", "108.1"]
     evening.play("clear_room", terrains="094.1 108.1")
-    assert [space.key for space in board(evening).terrains] == ["081.1"]
+    assert [space.key for space in sketch(evening).terrains] == ["081.1"]

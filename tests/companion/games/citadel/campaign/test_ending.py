@@ -46,9 +46,9 @@ def test_everything_that_was_gained_is_lost():
     assert "From the banished cards, return 072 behind 050." in labels
     evening.play("list_done")
     state = evening.state
-    assert {copy.where for copy in state.ledger} == {"deck"}
+    assert {copy.where for copy in state.cards} == {"deck"}
     assert (state.leaflet.defense, state.leaflet.symbols, state.leaflet.lives) == (0, (), {})
-    assert state.board.spaces == ()
+    assert state.sketch.spaces == ()
     assert (state.campaign.adventure, state.campaign.bookmark) == (2, "introduction")
     assert all(hero.life == 0 and not hero.place for hero in state.heroes)
     assert evening.asked == "campaign.who"
@@ -65,7 +65,7 @@ def test_a_card_that_was_just_revealed_goes_back_too():
     first = str(evening.prompt.offers[0].label)
     assert first == "Ada: return 049 behind 000, 061 behind 050."
     evening.play("list_done")
-    assert {copy.where for copy in evening.state.ledger} == {"deck"}
+    assert {copy.where for copy in evening.state.cards} == {"deck"}
 
 
 def test_who_plays_the_new_adventure():
@@ -87,7 +87,7 @@ def test_who_plays_the_new_adventure():
     evening.play("gathered")
     evening.play("list_done")
     assert [hero.name for hero in evening.state.party] == ["Ben", "Cleo"]
-    assert [task.seat for task in evening.state.todo if task.kind == "campaign.character"] == ["seat2", "seat3"]
+    assert [task.seat for task in evening.state.tasks if task.kind == "campaign.character"] == ["seat2", "seat3"]
 
 
 def test_not_more_than_four_play():
@@ -106,8 +106,8 @@ def test_what_is_known_of_the_owners_cards_is_kept():
     evening = lost()
     evening.play("new_adventure")
     evening.play("list_done")
-    assert evening.state.known["terrain.081.1.arrows"] == "north 094 I; east 108 II"
-    assert evening.state.known["destiny.1.prize"] == "map"
+    assert evening.state.board["terrain.081.1.arrows"] == "north 094 I; east 108 II"
+    assert evening.state.board["destiny.1.prize"] == "map"
 
 
 def test_a_group_can_close_its_campaign():

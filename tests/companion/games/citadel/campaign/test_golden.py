@@ -3,10 +3,10 @@
 import pytest
 
 from companion.api.game import IllegalMove
-from companion.games.citadel.action.running import Action
 from companion.games.citadel.action.sheet import Sheet
 from companion.games.citadel.campaign import golden
 from companion.games.citadel.game import GAME
+from companion.games.citadel.state import Action
 
 from ..laying import playing, take, terrain
 from ..table import Evening, begun
@@ -119,4 +119,4 @@ def test_rules_of_purse_cards_matter_with_purse_cards():
     evening = begun(1)
     for number, expected in (("049", ("more", "must")), ("050", ("more", "keywords"))):
         evening.play("enter_card", number=number, colour="green", kind="purse", where="purse", seat="seat1")
-        assert due(begun(1).at(ledger=evening.state.ledger, action=acting("gear").state.action)) == expected
+        assert due(begun(1).at(cards=evening.state.cards, action=acting("gear").state.action)) == expected

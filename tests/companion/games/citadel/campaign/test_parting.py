@@ -64,17 +64,17 @@ def test_cards_without_the_lock_sign_go_to_the_others():
     enter(evening, "051", "purse", "purse")
     evening.tell("card.049.1.lock", "no")
     evening.play("leave", seat="seat1")
-    assert evening.state.todo[0].card == "049.1"
+    assert evening.state.tasks[0].card == "049.1"
     with pytest.raises(IllegalMove, match="Choose another player"):
         evening.play("heir", to="seat1")
     evening.play("heir", to="seat2")
-    assert evening.state.todo[0].card == "051.1"
+    assert evening.state.tasks[0].card == "051.1"
     evening.play("heir_locked")
     evening.play("heir", to="seat3")
     evening.play("skills_given", **NO_SKILLS)
     assert "051: has the lock sign, so return it." in [str(offer.label) for offer in evening.prompt.offers]
     evening.play("list_done")
-    where = {copy.key: (copy.where, copy.whose) for copy in evening.state.ledger if copy.key[0] == "0"}
+    where = {copy.key: (copy.where, copy.whose) for copy in evening.state.cards if copy.key[0] == "0"}
     assert where["049.1"] == ("purse", "seat2")
     assert where["050.1"] == ("blocked", "seat3")
     assert where["051.1"] == ("deck", "")
@@ -87,7 +87,7 @@ def test_between_two_there_is_no_choice():
     evening.tell("card.049.1.lock", "no")
     evening.play("leave", seat="seat1")
     assert evening.asked == "campaign.skills"
-    assert evening.state.ledger.copy("049.1").whose == "seat2"
+    assert evening.state.cards.copy("049.1").whose == "seat2"
 
 
 def test_nobody_is_left_conscious():

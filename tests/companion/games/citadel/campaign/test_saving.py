@@ -16,7 +16,7 @@ from companion.games.citadel.state import State
 from companion.session.session import Session
 from companion.storage.log import Log
 
-from ..laying import at, board, explored, playing, terrain
+from ..laying import at, explored, playing, sketch, terrain
 from ..table import Evening, begun
 
 
@@ -140,7 +140,7 @@ def test_after_saving_everything_is_where_the_list_says():
     evening = adventure()
     evening.play("save")
     evening.play("list_done")
-    saved = {copy.key for copy in evening.state.ledger if copy.saved}
+    saved = {copy.key for copy in evening.state.cards if copy.saved}
     assert saved == {"081.1", "070.1", "049.1", "050.1"}
     assert {copy.key for copy in looking.of(evening.state, "past")} == {"071.1", "I.1", "094.1", "II.1", "I.2"}
     assert [copy.key for copy in looking.of(evening.state, "quest")] == ["060.1"]
@@ -171,7 +171,7 @@ def test_resuming_is_the_same_list_backwards():
     evening.play("list_done")
     assert looking.of(evening.state, "past") == ()
     assert [at(evening, space).area for space in ("0,-1", "1,0")] == ["I", "II"]
-    assert [space.key for space in board(evening).terrains] == ["081.1"]
+    assert [space.key for space in sketch(evening).terrains] == ["081.1"]
     assert {hero.place for hero in evening.state.party} == {"081.1"}
     assert evening.asked == "table.idle"
 
@@ -193,7 +193,7 @@ def test_a_terrain_far_from_the_start_is_the_one_that_is_kept():
     evening.play("save")
     evening.play("list_done")
     evening.play("list_done")
-    assert [space.key for space in board(evening).terrains] == ["094.1"]
+    assert [space.key for space in sketch(evening).terrains] == ["094.1"]
     assert at(evening, "0,-2").area == "I"
 
 
@@ -213,15 +213,15 @@ def test_save_and_resume_restore_the_same_ledger(seed: int):
     evening.play("list_done")
     evening.play("list_done")
     assert kept(evening.state) == kept(before)
-    assert len({space.name for space in board(evening).spaces}) == len(board(evening).spaces)
+    assert len({space.name for space in sketch(evening).spaces}) == len(sketch(evening).spaces)
     assert looking.of(evening.state, "past") == ()
-    assert all(copy.where == "deck" for copy in evening.state.ledger if copy.key in past(before))
+    assert all(copy.where == "deck" for copy in evening.state.cards if copy.key in past(before))
 
 
 def kept(state: State) -> list[tuple[str, str, str, bool]]:
     """Where each card is that saving does not discard."""
     places = ("purse", "blocked", "quest", "global", "map", "banished")
-    return [(copy.key, copy.where, copy.whose, copy.saved) for copy in state.ledger if copy.where in places]
+    return [(copy.key, copy.where, copy.whose, copy.saved) for copy in state.cards if copy.where in places]
 
 
 def past(state: State) -> set[str]:
@@ -241,7 +241,7 @@ def test_a_campaign_goes_on_weeks_later(tmp_path: Path):
     _play_to_the_save(first)
     first.close()
     first.start("citadel", "Fridays", ["Cleo"], choices(1), "Cleo")
-    assert first.state().board.spaces == ()
+    assert first.state().sketch.spaces == ()
     assert first.state().leaflet == Leaflet()
     mondays = next(one.id for one in first.evenings() if one.name == "Mondays")
     log.close()

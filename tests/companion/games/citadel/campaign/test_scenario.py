@@ -16,7 +16,7 @@ def test_a_scenario_sets_life_points_level_and_pictograph():
     evening.play("scenario", threat="drums", title="One", page=7, pictograph="Moon", groundshiver=2, life=12)
     assert [hero.life for hero in evening.state.party] == [12, 12]
     assert evening.state.leaflet.groundshiver == 2
-    assert evening.state.ledger.pictograph == "moon"
+    assert evening.state.cards.pictograph == "moon"
     assert (evening.state.campaign.page, evening.state.campaign.bookmark) == (7, "threat")
     assert str(GAME.view(evening.state).where.line) == "One, page 7"
 
@@ -67,8 +67,8 @@ def test_the_board_is_put_away_as_the_booklet_says():
         evening = terrain(playing(begun()), "081", north="094 I")
         evening.play("scenario_ended", citadel="yes")
         evening.play("clear_board", where=where)
-        assert {copy.where for copy in evening.state.ledger} == {where}
-        assert evening.state.board.spaces == ()
+        assert {copy.where for copy in evening.state.cards} == {where}
+        assert evening.state.sketch.spaces == ()
         assert all(not hero.place for hero in evening.state.party)
 
 

@@ -47,7 +47,7 @@ def test_items_are_ticked_and_unticked():
 def test_nobody_begins_with_a_hand_or_purse():
     """Players begin without Purse cards and without a hand (p. 8)."""
     evening = laid_out()
-    assert evening.state.ledger.copies == ()
+    assert evening.state.cards.copies == ()
     assert all(piles.hand == 0 for piles in evening.state.vigour.piles)
 
 

@@ -1,15 +1,15 @@
-"""Cards put into the ledger by hand, as a test needs them."""
+"""Cards put somewhere by hand, as a test needs them."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.citadel.cards.ledger import OWNED, Copy
+from companion.games.citadel.cards.cards import OWNED, Copy
 from tests.companion.games.citadel.table import Evening, begun
 
 
 def table(players: int = 2, **choices: str) -> Evening:
-    """Everything is laid out and nothing presses; all characters stand on one Terrain card."""
+    """Everything is laid out and nothing has to be done; all characters stand on one Terrain card."""
     evening = begun(players, dict(choices))
     for hero in evening.state.heroes:
         evening.hero(hero.seat, place="", life=10, conscious=True)
@@ -19,25 +19,25 @@ def table(players: int = 2, **choices: str) -> Evening:
 def card(evening: Evening, number: str, where: str = "deck", whose: str = "", at: str = "", **fields: str) -> Copy:
     """A known copy of a number lies there."""
     assert bool(whose) == (where in OWNED)
-    ledger, copy = evening.state.ledger.with_new(number, **fields)
-    ledger = ledger.changed(copy.key, where=where, whose=whose, at=at)
-    evening.at(ledger=ledger)
-    return ledger.copy(copy.key)
+    cards, copy = evening.state.cards.with_new(number, **fields)
+    cards = cards.changed(copy.key, where=where, whose=whose, at=at)
+    evening.at(cards=cards)
+    return cards.copy(copy.key)
 
 
 def fact(evening: Evening, key: str, what: str, value: str | int) -> None:
     """Something is known of a card."""
-    evening.at(known={**evening.state.known, f"card.{key}.{what}": value})
+    evening.at(board={**evening.state.board, f"card.{key}.{what}": value})
 
 
 def counted(evening: Evening, number: str, copies: int) -> None:
     """So many cards of a number exist."""
-    evening.at(known={**evening.state.known, f"number.{number}.copies": copies})
+    evening.at(board={**evening.state.board, f"number.{number}.copies": copies})
 
 
 def scenario(evening: Evening, pictograph: str) -> None:
     """The Threat Booklet shows this pictograph at the bookmark."""
-    evening.at(ledger=replace(evening.state.ledger, pictograph=pictograph))
+    evening.at(cards=replace(evening.state.cards, pictograph=pictograph))
 
 
 def offers(evening: Evening) -> dict[str, str]:
@@ -47,7 +47,7 @@ def offers(evening: Evening) -> dict[str, str]:
 
 def lies(evening: Evening, key: str) -> tuple[str, str]:
     """Where a card lies and whose it is."""
-    copy = evening.state.ledger.copy(key)
+    copy = evening.state.cards.copy(key)
     return copy.where, copy.whose
 
 

@@ -68,7 +68,7 @@ def test_green_before_gold():
     green = card(evening, "049")
     gold = card(evening, "049", colour="gold")
     assert plan(evening.state, "049", "seat1").lawful == (green,)
-    evening.at(ledger=evening.state.ledger.changed(green.key, where="purse", whose="seat1"))
+    evening.at(cards=evening.state.cards.changed(green.key, where="purse", whose="seat1"))
     assert plan(evening.state, "049", "seat1").lawful == (gold,)
 
 
@@ -110,7 +110,7 @@ def test_a_saved_card_is_not_available():
     """What lies behind the “Save” divider is not in its deck (p. 25)."""
     evening = table()
     copy = card(evening, "049")
-    evening.at(ledger=evening.state.ledger.changed(copy.key, where="board", saved=True))
+    evening.at(cards=evening.state.cards.changed(copy.key, where="board", saved=True))
     assert plan(evening.state, "049", "seat1").lawful == ()
 
 

@@ -22,7 +22,7 @@ def test_the_example():
     evening.play("reveal_kept", seat="seat1")
     assert lies(evening, purse.key) == ("past", "")
     assert lies(evening, "316.1") == ("purse", "seat1")
-    assert evening.state.todo == ()
+    assert evening.state.tasks == ()
 
 
 def test_the_new_card_takes_the_place_of_the_old_one():
@@ -43,7 +43,7 @@ def test_the_wrong_card_is_returned():
     answer(evening, "Wrong card, or none: returned")
     assert "wrong_card_returned" in evening.names
     assert lies(evening, purse.key) == ("purse", "seat1")
-    assert evening.state.todo == ()
+    assert evening.state.tasks == ()
 
 
 def test_a_number_in_a_numbox_needs_no_proof():
@@ -58,7 +58,7 @@ def test_on_a_terrain_only_for_somebody_who_stands_there():
     """A hidden number on a Terrain card counts only while you are on that terrain (p. 22)."""
     evening = table()
     terrain = card(evening, "154", kind="terrain")
-    evening.writing(lambda tx: placing.lay_terrain(tx, terrain.key, 0, 0)).at(todo=())
+    evening.writing(lambda tx: placing.lay_terrain(tx, terrain.key, 0, 0)).at(tasks=())
     evening.hero("seat1", place="081.1").hero("seat2", place="081.1")
     with pytest.raises(IllegalMove) as refused:
         evening.play("spot_number", card=terrain.key, number="316")
@@ -74,7 +74,7 @@ def test_the_past_is_not_returned_for_a_riddle():
     evening.writing(lambda tx: taking.take_shown(tx, "316", "154", "seat1"))
     assert "None is there: return the Past" not in offers(evening)
     evening.play("take_none", sign="no")
-    assert evening.state.todo == ()
+    assert evening.state.tasks == ()
 
 
 def test_a_permanent_event_is_replaced_where_it_lies():
@@ -86,9 +86,9 @@ def test_a_permanent_event_is_replaced_where_it_lies():
     answer(evening, "A green one")
     evening.play("reveal", kind="permanent")
     assert lies(evening, "154.1") == ("past", "")
-    assert [(one.key, one.to, one.action) for one in evening.state.board.attached] == [("316.1", "081.1", "climb")]
+    assert [(one.key, one.to, one.action) for one in evening.state.sketch.attached] == [("316.1", "081.1", "climb")]
     assert at(evening, "1,0").key == "316.1"
-    assert evening.state.todo == ()
+    assert evening.state.tasks == ()
 
 
 # --- who takes it -----------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ import pytest
 
 from companion.api.game import Chance, IllegalMove
 from companion.games.citadel.cards import looking, moving, taking
-from companion.games.citadel.game import prompts
+from companion.games.citadel.game import GAME
 
 from .hand import answer, card, counted, fact, lies, offers, scenario, table
 
@@ -59,11 +59,11 @@ def test_what_was_seen_is_kept_for_later_campaigns():
     answer(evening, "Global event")
     assert evening.board_facts == {"card.049.1.kind": "global"}
     later = table()
-    assert later.state.ledger.copies == ()
+    assert later.state.cards.copies == ()
     from tests.companion.games.citadel.table import begun
 
     again = begun(2, **{"card.049.1.colour": "gold", "card.049.1.kind": "global"})
-    [copy] = again.state.ledger
+    [copy] = again.state.cards
     assert (copy.colour, copy.kind, copy.where) == ("gold", "global", "deck")
 
 
@@ -86,7 +86,7 @@ def test_a_purse_card_is_kept_by_an_involved_character():
     answer(evening, "A green one")
     answer(evening, "Ben keeps it")
     assert lies(evening, "049.1") == ("purse", "seat2")
-    assert evening.state.todo == ()
+    assert evening.state.tasks == ()
 
 
 def test_a_purse_card_without_the_lock_sign_may_be_discarded_at_once():
@@ -157,7 +157,7 @@ def test_none_available_with_the_sign():
     copy = card(evening, "013", where="past")
     evening.play("card_shown", number="049")
     evening.play("take_none", sign="yes")
-    assert evening.state.todo == ()
+    assert evening.state.tasks == ()
     assert lies(evening, copy.key) == ("past", "")
 
 
@@ -185,7 +185,7 @@ def test_none_after_the_past_was_returned_either():
     evening.play("past_returned")
     assert "Each involved character takes one" not in offers(evening)
     answer(evening, "Still none is there")
-    assert evening.state.todo == ()
+    assert evening.state.tasks == ()
 
 
 def test_what_the_order_says_of_the_sign_leaves_one_answer():
@@ -193,7 +193,7 @@ def test_what_the_order_says_of_the_sign_leaves_one_answer():
     evening = table()
     evening.writing(lambda tx: taking.take(tx, "049", "seat1", taking.IF_AVAILABLE))
     assert [one.move.args["sign"] for one in evening.prompt.offers if one.move.name == "take_none"] == ["yes"]
-    evening.at(todo=())
+    evening.at(tasks=())
     evening.writing(lambda tx: taking.take(tx, "049", "seat1", taking.NO_SIGN))
     assert [one.move.args["sign"] for one in evening.prompt.offers if one.move.name == "take_none"] == ["no"]
 
@@ -212,11 +212,11 @@ def test_several_players_take_in_order():
     evening.writing(lambda tx: taking.take_each(tx, "013", "seat2"))
     order = []
     for _ in range(3):
-        order.append(evening.state.todo[0].seat)
+        order.append(evening.state.tasks[0].seat)
         answer(evening, "A green one")
         answer(evening, "Quest item")
     assert order == ["seat2", "seat3", "seat1"]
-    assert evening.state.todo == ()
+    assert evening.state.tasks == ()
 
 
 def test_everybody_takes_one_by_a_tap():
@@ -224,7 +224,7 @@ def test_everybody_takes_one_by_a_tap():
     evening = table(3)
     evening.play("card_shown", number="013")
     answer(evening, "Each involved character takes one")
-    assert [task.seat for task in evening.state.todo] == ["seat1", "seat2", "seat3"]
+    assert [task.seat for task in evening.state.tasks] == ["seat1", "seat2", "seat3"]
     assert "Each involved character takes one" not in offers(evening)
 
 
@@ -235,7 +235,7 @@ def test_a_framed_card_asks_where_its_pictograph_is():
     evening.play("take_framed", pictograph="Moon", colour="green")
     assert evening.asked == "card.sign"
     evening.play("sign_at", where="scenario")
-    assert evening.state.ledger.pictograph == "moon"
+    assert evening.state.cards.pictograph == "moon"
     answer(evening, "Quest item")
     evening.play("card_shown", number="456")
     evening.play("take_framed", pictograph="moon", colour="green")
@@ -311,8 +311,8 @@ def test_not_to_be_taken_after_all():
     evening = table()
     evening.play("card_shown", number="049")
     answer(evening, "It is not to be taken")
-    assert evening.state.todo == ()
-    assert evening.state.ledger.copies == ()
+    assert evening.state.tasks == ()
+    assert evening.state.cards.copies == ()
 
 
 def test_exploration_cards_are_drawn_from_their_area():
@@ -323,7 +323,7 @@ def test_exploration_cards_are_drawn_from_their_area():
     assert len(looking.explored(evening.state, "I")) == 2
     evening.writing(lambda tx: moving.return_(tx, "I.1"))
     evening.writing(lambda tx: moving.explore(tx, "I", "2,0"))
-    assert len(evening.state.ledger.copies) == 2
+    assert len(evening.state.cards.copies) == 2
 
 
 def test_a_counted_area_knows_what_is_left():
@@ -387,7 +387,7 @@ def test_an_event_that_costs_life_points():
     evening.play("card_shown", number="112")
     answer(evening, "A green one")
     answer(evening, "Temporary event")
-    shown = {offer.move.name for prompt in prompts(evening.state) for offer in prompt.offers}
+    shown = {offer.move.name for prompt in GAME.prompts(evening.state) for offer in prompt.offers}
     assert {"life_lose", "life_gain", "deck_discard", "score_rise"} <= shown
     assert not {"turn", "save", "put_away"} & shown
     evening.play("life_lose", seat="seat1", sort="plain", count=1, cancelled=0)

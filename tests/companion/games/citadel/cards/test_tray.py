@@ -25,7 +25,7 @@ def test_a_hand_of_cards_is_put_away_in_one_go():
     assert str(evening.prompt.do) == "Put away: 049 behind 000, 112 behind 100, 316 to the Past."
     [usual] = [one for one in evening.prompt.offers if one.tone == "usual"]
     evening.play(usual.move.name, **usual.move.args)
-    assert evening.state.todo == ()
+    assert evening.state.tasks == ()
     assert lies(evening, past.key) == ("past", "")
 
 
@@ -58,9 +58,9 @@ def test_green_or_gold_is_asked():
     show(evening, "316")
     assert evening.asked == "card.which"
     answer(evening, "316, gold")
-    assert [away.key for away in evening.state.ledger.tray] == [gold.key]
+    assert [away.key for away in evening.state.cards.tray] == [gold.key]
     show(evening, "316")
-    assert [away.key for away in evening.state.ledger.tray] == [gold.key, green.key]
+    assert [away.key for away in evening.state.cards.tray] == [gold.key, green.key]
 
 
 def test_a_card_never_seen_before_goes_to_its_deck():
@@ -72,7 +72,7 @@ def test_a_card_never_seen_before_goes_to_its_deck():
     assert str(evening.prompt.do) == "Put away: 222 gold behind 200."
     evening.play("away_done")
     assert lies(evening, "222.1") == ("deck", "")
-    assert evening.state.ledger.copy("222.1").colour == "gold"
+    assert evening.state.cards.copy("222.1").colour == "gold"
 
 
 def test_a_card_can_be_sent_elsewhere():
@@ -95,11 +95,11 @@ def test_numbers_seen_while_one_is_asked_about():
     known = card(evening, "049", where="quest")
     evening.play("put_away")
     show(evening, "316", "049", "112", "316")
-    assert [task.card for task in evening.state.todo if task.kind == "card.which"] == ["316", "112"]
-    assert [away.key for away in evening.state.ledger.tray] == [known.key]
+    assert [task.card for task in evening.state.tasks if task.kind == "card.which"] == ["316", "112"]
+    assert [away.key for away in evening.state.cards.tray] == [known.key]
     answer(evening, "One with this back: green")
     answer(evening, "One with this back: gold")
-    assert [away.key for away in evening.state.ledger.tray] == [known.key, "316.1", "112.1"]
+    assert [away.key for away in evening.state.cards.tray] == [known.key, "316.1", "112.1"]
 
 
 def test_the_same_card_twice_is_noticed():
@@ -118,7 +118,7 @@ def test_nothing_to_put_away():
     evening = table()
     evening.play("put_away")
     answer(evening, "Nothing to put away")
-    assert evening.state.todo == ()
+    assert evening.state.tasks == ()
 
 
 def test_the_camera_is_expected():
@@ -150,7 +150,7 @@ def test_these_twelve_cards_should_be_in_the_past():
     assert sum(one.ticked is True for one in evening.prompt.offers) == 5
     answer(evening, "All are there")
     assert evening.told("cards_all_there").args == {"cards": 12}
-    assert evening.state.todo == ()
+    assert evening.state.tasks == ()
 
 
 def test_what_is_missing_is_looked_for():
@@ -166,11 +166,11 @@ def test_what_is_missing_is_looked_for():
     assert lies(evening, "111.1") == ("purse", "seat2")
     evening.play("lost_is", where="stays", seat="seat1")
     assert lies(evening, "112.1") == ("past", "")
-    assert evening.state.todo == ()
+    assert evening.state.tasks == ()
 
 
 def test_what_should_not_lie_there_is_noticed():
-    """A card that the ledger has elsewhere, one ticked off already, and one never seen are each told apart."""
+    """A card that should be elsewhere, one ticked off already, and one never seen are each told apart."""
     evening = table()
     twelve(evening)
     card(evening, "316", where="quest")

@@ -31,7 +31,7 @@ def test_several_in_play_are_told_apart():
     answer(evening, "049, gold: Quest item")
     evening.play("card_to", card=gold.key, to="past")
     assert lies(evening, gold.key) == ("past", "")
-    assert evening.state.todo == ()
+    assert evening.state.tasks == ()
 
 
 @pytest.mark.parametrize(("to", "where"), [("past", "past"), ("deck", "deck"), ("banished", "banished")])
@@ -82,7 +82,8 @@ def test_the_weight_of_blocked_cards_counts():
     blocked = card(evening, "050", where="blocked", whose="seat1", kind="purse")
     fact(evening, purse.key, "weight", 2)
     assert looking.weight(evening.state, "seat1") is None
-    assert looking.unweighed(evening.state, "seat1") == (blocked,)
+    mine = looking.possessions(evening.state, "seat1")
+    assert [one for one in mine if looking.weight_of(evening.state, one.key) is None] == [blocked]
     fact(evening, blocked.key, "weight", 1)
     assert looking.weight(evening.state, "seat1") == 3
     assert looking.weight(evening.state, "seat2") == 0
@@ -141,13 +142,13 @@ def test_a_card_that_lies_here_already_is_entered():
 
 
 def test_a_known_card_that_lies_here_already_is_that_one():
-    """What stands in its deck by the ledger and has the same back is the card meant; only another one is new."""
+    """What should stand in its deck and has the same back is the card meant; only another one is new."""
     evening = table()
     known = card(evening, "049", kind="purse")
     evening.play("enter_card", number="049", colour="green", kind="purse", where="purse", seat="seat1")
-    assert [copy.key for copy in evening.state.ledger] == [known.key]
+    assert [copy.key for copy in evening.state.cards] == [known.key]
     evening.play("enter_card", number="049", colour="green", kind="purse", where="purse", seat="seat2")
-    assert [copy.key for copy in evening.state.ledger] == ["049.1", "049.2"]
+    assert [copy.key for copy in evening.state.cards] == ["049.1", "049.2"]
     assert lies(evening, "049.2") == ("purse", "seat2")
 
 
@@ -155,7 +156,7 @@ def test_a_card_is_moved_among_the_corrections():
     """Each card that is out of its deck has a correction: where it lies; the sketch of the Board follows at once."""
     evening = table()
     terrain = card(evening, "081", kind="terrain")
-    evening.writing(lambda tx: placing.lay_terrain(tx, terrain.key, 0, 0)).at(todo=())
+    evening.writing(lambda tx: placing.lay_terrain(tx, terrain.key, 0, 0)).at(tasks=())
     past = card(evening, "049", where="past", kind="purse")
     fact(evening, past.key, "title", "Hoe")
     names = {one.ask.name: (str(one.ask.label), one.now) for one in GAME.corrections(evening.state)}
@@ -163,8 +164,8 @@ def test_a_card_is_moved_among_the_corrections():
     evening.correct("lies_049.1", "purse:seat2")
     assert lies(evening, past.key) == ("purse", "seat2")
     evening.correct("lies_081.1", "deck")
-    assert evening.state.board.terrains == ()
-    with pytest.raises(IllegalMove, match="not in the ledger"):
+    assert evening.state.sketch.terrains == ()
+    with pytest.raises(IllegalMove, match="nothing of that name"):
         evening.correct("lies_050.1", "past")
 
 
@@ -187,14 +188,14 @@ def test_a_card_shown_can_be_given():
     evening.play("card_shown", number="049")
     answer(evening, "Give to Ben")
     assert lies(evening, copy.key) == ("purse", "seat2")
-    assert evening.state.todo == ()
+    assert evening.state.tasks == ()
     fact(evening, copy.key, "lock", "yes")
     evening.play("card_shown", number="049")
     assert "card_given" not in offers(evening).values()
 
 
 def test_a_card_that_lies_elsewhere_is_set_right():
-    """The table is right, not the ledger."""
+    """The table is right, not the companion."""
     evening = table()
     copy = card(evening, "049", where="past")
     evening.play("card_lies", card=copy.key, where="blocked", seat="seat2")
@@ -207,7 +208,7 @@ def test_the_end_of_an_adventure_brings_everything_back():
     for number, where in (("049", "banished"), ("050", "past"), ("051", "quest")):
         card(evening, number, where=where)
     evening.writing(moving.end)
-    assert {copy.where for copy in evening.state.ledger} == {"deck"}
+    assert {copy.where for copy in evening.state.cards} == {"deck"}
 
 
 def test_the_save_divider():
@@ -215,20 +216,18 @@ def test_the_save_divider():
     evening = table()
     copy = card(evening, "049", where="purse", whose="seat2")
     evening.writing(lambda tx: moving.save(tx, copy.key))
-    assert evening.state.ledger.copy(copy.key).saved
+    assert evening.state.cards.copy(copy.key).saved
     evening.writing(moving.resume)
     assert lies(evening, copy.key) == ("purse", "seat2")
-    assert not evening.state.ledger.copy(copy.key).saved
+    assert not evening.state.cards.copy(copy.key).saved
 
 
 def test_the_past_is_not_shown():
     """The cards in the Past may not be looked at: only how many they are is shown (p. 18)."""
-    from companion.games.citadel.game import view
-
     evening = table()
     copy = card(evening, "049", where="past")
     fact(evening, copy.key, "title", "Secret door")
-    assert "Secret door" not in str(view(evening.state))
+    assert "Secret door" not in str(GAME.view(evening.state))
 
 
 def test_offers_name_their_effect():

@@ -43,13 +43,13 @@ def test_a_building_with_a_blank_line():
     with pytest.raises(IllegalMove, match="Enter the name"):
         evening.play("building_named", title=" ")
     evening.play("building_named", title="Lighthouse")
-    assert str(buildings.title(evening.state, "blank_1")) == "Lighthouse"
+    assert str(buildings.title_of(evening.state, "blank_1")) == "Lighthouse"
 
 
 def test_every_building_is_named_and_described():
     """What is unknown is read off the page."""
     state = begun().state
-    assert all(str(buildings.title(state, name)) and str(buildings.effect(state, name)) for name in buildings.PLANS)
+    assert all(str(buildings.title_of(state, name)) and str(buildings.effect(state, name)) for name in buildings.PLANS)
     assert str(buildings.effect(state, "baths")) == "Read its effect off the Buildings page."
     told = begun(2, **{"building.baths.effect": "Rest a while.", "building.baths.when": "citadel"}).state
     assert str(buildings.effect(told, "baths")) == "Rest a while."
@@ -62,7 +62,7 @@ def test_a_building_that_is_on_no_page():
     with pytest.raises(IllegalMove, match="no building of that name"):
         evening.tell("building.castle.boxes", 3)
     evening.tell("building.mill.boxes", 3)
-    assert buildings.boxes(evening.state, "mill") == 3
+    assert buildings.boxes_of(evening.state, "mill") == 3
 
 
 def test_buildings_of_other_names():
@@ -73,10 +73,10 @@ def test_buildings_of_other_names():
         evening.play("box", building=name)
         evening.play("building_named", title=title)
         evening.play("boxes_told", boxes=3)
-    assert str(buildings.title(evening.state, "other_2")) == "Brewery"
+    assert str(buildings.title_of(evening.state, "other_2")) == "Brewery"
     found = [name for name in buildings.to_build(evening.state) if name.startswith("other")]
     assert found == ["other_1", "other_2", "other_3"]
     later = begun(2, **{"building.other_1.title": "Library", "building.other_1.boxes": 3})
     assert [name for name in buildings.to_build(later.state) if name.startswith("other")] == ["other_1", "other_2"]
     later.play("box", building="other_1")
-    assert later.state.todo == ()
+    assert later.state.tasks == ()

@@ -82,7 +82,7 @@ def test_a_symbol_can_bring_a_reflex_skill():
     assert decks(evening) == [12, 11]
     again = counted("reflex")
     again.play("skills_none")  # if available
-    assert (decks(again), again.state.todo) == ([12, 10], ())
+    assert (decks(again), again.state.tasks) == ([12, 10], ())
 
 
 def test_a_symbol_can_bring_advanced_skills():
@@ -112,7 +112,7 @@ def test_a_symbol_can_take_two_skill_cards_back():
     evening.play("skill_returned", seat="seat1", origin="deck")
     assert str(evening.prompt.do) == "Return 1 Skill card into the box. Whose?"
     evening.play("skill_returned", seat="seat2", origin="deck")
-    assert (decks(evening), evening.state.todo) == ([11, 9], ())
+    assert (decks(evening), evening.state.tasks) == ([11, 9], ())
 
 
 def test_a_symbol_can_bring_a_world_map_card():
@@ -122,8 +122,8 @@ def test_a_symbol_can_bring_a_world_map_card():
     evening.play("map_card", number="066")
     assert "Do not turn it over" in str(evening.prompt.more)
     evening.play("take_unseen", colour="green")
-    copy = evening.state.ledger.copy("066.1")
-    assert (copy.where, copy.kind, evening.state.todo) == ("map", "map", ())
+    copy = evening.state.cards.copy("066.1")
+    assert (copy.where, copy.kind, evening.state.tasks) == ("map", "map", ())
 
 
 def test_a_known_symbol_by_another_connection():
@@ -157,9 +157,9 @@ def test_a_symbol_can_give_a_card():
     """Its number is read off the page once; then the card is taken (p. 8, 24)."""
     evening = centre("card")
     evening.play("destiny_card", number="314")
-    assert (evening.asked, evening.state.todo[0].card) == ("card.take", "314")
+    assert (evening.asked, evening.state.tasks[0].card) == ("card.take", "314")
     again = centre("card", **{"destiny.1.number": "314"})
-    assert (again.asked, again.state.todo[0].card) == ("card.take", "314")
+    assert (again.asked, again.state.tasks[0].card) == ("card.take", "314")
 
 
 def test_the_card_of_a_symbol_goes_to_the_player_of_your_choice():
@@ -168,7 +168,7 @@ def test_the_card_of_a_symbol_goes_to_the_player_of_your_choice():
     evening.hero("seat1", place="081.1").hero("seat2", place="094.1")
     evening.play("take_unseen", colour="green")
     evening.play("reveal_kept", seat="seat2")
-    assert evening.state.ledger.copy("314.1").whose == "seat2"
+    assert evening.state.cards.copy("314.1").whose == "seat2"
 
 
 def test_the_academy_adds_four_cards_to_choose_from():
@@ -192,9 +192,9 @@ def test_the_guild_raises_a_score_as_well():
     evening.play("score_chosen", what="production")
     assert evening.state.leaflet.production == 2
     evening.play("destiny_new", near="1", prize="other", where="")
-    assert not evening.state.todo
+    assert not evening.state.tasks
     evening.play("destiny_new", near="1", prize="building", where="")
-    assert [task.kind for task in evening.state.todo] == ["leaflet.box", "leaflet.score"]
+    assert [task.kind for task in evening.state.tasks] == ["leaflet.box", "leaflet.score"]
 
 
 def test_hope_reborn_for_life_points():
@@ -205,7 +205,7 @@ def test_hope_reborn_for_life_points():
     for key in ("190.1", "190.2"):
         evening.tell(f"card.{key}.title", "Hope reborn!")
     evening.play("hope_blocked", seat="seat1")
-    assert [copy.where for copy in evening.state.ledger] == ["blocked", "purse"]
+    assert [copy.where for copy in evening.state.cards] == ["blocked", "purse"]
     assert evening.asked == "leaflet.share"
     with pytest.raises(IllegalMove, match=r"Life points to share: 10\. You have shared 9"):
         evening.play("life_shared", seat1=4, seat2=5, seat3=0, seat4=0)
@@ -224,7 +224,7 @@ def test_hope_reborn_among_cards_without_a_name():
         evening.play("hope_done")
     evening.play("hope_tick", card="190.1")
     evening.play("hope_done")
-    assert {copy.key: copy.where for copy in evening.state.ledger} == {"049.1": "purse", "190.1": "blocked"}
+    assert {copy.key: copy.where for copy in evening.state.cards} == {"049.1": "purse", "190.1": "blocked"}
     assert evening.board_facts == {"card.190.1.title": "Hope reborn!"}
     assert evening.asked == "leaflet.share"
     with pytest.raises(IllegalMove, match="has no card"):

@@ -27,19 +27,19 @@ def test_a_score_rises_wherever_you_are():
     assert evening.board_facts == {"building.mill.score": "production"}
     evening.play("prepare", citadel="no", life=0)
     assert evening.state.leaflet.production == 2
-    assert not evening.state.todo
+    assert not evening.state.tasks
 
 
 def test_many_buildings_help_only_at_the_citadel():
     """Smithy, Dispensary and Sanatorium need you there (p. 23)."""
     away = built("smithy", "sanatorium")
     away.play("prepare", citadel="no", life=6)
-    assert (away.asked, away.state.todo[0].count) == ("leaflet.share", 6)
+    assert (away.asked, away.state.tasks[0].count) == ("leaflet.share", 6)
     there = built("smithy", "sanatorium")
     there.play("prepare", citadel="yes", life=6)
     assert there.state.leaflet.preparing == ("building:smithy",)
     there.play("prepared", item="building:smithy")
-    assert (there.asked, there.state.todo[0].count) == ("leaflet.share", 11)
+    assert (there.asked, there.state.tasks[0].count) == ("leaflet.share", 11)
 
 
 def test_the_order_is_that_of_the_page_and_the_beginning_comes_first():
@@ -48,7 +48,7 @@ def test_the_order_is_that_of_the_page_and_the_beginning_comes_first():
     evening.play("prepare", citadel="yes", life=0)
     assert evening.state.leaflet.preparing == ("building:cemetery", "building:smithy", "building:dispensary")
     evening.play("all_prepared")
-    assert not evening.state.todo
+    assert not evening.state.tasks
 
 
 def test_the_cemetery_needs_more_than_10_life_points():
@@ -106,4 +106,4 @@ def test_a_global_event_can_take_life_points_from_those_shared():
     assert evening.state.hero("seat1").life == 6
     evening.play("prepare", citadel="yes", life=3)
     evening.play("share_changed", count=0)
-    assert not evening.state.todo
+    assert not evening.state.tasks

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.citadel.life.price import Bargain, allowed, bargains, enough, price
+from companion.games.citadel.life.recovery import Bargain, allowed, bargains, enough, price
 
 
 def test_the_example_of_the_rulebook():

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.api.game import IllegalMove
-from companion.games.citadel.life import draining, piles
+from companion.games.citadel.life import changing, piles
 from tests.companion.games.citadel.table import Evening, begun
 
 
@@ -75,7 +75,7 @@ def test_an_empty_discard_pile():
 def test_discarding_more_than_the_deck_holds():
     """Five are due and two are left: they go, a Recovery follows, then the other three (p. 18, 20)."""
     evening = table(life=10, deck=2, discard=7)
-    evening.writing(lambda tx: draining.drain(tx, "seat1", 5))
+    evening.writing(lambda tx: changing.drain(tx, "seat1", 5))
     assert str(evening.prompt.do) == "Ada: discard the top 2 cards of your Action Deck."
     evening.play("drained", cards=2)
     assert evening.asked == "life.recover"
@@ -93,7 +93,7 @@ def test_discarding_more_than_the_deck_holds():
 def test_a_deck_that_nobody_has_counted():
     """The player says that it ran out; from then on its count is known."""
     evening = table(life=10, discard=6)
-    evening.writing(lambda tx: draining.drain(tx, "seat1", 3))
+    evening.writing(lambda tx: changing.drain(tx, "seat1", 3))
     evening.play("drained", cards=1)
     assert evening.asked == "life.recover"
     evening.play("recover", cards=4)
@@ -104,7 +104,7 @@ def test_a_deck_that_nobody_has_counted():
 def test_a_recovery_that_costs_everything():
     """Whoever pays the last life point falls unconscious, and owes nothing any more."""
     evening = table(life=1, deck=0, discard=6)
-    evening.writing(lambda tx: draining.drain(tx, "seat1", 3))
+    evening.writing(lambda tx: changing.drain(tx, "seat1", 3))
     evening.play("drained", cards=0)
     evening.play("recover", cards=2)
     assert evening.asked == "life.faint"
@@ -115,7 +115,7 @@ def test_a_recovery_that_costs_everything():
 def test_no_recovery_possible():
     """With nothing to take back, no more is discarded."""
     evening = table(life=10, deck=1, discard=0)
-    evening.writing(lambda tx: draining.drain(tx, "seat1", 3))
+    evening.writing(lambda tx: changing.drain(tx, "seat1", 3))
     evening.play("drained", cards=1)  # that one card can be taken back
     evening.play("recover", cards=1)
     evening.play("drained", cards=1)
@@ -125,7 +125,7 @@ def test_no_recovery_possible():
 def test_a_whole_deck_must_be_discarded_before_it_runs_out():
     """What the deck holds is discarded before a Recovery."""
     evening = table(life=10, deck=2, discard=7)
-    evening.writing(lambda tx: draining.drain(tx, "seat1", 5))
+    evening.writing(lambda tx: changing.drain(tx, "seat1", 5))
     with pytest.raises(IllegalMove):
         evening.play("drained", cards=1)
     with pytest.raises(IllegalMove):

@@ -1,0 +1,166 @@
+"""The action that is being performed: changing it, its dice on cards (p. 11, 13), and what waited for its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from companion.api.game import IllegalMove, Value, Words
+from companion.api.text import T, Text
+from companion.api.view import Counter, Note, Panel, Widget
+from companion.games.citadel.action import facts, sheet
+from companion.games.citadel.action.facts import heading
+from companion.games.citadel.action.sheet import DIE_SIDES, TRAITS
+from companion.games.citadel.board import figures
+from companion.games.citadel.cards import revealing
+from companion.games.citadel.cards.cards import OUT_OF_PLAY
+from companion.games.citadel.life.piles import MOST_CARDS
+from companion.games.citadel.state import DICE, Action, Die, Hero, State, Task
+from companion.games.citadel.transaction import Transaction
+from companion.toolkit.forms import whole
+from companion.toolkit.modules import Settable
+from companion.toolkit.transaction import require_idle
+
+KEY = Words(name="card", label=T("Card"), at_most_chars=80)
+AT = whole("at", T("Which"), 40)
+COUNT = whole("count", T("How many"), MOST_CARDS)
+
+
+def change(tx: Transaction, **changes: Any) -> Action:
+    """Change fields of the running action."""
+    assert tx.state.action is not None
+    action: Action = replace(tx.state.action, **changes)
+    tx.set(action=action)
+    return action
+
+
+def require_action(state: State, *steps: str) -> Action:
+    """The running action, if it stands at one of these steps."""
+    require_idle(state)
+    if state.action is None or (steps and state.action.step not in steps):
+        raise IllegalMove(T("This is not the time for that. What to do now is shown at the top."))
+    return state.action
+
+
+def can_reach(state: State, seat: str, source: str, card: str) -> bool:
+    """Whether a character stands where an action of the Board can be taken (p. 10); true of any other action, and while
+    the figure is not on the sketch."""
+    hero = state.hero(seat)
+    return source not in ("terrain", "event") or not hero.place or _here(state, hero, source, card)
+
+
+def _here(state: State, hero: Hero, source: str, card: str) -> bool:
+    if source == "terrain":
+        return card in ("", hero.place)
+    attached = {one.key for one in state.sketch.attached if one.to == hero.place}
+    attached |= set(figures.fog_beside(state, hero.place))
+    return not card or card in attached or not state.sketch.holding(hero.place)
+
+
+def close(tx: Transaction, action: Action, taken: bool = True) -> None:
+    """The action is over, or was not `taken` after all: what waited for it goes on, an event that was not put away
+    first."""
+    waiting = tx.state.turn.waiting
+    outer = waiting[-1] if waiting else None
+    last = action.active if taken else tx.state.turn.last
+    tx.set(action=outer, turn=replace(tx.state.turn, last=last, waiting=waiting[:-1]))
+    shown = any(copy.key == action.card and copy.where == "shown" for copy in tx.state.cards.copies)
+    if shown and action.source == "temporary":
+        tx.add_last(Task(kind=revealing.EVENT, seat=action.active, card=action.card))
+    tx.add_last(*action.held)
+
+
+def die_on(state: State, card: str, icon: str) -> Die | None:
+    """The die that lies on this action."""
+    return next((die for die in state.turn.dice if (die.card, die.icon) == (card, icon)), None)
+
+
+def no_die_free(state: State) -> bool:
+    """All dice lie on cards."""
+    return len(state.turn.dice) >= DICE
+
+
+def put_die(tx: Transaction, die: Die) -> None:
+    """Lay a die on an action, or change the one that lies there."""
+    others = tuple(one for one in tx.state.turn.dice if (one.card, one.icon) != (die.card, die.icon))
+    tx.set(turn=replace(tx.state.turn, dice=(*others, die)))
+
+
+def take_die(tx: Transaction, card: str, icon: str) -> None:
+    """Take a die off an action, back into the box."""
+    kept = tuple(one for one in tx.state.turn.dice if (one.card, one.icon) != (card, icon))
+    if kept != tx.state.turn.dice:
+        tx.set(turn=replace(tx.state.turn, dice=kept))
+        name = facts.where_named(tx.state, icon, card)
+        tx.tell("die_back", T("{action}: the die goes back into the box.", action=name), card=card, icon=icon)
+
+
+def return_dice(tx: Transaction) -> None:
+    """A card that left play leaves its die (p. 13)."""
+    away = {copy.key for copy in tx.state.cards.copies if copy.where in OUT_OF_PLAY}
+    for die in tx.state.turn.dice:
+        if die.card in away:
+            take_die(tx, die.card, die.icon)
+
+
+def panels(state: State) -> tuple[Panel, ...]:
+    """The running action with its traits, and every die on a card."""
+    widgets: list[Widget] = []
+    if state.action is not None and state.action.sheet is not None:
+        widgets += _action(state.action)
+    for at, die in enumerate(state.turn.dice):
+        widgets.append(
+            Counter(
+                label=facts.where_named(state, die.icon, die.card),
+                count=die.value,
+                of=DIE_SIDES,
+                value=f"die_{at + 1}",
+                note=T("Row {row}", row=die.row),
+            )
+        )
+    return (Panel(name="action", title=T("Actions"), widgets=tuple(widgets)),)
+
+
+def _action(action: Action) -> list[Widget]:
+    assert action.sheet is not None
+    widgets: list[Widget] = [Counter(label=T("Successes needed"), count=action.need)]
+    if action.drawn:
+        widgets.append(Counter(label=T("Cards drawn"), count=action.drawn))
+    widgets += [
+        Note(text=sheet.explained(trait, action.sheet.trait(trait)), rule="traits")
+        for trait in TRAITS
+        if action.sheet.trait(trait)
+    ]
+    return widgets
+
+
+def line(state: State) -> Text | None:
+    """What is being done, in one line."""
+    if state.action is None or not state.action.icon:
+        return None
+    return heading(state, state.action)
+
+
+def settables(state: State) -> Iterator[Settable[Transaction]]:
+    """Every die on a card."""
+    for at, die in enumerate(state.turn.dice):
+        label = T("Die on {action}", action=facts.where_named(state, die.icon, die.card))
+        yield Settable(whole(f"die_{at + 1}", label, DIE_SIDES, at_least=1), die.value, partial(_set_die, at))
+
+
+def _set_die(at: int, tx: Transaction, value: Value) -> None:
+    """The running action goes on with the new value, until cards are counted."""
+    turn = tx.state.turn
+    die = replace(turn.dice[at], value=int(value))
+    tx.set(turn=replace(turn, dice=tuple(die if index == at else one for index, one in enumerate(turn.dice))))
+    _running(tx, die)
+
+
+def _running(tx: Transaction, die: Die) -> None:
+    action = tx.state.action
+    if action is None or action.die is None or action.step == "consequence":
+        return
+    if (action.card, action.icon) == (die.card, die.icon):
+        tx.set(action=replace(action, die=die.value))
