@@ -69,6 +69,9 @@ class Voice:
         self._not_before_s = 0.0
         self.status = READY
         self._thread = threading.Thread(target=self._run, name="voice", daemon=True)
+
+    def start(self) -> None:
+        """Begin to speak; what was said before waits for it."""
         self._thread.start()
 
     # --- what anybody may ask for ---
@@ -128,7 +131,7 @@ class Voice:
             stopping = self._become(STOPPED)
             self._changed.notify_all()
         self._cache.interrupt()
-        if threading.current_thread() is not self._thread:
+        if self._thread.is_alive() and threading.current_thread() is not self._thread:
             self._thread.join(JOIN_S)
         self._cache.remove()
         self._tell(stopping)

@@ -85,7 +85,7 @@ def table() -> dict[str, Any]:
 
 def _table() -> SimulatedTable:
     port = context().table
-    if port is None:
+    if port is None or not port.anything:
         raise not_here(T("Nothing is simulated here: real devices are plugged in."))
     return port
 

@@ -356,7 +356,9 @@ def all_sources(
         "health": Source(lambda words: {"devices": plain(health.health(), words.say)}, rest_s=0.5),
     }
     if table is not None:
-        found["table"] = Source(lambda words: {"table": plain(table.state(), words.say)}, rest_s=0.1)
+        found["table"] = Source(
+            lambda words: {"table": plain(table.state(), words.say) if table.anything else None}, rest_s=0.1
+        )
     if scale is not None:
         found["scale"] = Source(lambda words: {"scale": plain(scale.state(), words.say)}, optional=True, rest_s=0.25)
         found["trace"] = Source(lambda words: {"trace": scale.trace()}, optional=True, rest_s=0.25)

@@ -59,7 +59,7 @@ def shell() -> str:
         "name": own_name(),
         "stories": [name for name, game in here.games.items() if game.story is not None],
         "has": {
-            "table": here.table is not None,
+            "table": here.table is not None and here.table.anything,
             "scale": here.scale is not None,
             "scan": here.scan is not None,
             "photo": here.read_photo is not None,

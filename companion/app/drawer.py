@@ -48,8 +48,9 @@ _WORTH_TELLING = (PERMISSION, BUSY, WRONG_VERSION)  # of a port that came while 
 class DrawerService:
     """Everything from the serial port to the scale's answers; what is not plugged in is simulated byte by byte.
 
-    `desk` is None when the drawer is switched off; `simulated` and `cable` are there only for a simulated one. That
-    ends by itself when a real one is plugged in: then `on_real` is called, once, from the link's thread.
+    `desk` is None when the drawer is switched off; `simulated` and `cable` are there only for a simulated one, once
+    that is started. It ends by itself when a real one is plugged in: then `on_real` is called, once, from the link's
+    thread. Nothing is opened before `start`.
     """
 
     def __init__(
@@ -78,15 +79,12 @@ class DrawerService:
             board.put(device("drawer", "off"))
             return
         auto = settings.port == "auto"
-        only_simulated = simulate or settings.port == SIMULATED
-        self._named = not auto and not only_simulated
-        if only_simulated or (auto and not plugged_in()):
-            self._simulate()
-        board.put(device("drawer", self._without_real()))
-        self.desk = desk = scale_desk(session, store, say, self._simulated)
-        if self._simulated is not None:
-            self._simulated_link = Link(desk.feed, self._simulated_status, ports=[self._simulated.port])
-        if not only_simulated:
+        self._only_simulated = simulate or settings.port == SIMULATED
+        self._named = not auto and not self._only_simulated
+        self._plugged_in = plugged_in if auto else None
+        self._recorder = Recorder()
+        self.desk = desk = scale_desk(session, store, say, self._recorder)
+        if not self._only_simulated:
             ports = plugged_in if auto else [settings.port]
             self._link = Link(desk.feed, self._status, ports=ports, prefer=self._remembered)
 
@@ -112,7 +110,12 @@ class DrawerService:
         return link.status if link else LinkStatus()
 
     def start(self) -> None:
-        """Begin to look for the drawer."""
+        """Begin to look for the drawer; where none is plugged in, simulate one."""
+        if self.desk is None:
+            return
+        if self._only_simulated or (self._plugged_in is not None and not self._plugged_in()):
+            self._simulate(self.desk)
+        self._board.put(device("drawer", self._without_real()))
         for link in (self._simulated_link, self._link):
             if link is not None:
                 link.start()
@@ -125,12 +128,17 @@ class DrawerService:
 
     # --- a simulated one ----------------------------------------------------------------------------------------------
 
-    def _simulate(self) -> None:
+    def _simulate(self, desk: ScaleDesk) -> None:
+        """A simulated drawer knows its cubes already."""
         try:
-            self._simulated = SimulatedDrawerLink()
+            self._simulated = simulated = SimulatedDrawerLink()
         except OSError as error:  # no pseudo-terminals, or no room for a folder
             _log.warning("the drawer cannot be simulated: %s", error)
             self._unsimulated = True
+            return
+        self._recorder.use_calibration_recording(simulated.recording)
+        desk.use_calibration(simulated.calibration)
+        self._simulated_link = Link(desk.feed, self._simulated_status, ports=[simulated.port])
 
     def _without_real(self) -> str:
         if self._simulated is not None:
@@ -220,14 +228,11 @@ class DrawerService:
         return status.noise / abs(calibration.cube) * USUAL_GRAMS
 
 
-def scale_desk(session: SessionPort, store: KeyedStore, say: Say, simulated: SimulatedDrawerLink | None) -> ScaleDesk:
-    """The desk of the cell, with its scale and recorder; a simulated drawer knows its cubes already."""
-    recorder = Recorder()
-    if simulated is not None:
-        recorder.use_calibration_recording(simulated.recording)
+def scale_desk(session: SessionPort, store: KeyedStore, say: Say, recorder: Recorder) -> ScaleDesk:
+    """The desk of the cell, with its scale and recorder."""
     return ScaleDesk(
         session,
-        partial(CubeScale, simulated.calibration if simulated else None, recorder=recorder),
+        partial(CubeScale, None, recorder=recorder),
         _pile_scale,
         store,
         SIMULATED,

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from companion.api.readings import Pressed, Reading
 from companion.app.settings import PanelSettings
 from companion.session.screen import Screen, Update
+from companion.session.session import Session
 from companion.status.health import HealthBoard, device
 from companion.status.lamps import LAMPS, lit
 from hardware.panel import Panel, PanelPins, SimulatedPanel
@@ -25,34 +26,79 @@ def pins(settings: PanelSettings) -> PanelPins:
     )
 
 
-def start_panel(
-    settings: PanelSettings, board: HealthBoard, report: Callable[[Reading], object], simulate: bool
-) -> Panel | None:
-    """The real panel, or a simulated one where there are no pins; None when switched off."""
+class PanelService:
+    """The buttons, lights, buzzer and torch, or simulated ones; nothing is opened before `start`.
 
-    def pressed(button: str) -> None:
-        report(Pressed(button))
+    `pressed` hears of every press. Where the panel is switched off, nothing of it is there.
+    """
 
-    def failed(error: Exception) -> None:
-        _log.error("a button's press failed", exc_info=error)
+    def __init__(
+        self,
+        settings: PanelSettings,
+        board: HealthBoard,
+        session: Session,
+        pressed: Callable[[Reading], object],
+        simulate: bool = False,
+    ) -> None:
+        self._settings = settings
+        self._board = board
+        self._session = session
+        self._pressed = pressed
+        self._simulated = simulate or settings.kind != "auto"
+        self._panel: Panel | None = None
 
-    if settings.kind == "none":
-        board.put(device("panel", "off"))
-        return None
-    if settings.kind == "auto" and not simulate:
-        real = Panel(pressed, pins(settings), on_failure=failed)
-        if real.status != "no_gpio":
-            _tell(board, real.status, real.problem)
-            return real
-        real.stop()
-    board.put(device("panel", "simulated"))
-    return SimulatedPanel(pressed, pins(settings), on_failure=failed)
+    def start(self) -> None:
+        """Open the pins, and show by the lights how things are."""
+        self._panel = panel = self._opened()
+        if panel is None:
+            return
+        lights = Lights(panel, self._session.screen, self._board)
+        self._session.subscribe(lights.hear)
+        self._board.subscribe(lights.devices_changed)
+        lights.devices_changed()
 
+    def stop(self) -> None:
+        """Lights out; let go of the pins."""
+        if self._panel is not None:
+            self._panel.stop()
 
-def _tell(board: HealthBoard, status: str, problem: str) -> None:
-    if problem:
-        _log.warning("the panel: %s", problem)
-    board.put(device("panel", status))
+    @property
+    def has_torch(self) -> bool:
+        """Whether a torch beside the camera is wired."""
+        return self._panel is not None and self._panel.has_torch
+
+    def torch(self, on: bool) -> None:
+        """Switch the torch, where there is one."""
+        if self._panel is not None:
+            self._panel.torch(on)
+
+    @property
+    def press(self) -> Callable[[str], None] | None:
+        """Presses a button of a simulated panel; None for a real one."""
+        return self._panel.press if isinstance(self._panel, SimulatedPanel) else None
+
+    def _opened(self) -> Panel | None:
+        """The real panel, or a simulated one where there are no pins; None when switched off."""
+
+        def pressed(button: str) -> None:
+            self._pressed(Pressed(button))
+
+        def failed(error: Exception) -> None:
+            _log.error("a button's press failed", exc_info=error)
+
+        if self._settings.kind == "none":
+            self._board.put(device("panel", "off"))
+            return None
+        if not self._simulated:
+            real = Panel(pressed, pins(self._settings), on_failure=failed)
+            if real.status != "no_gpio":
+                if real.problem:
+                    _log.warning("the panel: %s", real.problem)
+                self._board.put(device("panel", real.status))
+                return real
+            real.stop()
+        self._board.put(device("panel", "simulated"))
+        return SimulatedPanel(pressed, pins(self._settings), on_failure=failed)
 
 
 class Lights:

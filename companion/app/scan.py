@@ -9,6 +9,7 @@ from pathlib import Path
 from companion.api.readings import Reading
 from companion.api.text import T, Text
 from companion.app.camera import CameraService, Figures, known_codes
+from companion.app.panel import PanelService
 from companion.library.cards import Library
 from companion.scanner.check import Say, count_words
 from companion.scanner.check_history import CheckHistory
@@ -18,7 +19,6 @@ from companion.scanner.wrong_reads import WrongReads
 from companion.session.session import Session
 from companion.session.signal import Signal
 from companion.storage.log import Log
-from hardware.panel import Panel
 
 SPREAD = 7  # the check takes every seventh code of the game, so that its ten are of all kinds
 
@@ -33,7 +33,7 @@ def scan_desk(
     report: Callable[[Reading], object],
     say: Say,
     library: Callable[[], Library | None],
-    panel: Panel | None,
+    panel: PanelService,
 ) -> ScanDesk:
     """The desk of this camera; what the camera reads goes through it from now on."""
     listeners = Signal("the scan spot")
@@ -49,7 +49,8 @@ def scan_desk(
         report=report,
         say=say,
         look_again=camera.look_again,
-        switch_torch=panel.torch if panel is not None and panel.has_torch else None,
+        switch_torch=panel.torch,
+        torch_wired=lambda: panel.has_torch,
         listeners=listeners,
     )
     session.subscribe(desk.hear)

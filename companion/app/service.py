@@ -6,27 +6,27 @@ import logging
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Protocol
 
 from companion.api.readings import Reading
 from companion.api.text import catalogue
 from companion.app.address import local_name, own_address
 from companion.app.camera import CameraService, deck_of, grammar_expected, grammar_of
 from companion.app.content import ContentCache
-from companion.app.control import Control
+from companion.app.control import Control, Request
 from companion.app.device_report import DEVICES, DeviceReport
 from companion.app.drawer import DrawerService
 from companion.app.memory import give_back, keep_little
-from companion.app.panel import Lights, start_panel
+from companion.app.panel import PanelService
 from companion.app.phone_desk import PhoneDesk
 from companion.app.scan import check_figures, scan_desk
 from companion.app.settings import Settings
 from companion.app.storage import StorageWatch
-from companion.app.voice import first_state, start_voice
+from companion.app.voice import first_state, make_voice
 from companion.drawer.desk import ScaleDesk
 from companion.library.cards import Library
 from companion.library.registry import find
 from companion.scanner.check_history import CheckHistory
-from companion.scanner.desk import ScanDesk
 from companion.scanner.photo_queue import PhotoQueue
 from companion.session.screen import Update
 from companion.session.session import Session
@@ -35,7 +35,6 @@ from companion.status.health import HealthBoard
 from companion.status.simulated_table import Fakes, SimulatedTable
 from companion.storage.log import Log
 from companion.storage.pictures import Pictures
-from hardware.panel import Panel, SimulatedPanel
 from hardware.players import Player
 from web.app import Dashboard, create_app
 from web.pairing import Pairing
@@ -45,11 +44,33 @@ from web.server import WebServer, serve
 _log = logging.getLogger(__name__)
 
 
-class Service:
-    """Everything that runs, started by `start()` and ended by `stop()`.
+class Component(Protocol):
+    """A part that runs. What `start` has begun ends with `stop`, which may be called without a start, and twice."""
 
-    `simulate` simulates every device, plugged in or not; `player` takes the speech instead of the sound device;
-    `code` is the first pairing code and `game` the game that is likely on the table.
+    def start(self) -> None: ...
+    def stop(self) -> None: ...
+
+
+class Part:
+    """A component of what has its own ways to begin and end."""
+
+    def __init__(self, start: Callable[[], object] = lambda: None, stop: Callable[[], object] = lambda: None) -> None:
+        self._start = start
+        self._stop = stop
+
+    def start(self) -> None:
+        self._start()
+
+    def stop(self) -> None:
+        self._stop()
+
+
+class Service:
+    """Everything that runs, started by `start()` and ended by `stop()`, the last started first.
+
+    Making one opens the data folder and nothing else: no thread, no port, no device. `simulate` simulates every
+    device, plugged in or not; `player` takes the speech instead of the sound device; `code` is the first pairing code
+    and `game` the game that is likely on the table.
     Raises `CannotOpen` when the data folder cannot be used, and OSError from `start` when the port is taken.
     """
 
@@ -68,30 +89,60 @@ class Service:
         self.settings = settings
         self._likely_game = game
         self._port = settings.web.port if port is None else port
-        self._simulate = simulate
-        self._ending: list[Callable[[], object]] = []
-        self.health = HealthBoard()
         self._folder = folder = data or settings.data.path
+        self.server: WebServer | None = None
+        self._running: list[Component] = []
+        self.health = HealthBoard()
         self.log = Log(folder)
-        self._ending.append(self.log.close)
         self.pictures = Pictures(folder, self.log)
-        self.storage = StorageWatch(self.log, self.health)
-        self._ending.append(self.storage.stop)
         found = find()
         self.games = {name: one.game for name, one in found.items()}
         self.session = Session(self.log, self.games)
         self._content = ContentCache(found, self.log, self.pictures)
-        self._start_voice(player)
-        self.scan: ScanDesk | None = None
-        self._panel: Panel | None = None
-        self.table: SimulatedTable | None = None
-        self._start_panel()
-        self._start_drawer()
-        self._start_camera()
-        self.storage.start()
+        voice = make_voice(settings.voice, self.health, player)
+        self.narrator = Narrator(voice, first_state(settings.voice), self.log)
+        self.panel = PanelService(settings.panel, self.health, self.session, self._pressed, simulate)
+        self.drawer = DrawerService(
+            settings.drawer,
+            self.health,
+            self.session,
+            self.log,
+            simulate,
+            say=self.narrator.say,
+            on_real=self._real_drawer_came,
+        )
+        self.scale: ScaleDesk | None = self.drawer.desk
+        checks = CheckHistory(self.log)
+        self.camera = CameraService(settings.camera, self.health, simulate, figures=lambda: check_figures(checks))
+        self.scan = scan_desk(
+            self.camera,
+            self.log,
+            folder,
+            self.session,
+            checks=checks,
+            report=partial(self.session.report, by="camera"),
+            say=self.narrator.say,
+            library=self._its_library,
+            panel=self.panel,
+        )
+        decks = {name: deck_of(self._content.library(name)) for name in self.games}
+        self.table = SimulatedTable(lambda: self.fakes, decks, self._game)
         self.app = self._dashboard(code)
-        self._start_control()
-        self.server: WebServer | None = None
+        self.session.subscribe(self.narrator.hear)
+        self.session.subscribe(self._scan_again)
+        self.session.subscribe(self._read_its_codes)
+        self._read_its_codes()
+        self._devices: tuple[Component, ...] = (
+            Part(stop=self.log.close),
+            voice,
+            Part(lambda: self.narrator.begin(self.session.screen())),
+            StorageWatch(self.log, self.health),
+            self.panel,
+            self.drawer,
+            Part(stop=self.scan.stop),
+            Part(lambda: self.camera.start(self.scan), self.camera.stop),
+            Control(folder, self._command),
+        )
         give_back()
 
     @property
@@ -110,104 +161,59 @@ class Service:
         """Who has joined, and how others do."""
         return self.app.pairing
 
-    def start(self) -> None:
-        """Answer on the network from now on, and commands at this machine."""
-        web = self.settings.web
-        self.server = serve(self.app, web.address, self._port, web.threads)
+    def start(self, dashboard: bool = True) -> None:
+        """Begin everything, the `dashboard` too. A part that fails ends those that were started before it."""
+        parts = (*self._devices, Part(self._serve, self._stop_serving)) if dashboard else self._devices
+        try:
+            for part in parts:
+                self._running.append(part)
+                part.start()
+        except BaseException:
+            self.stop()
+            raise
 
     def stop(self) -> None:
-        """End everything, the last started first."""
-        if self.server is not None:
-            self.server.stop()
-        for end in reversed(self._ending):
+        """End everything, the last started first, and let go of the data folder."""
+        running = self._running or [self._devices[0]]
+        self._running = []
+        for part in reversed(running):
             try:
-                end()
+                part.stop()
             except Exception:
                 _log.exception("a part did not end well")
-        self._ending = []
 
     # --- the parts ----------------------------------------------------------------------------------------------------
 
-    def _start_voice(self, player: Player | None) -> None:
-        voice = start_voice(self.settings.voice, self.health, player)
-        self._ending.append(voice.stop)
-        self.narrator = Narrator(voice, first_state(self.settings.voice), self.log)
-        self.session.subscribe(self.narrator.hear)
-        self.narrator.begin(self.session.screen())
+    def _serve(self) -> None:
+        web = self.settings.web
+        self.server = serve(self.app, web.address, self._port, web.threads)
 
-    def _start_panel(self) -> None:
-        panel = start_panel(self.settings.panel, self.health, partial(self._report, by="panel"), self._simulate)
-        self._panel = panel
-        if panel is None:
-            return
-        self._ending.append(panel.stop)
-        lights = Lights(panel, self.session.screen, self.health)
-        self.session.subscribe(lights.hear)
-        self.health.subscribe(lights.devices_changed)
-        lights.devices_changed()
+    def _stop_serving(self) -> None:
+        if self.server is not None:
+            self.server.stop()
 
-    def _start_drawer(self) -> None:
-        self.drawer = DrawerService(
-            self.settings.drawer,
-            self.health,
-            self.session,
-            self.log,
-            self._simulate,
-            say=self.narrator.say,
-            on_real=self._real_drawer_came,
-        )
-        self._ending.append(self.drawer.stop)
-        self.scale: ScaleDesk | None = self.drawer.desk
-        self.drawer.start()
+    def _command(self, asked: Request) -> Request:
+        """What is answered to a command at the Pi."""
+        if asked.get("do") == DEVICES:
+            return DeviceReport(self.health, lambda: self.address).answer(asked)
+        words = catalogue(self.settings.language)
+        return PhoneDesk(self.pairing, words, lambda: self.address).answer(asked)
+
+    @property
+    def fakes(self) -> Fakes:
+        """What is simulated now."""
+        return Fakes(self.drawer.simulated, self.drawer.cable, self.camera.show, self.panel.press)
 
     def _real_drawer_came(self) -> None:
         """The simulated one is put away."""
-        if self.table is not None:
-            self.table.drawer_is_real()
-
-    def _start_camera(self) -> None:
-        checks = CheckHistory(self.log)
-        self.camera = CameraService(
-            self.settings.camera, self.health, self._simulate, figures=lambda: check_figures(checks)
-        )
-        self._ending.append(self.camera.stop)
-        self.session.subscribe(self._scan_again)
-        self.session.subscribe(self._read_its_codes)
-        self._read_its_codes()
-        self.scan = scan_desk(
-            self.camera,
-            self.log,
-            self._folder,
-            self.session,
-            checks=checks,
-            report=partial(self._report, by="camera"),
-            say=self.narrator.say,
-            library=self._its_library,
-            panel=self._panel,
-        )
-        self._ending.append(self.scan.stop)
-        self.camera.start(self.scan)
-
-    def _start_control(self) -> None:
-        phones = PhoneDesk(self.pairing, catalogue(self.settings.language), lambda: self.address)
-        devices = DeviceReport(self.health, lambda: self.address)
-        control = Control(self._folder, lambda asked: (devices if asked.get("do") == DEVICES else phones).answer(asked))
-        self._ending.append(control.stop)
-        control.start()
+        self.table.devices_changed()
 
     def _dashboard(self, code: str | None) -> Dashboard:
-        content = self._content
-        decks = {game: deck_of(content.library(game)) for game in self.games}
-        self.fakes = Fakes(self.drawer.simulated, self.drawer.cable, self.camera.show, self._press)
-        simulated = self.fakes != Fakes()
-        self.table = SimulatedTable(self.fakes, decks, self._game) if simulated else None
-        if self.table is not None and self.drawer.simulated is None:
-            self.table.drawer_is_real()  # it may have come just now
         return create_app(
             session=self.session,
             games=self.games,
-            library=content.library,
-            rules=content.rules,
+            library=self._content.library,
+            rules=self._content.rules,
             narrator=self.narrator,
             health=self.health,
             store=self.log,
@@ -234,11 +240,6 @@ class Service:
             game=self._likely_game,
         )
 
-    @property
-    def _press(self) -> Callable[[str], None] | None:
-        """Presses a button of a simulated panel."""
-        return self._panel.press if isinstance(self._panel, SimulatedPanel) else None
-
     def _game(self) -> str | None:
         evening = self.session.screen().evening
         return None if evening is None else evening.game
@@ -258,11 +259,11 @@ class Service:
         game = self._game()
         return None if game is None else self._content.library(game)
 
-    def _report(self, reading: Reading, by: str) -> None:
+    def _pressed(self, reading: Reading) -> None:
+        """A button of the panel; the check of the camera may take it."""
         try:
-            if self.scan is not None and self.scan.takes(reading):
-                return
-            self.session.report(reading, by)
+            if not self.scan.takes(reading):
+                self.session.report(reading, "panel")
         except Exception:
             # A device's thread must live on; what could not be played is on the screen as it was.
-            _log.exception("a reading of the %s could not be taken", by)
+            _log.exception("a press of the panel could not be taken")

@@ -10,8 +10,8 @@ from hardware.speech_engine import SpeechEngine
 from hardware.voice import Voice
 
 
-def start_voice(settings: VoiceSettings, board: HealthBoard, player: Player | None) -> Voice:
-    """A voice that speaks through `player`, or through this machine's sound device."""
+def make_voice(settings: VoiceSettings, board: HealthBoard, player: Player | None) -> Voice:
+    """A voice that will speak through `player`, or through this machine's sound device."""
     board.put(device("voice", "ready"))
     engine = SpeechEngine(voices=settings.voices)
     lead_s = settings.lead_silence_ms / 1000

@@ -76,6 +76,7 @@ def _of(running: RunningService) -> Text:
 def _tried(settings: Settings, folder: Path) -> Sequence[DeviceHealth]:
     service = Service(settings, data=folder, port=0)
     try:
+        service.start(dashboard=False)
         threading.Event().wait(LOOK_S)
         return service.health.health()
     finally:

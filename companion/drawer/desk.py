@@ -238,10 +238,18 @@ class ScaleDesk:
         self.calibrations.use_drawer(drawer)
         self._expect_again()
 
+    def use_calibration(self, calibration: Any) -> None:
+        """Count with this one, which is not kept, until another is chosen: a simulated drawer brings its own."""
+        self._scale.use(calibration)
+        self._expect_anew()
+
     def _expect_again(self) -> None:
         """Another calibration is in use: what was expected is expected anew."""
-        self._trace.forget()
         self.calibrations.use_recording()
+        self._expect_anew()
+
+    def _expect_anew(self) -> None:
+        self._trace.forget()
         expected = self._expected
         if expected is not None:
             self._scale.expect(expected.drop, expected.at_most)

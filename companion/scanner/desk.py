@@ -143,6 +143,7 @@ class ScanDesk:
         look_again: Callable[[], None],
         checked: Callable[[], None] = lambda: None,
         switch_torch: Callable[[bool], None] | None = None,
+        torch_wired: Callable[[], bool] = lambda: True,
         listeners: Signal | None = None,
         clock: Callable[[], float] = time.time,
         steady: Callable[[], float] = time.monotonic,
@@ -164,6 +165,7 @@ class ScanDesk:
         self._number = 0
         self._lying = ""
         self._looking: dict[str, float] = {}
+        self._torch_wired = torch_wired
         self._torch = None if switch_torch is None else Torch(switch_torch, self._listeners.emit)
         self.check = CameraCheck(say, codes, self._checked, self._read_wrong_in_check, self._listeners.emit)
 
@@ -179,7 +181,7 @@ class ScanDesk:
             hint=hint(lying),
             more=WHAT_HELPS.get(lying),
             sightings=tuple(_sighting(look, library) for look in reversed(looks)),
-            torch=None if self._torch is None else self._torch.lit,
+            torch=self._torch.lit if self._torch is not None and self._torch_wired() else None,
             place=self.place.state,
             check=self.check.state,
             wrong=len(self.wrong),
@@ -262,7 +264,7 @@ class ScanDesk:
 
     def light(self, on: bool) -> None:
         """Switch the torch; it goes out by itself after a while."""
-        if self._torch is None:
+        if self._torch is None or not self._torch_wired():
             raise BadMove(T("No torch is wired beside the camera."))
         self._torch.set(on)
 

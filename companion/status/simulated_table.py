@@ -4,7 +4,7 @@ cubes fall onto a simulated cell under an emulated chip, cards are pictures befo
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from companion.api.text import T, Text
@@ -68,14 +68,26 @@ class Fakes:
 class SimulatedTable:
     """The verbs, for the dashboard's panel. Any of them may raise `TroubleAtTable`."""
 
-    def __init__(self, fakes: Fakes, decks: Mapping[str, tuple[str, ...]], game: Callable[[], str | None]) -> None:
-        """`decks` holds codes of cards to show, for each game; `game` is the one on the table."""
-        self._fakes = fakes
+    def __init__(
+        self, fakes: Callable[[], Fakes], decks: Mapping[str, tuple[str, ...]], game: Callable[[], str | None]
+    ) -> None:
+        """`fakes` tells what is simulated now, `decks` holds codes of cards to show, for each game; `game` is the one
+        on the table."""
+        self._simulated_now = fakes
         self._decks = decks
         self._game = game
         self._cable_in = True
         self._card: str | None = None
         self._listeners = Signal("the simulated table")
+
+    @property
+    def _fakes(self) -> Fakes:
+        return self._simulated_now()
+
+    @property
+    def anything(self) -> bool:
+        """Whether anything is simulated at all."""
+        return self._fakes != Fakes()
 
     def state(self) -> TableState:
         """How it stands."""
@@ -156,9 +168,8 @@ class SimulatedTable:
         self._cable_in = True
         self._listeners.emit()
 
-    def drawer_is_real(self) -> None:
-        """A real drawer has taken the place of the simulated one."""
-        self._fakes = replace(self._fakes, drawer=None, cable=None)
+    def devices_changed(self) -> None:
+        """A real device has taken the place of a simulated one."""
         self._listeners.emit()
 
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:

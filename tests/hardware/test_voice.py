@@ -43,6 +43,7 @@ def player() -> RememberingPlayer:
 @pytest.fixture
 def voice(player: RememberingPlayer, engine: SilentEngine) -> Iterator[Voice]:
     voice = Voice(player, engine=engine)
+    voice.start()
     yield voice
     voice.stop()
 
@@ -187,6 +188,7 @@ def test_no_sound_is_told_once() -> None:
     """A machine without sound gives one status, and saying things stays harmless."""
     statuses: list[str] = []
     voice = Voice(DeadPlayer(), statuses.append, engine=SilentEngine())
+    voice.start()
     for number in range(5):
         voice.say(str(number), "en-gb")
     assert voice.wait_until_quiet()
@@ -202,6 +204,7 @@ def test_an_engine_that_fails_once_is_told_and_told_again_when_well(
     player = RememberingPlayer()
     engine.fails = [EngineFailed("engine_failed"), EngineFailed("engine_failed")]
     voice = Voice(player, statuses.append, engine=engine)
+    voice.start()
     for text in ("lost", "lost too", "heard", "heard too"):
         voice.say(text, "en-gb")
     assert voice.wait_until_quiet()
@@ -220,6 +223,8 @@ def test_a_listener_that_fails_does_not_silence_the_voice() -> None:
         raise RuntimeError(status)
 
     voice = Voice(player, fail, engine=engine)
+
+    voice.start()
     voice.say("lost", "tlh")
     voice.say("heard", "en-gb")
     assert voice.wait_until_quiet()
@@ -230,6 +235,7 @@ def test_a_listener_that_fails_does_not_silence_the_voice() -> None:
 def test_stop_is_final(player: RememberingPlayer, engine: SilentEngine) -> None:
     """Stopping cuts off, removes the files, and everything after it is harmless."""
     voice = Voice(player, engine=engine)
+    voice.start()
     begin(voice, player, "one", "two")
     folder = voice._cache._folder
     assert folder.exists()
@@ -263,6 +269,7 @@ def test_speaks_real_words_in_two_languages(folder_player: FolderPlayer) -> None
     """English and Polish come out as WAV files in the order in which they were said."""
     statuses: list[str] = []
     voice = Voice(folder_player, statuses.append)
+    voice.start()
     voice.say("Hunger rose to eight.", "en-gb")
     voice.say("Głód wzrósł do ośmiu.", "pl")
     assert voice.wait_until_quiet()
@@ -277,6 +284,7 @@ def test_a_language_without_a_voice_is_told(folder_player: FolderPlayer) -> None
     """Nothing is said in another language's voice; the next utterance is well."""
     statuses: list[str] = []
     voice = Voice(folder_player, statuses.append)
+    voice.start()
     voice.say("majQa'", "xx")
     voice.say("Well done.", "en-gb")
     assert voice.wait_until_quiet()
@@ -289,6 +297,7 @@ def test_a_language_without_a_voice_is_told(folder_player: FolderPlayer) -> None
 def test_silence_goes_before_the_first_words_only(folder_player: FolderPlayer, tmp_path: Path) -> None:
     """A sleeping screen is woken by silence before speech; right after speech none is needed."""
     voice = Voice(folder_player, lead_s=1.5)
+    voice.start()
     voice.say("Ready.", "en-gb")
     voice.say("Ready.", "en-gb")
     assert voice.wait_until_quiet()

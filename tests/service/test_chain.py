@@ -126,6 +126,7 @@ def test_an_evening_goes_on_after_a_restart(service, at_the_generator, tmp_path,
     service.stop()
     again = Service(service.settings, data=tmp_path / "data", port=0, simulate=True, player=player)
     try:
+        again.start()
         assert again.session.screen().version == version
         assert again.session.screen().prompts[0].name == "generator.drop"
         assert "Saturday goes on where you left it." in [str(one.text) for one in again.narrator.captions()]

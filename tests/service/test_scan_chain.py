@@ -53,7 +53,7 @@ def test_seen_looked_at_reported(service: Service, hands: Hands, player: Remembe
     assert [(one.read, one.right) for one in scan.wrong.all()] == [("D247", "D274")]
     scan.look_again()
     hands.wait_for(lambda: len(scan.state().sightings) == 2, "it is seen again", LONG_S)
-    panel = service._panel
+    panel = service.panel._panel
     assert isinstance(panel, SimulatedPanel)
     scan.light(True)
     assert panel.torch_lit

@@ -171,7 +171,9 @@ class Household:
         self.drawer = Drawer()
         fakes = Fakes(drawer=self.drawer, cable=Cable(), show=self._show, press=self._press)  # type: ignore[arg-type]
         decks = {self.game.name: ("M017", "M021", "D012")}
-        self.table = SimulatedTable(fakes, decks, lambda: self.game.name if self.session.screen().evening else None)
+        self.table = SimulatedTable(
+            lambda: fakes, decks, lambda: self.game.name if self.session.screen().evening else None
+        )
         self.pressed: list[str] = []
         for name in ("drawer", "camera", "voice", "panel", "data"):
             self.health.put(device(name, STATES.get(name, "simulated")))

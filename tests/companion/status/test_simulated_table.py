@@ -45,7 +45,7 @@ def shown() -> list[str | None]:
 @pytest.fixture
 def table(shown: list[str | None]) -> SimulatedTable:
     fakes = Fakes(drawer=Drawer(), cable=Cable(), show=shown.append, press=shown.append)
-    return SimulatedTable(fakes, {"frostpunk": ("D012", "M017")}, lambda: "frostpunk")
+    return SimulatedTable(lambda: fakes, {"frostpunk": ("D012", "M017")}, lambda: "frostpunk")
 
 
 def test_cubes_fall_and_are_taken(table: SimulatedTable):
@@ -98,7 +98,7 @@ def test_buttons_and_cable(table: SimulatedTable, shown: list[str | None]):
 
 def test_real_devices_have_no_verbs():
     """What is really there is moved by hand."""
-    table = SimulatedTable(Fakes(), {}, lambda: None)
+    table = SimulatedTable(lambda: Fakes(), {}, lambda: None)
     for verb in (table.take_cubes, table.pull_cable, lambda: table.show_card("D012"), lambda: table.press("next")):
         with pytest.raises(TroubleAtTable, match="real"):
             verb()
