@@ -30,7 +30,8 @@ HERE = Path(__file__).parent
 GAMES = find_games()
 STORED = sorted(path for path in HERE.glob("*/*.tar.xz") if not path.name.startswith("devices."))
 DEVICES = sorted(HERE.glob("*/devices.tar.xz"))
-RENAMED: dict[str, dict[str, str]] = {}  # by game: a field of the state as it was called, and as it is called today
+# By game: a field of the state as it was called, and as it is called today.
+RENAMED: dict[str, dict[str, str]] = {"frostpunk": {"todo": "tasks"}}
 
 
 def named(path: Path) -> str:

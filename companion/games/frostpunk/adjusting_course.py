@@ -47,7 +47,7 @@ def _put_phase(tx: Transaction, value: Value) -> None:
     """A phase set by hand begins at its first step; what was under way is dropped."""
     phase = str(value)
     if phase in PHASES and phase != phase_of(tx.state.step):
-        tx.set(todo=(), onward=False, storm_spaces=0)
+        tx.set(tasks=(), onward=False, storm_spaces=0)
         tx.set_generator(to_drop=0, fell=0, broken=False)
         enter_phase(tx, phase)
 

@@ -18,8 +18,9 @@ from companion.games.frostpunk.people import curable, cure, die, fall_sick, trea
 from companion.games.frostpunk.spelling import citizens
 from companion.games.frostpunk.state import KIND_NAMES, KINDS, MOST_CITIZENS, MOST_RESOURCES, State
 from companion.games.frostpunk.stores import NAMES, SPENDABLE, can_spend, gain, lose, spend
-from companion.games.frostpunk.transaction import Transaction, require_running
+from companion.games.frostpunk.transaction import Transaction
 from companion.toolkit.forms import pick, whole
+from companion.toolkit.transaction import require_running
 
 MOST_AT_ONCE = 50
 CHANGES = {

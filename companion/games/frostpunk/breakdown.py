@@ -8,7 +8,8 @@ from companion.api.game import Args, Urgency
 from companion.api.text import N, T
 from companion.games.frostpunk.endings import end
 from companion.games.frostpunk.state import State
-from companion.games.frostpunk.transaction import Transaction, finish_task, require_task
+from companion.games.frostpunk.transaction import Transaction
+from companion.toolkit.transaction import require_task
 
 LENGTHS = ("heat_spaces", "generator_track_spaces")  # board facts: where the two tracks end
 ONE_SPACE = {"cold": 1, "red": 1, "orange": 1, "yellow": 1}
@@ -30,14 +31,14 @@ def begin(tx: Transaction) -> None:
     if not tx.state.generator.broken:
         announce(tx)
     if not tx.state.ended:
-        tx.add_task("breakdown")
+        tx.queue("breakdown")
 
 
 def repaired(tx: Transaction, args: Args) -> None:
     """The steps of p. 20, in their order: the Heat marker is flipped, the Cold marker and all three Heat Range
     indicators move up one space, all Stress cubes go back to the bank."""
     require_task(tx.state, "breakdown")
-    finish_task(tx)
+    tx.finish_task()
     tx.set_generator(overheated=True)
     tx.note("overheated", T("The Heat marker was flipped to its overheated side."))
     move_up(tx, ONE_SPACE)
@@ -71,7 +72,7 @@ def move_up(tx: Transaction, spaces: Mapping[str, int], *, aloud: bool = False) 
 def overflow(tx: Transaction, args: Args) -> None:
     """A card put cubes onto the overflow space: the players say whether that is a breakdown now (p. 20 does not)."""
     require_task(tx.state, "overflow")
-    finish_task(tx)
+    tx.finish_task()
     if args["now"] == "now":
         begin(tx)
     else:

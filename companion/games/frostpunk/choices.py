@@ -21,8 +21,9 @@ from companion.games.frostpunk import tokens
 from companion.games.frostpunk.moves import move, word
 from companion.games.frostpunk.state import DISCONTENT_TYPES, HOPE_TYPES, TOKEN_NAMES, UNTOLD, State, Task
 from companion.games.frostpunk.tokens import THIRD_NAME, token_name
-from companion.games.frostpunk.transaction import Transaction, finish_task, require_running, require_task
+from companion.games.frostpunk.transaction import Transaction
 from companion.toolkit.forms import pick, tap
+from companion.toolkit.transaction import require_running, require_task
 
 NO_SUCH = "none"  # the answer that no token of the named type lies there
 
@@ -32,12 +33,11 @@ def choose_token(tx: Transaction, args: Args) -> None:
     task = require_task(tx.state, *tokens.CHANGES)
     how, of = word(args, "how"), word(args, "of")
     if how == NO_SUCH and _may_skip(task):
-        tx.set(todo=tx.state.todo[1:])
-        tx.follow_up()
+        tx.drop_task()
         return
     if (how, of) not in tokens.choices(tx.state, task.kind, task.about, task.of):
         raise IllegalMove(T("That cannot be done with these tokens."), rule="hope.change", page=17)
-    finish_task(tx)
+    tx.finish_task()
     tokens.carry_out(tx, task.about, how, of, of=task.of)
 
 
@@ -60,7 +60,7 @@ def name_token(tx: Transaction, args: Args) -> None:
     kind = word(args, "kind")
     if kind not in tokens.nameable(tx.state, task.about):
         raise IllegalMove(T("No more tokens of that type can be out."), rule="hope", page=17)
-    finish_task(tx)
+    tx.finish_task()
     if int(task.of) < tx.state.tokens(task.about).count:
         tokens.name_token(tx, task.about, int(task.of), kind)
 
@@ -137,7 +137,7 @@ _LABELS = {
 
 
 def _token_task(state: State) -> Prompt:
-    task = state.todo[0]
+    task = state.tasks[0]
     open_ = tokens.choices(state, task.kind, task.about, task.of)
     return Prompt(
         name=f"{task.about}.{task.kind}",
@@ -228,7 +228,7 @@ _DO_NAME = {
 
 
 def _name_prompt(state: State) -> Prompt:
-    task = state.todo[0]
+    task = state.tasks[0]
     naming = _naming(state) if task.about == "discontent" else ()
     kinds = tokens.nameable(state, task.about)
     return Prompt(

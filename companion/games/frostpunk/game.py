@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from companion.api.game import Fact, Game, MoveKind, Outcome, Prompt, Urgency, Value
+from companion.api.game import Game, MoveKind, Outcome, Prompt, Value
 from companion.api.text import T
 from companion.games.frostpunk import (
     adjusting,
@@ -86,16 +86,16 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     """What to do now: what the step waits for, else the step itself; then the books, where cards and Buildings act."""
     if state.ended:
         return ()
-    if phase_of(state.step) == "setup" and not state.todo:
+    if phase_of(state.step) == "setup" and not state.tasks:
         return (setup.prompt(state), city.prompt(state))
     by_hand = (*books.TASKS, *cards.OPEN_BOOKS)
-    open_books = state.todo[0].kind in by_hand if state.todo else state.step in books.STEPS
+    open_books = state.tasks[0].kind in by_hand if state.tasks else state.step in books.STEPS
     return (*_pressing(state), *((books.prompt(state),) if open_books else ()), city.prompt(state))
 
 
 def _pressing(state: State) -> tuple[Prompt, ...]:
-    if state.todo:
-        return (TASK_PROMPTS[state.todo[0].kind](state),)
+    if state.tasks:
+        return (TASK_PROMPTS[state.tasks[0].kind](state),)
     return (STEP_PROMPTS[state.step](state),)
 
 
@@ -108,7 +108,7 @@ def learn(state: State, name: str, value: Value) -> Outcome[State]:
     text = T("The board was read: {value}.", value=value)
     if name.startswith(owner_facts.START):
         text = T("What “{name}” says was entered.", name=owner_facts.title(tx.state, name))
-    tx.facts.append(Fact("board_fact_told", text, {"name": name, "value": value}, Urgency.QUIET))
+    tx.note("board_fact_told", text, name=name, value=value)
     events.words_told(tx, state)
     check_boards(tx)
     settle(tx)
@@ -118,9 +118,8 @@ def learn(state: State, name: str, value: Value) -> Outcome[State]:
 def forget(state: State, name: str) -> Outcome[State]:
     """A told board fact was taken back: it is read off the board again where it matters."""
     tx = Transaction(state)
-    tx.set(board={one: value for one, value in state.board.items() if one != name})
-    text = T("What was told of the board is taken back.")
-    tx.facts.append(Fact("board_fact_forgotten", text, {"name": name}, Urgency.QUIET))
+    tx.forget(name)
+    tx.note("board_fact_forgotten", T("What was told of the board is taken back."), name=name)
     settle(tx)
     return tx.outcome()
 

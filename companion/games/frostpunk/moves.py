@@ -35,9 +35,9 @@ def move(write: Callable[[Transaction, Args], None], label: Callable[[Args], Tex
 def settle(tx: Transaction) -> None:
     """Do what needs nobody's choice, and go on to the next step once everything before it is done."""
     _do_by_itself(tx)
-    if tx.state.step in EMPTIED and not tx.state.todo and not applies(tx.state, tx.state.step):
+    if tx.state.step in EMPTIED and not tx.state.tasks and not applies(tx.state, tx.state.step):
         tx.go_on()
-    while tx.state.onward and not tx.state.todo and not tx.state.ended:
+    while tx.state.onward and not tx.state.tasks and not tx.state.ended:
         tx.set(onward=False)
         advance(tx)
         _do_by_itself(tx)
@@ -47,16 +47,15 @@ def settle(tx: Transaction) -> None:
 
 def _do_by_itself(tx: Transaction) -> None:
     """Carry out the tasks at the head of the list while they leave no choice, or leave them out when needless."""
-    while tx.state.todo and any(done(tx) for done in _BY_ITSELF):
+    while tx.state.tasks and any(done(tx) for done in _BY_ITSELF):
         pass
 
 
 def _no_overflow(tx: Transaction) -> bool:
     """An overflow of Stress cubes that is none any more."""
-    if tx.state.todo[0].kind != "overflow" or tx.state.generator.stress > SMALL_SPACES:
+    if tx.state.tasks[0].kind != "overflow" or tx.state.generator.stress > SMALL_SPACES:
         return False
-    tx.set(todo=tx.state.todo[1:])
-    tx.follow_up()
+    tx.drop_task()
     return True
 
 

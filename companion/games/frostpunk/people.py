@@ -72,7 +72,7 @@ def die(tx: Transaction, kind: str, *, of_sickness: bool = False) -> None:
     )
     tx.tell("died", text, Urgency.URGENT, kind=kind, left=citizens, sick=sick, corpses=corpses)
     tx.count("deaths")
-    tx.add_task("death", kind)
+    tx.queue("death", kind)
     check_boards(tx)
 
 
@@ -132,7 +132,7 @@ def lose_any(tx: Transaction, count: int) -> None:
 
 def _share(tx: Transaction, kind: str, count: int) -> None:
     if count > 0 and not tx.state.ended:
-        tx.add_task(kind, count=count)
+        tx.queue(kind, count=count)
 
 
 def gain_citizens(tx: Transaction, kind: str, count: int) -> None:
@@ -145,7 +145,7 @@ def gain_citizens(tx: Transaction, kind: str, count: int) -> None:
         text = T("{who}: {count} came, {citizens} in all.", who=KIND_NAMES[kind], count=came, citizens=citizens)
         tx.note("citizens_came", text, kind=kind, count=came, citizens=citizens)
     if count > came and room(tx):
-        tx.add_task("surplus", kind, min(count - came, room(tx)))
+        tx.queue("surplus", kind, min(count - came, room(tx)))
 
 
 def room(tx: Transaction) -> int:

@@ -53,7 +53,7 @@ def sickness_told(tx: Transaction, args: Args) -> None:
 def run(tx: Transaction, first: str = "") -> tuple[Text, ...]:
     """Resolve what can be resolved without asking, beginning with `first`; the sentences that say what is to do."""
     done: list[Text] = []
-    while not tx.state.todo and not tx.state.ended:
+    while not tx.state.tasks and not tx.state.ended:
         kind = _next(tx.state, first)
         effects = None if kind is None else sections.section(tx.state, "sickness", tx.state.group(kind).sick)
         if kind is None or effects is None:

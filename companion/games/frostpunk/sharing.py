@@ -9,7 +9,7 @@ from companion.api.game import IllegalMove
 from companion.api.text import T
 from companion.games.frostpunk.people import curable, cure, die, fall_sick, gain_citizens, lose_citizens, treat
 from companion.games.frostpunk.state import KIND_NAMES, KINDS, MOST_CITIZENS, Group, State, Task
-from companion.games.frostpunk.transaction import Transaction, finish_task
+from companion.games.frostpunk.transaction import Transaction
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,7 +59,7 @@ def share(tx: Transaction, task: Task, counts: Mapping[str, int]) -> None:
     if not 1 <= total <= task.count:
         raise IllegalMove(T("Choose from 1 to {most} in all.", most=task.count), page=16)
     for _ in range(total):
-        finish_task(tx)
+        tx.finish_task()
     for kind in KINDS:
         if counts[kind] and not tx.state.ended:
             SHARED[task.kind].do(tx, kind, counts[kind])
@@ -67,13 +67,12 @@ def share(tx: Transaction, task: Task, counts: Mapping[str, int]) -> None:
 
 def settle(tx: Transaction) -> bool:
     """Do by itself what leaves no choice in the task at the head; what nobody can use is lost (p. 30, 31, 44)."""
-    task = tx.state.todo[0]
+    task = tx.state.tasks[0]
     if task.kind not in SHARED:
         return False
     open_ = limits(tx.state, task)
     if not open_:
-        tx.set(todo=tx.state.todo[1:])
-        tx.follow_up()
+        tx.drop_task()
         return True
     if len(open_) > 1 and (not SHARED[task.kind].wears or sum(open_.values()) > task.count):
         return False

@@ -12,8 +12,9 @@ from companion.games.frostpunk.moves import move, number, says
 from companion.games.frostpunk.sharing import SHARED, limits, share
 from companion.games.frostpunk.spelling import COUNTED_PEOPLE, citizens
 from companion.games.frostpunk.state import KINDS, MOST_CITIZENS, State
-from companion.games.frostpunk.transaction import Transaction, finish_task, require_task
+from companion.games.frostpunk.transaction import Transaction
 from companion.games.frostpunk.upgrade import COUNT_MEEPLES
+from companion.toolkit.transaction import require_task
 
 
 def shared(tx: Transaction, args: Args) -> None:
@@ -25,7 +26,7 @@ def shared(tx: Transaction, args: Args) -> None:
 def meeples_counted(tx: Transaction, args: Args) -> None:
     """How many Meeples of each type there are, in an evening that an earlier version began."""
     require_task(tx.state, COUNT_MEEPLES)
-    finish_task(tx)
+    tx.finish_task()
     meeples.count(tx, {kind: number(args, kind) for kind in KINDS})
 
 
@@ -49,7 +50,7 @@ _RULES = {"sick_any": "sickness", "die_any": "death", "cure_any": "cure", "treat
 
 
 def _shared(state: State) -> Prompt:
-    task = state.todo[0]
+    task = state.tasks[0]
     open_ = limits(state, task)
     offers = [Offer(move=Move("share", _counts(kind)), label=_ONE[kind]) for kind in open_]
     if task.count > 1 and max(open_.values()) > 1:

@@ -162,7 +162,7 @@ class State:
 
     `scenario` and `society` are as chosen ("a_new_home", "I normal"). `leader` and `turn` are seats. `step` is the
     step that is being done, by its name ("generator.drop"). `ticked` are the items of the step's list that are
-    ticked off. `resolved` are the types whose sickness is done this round. `todo` is done before the step goes on.
+    ticked off. `resolved` are the types whose sickness is done this round. `tasks` are done before the step goes on.
     `storm` is the Storm marker's space, 0 once it has left the game; `storms` is how many have hit; `storm_spaces`
     is how far the present Weather card still moves the marker back. `weather` are the Weather cards drawn, by their
     names; `hunting_extra` is how many Hunting symbols there are beyond those that the map shows. `triggers` are the
@@ -225,7 +225,7 @@ class State:
     idle: bool = False
     passed: tuple[int, ...] = ()
     resolved: tuple[str, ...] = ()
-    todo: tuple[Task, ...] = ()
+    tasks: tuple[Task, ...] = ()
     board: Mapping[str, Value] = field(default_factory=dict)
     houses: Mapping[str, Value] = field(default_factory=dict)
     onward: bool = False

@@ -74,8 +74,8 @@ def gain(tx: Transaction, what: str, count: int) -> None:
     _put(tx, what, now)
     if now < was + count and what in _BEYOND:
         tx.tell("limit_reached", _BEYOND[what], what=what, lost=was + count - now)
-    if what == "stress" and now > SMALL_SPACES and not any(task.kind == "overflow" for task in tx.state.todo):
-        tx.add_task("overflow")
+    if what == "stress" and now > SMALL_SPACES and not any(task.kind == "overflow" for task in tx.state.tasks):
+        tx.queue("overflow")
     check_boards(tx)
 
 

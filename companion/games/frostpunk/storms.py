@@ -39,7 +39,7 @@ def _hit(tx: Transaction) -> None:
     tx.set(storms=storms)
     tx.count("storms")
     tx.tell("storm_hit", T("A storm hits the city."), Urgency.URGENT, storms=storms)
-    tx.add_task("storm", count=1)
+    tx.queue("storm", count=1)
 
 
 def known_storm(state: State) -> bool:

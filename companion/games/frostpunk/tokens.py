@@ -16,7 +16,7 @@ from companion.games.frostpunk.state import (
     Task,
     Token,
 )
-from companion.games.frostpunk.transaction import Transaction, finish_task
+from companion.games.frostpunk.transaction import Transaction
 
 TRACK_NAMES: dict[str, Text] = {"hope": T("Hope"), "discontent": T("Discontent")}
 TYPES: dict[str, tuple[str, ...]] = {"hope": HOPE_TYPES, "discontent": DISCONTENT_TYPES}
@@ -162,7 +162,7 @@ def change(tx: Transaction, kind: str, about: str, count: int, of: str = "") -> 
     `kind` is one of `CHANGES`; `of` is a type where the change names one ("increase your Care", p. 17).
     """
     if not tx.state.ended and count > 0:
-        tx.add_task(kind, about, count, of)
+        tx.queue(kind, about, count, of)
 
 
 def choices(state: State, kind: str, about: str, of: str = "") -> tuple[tuple[str, str], ...]:
@@ -214,7 +214,7 @@ def carry_out(tx: Transaction, about: str, how: str, kind: str, *, of: str = "",
 
 def settle(tx: Transaction) -> bool:
     """Do by itself what leaves no choice in the task at the head; True where something was done."""
-    task = tx.state.todo[0]
+    task = tx.state.tasks[0]
     if task.kind not in CHANGES:
         return False
     if task.kind.endswith("_all") and _ask_types(tx, task):
@@ -226,7 +226,7 @@ def settle(tx: Transaction) -> bool:
     [(how, kind), *others] = open_
     if others or not _sure(tx.state, task.about, how, kind):
         return False
-    finish_task(tx)
+    tx.finish_task()
     carry_out(tx, task.about, how, kind, of=task.of, chosen=False)
     return True
 
@@ -244,18 +244,16 @@ def _ask_types(tx: Transaction, task: Task) -> bool:
     untold = [at for at, token in enumerate(row) if token == Token(kind=UNTOLD, active=task.kind == "exhaust_all")]
     if not untold:
         return False
-    finish_task(tx)
+    tx.finish_task()
     for at in untold:
-        tx.add_task("name_token", task.about, of=str(at))
-    tx.add_task(task.kind, task.about, of=task.of)
+        tx.queue("name_token", task.about, of=str(at))
+    tx.queue(task.kind, task.about, of=task.of)
     return True
 
 
 def _ignore(tx: Transaction) -> None:
     """What cannot be carried out is ignored, however often it was to be repeated (p. 17)."""
-    task, *rest = tx.state.todo
-    tx.set(todo=tuple(rest))
-    tx.follow_up()
+    task = tx.drop_task()
     if task.of and task.kind == "activate":
         return  # the second half of a specific increase: only "if possible"
     text = T("{track} stays as it is: no such change is possible.", track=TRACK_NAMES[task.about])

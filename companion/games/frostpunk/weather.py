@@ -17,7 +17,8 @@ from companion.games.frostpunk.city import laying
 from companion.games.frostpunk.moves import number, word
 from companion.games.frostpunk.state import ROUNDS, State
 from companion.games.frostpunk.stores import gain
-from companion.games.frostpunk.transaction import Transaction, finish_task, require_step, require_task
+from companion.games.frostpunk.transaction import Transaction, require_step
+from companion.toolkit.transaction import require_task
 
 KIND = "weather"
 CARDS = 13  # p. 5: Weather cards in the game
@@ -124,7 +125,7 @@ def storm_done(tx: Transaction, args: Args) -> None:
     require_task(tx.state, "storm")
     if not storms.known_storm(tx.state):
         raise IllegalMove(T("What this storm does stands on its Storm card."), rule="weather.storm_hits", page=21)
-    finish_task(tx)
+    tx.finish_task()
     storms.ruin(tx)
 
 
@@ -132,7 +133,7 @@ def storm_told(tx: Transaction, args: Args) -> None:
     """Another storm: the Storm marker stands where its Storm card sends it, and the rest of the card follows, by the
     owner's words of it or by the players' hands."""
     require_task(tx.state, "storm")
-    finish_task(tx)
+    tx.finish_task()
     space = number(args, "space")
     tx.set(storm=space)
     tx.note("storm_marker_set", _stands(space), to=space)

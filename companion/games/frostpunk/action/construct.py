@@ -17,7 +17,8 @@ from companion.games.frostpunk.city.kind import LARGE
 from companion.games.frostpunk.city.land import Building, place_of
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.stores import lose
-from companion.games.frostpunk.transaction import Transaction, finish_task, require_task
+from companion.games.frostpunk.transaction import Transaction
+from companion.toolkit.transaction import require_task
 
 TASK = "construct"  # sub-actions are left: `count` of them
 SUB_ACTIONS = 3  # p. 26
@@ -33,7 +34,7 @@ def take(tx: Transaction, meeple: str) -> None:
 
 def resolve(tx: Transaction, at: str, way: str) -> None:
     """Three sub-actions are free."""
-    tx.add_task(TASK, count=SUB_ACTIONS)
+    tx.queue(TASK, count=SUB_ACTIONS)
 
 
 def possible(state: State) -> bool:
@@ -73,14 +74,13 @@ def dismantle(tx: Transaction, at: str) -> None:
 
 
 def _one_done(tx: Transaction) -> None:
-    finish_task(tx)
+    tx.finish_task()
 
 
 def stop(tx: Transaction) -> None:
     """Nothing more is built or dismantled in this action."""
-    task = require_task(tx.state, TASK)
-    for _ in range(task.count):
-        finish_task(tx)
+    require_task(tx.state, TASK)
+    tx.drop_task()
 
 
 def bury(tx: Transaction, spaces: int) -> None:
@@ -88,13 +88,13 @@ def bury(tx: Transaction, spaces: int) -> None:
     require_task(tx.state, SNOW_PIT)
     if spaces > tx.state.corpses:
         raise IllegalMove(T("The Corpse marker cannot move back so far."), rule="action.construct", page=43)
-    finish_task(tx)
+    tx.finish_task()
     lose(tx, "corpses", spaces)
 
 
 def settle(tx: Transaction) -> bool:
     """Where nothing more can be built or dismantled, the action is done."""
-    if tx.state.todo[0].kind != TASK or possible(tx.state):
+    if tx.state.tasks[0].kind != TASK or possible(tx.state):
         return False
     stop(tx)
     return True

@@ -33,7 +33,7 @@ def construct_build(tx: Transaction, args: Args) -> None:
 
 
 def _prompt(state: State) -> Prompt:
-    left = state.todo[0].count
+    left = state.tasks[0].count
     built = construct.SUB_ACTIONS - left
     done = tap("construct_done", T("That is all") if built else T("Nothing after all"))
     return Prompt(

@@ -17,7 +17,8 @@ from companion.games.frostpunk.city.geometry import all_spaces, space_name
 from companion.games.frostpunk.city.land import SPACE_MOST, Building
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.stores import gain
-from companion.games.frostpunk.transaction import Transaction, finish_task, require_task
+from companion.games.frostpunk.transaction import Transaction
+from companion.toolkit.transaction import require_task
 
 AROUND = "around"  # spaces are chosen that a Building's action concerns: `about` is its kind, `of` its space
 STOP = "none"
@@ -106,7 +107,7 @@ def _point(tx: Transaction, building: Building, count: int) -> None:
     """The players point at so many spaces."""
     if not count or not open_spaces(tx.state, building.kind, building.at[0]):
         raise IllegalMove(_NOTHING[building.kind], rule="action.building", page=41)
-    tx.add_task(AROUND, building.kind, count, of=building.at[0])
+    tx.queue(AROUND, building.kind, count, of=building.at[0])
 
 
 _NOTHING: Mapping[str, Text] = {
@@ -152,14 +153,13 @@ def choose_space(tx: Transaction, space: str) -> None:
     chosen = tuple(task.words.split())
     if space != STOP and space not in open_spaces(tx.state, task.about, task.of, chosen):
         raise IllegalMove(T("That space cannot be chosen."), rule="adjacent", page=40)
-    for _ in range(task.count):
-        finish_task(tx)
+    tx.drop_task()
     if space == STOP:
         return
     _CHOSEN[task.about](tx, space)
     more = (*chosen, space)
     if task.count > 1 and open_spaces(tx.state, task.about, task.of, more):
-        tx.add_task(AROUND, task.about, task.count - 1, task.of, " ".join(more))
+        tx.queue(AROUND, task.about, task.count - 1, task.of, " ".join(more))
 
 
 def _sawn(tx: Transaction, space: str) -> None:

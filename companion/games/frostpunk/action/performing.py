@@ -49,7 +49,7 @@ def perform(tx: Transaction, act: Act, told: str = KNOWN) -> None:
         fall_sick(tx, TYPE_OF[act.meeple], 1)
     if tx.state.ended:
         return
-    tx.add_task(TASK, act.what, of=act.at, words=act.way)
+    tx.queue(TASK, act.what, of=act.at, words=act.way)
     tx.go_on()
 
 

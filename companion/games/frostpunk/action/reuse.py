@@ -15,7 +15,8 @@ from companion.games.frostpunk.action.society import REUSE, peopled
 from companion.games.frostpunk.cards import by_hand
 from companion.games.frostpunk.city import laying
 from companion.games.frostpunk.state import State
-from companion.games.frostpunk.transaction import Transaction, finish_task, require_task
+from companion.games.frostpunk.transaction import Transaction
+from companion.toolkit.transaction import require_task
 
 SAID = {"say reuse a building": "building", "say reuse a worker": "worker"}
 SKIP = "none"
@@ -35,7 +36,7 @@ def carry(tx: Transaction, words: str, about: str) -> None:
 def begin(tx: Transaction, about: str) -> None:
     """A `building` or a `worker` is to be reused; nothing happens where there is none."""
     if places(tx.state, about):
-        tx.add_task(REUSE, about)
+        tx.queue(REUSE, about)
     else:
         tx.tell("nothing_reused", T("There is nothing that could be reused."), about=about)
 
@@ -65,13 +66,13 @@ def choose(tx: Transaction, at: str, way: int) -> None:
     task = require_task(tx.state, REUSE)
     if at != SKIP and at not in places(tx.state, task.about):
         raise IllegalMove(T("Nothing can be reused there."), rule="reuse", page=34)
-    finish_task(tx)
+    tx.finish_task()
     if at == SKIP:
         return
     if at == SNOW:
         snow.resolve(tx, at, snow.RINGS[max(0, way - 1)])
     elif at == CONSTRUCT:
-        tx.add_task(CONSTRUCT_TASK, count=SUB_ACTIONS)
+        tx.queue(CONSTRUCT_TASK, count=SUB_ACTIONS)
     elif laying.building_at(tx.state, at) is not None:
         _use_again(tx, at, way)
     else:

@@ -13,7 +13,8 @@ from companion.games.frostpunk.cards import dusk
 from companion.games.frostpunk.city.land import Building
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.stores import lose
-from companion.games.frostpunk.transaction import Transaction, finish_task, require_task
+from companion.games.frostpunk.transaction import Transaction
+from companion.toolkit.transaction import require_task
 
 KEEPERS = "faith_keepers"  # three Dusk cards were revealed
 REVEALED = 3
@@ -70,7 +71,7 @@ def faith_keepers(state: State, building: Building) -> tuple[Way, ...]:
 def _reveal(tx: Transaction) -> None:
     if not tx.state.dusk.count:
         raise IllegalMove(T("The Dusk deck is empty."), rule="faith.keepers", page=43)
-    tx.add_task(KEEPERS, count=1)
+    tx.queue(KEEPERS, count=1)
 
 
 def keep_faith(tx: Transaction, code: str) -> None:
@@ -98,7 +99,7 @@ def may_discard(state: State) -> bool:
 
 def _revealed(tx: Transaction) -> None:
     require_task(tx.state, KEEPERS)
-    finish_task(tx)
+    tx.finish_task()
 
 
 # --- Propaganda Centre ------------------------------------------------------------------------------------------------
@@ -113,7 +114,7 @@ def _copy(tx: Transaction) -> None:
     if not peopled(tx.state):
         text = T("No other Building has a Citizen Meeple on it.")
         raise IllegalMove(text, rule="propaganda", page=43)
-    tx.add_task(REUSE, "building")
+    tx.queue(REUSE, "building")
 
 
 def peopled(state: State) -> tuple[Building, ...]:

@@ -17,8 +17,9 @@ from companion.games.frostpunk.city.geometry import space_name
 from companion.games.frostpunk.city.land import SPACE_MOST, Building
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.state import State, Task
-from companion.games.frostpunk.transaction import Transaction, finish_task, require_task
+from companion.games.frostpunk.transaction import Transaction
 from companion.toolkit.forms import pick, tap, usual
+from companion.toolkit.transaction import require_task
 
 FEW_LAWS = 8
 KNOWN_PRICE = "known"
@@ -33,13 +34,13 @@ def building_way(tx: Transaction, args: Args) -> None:
     building = using.find(tx.state, task.of)
     every = ways.ways(tx.state, building)
     chosen = every[number(args, "way") - 1 : number(args, "way")]
-    finish_task(tx)
+    tx.finish_task()
     for way in chosen:
         using.carry_out(tx, building, way)
 
 
 def _way(state: State) -> Prompt:
-    building = using.find(state, state.todo[0].of)
+    building = using.find(state, state.tasks[0].of)
     offers = tuple(
         tap("building_way", way.label, way=n)
         for n, way in enumerate(ways.ways(state, building), 1)
@@ -66,7 +67,7 @@ _POINT: Mapping[str, Text] = {
 
 
 def _around(state: State) -> Prompt:
-    task = state.todo[0]
+    task = state.tasks[0]
     open_ = industry.open_spaces(state, task.about, task.of, tuple(task.words.split()))
     offers = [Offer(move=Move("point", {"at": space}), label=_pointed(state, task.about, space)) for space in open_]
     if len(open_) > 1:
@@ -103,7 +104,7 @@ def workshop_upgrade(tx: Transaction, args: Args) -> None:
     """The Workshop upgrades a Building for its upgrade cost."""
     require_task(tx.state, works.WORKSHOP)
     building = using.find(tx.state, word(args, "at"))
-    finish_task(tx)
+    tx.finish_task()
     pay = word(args, "pay")
     laying.upgrade(tx, building, None if pay == KNOWN_PRICE else pay)
 
@@ -111,7 +112,7 @@ def workshop_upgrade(tx: Transaction, args: Args) -> None:
 def workshop_token(tx: Transaction, args: Args) -> None:
     """The Workshop moves the Development token one space back."""
     require_task(tx.state, works.WORKSHOP)
-    finish_task(tx)
+    tx.finish_task()
     technologies.token_back(tx)
 
 
@@ -119,9 +120,8 @@ def stop(kind: str) -> Callable[[Transaction, Args], None]:
     """What is left of the task at the head is left out."""
 
     def skip(tx: Transaction, args: Args) -> None:
-        task = require_task(tx.state, kind)
-        for _ in range(task.count):
-            finish_task(tx)
+        require_task(tx.state, kind)
+        tx.drop_task()
 
     return skip
 
@@ -133,7 +133,7 @@ def _workshop(state: State) -> Prompt:
         offers.append(tap("workshop_token", T("Move the Development token one space back")))
     return Prompt(
         name="action.workshop",
-        do=N("Workshop: choose one more effect.", "Workshop: choose {n} effects.", state.todo[0].count),
+        do=N("Workshop: choose one more effect.", "Workshop: choose {n} effects.", state.tasks[0].count),
         more=T("Upgrade a Building without a Meeple, or bring a Technology nearer; the same twice is allowed."),
         seat=state.turn,
         rule="action.building",
@@ -156,7 +156,7 @@ def _upgrade(state: State, building: Building) -> Offer:
 def platform_law(tx: Transaction, args: Args) -> None:
     """The Platform introduces a Law."""
     require_task(tx.state, works.PLATFORM)
-    finish_task(tx)
+    tx.finish_task()
     laws.introduce(tx, word(args, "law"))
 
 
@@ -210,7 +210,7 @@ def _reveal(count: int) -> Text:
 
 
 def _reuse(state: State) -> Prompt:
-    about = state.todo[0].about
+    about = state.tasks[0].about
     offers = [offer for at in reuse.places(state, about) for offer in _again(state, at)]
     buildings = T("Which Building acts again? It counts as heated.")
     workers = T("Where does a Worker act again? It counts as heated.")

@@ -106,7 +106,7 @@ def resolve(tx: Transaction, space: str, way: str) -> None:
     if len(chosen) == 1:
         carry_out(tx, building, chosen[0])
     else:
-        tx.add_task(TASK, building.kind, of=space)
+        tx.queue(TASK, building.kind, of=space)
 
 
 def carry_out(tx: Transaction, building: Building, way: Way) -> None:

@@ -12,7 +12,7 @@ from companion.games.frostpunk.city import laying
 from companion.games.frostpunk.city.land import Building
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.stores import lose, spend
-from companion.games.frostpunk.transaction import Transaction, finish_task
+from companion.games.frostpunk.transaction import Transaction
 
 MOST_REMOVED = 5  # p. 40
 WORKSHOP = "workshop"  # effects of the Workshop are to be chosen
@@ -65,7 +65,7 @@ def _work(tx: Transaction) -> None:
     if not can_work(tx.state):
         text = T("No Building can be upgraded, and no Development token lies on the Round track.")
         raise IllegalMove(text, rule="workshop", page=41)
-    tx.add_task(WORKSHOP, count=EFFECTS)
+    tx.queue(WORKSHOP, count=EFFECTS)
 
 
 def can_work(state: State) -> bool:
@@ -76,11 +76,10 @@ def can_work(state: State) -> bool:
 
 def settle(tx: Transaction) -> bool:
     """Where no further effect of the Workshop is possible, the action is done."""
-    task = tx.state.todo[0]
+    task = tx.state.tasks[0]
     if task.kind != WORKSHOP or can_work(tx.state):
         return False
-    for _ in range(task.count):
-        finish_task(tx)
+    tx.drop_task()
     return True
 
 
@@ -92,7 +91,7 @@ def platform(state: State, building: Building) -> tuple[Way, ...]:
 def _platform(tx: Transaction) -> None:
     if not laws.may_offer(tx.state):
         raise IllegalMove(T("No further Law can be brought in."), rule="laws", page=37)
-    tx.add_task(PLATFORM)
+    tx.queue(PLATFORM)
 
 
 WAYS: Mapping[str, Callable[[State, Building], tuple[Way, ...]]] = {

@@ -200,7 +200,7 @@ def _card(before: Stack, place: int, entry: str) -> Location:
 def _drop_tasks(tx: Transaction, index: int) -> None:
     """What was to be decided for this Scout is settled by hand."""
     kinds = (SPACES, ARRIVED, EXPLORING)
-    tx.set(todo=tuple(task for task in tx.state.todo if not (task.kind in kinds and task.about == str(index))))
+    tx.set(tasks=tuple(task for task in tx.state.tasks if not (task.kind in kinds and task.about == str(index))))
 
 
 # --- players and the scenario -----------------------------------------------------------------------------------------

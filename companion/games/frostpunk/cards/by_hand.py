@@ -20,14 +20,14 @@ def carry(tx: Transaction, words: str, about: str = "", *, as_far_as_possible: b
     if tx.state.ended or is_nothing(words):
         return
     if not understood(words):
-        tx.add_task(TASK, about, words=words)
+        tx.queue(TASK, about, words=words)
         return
     try:
         effects.carry_out(tx, words)
     except IllegalMove:
         if not as_far_as_possible:
             raise
-        tx.add_task(TASK, about, words=words)
+        tx.queue(TASK, about, words=words)
 
 
 def understood(words: str) -> bool:

@@ -10,8 +10,9 @@ from companion.api.text import T, Text
 from companion.games.frostpunk.cards.by_hand import TASK, said
 from companion.games.frostpunk.moves import move, says
 from companion.games.frostpunk.state import State
-from companion.games.frostpunk.transaction import Transaction, finish_task, require_task
+from companion.games.frostpunk.transaction import Transaction
 from companion.toolkit.forms import usual
+from companion.toolkit.transaction import require_task
 
 MOST_CHARS = 300
 CODE = re.compile(r"[DM][0-9]{3}|L[0-9]{2}(/[12])?|[IVX]+/[0-9]{2}|\?.*")
@@ -27,11 +28,11 @@ def effects_ask(name: str, label: Text) -> Words:
 def done(tx: Transaction, args: Args) -> None:
     """The players have carried it out and entered it in the books."""
     require_task(tx.state, TASK)
-    finish_task(tx)
+    tx.finish_task()
 
 
 def _prompt(state: State) -> Prompt:
-    task = state.todo[0]
+    task = state.tasks[0]
     coded = CODE.fullmatch(task.about) is not None  # nobody says a code aloud
     named = bool(task.about) and not coded
     more = T("Enter below whatever it changes, then say that it is done.")

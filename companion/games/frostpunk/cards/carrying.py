@@ -9,7 +9,8 @@ from companion.api.text import T
 from companion.games.frostpunk.cards.own_card import Line
 from companion.games.frostpunk.cards.own_parts import LEAVES
 from companion.games.frostpunk.state import State, Task
-from companion.games.frostpunk.transaction import Transaction, require_task
+from companion.games.frostpunk.transaction import Transaction
+from companion.toolkit.transaction import require_task
 
 TASK = "card_line"  # `about` is the card, `of` the condition, `words` the effects
 LEAVE = "card_leaves"  # the card `about` leaves the Event display and the game
@@ -19,14 +20,14 @@ def queue(tx: Transaction, lines: Iterable[Line], card: str) -> None:
     """These lines of a card happen, one after the other, each when the choices of the one before it are made."""
     for line in lines:
         if line.needs:
-            tx.add_task(TASK, card, of=line.needs, words=line.effects)
+            tx.queue(TASK, card, of=line.needs, words=line.effects)
         else:
             _carry_out(tx, line.effects, card)
 
 
 def settle(tx: Transaction) -> bool:
     """See to the line at the head of the list where its condition is plain; whether that was done."""
-    task = tx.state.todo[0]
+    task = tx.state.tasks[0]
     if task.kind == LEAVE:
         from companion.games.frostpunk.cards import events
 
@@ -60,8 +61,7 @@ def judged(tx: Transaction, args: Args) -> None:
 
 
 def _take_off(tx: Transaction) -> None:
-    tx.set(todo=tx.state.todo[1:])
-    tx.follow_up()
+    tx.drop_task()
 
 
 def _carry_out(tx: Transaction, words: str, card: str) -> None:
@@ -70,6 +70,6 @@ def _carry_out(tx: Transaction, words: str, card: str) -> None:
     pieces = words.split("; ")
     rest = "; ".join(piece for piece in pieces if piece not in ("", LEAVES))
     if rest:
-        tx.add_task(EFFECTS, card, words=rest)
+        tx.queue(EFFECTS, card, words=rest)
     if LEAVES in pieces:
-        tx.add_task(LEAVE, card)
+        tx.queue(LEAVE, card)

@@ -6,7 +6,8 @@ from companion.api.game import IllegalMove
 from companion.api.text import N, T, Text, verbatim
 from companion.games.frostpunk.cards import by_hand, owner_facts
 from companion.games.frostpunk.state import KIND_NAMES, State
-from companion.games.frostpunk.transaction import Transaction, finish_task, require_task
+from companion.games.frostpunk.transaction import Transaction
+from companion.toolkit.transaction import require_task
 
 CARDS = 30  # p. 5
 KIND = "citizen"
@@ -125,7 +126,7 @@ def die_by_card(tx: Transaction, name: str = "", seat: int | None = None) -> Non
     if seat is not None and name and not can_match(tx.state, name, kind):
         text = T("Only a card of the type that died can be discarded: {who}.", who=KIND_NAMES[kind])
         raise IllegalMove(text, rule="death", page=30)
-    finish_task(tx)
+    tx.finish_task()
     if seat is None:
         _turn_up(tx)
     else:

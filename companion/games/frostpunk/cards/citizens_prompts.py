@@ -12,8 +12,9 @@ from companion.games.frostpunk.cards.citizens import KIND, TASK
 from companion.games.frostpunk.endings import end
 from companion.games.frostpunk.moves import move, says, word
 from companion.games.frostpunk.state import State
-from companion.games.frostpunk.transaction import Transaction, require_task
+from companion.games.frostpunk.transaction import Transaction
 from companion.toolkit.forms import pick, seat_name, seat_of, tap, usual
+from companion.toolkit.transaction import require_task
 
 DECK = "deck"
 FEW = 4  # so many known cards are offered as taps of their own
@@ -71,7 +72,7 @@ _DO = {
 
 
 def _death(state: State) -> Prompt:
-    kind = state.todo[0].about
+    kind = state.tasks[0].about
     offers = [usual("death_done", T("Done"))]
     known = citizens.known_for(state, kind)
     if len(known) <= FEW:

@@ -65,23 +65,22 @@ def carry_out(tx: Transaction, words: str, *, aloud: bool = True) -> None:
 
 def settle(tx: Transaction) -> bool:
     """Carry out the effects that waited, when they have come to the head of the list; True where that was done."""
-    task = tx.state.todo[0]
+    task = tx.state.tasks[0]
     if task.kind != TASK:
         return False
-    tx.set(todo=tx.state.todo[1:])
-    tx.follow_up()
+    tx.drop_task()
     try:
         carry_out(tx, task.words)
     except IllegalMove as refused:  # what was possible is so no longer: the players see to it
         tx.tell("effects_refused", refused.text)
-        tx.add_task(SAY, words=str(describe(task.words, tx.state)))
+        tx.queue(SAY, words=str(describe(task.words, tx.state)))
     return True
 
 
 def _go(tx: Transaction, effects: tuple[Effect, ...]) -> None:
     rest = carried_out(tx, effects)
     if rest and not tx.state.ended:
-        tx.add_task(TASK, words=join(rest))
+        tx.queue(TASK, words=join(rest))
 
 
 def _understood(words: str) -> tuple[Effect, ...]:

@@ -66,8 +66,8 @@ def _type(tx: Transaction, effect: Effect) -> str | None:
         return effect.what
     known = tx.state.word(fed_fact(tx.state.round))
     if known is None:
-        tx.add_task(WHO, count=tx.state.round)
-        tx.add_task(TASK, words=str(effect))
+        tx.queue(WHO, count=tx.state.round)
+        tx.queue(TASK, words=str(effect))
     return known
 
 
@@ -191,18 +191,18 @@ def _either(tx: Transaction, effect: Effect) -> None:
     if not ways:
         tx.tell("no_way_open", T("None of the ways can be chosen: nothing comes of it."))
     elif len(ways) == 1:
-        tx.add_task(TASK, words=ways[0])
+        tx.queue(TASK, words=ways[0])
     else:
-        tx.add_task(CHOOSE, words=effect.words)
+        tx.queue(CHOOSE, words=effect.words)
 
 
 def _if(tx: Transaction, effect: Effect) -> None:
     condition, then = condition_of(effect)
     holds = requirement(tx.state, parse(condition))
     if holds is None:
-        tx.add_task(JUDGE, of=condition, words=then)
+        tx.queue(JUDGE, of=condition, words=then)
     elif holds:
-        tx.add_task(TASK, words=then)
+        tx.queue(TASK, words=then)
 
 
 def refuse(why: Text | None, rule: str, page: int) -> None:
@@ -246,13 +246,13 @@ DO: Mapping[str, Callable[[Transaction, Effect], None]] = {
     "remove": _remove,
     "near": _tiles,
     "far": _tiles,
-    "build": lambda tx, one: tx.add_task("build", one.what),
+    "build": lambda tx, one: tx.queue("build", one.what),
     "unlock": _unlock,
-    "destroy_any": lambda tx, one: tx.add_task("destroy"),
-    "destroy": lambda tx, one: tx.add_task("destroy", one.what),
+    "destroy_any": lambda tx, one: tx.queue("destroy"),
+    "destroy": lambda tx, one: tx.queue("destroy", one.what),
     "ruin": _ruin,
     "scouts": _scouts,
-    "say": lambda tx, one: tx.add_task(SAY, words=one.words),
+    "say": lambda tx, one: tx.queue(SAY, words=one.words),
     "either": _either,
     "if": _if,
 }
@@ -264,7 +264,7 @@ def carried_out(tx: Transaction, effects: tuple[Effect, ...]) -> tuple[Effect, .
     for at, effect in enumerate(effects):
         if tx.state.ended:
             return ()
-        if tx.queued and tx.state.todo:
+        if tx.queued and tx.state.tasks:
             return effects[at:]
         DO.get(effect.verb, _nothing)(tx, effect)
     return ()

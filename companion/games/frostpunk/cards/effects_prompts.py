@@ -10,8 +10,9 @@ from companion.games.frostpunk.cards import effects
 from companion.games.frostpunk.cards.effects_do import CHOOSE, JUDGE, SAY, TASK, WHO, fed_fact, open_ways
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.state import KIND_NAMES, KINDS, State
-from companion.games.frostpunk.transaction import Transaction, finish_task, require_task
+from companion.games.frostpunk.transaction import Transaction
 from companion.toolkit.forms import pick, tap, usual, whole
+from companion.toolkit.transaction import require_task
 
 MOST_WAYS = 9
 
@@ -19,7 +20,7 @@ MOST_WAYS = 9
 def instruction_done(tx: Transaction, args: Args) -> None:
     """What the card says in words was done at the table."""
     require_task(tx.state, SAY)
-    finish_task(tx)
+    tx.finish_task()
 
 
 def choose_way(tx: Transaction, args: Args) -> None:
@@ -29,24 +30,23 @@ def choose_way(tx: Transaction, args: Args) -> None:
     at = number(args, "way") - 1
     if at >= len(ways):
         raise IllegalMove(T("There is no such way to choose."), rule="events.options", page=33)
-    finish_task(tx)
+    tx.finish_task()
     effects.carry_out(tx, ways[at])
 
 
 def judge(tx: Transaction, args: Args) -> None:
     """Whether a condition holds that only the players can judge."""
     task = require_task(tx.state, JUDGE)
-    finish_task(tx)
+    tx.finish_task()
     if word(args, "holds") == "yes":
-        tx.add_task(TASK, words=task.words)
+        tx.queue(TASK, words=task.words)
 
 
 def who_is_fed(tx: Transaction, args: Args) -> None:
     """The type of Citizen that stands over a round's column was read off the board."""
-    task = tx.state.todo[0] if tx.state.todo else None
+    task = tx.state.tasks[0] if tx.state.tasks else None
     require_task(tx.state, WHO)
-    tx.set(todo=tx.state.todo[1:])
-    tx.follow_up()
+    tx.drop_task()
     if task is not None:
         tx.learn(fed_fact(task.count), word(args, "kind"))
 
@@ -57,7 +57,7 @@ def who_is_fed(tx: Transaction, args: Args) -> None:
 def _instruction(state: State) -> Prompt:
     return Prompt(
         name="card.instruction",
-        do=Text(state.todo[0].words),
+        do=Text(state.tasks[0].words),
         more=T("Do it at the table. What it changes in the books can be entered below."),
         rule="events",
         offers=(usual("instruction_done", T("Done")),),
@@ -65,7 +65,7 @@ def _instruction(state: State) -> Prompt:
 
 
 def _choose(state: State) -> Prompt:
-    ways = open_ways(state, state.todo[0].words)
+    ways = open_ways(state, state.tasks[0].words)
     offers = (tap("choose_way", effects.describe(way, state), way=at) for at, way in enumerate(ways, start=1))
     return Prompt(
         name="card.either", do=T("Choose what happens."), rule="events.options", offers=(*offers, *_none_left(ways))
@@ -82,11 +82,11 @@ def no_way_left(tx: Transaction, args: Args) -> None:
     task = require_task(tx.state, CHOOSE)
     if open_ways(tx.state, task.words):
         raise IllegalMove(T("Something can still be chosen."), rule="events.options", page=33)
-    finish_task(tx)
+    tx.finish_task()
 
 
 def _judge(state: State) -> Prompt:
-    task = state.todo[0]
+    task = state.tasks[0]
     condition = effects.describe(task.of, state)
     return Prompt(
         name="card.condition",
@@ -101,7 +101,7 @@ def _who(state: State) -> Prompt:
     return Prompt(
         name="card.who",
         do=T(
-            "Read the board: which type of Citizen stands over the column of round {round}?", round=state.todo[0].count
+            "Read the board: which type of Citizen stands over the column of round {round}?", round=state.tasks[0].count
         ),
         rule="hunger.feed",
         offers=tuple(tap("who_is_fed", KIND_NAMES[kind], kind=kind) for kind in KINDS),
@@ -112,7 +112,7 @@ def _waiting(state: State) -> Prompt:
     """Effects at the head of the list are carried out by themselves; seen only where a table was put together so."""
     return Prompt(
         name="card.effects",
-        do=effects.describe(state.todo[0].words, state),
+        do=effects.describe(state.tasks[0].words, state),
         rule="events",
         offers=(Offer(move=Move("go_on_with_card"), label=T("Go on"), tone="usual"),),
     )

@@ -19,8 +19,9 @@ from companion.games.frostpunk.cards import (
 )
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.state import State
-from companion.games.frostpunk.transaction import Transaction, finish_task, require_running, require_step, require_task
+from companion.games.frostpunk.transaction import Transaction, require_step
 from companion.toolkit.forms import pick, whole
+from companion.toolkit.transaction import require_running, require_task
 
 CARD_STEPS = ("morning.card", "morning.resolve", "dusk.card", "dusk.resolve")
 LAW_CODE = 3  # letters of a Law's code: "L05"
@@ -58,7 +59,7 @@ def which_consequence(tx: Transaction, args: Args) -> None:
     card = word(args, "card")
     if card not in (f"{task.about}/1", f"{task.about}/2"):
         raise IllegalMove(T("That is no Consequence of this Law."), rule="laws.consequence", page=37)
-    finish_task(tx)
+    tx.finish_task()
     events.reveal(tx, card)
 
 
@@ -132,7 +133,7 @@ def dusk_deck_renewed(tx: Transaction, args: Args) -> None:
 def which_card(tx: Transaction, args: Args) -> None:
     """Which of the unread cards of the Dusk deck a card was."""
     task = require_task(tx.state, events.WHICH)
-    finish_task(tx)
+    tx.finish_task()
     dusk.told_entry(tx, task.about, word(args, "entry"))
 
 

@@ -13,7 +13,7 @@ from companion.toolkit.forms import tap
 
 def which(state: State) -> Prompt:
     """Which of the unread cards of the Dusk deck it was."""
-    code = state.todo[0].about
+    code = state.tasks[0].about
     laws = [one.removeprefix(dusk.UNREAD) for one in dusk.may_be(state, code) if one != dusk.DISPUTE]
     offers = (
         tap("which_card", T("A Consequence of {law}", law=owner_facts.title(state, law)), entry=law) for law in laws
@@ -32,7 +32,7 @@ def which(state: State) -> Prompt:
 
 def consequence(state: State) -> Prompt:
     """Which of the two Consequences of a Law was revealed; they bear the same code."""
-    law = state.todo[0].about
+    law = state.tasks[0].about
     told, free = events.consequences(state, law)
     offers = [tap("which_consequence", owner_facts.title(state, one), card=one) for one in told]
     offers += [tap("which_consequence", T("Another one"), card=one) for one in free[:1]]
@@ -46,7 +46,7 @@ def consequence(state: State) -> Prompt:
 
 def condition(state: State) -> Prompt:
     """A condition on a card that only the players can judge."""
-    task = state.todo[0]
+    task = state.tasks[0]
     return Prompt(
         name="card.condition",
         do=T(

@@ -71,7 +71,7 @@ def reveal_consequence(tx: Transaction, law: str) -> None:
     if seen or not told:
         reveal(tx, (*seen, *free)[0])
     else:
-        tx.add_task(CONSEQUENCE, law)
+        tx.queue(CONSEQUENCE, law)
 
 
 def begin(tx: Transaction, found: OwnCard) -> None:
@@ -80,7 +80,7 @@ def begin(tx: Transaction, found: OwnCard) -> None:
     carrying.queue(tx, found.at_once, tx.state.card)
     where = place_of(tx.state, found, found.place)
     if not found.options and where in places(tx.state):
-        tx.add_task(PLACE, tx.state.card, of=where)
+        tx.queue(PLACE, tx.state.card, of=where)
 
 
 def place_of(state: State, found: OwnCard, told: str) -> str:
@@ -136,7 +136,7 @@ def choose(tx: Transaction, number: int, where: str) -> None:
     _refuse_place(tx.state, where)
     tx.tell("option_chosen", _chosen(tx.state, option), code=tx.state.card, option=number)
     carrying.queue(tx, (Line(effects=option.effects),), tx.state.card)
-    tx.add_task(PLACE, tx.state.card, of=where)
+    tx.queue(PLACE, tx.state.card, of=where)
 
 
 def _chosen(state: State, option: Option) -> Text:
@@ -191,11 +191,10 @@ def _refuse_place(state: State, where: str) -> None:
 
 def settle(tx: Transaction) -> bool:
     """See to what cards have left to be done at the head of the list, where nobody has to choose; whether it was."""
-    task = tx.state.todo[0]
+    task = tx.state.tasks[0]
     if task.kind != PLACE:
         return carrying.settle(tx)
-    tx.set(todo=tx.state.todo[1:])
-    tx.follow_up()
+    tx.drop_task()
     place(tx, task.of)
     return True
 
@@ -209,7 +208,7 @@ def _leave_deck(tx: Transaction, where: str, *, dispute: bool) -> None:
     if dispute and not dusk.is_dispute(tx.state, code):
         tx.learn(dusk.origin_fact(code), "dispute")
     if len(dusk.settle_entry(tx, code, dispute=dispute)) > 1:
-        tx.add_task(WHICH, code)
+        tx.queue(WHICH, code)
 
 
 def _out(tx: Transaction, code: str) -> None:

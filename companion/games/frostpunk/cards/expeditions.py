@@ -128,7 +128,7 @@ def move(tx: Transaction, index: int) -> None:
     stack = stacks(tx.state)[index]
     spaces = spaces_of(tx.state, stack.cards[-1])
     if not spaces and stack.left and stack.at + stack.left > 1:
-        tx.add_task(SPACES, str(index))
+        tx.queue(SPACES, str(index))
         return
     last = max(spaces, stack.at)  # a card that was counted anew may turn out shorter
     to = min(stack.at + stack.left, last) if spaces else stack.at + stack.left
@@ -136,7 +136,7 @@ def move(tx: Transaction, index: int) -> None:
     put(tx, index, at=to, left=stack.left - moved)
     _tell_moved(tx, index, moved)
     if spaces and to >= spaces:
-        tx.add_task(ARRIVED, str(index))
+        tx.queue(ARRIVED, str(index))
 
 
 def spaces_of(state: State, card: Location) -> int:

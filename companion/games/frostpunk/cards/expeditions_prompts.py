@@ -20,8 +20,9 @@ from companion.games.frostpunk.cards.expeditions import (
 from companion.games.frostpunk.cards.own_card import Way
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.state import State
-from companion.games.frostpunk.transaction import Transaction, finish_task, require_task
+from companion.games.frostpunk.transaction import Transaction
 from companion.toolkit.forms import pick, tap, whole
+from companion.toolkit.transaction import require_task
 
 FEW = 4  # so many known cards are offered as taps of their own
 MET = T("A card you have met before")
@@ -37,7 +38,7 @@ WAYS = {
 def spaces_told(tx: Transaction, args: Args) -> None:
     """The spaces of the top card were counted; the Scout moves on."""
     index = int(require_task(tx.state, SPACES).about)
-    finish_task(tx)
+    tx.finish_task()
     expeditions.told_spaces(tx, index, word(args, "name"), number(args, "spaces"))
     expeditions.move(tx, index)
 
@@ -48,7 +49,7 @@ def card_named(tx: Transaction, args: Args) -> None:
     name = word(args, "name")
     if name not in known_cards(tx.state):
         raise IllegalMove(T("No Expedition card of that name is known."), rule="expeditions", page=35)
-    finish_task(tx)
+    tx.finish_task()
     expeditions.set_top(tx, index, name=name)
     expeditions.move(tx, index)
 
@@ -78,7 +79,7 @@ def way_told(tx: Transaction, args: Args) -> None:
 
 
 def _spaces(state: State) -> Prompt:
-    index = int(state.todo[0].about)
+    index = int(state.tasks[0].about)
     top = stacks(state)[index].cards[-1]
     name = Words(name="name", label=T("Its name, to know it again"), at_most_chars=lines.MOST_CHARS, usual=top.name)
     offers = [Offer(move=Move("expedition_spaces"), label=T("Counted"), asks=(name, _SPACES))]
@@ -99,7 +100,7 @@ def _spaces(state: State) -> Prompt:
 
 
 def _arrived(state: State) -> Prompt:
-    index = int(state.todo[0].about)
+    index = int(state.tasks[0].about)
     stack = stacks(state)[index]
     offers = [tap("explore_location", T("Explore"), rule="expeditions.explore")]
     if exploring.can_skip(state, index):
@@ -125,7 +126,7 @@ def _name(state: State, index: int) -> Text:
 
 
 def _exploring(state: State) -> Prompt:
-    index = int(state.todo[0].about)
+    index = int(state.tasks[0].about)
     top = stacks(state)[index].cards[-1]
     name = Words(name="name", label=T("Card’s name, to know it again"), at_most_chars=lines.MOST_CHARS, usual=top.name)
     asks = (name, effects_ask("effects", T("What the option gives")))

@@ -21,7 +21,8 @@ from companion.games.frostpunk.cards.expeditions import (
 from companion.games.frostpunk.cards.own_card import OwnCard, Way
 from companion.games.frostpunk.cards.piles import Location
 from companion.games.frostpunk.state import State
-from companion.games.frostpunk.transaction import Transaction, finish_task, require_task
+from companion.games.frostpunk.transaction import Transaction
+from companion.toolkit.transaction import require_task
 
 NEXT = {"A": "B", "B": "C"}  # p. 35: C and Scenario Expedition cards cannot be skipped
 CONTINUE = ("B", "C")  # p. 36: the decks that a Continue option may name
@@ -31,7 +32,7 @@ RESTACK = "expedition_restack"  # the stack `about` is renewed with a card of th
 
 def arrived(state: State) -> int:
     """The stack that the task at the head is about."""
-    return int(state.todo[0].about)
+    return int(state.tasks[0].about)
 
 
 def can_skip(state: State, index: int) -> bool:
@@ -45,7 +46,7 @@ def skip(tx: Transaction) -> None:
     if not can_skip(tx.state, index):
         text = T("Only a location on an A or B card can be skipped.")
         raise IllegalMove(text, rule="expeditions.skip", page=35)
-    finish_task(tx)
+    tx.finish_task()
     deck = NEXT[stacks(tx.state)[index].cards[-1].deck]
     add_card(tx, index, deck)
     put(tx, index, at=1)
@@ -57,7 +58,7 @@ def skip(tx: Transaction) -> None:
 def explore(tx: Transaction) -> None:
     """Explore the location: the Scout stands aside, the top card alone is turned to its black side (p. 36)."""
     index = int(require_task(tx.state, ARRIVED).about)
-    finish_task(tx)
+    tx.finish_task()
     set_top(tx, index, black=True)
     put(tx, index, aside=True, left=0)
     where = name(tx.state, index)
@@ -65,7 +66,7 @@ def explore(tx: Transaction) -> None:
     found = card_of(tx.state, index)
     if found is not None:
         carrying.queue(tx, found.at_once, str(where))
-    tx.add_task(EXPLORING, str(index))
+    tx.queue(EXPLORING, str(index))
 
 
 def card_of(state: State, index: int) -> OwnCard | None:
@@ -122,7 +123,7 @@ def take(tx: Transaction, how: str, deck: str, effects: str) -> None:
     if deck not in (CONTINUE if how == "continue" else RETURN):
         text = T("An option to continue shows B or C, one to return shows New A, B or C.")
         raise IllegalMove(text, rule="expeditions.explore", page=36)
-    finish_task(tx)
+    tx.finish_task()
     if how == "continue":
         _go_on(tx, index, deck, effects)
     else:
@@ -153,17 +154,16 @@ def _come_home(tx: Transaction, index: int, deck: str, effects: str) -> None:
     for about, promised in promises:
         by_hand.carry(tx, promised, about, as_far_as_possible=True)
     if not tx.state.ended:
-        tx.add_task(RESTACK, str(index), of=deck)
+        tx.queue(RESTACK, str(index), of=deck)
 
 
 def settle(tx: Transaction) -> bool:
     """Renew the stack of an Expedition that came home, once nothing of its effects is left to do; whether that was
     done."""
-    task = tx.state.todo[0]
+    task = tx.state.tasks[0]
     if task.kind != RESTACK:
         return False
-    tx.set(todo=tx.state.todo[1:])
-    tx.follow_up()
+    tx.drop_task()
     _restack(tx, int(task.about), task.of)
     return True
 

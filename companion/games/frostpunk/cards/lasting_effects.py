@@ -9,7 +9,8 @@ from companion.games.frostpunk.cards import by_hand, lines, owner_facts
 from companion.games.frostpunk.cards.own_card import OwnCard
 from companion.games.frostpunk.remembered import once
 from companion.games.frostpunk.state import State
-from companion.games.frostpunk.transaction import Transaction, finish_task, require_task
+from companion.games.frostpunk.transaction import Transaction
+from companion.toolkit.transaction import require_task
 
 TASK = "card_lasts"  # what a card changes for good is not known yet
 TECHNOLOGY = "technology"
@@ -50,7 +51,7 @@ def unknown(state: State) -> tuple[str, ...]:
 def ask(tx: Transaction, card: str) -> None:
     """Have it read off the card, once and for all evenings; `card` is a Law's code or a Technology's fact."""
     if not lines.has(tx.state, card, "lasts") and not tx.state.ended:
-        tx.add_task(TASK, card)
+        tx.queue(TASK, card)
 
 
 def title(state: State, card: str) -> Text:
@@ -62,5 +63,5 @@ def title(state: State, card: str) -> Text:
 def told(tx: Transaction, words: str) -> None:
     """What the card at the head of the list changes was read; empty where the companion counts none of it."""
     task = require_task(tx.state, TASK)
-    finish_task(tx)
+    tx.finish_task()
     lines.write(tx, task.about, "lasts", words or by_hand.NOTHING)

@@ -35,7 +35,7 @@ def card_lasts(tx: Transaction, args: Args) -> None:
 
 
 def _lasts(state: State) -> Prompt:
-    card = lasting_effects.title(state, state.todo[0].about)
+    card = lasting_effects.title(state, state.tasks[0].about)
     words = Words(name="lasts", label=T("What it changes"), at_most_chars=MOST_CHARS, blocks=BLOCKS)
     return Prompt(
         name="card.lasts",
@@ -45,7 +45,7 @@ def _lasts(state: State) -> Prompt:
             "rest is for you to keep in mind. You are asked once.",
             card=card,
         ),
-        rule="laws" if state.todo[0].about in state.laws.passed else "technologies",
+        rule="laws" if state.tasks[0].about in state.laws.passed else "technologies",
         offers=(
             tap("card_lasts", T("Nothing of that kind"), "usual", lasts=""),
             Offer(move=Move("card_lasts"), label=T("Enter it"), asks=(words,)),

@@ -11,7 +11,8 @@ from companion.games.frostpunk.cards import by_hand, carrying, lasting_effects, 
 from companion.games.frostpunk.cards.own_card import OwnCard
 from companion.games.frostpunk.cards.piles import MOST_LAWS
 from companion.games.frostpunk.state import State
-from companion.games.frostpunk.transaction import Transaction, finish_task, require_task
+from companion.games.frostpunk.transaction import Transaction
+from companion.toolkit.transaction import require_task
 
 TASK = "law"  # what a Law does at once and what it unlocks is not known yet
 CODES = tuple(f"L{number:02}" for number in range(1, 17))
@@ -109,7 +110,7 @@ def apply(tx: Transaction, code: str) -> None:
     """What the Law changes at once, as its text says; where nobody has entered it, it is asked."""
     found = _telling(tx.state, code)
     if found is None:
-        tx.add_task(TASK, code)
+        tx.queue(TASK, code)
     else:
         carrying.queue(tx, found.at_once, code)
 
@@ -123,7 +124,7 @@ def _telling(state: State, code: str) -> OwnCard | None:
 def told(tx: Transaction, words: str) -> None:
     """What the Law at the head of the list changes at once was read off its card; it is kept as the card's text."""
     task = require_task(tx.state, TASK)
-    finish_task(tx)
+    tx.finish_task()
     lines.write(tx, task.about, "now", words or by_hand.NOTHING)
     if words:
         by_hand.carry(tx, words, str(title(tx.state, task.about)))
@@ -160,5 +161,5 @@ def set_passed(tx: Transaction, codes: tuple[str, ...]) -> None:
     tx.set(
         laws=replace(laws, offered=offered, passed=codes, removed=removed),
         dusk=replace(tx.state.dusk, deck=deck),
-        todo=tuple(task for task in tx.state.todo if not (task.kind == TASK and task.about in undone)),
+        tasks=tuple(task for task in tx.state.tasks if not (task.kind == TASK and task.about in undone)),
     )

@@ -45,7 +45,7 @@ _EFFECTS = Words(name="effects", label=T("What it does at once"), at_most_chars=
 
 
 def _law(state: State) -> Prompt:
-    law = laws.title(state, state.todo[0].about)
+    law = laws.title(state, state.tasks[0].about)
     effects = effects_ask("effects", T("What it does at once"))
     return Prompt(
         name="law.effect",

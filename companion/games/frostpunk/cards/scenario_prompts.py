@@ -11,8 +11,9 @@ from companion.games.frostpunk.cards import owner_facts, scenario, technologies
 from companion.games.frostpunk.cards.by_hand_prompts import MOST_CHARS, effects_ask
 from companion.games.frostpunk.moves import move, says, word
 from companion.games.frostpunk.state import ROUNDS, State
-from companion.games.frostpunk.transaction import Transaction, require_running, require_step
+from companion.games.frostpunk.transaction import Transaction, require_step
 from companion.toolkit.forms import pick, usual
+from companion.toolkit.transaction import require_running
 
 STEP = "dawn.trigger"
 _CODE = Code(

@@ -9,7 +9,8 @@ from companion.api.text import T, Text
 from companion.games.frostpunk.cards import carrying, lasting_effects, lines, owner_facts
 from companion.games.frostpunk.cards.piles import Technology
 from companion.games.frostpunk.state import ROUNDS, State, Task
-from companion.games.frostpunk.transaction import Transaction, finish_task, require_task
+from companion.games.frostpunk.transaction import Transaction
+from companion.toolkit.transaction import require_task
 
 TASK = "technology"  # a Technology is to be chosen
 WAITING = "token_back"  # the Workshop's second effect, waiting for that choice
@@ -71,16 +72,16 @@ def workshops_changed(tx: Transaction) -> None:
 def ask(tx: Transaction) -> None:
     """Have the next Technology chosen, if one can be begun and the choice is not pending already."""
     if can_begin(tx.state) and not choosing(tx.state) and not tx.state.ended:
-        tx.add_task(TASK)
+        tx.queue(TASK)
 
 
 def choosing(state: State) -> bool:
     """Whether the players are about to choose a Technology."""
-    return any(task.kind == TASK for task in state.todo)
+    return any(task.kind == TASK for task in state.tasks)
 
 
 def _lose_progress(tx: Transaction) -> None:
-    tx.set(todo=tuple(task for task in tx.state.todo if task.kind not in (TASK, WAITING)))
+    tx.set(tasks=tuple(task for task in tx.state.tasks if task.kind not in (TASK, WAITING)))
     lost = on_track(tx.state)
     if lost is None:
         return
@@ -92,7 +93,7 @@ def _lose_progress(tx: Transaction) -> None:
 def choose(tx: Transaction, name: str, rounds: int) -> None:
     """The choice that is pending: the token of a Technology goes onto the Round track."""
     require_task(tx.state, TASK)
-    finish_task(tx)
+    tx.finish_task()
     begin_development(tx, name, rounds)
 
 
@@ -161,7 +162,7 @@ def token_back(tx: Transaction) -> None:
     While the next Technology is still to be chosen, it waits for that: the second effect may move the new token.
     """
     if choosing(tx.state):
-        tx.set(todo=(*tx.state.todo, Task(kind=WAITING)))  # behind the choice, whatever comes first now
+        tx.set(tasks=(*tx.state.tasks, Task(kind=WAITING)))  # behind the choice, whatever comes first now
         return
     token = on_track(tx.state)
     if token is None:
@@ -175,19 +176,19 @@ def token_back(tx: Transaction) -> None:
 
 def settle(tx: Transaction) -> bool:
     """Leave out a choice that has become impossible, such as by a correction; whether that was done."""
-    if tx.state.todo[0].kind not in (TASK, WAITING) or (choosing(tx.state) and can_begin(tx.state)):
+    if tx.state.tasks[0].kind not in (TASK, WAITING) or (choosing(tx.state) and can_begin(tx.state)):
         return False
-    tx.set(todo=tuple(task for task in tx.state.todo if task.kind not in (TASK, WAITING)))
+    tx.set(tasks=tuple(task for task in tx.state.tasks if task.kind not in (TASK, WAITING)))
     return True
 
 
 def _carry_on(tx: Transaction) -> None:
     """A second effect of the Workshop that waited for the choice is done now."""
-    waiting = next((n for n, task in enumerate(tx.state.todo) if task.kind == WAITING), None)
+    waiting = next((n for n, task in enumerate(tx.state.tasks) if task.kind == WAITING), None)
     if waiting is None:
         return
-    todo = tx.state.todo
-    tx.set(todo=(*todo[:waiting], *todo[waiting + 1 :]))
+    tasks = tx.state.tasks
+    tx.set(tasks=(*tasks[:waiting], *tasks[waiting + 1 :]))
     token_back(tx)
 
 
@@ -208,7 +209,7 @@ def set_token(tx: Transaction, name: str, token: str, space: int) -> None:
     )
     tx.set(technologies=tuple(row))
     if on_track(tx.state) is not None:
-        tx.set(todo=tuple(task for task in tx.state.todo if task.kind != TASK))
+        tx.set(tasks=tuple(task for task in tx.state.tasks if task.kind != TASK))
 
 
 def set_names(tx: Transaction, names: tuple[str, ...]) -> None:

@@ -138,7 +138,7 @@ def raise_building(
         _pay(tx, kind, paid)
     building = _stand(tx, kind, spaces)
     if kind == SNOW_PIT and tx.state.corpses:
-        tx.add_task(SNOW_PIT)  # p. 43: when it is built, the Corpse marker moves back
+        tx.queue(SNOW_PIT)  # p. 43: when it is built, the Corpse marker moves back
     return building
 
 

@@ -14,8 +14,9 @@ from companion.games.frostpunk.city.land import FAR, GENERATOR_SPACES, NEAR, PLA
 from companion.games.frostpunk.city.lying import lies_ask, lying
 from companion.games.frostpunk.moves import move, number, word
 from companion.games.frostpunk.state import MOST_FOOD, State
-from companion.games.frostpunk.transaction import Transaction, finish_task, require_running, require_step
+from companion.games.frostpunk.transaction import Transaction, require_step
 from companion.toolkit.forms import pick, whole
+from companion.toolkit.transaction import require_running
 
 SPACES = (*GENERATOR_SPACES, *(f"{place}.{n}" for place in (*NEAR, *FAR) for n in (1, 2)))
 SIDES: Mapping[str, Text] = {"plain": T("Not upgraded"), "upgraded": T("Upgraded"), "ruin": T("Ruin")}
@@ -39,16 +40,16 @@ def lay(tx: Transaction, args: Args) -> None:
     """A tile was laid and turned up: as the task at the head asks for, in the setup, or as a correction."""
     require_running(tx.state)
     place, state = word(args, "place"), tx.state
-    asked = bool(state.todo) and state.todo[0].kind == LAY
-    if asked and ring(place) != (1 if state.todo[0].about == "near" else 2):
+    asked = bool(state.tasks) and state.tasks[0].kind == LAY
+    if asked and ring(place) != (1 if state.tasks[0].about == "near" else 2):
         near = T("It is a Near tile: it belongs next to the Generator tile.")
         far = T("It is a Far tile: it belongs into the outer ring.")
-        raise IllegalMove(near if state.todo[0].about == "near" else far, rule="map", page=25)
+        raise IllegalMove(near if state.tasks[0].about == "near" else far, rule="map", page=25)
     spaces = (lying(word(args, "first")), lying(word(args, "second")))
     laying.lay_tile(tx, place, spaces, number(args, "food"), anywhere=state.step == crater.SETUP)
     crater.require_possible(tx.state)
     if asked:
-        finish_task(tx)
+        tx.finish_task()
 
 
 def lay_corner(tx: Transaction, args: Args) -> None:

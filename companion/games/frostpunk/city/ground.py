@@ -70,7 +70,7 @@ def place_tiles(tx: Transaction, *, near: int = 0, far: int = 0) -> None:
             tx.tell("no_room_for_tile", T("There is no place for another tile of that kind."), ring=kind)
         fit = min(count, spots) if kind == "near" else count * bool(spots)
         for _ in range(fit):
-            tx.add_task(TASK, kind, of=BOTH if fit == NEAR_TILES and kind == "near" else "")
+            tx.queue(TASK, kind, of=BOTH if fit == NEAR_TILES and kind == "near" else "")
 
 
 def require_spot(state: State, place: str) -> None:

@@ -15,8 +15,9 @@ from companion.games.frostpunk.city.land import Building
 from companion.games.frostpunk.city.lying import lies_ask
 from companion.games.frostpunk.moves import move, number, says, word
 from companion.games.frostpunk.state import State, Task
-from companion.games.frostpunk.transaction import Transaction, finish_task, require_running, require_task
+from companion.games.frostpunk.transaction import Transaction
 from companion.toolkit.forms import pick, tap, whole
+from companion.toolkit.transaction import require_running, require_task
 
 MAP = "city"  # the name of the map that the choices lie on
 
@@ -46,7 +47,7 @@ def lay_offer(state: State, places: tuple[str, ...], label: Text) -> Offer:
 
 
 def _lay(state: State) -> Prompt:
-    about = state.todo[0].about
+    about = state.tasks[0].about
     more = T(
         "Lay all tiles of this action face down first, then turn them up. Put the Trees and Resources onto the two "
         "spaces. Its Food is added for you."
@@ -55,21 +56,21 @@ def _lay(state: State) -> Prompt:
     none = tap("leave_map_task", T("No tile can be laid"))
     return Prompt(
         name="city.lay",
-        do=_which_tile(state.todo),
+        do=_which_tile(state.tasks),
         more=more,
         rule="map",
         offers=(lay_offer(state, places, T("Tile laid")) if places else none,),
     )
 
 
-def _which_tile(todo: tuple[Task, ...]) -> Text:
+def _which_tile(tasks: tuple[Task, ...]) -> Text:
     """The tile to be entered next; two Near tiles are both laid before the first is turned up (p. 25)."""
-    now = todo[0]
+    now = tasks[0]
     if now.about == "far":
         return T("Lay a Far tile in the outer ring, next to a tile. What does it show?")
     if now.of != BOTH:
         return T("Lay a Near tile next to the Generator tile. What does it show?")
-    if any(task.kind == ground.TASK and task.about == "near" for task in todo[1:]):
+    if any(task.kind == ground.TASK and task.about == "near" for task in tasks[1:]):
         return T("Lay two Near tiles face down, then turn them up. What does the first one show?")
     return T("What does the other Near tile show?")
 
@@ -80,7 +81,7 @@ def _which_tile(todo: tuple[Task, ...]) -> Text:
 def build(tx: Transaction, args: Args) -> None:
     """The Building at the head of the list is built without paying (p. 34)."""
     task = require_task(tx.state, construction.TASK)
-    finish_task(tx)
+    tx.finish_task()
     laying.raise_building(tx, task.about, word(args, "space"), free=True)
 
 
@@ -110,19 +111,19 @@ def destroy(tx: Transaction, args: Args) -> None:
     building = laying.building_at(tx.state, word(args, "space"))
     if building is None or task.about not in ("", building.kind):
         raise IllegalMove(T("That is not the Building that the card names."), rule="dismantle", page=34)
-    finish_task(tx)
+    tx.finish_task()
     laying.destroy(tx, building)
 
 
 def leave(tx: Transaction, args: Args) -> None:
     """It cannot be done at the table."""
     task = require_task(tx.state, ground.TASK, construction.TASK, sides.TASK)
-    finish_task(tx)
+    tx.finish_task()
     tx.note("map_task_left", T("It was left undone."), kind=task.kind, about=task.about)
 
 
 def _build(state: State) -> Prompt:
-    kind = state.todo[0].about
+    kind = state.tasks[0].about
     places = {
         space: space_name(space)
         for space in all_spaces(state)
@@ -141,7 +142,7 @@ def _build(state: State) -> Prompt:
 
 
 def _destroy(state: State) -> Prompt:
-    found = laying.destroyable(state, state.todo[0].about)
+    found = laying.destroyable(state, state.tasks[0].about)
     choices = {
         building.at[0]: T("{building}, {space}", building=laying.called(building), space=space_name(building.at[0]))
         for building in found

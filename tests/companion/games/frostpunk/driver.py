@@ -60,7 +60,7 @@ def random_evening(seed: int, players: int, wildness: float, kept: bool = False)
         shown = prompts(evening.state)
         if not shown or evening.state.step == LAST_STEP:
             return
-        if kept and evening.state.round > number and not evening.state.todo:
+        if kept and evening.state.round > number and not evening.state.tasks:
             number = evening.state.round
             yield from _keep(evening)
         if move(evening, shown, dice, dice.random() < wildness):

@@ -45,7 +45,7 @@ def test_evenings_of_fifteen_rounds(players: int) -> None:
         # A phase in which nothing is left to ask goes by unseen; none is gone back to.
         assert all((ORDER.index(after) - ORDER.index(before)) % 9 <= MOST_UNSEEN + 1 for before, after in changes)
         # Outside of the overflow that waits for its check, no more than ten cubes lie on the Stress track.
-        after_check = [state for state in states if phase_of(state.step) == "weather" and not state.todo]
+        after_check = [state for state in states if phase_of(state.step) == "weather" and not state.tasks]
         assert all(state.generator.stress <= 10 for state in after_check)
         whole += states[-1].step == LAST_STEP
     assert whole > 0

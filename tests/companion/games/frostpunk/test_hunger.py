@@ -17,11 +17,11 @@ def test_round_eight_with_hunger_twelve_and_four_food():
     evening.play("pay_hunger")
     assert evening.told("hunger_fell").args == {"by": 4, "to": 8, "food": 0}
     assert evening.state.children.citizens == 7
-    assert [task.kind for task in evening.state.todo] == ["increase", "death"]
+    assert [task.kind for task in evening.state.tasks] == ["increase", "death"]
     evening.play("choose_token", how="draw", of="anger")
     assert evening.asked != "hunger.feed"
-    while evening.state.todo:
-        evening.at("hunger.effects", todo=evening.state.todo[1:], onward=True)
+    while evening.state.tasks:
+        evening.at("hunger.effects", tasks=evening.state.tasks[1:], onward=True)
         evening.correct("wood", 4)
     assert evening.state.hunger == 0
     assert evening.asked == "hunger.feed"
@@ -141,10 +141,10 @@ def test_a_section_is_told_once_for_all_its_spaces():
         **{f"hunger_discontent_at_{space}": 1 for space in (5, 6, 7)},
         **{f"hunger_deaths_at_{space}": 0 for space in (5, 6, 7)},
     }
-    evening.at("hunger.previous", round=3, hunger=7, food=0, todo=())
+    evening.at("hunger.previous", round=3, hunger=7, food=0, tasks=())
     evening.play("pay_hunger")
     assert evening.state.step == "hunger.effects"
-    assert [task.kind for task in evening.state.todo] == ["increase"]
+    assert [task.kind for task in evening.state.tasks] == ["increase"]
 
 
 def test_the_sixth_discontent_token_of_hunger_loses():

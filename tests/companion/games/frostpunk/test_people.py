@@ -149,7 +149,7 @@ def test_forty_five_workers_gain_seven():
     evening.play("share", workers=0, engineers=1, children=0)
     evening.play("share", workers=0, engineers=0, children=1)
     assert (evening.state.engineers.citizens, evening.state.children.citizens) == (13, 9)
-    assert not evening.state.todo
+    assert not evening.state.tasks
 
 
 def test_both_of_the_two_may_be_engineers():
@@ -157,7 +157,7 @@ def test_both_of_the_two_may_be_engineers():
     evening = begun().group("workers", citizens=45)
     evening.play("gain", what="workers", count=7)
     evening.play("share", workers=0, engineers=2, children=0)
-    assert (evening.state.engineers.citizens, evening.state.todo) == (14, ())
+    assert (evening.state.engineers.citizens, evening.state.tasks) == (14, ())
 
 
 def test_a_full_type_takes_no_surplus():
@@ -173,7 +173,7 @@ def test_the_only_type_with_room_takes_the_surplus():
     evening = begun().group("workers", citizens=50).group("engineers", citizens=50).group("children", citizens=49)
     evening.play("gain", what="workers", count=3)
     assert evening.state.children.citizens == 50
-    assert not evening.state.todo
+    assert not evening.state.tasks
 
 
 def test_three_engineers_are_lost_where_there_are_two():
@@ -202,7 +202,7 @@ def test_the_players_choose_who_falls_sick():
     chosen(evening, workers=1)
     chosen(evening, children=1)
     assert [evening.state.group(kind).sick for kind in ("workers", "engineers", "children")] == [1, 0, 1]
-    assert not evening.state.todo
+    assert not evening.state.tasks
 
 
 def test_all_may_be_chosen_at_once():
@@ -211,7 +211,7 @@ def test_all_may_be_chosen_at_once():
     with pytest.raises(IllegalMove, match="from 1 to 5"):
         chosen(evening, workers=3, engineers=3)
     chosen(evening, workers=3, engineers=2)
-    assert (evening.state.workers.sick, evening.state.engineers.sick, evening.state.todo) == (3, 2, ())
+    assert (evening.state.workers.sick, evening.state.engineers.sick, evening.state.tasks) == (3, 2, ())
 
 
 def test_none_chosen_is_no_answer():
@@ -225,7 +225,7 @@ def test_with_one_type_left_nobody_is_asked():
     """p. 30: only workers live here, so two of them fall sick without a tap."""
     evening = begun().group("engineers", citizens=0).group("children", citizens=0)
     carry(evening, "sick 2")
-    assert (evening.state.workers.sick, evening.state.todo) == (2, ())
+    assert (evening.state.workers.sick, evening.state.tasks) == (2, ())
 
 
 def test_the_chosen_one_may_be_the_one_who_dies():
@@ -235,7 +235,7 @@ def test_the_chosen_one_may_be_the_one_who_dies():
     carry(evening, "sick 2")
     chosen(evening, children=1)
     assert (evening.state.children.citizens, evening.state.children.sick) == (7, 7)
-    assert [task.kind for task in evening.state.todo] == ["death", "sick_any"]
+    assert [task.kind for task in evening.state.tasks] == ["death", "sick_any"]
 
 
 def test_the_players_choose_who_dies():
@@ -251,7 +251,7 @@ def test_where_the_last_ones_die_nobody_is_asked():
     """p. 30, 34: two die and only one engineer and one child live: both die, and two cards are asked for."""
     evening = begun().group("workers", citizens=0).group("engineers", citizens=1).group("children", citizens=1)
     carry(evening, "die 2")
-    assert [task.about for task in evening.state.todo] == ["engineers", "children"]
+    assert [task.about for task in evening.state.tasks] == ["engineers", "children"]
 
 
 def test_cure_three_on_two_workers_and_a_child():
@@ -260,21 +260,21 @@ def test_cure_three_on_two_workers_and_a_child():
     carry(evening, "cure 3")
     assert taps(evening) == ["3 workers", "Several at once", "One worker", "One child"]
     chosen(evening, workers=2, children=1)
-    assert (evening.state.workers.sick, evening.state.children.sick, evening.state.todo) == (3, 1, ())
+    assert (evening.state.workers.sick, evening.state.children.sick, evening.state.tasks) == (3, 1, ())
 
 
 def test_cure_points_for_everybody_need_no_choice():
     """p. 30: Cure 4 with 2 workers and 1 child sick cures all three; the fourth point is lost."""
     evening = begun().group("workers", sick=2).group("children", sick=1)
     carry(evening, "cure 4")
-    assert (evening.state.workers.sick, evening.state.children.sick, evening.state.todo) == (0, 0, ())
+    assert (evening.state.workers.sick, evening.state.children.sick, evening.state.tasks) == (0, 0, ())
 
 
 def test_cure_points_that_nobody_can_use_are_lost():
     """p. 30: one gravely ill worker on space 1 and nobody else sick: Cure 2 does nothing."""
     evening = begun().group("workers", sick=1, grave=True)
     carry(evening, "cure 2")
-    assert (evening.state.workers.sick, evening.state.todo) == (1, ())
+    assert (evening.state.workers.sick, evening.state.tasks) == (1, ())
 
 
 def test_no_more_than_can_be_cured_is_taken():
@@ -293,14 +293,14 @@ def test_the_infirmary_treats_two():
     carry(evening, "treat 2")
     chosen(evening, workers=1, children=1)
     assert [evening.state.group(kind).grave for kind in ("workers", "engineers", "children")] == [False, True, False]
-    assert (evening.state.corpses, evening.state.todo) == (1, ())
+    assert (evening.state.corpses, evening.state.tasks) == (1, ())
 
 
 def test_treat_points_that_nobody_can_use_are_lost():
     """p. 31: one is gravely ill, so one of 3 points is used without asking, and the others are lost."""
     evening = begun().group("engineers", sick=3, grave=True)
     carry(evening, "treat 3")
-    assert (evening.state.engineers.grave, evening.state.engineers.sick, evening.state.todo) == (False, 3, ())
+    assert (evening.state.engineers.grave, evening.state.engineers.sick, evening.state.tasks) == (False, 3, ())
 
 
 def test_newcomers_of_no_type():
@@ -361,4 +361,4 @@ def test_a_lost_game_asks_for_no_more_cards():
     """p. 16, 30: with the track ending at 3, the second of three deaths loses; nothing else is asked."""
     evening = begun(corpse_last=3)
     carry(evening, "die workers 3")
-    assert (evening.state.ended, evening.state.workers.citizens, evening.state.todo) == ("deaths", 20, ())
+    assert (evening.state.ended, evening.state.workers.citizens, evening.state.tasks) == ("deaths", 20, ())

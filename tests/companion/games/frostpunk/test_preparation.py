@@ -30,7 +30,7 @@ def test_fifteen_sick_workers():
     group = evening.state.workers
     assert (group.spent, group.grave, group.citizens, group.sick) == (2, False, 21, 14)
     assert evening.names.index("gravely_ill") < evening.names.index("died")
-    assert evening.state.todo[0].kind == "death"
+    assert evening.state.tasks[0].kind == "death"
 
 
 def test_six_sick_workers_would_be_gravely_ill():
@@ -102,7 +102,7 @@ def test_a_death_is_dealt_with_before_the_next_marker():
     resolving(evening.group("engineers", sick=6, grave=True))
     evening.play("sickness", kind="any")
     assert (evening.state.engineers.citizens, set(evening.state.resolved)) == (11, {"children", "engineers"})
-    assert evening.state.todo[0].kind == "death"
+    assert evening.state.tasks[0].kind == "death"
 
 
 def test_markers_on_the_same_space_need_no_choice_where_it_makes_no_difference():
@@ -173,7 +173,7 @@ def test_a_marker_pushed_to_twenty_six_while_the_others_are_resolved_loses():
     resolving(evening.group("workers", citizens=40, sick=25))
     evening.play("sickness", kind="any")
     evening.group("workers", sick=26)
-    evening.at("preparation.sickness", todo=(), onward=True)
+    evening.at("preparation.sickness", tasks=(), onward=True)
     evening.correct("wood", 4)
     assert evening.state.ended == "sickness"
 

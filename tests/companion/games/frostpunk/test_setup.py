@@ -239,7 +239,7 @@ def test_the_last_hope_token_may_be_lost_in_the_setup():
     evening.at("setup.advisors").play("citizens_dealt")
     none = {"food": 0, "wood": 0, "coal": 0, "steam_cores": 0, "stress": 0}
     evening.play("starting_cost", seat="seat1", other="discard hope; discard hope", name="", **none)
-    while evening.state.todo:
+    while evening.state.tasks:
         evening.play("choose_token", **evening.prompt.offers[0].move.args)
     assert evening.state.ended == "hope"
 

@@ -22,7 +22,7 @@ def test_two_wood_are_not_spent_where_there_is_one():
     evening = begun().at("action.turn", wood=1)
     with pytest.raises(IllegalMove, match="you have 1, so 2") as refused:
         carry(evening, "spend wood 2; hope +1")
-    assert (refused.value.page, evening.state.wood, evening.state.todo) == (16, 1, ())
+    assert (refused.value.page, evening.state.wood, evening.state.tasks) == (16, 1, ())
 
 
 def test_a_price_of_several_things_is_paid_whole_or_not_at_all():
@@ -96,7 +96,7 @@ def test_more_than_ten_stress_cubes_are_asked_about():
     """p. 20: 9 Stress cubes and 3 from a card: two lie on the overflow space."""
     evening = carry(begun().at("action.turn").generator(stress=9), "stress +3")
     assert evening.state.generator.stress == 12
-    assert [task.kind for task in evening.state.todo] == ["overflow"]
+    assert [task.kind for task in evening.state.tasks] == ["overflow"]
 
 
 def test_a_value_beyond_a_limit_set_by_hand_does_not_fall_when_more_is_gained():

@@ -272,7 +272,7 @@ def test_the_last_hope_token_loses():
 def test_nothing_more_is_asked_once_the_game_is_lost():
     """p. 16: -3 Hope with one exhausted token loses with the first; the rest is dropped."""
     evening = change(table("care"), "decrease_hope", 3)
-    assert (evening.state.ended, evening.state.todo) == ("hope", ())
+    assert (evening.state.ended, evening.state.tasks) == ("hope", ())
 
 
 # --- the bags ---------------------------------------------------------------------------------------------------------

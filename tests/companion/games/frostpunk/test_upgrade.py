@@ -227,7 +227,7 @@ def test_a_breakdown_half_done():
     todo = [{"kind": kind, "about": "", "count": 1} for kind in ("advance", "clear")]
     raw = {**GENERATOR, "overheated": True, "broken": True, "stress": 11}
     state = opened("generator.breakdown", generator=raw, todo=todo, onward=True)
-    assert [task.kind for task in state.todo] == ["breakdown"]
+    assert [task.kind for task in state.tasks] == ["breakdown"]
 
 
 def test_a_breakdown_all_but_done():
@@ -275,7 +275,7 @@ def test_choices_that_were_open_stay_open():
     """A death's card and an increase of Hope are asked for as before."""
     todo = [{"kind": "death", "about": "workers", "count": 1}, {"kind": "increase", "about": "hope", "count": 2}]
     found = evening(opened("morning.resolve", todo=todo))
-    assert [task.kind for task in found.state.todo] == ["death", "increase"]
+    assert [task.kind for task in found.state.tasks] == ["death", "increase"]
     assert found.asked == "death.card"
 
 

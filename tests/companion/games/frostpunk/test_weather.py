@@ -169,7 +169,7 @@ def test_the_storm_waits_for_the_scouts():
     stack = Stack(cards=(Location(deck="A", spaces=3),), scout="workers", at=1)
     evening = weather(**BLIZZARD).at("weather.card", stacks=(stack,))
     evening.play("weather_card", name="Blizzard")
-    assert evening.state.todo
+    assert evening.state.tasks
     assert (evening.state.storm, evening.state.storm_spaces) == (9, 2)
 
 
@@ -234,7 +234,7 @@ def test_another_scenario_s_storm_is_told_by_hand():
         evening.play("storm_done")
     evening.play("storm_told", space=12)
     assert evening.state.storm == 12
-    assert evening.state.todo[0].kind == "by_hand"
+    assert evening.state.tasks[0].kind == "by_hand"
     assert evening.offered("lose")
     evening.play("by_hand_done")
     assert evening.asked == "preparation.advisor"

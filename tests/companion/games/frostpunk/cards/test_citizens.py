@@ -48,7 +48,7 @@ def test_a_card_is_drawn_and_carried_out_by_hand():
     table = died("workers")
     assert table.offered("lose")
     table.play("death_done")
-    assert (table.state.citizen_discard, table.state.hands, table.state.todo) == (3, (3, 3), ())
+    assert (table.state.citizen_discard, table.state.hands, table.state.tasks) == (3, (3, 3), ())
 
 
 def test_any_player_may_discard_a_card_instead():
@@ -98,7 +98,7 @@ def test_a_card_without_an_effect():
     table = died("workers", **{"card.citizen.Ann Field": "dies workers: nothing"})
     before = table.state.hope, table.state.coal
     table.play("death_card", source="deck", name="Ann Field")
-    assert ((table.state.hope, table.state.coal), table.state.todo) == (before, ())
+    assert ((table.state.hope, table.state.coal), table.state.tasks) == (before, ())
 
 
 def test_an_effect_that_cannot_be_paid():

@@ -31,7 +31,7 @@ def test_whatever_a_card_does_keeps_the_books_right(found: list[Effect], seed: i
     for _ in range(MOST_ANSWERS):
         check(evening.state)
         check_shown(evening.state)
-        if evening.state.ended or not evening.state.todo:
+        if evening.state.ended or not evening.state.tasks:
             return
         move(evening, prompts(evening.state)[:1], dice, wild=False)
-    raise AssertionError(f"still to do: {evening.state.todo}")
+    raise AssertionError(f"still to do: {evening.state.tasks}")

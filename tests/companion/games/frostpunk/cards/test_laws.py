@@ -108,7 +108,7 @@ def test_a_law_may_change_nothing_at_once():
     told(table)
     again = evening(**{"card.L09": str(table.state.word("card.L09"))})
     introduce(again, "L09")
-    assert again.state.todo == ()
+    assert again.state.tasks == ()
 
 
 def test_a_law_that_names_a_type_of_token():
@@ -117,7 +117,7 @@ def test_a_law_that_names_a_type_of_token():
     introduce(table, "L09")
     table.play("law_words", effects="care +1")
     assert table.board_facts["card.L09"] == "now: care +1\nonly a part"
-    assert table.state.todo[0].about == "hope"
+    assert table.state.tasks[0].about == "hope"
 
 
 def test_faith_buildings_are_unlocked_together():
@@ -165,7 +165,7 @@ def test_what_a_law_changes_for_good_is_asked_once():
     assert laws.lasting(table.state) == ("children act",)
     again = evening(**{"card.L09": str(table.state.word("card.L09"))})
     introduce(again, "L09")
-    assert (again.state.todo, laws.lasting(again.state)) == ((), ("children act",))
+    assert (again.state.tasks, laws.lasting(again.state)) == ((), ("children act",))
 
 
 def test_a_law_that_changes_nothing_the_books_count():
@@ -198,7 +198,7 @@ def test_laws_can_be_set_by_hand():
     assert table.state.laws.removed == ()
     assert {"L01", "L02", "L05", "L06"} <= set(table.state.laws.offered)
     assert "?L05" not in table.state.dusk.deck
-    assert not any(task.kind == laws.TASK for task in table.state.todo)
+    assert not any(task.kind == laws.TASK for task in table.state.tasks)
 
 
 @pytest.mark.parametrize("wrong", ["L01 L02", "L01 L03 L05 L07 L09", "L17", "M017"])

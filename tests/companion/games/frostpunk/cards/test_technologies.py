@@ -71,7 +71,7 @@ def test_further_workshops_start_nothing():
     change(table, WORKSHOP)
     table.play("develop", name="Heaters", cost=5)
     change(table, WORKSHOP, SECOND)
-    assert table.state.todo == ()
+    assert table.state.tasks == ()
     with pytest.raises(IllegalMove, match="one Technology"):
         technologies.begin_development(Transaction(table.state), "Drafting Machine", 2)
 
@@ -153,7 +153,7 @@ def test_losing_the_workshop_before_the_choice_drops_the_choice():
     technologies.workshops_changed(tx)
     tx.set_city(buildings=())
     technologies.workshops_changed(tx)
-    assert tx.state.todo == ()
+    assert tx.state.tasks == ()
 
 
 def test_the_workshop_hastens_a_development():
@@ -182,7 +182,7 @@ def test_the_second_effect_may_move_the_new_token():
     table.play("develop", name="Drafting Machine", cost=3)
     assert tokens(table)["Drafting Machine"] == ("track", 6)
     table.play("card_lasts", lasts="")
-    assert table.state.todo == ()
+    assert table.state.tasks == ()
 
 
 def test_no_token_no_haste():
@@ -240,4 +240,4 @@ def test_a_choice_that_has_become_impossible_is_left_out():
     change(table, WORKSHOP)
     assert table.asked == "technology.choose"
     table.correct("technology1", "round9")
-    assert table.state.todo == ()
+    assert table.state.tasks == ()

@@ -199,9 +199,9 @@ def test_the_first_workshop_begins_a_development():
     """p. 38: a Technology is to be chosen; the second Workshop changes nothing."""
     tx = town("N1")
     laying.raise_building(tx, "workshop", "N1.1")
-    assert [task.kind for task in tx.state.todo] == ["technology"]
+    assert [task.kind for task in tx.state.tasks] == ["technology"]
     laying.raise_building(tx, "workshop", "N1.2")
-    assert [task.kind for task in tx.state.todo] == ["technology"]
+    assert [task.kind for task in tx.state.tasks] == ["technology"]
 
 
 # --- as a correction --------------------------------------------------------------------------------------------------

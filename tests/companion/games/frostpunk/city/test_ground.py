@@ -61,20 +61,20 @@ def test_two_near_tiles_or_one_where_only_one_fits():
     """p. 25: Remove Snow lays two Near tiles, one if there is only one place left."""
     tx = town("N1", "N2", "N3", "N4")
     laying.place_tiles(tx, near=2)
-    assert [(task.kind, task.about) for task in tx.state.todo] == [("lay", "near"), ("lay", "near")]
+    assert [(task.kind, task.about) for task in tx.state.tasks] == [("lay", "near"), ("lay", "near")]
     tx = town("N1", "N2", "N3", "N4", "N5")
     laying.place_tiles(tx, near=2)
-    assert [task.about for task in tx.state.todo] == ["near"]
+    assert [task.about for task in tx.state.tasks] == ["near"]
 
 
 def test_no_place_for_another_tile():
     """p. 25: with six Near tiles laid, and no connected tile for a Far one, it is said and nothing is asked."""
     tx = town("N1", "N2", "N3", "N4", "N5", "N6")
     laying.place_tiles(tx, near=1)
-    assert tx.state.todo == ()
+    assert tx.state.tasks == ()
     tx = town()
     laying.place_tiles(tx, far=1)
-    assert tx.state.todo == ()
+    assert tx.state.tasks == ()
     assert names(tx) == ["no_room_for_tile"]
 
 

@@ -46,6 +46,6 @@ def test_random_taps(seed: int):
         with suppress(IllegalMove):
             game.play(offer.move.name, **args)
         check(game.state)
-        game.at("action.turn", todo=())
+        game.at("action.turn", tasks=())
     assert city(game.state).widgets
     assert buildings_board(game.state).widgets

@@ -89,7 +89,7 @@ def test_without_workshops_the_progress_is_lost():
     workshop = laying.building_at(tx.state, "N1.1")
     assert workshop is not None
     laying.dismantle(tx, workshop)
-    assert tx.state.todo == ()
+    assert tx.state.tasks == ()
 
 
 # --- Ruins ------------------------------------------------------------------------------------------------------------
