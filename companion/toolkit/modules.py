@@ -63,18 +63,22 @@ class GameModule(Generic[S, B]):
     - `moves`: by name, all names of the game differ.
     - `tasks`: the prompt of each kind of task of this module; asked when such a task is at the head.
     - `prompts(state)`: what to do when no task waits.
+    - `beside(state)`: what can be done besides, whether or not a task waits; never pressing.
     - `settle(tx)`: do one thing that needs nobody's choice (a task at the head, or the next step of a phase) and
       say whether anything was done; it is asked again until no module has anything to do.
     - `panels(state)`, `settables(state)`: what is shown, and what can be set by hand.
+    - `corrected(tx)`: look to what follows at once where somebody has set a value by hand.
     """
 
     name: str
     moves: Mapping[str, Action[B]] = field(default_factory=dict)
     tasks: Mapping[str, Callable[[S], Prompt]] = field(default_factory=dict)
     prompts: Callable[[S], tuple[Prompt, ...]] = lambda _: ()
+    beside: Callable[[S], tuple[Prompt, ...]] = lambda _: ()
     settle: Callable[[B], bool] = lambda _: False
     panels: Callable[[S], tuple[Panel, ...]] = lambda _: ()
     settables: Callable[[S], Iterable[Settable[B]]] = lambda _: ()
+    corrected: Callable[[B], None] = lambda _: None
     families: tuple[BoardFamily, ...] = ()
 
 
@@ -104,7 +108,7 @@ class ModularGame(Generic[S, B]):
 
     def begin(self, first: Callable[[Table], S]) -> Callable[[Table], Outcome[S]]:
         """How a game starts: with this state, and with what it leads to by itself."""
-        return lambda table: self._settled(self._transaction(first(table)))
+        return lambda table: self.settled(self._transaction(first(table)))
 
     def settle(self, tx: B) -> None:
         """Do what needs nobody's choice, until somebody has to choose or the game is over."""
@@ -114,12 +118,13 @@ class ModularGame(Generic[S, B]):
         raise RuntimeError("the game does not come to rest")
 
     def prompts(self, state: S) -> tuple[Prompt, ...]:
-        """The task at the head; without one, what every module asks."""
+        """The task at the head; without one, what every module asks. Then what can be done besides."""
         if state.ended:
             return ()
+        beside = tuple(prompt for module in self.modules for prompt in module.beside(state))
         if state.tasks:
-            return (self._tasks[state.tasks[0].kind](state),)
-        return tuple(prompt for module in self.modules for prompt in module.prompts(state))
+            return (self._tasks[state.tasks[0].kind](state), *beside)
+        return (*(prompt for module in self.modules for prompt in module.prompts(state)), *beside)
 
     def view(self, state: S) -> View:
         """The panels of all modules; one that has nothing to show is left out."""
@@ -145,32 +150,35 @@ class ModularGame(Generic[S, B]):
         text = T("{what} was set by hand: {value}.", what=settable.ask.label, value=_shown(settable.ask, value))
         tx.note("corrected", text, what=name, to=value)
         settable.put(tx, value)
-        return self._settled(tx)
+        for module in self.modules:
+            module.corrected(tx)
+        return self.settled(tx)
 
     def learn(self, state: S, name: str, value: Value) -> Outcome[S]:
         """A board fact was told while the game runs."""
         tx = self._transaction(state)
         tx.remember(name, value)
         tx.note("board_fact_told", T("The board was read: {value}.", value=value), fact=name, value=value)
-        return self._settled(tx)
+        return self.settled(tx)
 
     def forget(self, state: S, name: str) -> Outcome[S]:
         """A told board fact was taken back: it is asked again where it matters."""
         tx = self._transaction(state)
         tx.forget(name)
         tx.note("board_fact_forgotten", T("What was told of the board is taken back."), fact=name)
-        return self._settled(tx)
+        return self.settled(tx)
 
     def _kind(self, one: Action[B]) -> MoveKind[S]:
         def play(state: S, args: Args) -> Outcome[S]:
             require_running(state)
             tx = self._transaction(state)
             one.write(tx, args)
-            return self._settled(tx)
+            return self.settled(tx)
 
         return MoveKind(play=play, label=one.label, asks=one.asks)
 
-    def _settled(self, tx: B) -> Outcome[S]:
+    def settled(self, tx: B) -> Outcome[S]:
+        """What came of a move, with what it leads to by itself."""
         self.settle(tx)
         outcome: Outcome[S] = tx.outcome()
         return outcome

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion import toolkit
-from companion.api.game import IllegalMove, Urgency
+from companion.api.game import IllegalMove, Outcome, Urgency
 from companion.api.text import T
 from companion.games.frostpunk.city.land import City
 from companion.games.frostpunk.state import Generator, Group, State, Task, Token, Tokens
@@ -55,6 +55,11 @@ class Transaction(toolkit.Transaction[State]):
             self.add_first(replace(first, count=first.count - 1))
         return first
 
+    def at_head(self, *kinds: str) -> Task | None:
+        """The task at the head, if it is of such a kind."""
+        first = self.state.tasks[0] if self.state.tasks else None
+        return first if first is not None and first.kind in kinds else None
+
     def drop_task(self) -> Task:
         """The task at the head is done or needless, whatever its count."""
         first: Task = super().finish_task()
@@ -65,6 +70,11 @@ class Transaction(toolkit.Transaction[State]):
         """One more of `deaths`, `storms` or `breakdowns` in this round, for the evening's story."""
         self.set(tally={**self.state.tally, what: self.state.tally.get(what, 0) + 1})
 
+    def record_round(self) -> None:
+        """Keep how the present round stands, and begin a new tally. A round that is recorded twice keeps both
+        tallies."""
+        self.set(story=self.state.rounds(), tally={})
+
     def go_on(self) -> None:
         """The step is done; the next one begins as soon as nothing else has to be done."""
         self.set(onward=True)
@@ -72,6 +82,12 @@ class Transaction(toolkit.Transaction[State]):
     def end(self, how: str) -> None:
         """The game is over; nothing else has to be done."""
         self.set(ended=how, tasks=(), onward=False)
+
+    def outcome(self) -> Outcome[State]:
+        """The state with all that came of the move; the story of a game that is over has its last round."""
+        if self.state.ended:
+            self.record_round()
+        return super().outcome()
 
 
 def require_step(state: State, *steps: str) -> None:

@@ -1,9 +1,8 @@
 """Stored states of earlier versions, brought into today's shape: an old evening opens where it stood.
 
-The first version knew neither types of tokens nor the map, cards, Laws or Meeples, and took smaller steps. What it did
-not know stays unknown, and can be told or set by hand; a step that is gone becomes the nearest one, with what was still
-to be done before it as a task.
-"""
+The first version knew neither types of tokens nor the map, cards, Laws or Meeples, and took smaller steps. What it
+did not know stays unknown, and can be told or set by hand; a step that is gone becomes the nearest one, with what was
+still to be done before it as a task."""
 
 from __future__ import annotations
 
@@ -20,7 +19,6 @@ STARTING_DISPUTES = 9
 TRIGGERS = (4, 11)  # p. 15; the first version knew A New Home alone
 RUINED = ("tent", "bunkhouse")  # p. 22, in the order of its storms
 FIRST = ("cookhouse", "platform", "generator_building")  # p. 9
-
 PUSH_DRAWER = T("Push the drawer in. If cubes fell as it went in, set the cubes left in the drawer by hand.").msgid
 DEVELOPMENT = T("Is there a Development token on this round’s space? Then develop its Technology.").msgid
 WEATHER: Mapping[str, str] = {

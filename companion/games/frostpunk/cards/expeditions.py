@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from companion.api.game import IllegalMove
 from companion.api.text import N, T, Text
-from companion.games.frostpunk.cards import lines, owner_facts
+from companion.games.frostpunk.cards import owner_facts
 from companion.games.frostpunk.cards.piles import Location, Stack
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.transaction import Transaction
@@ -163,11 +163,11 @@ def spaces_left(state: State, index: int) -> int | None:
 def told_spaces(tx: Transaction, index: int, card_name: str, spaces: int) -> None:
     """The number of spaces of a stack's top card was counted; with its name it is kept for later evenings."""
     stack = stacks(tx.state)[index]
-    known = lines.tidy(card_name) or stack.cards[-1].name
+    known = owner_facts.tidy(card_name) or stack.cards[-1].name
     set_top(tx, index, name=known, spaces=spaces)
     found = owner_facts.card(tx.state, owner_facts.named(KIND, known)) if known else None
     if known and spaces and (found is None or found.spaces != spaces):
-        lines.write(tx, owner_facts.named(KIND, known), "spaces", str(spaces))
+        owner_facts.write_line(tx, owner_facts.named(KIND, known), "spaces", str(spaces))
 
 
 def known_cards(state: State) -> tuple[str, ...]:

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.frostpunk import game
-from companion.games.frostpunk.game import GAME, prompts
-from companion.games.frostpunk.steps import LAST_STEP, phase_of
+from companion.games.frostpunk.game import GAME
+from companion.games.frostpunk.phases.names import LAST_STEP, phase_of
 from companion.library.rulebook import RuleBook, rules_named
 from tests.companion.games.frostpunk.driver import check, check_shown, random_evening
 from tests.companion.games.frostpunk.table import CODEC
@@ -55,6 +55,6 @@ def test_evenings_of_fifteen_rounds(players: int) -> None:
 def test_every_rule_that_is_named_is_there(players: int) -> None:
     """Prompts, offers and notes name only rules that can be looked up, and every pressing prompt has one."""
     for state in random_evening(players, players, wildness=0.1):
-        shown = prompts(state)
+        shown = GAME.prompts(state)
         assert not RULES.missing(rules_named(shown, GAME.view(state)))
         assert all(prompt.rule for prompt in shown)

@@ -5,9 +5,9 @@ import re
 import pytest
 
 from companion.api.game import IllegalMove, Urgency
-from companion.games.frostpunk import freezing
 from companion.games.frostpunk.game import GAME
-from companion.games.frostpunk.steps import applies
+from companion.games.frostpunk.generator import cold
+from companion.games.frostpunk.phases.steps import applies
 from tests.companion.games.frostpunk.table import Evening, begun
 
 
@@ -191,7 +191,7 @@ def test_as_many_between_closer_spaces_are_all_there_are():
     limits = {ask.name: (ask.at_least, ask.at_most) for ask in evening.prompt.offers[0].asks}
     assert limits == {"workers": (0, 0), "engineers": (1, 1), "children": (1, 2)}
     assert len(evening.prompt.offers) == 1  # "none at all" is out of the question
-    assert freezing.icons_at(begun(**icons(1, 6, 0, 1, 1), **icons(3, 5, 0, 1, 1)).state, 2) == {
+    assert cold.icons_at(begun(**icons(1, 6, 0, 1, 1), **icons(3, 5, 0, 1, 1)).state, 2) == {
         "workers": 0,
         "engineers": 1,
         "children": 1,
@@ -201,8 +201,8 @@ def test_as_many_between_closer_spaces_are_all_there_are():
 def test_icons_that_do_not_fit_together_are_asked_again():
     """More between closer spaces than between those around them: somebody has slipped, and nothing is taken from it."""
     evening = begun(**icons(1, 6, 0, 0, 0), **icons(3, 4, 0, 2, 0)).generator(heat=2)
-    assert freezing.icons_between(evening.state, 2, "engineers") == (0, freezing.MOST_ICONS)
-    assert freezing.icons_at(evening.state, 2) is None
+    assert cold.icons_between(evening.state, 2, "engineers") == (0, cold.MOST_ICONS)
+    assert cold.icons_at(evening.state, 2) is None
 
 
 def test_icons_have_a_name_of_their_own_in_the_owner_s_facts():

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.api.game import IllegalMove, Urgency
-from companion.games.frostpunk.people import flip
+from companion.games.frostpunk.people.health import flip
 from companion.games.frostpunk.transaction import Transaction
 from tests.companion.games.frostpunk.table import Evening, begun
 

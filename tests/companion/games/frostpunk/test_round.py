@@ -4,7 +4,7 @@ import pytest
 
 from companion.api.game import IllegalMove
 from companion.games.frostpunk.city.land import Building, Meeple
-from companion.games.frostpunk.steps import PHASES, ROUND_STEPS, phase_of
+from companion.games.frostpunk.phases.names import PHASES, ROUND_STEPS, phase_of
 from tests.companion.games.frostpunk.table import Evening, begun
 
 

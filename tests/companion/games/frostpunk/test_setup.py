@@ -6,9 +6,9 @@ import pytest
 
 from companion.api.checks import check_args, usual
 from companion.api.game import IllegalMove, Table
-from companion.games.frostpunk.game import GAME, prompts
+from companion.games.frostpunk.game import GAME
+from companion.games.frostpunk.phases.names import SETUP_STEPS
 from companion.games.frostpunk.state import UNTOLD
-from companion.games.frostpunk.steps import SETUP_STEPS
 from tests.companion.games.frostpunk.table import KNOWN, NAMES, Evening, begun
 
 
@@ -173,7 +173,7 @@ def test_every_step_has_one_usual_answer_at_most_and_items():
     """A step is a list with at most one tap for all of it."""
     for step in SETUP_STEPS:
         for players in (1, 2, 3, 4):
-            prompt = prompts(Evening(players).at(step).state)[0]
+            prompt = GAME.prompts(Evening(players).at(step).state)[0]
             assert sum(offer.tone == "usual" for offer in prompt.offers) <= 1
             assert str(prompt.do)
 

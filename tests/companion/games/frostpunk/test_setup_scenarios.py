@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from companion.api.game import IllegalMove, Table, Value
-from companion.games.frostpunk import setup_scenarios as scenarios
 from companion.games.frostpunk.game import GAME
+from companion.games.frostpunk.setup import scenarios
 from companion.session.owner_board import asked
 from tests.companion.games.frostpunk.table import KNOWN, NAMES, Evening
 

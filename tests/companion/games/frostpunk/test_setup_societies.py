@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from companion.api.game import IllegalMove, Outcome, Table, Value
-from companion.games.frostpunk import setup_societies as societies
-from companion.games.frostpunk.game import GAME, prompts
+from companion.games.frostpunk.game import GAME
+from companion.games.frostpunk.setup import societies
 from companion.games.frostpunk.state import State
 from companion.session.owner_board import asked
 from tests.companion.games.frostpunk.table import KNOWN, NAMES, Evening
@@ -133,6 +133,6 @@ def test_every_step_shows_with_another_card():
     evening.play("society_told", **CARD)
     while evening.asked.startswith("setup.") and evening.asked != "setup.other":
         assert GAME.view(evening.state)
-        assert prompts(evening.state)
+        assert GAME.prompts(evening.state)
         evening.play("set_up", step=evening.asked)
     assert evening.asked == "setup.other"

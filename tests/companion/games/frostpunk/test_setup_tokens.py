@@ -5,7 +5,7 @@ import random
 import pytest
 
 from companion.api.game import Chance, IllegalMove
-from companion.games.frostpunk.setup_tokens import draws
+from companion.games.frostpunk.setup.tokens import draws
 from companion.games.frostpunk.state import Token, Tokens
 from companion.session.chance import draw
 from tests.companion.games.frostpunk.table import Evening

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from companion.api.game import IllegalMove
-from companion.games.frostpunk import shelters
 from companion.games.frostpunk.cards.piles import Location, Stack
+from companion.games.frostpunk.phases import shelters
 from tests.companion.games.frostpunk.action.table import acting, law, put, stand, warm
 from tests.companion.games.frostpunk.table import Evening
 

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from companion.games.frostpunk.game import GAME, prompts
+from companion.games.frostpunk.game import GAME
+from companion.games.frostpunk.phases.names import ROUND_STEPS, SETUP_STEPS
 from companion.games.frostpunk.state import State, Token
-from companion.games.frostpunk.steps import ROUND_STEPS, SETUP_STEPS
 
 from .table import CODEC, Evening, begun
 
@@ -181,7 +181,7 @@ def test_every_step_opens_with_something_to_do(step: str):
     """Whatever was being done, the evening shows what to do now, and all that is shown of it can be shown."""
     state = opened(step)
     assert state.step in (*SETUP_STEPS, *ROUND_STEPS, "end.scenario")
-    shown = prompts(state)
+    shown = GAME.prompts(state)
     assert shown
     assert str(shown[0].do)
     GAME.view(state)
@@ -282,7 +282,7 @@ def test_choices_that_were_open_stay_open():
 def test_a_game_that_is_over_stays_over():
     """Nothing is asked any more."""
     state = opened(ended="hunger")
-    assert prompts(state) == ()
+    assert GAME.prompts(state) == ()
     assert GAME.ending(state) is not None
 
 

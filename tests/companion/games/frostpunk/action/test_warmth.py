@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.frostpunk.action import warmth
+from companion.games.frostpunk.city import heat as warmth
 from companion.games.frostpunk.city.land import Building
 from companion.games.frostpunk.transaction import Transaction
 from tests.companion.games.frostpunk.action.table import acting, offers, stand

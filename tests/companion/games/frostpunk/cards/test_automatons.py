@@ -1,6 +1,6 @@
 """Automatons, rulebook p. 39 and 44."""
 
-from companion.games.frostpunk.cards import automatons
+from companion.games.frostpunk import automatons
 from companion.games.frostpunk.transaction import Transaction
 
 from ..table import begun
@@ -23,14 +23,14 @@ def test_a_card_places_one_from_the_bank():
     """p. 39: an Event card places an Automaton from the bank while there is one."""
     books = tx(2)
     automatons.place(books, "D045")
-    assert (books.state.automatons, automatons.supply(books.state)) == (3, 2)
+    assert (books.state.automatons, automatons.in_supply(books.state)) == (3, 2)
 
 
 def test_with_an_empty_bank_a_card_takes_one_from_the_supply():
     """p. 39: with none left in the bank, one is taken from the supply: six in play, five of them free."""
     books = tx(6)
     automatons.place(books, "D045")
-    assert (books.state.automatons, automatons.supply(books.state)) == (6, 5)
+    assert (books.state.automatons, automatons.in_supply(books.state)) == (6, 5)
 
 
 def test_none_left_anywhere():

@@ -4,11 +4,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.frostpunk.cards.effects import BLOCKS, describe, lasting, parse, placement
-from companion.games.frostpunk.cards.effects_do import DO, SILENT
-from companion.games.frostpunk.cards.effects_forms import FORMS, SLOTS
-from companion.games.frostpunk.cards.effects_needs import NEEDS
-from companion.games.frostpunk.cards.effects_parse import BadEffects, Effect, choices_of, condition_of, join
+from companion.games.frostpunk.cards.effect_language import (
+    BLOCKS,
+    FORMS,
+    SLOTS,
+    BadEffects,
+    Effect,
+    choices_of,
+    condition_of,
+    join,
+    parse,
+)
+from companion.games.frostpunk.cards.effects import DO, NEEDS, SILENT, describe, lasting, placement
 
 
 def written(words: str) -> str:

@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.api.game import IllegalMove
-from companion.games.frostpunk.cards.effects_parse import Effect, join
-from companion.games.frostpunk.game import prompts
+from companion.games.frostpunk.cards.effect_language import Effect, join
+from companion.games.frostpunk.game import GAME
 
 from ..driver import check, check_shown, move
 from ..table import begun
@@ -33,5 +33,5 @@ def test_whatever_a_card_does_keeps_the_books_right(found: list[Effect], seed: i
         check_shown(evening.state)
         if evening.state.ended or not evening.state.tasks:
             return
-        move(evening, prompts(evening.state)[:1], dice, wild=False)
+        move(evening, GAME.prompts(evening.state)[:1], dice, wild=False)
     raise AssertionError(f"still to do: {evening.state.tasks}")

@@ -10,7 +10,7 @@ from companion.games.frostpunk.cards import expeditions
 from companion.games.frostpunk.cards.expeditions import first_space, stacks
 from companion.games.frostpunk.cards.piles import Location, Stack
 from companion.games.frostpunk.city.land import Building
-from companion.games.frostpunk.moves import settle
+from companion.games.frostpunk.game import MODULAR
 from companion.games.frostpunk.transaction import Transaction
 
 from ..table import Evening, begun
@@ -40,7 +40,7 @@ def away(*cards: Location, at: int = 1, kind: str = "workers") -> Stack:
 def do(table: Evening, write: object, *args: object) -> None:
     tx = Transaction(table.state)
     write(tx, *args)  # type: ignore[operator]
-    settle(tx)
+    MODULAR.settle(tx)
     table.state, table.facts = tx.state, tuple(tx.facts)
 
 

@@ -1,6 +1,6 @@
 """House rules of the city, and Shelters' tiles beside the map, set by hand."""
 
-from companion.games.frostpunk.city import laying
+from companion.games.frostpunk.city import construction
 from companion.games.frostpunk.city.heat import heated_place
 
 from ..table import Evening
@@ -28,13 +28,13 @@ def test_ruins_on_the_buildings_board():
     """p. 22: set and taken back."""
     game = evening()
     game.correct("ruins_tent", "yes")
-    assert laying.can_build(game.state, "tent", "F1.2") is not None
+    assert construction.can_build(game.state, "tent", "F1.2") is not None
     game.correct("ruins_tent", "no")
-    assert laying.can_build(game.state, "tent", "F1.2") is None
+    assert construction.can_build(game.state, "tent", "F1.2") is None
 
 
 def test_ruins_out_of_the_game():
     """p. 26: two of eight Bunkhouses."""
     game = evening()
     game.correct("gone_bunkhouse", 2)
-    assert laying.left(game.state, "bunkhouse") == 6
+    assert construction.left(game.state, "bunkhouse") == 6

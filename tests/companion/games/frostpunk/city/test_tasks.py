@@ -3,7 +3,7 @@
 import pytest
 
 from companion.api.game import IllegalMove, Pick
-from companion.games.frostpunk.city import laying
+from companion.games.frostpunk.city import ground
 from companion.games.frostpunk.city.land import Building, Space
 from companion.games.frostpunk.transaction import Transaction
 
@@ -32,7 +32,7 @@ def choices(game: Evening, name: str) -> set[str]:
 def test_two_near_tiles_one_after_the_other():
     """p. 25: each is told with what it shows; then the game goes on."""
     tx = town("N1")
-    laying.place_tiles(tx, near=2)
+    ground.place_tiles(tx, near=2)
     game = with_tasks(tx)
     assert game.asked == "city.lay"
     assert choices(game, "place") == {"N2", "N3", "N4", "N5", "N6"}
@@ -46,7 +46,7 @@ def test_two_near_tiles_one_after_the_other():
 def test_the_last_place_is_taken_by_itself():
     """One place left: it is the usual answer."""
     tx = town("N1", "N2", "N3", "N4", "N5")
-    laying.place_tiles(tx, near=2)
+    ground.place_tiles(tx, near=2)
     game = with_tasks(tx)
     assert game.prompt.offers[0].asks[0].usual == "N6"
 
@@ -55,7 +55,7 @@ def test_the_last_place_is_taken_by_itself():
 def test_the_ring_that_the_tile_belongs_to(near: int, far: int, wrong: str):
     """p. 25: Near tiles beside the Generator tile, Far tiles beyond."""
     tx = town("N1")
-    laying.place_tiles(tx, near=near, far=far)
+    ground.place_tiles(tx, near=near, far=far)
     with pytest.raises(IllegalMove) as refused:
         with_tasks(tx).play("lay_tile", place=wrong, first="nothing", second="nothing", food=0)
     assert refused.value.page == 25
@@ -64,8 +64,8 @@ def test_the_ring_that_the_tile_belongs_to(near: int, far: int, wrong: str):
 def test_no_place_left_meanwhile():
     """After corrections there may be none: one tap goes on."""
     tx = town("N1", "N2", "N3", "N4", "N5")
-    laying.place_tiles(tx, near=1)
-    laying.lay_tile(tx, "N6", (Space(), Space()))
+    ground.place_tiles(tx, near=1)
+    ground.lay_tile(tx, "N6", (Space(), Space()))
     game = with_tasks(tx)
     game.play("leave_map_task")
     assert game.state.tasks == ()
@@ -82,7 +82,7 @@ def test_a_building_for_free():
     game = with_tasks(tx)
     assert choices(game, "space") == {"N1.1", "N1.2", "G.4", "G.5"}
     game.play("build_for_free", space="N1.2")
-    assert laying.building_at(game.state, "N1.2") == Building(kind="house", at=("N1.2",))
+    assert ground.building_at(game.state, "N1.2") == Building(kind="house", at=("N1.2",))
     assert game.state.tasks == ()
 
 
@@ -116,7 +116,7 @@ def test_a_building_is_destroyed():
     game = with_tasks(tx)
     assert choices(game, "space") == {"G.1", "N1.1"}
     game.play("destroy_building", space="N1.1")
-    assert laying.building_at(game.state, "N1.1") is None
+    assert ground.building_at(game.state, "N1.1") is None
     assert game.state.tasks == ()
 
 

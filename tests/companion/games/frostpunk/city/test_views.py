@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from companion.api.view import Grid, HexMap, MapSpace, MapTile, Note
 from companion.games.frostpunk.city.land import Space
-from companion.games.frostpunk.city.views import buildings_board, city
+from companion.games.frostpunk.city.view import buildings_board, city
 
 from .test_heat import BOARD
 from .town import generator, place, stand, town
