@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Words
 from companion.api.text import N, T, Text, verbatim
-from companion.games.frostpunk.cards import by_hand, effect_language, effects
+from companion.games.frostpunk.cards import blocks, by_hand, effects
 from companion.games.frostpunk.cards.effects import SAY
 from companion.games.frostpunk.cards.event_steps import book_offers
 from companion.games.frostpunk.endings import ENDINGS, end
@@ -33,7 +33,7 @@ CHANGES = {
     "exhaust_discontent": T("Exhaust Discontent"),
 }
 LONGEST_WORDS = 300
-# Where cards, Buildings and Expeditions act, and so the books are offered; the moves are legal at any time.
+# Where cards, Buildings and Expeditions act, and so this is offered; the moves are legal at any time.
 STEPS = (
     "dawn.trigger",
     "morning.card",
@@ -228,9 +228,7 @@ def _times(what: Text, times: int) -> Text:
 
 
 _WORDS_NOTE = T("Several things at once, such as hope -1; gain food 2")
-_WORDS = Words(
-    name="words", label=T("What changed"), at_most_chars=LONGEST_WORDS, lines=True, blocks=effect_language.BLOCKS
-)
+_WORDS = Words(name="words", label=T("What changed"), at_most_chars=LONGEST_WORDS, lines=True, blocks=blocks.EFFECTS)
 _WHAT = pick("what", T("What"), dict(NAMES))
 _COUNT = whole("count", T("How many"), MOST_AT_ONCE, at_least=1)
 _FIFTY = per_kind(dict.fromkeys(KINDS, MOST_CITIZENS))

@@ -1,14 +1,16 @@
-"""Where the rulebook is silent about the city: the readings, and which of them this table plays by.
+"""Where the rulebook is silent: the readings (`house_rules.toml`), and which of them this table plays by.
 
 `State.houses` holds what was chosen under these names; the first choice is what the companion takes otherwise.
 """
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
-from companion.api.text import T, Text
+from companion.api.text import Text
 from companion.games.frostpunk.state import State
 
 GENERATOR_SPACES_ADJACENT = "generator_spaces_adjacent"
@@ -27,29 +29,14 @@ class House:
     page: int
 
 
+_FILE = Path(__file__).parent / "house_rules.toml"
 HOUSES: Mapping[str, House] = {
-    # p. 17 lets an increase of a named type begin with a draw, which six Hope tokens on the track leave no room for.
-    NAMED_TYPE_ON_A_FULL_TRACK: House(
-        T("With six Hope tokens on the track, does an increase of a named type still activate one of that type?"),
-        {"yes": T("Yes"), "no": T("No")},
-        17,
-    ),
-    # p. 40 lists "another space on the same tile" for spaces of Map tiles, and only Map tiles for the Generator's.
-    GENERATOR_SPACES_ADJACENT: House(
-        T("Are two spaces of the Generator tile adjacent to each other?"), {"no": T("No"), "yes": T("Yes")}, 40
-    ),
-    # p. 39 calls them Child Meeples in all respects, p. 22 counts Meeples by the bar, p. 5 has 8 Children and them.
-    CHILD_WORKER_ON_TOP: House(
-        T("Do the Child Worker and the Child Engineer come on top of the Meeples that the children’s bar gives?"),
-        {"yes": T("Yes"), "no": T("No")},
-        39,
-    ),
-    # p. 25 names Coal, Wood and Steam Cores for gathering, p. 16 counts Steel among the Resources.
-    STEEL_GATHERED: House(T("May Steel be gathered from a space of the map?"), {"yes": T("Yes"), "no": T("No")}, 25),
-    # p. 24 says that all is cold before the Generator is started, p. 43 that the Field Kitchen's tile is heated.
-    KITCHEN_BEFORE_START: House(
-        T("Does a Field Kitchen heat its tile before the Generator is started?"), {"yes": T("Yes"), "no": T("No")}, 43
-    ),
+    entry["name"]: House(
+        question=Text(entry["label"]),
+        answers={value: Text(label) for value, label in entry["pick"].items()},
+        page=entry["page"],
+    )
+    for entry in tomllib.loads(_FILE.read_text(encoding="utf-8"))["rule"]
 }
 
 

@@ -1,4 +1,4 @@
-"""The books of one game of Frostpunk: everything the companion keeps, as frozen plain values."""
+"""The state of one game of Frostpunk: everything the companion keeps, as frozen plain values."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ class Task:
     """Something that has to be decided or done at the table before the step goes on, such as a death's Citizen card.
 
     `about` is a type of Citizen, `hope` or `discontent`, a card or a place; `count` is how many; `of` is a type of
-    token, or what else narrows it down; `words` are effects in the companion's own words (`cards/effects.py`).
+    token, or what else narrows it down; `words` are effects in the companion's own words (`cards/effect_language.py`).
     """
 
     kind: str

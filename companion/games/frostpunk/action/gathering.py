@@ -16,7 +16,7 @@ from companion.games.frostpunk.transaction import Transaction
 from companion.games.frostpunk.wording import counted
 
 MOST = 2
-GATHERED = ("coal", "wood", "steam_cores")  # p. 25; Steel by a house rule (`city/houses.py`)
+GATHERED = ("coal", "wood", "steam_cores")  # p. 25; Steel by a house rule (`house_rules.toml`)
 
 
 def refusal(state: State, space: str) -> Text | None:

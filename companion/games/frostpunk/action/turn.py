@@ -336,7 +336,7 @@ def _citizen(state: State) -> list[Offer]:
 
 
 def _hand(state: State) -> list[Offer]:
-    """An action that the companion cannot work out: the map is not in the books, or a card changes everything."""
+    """An action that the companion cannot work out: the map was not told, or a card changes everything."""
     able = performing.rank(state, meeples.BY_HAND, performing.ANYBODY)
     if not able:
         return []

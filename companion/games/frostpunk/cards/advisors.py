@@ -65,7 +65,7 @@ def can_use(state: State, advisor: str) -> bool:
 
 
 def _payable(state: State, words: str) -> bool:
-    """Whether the conditions of an ability hold and what it spends is there, as far as the books can tell."""
+    """Whether the conditions of an ability hold and what it spends is there, as far as the companion knows."""
     return not by_hand.understood(words) or effects.requirement(state, words) is not False
 
 

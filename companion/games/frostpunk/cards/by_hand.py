@@ -6,7 +6,7 @@ import re
 
 from companion.api.game import Args, IllegalMove, Prompt, Words
 from companion.api.text import T, Text
-from companion.games.frostpunk.cards import effect_language, effects
+from companion.games.frostpunk.cards import blocks, effect_language, effects
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.transaction import Transaction
 from companion.toolkit.forms import usual
@@ -68,11 +68,11 @@ CODE = re.compile(r"[DM][0-9]{3}|L[0-9]{2}(/[12])?|[IVX]+/[0-9]{2}|\?.*")
 
 def effects_ask(name: str, label: Text) -> Words:
     """Effects in the companion's words, with building blocks to tap; they may be left out."""
-    return Words(name=name, label=label, at_most_chars=MOST_CHARS, blocks=effect_language.BLOCKS)
+    return Words(name=name, label=label, at_most_chars=MOST_CHARS, blocks=blocks.EFFECTS)
 
 
 def done(tx: Transaction, args: Args) -> None:
-    """The players have carried it out and entered it in the books."""
+    """The players have carried it out and entered what it changed."""
     require_task(tx.state, TASK)
     tx.finish_task()
 

@@ -81,7 +81,7 @@ class Way:
 
 @dataclass(frozen=True, kw_only=True)
 class OwnCard:
-    """What is known of a card. Effects are in the companion's words (`cards/effects.py`); empty means none.
+    """What is known of a card. Effects are in the companion's words (`cards/effect_language.py`); empty means none.
 
     `at_once` happens when it is revealed or brought into force; `place` is where a card without options goes. `at_dusk`
     happens in each Dusk Phase and `phases` in others, while it lies in a display. `lasts` changes rules while the card

@@ -124,7 +124,7 @@ def can_match(state: State, name: str, kind: str) -> bool:
 def die_by_card(tx: Transaction, name: str = "", seat: int | None = None) -> None:
     """The death at the head is seen to by a card: drawn from the deck, or discarded by a seat instead (p. 30).
 
-    The effect of a card that is known is carried out; else the players do it by hand and enter it in the books.
+    The effect of a card that is known is carried out; else the players do it by hand and enter what it changed.
     """
     kind = require_task(tx.state, TASK).about
     if seat is not None and name and not can_match(tx.state, name, kind):

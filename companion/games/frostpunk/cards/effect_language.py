@@ -15,7 +15,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from companion.api.game import Choice
 from companion.api.text import T, Text, verbatim
 from companion.games.frostpunk.city.buildings import BUILDINGS, SHELTER_KINDS
 from companion.games.frostpunk.state import DISCONTENT_TYPES, HOPE_TYPES, KINDS
@@ -338,56 +337,3 @@ def _first_words() -> list[str]:
 
 
 _FIRST = _first_words()
-BLOCKS: tuple[Choice, ...] = (
-    Choice(value="hope +1", label=T("Hope up")),
-    Choice(value="hope -1", label=T("Hope down")),
-    Choice(value="care +1", label=T("Care up")),
-    Choice(value="justice +1", label=T("Justice up")),
-    Choice(value="motivation +1", label=T("Motivation up")),
-    Choice(value="discontent +1", label=T("Discontent up")),
-    Choice(value="discontent -1", label=T("Discontent down")),
-    Choice(value="anger +1", label=T("Anger up")),
-    Choice(value="greed +1", label=T("Greed up")),
-    Choice(value="third +1", label=T("The third Discontent type up")),
-    Choice(value="activate hope", label=T("Activate Hope")),
-    Choice(value="exhaust care", label=T("Exhaust Care")),
-    Choice(value="discard hope", label=T("Discard a Hope token")),
-    Choice(value="spend care", label=T("Exhaust Care as the price")),
-    Choice(value="gain food 1", label=T("Gain Food")),
-    Choice(value="gain coal 1", label=T("Gain Coal")),
-    Choice(value="gain wood 1", label=T("Gain Wood")),
-    Choice(value="gain steam_cores 1", label=T("Gain a Steam Core")),
-    Choice(value="lose food 1", label=T("Lose Food")),
-    Choice(value="spend wood 1", label=T("Spend Wood")),
-    Choice(value="gain hunger 1", label=T("Hunger up")),
-    Choice(value="gain stress 1", label=T("Stress cubes up")),
-    Choice(value="sick 1", label=T("Somebody falls sick")),
-    Choice(value="sick workers 1", label=T("A worker falls sick")),
-    Choice(value="cure 1", label=T("Cure")),
-    Choice(value="treat 1", label=T("Treat")),
-    Choice(value="die", label=T("Somebody dies")),
-    Choice(value="die current", label=T("One of the round’s type dies")),
-    Choice(value="people +1", label=T("Somebody joins")),
-    Choice(value="workers +1", label=T("A worker joins")),
-    Choice(value="engineers +1", label=T("An engineer joins")),
-    Choice(value="children +1", label=T("A child joins")),
-    Choice(value="automaton +1", label=T("Gain an Automaton")),
-    Choice(value="place automaton", label=T("An Automaton onto the card")),
-    Choice(value="cold +1", label=T("Cold marker up")),
-    Choice(value="red +1", label=T("Red indicator up")),
-    Choice(value="storm -1", label=T("Storm marker back")),
-    Choice(value="add D001", label=T("A card into the Dusk deck")),
-    Choice(value="remove M001", label=T("A card out of the display")),
-    Choice(value="near 1", label=T("Place a Near tile")),
-    Choice(value="far 1", label=T("Place a Far tile")),
-    Choice(value="build tent free", label=T("Build for free")),
-    Choice(value="unlock fighting_arena", label=T("Allow a Building")),
-    Choice(value="destroy", label=T("Destroy a Building")),
-    Choice(value="needs active care", label=T("Needs an active Care token")),
-    Choice(value="needs coal 1", label=T("Needs Coal")),
-    Choice(value='needs "…"', label=T("Needs something else")),
-    Choice(value="if active care: cure 2", label=T("Only if …")),
-    Choice(value="either lose food 1 | discontent +1", label=T("Either … or …")),
-    Choice(value="lasts children act", label=T("A rule that lasts")),
-    Choice(value="say …", label=T("Anything else, in your words")),
-)

@@ -112,7 +112,9 @@ def why_not(state: State, option: Option) -> Text | None:
     if effects.requirement(state, _words(option)) is not False:
         return None
     try:
-        effects.carry_out(Transaction(state), _words(option))  # tried on a ledger of its own: it says what is missing
+        effects.carry_out(
+            Transaction(state), _words(option)
+        )  # tried in a transaction of its own: it says what is missing
     except IllegalMove as refused:
         return refused.text
     return T("It cannot be done now.")
@@ -198,7 +200,7 @@ def settle(tx: Transaction) -> bool:
 
 
 def _leave_deck(tx: Transaction, where: str, *, dispute: bool) -> None:
-    """The books of the Dusk deck, once it is seen what kind of card this was."""
+    """The card leaves the Dusk deck, once it is seen what kind of card it was."""
     code = tx.state.card
     if not code:
         dusk.leave_unnamed(tx, "dispute" if dispute else where)

@@ -140,7 +140,7 @@ def move(tx: Transaction, index: int) -> None:
 
 
 def spaces_of(state: State, card: Location) -> int:
-    """How many spaces a card has, from the books or from its text; 0 while nobody has said."""
+    """How many spaces a card has, as told in this game or by its text; 0 while nobody has said."""
     found = owner_facts.card(state, owner_facts.named(KIND, card.name)) if card.name else None
     return card.spaces or (found.spaces if found is not None else 0)
 

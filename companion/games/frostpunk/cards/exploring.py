@@ -99,7 +99,7 @@ def _complete(way: Way) -> bool:
 
 
 def may_choose(state: State, way: Way) -> bool:
-    """Whether the condition of an option is met, as far as the books can tell."""
+    """Whether the condition of an option is met, as far as the companion knows."""
     return not way.needs or effects.requirement(state, way.needs) is not False
 
 

@@ -12,9 +12,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from companion.api.game import Args, Choice, Move, Offer, Prompt, Words
+from companion.api.game import Args, Move, Offer, Prompt, Words
 from companion.api.text import T, Text
-from companion.games.frostpunk.cards import by_hand, effects, owner_facts
+from companion.games.frostpunk.cards import blocks, by_hand, effects, owner_facts
 from companion.games.frostpunk.cards.by_hand import MOST_CHARS
 from companion.games.frostpunk.cards.card_text import OwnCard
 from companion.games.frostpunk.state import State, once
@@ -126,20 +126,7 @@ def holds(state: State, kind: str) -> Iterator[tuple[str, int | None]]:
             yield found[1] or "", int(found[2]) if found[2] else None
 
 
-# The words are those of action/modifiers.py and city/heat.py.
-BLOCKS = (
-    Choice(value="children act", label=T("Children may do every action")),
-    Choice(value="children act gather", label=T("Children may gather")),
-    Choice(value="children act cookhouse", label=T("Children may use a Building")),
-    Choice(value="ruins shelter", label=T("Ruins give shelter")),
-    Choice(value="shelters hold 3", label=T("Shelters hold more")),
-    Choice(value="care_house holds children 2", label=T("A Building gives shelter")),
-    Choice(value="heated cookhouse", label=T("A Building is heated")),
-    Choice(value="heated gathering", label=T("Gathering is heated")),
-    Choice(value="heated snow", label=T("Removing snow is heated")),
-    Choice(value="gathering takes 3", label=T("Gathering takes more")),
-    Choice(value="hunters_hut gives food 1", label=T("A Building gives more")),
-)
+# The words are those of this file and city/heat.py.
 
 
 def card_lasts(tx: Transaction, args: Args) -> None:
@@ -149,7 +136,7 @@ def card_lasts(tx: Transaction, args: Args) -> None:
 
 def _lasts(state: State) -> Prompt:
     card = title(state, state.tasks[0].about)
-    words = Words(name="lasts", label=T("What it changes"), at_most_chars=MOST_CHARS, blocks=BLOCKS)
+    words = Words(name="lasts", label=T("What it changes"), at_most_chars=MOST_CHARS, blocks=blocks.LASTING)
     return Prompt(
         name="card.lasts",
         do=T("What does the card change for good?"),

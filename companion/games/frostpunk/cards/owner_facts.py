@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
-from companion.api.game import BoardFamily, Choice, IllegalMove, Value, Words
+from companion.api.game import BoardFamily, IllegalMove, Value, Words
 from companion.api.text import T, Text, template
-from companion.games.frostpunk.cards import effect_language
+from companion.games.frostpunk.cards import blocks
 from companion.games.frostpunk.cards.card_text import BadCard, OwnCard, parse
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.transaction import Transaction
@@ -68,7 +68,7 @@ def problem(state: State, card: str) -> Text | None:
 
 
 def whole(state: State, card_: str) -> OwnCard | None:
-    """A card of which everything is known that the books need; None where only a part of it or nothing is."""
+    """A card of which everything is known that the companion needs; None where only a part of it or nothing is."""
     found = card(state, card_)
     return None if found is None or found.part else found
 
@@ -123,34 +123,6 @@ def check_fact(name: str, value: Value) -> None:
 # --- how it is entered ------------------------------------------------------------------------------------------------
 
 
-LINES = (
-    Choice(value="name: ", label=T("Name")),
-    Choice(value="text: ", label=T("A few words")),
-    Choice(value="now: ", label=T("At once")),
-    Choice(value="1 : ", label=T("Option 1")),
-    Choice(value="2 : ", label=T("Option 2")),
-    Choice(value="3 : ", label=T("Option 3")),
-    Choice(value="; out", label=T("… then out of the game")),
-    Choice(value="; to display", label=T("… then into the display")),
-    Choice(value="; to discard", label=T("… then onto the discard pile")),
-    Choice(value="dusk: ", label=T("Dusk Phase")),
-    Choice(value="action: ", label=T("Special Action")),
-    Choice(value="lasts: ", label=T("Holds for good")),
-    Choice(value="\nsocial dispute", label=T("It is a Social Dispute")),
-    Choice(value="\nred icon", label=T("Red icon: never discarded")),
-    Choice(value="weather: cold 0; red 0; orange 0; yellow 0; scouts 0; storm 0", label=T("Weather card")),
-    Choice(value="type: ", label=T("Citizen’s type")),
-    Choice(value="at: ", label=T("Citizen: where to use it")),
-    Choice(value="ability: ", label=T("Ability")),
-    Choice(value="dies workers: ", label=T("Death of a worker")),
-    Choice(value="dies engineers: ", label=T("Death of an engineer")),
-    Choice(value="dies children: ", label=T("Death of a child")),
-    Choice(value="cost: ", label=T("Cost")),
-    Choice(value="spaces: ", label=T("Expedition: spaces")),
-    Choice(value="explore 1 return B: ", label=T("Expedition: return")),
-    Choice(value="explore 2 continue B: ", label=T("Expedition: continue")),
-    Choice(value="triggers: ", label=T("Scenario Triggers on rounds")),
-)
 CARD = Words(name="card", label=T("Card"), at_most_chars=60)
 ENTERED = T("What the card says")
 
@@ -163,7 +135,7 @@ def ask(usual: str = "", label: Text = ENTERED) -> Words:
         at_most_chars=MOST_CHARS,
         usual=usual,
         lines=True,
-        blocks=(*LINES, *effect_language.BLOCKS),
+        blocks=(*blocks.LINES, *blocks.EFFECTS),
     )
 
 

@@ -125,7 +125,7 @@ def _require_fitting(space: Space) -> None:
 
 
 def set_space(tx: Transaction, space: str, lies: Space) -> None:
-    """Put the books of a space right: what lies there is as said."""
+    """What lies on a space is put right: it is as said."""
     _require_laid(tx.state, space)
     _require_fitting(lies)
     if building_at(tx.state, space) and (lies.count or lies.trees):

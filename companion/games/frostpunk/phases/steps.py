@@ -127,7 +127,7 @@ def _begin_night(tx: Transaction) -> None:
         tx.go_on()
 
 
-# What happens by itself as a step begins. One that calls `ledger.go_on()` asks for nothing more than its tasks.
+# What happens by itself as a step begins. One that calls `tx.go_on()` asks for nothing more than its tasks.
 BEGIN: Mapping[str, Callable[[Transaction], None]] = {
     "dawn.development": _develop,
     "generator.sick": cold.begin,

@@ -10,7 +10,7 @@ from companion.api.game import Move as GameMove
 from companion.api.text import N, T, Text, all_of
 from companion.games.frostpunk.action import meeples
 from companion.games.frostpunk.city import crater
-from companion.games.frostpunk.setup import scenarios, societies
+from companion.games.frostpunk.setup import rulebook, scenarios, societies
 from companion.games.frostpunk.state import KINDS, MOST_FOOD, State
 from companion.games.frostpunk.transaction import Transaction
 from companion.games.frostpunk.wording import counted, those_of
@@ -298,30 +298,6 @@ def finish(tx: Transaction) -> None:
     tx.go_on()
 
 
-DO = {
-    "setup.map": T("Lay out the map."),
-    "setup.expeditions": T("Lay out three Expedition cards."),
-    "setup.technologies": T("Lay out four Technology cards."),
-    "setup.society": T("Take the Society card."),
-    "setup.population": T("Put the markers on the Population board."),
-    "setup.supply": T("Fill the Supply board."),
-    "setup.buildings": T("Sort the Buildings onto their board."),
-    "setup.tokens": T("Draw the first Hope and Discontent tokens."),
-    "setup.round": T("Prepare the Round and Morning board."),
-    "setup.laws": T("Lay out the Laws."),
-    "setup.dusk": T("Make the Dusk deck."),
-    "setup.generator": T("Set up the Generator board."),
-    "setup.advisors": T("Take your Advisors and Citizen cards."),
-    "setup.other": T("Lay out the Scenario cards, and give the Leadership marker to somebody at random."),
-}
-RULES = {
-    "setup.map": "setup.map",
-    "setup.advisors": "setup.citizens",
-    "setup.other": "setup.other",
-    "setup.tokens": "hope",
-    "setup.laws": "laws",
-    "setup.dusk": "dusk.card",
-}
 ALL_DONE = T("All done")
 FOOD = T("Food pictured on the tiles turned up")
 
@@ -343,9 +319,9 @@ def shown(
     end = done if done is not None else Offer(move=set_up(state), label=ALL_DONE, tone="usual")
     return Prompt(
         name=state.step,
-        do=do or DO[state.step],
+        do=do or rulebook.STEP_TITLES[state.step],
         more=more,
-        rule=RULES.get(state.step, "setup"),
+        rule=rulebook.STEP_RULES[state.step],
         offers=(*((end,) if ends else ()), *offers, *items, *everything(state)),
         expects=expects,
     )

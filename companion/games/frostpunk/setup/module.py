@@ -25,7 +25,7 @@ from companion.games.frostpunk.city import crater, generator_tile
 from companion.games.frostpunk.endings import check_boards
 from companion.games.frostpunk.generator import markers
 from companion.games.frostpunk.phases.names import SETUP_STEPS, phase_of
-from companion.games.frostpunk.setup import cards, checklist, people, scenarios, societies
+from companion.games.frostpunk.setup import cards, checklist, people, rulebook, scenarios, societies
 from companion.games.frostpunk.setup import people as costs
 from companion.games.frostpunk.setup import tokens as first_tokens
 from companion.games.frostpunk.state import MOST_FOOD, Group, State, Tokens
@@ -246,7 +246,7 @@ _LEADER = Chance(
     choices=tuple(Choice(value=seat_name(seat), label=T("Seat {number}", number=seat + 1)) for seat in range(4)),
 )
 _FOOD = whole("food", checklist.FOOD, MOST_FOOD)
-_STEP: Pick = pick("step", T("Step"), {step: checklist.DO[step] for step in SETUP_STEPS})
+_STEP: Pick = pick("step", T("Step"), dict(rulebook.STEP_TITLES))
 
 
 def map_laid(tx: Transaction, args: Args) -> None:

@@ -139,7 +139,7 @@ def _discard(tx: Transaction, seat: int) -> None:
 
 
 def discard_all(tx: Transaction) -> None:
-    """Everybody has discarded a card, and the costs are in the books as they should be."""
+    """Everybody has discarded a card, and the costs have been entered."""
     deal(tx)
     for seat in holding_all(tx.state):
         citizens.discard(tx, seat)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from companion.api.game import Ask, BoardFamily, Choice, IllegalMove, Pick, Value, Whole, Words
 from companion.api.text import T, Text, template
 from companion.games.frostpunk import forms as facts
+from companion.games.frostpunk.setup import rulebook
 from companion.games.frostpunk.state import COLD_START, HIGHEST_SPACE, ROUNDS, State
 from companion.games.frostpunk.supply import MOST_STEEL
 from companion.games.frostpunk.transaction import Transaction
@@ -29,7 +30,7 @@ class Scenario:
 
     storm: int
     triggers: tuple[int, ...]
-    steel: int | None
+    steel: int | None = None
     heat: int
     cold: int
     indicators: tuple[int, int, int]
@@ -38,17 +39,7 @@ class Scenario:
     left_out: str
 
 
-CRATER = Scenario(  # p. 10, 11, 14, 15
-    storm=9,
-    triggers=(4, 11),
-    steel=None,
-    heat=1,
-    cold=COLD_START,
-    indicators=(1, 2, 3),
-    face_up=("I/01",),
-    storm_card="I/08",
-    left_out="Steam Hub",
-)
+CRATER = Scenario(**rulebook.SCENARIOS[A_NEW_HOME])
 _YES, _NO = Choice(value="yes", label=T("Yes")), Choice(value="no", label=T("No"))
 ASKS: tuple[Ask, ...] = (
     Whole(name="storm", label=T("Space of the Storm marker; zero if there is none"), at_most=ROUNDS),
@@ -79,7 +70,7 @@ def fact(scenario: str) -> str:
 
 
 def chosen(scenario: str, name: str) -> str:
-    """The scenario as the books keep it: by its own name where it is not A New Home."""
+    """The scenario as the state keeps it: by its own name where it is not A New Home."""
     if scenario != OTHER:
         return A_NEW_HOME
     called = " ".join(_ODD.sub(" ", name).split())[:NAME_CHARS].strip()

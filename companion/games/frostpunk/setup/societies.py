@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from companion.api.game import BoardFamily, IllegalMove, Value, Whole, Words
 from companion.api.text import T, Text, template
 from companion.games.frostpunk import forms as facts
+from companion.games.frostpunk.setup import rulebook
 from companion.games.frostpunk.state import (
     KINDS,
     MOST_CITIZENS,
@@ -57,24 +58,7 @@ LINES: Mapping[str, Line] = {
     "hope_active": Line(T("Hope: active ones, after the stroke"), MOST_TOKENS),
 }
 STORES = ("wood", "coal", "steam_cores", "automatons", "corpses")
-I_NORMAL: Mapping[str, int] = {  # p. 12 and 13
-    "workers": 22,
-    "engineers": 12,
-    "children": 8,
-    "sick_workers": 0,
-    "sick_engineers": 0,
-    "sick_children": 0,
-    "food": 8,
-    "corpses": 1,
-    "wood": 4,
-    "coal": 5,
-    "steam_cores": 0,
-    "automatons": 0,
-    "discontent_drawn": 2,
-    "discontent_active": 1,
-    "hope_drawn": 2,
-    "hope_active": 2,
-}
+I_NORMAL: Mapping[str, int] = rulebook.SOCIETIES["I normal"]
 ASKS = tuple(
     Whole(name=value, label=line.label, at_least=line.at_least, at_most=line.at_most, usual=line.usual)
     for value, line in LINES.items()
@@ -122,7 +106,7 @@ def asks(state: State) -> tuple[Whole, ...]:
 
 
 def dealt(state: State) -> bool:
-    """Whether the card's values are in the books already; every card has Hope tokens."""
+    """Whether the City has the card's values already; every card has Hope tokens."""
     return state.hope.count > 0
 
 

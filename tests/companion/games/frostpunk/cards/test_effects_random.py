@@ -11,7 +11,7 @@ from companion.games.frostpunk.game import GAME
 
 from ..driver import check, check_shown, move
 from ..table import begun
-from .test_effects_parse import effects
+from .test_effect_language import effects
 
 MOST_ANSWERS = 300
 

@@ -6,13 +6,13 @@ from hypothesis import strategies as st
 
 from companion.api.checks import check_value
 from companion.api.game import IllegalMove
-from companion.games.frostpunk.cards import owner_facts
+from companion.games.frostpunk.cards import blocks, owner_facts
 from companion.games.frostpunk.cards.card_text import Action, BadCard, Line, Option, OwnCard, Weather, parse
 
 from ..table import begun
 
 HEADS = [
-    *(one.value for one in owner_facts.LINES),
+    *(one.value for one in blocks.LINES),
     "death child: ",
     "phase night: ",
     "night phase: ",

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.games.frostpunk.cards import blocks
 from companion.games.frostpunk.cards.effect_language import (
-    BLOCKS,
     FORMS,
     SLOTS,
     BadEffects,
@@ -196,9 +196,9 @@ def test_any_text_is_read_or_refused(text: str):
 
 def test_every_block_of_the_editor_can_be_read():
     """What a tap puts in is understood, and no two blocks are called alike."""
-    for block in BLOCKS:
+    for block in blocks.EFFECTS:
         parse(block.value)
-    assert len({str(block.label) for block in BLOCKS}) == len(BLOCKS)
+    assert len({str(block.label) for block in blocks.EFFECTS}) == len(blocks.EFFECTS)
 
 
 def test_where_a_card_goes_and_what_lasts():

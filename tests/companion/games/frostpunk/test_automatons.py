@@ -2,8 +2,7 @@
 
 from companion.games.frostpunk import automatons
 from companion.games.frostpunk.transaction import Transaction
-
-from ..table import begun
+from tests.companion.games.frostpunk.table import begun
 
 
 def tx(held: int) -> Transaction:

@@ -4,8 +4,7 @@ import pytest
 
 from companion.api.game import IllegalMove
 from companion.games.frostpunk.game import GAME
-
-from .table import Evening, begun
+from tests.companion.games.frostpunk.table import Evening, begun
 
 
 def shown(evening: Evening, about: str = "hope") -> str:
