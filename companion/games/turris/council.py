@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from companion.api.game import Args, BoardFamily, IllegalMove, Offer, Prompt, Value, Words
+from companion.api.game import Args, BoardFamily, Offer, Prompt, Value, Words
 from companion.api.game import Move as GameMove
 from companion.api.text import T, Text, template
 from companion.api.view import Panel, Track
 from companion.games.turris.names import who
 from companion.games.turris.rewards import able, telling
 from companion.games.turris.rewards.giving import give
-from companion.games.turris.rewards.words import LONGEST, BadWords, parse
+from companion.games.turris.rewards.words import LANGUAGE, LONGEST, parse
 from companion.games.turris.state import State, Task
 from companion.games.turris.transaction import Transaction
 from companion.toolkit.forms import pick, tap, usual, whole
@@ -110,17 +110,10 @@ def told(tx: Transaction, args: Args) -> None:
     """What the spot gives was read off the board; from now on it is known."""
     task = require_task(tx.state, SPOT)
     words = word(args, "words")
-    _understood(words)
+    LANGUAGE.understood(words, rule="words")
     tx.learn(reward_name(task.count), words)
     if word(args, "last") == "yes":
         tx.learn(LAST, task.count)
-
-
-def _understood(words: str) -> None:
-    try:
-        parse(words)
-    except BadWords as bad:
-        raise IllegalMove(bad.text, rule="words") from bad
 
 
 def take(tx: Transaction, args: Args) -> None:

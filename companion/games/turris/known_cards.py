@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.api.game import BoardFamily, IllegalMove, Words
+from companion.api.game import BoardFamily, Words
 from companion.api.text import T, Text, template
 from companion.games.turris.kept_names import shown_name, tidy_name
 from companion.games.turris.rewards import telling
-from companion.games.turris.rewards.words import LONGEST, BadWords, Effect, parse
+from companion.games.turris.rewards.words import LANGUAGE, LONGEST, Effect, parse
 from companion.games.turris.state import State
 from companion.games.turris.transaction import Transaction
 
@@ -42,10 +42,7 @@ def label(state: State, kind: str, name: str) -> Text:
 
 def understood(words: str) -> tuple[Effect, ...]:
     """Words that somebody entered, read; `IllegalMove` says what is wrong with them."""
-    try:
-        return parse(words)
-    except BadWords as bad:
-        raise IllegalMove(bad.text, rule="words") from bad
+    return LANGUAGE.understood(words, rule="words")
 
 
 def keep(tx: Transaction, kind: str, name: str, words: str) -> None:

@@ -11,6 +11,7 @@ from companion.api.text import N, T, Text, all_of
 from companion.games.turris.rewards.words import Effect, ways
 from companion.games.turris.state import RESOURCES
 from companion.games.turris.supply import NAMES
+from companion.toolkit.card_language import alternatives, in_brackets, one_after_the_other
 
 STORE_NAMES: Mapping[str, Text] = {
     **NAMES,
@@ -79,18 +80,13 @@ def describe(effects: tuple[Effect, ...]) -> Text:
         return T("nothing")
     if len(effects) == 1:
         return say(effects[0])
-    return _after([T("({several})", several=say(one)) if one.verb == "either" else say(one) for one in effects])
-
-
-def _after(said: list[Text]) -> Text:
-    first, *rest = said
-    return T("{first}; {then}", first=first, then=_after(rest)) if rest else first
+    return one_after_the_other([in_brackets(say(one)) if one.verb == "either" else say(one) for one in effects])
 
 
 def say(effect: Effect) -> Text:
     """One of them."""
     if effect.verb == "either":
-        return _ways([_way(way) for way in ways(effect)])
+        return alternatives([_way(way) for way in ways(effect)])
     if effect.verb == "say":
         return Text("{words}", {"words": effect.words})
     if effect.verb == "revive" and effect.up_to:
@@ -104,12 +100,7 @@ def say(effect: Effect) -> Text:
 
 def _way(effects: tuple[Effect, ...]) -> Text:
     """ "(Ichor −1 and Tactics cards +2)": in brackets where it has several parts."""
-    return describe(effects) if len(effects) < 2 else T("({several})", several=all_of([say(one) for one in effects]))
-
-
-def _ways(texts: list[Text]) -> Text:
-    first, *rest = texts
-    return first if not rest else T("{first}, or {other}", first=first, other=_ways(rest))
+    return describe(effects) if len(effects) < 2 else in_brackets(all_of([say(one) for one in effects]))
 
 
 def _stores(n: int, name: Text) -> dict[str, Text]:

@@ -13,10 +13,11 @@ from companion.games.turris.kept_names import LONGEST_NAME, shown_name, tidy_nam
 from companion.games.turris.names import who
 from companion.games.turris.rewards import telling
 from companion.games.turris.rewards.giving import give
-from companion.games.turris.rewards.words import Effect, join, parse
+from companion.games.turris.rewards.words import Effect, parse
 from companion.games.turris.state import RESOURCES, State, Task
 from companion.games.turris.transaction import Transaction, require_phase
 from companion.games.turris.turns import paying, rules
+from companion.toolkit.card_language import join
 from companion.toolkit.forms import pick, tap, usual, whole
 from companion.toolkit.modules import Action, action, number, word
 from companion.toolkit.transaction import require_task

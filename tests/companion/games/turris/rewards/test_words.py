@@ -3,7 +3,8 @@
 import pytest
 
 from companion.games.turris.rewards import telling
-from companion.games.turris.rewards.words import BadWords, Effect, join, parse, ways
+from companion.games.turris.rewards.words import Effect, parse, ways
+from companion.toolkit.card_language import BadWords, join
 
 
 @pytest.mark.parametrize(
