@@ -9,6 +9,7 @@ from companion.api.text import T, Text
 from companion.games.frostpunk.cards import blocks, effect_language, effects
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.transaction import Transaction
+from companion.toolkit.card_language import BadWords
 from companion.toolkit.forms import usual
 from companion.toolkit.modules import GameModule, action
 from companion.toolkit.transaction import require_task
@@ -41,7 +42,7 @@ def understood(words: str) -> bool:
         return False
     try:
         effect_language.parse(words)
-    except effect_language.BadEffects:
+    except BadWords:
         return False
     return True
 

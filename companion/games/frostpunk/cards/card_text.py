@@ -9,9 +9,9 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from companion.api.text import T, Text
-from companion.games.frostpunk.cards.effect_language import BadEffects, join
 from companion.games.frostpunk.cards.effect_language import parse as effects_parse
 from companion.games.frostpunk.state import ROUNDS
+from companion.toolkit.card_language import BadWords, join
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -198,7 +198,7 @@ def understood(pieces: list[str]) -> str:
     """Effects that the companion understands, as one line of words, each as it is written back."""
     try:
         return join(effects_parse("; ".join(pieces)))
-    except BadEffects as error:
+    except BadWords as error:
         raise BadLine(error.text) from error
 
 
@@ -278,7 +278,7 @@ def _bare(line: str) -> bool:
         return False
     try:
         return bool(effects_parse(line))
-    except BadEffects:
+    except BadWords:
         return False
 
 

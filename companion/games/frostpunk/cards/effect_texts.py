@@ -11,6 +11,7 @@ from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.people import tokens
 from companion.games.frostpunk.state import KIND_NAMES, TOKEN_NAMES, State
 from companion.games.frostpunk.wording import NAMES, countable, counted
+from companion.toolkit.card_language import alternatives, in_brackets, one_after_the_other
 
 MARKER_NAMES: Mapping[str, Text] = {
     "cold": T("Cold marker"),
@@ -30,17 +31,12 @@ def describe(effects: tuple[Effect, ...], state: State | None = None) -> Text:
         return T("nothing")
     if len(effects) == 1:
         return say(state, effects[0])
-    first, *rest = (_in_brackets(one, say(state, one)) for one in effects)
-    return _after(first, rest)
-
-
-def _after(first: Text, rest: list[Text]) -> Text:
-    return T("{first}; {then}", first=first, then=_after(rest[0], rest[1:])) if rest else first
+    return one_after_the_other([_in_brackets(one, say(state, one)) for one in effects])
 
 
 def _in_brackets(effect: Effect, said: Text) -> Text:
     """What has several parts of its own stands in brackets where something follows it or goes before."""
-    return T("({several})", several=said) if effect.verb in ("if", "either") else said
+    return in_brackets(said) if effect.verb in ("if", "either") else said
 
 
 def say(state: State | None, effect: Effect) -> Text:
@@ -64,16 +60,11 @@ def _ways(state: State | None, ways: tuple[str, ...]) -> Text:
     """ "Hope +1, or (Discontent −1 and gain 2 Food)": in brackets what belongs to one way."""
     found = [parse(way) for way in ways]
     said = [describe(way, state) if len(way) == 1 else _together(way, state) for way in found]
-    return _or(said)
+    return alternatives(said)
 
 
 def _together(way: tuple[Effect, ...], state: State | None) -> Text:
-    return T("({several})", several=all_of([say(state, one) for one in way]))
-
-
-def _or(ways: list[Text]) -> Text:
-    first, *rest = ways
-    return T("{first}, or {other}", first=first, other=_or(rest)) if rest else first
+    return in_brackets(all_of([say(state, one) for one in way]))
 
 
 def _amount(effect: Effect, state: State | None) -> Text:

@@ -22,12 +22,11 @@ from companion.api.text import T, Text
 from companion.games.frostpunk import automatons, supply
 from companion.games.frostpunk.cards import dusk, effect_texts, expeditions
 from companion.games.frostpunk.cards.effect_language import (
+    LANGUAGE,
     PLACES,
-    BadEffects,
     Effect,
     choices_of,
     condition_of,
-    join,
     parse,
 )
 from companion.games.frostpunk.cards.effect_texts import MARKER_NAMES, say
@@ -37,6 +36,7 @@ from companion.games.frostpunk.people import health, tokens
 from companion.games.frostpunk.state import KINDS, ROUNDS, UNTOLD, State
 from companion.games.frostpunk.supply import amount, can_spend
 from companion.games.frostpunk.transaction import Transaction
+from companion.toolkit.card_language import join
 
 
 def requirement_of(state: State, effects: Iterable[Effect]) -> bool | None:
@@ -371,22 +371,22 @@ def pay(tx: Transaction, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 def requirement(state: State, words: str) -> bool | None:
     """Whether every condition holds and all that is to be spent is there; None where only the players can say."""
-    return requirement_of(state, _understood(words))
+    return requirement_of(state, LANGUAGE.understood(words))
 
 
 def describe(words: str, state: State | None = None) -> Text:
     """The effects in readable words; with a state, in the names that the owner has given."""
-    return effect_texts.describe(_understood(words), state)
+    return effect_texts.describe(LANGUAGE.understood(words), state)
 
 
 def placement(words: str) -> str | None:
     """Where the words put the card: `display`, `discard`, `out`, or None where they do not say."""
-    return next((PLACES[one.verb] for one in _understood(words) if one.verb in PLACES), None)
+    return next((PLACES[one.verb] for one in LANGUAGE.understood(words) if one.verb in PLACES), None)
 
 
 def lasting(words: str) -> tuple[str, ...]:
     """The modifiers that the words put in force while the card lies where it lies."""
-    return tuple(one.words for one in _understood(words) if one.verb == "lasts")
+    return tuple(one.words for one in LANGUAGE.understood(words) if one.verb == "lasts")
 
 
 def carry_out(tx: Transaction, words: str, *, aloud: bool = True) -> None:
@@ -396,7 +396,7 @@ def carry_out(tx: Transaction, words: str, *, aloud: bool = True) -> None:
     first. All that changes is told aloud, unless somebody has just entered it.
     """
     since = len(tx.facts)
-    effects = _understood(words)
+    effects = LANGUAGE.understood(words)
     refuse(unmet(tx.state, effects), "events.options", 19)
     refuse(unpaid(tx.state, effects), "spend.lose", 16)
     refuse(unexhausted(tx.state, effects), "hope.flip", 17)
@@ -423,10 +423,3 @@ def _go(tx: Transaction, effects: tuple[Effect, ...]) -> None:
     rest = carried_out(tx, effects)
     if rest and not tx.state.ended:
         tx.queue(EFFECTS, words=join(rest))
-
-
-def _understood(words: str) -> tuple[Effect, ...]:
-    try:
-        return parse(words)
-    except BadEffects as error:
-        raise IllegalMove(error.text) from error

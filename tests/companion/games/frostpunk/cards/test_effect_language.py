@@ -7,15 +7,16 @@ from hypothesis import strategies as st
 from companion.games.frostpunk.cards import blocks
 from companion.games.frostpunk.cards.effect_language import (
     FORMS,
-    SLOTS,
-    BadEffects,
     Effect,
     choices_of,
     condition_of,
-    join,
     parse,
 )
 from companion.games.frostpunk.cards.effects import DO, NEEDS, SILENT, describe, lasting, placement
+from companion.toolkit.card_language import BadWords, join
+
+PATTERNS = FORMS.verbs
+SLOTS = {name: slot for name, slot in FORMS.slots.items() if not slot.number}
 
 
 def written(words: str) -> str:
@@ -68,7 +69,7 @@ def test_what_is_read(words: str, as_written: str | None):
     """Every form, in the ways in which people write it; what is written back is read as the same."""
     try:
         found = parse(words)
-    except BadEffects:
+    except BadWords:
         assert as_written is None
         return
     assert as_written is None or join(found) == as_written
@@ -97,39 +98,39 @@ def test_what_is_read(words: str, as_written: str | None):
 )
 def test_what_is_wrong_is_said_in_one_sentence(words: str, why: str):
     """The sentence names the piece that is wrong and what should stand there."""
-    with pytest.raises(BadEffects) as bad:
+    with pytest.raises(BadWords) as bad:
         parse(words)
     assert str(bad.value) == why
 
 
 def test_too_many_words_are_refused():
     """No card says that much."""
-    with pytest.raises(BadEffects, match="at most 1500"):
+    with pytest.raises(BadWords, match="at most 1500"):
         parse("say " + "x" * 1500)
-    with pytest.raises(BadEffects, match="at most 40"):
+    with pytest.raises(BadWords, match="at most 40"):
         parse("out;" * 41)
 
 
 def test_every_form_does_something_says_something_or_is_a_condition():
     """No verb is only half there."""
-    assert set(FORMS) == (set(DO) - {"if", "either"}) | set(SILENT) | set(NEEDS)
-    for verb in FORMS:
+    assert set(PATTERNS) == (set(DO) - {"if", "either"}) | set(SILENT) | set(NEEDS)
+    for verb in PATTERNS:
         assert str(describe(str(example(verb))))
 
 
 def example(verb: str, pick: int = 0, count: int = 3) -> Effect:
     """An effect of a verb: its slot filled with one of the words that fit."""
-    slot = next((part[1:-1] for part in FORMS[verb][0].split() if part[1:-1] in SLOTS and part != "<words>"), "")
+    slot = next((part[1:-1] for part in PATTERNS[verb][0].split() if part[1:-1] in SLOTS and part != "<words>"), "")
     names = {"dusk": ("D045",), "event": ("M012", "D045"), "law": ("L05",), "quoted": ('"it snows"',)}
     words = names.get(slot, SLOTS[slot].names if slot else ("",))
-    counts = any(part in ("<n>", "<+n>", "<-n>", "[n]") for part in FORMS[verb][0].split())
-    text = "anything at all" if "<words>" in FORMS[verb][0] else ""
+    counts = any(part in ("<n>", "<+n>", "<-n>", "[n]") for part in PATTERNS[verb][0].split())
+    text = "anything at all" if "<words>" in PATTERNS[verb][0] else ""
     return Effect(verb=verb, what=words[pick % len(words)], count=count if counts else 1, words=text)
 
 
 effects = st.builds(
     example,
-    st.sampled_from(sorted(FORMS)),
+    st.sampled_from(sorted(PATTERNS)),
     st.integers(min_value=0, max_value=60),
     st.integers(min_value=1, max_value=99),
 )
@@ -188,7 +189,7 @@ def test_any_text_is_read_or_refused(text: str):
     """No text makes it stumble: it is read, and then written and read as the same, or refused with a sentence."""
     try:
         found = parse(text)
-    except BadEffects:
+    except BadWords:
         return
     assert parse(join(found)) == found
     assert str(describe(text))

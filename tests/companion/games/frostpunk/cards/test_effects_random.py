@@ -6,8 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.api.game import IllegalMove
-from companion.games.frostpunk.cards.effect_language import Effect, join
+from companion.games.frostpunk.cards.effect_language import Effect
 from companion.games.frostpunk.game import GAME
+from companion.toolkit.card_language import join
 
 from ..driver import check, check_shown, move
 from ..table import begun
