@@ -227,6 +227,7 @@ _ADVISOR = pick("advisor", T("Advisor"), {one: TITLES[one] for one in ADVISORS})
 
 
 def panel(state: State) -> Panel:
+    """Who has which Advisor, the hands, and the Citizen deck."""
     widgets: list[Widget] = []
     for seat, name in enumerate(state.players):
         advisor = state.advisors[seat] if seat < len(state.advisors) else ""
@@ -253,6 +254,7 @@ def panel(state: State) -> Panel:
 
 
 def settables(state: State) -> Iterator[Settable]:
+    """The Advisor and the hand of each player, and the Citizen discard pile."""
     for seat, name in enumerate(state.players):
         advisor = state.advisors[seat] if seat < len(state.advisors) else ""
         ask = pick(f"advisor{seat + 1}", T("{name}: Advisor", name=name), {"none": T("Not told"), **TITLES})

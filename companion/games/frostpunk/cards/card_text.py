@@ -211,16 +211,19 @@ def effects_of(words: str) -> str:
 
 
 def add(before: str, more: str) -> str:
+    """Two lists of effects as one."""
     return "; ".join(part for part in (before, more) if part)
 
 
 def number_up_to(words: str, most: int) -> int:
+    """A whole number up to a limit; `BadLine` where it is none."""
     if not re.fullmatch(r"[0-9]{1,3}", words.strip()) or int(words) > most:
         raise BadLine(T("here a whole number up to {most} is wanted.", most=most))
     return int(words)
 
 
 def types_of(words: str) -> tuple[str, ...]:
+    """The types of Meeple that are named, none for any; `BadLine` names one that is unknown."""
     names = [name for name in re.split(r"[\s,/]+|\bor\b|\band\b", words.casefold()) if name]
     if names in (["any"], ["citizen"], []):
         return ()

@@ -75,6 +75,7 @@ def _lose_progress(tx: Transaction) -> None:
 
 
 def put(tx: Transaction, technology: Technology) -> None:
+    """Change a Technology, which is known by its name."""
     row = tuple(technology if one.name == technology.name else one for one in tx.state.technologies)
     tx.set(technologies=row)
 

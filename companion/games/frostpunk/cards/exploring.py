@@ -348,6 +348,7 @@ _NAME = Words(name="name", label=T("Card’s name"), at_most_chars=owner_facts.N
 
 
 def panel(state: State) -> Panel:
+    """The Expedition stacks with their Scouts."""
     widgets: list[Widget] = []
     for index, stack in enumerate(expeditions.stacks(state)):
         widgets += _stack_widgets(state, index, stack)

@@ -154,6 +154,7 @@ def _lasts(state: State) -> Prompt:
 
 
 def lasting_note(state: State, card: str) -> Text | None:
+    """What a card changes for good, else its words; None where neither was told."""
     found = owner_facts.card(state, card)
     if found is None or not (found.lasts or found.text):
         return None

@@ -209,6 +209,7 @@ def _law(state: State) -> Prompt:
 
 
 def panel(state: State) -> Panel:
+    """The Laws in force, and those that may follow."""
     passed = tuple(
         CardRow(code=code, label=title(state, code), note=lasting_note(state, code)) for code in state.laws.passed
     )
@@ -229,6 +230,7 @@ def panel(state: State) -> Panel:
 
 
 def settables(state: State) -> Iterator[Settable]:
+    """The Laws in force and the Future Laws, by their codes."""
     now = state.laws
     codes = T("Law cards have codes from L01 to L16: write them with spaces between them.")
     law = r"L(0[1-9]|1[0-6])"

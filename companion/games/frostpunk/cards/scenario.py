@@ -194,6 +194,7 @@ _EFFECTS = Words(name="effects", label=T("What it does"), at_most_chars=MOST_CHA
 
 
 def panel(state: State) -> Panel:
+    """The Scenario display, and the rounds with a Trigger token."""
     cards = tuple(
         CardRow(code=code, label=title(state, code), note=lasting_note(state, code)) for code in state.scenario_cards
     )
@@ -212,6 +213,8 @@ def panel(state: State) -> Panel:
 
 
 def settables(state: State) -> Iterator[Settable]:
+    """The rounds with a Trigger token, and the Scenario display."""
+
     def put_triggers(tx: Transaction, value: Value) -> None:
         wrong = T("A Trigger token lies on a round from 1 to {last}.", last=ROUNDS)
         spaces = tuple(int(one) for one in typed_list(value, "1?[0-9]", wrong))

@@ -172,6 +172,7 @@ def _offer(state: State, name: str, rounds: int) -> Offer:
 
 
 def panel(state: State) -> Panel:
+    """The four Technologies, and how far each is."""
     rows = tuple(
         CardRow(code=one.name, label=Text(one.name), note=_standing(state, one))
         for one in state.technologies
@@ -201,6 +202,7 @@ PLACES = {
 
 
 def settables(state: State) -> Iterator[Settable]:
+    """Which Technologies lie there, and where each token is."""
     names = ", ".join(one.name for one in state.technologies)
 
     def put_names(tx: Transaction, value: Value) -> None:

@@ -98,6 +98,7 @@ def _limits(state: State) -> Mapping[str, tuple[Text, int, int]]:
 
 
 def settables(state: State) -> Iterator[Settable]:
+    """The markers and cubes of the Generator board, and what is in it."""
     board = state.generator
     for name, (label, least, most) in _limits(state).items():
         yield Settable(whole(name, label, most, at_least=least), getattr(board, name), _put(name))

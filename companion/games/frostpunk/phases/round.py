@@ -102,6 +102,7 @@ def _marks(state: State) -> tuple[Mark, ...]:
 
 
 def where(state: State) -> Where:
+    """Where the game has got to: the round, the phase and whose turn it is."""
     phase = phase_of(state.step)
     names = tuple(PHASES)
     return Where(

@@ -146,6 +146,7 @@ def discard_all(tx: Transaction) -> None:
 
 
 def seat_at(state: State, answer: str) -> int:
+    """The seat that an answer names; refused where nobody sits there."""
     seat = seat_of(answer)
     if seat >= len(state.players):
         raise IllegalMove(T("Nobody sits there."))
@@ -237,6 +238,7 @@ def _cost_asks(state: State | None = None) -> tuple[Ask, ...]:
 
 
 def player(state: State, seat: int) -> Text:
+    """A player's name."""
     return Text("{name}", {"name": state.players[seat]})
 
 
