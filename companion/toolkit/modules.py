@@ -108,7 +108,7 @@ class ModularGame(Generic[S, B]):
 
     def begin(self, first: Callable[[Table], S]) -> Callable[[Table], Outcome[S]]:
         """How a game starts: with this state, and with what it leads to by itself."""
-        return lambda table: self.settled(self._transaction(first(table)))
+        return lambda table: self._settled(self._transaction(first(table)))
 
     def settle(self, tx: B) -> None:
         """Do what needs nobody's choice, until somebody has to choose or the game is over."""
@@ -152,33 +152,32 @@ class ModularGame(Generic[S, B]):
         settable.put(tx, value)
         for module in self.modules:
             module.corrected(tx)
-        return self.settled(tx)
+        return self._settled(tx)
 
     def learn(self, state: S, name: str, value: Value) -> Outcome[S]:
         """A board fact was told while the game runs."""
         tx = self._transaction(state)
         tx.remember(name, value)
         tx.note("board_fact_told", T("The board was read: {value}.", value=value), fact=name, value=value)
-        return self.settled(tx)
+        return self._settled(tx)
 
     def forget(self, state: S, name: str) -> Outcome[S]:
         """A told board fact was taken back: it is asked again where it matters."""
         tx = self._transaction(state)
         tx.forget(name)
         tx.note("board_fact_forgotten", T("What was told of the board is taken back."), fact=name)
-        return self.settled(tx)
+        return self._settled(tx)
 
     def _kind(self, one: Action[B]) -> MoveKind[S]:
         def play(state: S, args: Args) -> Outcome[S]:
             require_running(state)
             tx = self._transaction(state)
             one.write(tx, args)
-            return self.settled(tx)
+            return self._settled(tx)
 
         return MoveKind(play=play, label=one.label, asks=one.asks)
 
-    def settled(self, tx: B) -> Outcome[S]:
-        """What came of a move, with what it leads to by itself."""
+    def _settled(self, tx: B) -> Outcome[S]:
         self.settle(tx)
         outcome: Outcome[S] = tx.outcome()
         return outcome

@@ -131,7 +131,8 @@ def learn(state: State, name: str, value: Value) -> Outcome[State]:
     tx.note("board_fact_told", text, name=name, value=value)
     events.words_told(tx, state)
     endings.check_boards(tx)
-    return MODULAR.settled(tx)
+    MODULAR.settle(tx)
+    return tx.outcome()
 
 
 def forget(state: State, name: str) -> Outcome[State]:
@@ -139,7 +140,8 @@ def forget(state: State, name: str) -> Outcome[State]:
     tx = Transaction(state)
     tx.forget(name)
     tx.note("board_fact_forgotten", T("What was told of the board is taken back."), name=name)
-    return MODULAR.settled(tx)
+    MODULAR.settle(tx)
+    return tx.outcome()
 
 
 GAME: Game[State] = Game(
