@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from companion.api.text import N, T, Text, catalogue, languages, verbatim
-from companion.games.frostpunk.cards.effects_parse import parse
-from companion.games.frostpunk.cards.effects_words import describe
+from companion.games.frostpunk.cards.effect_language import parse
+from companion.games.frostpunk.cards.effect_texts import describe
 from companion.library.registry import find_games
 from companion.translation.rendering import (
     Heard,

@@ -216,7 +216,7 @@ class Forms:
         """An effect as it is written; `words` stand for a slot of that name."""
 
         def said(part: str) -> str:
-            slot = self.slots.get(part.strip("<>[]"))
+            slot = self.slots.get(part[1:-1]) if part[0] in "<[" else None  # a plain word may be called like a slot
             if slot is None:
                 return part.strip("[]").partition("|")[0]
             if slot.number:

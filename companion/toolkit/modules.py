@@ -67,18 +67,22 @@ class GameModule(Generic[S, B]):
     - `moves`: by name, all names of the game differ.
     - `tasks`: the prompt of each kind of task of this module; asked when such a task is at the head.
     - `prompts(state)`: what to do when no task waits.
+    - `beside(state)`: what can be done besides, whether or not a task waits; never pressing.
     - `settle(tx)`: do one thing that needs nobody's choice (a task at the head, or the next step of a phase) and
       say whether anything was done; it is asked again until no module has anything to do.
     - `panels(state)`, `settables(state)`: what is shown, and what can be set by hand.
+    - `corrected(tx)`: look to what follows at once where somebody has set a value by hand.
     """
 
     name: str
     moves: Mapping[str, Action[B]] = field(default_factory=dict)
     tasks: Mapping[str, Callable[[S], Prompt]] = field(default_factory=dict)
     prompts: Callable[[S], tuple[Prompt, ...]] = lambda _: ()
+    beside: Callable[[S], tuple[Prompt, ...]] = lambda _: ()
     settle: Callable[[B], bool] = lambda _: False
     panels: Callable[[S], tuple[Panel, ...]] = lambda _: ()
     settables: Callable[[S], Iterable[Settable[B]]] = lambda _: ()
+    corrected: Callable[[B], None] = lambda _: None
     families: tuple[BoardFamily, ...] = ()
 
 
@@ -122,12 +126,13 @@ class ModularGame(Generic[S, B]):
         return any(module.settle(tx) for module in self.modules)
 
     def prompts(self, state: S) -> tuple[Prompt, ...]:
-        """The task at the head; without one, what every module asks."""
+        """The task at the head; without one, what every module asks. Then what can be done besides."""
         if state.ended:
             return ()
+        beside = tuple(prompt for module in self.modules for prompt in module.beside(state))
         if state.tasks:
-            return (self._tasks[state.tasks[0].kind](state),)
-        return tuple(prompt for module in self.modules for prompt in module.prompts(state))
+            return (self._tasks[state.tasks[0].kind](state), *beside)
+        return (*(prompt for module in self.modules for prompt in module.prompts(state)), *beside)
 
     def view(self, state: S) -> View:
         """The panels of all modules; one that has nothing to show is left out."""
@@ -152,6 +157,8 @@ class ModularGame(Generic[S, B]):
         tx = self._transaction(state)
         self.corrected(tx, settable, value)
         settable.put(tx, value)
+        for module in self.modules:
+            module.corrected(tx)
         return self._settled(tx)
 
     def corrected(self, tx: B, settable: Settable[B], value: Value) -> None:

@@ -32,6 +32,7 @@ STORED = sorted(path for path in HERE.glob("*/*.tar.xz") if not path.name.starts
 DEVICES = sorted(HERE.glob("*/devices.tar.xz"))
 RENAMED: dict[str, dict[str, str]] = {  # by game: a field of the state as it was called, and as it is called today
     "citadel": {"todo": "tasks", "known": "board", "board": "sketch", "ledger": "cards"},
+    "frostpunk": {"todo": "tasks"},
 }
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.api.text import N, T, Text
-from companion.api.view import Note
-from companion.games.frostpunk.freezing import icons_at
-from companion.games.frostpunk.generator import most_fuel
-from companion.games.frostpunk.sections import fed_in
-from companion.games.frostpunk.spelling import citizens
+from companion.api.view import Note, Panel
+from companion.games.frostpunk.generator.cold import icons_at
+from companion.games.frostpunk.generator.fuelling import most_fuel
+from companion.games.frostpunk.phases.names import ROUND_STEPS
+from companion.games.frostpunk.phases.sections import fed_in
 from companion.games.frostpunk.state import (
     KIND_NAMES,
     KINDS,
@@ -20,7 +20,9 @@ from companion.games.frostpunk.state import (
     SMALL_SPACES,
     State,
 )
-from companion.games.frostpunk.steps import ROUND_STEPS
+from companion.games.frostpunk.transaction import Transaction
+from companion.games.frostpunk.wording import citizens
+from companion.toolkit.modules import GameModule
 
 STEPS_BEFORE = 2  # how near a loss must be for a warning
 
@@ -137,3 +139,15 @@ def _freezing(state: State) -> Iterator[tuple[Text, str]]:
 
 
 FED = {"workers": T("workers"), "engineers": T("engineers"), "children": T("children")}
+
+
+def panels(state: State) -> tuple[Panel, ...]:
+    """The warnings as a panel, where there are any."""
+    warnings = dangers(state)
+    return (Panel(name="dangers", title=T("Danger"), widgets=warnings),) if warnings else ()
+
+
+MODULE: GameModule[State, Transaction] = GameModule(
+    name="dangers",
+    panels=panels,
+)

@@ -8,6 +8,7 @@ from companion.api.game import Urgency
 from companion.api.text import T, Text
 from companion.games.frostpunk.state import KINDS, MOST_TOKENS, State
 from companion.games.frostpunk.transaction import Transaction
+from companion.toolkit.modules import GameModule
 
 ENDINGS: Mapping[str, Text] = {
     "won": T("You won: the goal of the scenario is reached."),
@@ -48,3 +49,9 @@ def _before_the_first_tokens(state: State) -> bool:
 def ending(state: State) -> Text | None:
     """None while the game goes on, then how it ended."""
     return ENDINGS[state.ended] if state.ended else None
+
+
+MODULE: GameModule[State, Transaction] = GameModule(
+    name="endings",
+    corrected=check_boards,
+)

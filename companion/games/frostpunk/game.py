@@ -2,105 +2,125 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from companion.api.game import Fact, Game, MoveKind, Outcome, Prompt, Urgency, Value
+from companion.api.game import Game, Outcome, Value
 from companion.api.text import T
-from companion.games.frostpunk import (
-    adjusting,
-    books,
-    choices,
-    dawn,
-    freezing,
-    generator_prompts,
-    hunger_prompts,
-    night,
-    preparation,
-    setup,
-    sharing_prompts,
-    weather_prompts,
+from companion.games.frostpunk import changes_by_hand, dangers, endings, supply
+from companion.games.frostpunk.action import (
+    construct,
+    industry,
+    meeples,
+    reuse,
+    running,
+    society,
+    turn,
+    using,
+    works,
 )
-from companion.games.frostpunk.action import phase as action
-from companion.games.frostpunk.cards import effects_prompts, event_moves, events, owner_facts
-from companion.games.frostpunk.cards import prompts as cards
-from companion.games.frostpunk.city import editing, generator_tile
-from companion.games.frostpunk.city import facts as city_facts
-from companion.games.frostpunk.city import prompts as city
+from companion.games.frostpunk.cards import (
+    advisors,
+    by_hand,
+    carrying,
+    citizens,
+    dusk_effects,
+    event_board,
+    event_steps,
+    events,
+    exploring,
+    lasting,
+    laws,
+    owner_facts,
+    scenario,
+    technologies,
+)
+from companion.games.frostpunk.city import editing, generator_tile, view
 from companion.games.frostpunk.city import tasks as city_tasks
-from companion.games.frostpunk.endings import check_boards, ending
-from companion.games.frostpunk.moves import settle
+from companion.games.frostpunk.generator import board as generator
+from companion.games.frostpunk.generator import breakdown, cold, fuelling, markers, stress_check
+from companion.games.frostpunk.people import board as people
+from companion.games.frostpunk.people import sharing, sickness, token_choices
+from companion.games.frostpunk.phases import hunger, night, round, shelters, steps, weather
+from companion.games.frostpunk.setup import module as setup
 from companion.games.frostpunk.state import State
-from companion.games.frostpunk.steps import phase_of
 from companion.games.frostpunk.story import DECISIONS, story
 from companion.games.frostpunk.transaction import Transaction
 from companion.games.frostpunk.upgrade import upgrade
-from companion.games.frostpunk.views import view
-from companion.toolkit import board_file as board
+from companion.toolkit import board_file
+from companion.toolkit.modules import GameModule, ModularGame
 
 FOLDER = Path(__file__).parent
 
-STEP_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
-    **dawn.STEP_PROMPTS,
-    **event_moves.STEP_PROMPTS,
-    **generator_prompts.STEP_PROMPTS,
-    **weather_prompts.STEP_PROMPTS,
-    **preparation.STEP_PROMPTS,
-    **action.STEP_PROMPTS,
-    **hunger_prompts.STEP_PROMPTS,
-    **night.STEP_PROMPTS,
-    **cards.STEP_PROMPTS,
-}
-TASK_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
-    **generator_prompts.TASK_PROMPTS,
-    **weather_prompts.TASK_PROMPTS,
-    **choices.TASK_PROMPTS,
-    **sharing_prompts.TASK_PROMPTS,
-    **effects_prompts.TASK_PROMPTS,
-    **action.TASK_PROMPTS,
-    **cards.TASK_PROMPTS,
-    **event_moves.TASK_PROMPTS,
-    **city_tasks.TASK_PROMPTS,
-}
-MOVES: Mapping[str, MoveKind[State]] = {
-    **setup.MOVES,
-    **dawn.MOVES,
-    **event_moves.MOVES,
-    **generator_prompts.MOVES,
-    **weather_prompts.MOVES,
-    **preparation.MOVES,
-    **action.MOVES,
-    **hunger_prompts.MOVES,
-    **night.MOVES,
-    **books.MOVES,
-    **choices.MOVES,
-    **sharing_prompts.MOVES,
-    **effects_prompts.MOVES,
-    **cards.MOVES,
-    **editing.MOVES,
-    **city_tasks.MOVES,
-}
-
-
-def prompts(state: State) -> tuple[Prompt, ...]:
-    """What to do now: what the step waits for, else the step itself; then the books, where cards and Buildings act."""
-    if state.ended:
-        return ()
-    if phase_of(state.step) == "setup" and not state.todo:
-        return (setup.prompt(state), city.prompt(state))
-    by_hand = (*books.TASKS, *cards.OPEN_BOOKS)
-    open_books = state.todo[0].kind in by_hand if state.todo else state.step in books.STEPS
-    return (*_pressing(state), *((books.prompt(state),) if open_books else ()), city.prompt(state))
-
-
-def _pressing(state: State) -> tuple[Prompt, ...]:
-    if state.todo:
-        return (TASK_PROMPTS[state.todo[0].kind](state),)
-    return (STEP_PROMPTS[state.step](state),)
+# In the order of what can be set by hand. Each task and each step belongs to one of them; steps go on when none has a
+# task to see to.
+MODULES: tuple[GameModule[State, Transaction], ...] = (
+    endings.MODULE,
+    dangers.MODULE,
+    supply.MODULE,
+    generator.MODULE,
+    fuelling.MODULE,
+    cold.MODULE,
+    stress_check.MODULE,
+    breakdown.MODULE,
+    markers.MODULE,
+    people.MODULE,
+    sharing.MODULE,
+    token_choices.MODULE,
+    sickness.MODULE,
+    round.MODULE,
+    weather.MODULE,
+    hunger.MODULE,
+    night.MODULE,
+    shelters.MODULE,
+    laws.MODULE,
+    technologies.MODULE,
+    exploring.MODULE,
+    advisors.MODULE,
+    citizens.MODULE,
+    scenario.MODULE,
+    lasting.MODULE,
+    by_hand.MODULE,
+    carrying.MODULE,
+    event_board.MODULE,
+    dusk_effects.MODULE,
+    changes_by_hand.MODULE,
+    view.MODULE,
+    editing.MODULE,
+    city_tasks.MODULE,
+    event_steps.MODULE,
+    running.MODULE,
+    meeples.MODULE,
+    turn.MODULE,
+    using.MODULE,
+    construct.MODULE,
+    industry.MODULE,
+    works.MODULE,
+    society.MODULE,
+    reuse.MODULE,
+    setup.MODULE,
+    steps.MODULE,
+)
+# On the phones, what changes most comes first.
+SHOWN: tuple[GameModule[State, Transaction], ...] = (
+    dangers.MODULE,
+    generator.MODULE,
+    supply.MODULE,
+    people.MODULE,
+    round.MODULE,
+    view.MODULE,
+    event_board.MODULE,
+    exploring.MODULE,
+    laws.MODULE,
+    technologies.MODULE,
+    advisors.MODULE,
+    scenario.MODULE,
+)
+MODULAR: ModularGame[State, Transaction] = ModularGame(MODULES, Transaction, round.where, SHOWN)
 
 
 def learn(state: State, name: str, value: Value) -> Outcome[State]:
-    """A board fact was told while the game runs."""
+    """A board fact was told while the game runs: the Generator tile turns with it; a card that is being resolved is
+    carried out once its words are told."""
     tx = Transaction(state)
     owner_facts.check_fact(name, value)
     tx.remember(name, value)
@@ -108,20 +128,19 @@ def learn(state: State, name: str, value: Value) -> Outcome[State]:
     text = T("The board was read: {value}.", value=value)
     if name.startswith(owner_facts.START):
         text = T("What “{name}” says was entered.", name=owner_facts.title(tx.state, name))
-    tx.facts.append(Fact("board_fact_told", text, {"name": name, "value": value}, Urgency.QUIET))
+    tx.note("board_fact_told", text, name=name, value=value)
     events.words_told(tx, state)
-    check_boards(tx)
-    settle(tx)
+    endings.check_boards(tx)
+    MODULAR.settle(tx)
     return tx.outcome()
 
 
 def forget(state: State, name: str) -> Outcome[State]:
     """A told board fact was taken back: it is read off the board again where it matters."""
     tx = Transaction(state)
-    tx.set(board={one: value for one, value in state.board.items() if one != name})
-    text = T("What was told of the board is taken back.")
-    tx.facts.append(Fact("board_fact_forgotten", text, {"name": name}, Urgency.QUIET))
-    settle(tx)
+    tx.forget(name)
+    tx.note("board_fact_forgotten", T("What was told of the board is taken back."), name=name)
+    MODULAR.settle(tx)
     return tx.outcome()
 
 
@@ -132,16 +151,16 @@ GAME: Game[State] = Game(
     seats=setup.SEATS,
     setup=setup.asked,
     start=setup.start,
-    moves=MOVES,
-    prompts=prompts,
-    view=view,
-    corrections=adjusting.corrections,
-    correct=adjusting.correct,
-    ending=ending,
-    board=board.load(FOLDER / "board.toml"),
+    moves=MODULAR.moves,
+    prompts=MODULAR.prompts,
+    view=MODULAR.view,
+    corrections=MODULAR.corrections,
+    correct=MODULAR.correct,
+    ending=endings.ending,
+    board=board_file.load(FOLDER / "board.toml"),
     learn=learn,
     check=owner_facts.check_fact,
-    families=(freezing.ICONS, *choices.FAMILIES, *city_facts.FAMILIES, *event_moves.FAMILIES, *setup.FAMILIES),
+    families=MODULAR.families,
     forget=forget,
     upgrade=upgrade,
     story=story,

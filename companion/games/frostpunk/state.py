@@ -1,9 +1,10 @@
-"""The books of one game of Frostpunk: everything the companion keeps, as frozen plain values."""
+"""The state of one game of Frostpunk: everything the companion keeps, as frozen plain values."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from companion.api.game import Value
 from companion.api.text import T, Text
@@ -25,7 +26,6 @@ TOKEN_NAMES: Mapping[str, Text] = {
     "third": T("Discontent’s third type"),
     UNTOLD: T("type not told"),
 }
-
 ROUNDS = 15  # p. 38: the Round track ends at space 15
 SMALL_SPACES = 10  # p. 20: the Stress track
 COLD_START = 5  # p. 14
@@ -40,7 +40,6 @@ MOST_TOKENS = 6  # p. 17: Hope at most 6; the 6th Discontent token loses
 BAG = 9  # p. 5: tokens of each kind in the game
 SPENT_TOKENS = 5  # p. 5: of each type
 SOCIAL_DISPUTES = 10  # p. 5
-
 # How far numbers may go that the rules leave open. These are no rules: they only keep slips of the finger out.
 HIGHEST_SPACE = 24
 MOST_RESOURCES = 999
@@ -126,7 +125,7 @@ class Task:
     """Something that has to be decided or done at the table before the step goes on, such as a death's Citizen card.
 
     `about` is a type of Citizen, `hope` or `discontent`, a card or a place; `count` is how many; `of` is a type of
-    token, or what else narrows it down; `words` are effects in the companion's own words (`cards/effects.py`).
+    token, or what else narrows it down; `words` are effects in the companion's own words (`cards/effect_language.py`).
     """
 
     kind: str
@@ -162,7 +161,7 @@ class State:
 
     `scenario` and `society` are as chosen ("a_new_home", "I normal"). `leader` and `turn` are seats. `step` is the
     step that is being done, by its name ("generator.drop"). `ticked` are the items of the step's list that are
-    ticked off. `resolved` are the types whose sickness is done this round. `todo` is done before the step goes on.
+    ticked off. `resolved` are the types whose sickness is done this round. `tasks` are done before the step goes on.
     `storm` is the Storm marker's space, 0 once it has left the game; `storms` is how many have hit; `storm_spaces`
     is how far the present Weather card still moves the marker back. `weather` are the Weather cards drawn, by their
     names; `hunting_extra` is how many Hunting symbols there are beyond those that the map shows. `triggers` are the
@@ -225,7 +224,7 @@ class State:
     idle: bool = False
     passed: tuple[int, ...] = ()
     resolved: tuple[str, ...] = ()
-    todo: tuple[Task, ...] = ()
+    tasks: tuple[Task, ...] = ()
     board: Mapping[str, Value] = field(default_factory=dict)
     houses: Mapping[str, Value] = field(default_factory=dict)
     onward: bool = False
@@ -262,3 +261,52 @@ class State:
         generator = self.generator
         known = self.fact("generator_track_spaces") or HIGHEST_SPACE
         return max(known, generator.red, generator.orange, generator.yellow)
+
+    def rounds(self) -> tuple[RoundEnd, ...]:
+        """The rounds that are over, and the present one as it stands, for the evening's story."""
+        before = tuple(one for one in self.story if one.round < self.round)
+        return (*before, self._present())
+
+    def _present(self) -> RoundEnd:
+        same = next((one for one in self.story if one.round == self.round), None)
+        kept = {} if same is None else {"deaths": same.deaths, "storms": same.storms, "breakdowns": same.breakdowns}
+        happened = {what: kept.get(what, 0) + self.tally.get(what, 0) for what in ("deaths", "storms", "breakdowns")}
+        groups = [self.group(kind) for kind in KINDS]
+        return RoundEnd(
+            round=self.round,
+            hope=self.hope.count,
+            hope_active=self.hope.active,
+            discontent=self.discontent.count,
+            discontent_active=self.discontent.active,
+            citizens=sum(group.citizens for group in groups),
+            sick=sum(group.sick for group in groups),
+            food=self.food,
+            hunger=self.hunger,
+            stress=self.generator.stress,
+            coal=self.coal,
+            **happened,
+        )
+
+
+R = TypeVar("R")
+
+
+def once(work_out: Callable[[State], R]) -> Callable[[State], R]:
+    """A function of the state that remembers its latest answer.
+
+    States never change, so the very same one has the same answer. One is held, which costs no more than a tuple; two
+    threads that ask at the same time work it out twice at worst.
+    """
+    latest: tuple[State, R] | None = None
+
+    def remembered(state: State) -> R:
+        nonlocal latest
+        kept = latest
+        if kept is not None and kept[0] is state:
+            return kept[1]
+        found = work_out(state)
+        latest = (state, found)
+        return found
+
+    remembered.__doc__ = work_out.__doc__
+    return remembered

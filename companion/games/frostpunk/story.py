@@ -6,13 +6,10 @@ from collections.abc import Callable, Iterator
 
 from companion.api.story import Event, Plot, Point, Series, Story
 from companion.api.text import N, T, Text
-from companion.games.frostpunk import setup_scenarios, setup_societies
-from companion.games.frostpunk.cards import laws, owner_facts
+from companion.games.frostpunk.cards import owner_facts
 from companion.games.frostpunk.endings import ending
-from companion.games.frostpunk.recording import record_round, rounds
+from companion.games.frostpunk.setup import scenarios, societies
 from companion.games.frostpunk.state import LOSING_HUNGER, MOST_TOKENS, SMALL_SPACES, RoundEnd, State
-
-__all__ = ["DECISIONS", "record_round", "story"]
 
 # The facts that tell what the players decided, with the rounds between them.
 DECISIONS = frozenset(
@@ -27,11 +24,9 @@ DECISIONS = frozenset(
 
 def story(state: State) -> Story:
     """The evening so far; the present round counts as it stands."""
-    past = rounds(state)
+    past = state.rounds()
     return Story(
-        title=T(
-            "{scenario}, {society}", scenario=setup_scenarios.title(state), society=setup_societies.name(state.society)
-        ),
+        title=T("{scenario}, {society}", scenario=scenarios.title(state), society=societies.name(state.society)),
         ending=_ending(state, past),
         plots=_plots(past),
         events=tuple(_events(past)),
@@ -153,7 +148,7 @@ def _lists(state: State, past: tuple[RoundEnd, ...]) -> tuple[tuple[Text, tuple[
         if one.token == "active"
     )
     found = (
-        (T("Laws passed"), tuple(laws.title(state, code) for code in state.laws.passed)),
+        (T("Laws passed"), tuple(owner_facts.title(state, code) for code in state.laws.passed)),
         (T("Technologies developed"), developed),
         (T("Scenario cards"), tuple(owner_facts.title(state, code) for code in state.scenario_cards)),
         (T("What happened"), tuple(_happened(past))),

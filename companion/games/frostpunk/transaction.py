@@ -1,29 +1,24 @@
-"""What one move does: the state as it becomes, and the facts in their order."""
+"""What one move writes: people, markers, tokens, the city, and what the table has to do."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any
 
-from companion.api.game import Fact, IllegalMove, Outcome, Urgency, Value
-from companion.api.text import T, Text
+from companion import toolkit
+from companion.api.game import IllegalMove, Outcome, Urgency
+from companion.api.text import T
 from companion.games.frostpunk.city.land import City
 from companion.games.frostpunk.state import Generator, Group, State, Task, Token, Tokens
+from companion.toolkit.transaction import require_idle
 
 
-class Transaction:
-    """Lives for one move. `state` is the state so far; `outcome()` closes it."""
+class Transaction(toolkit.Transaction[State]):
+    """Lives for one move. `queued` is how many tasks were added since the one at the head was done."""
 
     def __init__(self, state: State) -> None:
-        self.state = state
-        self.facts: list[Fact] = []
-        self.board_facts: dict[str, Value] = {}
-        self.front: int | None = None  # where new tasks go; None: behind all others
-        self.queued = 0  # tasks added since the task at the head was done
-
-    def set(self, **changes: Any) -> None:
-        """Change fields of the state."""
-        self.state = replace(self.state, **changes)
+        super().__init__(state)
+        self.queued = 0
 
     def set_generator(self, **changes: Any) -> None:
         generator: Generator = replace(self.state.generator, **changes)
@@ -41,14 +36,6 @@ class Transaction:
         city: City = replace(self.state.city, **changes)
         self.set(city=city)
 
-    def tell(self, name: str, text: Text, urgency: Urgency = Urgency.PLAIN, **args: Value) -> None:
-        """Note a fact."""
-        self.facts.append(Fact(name, text, args, urgency))
-
-    def note(self, name: str, text: Text, **args: Value) -> None:
-        """Note a fact that is only written down, because somebody has just said it themselves."""
-        self.tell(name, text, Urgency.QUIET, **args)
-
     def speak_up(self, since: int) -> None:
         """Tell aloud what was only written down from the fact of that number on: nobody has said it themselves."""
         self.facts[since:] = [
@@ -56,32 +43,37 @@ class Transaction:
             for fact in self.facts[since:]
         ]
 
-    def learn(self, name: str, value: Value) -> None:
-        """Keep a board fact for this evening and the next ones."""
-        if self.state.board.get(name) != value:
-            self.board_facts[name] = value
-            self.remember(name, value)
-
-    def remember(self, name: str, value: Value) -> None:
-        """Keep a value for this evening only."""
-        self.set(board={**self.state.board, name: value})
-
-    def add_task(self, kind: str, about: str = "", count: int = 1, of: str = "", words: str = "") -> None:
-        """Something to be done before the step goes on; tasks are done in the order in which they arise, and what a
-        task itself gives rise to before the tasks that were behind it."""
-        todo = self.state.todo
-        at = len(todo) if self.front is None else min(self.front, len(todo))
-        self.set(todo=(*todo[:at], Task(kind=kind, about=about, count=count, of=of, words=words), *todo[at:]))
-        self.front = None if self.front is None else at + 1
+    def queue(self, kind: str, about: str = "", count: int = 1, of: str = "", words: str = "") -> None:
+        """Something to be done before the step goes on."""
+        self.add_task(Task(kind=kind, about=about, count=count, of=of, words=words))
         self.queued += 1
 
-    def follow_up(self) -> None:
-        """The task at the head has been done: what is added from now on comes of it, and so goes to the front."""
-        self.front, self.queued = 0, 0
+    def finish_task(self, *kinds: str) -> Task:
+        """The task at the head is done; one that counts stays until its count is spent."""
+        first = self.drop_task(*kinds)
+        if first.count > 1:
+            self.add_first(replace(first, count=first.count - 1))
+        return first
+
+    def at_head(self, *kinds: str) -> Task | None:
+        """The task at the head, if it is of such a kind."""
+        first = self.state.tasks[0] if self.state.tasks else None
+        return first if first is not None and first.kind in kinds else None
+
+    def drop_task(self, *kinds: str) -> Task:
+        """The task at the head is done or needless, whatever its count."""
+        first: Task = super().finish_task(*kinds)
+        self.queued = 0
+        return first
 
     def count(self, what: str) -> None:
         """One more of `deaths`, `storms` or `breakdowns` in this round, for the evening's story."""
         self.set(tally={**self.state.tally, what: self.state.tally.get(what, 0) + 1})
+
+    def record_round(self) -> None:
+        """Keep how the present round stands, and begin a new tally. A round that is recorded twice keeps both
+        tallies."""
+        self.set(story=self.state.rounds(), tally={})
 
     def go_on(self) -> None:
         """The step is done; the next one begins as soon as nothing else has to be done."""
@@ -89,38 +81,17 @@ class Transaction:
 
     def end(self, how: str) -> None:
         """The game is over; nothing else has to be done."""
-        self.set(ended=how, todo=(), onward=False)
+        self.set(ended=how, tasks=(), onward=False)
 
     def outcome(self) -> Outcome[State]:
-        return Outcome(self.state, tuple(self.facts), self.board_facts)
-
-
-def require_running(state: State) -> None:
-    """Refuse a move in a game that is over."""
-    if state.ended:
-        raise IllegalMove(T("The game is over. Take the last step back if that was a mistake."))
+        """The state with all that came of the move; the story of a game that is over has its last round."""
+        if self.state.ended:
+            self.record_round()
+        return super().outcome()
 
 
 def require_step(state: State, *steps: str) -> None:
     """Refuse a move that does not belong to the step that is being done."""
-    require_running(state)
-    if state.todo:
-        raise IllegalMove(T("Something else has to be done first: it is shown at the top."))
+    require_idle(state)
     if state.step not in steps:
         raise IllegalMove(T("This is not the time for that. What to do now is shown at the top."))
-
-
-def require_task(state: State, *kinds: str) -> Task:
-    """The task at the head of the list, if it is of such a kind."""
-    require_running(state)
-    if not state.todo or state.todo[0].kind not in kinds:
-        raise IllegalMove(T("Nothing of that kind is to be done now."))
-    return state.todo[0]
-
-
-def finish_task(tx: Transaction) -> None:
-    """The task at the head of the list is done; one that counts stays until its count is spent."""
-    first, *rest = tx.state.todo
-    left = (replace(first, count=first.count - 1),) if first.count > 1 else ()
-    tx.set(todo=(*left, *rest))
-    tx.follow_up()

@@ -1,9 +1,8 @@
 """Stored states of earlier versions, brought into today's shape: an old evening opens where it stood.
 
-The first version knew neither types of tokens nor the map, cards, Laws or Meeples, and took smaller steps. What it did
-not know stays unknown, and can be told or set by hand; a step that is gone becomes the nearest one, with what was still
-to be done before it as a task.
-"""
+The first version knew neither types of tokens nor the map, cards, Laws or Meeples, and took smaller steps. What it
+did not know stays unknown, and can be told or set by hand; a step that is gone becomes the nearest one, with what was
+still to be done before it as a task."""
 
 from __future__ import annotations
 
@@ -20,7 +19,6 @@ STARTING_DISPUTES = 9
 TRIGGERS = (4, 11)  # p. 15; the first version knew A New Home alone
 RUINED = ("tent", "bunkhouse")  # p. 22, in the order of its storms
 FIRST = ("cookhouse", "platform", "generator_building")  # p. 9
-
 PUSH_DRAWER = T("Push the drawer in. If cubes fell as it went in, set the cubes left in the drawer by hand.").msgid
 DEVELOPMENT = T("Is there a Development token on this round’s space? Then develop its Technology.").msgid
 WEATHER: Mapping[str, str] = {
@@ -38,6 +36,8 @@ BREAKDOWN = ("flip", "advance", "clear")  # its steps, in the first version
 
 def upgrade(raw: Raw) -> Raw:
     """A stored state as JSON values in today's shape; one that has it already is left as it is."""
+    if "todo" in raw:  # what `tasks` was called
+        raw = {"tasks" if name == "todo" else name: value for name, value in raw.items()}
     return _from_first(dict(raw)) if _is_first(raw) else raw
 
 
@@ -91,7 +91,7 @@ def _city(raw: Raw) -> Raw:
 
 
 def _ruined(raw: Raw) -> int:
-    waits = any(task["kind"] == "storm" for task in raw.get("todo", ()))
+    waits = any(task["kind"] == "storm" for task in raw.get("tasks", ()))
     return int(raw.get("storms", 0)) - int(waits)
 
 
@@ -100,13 +100,13 @@ def _ruined(raw: Raw) -> int:
 
 def _breakdown(raw: Raw) -> None:
     """The three steps of a breakdown are one now; where only the last was open, its cubes are put back by a task."""
-    todo = list(raw.get("todo", ()))
-    open_ = [task["kind"] for task in todo if task["kind"] in BREAKDOWN]
-    others = [task for task in todo if task["kind"] not in BREAKDOWN]
+    tasks = list(raw.get("tasks", ()))
+    open_ = [task["kind"] for task in tasks if task["kind"] in BREAKDOWN]
+    others = [task for task in tasks if task["kind"] not in BREAKDOWN]
     if "advance" in open_:
-        raw["todo"] = [{"kind": "breakdown"}, *others]
+        raw["tasks"] = [{"kind": "breakdown"}, *others]
     elif open_:
-        raw["todo"] = [_say(CLEAR), *others]
+        raw["tasks"] = [_say(CLEAR), *others]
         raw["generator"] = {**raw["generator"], "stress": 0, "broken": False}
 
 
@@ -115,7 +115,7 @@ def _say(words: str) -> Raw:
 
 
 def _first(raw: Raw, task: Raw) -> None:
-    raw["todo"] = [task, *raw.get("todo", ())]
+    raw["tasks"] = [task, *raw.get("tasks", ())]
 
 
 def _goes(step: str) -> Callable[[Raw], Raw]:
@@ -145,13 +145,13 @@ def _close(raw: Raw) -> Raw:
 
 
 def _broken(raw: Raw) -> Raw:
-    return raw if raw.get("todo") else {**raw, "step": "generator.reset", "onward": False}
+    return raw if raw.get("tasks") else {**raw, "step": "generator.reset", "onward": False}
 
 
 def _weather(raw: Raw) -> Raw:
     """The Weather card is half done: its other sections are done by hand."""
-    if not raw.get("todo"):
-        raw = {**raw, "todo": [_say(WEATHER[raw["step"]]), *([_say(STORM)] if raw.get("storm") else [])]}
+    if not raw.get("tasks"):
+        raw = {**raw, "tasks": [_say(WEATHER[raw["step"]]), *([_say(STORM)] if raw.get("storm") else [])]}
     return {**raw, "step": "weather.storm", "onward": True}
 
 

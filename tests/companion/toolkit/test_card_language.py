@@ -163,6 +163,12 @@ def test_what_is_written_is_read_again(verb: str, what: str, count: int):
     assert FORMS.read(tidy(written, {})) == Found(verb, what, count)
 
 
+def test_a_plain_word_may_be_called_like_a_slot():
+    """It is written as it is."""
+    forms = Forms({"needs": ("needs store <store>",)}, {"store": Slot(names=("wood",))})
+    assert forms.written("needs", "wood") == "needs store wood"
+
+
 def test_a_language_reads_a_line():
     """Effects in their order; what is wrong, too long or too much is refused in one sentence."""
     assert join(LANGUAGE.parse("coal +1; Pay the Woods 2;; rest")) == "gain coal 1; lose wood 2; rest"

@@ -9,16 +9,13 @@ from companion.api.text import T, Text
 from companion.games.frostpunk.action.meeples import MEEPLES, NAMES
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.geometry import space_name
-from companion.games.frostpunk.city.land import FAR, GENERATOR_SPACES, NEAR
+from companion.games.frostpunk.city.land import MAP, SPACES
 from companion.toolkit.forms import pick, whole
 
-MAP = "city"  # the map's name in the view
-SPACES = (*GENERATOR_SPACES, *(f"{place}.{n}" for place in (*NEAR, *FAR) for n in (1, 2)))
 NOWHERE = "none"
 MOST_WAYS = 40
 HEAT = {"heated": T("Heated"), "cold": T("Cold")}
 HEATS = {"known": T("As the companion knows it"), **HEAT}
-
 MEEPLE = pick("meeple", T("Meeple"), {kind: NAMES[kind] for kind in MEEPLES})
 BUILDING = pick("building", T("Building"), {kind: one.name for kind, one in BUILDINGS.items()})
 WAY = whole("way", T("Which of its effects; 0 to be asked"), MOST_WAYS)

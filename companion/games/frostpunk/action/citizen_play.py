@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from companion.api.game import IllegalMove
 from companion.api.text import T, Text
-from companion.games.frostpunk.action import meeples, reuse, snow, warmth, ways
+from companion.games.frostpunk.action import meeples, reuse, snow, ways
 from companion.games.frostpunk.action.meeples import BY_HAND, CONSTRUCT, SNOW, TYPE_OF
 from companion.games.frostpunk.action.performing import KNOWN, STEP, Act, perform
 from companion.games.frostpunk.cards import citizens, owner_facts
-from companion.games.frostpunk.cards.own_card import OwnCard
-from companion.games.frostpunk.city import laying
+from companion.games.frostpunk.cards.card_text import OwnCard
+from companion.games.frostpunk.city import ground, heat
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.land import place_of
 from companion.games.frostpunk.state import State
@@ -92,7 +92,7 @@ def _listed(state: State, card: Play) -> tuple[str, ...]:
     """What a card may list for this action: the action's names, or the Building's."""
     if card.action != "use":
         return _WORDS[card.action]
-    building = ways.at(state, card.at)
+    building = ground.building_at(state, card.at)
     if building is None:
         return ()
     return (building.kind, BUILDINGS[building.kind].name.msgid.casefold().replace("’", "").replace(" ", "_"))
@@ -102,7 +102,7 @@ def _stands(state: State, card: Play) -> str:
     """Where the Meeple is placed; refused where there is no room for it."""
     if card.action in _STANDS:
         return _STANDS[card.action]
-    building = ways.at(state, card.at) if card.at else None
+    building = ground.building_at(state, card.at) if card.at else None
     if card.action == "gather":
         if building is not None or place_of(card.at or "G") not in state.city.tiles or not card.at:
             raise IllegalMove(T("Choose a space of the map without a Building."), rule="action.gather", page=25)
@@ -126,12 +126,12 @@ def _heated(tx: Transaction, card: Play, found: OwnCard | None) -> bool | None:
         return True
     if card.action == "snow":
         return snow.heated(tx.state)
-    building = ways.at(tx.state, card.at) if card.action == "use" else None
+    building = ground.building_at(tx.state, card.at) if card.action == "use" else None
     if card.told != KNOWN and found is not None:  # a card that nobody entered may itself say that it is heated
-        warmth.tell(tx, place_of(card.at), card.told == "heated", building)
+        heat.tell(tx, place_of(card.at), card.told == "heated", building)
     if building is not None:
-        return warmth.of_building(tx.state, building)
-    return warmth.of_place(tx.state, place_of(card.at))
+        return heat.of_building(tx.state, building)
+    return heat.of_place(tx.state, place_of(card.at))
 
 
 def resolve(tx: Transaction, at: str, name: str) -> None:
@@ -144,7 +144,7 @@ def resolve(tx: Transaction, at: str, name: str) -> None:
 
 
 def _fell(tx: Transaction, at: str) -> None:
-    laying.take_tree(tx, at)
+    ground.take_tree(tx, at)
 
 
 # What the rulebook tells of a card beyond the companion's words (p. 33): the Tree on the Meeple's space is removed.

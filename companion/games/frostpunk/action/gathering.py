@@ -4,27 +4,28 @@ from __future__ import annotations
 
 from companion.api.game import IllegalMove
 from companion.api.text import T, Text
-from companion.games.frostpunk.action import meeples, modifiers, warmth
+from companion.games.frostpunk.action import meeples
 from companion.games.frostpunk.action.performing import KNOWN, Act, perform
-from companion.games.frostpunk.city import laying
-from companion.games.frostpunk.city.counted import counted
+from companion.games.frostpunk.cards import lasting
+from companion.games.frostpunk.city import ground, heat
 from companion.games.frostpunk.city.geometry import all_spaces, space_name
-from companion.games.frostpunk.city.houses import STEEL_GATHERED, house
 from companion.games.frostpunk.city.land import place_of
+from companion.games.frostpunk.house_rules import STEEL_GATHERED, house
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.transaction import Transaction
+from companion.games.frostpunk.wording import counted
 
 MOST = 2
-GATHERED = ("coal", "wood", "steam_cores")  # p. 25; Steel by a house rule (`city/houses.py`)
+GATHERED = ("coal", "wood", "steam_cores")  # p. 25; Steel by a house rule (`house_rules.toml`)
 
 
 def refusal(state: State, space: str) -> Text | None:
     """Why nothing can be gathered from a space, None where it can."""
     if space not in all_spaces(state):
         return T("No tile lies there.")
-    if laying.building_at(state, space) is not None:
+    if ground.building_at(state, space) is not None:
         return T("A Building stands there; its action is another one.")
-    if not _gathered(state, laying.on(state, space).what):
+    if not _gathered(state, ground.on(state, space).what):
         return T("No Resources lie there.")
     if meeples.standing_at(state, space):
         return T("A Meeple has been there this round: each space is used once.")
@@ -42,14 +43,14 @@ def spaces(state: State) -> tuple[str, ...]:
 
 def label(state: State, space: str) -> Text:
     """What a space would give now: "Far tile 3, space 1: 2 Coal"."""
-    lies = laying.on(state, space)
+    lies = ground.on(state, space)
     what = counted(lies.what, min(most(state), lies.count))
     return T("{space}: {what}", space=space_name(space), what=what)
 
 
 def most(state: State) -> int:
     """How many are taken: two, unless a Law or a Technology says otherwise."""
-    return modifiers.number(state, "gathering takes", MOST)
+    return lasting.number_of(state, "gathering takes", MOST)
 
 
 def gather(tx: Transaction, space: str, meeple: str, told: str = KNOWN) -> None:
@@ -58,12 +59,12 @@ def gather(tx: Transaction, space: str, meeple: str, told: str = KNOWN) -> None:
     if refused:
         raise IllegalMove(refused, rule="action.gather", page=25)
     if told != KNOWN:
-        warmth.tell(tx, place_of(space), told == "heated")
-    heated = warmth.of_place(tx.state, place_of(space))
+        heat.tell(tx, place_of(space), told == "heated")
+    heated = heat.of_place(tx.state, place_of(space))
     perform(tx, Act(what="gather", meeple=meeple, at=space, heated=heated), told)
 
 
 def resolve(tx: Transaction, space: str, way: str) -> None:
     """Up to two Resources of the space come into the supply."""
-    if not laying.take(tx, space, most(tx.state)):
+    if not ground.take(tx, space, most(tx.state)):
         raise IllegalMove(T("No Resources lie there."), rule="action.gather", page=25)

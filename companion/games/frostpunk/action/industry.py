@@ -8,16 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.api.game import IllegalMove
+from companion.api.game import IllegalMove, Move, Offer, Prompt
 from companion.api.text import N, T, Text
-from companion.games.frostpunk.action.way import Way
-from companion.games.frostpunk.city import laying, yields
-from companion.games.frostpunk.city.counted import counted
+from companion.games.frostpunk.action import asks
+from companion.games.frostpunk.action.performing import Way
+from companion.games.frostpunk.city import ground, yields
 from companion.games.frostpunk.city.geometry import all_spaces, space_name
-from companion.games.frostpunk.city.land import SPACE_MOST, Building
-from companion.games.frostpunk.state import State
-from companion.games.frostpunk.stores import gain
-from companion.games.frostpunk.transaction import Transaction, finish_task, require_task
+from companion.games.frostpunk.city.land import SPACE_MOST, SPACES, Building
+from companion.games.frostpunk.state import State, Task
+from companion.games.frostpunk.supply import gain
+from companion.games.frostpunk.transaction import Transaction
+from companion.games.frostpunk.wording import counted, joined
+from companion.toolkit.forms import pick, tap
+from companion.toolkit.modules import GameModule, action, word
+from companion.toolkit.transaction import require_task
 
 AROUND = "around"  # spaces are chosen that a Building's action concerns: `about` is its kind, `of` its space
 STOP = "none"
@@ -106,7 +110,7 @@ def _point(tx: Transaction, building: Building, count: int) -> None:
     """The players point at so many spaces."""
     if not count or not open_spaces(tx.state, building.kind, building.at[0]):
         raise IllegalMove(_NOTHING[building.kind], rule="action.building", page=41)
-    tx.add_task(AROUND, building.kind, count, of=building.at[0])
+    tx.queue(AROUND, building.kind, count, of=building.at[0])
 
 
 _NOTHING: Mapping[str, Text] = {
@@ -119,7 +123,7 @@ _NOTHING: Mapping[str, Text] = {
 def open_spaces(state: State, kind: str, at: str, chosen: tuple[str, ...] = ()) -> tuple[str, ...]:
     """The spaces that can still be pointed at for a Building's action, each of them once; all of the map where what is
     adjacent is not known."""
-    building = laying.building_at(state, at)
+    building = ground.building_at(state, at)
     if building is None:
         return ()
     known = _KNOWN[kind](state, building)
@@ -133,17 +137,17 @@ _KNOWN: Mapping[str, Callable[[State, Building], tuple[str, ...] | Mapping[str, 
     "coal_thumper": yields.thumper_spaces,
 }
 _FITS: Mapping[str, Callable[[State, str], bool]] = {
-    "gathering_post": lambda state, space: bool(laying.on(state, space).count),
-    "sawmill": lambda state, space: bool(laying.on(state, space).trees),
+    "gathering_post": lambda state, space: bool(ground.on(state, space).count),
+    "sawmill": lambda state, space: bool(ground.on(state, space).trees),
     "coal_thumper": lambda state, space: _takes_coal(state, space),
 }
 
 
 def _takes_coal(state: State, space: str) -> bool:
-    lies = laying.on(state, space)
+    lies = ground.on(state, space)
     if lies.what == "coal":
         return lies.count < SPACE_MOST
-    return not (lies.count or lies.trees or laying.building_at(state, space))
+    return not (lies.count or lies.trees or ground.building_at(state, space))
 
 
 def choose_space(tx: Transaction, space: str) -> None:
@@ -152,39 +156,86 @@ def choose_space(tx: Transaction, space: str) -> None:
     chosen = tuple(task.words.split())
     if space != STOP and space not in open_spaces(tx.state, task.about, task.of, chosen):
         raise IllegalMove(T("That space cannot be chosen."), rule="adjacent", page=40)
-    for _ in range(task.count):
-        finish_task(tx)
+    tx.drop_task()
     if space == STOP:
         return
     _CHOSEN[task.about](tx, space)
     more = (*chosen, space)
     if task.count > 1 and open_spaces(tx.state, task.about, task.of, more):
-        tx.add_task(AROUND, task.about, task.count - 1, task.of, " ".join(more))
+        tx.queue(AROUND, task.about, task.count - 1, task.of, " ".join(more))
 
 
 def _sawn(tx: Transaction, space: str) -> None:
-    laying.take_tree(tx, space)
+    ground.take_tree(tx, space)
     gain(tx, "wood", SAWN)
 
 
 _CHOSEN: Mapping[str, Callable[[Transaction, str], object]] = {
-    "gathering_post": lambda tx, space: laying.take(tx, space, 1),
+    "gathering_post": lambda tx, space: ground.take(tx, space, 1),
     "sawmill": _sawn,
-    "coal_thumper": lambda tx, space: laying.put(tx, space, "coal", THUMPED),
+    "coal_thumper": lambda tx, space: ground.put(tx, space, "coal", THUMPED),
 }
-
-
-def joined(parts: list[Text]) -> Text:
-    """A list as people say it: "2 Coal, 1 Wood and 1 Steam Core"."""
-    if len(parts) == 1:
-        return parts[0]
-    if len(parts) == 2:
-        return T("{first} and {second}", first=parts[0], second=parts[1])
-    return T("{first}, {second}", first=parts[0], second=joined(parts[1:]))
-
-
 WAYS: Mapping[str, Callable[[State, Building], tuple[Way, ...]]] = {
     "gathering_post": gathering_post,
     "sawmill": sawmill,
     "coal_thumper": coal_thumper,
 }
+
+
+# --- spaces of the map ------------------------------------------------------------------------------------------------
+
+
+_POINT: Mapping[str, Text] = {
+    "gathering_post": T("Gathering Post: from which adjacent space is a Resource taken?"),
+    "sawmill": T("Sawmill: which Tree is taken?"),
+    "coal_thumper": T("Coal Thumper: onto which adjacent space does Coal go?"),
+}
+
+
+def _around(state: State) -> Prompt:
+    task = state.tasks[0]
+    open_ = open_spaces(state, task.about, task.of, tuple(task.words.split()))
+    offers = [Offer(move=Move("point", {"at": space}), label=_pointed(state, task.about, space)) for space in open_]
+    if len(open_) > 1:
+        offers.insert(0, Offer(move=Move("point"), label=T("On the map"), asks=(asks.space(open_),)))
+    return Prompt(
+        name="action.around",
+        do=_POINT[task.about],
+        more=_how_many(task),
+        seat=state.turn,
+        rule="action.building",
+        offers=(*offers, tap("point", T("No further one"), at=STOP)),
+    )
+
+
+def _how_many(task: Task) -> Text:
+    """How many spaces are chosen; a Gathering Post takes from every adjacent one."""
+    if task.about == "gathering_post":
+        return T("Choose every adjacent space with Resources, one after the other.")
+    return N("{n} space still to be chosen.", "Up to {n} spaces still to be chosen.", task.count)
+
+
+def _pointed(state: State, kind: str, space: str) -> Text:
+    """A space that may be chosen, and how much Coal a Coal Thumper puts there: up to three, five in all (p. 42)."""
+    if kind != "coal_thumper":
+        return space_name(space)
+    room = min(THUMPED, SPACE_MOST - ground.on(state, space).count)
+    return T("{space}: {what}", space=space_name(space), what=counted("coal", room))
+
+
+_POINTED = pick("at", T("Space"), {**{space: space_name(space) for space in SPACES}, STOP: T("No further one")})
+_POINTED_NAMES = {choice.value: choice.label for choice in _POINTED.choices}
+
+MODULE: GameModule[State, Transaction] = GameModule(
+    name="industry",
+    moves={
+        "point": action(
+            lambda tx, args: choose_space(tx, word(args, "at")),
+            lambda args: T("Space chosen: {space}", space=_POINTED_NAMES[word(args, "at")]),
+            _POINTED,
+        ),
+    },
+    tasks={
+        AROUND: _around,
+    },
+)

@@ -7,25 +7,16 @@ from collections.abc import Iterator
 
 from companion.api.game import Move, Offer, Value
 from companion.api.text import T, Text
-from companion.games.frostpunk.action import (
-    asks,
-    construct,
-    gathering,
-    meeples,
-    modifiers,
-    performing,
-    snow,
-    using,
-    warmth,
-    ways,
-)
+from companion.games.frostpunk.action import asks, construct, gathering, meeples, performing, snow, using, ways
 from companion.games.frostpunk.action.meeples import NAMES, TYPE_OF
-from companion.games.frostpunk.action.way import Way
-from companion.games.frostpunk.city import yields
+from companion.games.frostpunk.action.performing import Way
+from companion.games.frostpunk.cards import effects, lasting
+from companion.games.frostpunk.city import heat, land, yields
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.geometry import all_spaces, space_name
 from companion.games.frostpunk.city.land import Building, place_of
-from companion.games.frostpunk.moves import settle
+from companion.games.frostpunk.generator import breakdown
+from companion.games.frostpunk.people import sharing, tokens
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.transaction import Transaction
 
@@ -62,7 +53,7 @@ def buildings(state: State) -> Iterator[Offer]:
 
 
 def _building(state: State, building: Building, number: int, way: Way, who: str, *, several: bool) -> Offer:
-    heated = warmth.of_building(state, building)
+    heated = heat.of_building(state, building)
     settled: dict[str, Value] = {"building": building.kind, "at": building.at[0], "meeple": who, "way": number}
     remark = note(who, heated)
     if several:
@@ -84,12 +75,17 @@ def _useful(state: State, building: Building, way: Way, who: str) -> bool:
     return worth(state, way) or (building.kind == PRISON and who in TYPE_OF)
 
 
+# What a Building's effect may leave to be done by itself.
+_BY_ITSELF = (tokens.settle, sharing.settle, effects.settle, breakdown.settle)
+
+
 def worth(state: State, way: Way) -> bool:
     """Whether a way would change anything: nobody offers to cure when nobody is sick, or to spend something for a
     change of Hope or Discontent that cannot be."""
     tx = Transaction(state)
     way.do(tx)
-    settle(tx)
+    while any(settle(tx) for settle in _BY_ITSELF):
+        pass
     for_nothing = way.name.startswith("spend ") and any(fact.name == "change_ignored" for fact in tx.facts)
     return tx.state != state and not for_nothing
 
@@ -98,7 +94,7 @@ def gather(state: State) -> Iterator[Offer]:
     """One offer for each space with Resources."""
     who = performing.usual_meeple(state, "gather")
     for space in gathering.spaces(state) if who else ():
-        heated = warmth.of_place(state, place_of(space))
+        heated = heat.of_place(state, place_of(space))
         yield Offer(
             move=Move("act_gather", _heat({"at": space, "meeple": str(who)}, heated)),
             label=gathering.label(state, space),
@@ -111,7 +107,7 @@ def gather(state: State) -> Iterator[Offer]:
 
 def spaces(state: State) -> tuple[str, ...]:
     """The spaces of the tiles on the map; all there could be while none is known."""
-    return all_spaces(state) or asks.SPACES
+    return all_spaces(state) or land.SPACES
 
 
 def other_meeple(state: State) -> list[Offer]:
@@ -138,9 +134,7 @@ def _boards(state: State) -> dict[str, Text]:
 
 def children_act(state: State) -> bool:
     """Whether plain Children may act by what is known or has to be judged by the players."""
-    from companion.games.frostpunk.cards import laws
-
-    return modifiers.children_act_somewhere(state) or bool(laws.unknown_laws(state))
+    return lasting.children_act_somewhere(state) or bool(lasting.unknown_laws(state))
 
 
 def _places(state: State) -> tuple[str, ...]:

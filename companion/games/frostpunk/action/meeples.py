@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.api.game import IllegalMove
+from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Whole
 from companion.api.text import N, T, Text
-from companion.games.frostpunk.action import modifiers
-from companion.games.frostpunk.city.houses import CHILD_WORKER_ON_TOP, house
+from companion.games.frostpunk.cards import citizens, lasting
 from companion.games.frostpunk.city.land import Building, Meeple
-from companion.games.frostpunk.state import KINDS, MOST_CITIZENS, State
-from companion.games.frostpunk.transaction import Transaction
+from companion.games.frostpunk.forms import asked_in, per_kind
+from companion.games.frostpunk.house_rules import CHILD_WORKER_ON_TOP, house
+from companion.games.frostpunk.state import KIND_NAMES, KINDS, MOST_CITIZENS, State
+from companion.games.frostpunk.supply import spend
+from companion.games.frostpunk.transaction import Transaction, require_step
+from companion.games.frostpunk.wording import joined
+from companion.toolkit.forms import whole
+from companion.toolkit.modules import GameModule, action, number
 
 MEEPLES = ("workers", "engineers", "children", "child_worker", "child_engineer", "automatons")
 NAMES: Mapping[str, Text] = {
@@ -101,7 +106,7 @@ def at_home(state: State, kind: str) -> int:
     return max(0, plain(state, kind) + len(special(state, kind)) - away)
 
 
-def carried(state: State, kind: str, meeples: int) -> int:
+def to_carry(state: State, kind: str, meeples: int) -> int:
     """How many Spent tokens get a Meeple where the bar gives so many (p. 22)."""
     tx = Transaction(state)
     tx.set_group(kind, meeples=meeples)
@@ -111,7 +116,7 @@ def carried(state: State, kind: str, meeples: int) -> int:
 def count(tx: Transaction, meeples: Mapping[str, int]) -> None:
     """Set the Meeples of each type, and put one onto each Spent token as far as they reach (p. 22)."""
     for kind in KINDS:
-        tx.set_group(kind, meeples=meeples[kind], carried=carried(tx.state, kind, meeples[kind]))
+        tx.set_group(kind, meeples=meeples[kind], carried=to_carry(tx.state, kind, meeples[kind]))
 
 
 def changes(state: State) -> bool | None:
@@ -120,7 +125,7 @@ def changes(state: State) -> bool | None:
     bars = by_bars(state)
     if None in bars.values():
         return None
-    if any(carried(state, kind, bars[kind] or 0) for kind in KINDS):
+    if any(to_carry(state, kind, bars[kind] or 0) for kind in KINDS):
         return True
     return not _set_up(state) and any(bars[kind] != state.group(kind).meeples for kind in KINDS)
 
@@ -172,11 +177,9 @@ def may_act(state: State, kind: str, action: str) -> bool | None:
 
 def children_may(state: State, action: str) -> bool | None:
     """Whether plain Children may be used for an action: only where a Law or another effect allows it (p. 23)."""
-    from companion.games.frostpunk.cards import laws
-
-    if modifiers.children_act(state, action):
+    if lasting.children_act(state, action):
         return True
-    return None if laws.unknown_laws(state) else False
+    return None if lasting.unknown_laws(state) else False
 
 
 def free(state: State) -> tuple[str, ...]:
@@ -192,16 +195,12 @@ def _might(state: State, kind: str) -> bool:
 
 def children_might(state: State) -> bool:
     """Whether a plain Child might still act: by a Law, or by a Citizen card that somebody may still play (p. 32)."""
-    from companion.games.frostpunk.cards import laws
-
-    by_law = modifiers.children_act_somewhere(state) or bool(laws.unknown_laws(state))
+    by_law = lasting.children_act_somewhere(state) or bool(lasting.unknown_laws(state))
     return by_law or card_possible(state)
 
 
 def card_possible(state: State) -> bool:
     """Whether somebody may still play a Citizen card for its main ability this round (p. 33)."""
-    from companion.games.frostpunk.cards import citizens
-
     return any(citizens.can_play(state, seat) for seat in range(len(state.players)))
 
 
@@ -220,8 +219,6 @@ def place(tx: Transaction, kind: str, at: str, *, stays: bool = False) -> None:
 
 
 def _feed_automaton(tx: Transaction) -> None:
-    from companion.games.frostpunk.stores import spend
-
     if not tx.state.coal:
         raise IllegalMove(T("An Automaton needs one Coal each time."), rule="automatons", page=39)
     spend(tx, "coal", 1)
@@ -290,3 +287,134 @@ def counted(kind: str, count: int) -> Text:
         "automatons": N("{n} Automaton", "{n} Automatons", count),
     }
     return many.get(kind, NAMES[kind])
+
+
+STEP = "action.meeples"
+
+
+def set_meeples(tx: Transaction, args: Args) -> None:
+    """So many Meeples of each type are there, as the bars say; bars that were not known are kept."""
+    require_step(tx.state, STEP)
+    told = {kind: number(args, kind) for kind in KINDS}
+    _refuse_two_numbers(tx.state, told)
+    for kind in KINDS:
+        citizens = tx.state.group(kind).citizens
+        if by_bar(tx.state, citizens) != told[kind]:
+            tx.learn(bar_name(citizens), told[kind])
+    count(tx, told)
+    for kind in KINDS:
+        text = T("{who}: {meeples}.", who=KIND_NAMES[kind], meeples=spell(kind, told[kind]))
+        tx.note("meeples", text, kind=kind, count=told[kind], carried=tx.state.group(kind).carried)
+    tx.go_on()
+
+
+def _refuse_two_numbers(state: State, told: Mapping[str, int]) -> None:
+    """The three types share the track, so a space has one bar for all of them."""
+    by_space: dict[int, int] = {}
+    for kind in KINDS:
+        citizens = state.group(kind).citizens
+        if by_space.setdefault(citizens, told[kind]) != told[kind]:
+            text = T("Two types stand on the same space of the track, so their numbers have to be the same.")
+            raise IllegalMove(text, rule="action.meeples", page=22)
+
+
+# --- what is asked ----------------------------------------------------------------------------------------------------
+
+
+def _prompt(state: State) -> Prompt:
+    bars = by_bars(state)
+    asks = per_kind(dict.fromkeys(KINDS, MOST), {kind: _usual(state, kind, bars[kind]) for kind in KINDS})
+    known = {kind: bar for kind, bar in bars.items() if bar is not None}
+    offers: tuple[Offer, ...]
+    if len(known) == len(KINDS):
+        offers = (
+            Offer(move=Move("set_meeples", known), label=T("Done"), tone="usual"),
+            Offer(move=Move("set_meeples"), label=T("The bars say something else"), asks=asks),
+        )
+    else:
+        open_ = tuple(_read_off(state, kind) for kind in KINDS if kind not in known)
+        offers = (Offer(move=Move("set_meeples", known), label=T("Read off the bars"), asks=open_),)
+    return Prompt(
+        name=STEP,
+        do=_do(state, known),
+        more=_more(state, known),
+        rule="action.meeples",
+        offers=offers,
+    )
+
+
+def _read_off(state: State, kind: str) -> Whole:
+    """The number over a section that nobody has read yet; last round's number is filled in to be set right."""
+    fewest, most = limits(state, state.group(kind).citizens)
+    return whole(kind, KIND_NAMES[kind], max(fewest, most), state.group(kind).meeples or None, fewest)
+
+
+def _usual(state: State, kind: str, bar: int | None) -> int:
+    return min(MOST, state.group(kind).meeples if bar is None else bar)
+
+
+def _do(state: State, known: Mapping[str, int]) -> Text:
+    if len(known) < len(KINDS):
+        return T("Read the number of Meeples off the bars over the Population track.")
+    moved = [_moved(state, kind, known[kind]) for kind in KINDS if known[kind] != state.group(kind).meeples]
+    spent = [_onto_spent(state, kind, known[kind]) for kind in KINDS if state.group(kind).spent]
+    parts = [*(one for one in moved if one), *(one for one in spent if one)]
+    return T("Meeples: {parts}.", parts=joined(parts)) if parts else T("Check your Meeples.")
+
+
+def _moved(state: State, kind: str, now: int) -> Text:
+    change = now - state.group(kind).meeples
+    meeple = spell(kind, abs(change))
+    return T("take {meeples} from the bank", meeples=meeple) if change > 0 else T("give {meeples} back", meeples=meeple)
+
+
+def _onto_spent(state: State, kind: str, now: int) -> Text | None:
+    carried = to_carry(state, kind, now)
+    if not carried:
+        return None
+    put = {
+        "workers": N(
+            "put {n} Worker Meeple onto a Spent token", "put {n} Worker Meeples onto their Spent tokens", carried
+        ),
+        "engineers": N(
+            "put {n} Engineer Meeple onto a Spent token", "put {n} Engineer Meeples onto their Spent tokens", carried
+        ),
+        "children": N(
+            "put {n} Child Meeple onto a Spent token", "put {n} Child Meeples onto their Spent tokens", carried
+        ),
+    }
+    return put[kind]
+
+
+def _more(state: State, known: Mapping[str, int]) -> Text:
+    if len(known) < len(KINDS):
+        return T(
+            "Over the section with each Citizen marker: workers on {workers}, engineers on {engineers}, children on "
+            "{children}. Scouts count towards it. It is asked once for each space. Then put a Meeple onto each Spent "
+            "token of its type, as far as they reach.",
+            **{kind: state.group(kind).citizens for kind in KINDS},
+        )
+    return T(
+        "You have {workers}, {engineers} and {children}; Scouts count towards it.",
+        **{kind: spell(kind, known[kind]) for kind in KINDS},
+    )
+
+
+MODULE: GameModule[State, Transaction] = GameModule(
+    name="meeples",
+    moves={
+        "set_meeples": action(
+            set_meeples,
+            lambda args: T(
+                "Meeples: {workers}, {engineers}, {children}",
+                **{kind: spell(kind, number(args, kind)) for kind in KINDS},
+            ),
+            *per_kind(dict.fromkeys(KINDS, MOST)),
+        ),
+    },
+    prompts=asked_in(
+        {
+            STEP: _prompt,
+        }
+    ),
+)

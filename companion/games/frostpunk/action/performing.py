@@ -1,20 +1,28 @@
-"""The frame of every main action (rulebook p. 23): a Meeple is placed, the cold bites, then the action takes effect.
-
-The effect itself waits as a task `act` behind whatever the cold brought about, a death's Citizen card for one, and is
-carried out by itself as soon as that is done (`running.py`).
-"""
+"""One way to use a Building."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.api.game import IllegalMove
-from companion.api.text import T
+from companion.api.text import T, Text
 from companion.games.frostpunk.action import meeples
 from companion.games.frostpunk.action.meeples import NAMES, TYPE_OF
-from companion.games.frostpunk.people import fall_sick
+from companion.games.frostpunk.people.health import fall_sick
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.transaction import Transaction, require_step
+
+
+@dataclass(frozen=True, kw_only=True)
+class Way:
+    """`name` is its answer in a move, `label` says what it does now, `do` carries it out; `do` refuses with a sentence
+    where that is impossible, before it has changed anything."""
+
+    name: str
+    label: Text
+    do: Callable[[Transaction], None]
+
 
 TASK = "act"
 STEP = "action.turn"
@@ -49,7 +57,7 @@ def perform(tx: Transaction, act: Act, told: str = KNOWN) -> None:
         fall_sick(tx, TYPE_OF[act.meeple], 1)
     if tx.state.ended:
         return
-    tx.add_task(TASK, act.what, of=act.at, words=act.way)
+    tx.queue(TASK, act.what, of=act.at, words=act.way)
     tx.go_on()
 
 

@@ -6,9 +6,18 @@ from collections.abc import Callable, Mapping
 
 from companion.api.game import IllegalMove
 from companion.api.text import T
-from companion.games.frostpunk.action import citizen_play, construct, gathering, snow, special, using, ways, works
+from companion.games.frostpunk.action import (
+    citizen_play,
+    construct,
+    gathering,
+    snow,
+    special,
+    using,
+)
 from companion.games.frostpunk.action.performing import TASK
-from companion.games.frostpunk.transaction import Transaction, finish_task
+from companion.games.frostpunk.state import State
+from companion.games.frostpunk.transaction import Transaction
+from companion.toolkit.modules import GameModule
 
 # By `Act.what`: carries out the action at a space or card, in one of several ways.
 EFFECTS: Mapping[str, Callable[[Transaction, str, str], None]] = {
@@ -22,27 +31,24 @@ EFFECTS: Mapping[str, Callable[[Transaction, str, str], None]] = {
 }
 
 
-def _gone(tx: Transaction) -> bool:
-    """The choice between the effects of a Building that has been taken off the map meanwhile is left out."""
-    task = tx.state.todo[0]
-    if task.kind != using.TASK or ways.at(tx.state, task.of) is not None:
-        return False
-    finish_task(tx)
-    return True
-
-
 def settle(tx: Transaction) -> bool:
     """Carry out the action that waits at the head of the list; what a death's card has made impossible is left out."""
-    task = tx.state.todo[0]
-    if task.kind != TASK:
-        return _gone(tx) or construct.settle(tx) or works.settle(tx)
+    task = tx.at_head(TASK)
+    if task is None:
+        return False
     before = tx.state
-    finish_task(tx)
+    tx.finish_task()
     try:
         EFFECTS[task.about](tx, task.of, task.words)
     except IllegalMove as refused:
         tx.state = before
-        finish_task(tx)
+        tx.finish_task()
         text = T("The action has no effect any more: {why}", why=refused.text)
         tx.tell("action_failed", text, what=task.about, at=task.of)
     return True
+
+
+MODULE: GameModule[State, Transaction] = GameModule(
+    name="action",
+    settle=settle,
+)

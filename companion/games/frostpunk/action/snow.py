@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from companion.api.game import IllegalMove
 from companion.api.text import N, T, Text
-from companion.games.frostpunk.action import modifiers
 from companion.games.frostpunk.action.meeples import SNOW
 from companion.games.frostpunk.action.performing import Act, perform
-from companion.games.frostpunk.city import laying
+from companion.games.frostpunk.cards import lasting
+from companion.games.frostpunk.city import ground
 from companion.games.frostpunk.city.geometry import lay_spots
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.transaction import Transaction
@@ -37,14 +37,14 @@ def remove(tx: Transaction, ring: str, meeple: str) -> None:
 
 def heated(state: State) -> bool:
     """Whether a card makes the action a heated one."""
-    return "heated snow" in modifiers.lasting(state)
+    return "heated snow" in lasting.lasting(state)
 
 
 def resolve(tx: Transaction, at: str, ring: str) -> None:
     """The tiles are to be laid and filled, which the map's own prompt asks for."""
     _refuse_full(tx.state, ring)
     count = tiles(tx.state, ring)
-    laying.place_tiles(tx, near=count if ring == "near" else 0, far=count if ring == "far" else 0)
+    ground.place_tiles(tx, near=count if ring == "near" else 0, far=count if ring == "far" else 0)
 
 
 def _refuse_full(state: State, ring: str) -> None:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.api.game import IllegalMove
-from companion.api.text import T
-from companion.games.frostpunk import tokens
+from companion.api.game import CardExpected, IllegalMove, Move, Offer, Prompt
+from companion.api.text import N, T, Text
 from companion.games.frostpunk.action.meeples import TYPE_OF, standing_on
-from companion.games.frostpunk.action.way import Way
+from companion.games.frostpunk.action.performing import Way
 from companion.games.frostpunk.cards import dusk
+from companion.games.frostpunk.cards.event_steps import DUSK_CODE
 from companion.games.frostpunk.city.land import Building
+from companion.games.frostpunk.people import tokens
 from companion.games.frostpunk.state import State
-from companion.games.frostpunk.stores import lose
-from companion.games.frostpunk.transaction import Transaction, finish_task, require_task
+from companion.games.frostpunk.supply import lose
+from companion.games.frostpunk.transaction import Transaction
+from companion.toolkit.forms import tap, usual
+from companion.toolkit.modules import GameModule, action, word
+from companion.toolkit.transaction import require_task
 
 KEEPERS = "faith_keepers"  # three Dusk cards were revealed
 REVEALED = 3
@@ -70,7 +74,7 @@ def faith_keepers(state: State, building: Building) -> tuple[Way, ...]:
 def _reveal(tx: Transaction) -> None:
     if not tx.state.dusk.count:
         raise IllegalMove(T("The Dusk deck is empty."), rule="faith.keepers", page=43)
-    tx.add_task(KEEPERS, count=1)
+    tx.queue(KEEPERS, count=1)
 
 
 def keep_faith(tx: Transaction, code: str) -> None:
@@ -98,7 +102,7 @@ def may_discard(state: State) -> bool:
 
 def _revealed(tx: Transaction) -> None:
     require_task(tx.state, KEEPERS)
-    finish_task(tx)
+    tx.finish_task()
 
 
 # --- Propaganda Centre ------------------------------------------------------------------------------------------------
@@ -113,7 +117,7 @@ def _copy(tx: Transaction) -> None:
     if not peopled(tx.state):
         text = T("No other Building has a Citizen Meeple on it.")
         raise IllegalMove(text, rule="propaganda", page=43)
-    tx.add_task(REUSE, "building")
+    tx.queue(REUSE, "building")
 
 
 def peopled(state: State) -> tuple[Building, ...]:
@@ -134,3 +138,48 @@ WAYS: Mapping[str, Callable[[State, Building], tuple[Way, ...]]] = {
     "propaganda_centre": propaganda_centre,
     "prison": prison,
 }
+
+
+# --- Faith Keepers ----------------------------------------------------------------------------------------------------
+
+
+def _keepers(state: State) -> Prompt:
+    discard = Offer(move=Move("keep_faith"), label=T("Discard this one"), asks=(DUSK_CODE,), rule="dusk.place")
+    unnamed = tap("keep_unnamed", T("One was discarded, without its code"), rule="dusk.place")
+    return Prompt(
+        name="action.faith_keepers",
+        do=_reveal_how_many(min(REVEALED, state.dusk.count)),
+        more=T("Not one with the red icon. Then shuffle the others back into the Dusk deck."),
+        seat=state.turn,
+        rule="dusk.place",
+        offers=(usual("keep_none", T("Discard none")), *((discard, unnamed) if may_discard(state) else ())),
+        expects=(CardExpected(kind="card_id", pattern=DUSK_CODE.pattern, move=Move("keep_faith"), arg="code"),),
+    )
+
+
+def _reveal_how_many(count: int) -> Text:
+    """Three cards are revealed, or all where there are fewer."""
+    if count == REVEALED:
+        return T("Reveal three Dusk cards. You may discard one of them without its effect.")
+    return N(
+        "Reveal the only Dusk card. You may discard it without its effect.",
+        "Reveal the {n} Dusk cards. You may discard one of them without its effect.",
+        count,
+    )
+
+
+MODULE: GameModule[State, Transaction] = GameModule(
+    name="society",
+    moves={
+        "keep_faith": action(
+            lambda tx, args: keep_faith(tx, word(args, "code")),
+            lambda args: T("Faith Keepers: {code} discarded", code=word(args, "code")),
+            DUSK_CODE,
+        ),
+        "keep_unnamed": action(lambda tx, args: keep_faith_unnamed(tx), T("Faith Keepers: a card discarded")),
+        "keep_none": action(lambda tx, args: keep_faith(tx, ""), T("Faith Keepers: no card discarded")),
+    },
+    tasks={
+        KEEPERS: _keepers,
+    },
+)

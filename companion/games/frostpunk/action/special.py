@@ -9,8 +9,8 @@ from companion.api.text import T, Text
 from companion.games.frostpunk.action import meeples, reuse
 from companion.games.frostpunk.action.meeples import AS_ENGINEER, NAMES
 from companion.games.frostpunk.action.performing import ANYBODY, Act, perform, rank
-from companion.games.frostpunk.cards import owner_facts
-from companion.games.frostpunk.cards.own_card import Action
+from companion.games.frostpunk.cards import effects, owner_facts
+from companion.games.frostpunk.cards.card_text import Action
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.transaction import Transaction
 
@@ -80,8 +80,6 @@ def refusal(state: State, special: Special) -> Text | None:
 
 def _unmet(state: State, special: Special) -> Text | None:
     """Why its effect cannot be carried out: a condition that does not hold, or what cannot be spent in full."""
-    from companion.games.frostpunk.cards import effects
-
     if special.action.needs and effects.requirement(state, special.action.needs) is False:
         return T("The condition on the card does not hold.")
     try:

@@ -1,31 +1,172 @@
-"""The prompt of a turn in the Action Phase (rulebook p. 22 to 27): everything that can be done now, one tap each."""
+"""Turns in the Action Phase (rulebook p. 22 to 27): whose it is, all that can be done in it, one tap each, and the
+moves."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from companion.api.game import Move, Offer, Prompt, Value
+from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Value, Words
 from companion.api.text import T, Text
 from companion.games.frostpunk.action import (
     asks,
     citizen_play,
     construct,
+    gathering,
     map_offers,
     meeples,
     performing,
-    scouting,
     snow,
     special,
+    using,
+    ways,
 )
-from companion.games.frostpunk.action.turn_moves import ACTION
+from companion.games.frostpunk.action.meeples import NAMES, free
+from companion.games.frostpunk.action.performing import STEP, Act, perform
 from companion.games.frostpunk.cards import citizens, expeditions, owner_facts
-from companion.games.frostpunk.fuelling import fuel_offer
+from companion.games.frostpunk.cards.expeditions import MOST_STACKS
+from companion.games.frostpunk.city import ground
+from companion.games.frostpunk.city.buildings import BUILDINGS
+from companion.games.frostpunk.city.geometry import space_name
+from companion.games.frostpunk.forms import asked_in
+from companion.games.frostpunk.generator.fuelling import can_fuel, fuel_offer
 from companion.games.frostpunk.state import State
-from companion.games.frostpunk.steps import can_fuel
+from companion.games.frostpunk.transaction import Transaction, require_step
 from companion.toolkit.forms import pick, tap, whole
+from companion.toolkit.modules import GameModule, action, number, word
 
-STEP = performing.STEP
+
+def begin(tx: Transaction) -> None:
+    """The leader has the first turn, and all Special Actions are open again; without a Meeple the phase is over."""
+    tx.set(turn=tx.state.leader, idle=False, passed=(), done=())
+    if nobody_left(tx.state):
+        tx.tell("nobody_acts", T("No Meeple can act this round."))
+        tx.go_on()
+
+
+def next_turn(tx: Transaction) -> bool:
+    """The next player clockwise has a turn; False when the phase is over, because no Meeple is left to act or because
+    everybody passed one after the other: nobody wants to act any more (p. 22)."""
+    if tx.state.idle or nobody_left(tx.state):
+        return False
+    if tx.state.turn not in tx.state.passed:
+        tx.set(passed=())
+    if len(set(tx.state.passed)) == len(tx.state.players):
+        tx.tell("everybody_passed", T("Everybody has passed: nobody acts any more."))
+        return False
+    tx.set(turn=(tx.state.turn + 1) % len(tx.state.players))
+    return True
+
+
+def nobody_left(state: State) -> bool:
+    """Whether no Meeple is left that could act (p. 22)."""
+    return not free(state)
+
+
+# p. 26, 39: a Child Worker or Child Engineer acts as if it were one; Automatons and Children never set out.
+MAY_GO = ("workers", "engineers", "child_worker", "child_engineer")
+
+
+def usual_scout(state: State) -> str | None:
+    """Who is offered first: a Worker, else an Engineer, then the Children who act as such."""
+    return next((kind for kind in MAY_GO if meeples.available(state, kind)), None)
+
+
+def open_stacks(state: State) -> tuple[int, ...]:
+    """The Expedition stacks on which a Scout may be deployed now."""
+    return expeditions.free_stacks(state) if expeditions.can_deploy(state) else ()
+
+
+def deploy(tx: Transaction, stack: int, meeple: str) -> None:
+    """Take the action: the Meeple is away until the Expedition returns."""
+    require_step(tx.state, STEP)
+    if meeple not in MAY_GO:
+        text = T("Only a Worker or an Engineer can be deployed as a Scout.")
+        raise IllegalMove(text, rule="action.scouts", page=26)
+    if not meeples.available(tx.state, meeple):
+        text = T("{who}: none is free in your supply.", who=NAMES[meeple])
+        raise IllegalMove(text, rule="action.scouts", page=22)
+    expeditions.deploy(tx, stack, meeple)
+    tx.go_on()
+
+
+ACTION = pick("action", T("Action"), dict(citizen_play.ACTIONS), "use")
+
+
+def turn_over(tx: Transaction, args: Args) -> None:
+    """The player does not act; the next one clockwise has a turn, unless everybody has passed."""
+    require_step(tx.state, STEP)
+    tx.set(passed=(*tx.state.passed, tx.state.turn))
+    tx.go_on()
+
+
+def actions_over(tx: Transaction, args: Args) -> None:
+    """Nobody can or wants to act any more."""
+    require_step(tx.state, STEP)
+    tx.set(idle=True)
+    tx.go_on()
+
+
+def act_use(tx: Transaction, args: Args) -> None:
+    """A Building is used, its way chosen already."""
+    require_step(tx.state, STEP)
+    building = ground.find_building(tx.state, word(args, "at"))
+    every = ways.ways(tx.state, building)
+    way = number(args, "way")
+    name = every[way - 1].name if 1 <= way <= len(every) else using.ASK
+    using.use(tx, word(args, "at"), word(args, "meeple"), name, word(args, "heat"))
+
+
+def act_gather(tx: Transaction, args: Args) -> None:
+    """Resources are gathered from a space."""
+    gathering.gather(tx, word(args, "at"), word(args, "meeple"), word(args, "heat"))
+
+
+def act_at(tx: Transaction, args: Args) -> None:
+    """A Meeple that the players chose acts: on a Building, on a space with Resources, or on the Supply board."""
+    at, meeple = word(args, "at"), word(args, "meeple")
+    if at in snow.RINGS:
+        snow.remove(tx, at, meeple)
+    elif at == meeples.CONSTRUCT:
+        construct.take(tx, meeple)
+    elif ground.building_at(tx.state, at) is None:
+        act_gather(tx, args)
+    else:
+        using.use(tx, at, meeple, using.ASK, word(args, "heat"))
+
+
+def act_by_hand(tx: Transaction, args: Args) -> None:
+    """An action that the players carry out themselves: the companion places the Meeple and counts who falls sick."""
+    heated = word(args, "heat") == "heated"
+    perform(tx, Act(what="hand", meeple=word(args, "meeple"), at=meeples.BY_HAND, heated=heated))
+
+
+def act_citizen(tx: Transaction, args: Args) -> None:
+    """A Citizen card is played for its main ability."""
+    at = word(args, "at")
+    citizen_play.play(
+        tx,
+        citizen_play.Play(
+            name="" if word(args, "card") == citizen_play.ANOTHER else word(args, "card"),
+            meeple=word(args, "meeple"),
+            action=word(args, "action"),
+            at="" if at == asks.NOWHERE else at,
+            told=word(args, "heat"),
+        ),
+    )
+
+
+_RINGS = pick("ring", T("Tiles"), {"near": T("Near tiles"), "far": T("One Far tile")})
+_AT = asks.space()
+_AT_ANYWHERE = asks.space(extra={"near": T("Near tiles"), "far": T("One Far tile"), meeples.CONSTRUCT: T("Construct")})
+_WHERE = {choice.value: choice.label for choice in _AT_ANYWHERE.choices}
+_AT_OR_NONE = asks.space(nowhere=True)
+_HEAT = asks.heat(known=True)
+
+
+def _who(args: Args) -> Text:
+    return NAMES[word(args, "meeple")]
+
+
 OTHER = T("Other actions")
 
 
@@ -125,8 +266,8 @@ def _construct(state: State) -> list[Offer]:
 
 
 def _scouts(state: State) -> list[Offer]:
-    able = tuple(kind for kind in scouting.MAY_GO if meeples.available(state, kind))
-    stacks = {stack + 1: expeditions.name(state, stack) for stack in scouting.stacks(state)}
+    able = tuple(kind for kind in MAY_GO if meeples.available(state, kind))
+    stacks = {stack + 1: expeditions.name(state, stack) for stack in open_stacks(state)}
     if not able or not stacks:
         return []
     offers = [
@@ -195,7 +336,7 @@ def _citizen(state: State) -> list[Offer]:
 
 
 def _hand(state: State) -> list[Offer]:
-    """An action that the companion cannot work out: the map is not in the books, or a card changes everything."""
+    """An action that the companion cannot work out: the map was not told, or a card changes everything."""
     able = performing.rank(state, meeples.BY_HAND, performing.ANYBODY)
     if not able:
         return []
@@ -203,4 +344,79 @@ def _hand(state: State) -> list[Offer]:
     return [Offer(move=Move("act_by_hand"), label=label, asks=(asks.meeple(able), asks.heat()), rule="action.turn")]
 
 
-STEP_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {STEP: _turn}
+MODULE: GameModule[State, Transaction] = GameModule(
+    name="turn",
+    moves={
+        "turn_over": action(turn_over, T("Turn passed")),
+        "actions_over": action(actions_over, T("Nobody acts any more")),
+        "act_use": action(
+            act_use,
+            lambda args: T("{building}: {who}", building=BUILDINGS[word(args, "building")].name, who=_who(args)),
+            asks.BUILDING,
+            _AT,
+            asks.MEEPLE,
+            asks.WAY,
+            _HEAT,
+        ),
+        "act_gather": action(
+            act_gather,
+            lambda args: T("{who} gathers: {space}", who=_who(args), space=space_name(word(args, "at"))),
+            _AT,
+            asks.MEEPLE,
+            _HEAT,
+        ),
+        "act_at": action(
+            act_at,
+            lambda args: T("{who} acts: {where}", who=_who(args), where=_WHERE[word(args, "at")]),
+            _AT_ANYWHERE,
+            asks.MEEPLE,
+            _HEAT,
+        ),
+        "act_snow": action(
+            lambda tx, args: snow.remove(tx, word(args, "ring"), word(args, "meeple")),
+            lambda args: T("Snow removed: {who}", who=_who(args)),
+            _RINGS,
+            asks.MEEPLE,
+        ),
+        "act_construct": action(
+            lambda tx, args: construct.take(tx, word(args, "meeple")),
+            lambda args: T("Construct: {who}", who=_who(args)),
+            asks.MEEPLE,
+        ),
+        "act_scouts": action(
+            lambda tx, args: deploy(tx, number(args, "stack") - 1, word(args, "meeple")),
+            lambda args: T("Scout deployed: {who}", who=_who(args)),
+            whole("stack", T("Expedition stack"), MOST_STACKS, at_least=1),
+            asks.MEEPLE,
+        ),
+        "act_special": action(
+            lambda tx, args: special.take(tx, word(args, "code"), number(args, "number"), word(args, "meeple")),
+            lambda args: T(
+                "Special Action on {card}: {who}", card=owner_facts.called(word(args, "code")), who=_who(args)
+            ),
+            asks.CODE,
+            whole("number", T("Which Special Action of the card"), 9),
+            asks.MEEPLE,
+        ),
+        "act_citizen": action(
+            act_citizen,
+            lambda args: T("Citizen card played: {who}", who=_who(args)),
+            Words(name="card", label=T("Citizen card"), at_most_chars=60),
+            asks.MEEPLE,
+            ACTION,
+            _AT_OR_NONE,
+            _HEAT,
+        ),
+        "act_by_hand": action(
+            act_by_hand,
+            lambda args: T("An action by hand: {who}", who=_who(args)),
+            asks.MEEPLE,
+            asks.heat(),
+        ),
+    },
+    prompts=asked_in(
+        {
+            STEP: _turn,
+        }
+    ),
+)

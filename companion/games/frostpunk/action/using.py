@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from companion.api.game import IllegalMove
+from companion.api.game import Args, IllegalMove, Prompt
 from companion.api.text import T, Text
-from companion.games.frostpunk.action import meeples, modifiers, warmth, ways
+from companion.games.frostpunk.action import asks, meeples, ways
 from companion.games.frostpunk.action.meeples import AS_ENGINEER
-from companion.games.frostpunk.action.performing import KNOWN, Act, perform
-from companion.games.frostpunk.action.way import Way
+from companion.games.frostpunk.action.performing import KNOWN, Act, Way, perform
+from companion.games.frostpunk.cards import lasting
+from companion.games.frostpunk.city import ground, heat
 from companion.games.frostpunk.city.buildings import BUILDINGS
-from companion.games.frostpunk.city.counted import counted
+from companion.games.frostpunk.city.ground import find_building
 from companion.games.frostpunk.city.land import Building, place_of
 from companion.games.frostpunk.state import State
-from companion.games.frostpunk.stores import gain
+from companion.games.frostpunk.supply import gain
 from companion.games.frostpunk.transaction import Transaction
+from companion.games.frostpunk.wording import counted
+from companion.toolkit.forms import tap
+from companion.toolkit.modules import GameModule, action, number
+from companion.toolkit.transaction import require_task
 
 ASK = "ask"  # the way is chosen after the Meeple was placed
 TASK = "building_way"  # a way to use the Building at `of` is to be chosen
@@ -40,17 +45,9 @@ def free_space(state: State, building: Building) -> str:
     return next((space for space in building.at if not meeples.standing_at(state, space)), building.at[0])
 
 
-def find(state: State, space: str) -> Building:
-    """The Building on a space; refused where none stands."""
-    building = ways.at(state, space)
-    if building is None:
-        raise IllegalMove(T("No Building stands there."), rule="action.building", page=26)
-    return building
-
-
 def use(tx: Transaction, space: str, meeple: str, way: str = ASK, told: str = KNOWN, *, allowed: bool = False) -> None:
     """Take the action with a Meeple on the Building of a space."""
-    building = find(tx.state, space)
+    building = find_building(tx.state, space)
     refused = refusal(tx.state, building)
     if refused:
         raise IllegalMove(refused, rule="action.building", page=26)
@@ -58,7 +55,7 @@ def use(tx: Transaction, space: str, meeple: str, way: str = ASK, told: str = KN
         refuse_meeple(tx.state, building, meeple)
     _refuse_way(tx.state, building, way)
     if told != KNOWN:
-        warmth.tell(tx, place_of(space), told == "heated", building)
+        heat.tell(tx, place_of(space), told == "heated", building)
     perform(tx, _act(tx.state, building, meeple, way, allowed), told)
 
 
@@ -69,7 +66,7 @@ def _act(state: State, building: Building, meeple: str, way: str, allowed: bool)
         at=free_space(state, building),
         way=way,
         for_children=building.kind,
-        heated=warmth.of_building(state, building),
+        heated=heat.of_building(state, building),
         stays=building.kind == "prison",
         allowed=allowed,
     )
@@ -79,7 +76,7 @@ def refuse_meeple(state: State, building: Building, meeple: str) -> None:
     """Only Engineers are sent to a Building with a gear (p. 26), and Children where a Law names the Building."""
     if not BUILDINGS[building.kind].engineer_only or meeple in AS_ENGINEER:
         return
-    if meeple == "children" and modifiers.children_act(state, building.kind, named=True):
+    if meeple == "children" and lasting.children_act(state, building.kind, named=True):
         return
     text = T("{building}: only an Engineer can be sent there.", building=BUILDINGS[building.kind].name)
     raise IllegalMove(text, rule="action.building", page=26)
@@ -98,7 +95,7 @@ def _refuse_way(state: State, building: Building, way: str) -> None:
 
 def resolve(tx: Transaction, space: str, way: str) -> None:
     """The effect of a Building: the way chosen, or the choice among those that are possible now."""
-    building = find(tx.state, space)
+    building = find_building(tx.state, space)
     possible = ways.possible(tx.state, building)
     chosen = possible if way == ASK else tuple(one for one in possible if one.name == way)
     if not chosen:
@@ -106,7 +103,7 @@ def resolve(tx: Transaction, space: str, way: str) -> None:
     if len(chosen) == 1:
         carry_out(tx, building, chosen[0])
     else:
-        tx.add_task(TASK, building.kind, of=space)
+        tx.queue(TASK, building.kind, of=space)
 
 
 def carry_out(tx: Transaction, building: Building, way: Way) -> None:
@@ -115,13 +112,65 @@ def carry_out(tx: Transaction, building: Building, way: Way) -> None:
     text = T("{building}: {what}", building=BUILDINGS[building.kind].name, what=does)
     tx.note("building_used", text, kind=building.kind, at=building.at[0], way=way.name)
     way.do(tx)
-    for what, count in modifiers.extra(tx.state, building.kind):
+    for what, count in lasting.extra(tx.state, building.kind):
         gain(tx, what, count)
 
 
 def with_extra(state: State, building: Building, way: Way) -> Text:
     """What a way does, with what a Law or a Technology adds: "5 Food and 1 Food more"."""
     label = way.label
-    for what, count in modifiers.extra(state, building.kind):
+    for what, count in lasting.extra(state, building.kind):
         label = T("{what} and {more} more", what=label, more=counted(what, count))
     return label
+
+
+# --- one of several ways ----------------------------------------------------------------------------------------------
+
+
+def building_way(tx: Transaction, args: Args) -> None:
+    """Which of a Building's effects is carried out."""
+    task = require_task(tx.state, TASK)
+    building = ground.find_building(tx.state, task.of)
+    every = ways.ways(tx.state, building)
+    chosen = every[number(args, "way") - 1 : number(args, "way")]
+    tx.finish_task()
+    for way in chosen:
+        carry_out(tx, building, way)
+
+
+def _way(state: State) -> Prompt:
+    building = ground.find_building(state, state.tasks[0].of)
+    offers = tuple(
+        tap("building_way", way.label, way=n)
+        for n, way in enumerate(ways.ways(state, building), 1)
+        if ways.hindrance(state, way) is None
+    )
+    name = BUILDINGS[building.kind].name
+    return Prompt(
+        name="action.way",
+        do=T("{building}: which effect?", building=name),
+        seat=state.turn,
+        rule="action.building",
+        offers=offers or (tap("building_way", T("None is possible any more"), way=0),),
+    )
+
+
+def settle(tx: Transaction) -> bool:
+    """The choice between the effects of a Building that has been taken off the map meanwhile is left out."""
+    task = tx.at_head(TASK)
+    if task is None or ground.building_at(tx.state, task.of) is not None:
+        return False
+    tx.finish_task()
+    return True
+
+
+MODULE: GameModule[State, Transaction] = GameModule(
+    name="using",
+    moves={
+        "building_way": action(building_way, T("Effect chosen"), asks.WAY),
+    },
+    tasks={
+        TASK: _way,
+    },
+    settle=settle,
+)

@@ -1,19 +1,52 @@
-"""The ways to use a Building (rulebook p. 40 to 43): one for each effect that its players may choose."""
+"""What plain Buildings do, in few words that sound well: by the effect in the companion's own words."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 from companion.api.game import IllegalMove
-from companion.api.text import T, Text
-from companion.games.frostpunk.action import industry, labels, society, works
-from companion.games.frostpunk.action.way import Way
-from companion.games.frostpunk.cards import automatons, by_hand
-from companion.games.frostpunk.city.buildings import BUILDINGS
-from companion.games.frostpunk.city.kind import SMALL, BuildingKind
+from companion.api.text import N, T, Text
+from companion.games.frostpunk import automatons
+from companion.games.frostpunk.action import industry, society, works
+from companion.games.frostpunk.action.performing import Way
+from companion.games.frostpunk.cards import by_hand, effects
+from companion.games.frostpunk.city.buildings import BUILDINGS, SMALL, BuildingKind
 from companion.games.frostpunk.city.land import Building
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.transaction import Transaction
+from companion.games.frostpunk.wording import counted
+
+# A pattern over the effect's words, and how it is said; the pattern's groups are its numbers.
+_SAID: tuple[tuple[str, Callable[..., Text]], ...] = (
+    (r"spend food (\d+); hope \+1", lambda n: N("increase Hope for {n} Food", "increase Hope for {n} Food", n)),
+    (
+        r"spend food (\d+); discontent -1",
+        lambda n: N("decrease Discontent for {n} Food", "decrease Discontent for {n} Food", n),
+    ),
+    (r"spend wood 1; gain coal (\d+)", lambda n: N("{n} Coal for one Wood", "{n} Coal for one Wood", n)),
+    (r"spend steam_cores 1; automaton \+1", lambda: T("an Automaton for a Steam Core")),
+    (r"gain food (\d+)", lambda n: counted("food", n)),
+    (r"gain coal (\d+)", lambda n: counted("coal", n)),
+    (r"gain wood (\d+)", lambda n: counted("wood", n)),
+    (r"cure (\d+)", lambda n: T("Cure {n}", n=n)),
+    (r"treat (\d+)", lambda n: T("Treat {n}", n=n)),
+    (r"needs active care; .*cure (\d+)", lambda n: T("exhaust a Care token and Cure {n}", n=n)),
+    (r"hope \+1", lambda: T("increase Hope")),
+    (r"discontent -1", lambda: T("decrease Discontent")),
+    (r"needs corpses 1; .*", lambda: T("Corpse marker one space back, and increase Hope")),
+    (r"needs corpses 2; .*", lambda: T("Corpse marker two spaces back, and increase Hope")),
+)
+
+
+def said(words: str) -> Text | None:
+    """An effect in few words; None where only its plain description will do."""
+    for pattern, say in _SAID:
+        found = re.fullmatch(pattern, words)
+        if found is not None:
+            return say(*(int(group) for group in found.groups()))
+    return None
+
 
 SPECIAL: Mapping[str, Callable[[State, Building], tuple[Way, ...]]] = {**industry.WAYS, **society.WAYS, **works.WAYS}
 
@@ -30,14 +63,12 @@ def ways(state: State, building: Building) -> tuple[Way, ...]:
 
 
 def _plain(kind: str, words: str) -> Way:
-    from companion.games.frostpunk.cards import effects
-
     def do(tx: Transaction) -> None:
         if kind == "factory":
             _require_automaton(tx.state)
         effects.carry_out(tx, words)
 
-    return Way(name=words, label=labels.said(words) or effects.describe(words), do=do)
+    return Way(name=words, label=said(words) or effects.describe(words), do=do)
 
 
 def _require_automaton(state: State) -> None:
@@ -77,8 +108,3 @@ def hindrance(state: State, way: Way) -> Text | None:
 def possible(state: State, building: Building) -> tuple[Way, ...]:
     """The ways to use a Building that can be carried out now."""
     return tuple(way for way in ways(state, building) if hindrance(state, way) is None)
-
-
-def at(state: State, space: str) -> Building | None:
-    """The Building on a space."""
-    return next((building for building in state.city.buildings if space in building.at), None)

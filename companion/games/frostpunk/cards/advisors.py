@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 
-from companion.api.game import IllegalMove
-from companion.api.text import T, Text
-from companion.games.frostpunk import tokens
-from companion.games.frostpunk.cards import by_hand, citizens, lines, owner_facts
-from companion.games.frostpunk.state import HOPE_TYPES, State
-from companion.games.frostpunk.transaction import Transaction
+from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Value, Words
+from companion.api.text import N, T, Text
+from companion.api.view import Counter, Note, Panel, Widget
+from companion.games.frostpunk import automatons
+from companion.games.frostpunk.cards import by_hand, citizens, effects, owner_facts
+from companion.games.frostpunk.cards.by_hand import MOST_CHARS, effects_ask
+from companion.games.frostpunk.forms import YES_NO, Settable, asked_in
+from companion.games.frostpunk.people import tokens
+from companion.games.frostpunk.people.tokens import token_name
+from companion.games.frostpunk.state import HOPE_TYPES, TOKEN_NAMES, State
+from companion.games.frostpunk.transaction import Transaction, require_step
+from companion.toolkit.forms import pick, tap, whole
+from companion.toolkit.modules import GameModule, action, number, word
 
 KIND = "advisor"
 ADVISORS: Mapping[str, str] = {  # p. 31, by the names of their cards
@@ -58,9 +65,7 @@ def can_use(state: State, advisor: str) -> bool:
 
 
 def _payable(state: State, words: str) -> bool:
-    """Whether the conditions of an ability hold and what it spends is there, as far as the books can tell."""
-    from companion.games.frostpunk.cards import effects  # the effects call the cards' modules in their turn
-
+    """Whether the conditions of an ability hold and what it spends is there, as far as the companion knows."""
     return not by_hand.understood(words) or effects.requirement(state, words) is not False
 
 
@@ -83,7 +88,7 @@ def told(tx: Transaction, advisor: str, kind: str, words: str) -> None:
     """An Advisor's token and ability were read off the card: kept, and used at once."""
     if words:
         line = f"exhaust {kind}; {by_hand.as_effects(words)}"
-        lines.write(tx, owner_facts.named(KIND, ADVISORS[advisor]), "ability", line)
+        owner_facts.write_line(tx, owner_facts.named(KIND, ADVISORS[advisor]), "ability", line)
         use(tx, advisor)
         return
     _refuse(tx.state, advisor)
@@ -125,3 +130,188 @@ def rise(tx: Transaction, cards: int) -> None:
     tx.set(call_to_rise=True)
     tx.note("call_to_rise", T("Call to Rise was used and left the game."), cards=cards)
     citizens.draw(tx, 0, cards)
+
+
+STEP = "preparation.advisor"
+
+
+def no_advisor(tx: Transaction, args: Args) -> None:
+    """No Advisor this round; then the Sickness markers are checked (p. 22)."""
+    require_step(tx.state, STEP)
+    tx.go_on()
+
+
+def use_advisor(tx: Transaction, args: Args) -> None:
+    """An Advisor's ability is used; only one may be in a round (p. 22)."""
+    require_step(tx.state, STEP)
+    use(tx, word(args, "advisor"))
+    _go_on(tx)
+
+
+def advisor_told(tx: Transaction, args: Args) -> None:
+    """An Advisor's token and ability were read off the card, and the ability is used."""
+    require_step(tx.state, STEP)
+    told(tx, word(args, "advisor"), word(args, "token"), word(args, "effects"))
+    _go_on(tx)
+
+
+def call_to_rise(tx: Transaction, args: Args) -> None:
+    """Solo: Call to Rise is used once and leaves the game; an Advisor may still be used (p. 31)."""
+    require_step(tx.state, STEP)
+    rise(tx, number(args, "cards"))
+    if tx.state.advisor_used:
+        tx.go_on()
+
+
+def _go_on(tx: Transaction) -> None:
+    """One Advisor is all; only Call to Rise may still be used in this step."""
+    if not can_rise(tx.state):
+        tx.go_on()
+
+
+# --- what is asked ----------------------------------------------------------------------------------------------------
+
+
+def _advisor(state: State) -> Prompt:
+    used = state.advisor_used
+    offers = [Offer(move=Move("no_advisor"), label=T("Go on") if used else T("No Advisor"), tone="usual")]
+    offers += [_offer(state, one) for one in in_play(state) if can_use(state, one)]
+    if can_rise(state):
+        offers.append(_rise(state))
+    nobody = T("No Advisor can be used: the Hope token that one needs is not active.")
+    do = T("Choose one Advisor to use this round, if you like.") if len(offers) > 1 else nobody
+    return Prompt(
+        name=STEP,
+        do=T("Call to Rise can still be used.") if used else do,
+        more=T(
+            "Its ability costs one Hope token of the type on the card, which you exhaust. The leader has the last "
+            "word. Then the sick are looked after."
+        ),
+        rule="preparation.advisor",
+        offers=tuple(offers),
+    )
+
+
+def _offer(state: State, advisor: str) -> Offer:
+    seat = seat_of(state, advisor)
+    who = T("{advisor}, {name}", advisor=TITLES[advisor], name=state.players[seat]) if seat is not None else None
+    label = who or TITLES[advisor]
+    words = ability(state, advisor)
+    if words and token(state, advisor):
+        offer = tap("use_advisor", label, advisor=advisor)
+        return Offer(move=offer.move, label=label, note=effects.describe(words))
+    kinds = {kind: token_name(state, kind) for kind in tokens.active_kinds(state, "hope")}
+    asks = (
+        pick("token", T("Hope token that it exhausts"), kinds),
+        effects_ask("effects", T("What it then does")),
+    )
+    return Offer(move=Move("advisor_told", {"advisor": advisor}), label=label, asks=asks)
+
+
+def _rise(state: State) -> Offer:
+    hope = state.hope.count
+    known = state.fact(rise_fact(hope))
+    ask = whole(
+        "cards",
+        N("Citizen cards that it draws with {n} Hope token", "Citizen cards that it draws with {n} Hope tokens", hope),
+        MOST_RISE,
+        known,
+    )
+    return Offer(move=Move("call_to_rise"), label=T("Use Call to Rise"), asks=(ask,), rule="advisors")
+
+
+_ADVISOR = pick("advisor", T("Advisor"), {one: TITLES[one] for one in ADVISORS})
+
+
+# --- players and the scenario -----------------------------------------------------------------------------------------
+
+
+def panel(state: State) -> Panel:
+    """Who has which Advisor, the hands, and the Citizen deck."""
+    widgets: list[Widget] = []
+    for seat, name in enumerate(state.players):
+        advisor = state.advisors[seat] if seat < len(state.advisors) else ""
+        if advisor in TITLES:
+            widgets.append(Note(text=T("{name}: {advisor}.", name=name, advisor=TITLES[advisor]), rule="advisors"))
+        held = citizens.hand(state, seat)
+        if held is not None:
+            played = T("One played for its ability this round.") if seat in state.played else None
+            widgets.append(
+                Counter(label=T("{name}: Citizen cards", name=name), count=held, value=f"hand{seat + 1}", note=played)
+            )
+    deck = citizens.deck_left(state)
+    if deck is not None:
+        widgets.append(Counter(label=T("Citizen deck"), count=deck, of=citizens.CARDS))
+    if state.advisor_used:
+        widgets.append(Note(text=T("An Advisor was used this round."), rule="preparation.advisor"))
+    if can_rise(state):
+        widgets.append(Note(text=T("Call to Rise can still be used, in a Preparation Phase."), rule="advisors"))
+    widgets.append(Counter(label=T("Automatons"), count=state.automatons, of=automatons.MOST, value="automatons"))
+    return Panel(name="hands", title=T("Advisors and Citizen cards"), widgets=tuple(widgets))
+
+
+# --- players and the scenario -----------------------------------------------------------------------------------------
+
+
+def settables(state: State) -> Iterator[Settable]:
+    """The Advisor and the hand of each player, and the Citizen discard pile."""
+    for seat, name in enumerate(state.players):
+        advisor = state.advisors[seat] if seat < len(state.advisors) else ""
+        ask = pick(f"advisor{seat + 1}", T("{name}: Advisor", name=name), {"none": T("Not told"), **TITLES})
+        yield Settable(ask, advisor if advisor in TITLES else "none", _put_advisor(seat))
+        held = whole(f"hand{seat + 1}", T("{name}: Citizen cards", name=name), citizens.CARDS)
+        yield Settable(held, citizens.hand(state, seat) or 0, _put_hand(seat))
+    pile = whole("citizen_discard", T("Citizen discard pile"), citizens.CARDS)
+    yield Settable(pile, state.citizen_discard, lambda tx, value: tx.set(citizen_discard=value))
+    if len(state.players) == 1:
+        used = pick("call_to_rise", T("Call to Rise used"), YES_NO)
+        now = "yes" if state.call_to_rise else "no"
+        yield Settable(used, now, lambda tx, value: tx.set(call_to_rise=value == "yes"))
+
+
+def _put_advisor(seat: int) -> Callable[[Transaction, Value], None]:
+    def put(tx: Transaction, value: Value) -> None:
+        row = list(tx.state.advisors) + [""] * (len(tx.state.players) - len(tx.state.advisors))
+        row[seat] = "" if value == "none" else str(value)
+        tx.set(advisors=tuple(row))
+
+    return put
+
+
+def _put_hand(seat: int) -> Callable[[Transaction, Value], None]:
+    def put(tx: Transaction, value: Value) -> None:
+        players = len(tx.state.players)
+        tx.set(hands=(*tx.state.hands, *(0,) * (players - len(tx.state.hands))))
+        citizens.set_hand(tx, seat, int(value))
+
+    return put
+
+
+MODULE: GameModule[State, Transaction] = GameModule(
+    name="advisors",
+    moves={
+        "no_advisor": action(no_advisor, T("Advisors seen to")),
+        "use_advisor": action(
+            use_advisor, lambda args: T("{advisor} used", advisor=TITLES[word(args, "advisor")]), _ADVISOR
+        ),
+        "advisor_told": action(
+            advisor_told,
+            lambda args: T("{advisor} used", advisor=TITLES[word(args, "advisor")]),
+            _ADVISOR,
+            pick("token", T("Hope token that it exhausts"), {kind: TOKEN_NAMES[kind] for kind in HOPE_TYPES}),
+            Words(name="effects", label=T("What it then does"), at_most_chars=MOST_CHARS),
+        ),
+        "call_to_rise": action(
+            call_to_rise,
+            lambda args: N("Call to Rise used: {n} card", "Call to Rise used: {n} cards", number(args, "cards")),
+            whole("cards", T("Citizen cards drawn"), MOST_RISE),
+        ),
+    },
+    prompts=asked_in(
+        {
+            STEP: _advisor,
+        }
+    ),
+    panels=lambda state: (panel(state),),
+    settables=settables,
+)

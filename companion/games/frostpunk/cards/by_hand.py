@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from companion.api.game import IllegalMove
-from companion.api.text import Text
+import re
+
+from companion.api.game import Args, IllegalMove, Prompt, Words
+from companion.api.text import T, Text
+from companion.games.frostpunk.cards import blocks, effect_language, effects
+from companion.games.frostpunk.state import State
 from companion.games.frostpunk.transaction import Transaction
+from companion.toolkit.card_language import BadWords
+from companion.toolkit.forms import usual
+from companion.toolkit.modules import GameModule, action
+from companion.toolkit.transaction import require_task
 
 TASK = "by_hand"
 NOTHING = "nothing"  # what a card's line says where it has no effect
@@ -15,30 +23,26 @@ def carry(tx: Transaction, words: str, about: str = "", *, as_far_as_possible: b
 
     Effects that cannot be paid for are refused, or left to the players where they are done as far as possible.
     """
-    from companion.games.frostpunk.cards import effects  # the effects call the cards' modules in their turn
-
     if tx.state.ended or is_nothing(words):
         return
     if not understood(words):
-        tx.add_task(TASK, about, words=words)
+        tx.queue(TASK, about, words=words)
         return
     try:
         effects.carry_out(tx, words)
     except IllegalMove:
         if not as_far_as_possible:
             raise
-        tx.add_task(TASK, about, words=words)
+        tx.queue(TASK, about, words=words)
 
 
 def understood(words: str) -> bool:
     """Whether words are effects that the companion can carry out; none at all are not."""
-    from companion.games.frostpunk.cards import effects
-
     if not words.strip():
         return False
     try:
-        effects.parse(words)
-    except effects.BadEffects:
+        effect_language.parse(words)
+    except BadWords:
         return False
     return True
 
@@ -51,11 +55,54 @@ def as_effects(words: str) -> str:
 
 def said(words: str) -> Text:
     """Effects in readable words; others as they were typed."""
-    from companion.games.frostpunk.cards import effects
-
     return effects.describe(words) if understood(words) else Text(words)
 
 
 def is_nothing(words: str) -> bool:
     """Whether somebody said that there is no effect."""
     return words.strip().casefold() == NOTHING
+
+
+MOST_CHARS = 300
+CODE = re.compile(r"[DM][0-9]{3}|L[0-9]{2}(/[12])?|[IVX]+/[0-9]{2}|\?.*")
+
+
+def effects_ask(name: str, label: Text) -> Words:
+    """Effects in the companion's words, with building blocks to tap; they may be left out."""
+    return Words(name=name, label=label, at_most_chars=MOST_CHARS, blocks=blocks.EFFECTS)
+
+
+def done(tx: Transaction, args: Args) -> None:
+    """The players have carried it out and entered what it changed."""
+    require_task(tx.state, TASK)
+    tx.finish_task()
+
+
+def _prompt(state: State) -> Prompt:
+    task = state.tasks[0]
+    coded = CODE.fullmatch(task.about) is not None  # nobody says a code aloud
+    named = bool(task.about) and not coded
+    more = T("Enter below whatever it changes, then say that it is done.")
+    more = T("It is {card}. {more}", card=task.about, more=more) if coded and task.about[0] != "?" else more
+    words = said(task.words)
+    do = T("Carry out {card}.", card=task.about) if named else T("Carry out the card.")
+    told = T("Carry out {card}: {words}", card=task.about, words=words)
+    told = told if named else T("Carry out the card: {words}", words=words)
+    return Prompt(
+        name="card.by_hand",
+        do=told if task.words else do,
+        more=more,
+        rule="spend.lose",
+        offers=(usual("by_hand_done", T("Done")),),
+    )
+
+
+MODULE: GameModule[State, Transaction] = GameModule(
+    name="by_hand",
+    moves={
+        "by_hand_done": action(done, T("Carried out by hand")),
+    },
+    tasks={
+        TASK: _prompt,
+    },
+)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from companion.api.game import IllegalMove
+from companion.api.game import Args, IllegalMove, Move, Offer, Pick, Prompt, Words
 from companion.api.text import N, T, Text, verbatim
 from companion.games.frostpunk.cards import by_hand, owner_facts
+from companion.games.frostpunk.cards.by_hand import MOST_CHARS, effects_ask
+from companion.games.frostpunk.endings import end
 from companion.games.frostpunk.state import KIND_NAMES, State
-from companion.games.frostpunk.transaction import Transaction, finish_task, require_task
+from companion.games.frostpunk.transaction import Transaction
+from companion.toolkit.forms import pick, seat_name, seat_of, tap, usual
+from companion.toolkit.modules import GameModule, action, word
+from companion.toolkit.transaction import require_task
 
 CARDS = 30  # p. 5
 KIND = "citizen"
@@ -18,7 +23,7 @@ def hand(state: State, seat: int) -> int | None:
     return state.hands[seat] if seat < len(state.hands) else None
 
 
-def deck(state: State) -> int | None:
+def deck_left(state: State) -> int | None:
     """How many cards are left in the deck, None while the hands are not known."""
     if not state.hands:
         return None
@@ -46,10 +51,10 @@ def draw(tx: Transaction, seat: int, count: int) -> None:
 
 
 def _refill(tx: Transaction) -> None:
-    if deck(tx.state) == 0 and tx.state.citizen_discard:
+    if deck_left(tx.state) == 0 and tx.state.citizen_discard:
         tx.set(citizen_discard=0)
         text = T("The Citizen deck is empty: shuffle its discard pile into a new deck.")
-        tx.tell("citizen_deck_renewed", text, cards=deck(tx.state) or 0)
+        tx.tell("citizen_deck_renewed", text, cards=deck_left(tx.state) or 0)
 
 
 def discard(tx: Transaction, seat: int) -> None:
@@ -119,13 +124,13 @@ def can_match(state: State, name: str, kind: str) -> bool:
 def die_by_card(tx: Transaction, name: str = "", seat: int | None = None) -> None:
     """The death at the head is seen to by a card: drawn from the deck, or discarded by a seat instead (p. 30).
 
-    The effect of a card that is known is carried out; else the players do it by hand and enter it in the books.
+    The effect of a card that is known is carried out; else the players do it by hand and enter what it changed.
     """
     kind = require_task(tx.state, TASK).about
     if seat is not None and name and not can_match(tx.state, name, kind):
         text = T("Only a card of the type that died can be discarded: {who}.", who=KIND_NAMES[kind])
         raise IllegalMove(text, rule="death", page=30)
-    finish_task(tx)
+    tx.finish_task()
     if seat is None:
         _turn_up(tx)
     else:
@@ -144,3 +149,143 @@ def _turn_up(tx: Transaction) -> None:
 
 def _who(state: State, seat: int) -> Text:
     return verbatim(state.players[seat])
+
+
+DECK = "deck"
+FEW = 4  # so many known cards are offered as taps of their own
+
+
+def death_done(tx: Transaction, args: Args) -> None:
+    """A Citizen card was drawn, and its death effect carried out by hand (p. 30)."""
+    die_by_card(tx)
+
+
+def death_card(tx: Transaction, args: Args) -> None:
+    """A Citizen card that is known was drawn or discarded: its death effect is carried out."""
+    kind = require_task(tx.state, TASK).about
+    name = word(args, "name")
+    if death_effect(tx.state, name, kind) is None:
+        text = T("What that card does at such a death is not known yet.")
+        raise IllegalMove(text, rule="death", page=30)
+    die_by_card(tx, name, _seat(args))
+
+
+def death_told(tx: Transaction, args: Args) -> None:
+    """A Citizen card was read: its death effect is kept under its name, and carried out."""
+    kind = require_task(tx.state, TASK).about
+    name, effects = owner_facts.tidy(word(args, "name")), by_hand.as_effects(word(args, "effects"))
+    if not (name and effects):
+        raise IllegalMove(T("Enter the card’s name and its effect, or say that it is done."), rule="death", page=30)
+    owner_facts.write_line(tx, owner_facts.named(KIND, name), f"dies {kind}", effects)
+    die_by_card(tx, name, _seat(args))
+
+
+def death_discard(tx: Transaction, args: Args) -> None:
+    """A player discards a card of the same type instead; its effect is carried out by hand (p. 30)."""
+    die_by_card(tx, seat=seat_of(word(args, "seat")))
+
+
+def corpse_track_full(tx: Transaction, args: Args) -> None:
+    """The Corpse marker stands on the last space of its track: the board says so, and the game is lost (p. 16)."""
+    require_task(tx.state, TASK)
+    tx.learn("corpse_last", tx.state.corpses)
+    end(tx, "deaths")
+
+
+def _seat(args: Args) -> int | None:
+    return None if word(args, "source") == DECK else seat_of(word(args, "source"))
+
+
+# --- what is asked ----------------------------------------------------------------------------------------------------
+
+
+_DO = {
+    "workers": T("A worker died. Draw a Citizen card and carry out its death effect for a worker."),
+    "engineers": T("An engineer died. Draw a Citizen card and carry out its death effect for an engineer."),
+    "children": T("A child died. Draw a Citizen card and carry out its death effect for a child."),
+}
+
+
+def _death(state: State) -> Prompt:
+    kind = state.tasks[0].about
+    offers = [usual("death_done", T("Done"))]
+    known = known_for(state, kind)
+    if len(known) <= FEW:
+        offers += [_drawn(name) for name in known]
+    if known:
+        names = pick("name", T("Card"), {name: Text(name) for name in known})
+        offers.append(Offer(move=Move("death_card"), label=T("A card you know"), asks=(_source(state), names)))
+    name = Words(name="name", label=T("Card"), at_most_chars=owner_facts.NAME_CHARS)
+    asks = (_source(state), name, effects_ask("effects", T("Its death effect")))
+    offers.append(Offer(move=Move("death_told"), label=T("Enter its effect"), asks=asks))
+    offers += _discards(state)
+    if state.fact("corpse_last") is None:
+        full = T("The Corpse marker is on the last space")
+        offers.append(tap("corpse_track_full", full, "danger", rule="ends"))
+    return Prompt(name="death.card", do=_DO[kind], more=_more(state), rule="death", offers=tuple(offers))
+
+
+def _more(state: State) -> Text:
+    corpses = state.corpses
+    deck = deck_left(state)
+    more = T(
+        "Or one of you discards a Citizen card of the same type instead and carries out that one. Do as much of it as "
+        "you can. The Corpse marker stands on {corpses}; on the last space of its track you lose.",
+        corpses=corpses,
+    )
+    if deck is None:
+        return more
+    empty = T("The Citizen deck is empty: shuffle its discard pile into a new deck first.")
+    left = N("{n} card is left in the Citizen deck.", "{n} cards are left in the Citizen deck.", deck)
+    return T("{more} {deck}", more=more, deck=left if deck else empty)
+
+
+def _holders(state: State) -> dict[str, Text]:
+    return {seat_name(seat): verbatim(name) for seat, name in enumerate(state.players) if hand(state, seat) != 0}
+
+
+def _source(state: State) -> Pick:
+    return pick("source", T("Where from"), {DECK: T("Drawn from the deck"), **_holders(state)}, DECK)
+
+
+def _drawn(name: str) -> Offer:
+    """A known card that was drawn: its effect follows by one tap."""
+    return Offer(move=Move("death_card", {"source": DECK, "name": name}), label=T("Drawn: {name}", name=name))
+
+
+def _discards(state: State) -> list[Offer]:
+    """A card discarded from somebody's hand instead, a tap for each player who holds any."""
+    under = T("Discarded from a hand instead, and done")
+    return [
+        Offer(move=Move("death_discard", {"seat": seat}), label=name, under=under)
+        for seat, name in _holders(state).items()
+    ]
+
+
+_SEATS = {seat_name(seat): T("Seat {number}", number=seat + 1) for seat in range(4)}
+_SOURCE = pick("source", T("Where from"), {DECK: T("Drawn from the deck"), **_SEATS})
+_NAME = Words(name="name", label=T("Card"), at_most_chars=owner_facts.NAME_CHARS)
+
+MODULE: GameModule[State, Transaction] = GameModule(
+    name="citizens",
+    moves={
+        "death_done": action(death_done, T("Death effect carried out")),
+        "death_card": action(
+            death_card, lambda args: T("Death effect of {name}", name=word(args, "name")), _SOURCE, _NAME
+        ),
+        "death_told": action(
+            death_told,
+            lambda args: T("Death effect of {name}", name=word(args, "name")),
+            _SOURCE,
+            _NAME,
+            Words(name="effects", label=T("Its death effect"), at_most_chars=MOST_CHARS),
+        ),
+        "death_discard": action(
+            death_discard, T("A Citizen card discarded for a death"), pick("seat", T("Whose card"), _SEATS)
+        ),
+        "corpse_track_full": action(corpse_track_full, T("Corpse track full")),
+    },
+    tasks={
+        TASK: _death,
+    },
+)

@@ -1,4 +1,5 @@
-"""The Dusk deck (rulebook p. 14, 27, 28, 34): what is known to lie in it, by code, and what nobody has read yet."""
+"""The Dusk deck (rulebook p. 14, 27, 28, 34): what is known to lie in it, by code, and what nobody has read yet; and
+cards that leave the Event display."""
 
 from __future__ import annotations
 
@@ -234,3 +235,27 @@ def shuffle_discard(tx: Transaction) -> None:
 def disputes_left(state: State) -> int:
     """Social Dispute cards that have not come into the Dusk deck yet, of ten (p. 5)."""
     return min(state.dusk.disputes, SOCIAL_DISPUTES)
+
+
+def clear_card(tx: Transaction, code: str) -> None:
+    """Meeples on a card that leaves go to the supply, Resources on it to the bank (p. 19, 28)."""
+    placed = tx.state.city.placed
+    stay = tuple(one for one in placed if one.at != f"card {code}")
+    if code and len(stay) < len(placed):
+        tx.set_city(placed=stay)
+        count = len(placed) - len(stay)
+        text = N("{n} Meeple on it went to the supply.", "{n} Meeples on it went to the supply.", count)
+        tx.tell("meeples_back", text, code=code, count=count)
+
+
+def remove_from_display(tx: Transaction, code: str) -> None:
+    """A card in the Event display leaves the game (p. 34); ignored where it does not lie there."""
+    if code not in tx.state.display:
+        text = T("“{name}” does not lie in the Event display.", name=owner_facts.title(tx.state, code))
+        tx.tell("card_not_there", text, code=code)
+        return
+    tx.set(display=tuple(one for one in tx.state.display if one != code))
+    name = owner_facts.title(tx.state, code)
+    text = T("“{name}” left the game: Resources on it go to the bank, Meeples to the supply.", name=name)
+    tx.tell("card_removed", text, code=code)
+    clear_card(tx, code)

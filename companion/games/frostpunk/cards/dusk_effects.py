@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from companion.api.game import BoardFamily, Choice, IllegalMove, Pick
-from companion.api.text import T, template
-from companion.games.frostpunk.cards import carrying, owner_facts
+from companion.api.game import Args, BoardFamily, Choice, IllegalMove, Move, Offer, Pick, Prompt
+from companion.api.text import N, T, Text, template
+from companion.games.frostpunk.cards import carrying, effects, owner_facts
+from companion.games.frostpunk.forms import asked_in
 from companion.games.frostpunk.state import State
-from companion.games.frostpunk.transaction import Transaction
+from companion.games.frostpunk.transaction import Transaction, require_step
+from companion.toolkit.forms import tap, usual
+from companion.toolkit.modules import GameModule, action, word
 
 STEP = "dusk.effects"
 UNNAMED = "?"
@@ -44,7 +47,7 @@ def carried_out(state: State, card: str) -> bool:
     return known is not None and bool(known.at_dusk)
 
 
-def waiting(state: State) -> tuple[str, ...]:
+def still_waiting(state: State) -> tuple[str, ...]:
     """Cards in both displays whose effect is still to be done in this phase, or whose effect nobody has said."""
     cards = dict.fromkeys((*state.scenario_cards, *state.display))
     return tuple(card for card in cards if has(state, card) is not False and f"{_TICK}{card}" not in state.ticked)
@@ -52,12 +55,12 @@ def waiting(state: State) -> tuple[str, ...]:
 
 def due(state: State) -> bool:
     """Whether there is anything to do before the Dusk card."""
-    return bool(waiting(state))
+    return bool(still_waiting(state))
 
 
 def do(tx: Transaction, card: str) -> None:
     """A card's effect is carried out; one that the companion does not know, by the players."""
-    if card not in waiting(tx.state):
+    if card not in still_waiting(tx.state):
         raise IllegalMove(T("That card has no Dusk Phase effect left to do."), rule="dusk.effects", page=27)
     _tick(tx, card)
     known = owner_facts.card(tx.state, card)
@@ -72,14 +75,14 @@ def do(tx: Transaction, card: str) -> None:
 
 def do_all(tx: Transaction) -> None:
     """Every effect that the companion knows, in the order in which the cards lie."""
-    for card in waiting(tx.state):
+    for card in still_waiting(tx.state):
         if carried_out(tx.state, card):
             do(tx, card)
 
 
 def none_has(tx: Transaction) -> None:
     """None of the cards that nobody has said it of has such an effect."""
-    for card in waiting(tx.state):
+    for card in still_waiting(tx.state):
         if has(tx.state, card) is None:
             _keep(tx, card, "no")
     _go_on(tx)
@@ -98,7 +101,7 @@ def _keep(tx: Transaction, card: str, answer: str) -> None:
 
 
 def _go_on(tx: Transaction) -> None:
-    if not waiting(tx.state):
+    if not still_waiting(tx.state):
         tx.set(ticked=_without_ticks(tx.state))
         tx.go_on()
 
@@ -116,3 +119,94 @@ def phase_began(tx: Transaction, phase: str) -> None:
         known = owner_facts.card(tx.state, card)
         if known is not None:
             carrying.queue(tx, known.phases.get(phase, ()), card)
+
+
+def dusk_effect(tx: Transaction, args: Args) -> None:
+    """A card's Dusk Phase effect is done."""
+    require_step(tx.state, STEP)
+    do(tx, word(args, "card"))
+
+
+def dusk_effects_all(tx: Transaction, args: Args) -> None:
+    """All Dusk Phase effects that the companion knows are done."""
+    require_step(tx.state, STEP)
+    do_all(tx)
+
+
+def no_dusk_effects(tx: Transaction, args: Args) -> None:
+    """No other card has a Dusk Phase effect."""
+    require_step(tx.state, STEP)
+    none_has(tx)
+
+
+def prompt(state: State) -> Prompt:
+    """Effects to be done, one tap each; then cards of which nobody has said whether they have one."""
+    waiting = still_waiting(state)
+    sure = [card for card in waiting if has(state, card)]
+    unsure = [card for card in waiting if card not in sure]
+    done = N(
+        "Do the Dusk Phase effect of a displayed card.",
+        "Do the Dusk Phase effects of {n} displayed cards, in any order.",
+        len(sure),
+    )
+    ask = T("Does a card in a display say “Dusk Phase”? Do that now.")
+    more = T("Cards in the Scenario display and in the Event display. It is asked once for each card.")
+    return Prompt(
+        name=STEP,
+        do=done if sure else ask,
+        more=more,
+        rule="dusk.effects",
+        offers=(*_sure(state, sure), *_unsure(state, unsure, "plain" if sure else "usual")),
+    )
+
+
+def _sure(state: State, cards: list[str]) -> list[Offer]:
+    offers = [_offer(state, card, only=len(cards) == 1) for card in cards]
+    known = [card for card in cards if carried_out(state, card)]
+    if len(known) > 1:
+        offers.append(usual("dusk_effects_all", T("All of them, in this order")))
+    return offers
+
+
+def _offer(state: State, card: str, *, only: bool) -> Offer:
+    known = owner_facts.card(state, card)
+    note: Text | None = None
+    if known is not None and known.at_dusk:
+        note = effects.describe(known.dusk, state)
+    return Offer(
+        move=Move("dusk_effect", {"card": card}),
+        label=T("“{name}”: done", name=owner_facts.title(state, card)),
+        tone="usual" if only else "plain",
+        note=note,
+        rule="dusk.effects",
+    )
+
+
+def _unsure(state: State, cards: list[str], tone: str) -> list[Offer]:
+    if not cards:
+        return []
+    has = [tap("dusk_effect", _has_one(state, card), card=card) for card in cards]
+    return [*has, tap("no_dusk_effects", N("No, it does not", "No other card does", len(cards)), tone)]
+
+
+def _has_one(state: State, card: str) -> Text:
+    return T("“{name}” does, and it is done", name=owner_facts.title(state, card))
+
+
+MODULE: GameModule[State, Transaction] = GameModule(
+    name="dusk_effects",
+    moves={
+        "dusk_effect": action(
+            dusk_effect,
+            lambda args: T("Dusk Phase effect of {card} done", card=owner_facts.called(word(args, "card"))),
+            owner_facts.CARD,
+        ),
+        "dusk_effects_all": action(dusk_effects_all, T("Dusk Phase effects done")),
+        "no_dusk_effects": action(no_dusk_effects, T("No other Dusk Phase effect")),
+    },
+    prompts=asked_in(
+        {
+            STEP: prompt,
+        }
+    ),
+)

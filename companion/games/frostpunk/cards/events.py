@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from companion.api.game import IllegalMove
-from companion.api.text import N, T, Text
-from companion.games.frostpunk.cards import carrying, dusk, owner_facts
-from companion.games.frostpunk.cards.own_card import Line, Option, OwnCard
+from companion.api.game import IllegalMove, Prompt
+from companion.api.text import T, Text
+from companion.games.frostpunk.cards import carrying, dusk, effects, owner_facts
+from companion.games.frostpunk.cards.card_text import Line, Option, OwnCard
+from companion.games.frostpunk.cards.dusk import clear_card
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.transaction import Transaction
+from companion.toolkit.forms import tap
 
 UNNAMED = "?"  # a card in the display whose code nobody told: "?1", "?2"
 WHICH = "which_card"  # a task: which of the unread cards of the Dusk deck a card was
@@ -59,8 +61,8 @@ def words_told(tx: Transaction, before: State) -> None:
 def consequences(state: State, law: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """A Law's two Consequences, which bear its code both: those whose words are told, and the others."""
     both = (f"{law}/1", f"{law}/2")
-    return tuple(one for one in both if owner_facts.words(state, one)), tuple(
-        one for one in both if not owner_facts.words(state, one)
+    return tuple(one for one in both if owner_facts.text_of(state, one)), tuple(
+        one for one in both if not owner_facts.text_of(state, one)
     )
 
 
@@ -71,7 +73,7 @@ def reveal_consequence(tx: Transaction, law: str) -> None:
     if seen or not told:
         reveal(tx, (*seen, *free)[0])
     else:
-        tx.add_task(CONSEQUENCE, law)
+        tx.queue(CONSEQUENCE, law)
 
 
 def begin(tx: Transaction, found: OwnCard) -> None:
@@ -80,7 +82,7 @@ def begin(tx: Transaction, found: OwnCard) -> None:
     carrying.queue(tx, found.at_once, tx.state.card)
     where = place_of(tx.state, found, found.place)
     if not found.options and where in places(tx.state):
-        tx.add_task(PLACE, tx.state.card, of=where)
+        tx.queue(PLACE, tx.state.card, of=where)
 
 
 def place_of(state: State, found: OwnCard, told: str) -> str:
@@ -102,19 +104,17 @@ def is_dispute(state: State) -> bool:
 
 def open_to(state: State, option: Option) -> bool | None:
     """Whether an option's condition holds and what it spends is there (p. 16, 19); None where the players judge."""
-    from companion.games.frostpunk.cards import effects  # the effects call the cards' modules in their turn
-
     return effects.requirement(state, _words(option))
 
 
 def why_not(state: State, option: Option) -> Text | None:
     """Why an option cannot be chosen, None where it can."""
-    from companion.games.frostpunk.cards import effects
-
     if effects.requirement(state, _words(option)) is not False:
         return None
     try:
-        effects.carry_out(Transaction(state), _words(option))  # tried on a ledger of its own: it says what is missing
+        effects.carry_out(
+            Transaction(state), _words(option)
+        )  # tried in a transaction of its own: it says what is missing
     except IllegalMove as refused:
         return refused.text
     return T("It cannot be done now.")
@@ -136,7 +136,7 @@ def choose(tx: Transaction, number: int, where: str) -> None:
     _refuse_place(tx.state, where)
     tx.tell("option_chosen", _chosen(tx.state, option), code=tx.state.card, option=number)
     carrying.queue(tx, (Line(effects=option.effects),), tx.state.card)
-    tx.add_task(PLACE, tx.state.card, of=where)
+    tx.queue(PLACE, tx.state.card, of=where)
 
 
 def _chosen(state: State, option: Option) -> Text:
@@ -191,17 +191,16 @@ def _refuse_place(state: State, where: str) -> None:
 
 def settle(tx: Transaction) -> bool:
     """See to what cards have left to be done at the head of the list, where nobody has to choose; whether it was."""
-    task = tx.state.todo[0]
-    if task.kind != PLACE:
-        return carrying.settle(tx)
-    tx.set(todo=tx.state.todo[1:])
-    tx.follow_up()
+    task = tx.at_head(PLACE)
+    if task is None:
+        return False
+    tx.drop_task()
     place(tx, task.of)
     return True
 
 
 def _leave_deck(tx: Transaction, where: str, *, dispute: bool) -> None:
-    """The books of the Dusk deck, once it is seen what kind of card this was."""
+    """The card leaves the Dusk deck, once it is seen what kind of card it was."""
     code = tx.state.card
     if not code:
         dusk.leave_unnamed(tx, "dispute" if dispute else where)
@@ -209,18 +208,18 @@ def _leave_deck(tx: Transaction, where: str, *, dispute: bool) -> None:
     if dispute and not dusk.is_dispute(tx.state, code):
         tx.learn(dusk.origin_fact(code), "dispute")
     if len(dusk.settle_entry(tx, code, dispute=dispute)) > 1:
-        tx.add_task(WHICH, code)
+        tx.queue(WHICH, code)
 
 
 def _out(tx: Transaction, code: str) -> None:
     """Out of the game: what lies on it goes back (p. 19)."""
     tx.tell("card_removed", T("The card left the game."), code=code)
-    _clear(tx, code)
+    clear_card(tx, code)
 
 
 def _dispute_out(tx: Transaction, code: str) -> None:
     tx.tell("card_removed", T("The Social Dispute card left the game."), code=code)
-    _clear(tx, code)
+    clear_card(tx, code)
 
 
 def _display(tx: Transaction, code: str) -> None:
@@ -251,35 +250,6 @@ _PLACED: Mapping[str, Callable[[Transaction, str], None]] = {
 }
 
 
-def _clear(tx: Transaction, code: str) -> None:
-    """Meeples on a card that leaves go to the supply, Resources on it to the bank (p. 19, 28)."""
-    placed = tx.state.city.placed
-    stay = tuple(one for one in placed if one.at != f"card {code}")
-    if code and len(stay) < len(placed):
-        tx.set_city(placed=stay)
-        count = len(placed) - len(stay)
-        text = N("{n} Meeple on it went to the supply.", "{n} Meeples on it went to the supply.", count)
-        tx.tell("meeples_back", text, code=code, count=count)
-
-
-def add_to_dusk(tx: Transaction, code: str) -> None:
-    """An effect adds a card to the Dusk deck, unread (p. 34)."""
-    dusk.add(tx, code)
-
-
-def remove_from_display(tx: Transaction, code: str) -> None:
-    """A card in the Event display leaves the game (p. 34); ignored where it does not lie there."""
-    if code not in tx.state.display:
-        text = T("“{name}” does not lie in the Event display.", name=owner_facts.title(tx.state, code))
-        tx.tell("card_not_there", text, code=code)
-        return
-    tx.set(display=tuple(one for one in tx.state.display if one != code))
-    name = owner_facts.title(tx.state, code)
-    text = T("“{name}” left the game: Resources on it go to the bank, Meeples to the supply.", name=name)
-    tx.tell("card_removed", text, code=code)
-    _clear(tx, code)
-
-
 # --- the next Social Dispute ------------------------------------------------------------------------------------------
 
 
@@ -299,3 +269,36 @@ def settle_no_dispute(tx: Transaction, rule: str) -> None:
     """The leader decided what happens with the discard pile when no Social Dispute is left; it holds from now on."""
     tx.set(houses={**tx.state.houses, dusk.NO_DISPUTE: rule})
     _seek_next_dispute(tx)
+
+
+def which(state: State) -> Prompt:
+    """Which of the unread cards of the Dusk deck it was."""
+    code = state.tasks[0].about
+    laws = [one.removeprefix(dusk.UNREAD) for one in dusk.may_be(state, code) if one != dusk.DISPUTE]
+    offers = (
+        tap("which_card", T("A Consequence of {law}", law=owner_facts.title(state, law)), entry=law) for law in laws
+    )
+    return Prompt(
+        name="dusk.which",
+        do=T("Which unread card of the Dusk deck was it?"),
+        more=T(
+            "“{name}” was shown; its identification code says so. It is asked once for each card.",
+            name=owner_facts.title(state, code),
+        ),
+        rule="dusk.card",
+        offers=(*offers, tap("which_card", T("None of these"), entry="other")),
+    )
+
+
+def consequence(state: State) -> Prompt:
+    """Which of the two Consequences of a Law was revealed; they bear the same code."""
+    law = state.tasks[0].about
+    told, free = consequences(state, law)
+    offers = [tap("which_consequence", owner_facts.title(state, one), card=one) for one in told]
+    offers += [tap("which_consequence", T("Another one"), card=one) for one in free[:1]]
+    return Prompt(
+        name="dusk.consequence",
+        do=T("Which Consequence of {law} is it?", law=owner_facts.title(state, law)),
+        rule="laws.consequence",
+        offers=tuple(offers),
+    )

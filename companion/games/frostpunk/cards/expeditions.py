@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from companion.api.game import IllegalMove
 from companion.api.text import N, T, Text
-from companion.games.frostpunk.cards import lines, owner_facts
+from companion.games.frostpunk.cards import owner_facts
 from companion.games.frostpunk.cards.piles import Location, Stack
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.transaction import Transaction
@@ -128,7 +128,7 @@ def move(tx: Transaction, index: int) -> None:
     stack = stacks(tx.state)[index]
     spaces = spaces_of(tx.state, stack.cards[-1])
     if not spaces and stack.left and stack.at + stack.left > 1:
-        tx.add_task(SPACES, str(index))
+        tx.queue(SPACES, str(index))
         return
     last = max(spaces, stack.at)  # a card that was counted anew may turn out shorter
     to = min(stack.at + stack.left, last) if spaces else stack.at + stack.left
@@ -136,11 +136,11 @@ def move(tx: Transaction, index: int) -> None:
     put(tx, index, at=to, left=stack.left - moved)
     _tell_moved(tx, index, moved)
     if spaces and to >= spaces:
-        tx.add_task(ARRIVED, str(index))
+        tx.queue(ARRIVED, str(index))
 
 
 def spaces_of(state: State, card: Location) -> int:
-    """How many spaces a card has, from the books or from its text; 0 while nobody has said."""
+    """How many spaces a card has, as told in this game or by its text; 0 while nobody has said."""
     found = owner_facts.card(state, owner_facts.named(KIND, card.name)) if card.name else None
     return card.spaces or (found.spaces if found is not None else 0)
 
@@ -163,11 +163,11 @@ def spaces_left(state: State, index: int) -> int | None:
 def told_spaces(tx: Transaction, index: int, card_name: str, spaces: int) -> None:
     """The number of spaces of a stack's top card was counted; with its name it is kept for later evenings."""
     stack = stacks(tx.state)[index]
-    known = lines.tidy(card_name) or stack.cards[-1].name
+    known = owner_facts.tidy(card_name) or stack.cards[-1].name
     set_top(tx, index, name=known, spaces=spaces)
     found = owner_facts.card(tx.state, owner_facts.named(KIND, known)) if known else None
     if known and spaces and (found is None or found.spaces != spaces):
-        lines.write(tx, owner_facts.named(KIND, known), "spaces", str(spaces))
+        owner_facts.write_line(tx, owner_facts.named(KIND, known), "spaces", str(spaces))
 
 
 def known_cards(state: State) -> tuple[str, ...]:

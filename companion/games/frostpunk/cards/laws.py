@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from companion.api.game import IllegalMove
+from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Value, Words
 from companion.api.text import T, Text
-from companion.games.frostpunk.cards import by_hand, carrying, lasting_effects, lines, owner_facts
-from companion.games.frostpunk.cards.own_card import OwnCard
+from companion.api.view import CardList, CardRow, Counter, Note, Panel, Widget
+from companion.games.frostpunk.cards import by_hand, carrying, lasting, owner_facts
+from companion.games.frostpunk.cards.by_hand import MOST_CHARS, effects_ask
+from companion.games.frostpunk.cards.card_text import OwnCard
+from companion.games.frostpunk.cards.lasting import lasting_note
+from companion.games.frostpunk.cards.owner_facts import title
 from companion.games.frostpunk.cards.piles import MOST_LAWS
+from companion.games.frostpunk.forms import Settable, typed, typed_list
 from companion.games.frostpunk.state import State
-from companion.games.frostpunk.transaction import Transaction, finish_task, require_task
+from companion.games.frostpunk.transaction import Transaction
+from companion.toolkit.forms import pick, whole
+from companion.toolkit.modules import GameModule, action, number, word
+from companion.toolkit.transaction import require_task
 
 TASK = "law"  # what a Law does at once and what it unlocks is not known yet
 CODES = tuple(f"L{number:02}" for number in range(1, 17))
@@ -38,11 +46,6 @@ def partner(code: str) -> str | None:
         return None
     number = int(code[1:])
     return f"L{number + 1 if number % 2 else number - 1:02}"
-
-
-def title(state: State, code: str) -> Text:
-    """A Law by the name that the owner gave it, else by its code."""
-    return owner_facts.title(state, code)
 
 
 def may_offer(state: State) -> tuple[str, ...]:
@@ -74,7 +77,7 @@ def introduce(tx: Transaction, code: str) -> None:
     _pass(tx, code)
     _shuffle_consequence(tx, code)
     apply(tx, code)
-    lasting_effects.ask(tx, code)
+    lasting.ask(tx, code)
 
 
 def _pass(tx: Transaction, code: str) -> None:
@@ -109,7 +112,7 @@ def apply(tx: Transaction, code: str) -> None:
     """What the Law changes at once, as its text says; where nobody has entered it, it is asked."""
     found = _telling(tx.state, code)
     if found is None:
-        tx.add_task(TASK, code)
+        tx.queue(TASK, code)
     else:
         carrying.queue(tx, found.at_once, code)
 
@@ -117,14 +120,14 @@ def apply(tx: Transaction, code: str) -> None:
 def _telling(state: State, code: str) -> OwnCard | None:
     """A text that says what a Law changes at once: its own, or what the rulebook tells of a Law of that name."""
     cards = (code, f"law.{title(state, code)}")
-    return next((owner_facts.card(state, card) for card in cards if lines.has(state, card, "now")), None)
+    return next((owner_facts.card(state, card) for card in cards if owner_facts.has_line(state, card, "now")), None)
 
 
 def told(tx: Transaction, words: str) -> None:
     """What the Law at the head of the list changes at once was read off its card; it is kept as the card's text."""
     task = require_task(tx.state, TASK)
-    finish_task(tx)
-    lines.write(tx, task.about, "now", words or by_hand.NOTHING)
+    tx.finish_task()
+    owner_facts.write_line(tx, task.about, "now", words or by_hand.NOTHING)
     if words:
         by_hand.carry(tx, words, str(title(tx.state, task.about)))
 
@@ -134,16 +137,6 @@ def words_for(hope: int, discontent: int, unlocks: str) -> str:
     parts = [f"{about} {times:+}" for about, times in (("hope", hope), ("discontent", discontent)) if times]
     parts += [f"unlock {unlocks}"] if unlocks else []
     return "; ".join(parts)
-
-
-def lasting(state: State) -> tuple[str, ...]:
-    """Modifiers in force by the texts of Laws, Technologies and displayed cards."""
-    return lasting_effects.in_force(state)
-
-
-def unknown_laws(state: State) -> tuple[str, ...]:
-    """Passed Laws of which nobody has said what they change for good."""
-    return tuple(code for code in lasting_effects.unknown(state) if code in state.laws.passed)
 
 
 def set_passed(tx: Transaction, codes: tuple[str, ...]) -> None:
@@ -160,5 +153,114 @@ def set_passed(tx: Transaction, codes: tuple[str, ...]) -> None:
     tx.set(
         laws=replace(laws, offered=offered, passed=codes, removed=removed),
         dusk=replace(tx.state.dusk, deck=deck),
-        todo=tuple(task for task in tx.state.todo if not (task.kind == TASK and task.about in undone)),
+        tasks=tuple(task for task in tx.state.tasks if not (task.kind == TASK and task.about in undone)),
     )
+
+
+MOST_TIMES = 6
+UNLOCKS = {
+    "none": T("None"),
+    **LAW_BUILDINGS,
+    "faith": T("All Faith Buildings"),
+    "order": T("All Order Buildings"),
+}
+
+
+def law_told(tx: Transaction, args: Args) -> None:
+    """How often Hope and Discontent rise or fall by a Law, and which Building it unlocks."""
+    unlocks = word(args, "unlocks")
+    told(tx, words_for(number(args, "hope"), number(args, "discontent"), "" if unlocks == "none" else unlocks))
+
+
+def law_words(tx: Transaction, args: Args) -> None:
+    """A Law's effects in the companion's own words, such as those that name a type of token."""
+    told(tx, by_hand.as_effects(word(args, "effects")))
+
+
+# --- what is asked ----------------------------------------------------------------------------------------------------
+
+
+_HOPE = whole("hope", T("Hope: how often more, or less"), MOST_TIMES, 0, at_least=-MOST_TIMES)
+_DISCONTENT = whole("discontent", T("Discontent: how often more, or less"), MOST_TIMES, 0, at_least=-MOST_TIMES)
+_UNLOCKS = pick("unlocks", T("Building that it unlocks"), UNLOCKS, "none")
+_EFFECTS = Words(name="effects", label=T("What it does at once"), at_most_chars=MOST_CHARS)
+
+
+def _law(state: State) -> Prompt:
+    law = owner_facts.title(state, state.tasks[0].about)
+    effects = effects_ask("effects", T("What it does at once"))
+    return Prompt(
+        name="law.effect",
+        do=T("Change Hope and Discontent as the Law shows, and say whether it unlocks a Building."),
+        more=T(
+            "{law}: put it into the Law display. Choose one of its two Consequence cards unseen and shuffle it into "
+            "the Dusk deck; the other goes into the box. Less than zero means a decrease. What you tell is kept.",
+            law=law,
+        ),
+        rule="laws",
+        offers=(
+            Offer(move=Move("law_told"), label=T("Read off the Law"), asks=(_HOPE, _DISCONTENT, _UNLOCKS)),
+            Offer(move=Move("law_words"), label=T("It names a type of token"), asks=(effects,)),
+        ),
+    )
+
+
+# --- Laws and Technologies --------------------------------------------------------------------------------------------
+
+
+def panel(state: State) -> Panel:
+    """The Laws in force, and those that may follow."""
+    passed = tuple(
+        CardRow(code=code, label=title(state, code), note=lasting_note(state, code)) for code in state.laws.passed
+    )
+    widgets: list[Widget] = [
+        Counter(label=T("Laws in force"), count=len(passed), of=MOST_LAWS, value="laws_passed"),
+        CardList(label=T("In force"), cards=passed),
+    ]
+    for code in lasting.unknown_laws(state):
+        text = T("What {law} changes for good is not entered: keep it in mind yourselves.", law=title(state, code))
+        widgets.append(Note(text=text, rule="laws"))
+    offered = tuple(CardRow(code=code, label=title(state, code)) for code in may_offer(state))
+    if state.laws.offered and offered:
+        widgets.append(CardList(label=T("Future Laws"), cards=offered))
+    return Panel(name="laws", title=T("Laws"), widgets=tuple(widgets))
+
+
+# --- Laws and Technologies --------------------------------------------------------------------------------------------
+
+
+def settables(state: State) -> Iterator[Settable]:
+    """The Laws in force and the Future Laws, by their codes."""
+    now = state.laws
+    codes = T("Law cards have codes from L01 to L16: write them with spaces between them.")
+    law = r"L(0[1-9]|1[0-6])"
+
+    def put_passed(tx: Transaction, value: Value) -> None:
+        wanted = typed_list(value, law, codes)
+        if len(wanted) > MOST_LAWS or any(partner(code) in wanted for code in wanted):
+            text = T("At most four Laws are in force, and only one of each pair.")
+            raise IllegalMove(text, rule="laws", page=37)
+        set_passed(tx, wanted)
+
+    def put_offered(tx: Transaction, value: Value) -> None:
+        wanted = tuple(one for one in typed_list(value, law, codes) if one not in tx.state.laws.passed)
+        removed = tuple(one for one in tx.state.laws.removed if one not in wanted)
+        tx.set(laws=replace(tx.state.laws, offered=wanted, removed=removed))
+
+    passed, offered = " ".join(now.passed), " ".join(now.offered)
+    yield Settable(typed("laws_passed", T("Laws in force, by their codes"), passed), passed, put_passed)
+    yield Settable(typed("laws_offered", T("Future Laws, by their codes"), offered), offered, put_offered)
+
+
+MODULE: GameModule[State, Transaction] = GameModule(
+    name="laws",
+    moves={
+        "law_told": action(law_told, T("A Law’s effect read off its card"), _HOPE, _DISCONTENT, _UNLOCKS),
+        "law_words": action(law_words, T("A Law’s effect entered"), _EFFECTS),
+    },
+    tasks={
+        TASK: _law,
+    },
+    panels=lambda state: (panel(state),),
+    settables=settables,
+)

@@ -1,28 +1,31 @@
-"""The owner's own words of a card, kept as board facts: `card.D012`, `card.weather.Blizzard`.
-
-    name: A long queue
-    text: A few words to know it by.
-    now: hope -1; sick 2
-    1 Ban it: needs active justice; discontent -1; out
-    2 Let it be: hope +1; to display
-    dusk: sick 1
-
-The effects are those of `cards/effects.py`. What may stand on which kind of card is told, with examples, in
-docs/games/frostpunk-cards.md.
-"""
+"""Cards of which the rulebook's text itself tells something, in the words of an owner's own card texts."""
 
 from __future__ import annotations
 
 import re
+import tomllib
+from collections.abc import Mapping
 from functools import lru_cache
+from pathlib import Path
 
-from companion.api.game import BoardFamily, Choice, IllegalMove, Value, Words
+from companion.api.game import BoardFamily, IllegalMove, Value, Words
 from companion.api.text import T, Text, template
-from companion.games.frostpunk.cards import known
-from companion.games.frostpunk.cards.own_card import OwnCard
-from companion.games.frostpunk.cards.own_lines import BadCard, parse
+from companion.games.frostpunk.cards import blocks
+from companion.games.frostpunk.cards.card_text import BadCard, OwnCard, parse
 from companion.games.frostpunk.state import State
+from companion.games.frostpunk.transaction import Transaction
 
+_FILE = Path(__file__).parent / "known_cards.toml"
+
+
+def _load() -> dict[str, tuple[str, str]]:
+    entries = tomllib.loads(_FILE.read_text(encoding="utf-8"))["card"]
+    return {f"card.{one['card']}": (one["text"].strip(), one["source"]) for one in entries}
+
+
+_CARDS = _load()
+KNOWN_TEXTS: Mapping[str, str] = {key: text for key, (text, _) in _CARDS.items()}
+KNOWN_SOURCES: Mapping[str, str] = {key: source for key, (_, source) in _CARDS.items()}
 START = "card."
 NAMED = r"([^\x00-\x1f{}<>\\]{1,60})"  # a card's code, or its kind and name, in any alphabet
 PATTERN = rf"card\.{NAMED}"
@@ -45,27 +48,27 @@ def fits(card: str) -> bool:
     return re.fullmatch(PATTERN, key(card)) is not None
 
 
-def words(state: State, card: str) -> str:
+def text_of(state: State, card: str) -> str:
     """A card's text: the owner's, else what the rulebook tells of it; empty where there is none."""
-    return state.word(key(card)) or known.TEXTS.get(key(card), "")
+    return state.word(key(card)) or KNOWN_TEXTS.get(key(card), "")
 
 
 def card(state: State, card: str) -> OwnCard | None:
     """What is known of a card; None where nothing is, or where it cannot be understood (`problem` says why)."""
-    text = words(state, card)
+    text = text_of(state, card)
     found = _read(text) if text else None
     return found if isinstance(found, OwnCard) else None
 
 
 def problem(state: State, card: str) -> Text | None:
     """Why a card's text cannot be understood; None where it can, or where there is none."""
-    text = words(state, card)
+    text = text_of(state, card)
     found = _read(text) if text else None
     return found if isinstance(found, Text) else None
 
 
 def whole(state: State, card_: str) -> OwnCard | None:
-    """A card of which everything is known that the books need; None where only a part of it or nothing is."""
+    """A card of which everything is known that the companion needs; None where only a part of it or nothing is."""
     found = card(state, card_)
     return None if found is None or found.part else found
 
@@ -81,7 +84,7 @@ def _read(text: str) -> OwnCard | Text:
 def names(state: State, kind: str) -> tuple[str, ...]:
     """The names of the cards of a kind of which something is known, in the order of the alphabet."""
     start = named(kind, "")
-    found = {one.removeprefix(start) for one in (*known.TEXTS, *state.board) if one.startswith(start)}
+    found = {one.removeprefix(start) for one in (*KNOWN_TEXTS, *state.board) if one.startswith(start)}
     return tuple(sorted(found))
 
 
@@ -120,53 +123,48 @@ def check_fact(name: str, value: Value) -> None:
 # --- how it is entered ------------------------------------------------------------------------------------------------
 
 
-LINES = (
-    Choice(value="name: ", label=T("Name")),
-    Choice(value="text: ", label=T("A few words")),
-    Choice(value="now: ", label=T("At once")),
-    Choice(value="1 : ", label=T("Option 1")),
-    Choice(value="2 : ", label=T("Option 2")),
-    Choice(value="3 : ", label=T("Option 3")),
-    Choice(value="; out", label=T("… then out of the game")),
-    Choice(value="; to display", label=T("… then into the display")),
-    Choice(value="; to discard", label=T("… then onto the discard pile")),
-    Choice(value="dusk: ", label=T("Dusk Phase")),
-    Choice(value="action: ", label=T("Special Action")),
-    Choice(value="lasts: ", label=T("Holds for good")),
-    Choice(value="\nsocial dispute", label=T("It is a Social Dispute")),
-    Choice(value="\nred icon", label=T("Red icon: never discarded")),
-    Choice(value="weather: cold 0; red 0; orange 0; yellow 0; scouts 0; storm 0", label=T("Weather card")),
-    Choice(value="type: ", label=T("Citizen’s type")),
-    Choice(value="at: ", label=T("Citizen: where to use it")),
-    Choice(value="ability: ", label=T("Ability")),
-    Choice(value="dies workers: ", label=T("Death of a worker")),
-    Choice(value="dies engineers: ", label=T("Death of an engineer")),
-    Choice(value="dies children: ", label=T("Death of a child")),
-    Choice(value="cost: ", label=T("Cost")),
-    Choice(value="spaces: ", label=T("Expedition: spaces")),
-    Choice(value="explore 1 return B: ", label=T("Expedition: return")),
-    Choice(value="explore 2 continue B: ", label=T("Expedition: continue")),
-    Choice(value="triggers: ", label=T("Scenario Triggers on rounds")),
-)
-
-
+CARD = Words(name="card", label=T("Card"), at_most_chars=60)
 ENTERED = T("What the card says")
 
 
 def ask(usual: str = "", label: Text = ENTERED) -> Words:
     """The owner's text of a card is asked for."""
-    from companion.games.frostpunk.cards import effects  # the effects call the cards' modules in their turn
-
     return Words(
         name="text",
         label=label,
         at_most_chars=MOST_CHARS,
         usual=usual,
         lines=True,
-        blocks=(*LINES, *effects.BLOCKS),
+        blocks=(*blocks.LINES, *blocks.EFFECTS),
     )
 
 
 def family() -> BoardFamily:
     """Every card's text as a board fact."""
     return BoardFamily(pattern=PATTERN, ask=ask(label=template("What “{name}” says")), label=T("A card’s own text"))
+
+
+PART = "only a part"
+_ODD = re.compile(r"[^\w/ .,'’!?()&#-]")  # what the name of a board fact cannot hold (`owner_facts.PATTERN`)
+NAME_CHARS = 40
+
+
+def tidy(name: str) -> str:
+    """A card's name as it can be kept."""
+    return " ".join(_ODD.sub(" ", name).split())[:NAME_CHARS]
+
+
+def has_line(state: State, card: str, head: str) -> bool:
+    """Whether somebody has entered a line with that head, be it that there is nothing."""
+    return any(_head(line) == head for line in text_of(state, card).splitlines())
+
+
+def write_line(tx: Transaction, card: str, head: str, words: str) -> None:
+    """Keep a line of a card; it takes the place of an earlier one with that head."""
+    text = text_of(tx.state, card)
+    others = [line for line in text.splitlines() if _head(line) != head] or [PART]
+    tx.learn(key(card), "\n".join((f"{head}: {words}", *others)))
+
+
+def _head(line: str) -> str:
+    return line.partition(":")[0].strip().casefold()

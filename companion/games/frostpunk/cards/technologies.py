@@ -1,44 +1,29 @@
-"""Technologies (rulebook p. 19, 38, 41): one at a time is developed while a Workshop stands on the map."""
+"""Technologies (rulebook p. 19, 38, 41): which one is developed next, what it costs and what it brings."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from companion.api.game import IllegalMove
-from companion.api.text import T, Text
-from companion.games.frostpunk.cards import carrying, lasting_effects, lines, owner_facts
+from companion.api.game import Args, IllegalMove, Move, Offer, Prompt, Value, Words
+from companion.api.text import N, T, Text
+from companion.api.view import CardList, CardRow, Note, Panel, Widget
+from companion.games.frostpunk.cards import carrying, development, lasting, owner_facts
+from companion.games.frostpunk.cards.development import TASK, WAITING, ask, can_begin, choosing, on_track, put, unnamed
+from companion.games.frostpunk.cards.lasting import lasting_note
 from companion.games.frostpunk.cards.piles import Technology
+from companion.games.frostpunk.forms import Settable, typed
 from companion.games.frostpunk.state import ROUNDS, State, Task
-from companion.games.frostpunk.transaction import Transaction, finish_task, require_task
+from companion.games.frostpunk.transaction import Transaction
+from companion.toolkit.forms import pick, whole
+from companion.toolkit.modules import GameModule, action, number, word
+from companion.toolkit.transaction import require_task
 
-TASK = "technology"  # a Technology is to be chosen
-WAITING = "token_back"  # the Workshop's second effect, waiting for that choice
-CARDS = 4  # p. 11
 MOST_COST = ROUNDS
 KIND = "technology"
 
 
-def on_track(state: State) -> Technology | None:
-    """The Technology whose Development token lies on the Round track."""
-    return next((one for one in state.technologies if one.token == "track"), None)
-
-
-def inactive(state: State) -> tuple[Technology, ...]:
-    """The Technologies that can be chosen: those with an inactive token on them whose name is known."""
-    return tuple(one for one in state.technologies if one.token == "inactive" and one.name)
-
-
-def unnamed(state: State) -> int:
-    """How many of the four nobody has named."""
-    return CARDS - sum(bool(one.name) for one in state.technologies)
-
-
-def developed(state: State) -> tuple[str, ...]:
-    """The names of the Technologies in use."""
-    return tuple(one.name for one in state.technologies if one.token == "active")
-
-
-def cost(state: State, technology: Technology) -> int:
+def development_cost(state: State, technology: Technology) -> int:
     """Its Development cost in rounds as far as is known, else 0."""
     found = owner_facts.card(state, owner_facts.named(KIND, technology.name))
     return technology.cost or (found.cost if found is not None else 0)
@@ -49,50 +34,10 @@ def due(state: State, rounds: int) -> int:
     return min(ROUNDS, state.round + rounds)
 
 
-def workshops(state: State) -> int:
-    """How many Workshops stand on the map."""
-    return sum(building.kind == "workshop" for building in state.city.buildings)
-
-
-def can_begin(state: State) -> bool:
-    """Whether a development can be begun: a Workshop, no token on the track, and a Technology left (p. 38)."""
-    left = bool(inactive(state)) or unnamed(state) > 0
-    return workshops(state) > 0 and on_track(state) is None and left
-
-
-def workshops_changed(tx: Transaction) -> None:
-    """A Workshop was built or left the map: the first one begins a development, without any all progress is lost."""
-    if workshops(tx.state) == 0:
-        _lose_progress(tx)
-    else:
-        ask(tx)
-
-
-def ask(tx: Transaction) -> None:
-    """Have the next Technology chosen, if one can be begun and the choice is not pending already."""
-    if can_begin(tx.state) and not choosing(tx.state) and not tx.state.ended:
-        tx.add_task(TASK)
-
-
-def choosing(state: State) -> bool:
-    """Whether the players are about to choose a Technology."""
-    return any(task.kind == TASK for task in state.todo)
-
-
-def _lose_progress(tx: Transaction) -> None:
-    tx.set(todo=tuple(task for task in tx.state.todo if task.kind not in (TASK, WAITING)))
-    lost = on_track(tx.state)
-    if lost is None:
-        return
-    _put(tx, replace(lost, token="inactive", due=0))
-    text = T("No Workshop is left: the Development token goes back onto {name}, inactive.", name=Text(lost.name))
-    tx.tell("progress_lost", text, technology=lost.name)
-
-
 def choose(tx: Transaction, name: str, rounds: int) -> None:
     """The choice that is pending: the token of a Technology goes onto the Round track."""
     require_task(tx.state, TASK)
-    finish_task(tx)
+    tx.finish_task()
     begin_development(tx, name, rounds)
 
 
@@ -104,10 +49,10 @@ def begin_development(tx: Transaction, name: str, rounds: int) -> None:
         raise IllegalMove(text, rule="technologies", page=38)
     if technology.token != "inactive":
         raise IllegalMove(T("{name} is developed already.", name=Text(name)), rule="technologies", page=38)
-    if cost(tx.state, replace(technology, cost=0)) != rounds:
-        lines.write(tx, owner_facts.named(KIND, name), "cost", str(rounds))
+    if development_cost(tx.state, replace(technology, cost=0)) != rounds:
+        owner_facts.write_line(tx, owner_facts.named(KIND, name), "cost", str(rounds))
     space = due(tx.state, rounds)
-    _put(tx, replace(technology, cost=rounds, token="track", due=space))
+    put(tx, replace(technology, cost=rounds, token="track", due=space))
     text = T("The Development token of {name} lies on round {space}.", name=Text(name), space=space)
     tx.tell("development_began", text, technology=name, due=space)
     _carry_on(tx)
@@ -134,14 +79,14 @@ def reach(tx: Transaction) -> None:
     reached = on_track(tx.state)
     if reached is None or reached.due > tx.state.round:
         return
-    _put(tx, replace(reached, token="active", due=0))
+    put(tx, replace(reached, token="active", due=0))
     text = T("{name} is developed: its token lies on the card, active side up.", name=Text(reached.name))
     tx.tell("developed", text, technology=reached.name)
     found = owner_facts.card(tx.state, owner_facts.named(KIND, reached.name))
     if found is not None:
         carrying.queue(tx, found.at_once, reached.name)
     ask(tx)
-    lasting_effects.ask(tx, owner_facts.named(KIND, reached.name))
+    lasting.ask(tx, owner_facts.named(KIND, reached.name))
 
 
 def due_now(state: State) -> bool:
@@ -161,13 +106,13 @@ def token_back(tx: Transaction) -> None:
     While the next Technology is still to be chosen, it waits for that: the second effect may move the new token.
     """
     if choosing(tx.state):
-        tx.set(todo=(*tx.state.todo, Task(kind=WAITING)))  # behind the choice, whatever comes first now
+        tx.set(tasks=(*tx.state.tasks, Task(kind=WAITING)))  # behind the choice, whatever comes first now
         return
     token = on_track(tx.state)
     if token is None:
         text = T("No Development token lies on the Round track.")
         raise IllegalMove(text, rule="workshop", page=41)
-    _put(tx, replace(token, due=token.due - 1))
+    put(tx, replace(token, due=token.due - 1))
     text = T("The Development token of {name} moved back to {space}.", name=Text(token.name), space=token.due - 1)
     tx.tell("development_hastened", text, technology=token.name, due=token.due - 1)
     reach(tx)
@@ -175,43 +120,133 @@ def token_back(tx: Transaction) -> None:
 
 def settle(tx: Transaction) -> bool:
     """Leave out a choice that has become impossible, such as by a correction; whether that was done."""
-    if tx.state.todo[0].kind not in (TASK, WAITING) or (choosing(tx.state) and can_begin(tx.state)):
+    if tx.at_head(TASK, WAITING) is None or (choosing(tx.state) and can_begin(tx.state)):
         return False
-    tx.set(todo=tuple(task for task in tx.state.todo if task.kind not in (TASK, WAITING)))
+    tx.set(tasks=tuple(task for task in tx.state.tasks if task.kind not in (TASK, WAITING)))
     return True
 
 
 def _carry_on(tx: Transaction) -> None:
     """A second effect of the Workshop that waited for the choice is done now."""
-    waiting = next((n for n, task in enumerate(tx.state.todo) if task.kind == WAITING), None)
+    waiting = next((n for n, task in enumerate(tx.state.tasks) if task.kind == WAITING), None)
     if waiting is None:
         return
-    todo = tx.state.todo
-    tx.set(todo=(*todo[:waiting], *todo[waiting + 1 :]))
+    tasks = tx.state.tasks
+    tx.set(tasks=(*tasks[:waiting], *tasks[waiting + 1 :]))
     token_back(tx)
 
 
-def _put(tx: Transaction, technology: Technology) -> None:
-    row = tuple(technology if one.name == technology.name else one for one in tx.state.technologies)
-    tx.set(technologies=row)
+_COST = whole("cost", T("Development cost in rounds"), MOST_COST, at_least=1)
+_NAME = Words(name="name", label=T("Technology"), at_most_chars=owner_facts.NAME_CHARS)
 
 
-def set_token(tx: Transaction, name: str, token: str, space: int) -> None:
-    """Set by hand where a Development token is; another one on the track goes back onto its card."""
-    if token == "track":
-        for other in tx.state.technologies:
-            if other.token == "track" and other.name != name:
-                _put(tx, replace(other, token="inactive", due=0))
-    row = (
-        replace(one, token=token, due=space if token == "track" else 0) if one.name == name else one
-        for one in tx.state.technologies
+def develop(tx: Transaction, args: Args) -> None:
+    """The Technology that is developed next was chosen."""
+    name = owner_facts.tidy(word(args, "name"))
+    if not name:
+        raise IllegalMove(T("Say which Technology it is."), rule="technologies", page=38)
+    choose(tx, name, number(args, "cost"))
+
+
+def _technology(state: State) -> Prompt:
+    offers = [_offer(state, one.name, development_cost(state, one)) for one in development.inactive(state)]
+    if development.unnamed(state):
+        offers.append(Offer(move=Move("develop"), label=T("Another Technology"), asks=(_NAME, _COST)))
+    return Prompt(
+        name="technology.choose",
+        do=T("Choose the Technology to develop next, and put its token onto the Round track."),
+        more=T(
+            "As many spaces ahead of the Round marker as the card shows, never beyond fifteen. Only one is developed "
+            "at a time."
+        ),
+        rule="technologies",
+        offers=tuple(offers),
     )
-    tx.set(technologies=tuple(row))
-    if on_track(tx.state) is not None:
-        tx.set(todo=tuple(task for task in tx.state.todo if task.kind != TASK))
 
 
-def set_names(tx: Transaction, names: tuple[str, ...]) -> None:
-    """Set by hand which Technologies lie in the display; those that stay keep their tokens."""
-    known = {one.name: one for one in tx.state.technologies}
-    tx.set(technologies=tuple(known.get(name, Technology(name=name)) for name in names))
+def _offer(state: State, name: str, rounds: int) -> Offer:
+    if rounds:
+        label = T("{name}, token onto round {space}", name=Text(name), space=due(state, rounds))
+        return Offer(move=Move("develop", {"name": name, "cost": rounds}), label=label)
+    return Offer(move=Move("develop", {"name": name}), label=Text(name), asks=(_COST,))
+
+
+def panel(state: State) -> Panel:
+    """The four Technologies, and how far each is."""
+    rows = tuple(
+        CardRow(code=one.name, label=Text(one.name), note=_standing(state, one))
+        for one in state.technologies
+        if one.name
+    )
+    widgets: list[Widget] = [CardList(label=T("Technologies"), cards=rows)]
+    if not development.workshops(state):
+        text = T("Without a Workshop no Technology is developed.")
+        widgets.append(Note(text=text, rule="technologies"))
+    return Panel(name="technologies", title=T("Technologies"), widgets=tuple(widgets))
+
+
+def _standing(state: State, technology: Technology) -> Text:
+    if technology.token == "active":
+        return lasting_note(state, owner_facts.named(KIND, technology.name)) or T("Developed")
+    if technology.token == "track":
+        return T("Under development, due in round {round}", round=technology.due)
+    cost = development_cost(state, technology)
+    return N("Takes {n} round", "Takes {n} rounds", cost) if cost else T("Not begun")
+
+
+PLACES = {
+    "inactive": T("Inactive on its card"),
+    "active": T("Developed"),
+    **{f"round{n}": T("Round track, {round}", round=n) for n in range(1, ROUNDS + 1)},
+}
+
+
+def settables(state: State) -> Iterator[Settable]:
+    """Which Technologies lie there, and where each token is."""
+    names = ", ".join(one.name for one in state.technologies)
+
+    def put_names(tx: Transaction, value: Value) -> None:
+        wanted = tuple(dict.fromkeys(owner_facts.tidy(one) for one in str(value).split(",") if owner_facts.tidy(one)))
+        if len(wanted) > development.CARDS:
+            raise IllegalMove(T("Four Technologies lie open."), rule="technologies", page=38)
+        development.set_names(tx, wanted)
+
+    yield Settable(typed("technologies", T("Technologies, with commas between them"), names), names, put_names)
+    for nth, one in enumerate(state.technologies, start=1):
+        if one.name:
+            place = f"round{one.due}" if one.token == "track" else one.token
+            ask = pick(f"technology{nth}", T("Token of {name}", name=Text(one.name)), PLACES)
+            yield Settable(ask, place, _put_token(one.name))
+
+
+def _put_token(name: str) -> Callable[[Transaction, Value], None]:
+    def put(tx: Transaction, value: Value) -> None:
+        space = str(value).removeprefix("round")
+        token = "track" if space.isdecimal() else str(value)
+        development.set_token(tx, name, token, int(space) if token == "track" else 0)
+
+    return put
+
+
+MODULE: GameModule[State, Transaction] = GameModule(
+    name="technologies",
+    moves={
+        "develop": action(
+            develop,
+            lambda args: N(
+                "{name}: under development, {n} round",
+                "{name}: under development, {n} rounds",
+                number(args, "cost"),
+                name=word(args, "name"),
+            ),
+            _NAME,
+            _COST,
+        ),
+    },
+    tasks={
+        development.TASK: _technology,
+    },
+    settle=settle,
+    panels=lambda state: (panel(state),),
+    settables=settables,
+)

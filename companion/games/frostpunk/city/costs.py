@@ -6,11 +6,10 @@ from collections.abc import Mapping
 
 from companion.api.game import BoardFamily, Choice, Pick, Whole
 from companion.api.text import T, Text
-from companion.games.frostpunk.city.buildings import BUILDINGS
-from companion.games.frostpunk.city.counted import counted, listed
-from companion.games.frostpunk.city.kind import INSULATIONS
+from companion.games.frostpunk.city.buildings import BUILDINGS, INSULATIONS
 from companion.games.frostpunk.state import State
 from companion.games.frostpunk.transaction import Transaction
+from companion.games.frostpunk.wording import counted, in_a_row
 
 PAID_WITH = ("wood", "steam_cores", "steel")
 MOST_PAID = 20
@@ -99,7 +98,7 @@ def cost_text(paid: Mapping[str, int] | None) -> Text:
     if paid is None:
         return T("not told yet")
     parts = [counted(what, count) for what, count in paid.items()]
-    return listed(parts) if parts else T("nothing")
+    return in_a_row(parts) if parts else T("nothing")
 
 
 def _without_nothing(paid: Mapping[str, int]) -> dict[str, int]:

@@ -9,7 +9,7 @@ from companion.api.game import IllegalMove
 from companion.api.text import N, T, Text
 from companion.games.frostpunk.city.geometry import CORNERS, PLACE_NAMES
 from companion.games.frostpunk.city.land import FAR, NEAR
-from companion.games.frostpunk.setup_scenarios import A_NEW_HOME
+from companion.games.frostpunk.setup.scenarios import A_NEW_HOME
 from companion.games.frostpunk.state import State
 
 SETUP = "setup.map"

@@ -1,23 +1,26 @@
-"""Putting the map right by tapping on it, at any time; and laying the tiles of the setup (rulebook p. 9, 10)."""
+"""Putting the map right by tapping on it, at any time, and laying the tiles of the setup (rulebook p. 9, 10); what
+else of the city is set by hand."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 
-from companion.api.game import Args, IllegalMove, MoveKind
+from companion.api.game import Args, Choice, IllegalMove, Move, Offer, Pick, Prompt, Value
 from companion.api.text import T, Text
-from companion.games.frostpunk.city import crater, generator_tile, laying
-from companion.games.frostpunk.city.buildings import BUILDINGS
-from companion.games.frostpunk.city.geometry import CORNERS, PLACE_NAMES, ring, space_name
-from companion.games.frostpunk.city.ground import TASK as LAY
-from companion.games.frostpunk.city.land import FAR, GENERATOR_SPACES, NEAR, PLACES, Building
-from companion.games.frostpunk.city.lying import lies_ask, lying
-from companion.games.frostpunk.moves import move, number, word
+from companion.games.frostpunk.city import construction, crater, generator_tile, ground
+from companion.games.frostpunk.city.buildings import BUILDINGS, SHELTER_KINDS
+from companion.games.frostpunk.city.geometry import CORNERS, PLACE_NAMES, all_spaces, lay_spots, ring, space_name
+from companion.games.frostpunk.city.ground import LAY, lies_ask, lying
+from companion.games.frostpunk.city.land import FAR, NEAR, PLACES, SPACES, Building, place_of
+from companion.games.frostpunk.city.tasks import MOST_BONUS, lay_offer, on_map
+from companion.games.frostpunk.forms import YES_NO, Settable
+from companion.games.frostpunk.house_rules import HOUSES, house
 from companion.games.frostpunk.state import MOST_FOOD, State
-from companion.games.frostpunk.transaction import Transaction, finish_task, require_running, require_step
-from companion.toolkit.forms import pick, whole
+from companion.games.frostpunk.transaction import Transaction, require_step
+from companion.toolkit.forms import pick, tap, whole
+from companion.toolkit.modules import GameModule, action, number, word
+from companion.toolkit.transaction import require_running
 
-SPACES = (*GENERATOR_SPACES, *(f"{place}.{n}" for place in (*NEAR, *FAR) for n in (1, 2)))
 SIDES: Mapping[str, Text] = {"plain": T("Not upgraded"), "upgraded": T("Upgraded"), "ruin": T("Ruin")}
 RIM: Mapping[str, Text] = {
     "none": T("Nothing"),
@@ -32,23 +35,22 @@ THINGS: Mapping[str, Text] = {
     "wood": T("5 Wood"),
     "coal": T("5 Coal"),
 }
-MOST_BONUS = 10
 
 
 def lay(tx: Transaction, args: Args) -> None:
     """A tile was laid and turned up: as the task at the head asks for, in the setup, or as a correction."""
     require_running(tx.state)
     place, state = word(args, "place"), tx.state
-    asked = bool(state.todo) and state.todo[0].kind == LAY
-    if asked and ring(place) != (1 if state.todo[0].about == "near" else 2):
+    asked = bool(state.tasks) and state.tasks[0].kind == LAY
+    if asked and ring(place) != (1 if state.tasks[0].about == "near" else 2):
         near = T("It is a Near tile: it belongs next to the Generator tile.")
         far = T("It is a Far tile: it belongs into the outer ring.")
-        raise IllegalMove(near if state.todo[0].about == "near" else far, rule="map", page=25)
+        raise IllegalMove(near if state.tasks[0].about == "near" else far, rule="map", page=25)
     spaces = (lying(word(args, "first")), lying(word(args, "second")))
-    laying.lay_tile(tx, place, spaces, number(args, "food"), anywhere=state.step == crater.SETUP)
+    ground.lay_tile(tx, place, spaces, number(args, "food"), anywhere=state.step == crater.SETUP)
     crater.require_possible(tx.state)
     if asked:
-        finish_task(tx)
+        tx.finish_task()
 
 
 def lay_corner(tx: Transaction, args: Args) -> None:
@@ -58,7 +60,7 @@ def lay_corner(tx: Transaction, args: Args) -> None:
     near = NEAR[CORNERS.index(far)]
     for place, which in ((far, "far"), (near, "near")):
         spaces = (lying(word(args, f"{which}_first")), lying(word(args, f"{which}_second")))
-        laying.lay_tile(tx, place, spaces, anywhere=True)
+        ground.lay_tile(tx, place, spaces, anywhere=True)
     crater.require_possible(tx.state)
 
 
@@ -72,34 +74,34 @@ def set_space(tx: Transaction, args: Args) -> None:
     """What lies on a space is put right."""
     require_running(tx.state)
     space = word(args, "space")
-    laying.set_space(tx, space, lying(word(args, "lies")))
+    ground.set_space(tx, space, lying(word(args, "lies")))
     tx.note("space_set", T("{space} was put right.", space=space_name(space)), space=space)
 
 
 def put_building(tx: Transaction, args: Args) -> None:
     """A Building stands there, as a correction: without cost."""
     require_running(tx.state)
-    laying.put_building(tx, word(args, "building"), word(args, "space"))
+    construction.put_building(tx, word(args, "building"), word(args, "space"))
 
 
 def take_off(tx: Transaction, args: Args) -> None:
     """A Building does not stand there, as a correction."""
     require_running(tx.state)
-    laying.take_off_building(tx, _building(tx.state, word(args, "space")))
+    construction.take_off_building(tx, _building(tx.state, word(args, "space")))
 
 
 def turn_building(tx: Transaction, args: Args) -> None:
     """A Building lies on another side, as a correction."""
     require_running(tx.state)
     building = _building(tx.state, word(args, "space"))
-    laying.set_side(tx, building, word(args, "side"))
-    tx.note("building_turned", T("{building} was turned over.", building=laying.called(building)))
+    construction.set_side(tx, building, word(args, "side"))
+    tx.note("building_turned", T("{building} was turned over.", building=construction.called(building)))
 
 
 def take_off_tile(tx: Transaction, args: Args) -> None:
     """A tile does not lie there, as a correction."""
     require_running(tx.state)
-    laying.take_off_tile(tx, word(args, "place"))
+    ground.take_off_tile(tx, word(args, "place"))
 
 
 def set_rim(tx: Transaction, args: Args) -> None:
@@ -134,11 +136,11 @@ def allow(tx: Transaction, args: Args) -> None:
         tx.set_city(unlocked=left)
         tx.note("building_locked", T("{building}: it cannot be built now.", building=BUILDINGS[kind].name))
     else:
-        laying.unlock(tx, kind)
+        construction.unlock(tx, kind)
 
 
 def _building(state: State, space: str) -> Building:
-    building = laying.building_at(state, space)
+    building = ground.building_at(state, space)
     if building is None:
         raise IllegalMove(T("No Building stands there."))
     return building
@@ -164,64 +166,234 @@ def _named(args: Args, name: str) -> Text:
     return BUILDINGS[word(args, name)].name
 
 
-MOVES: Mapping[str, MoveKind[State]] = {
-    "lay_tile": move(
-        lay,
-        lambda args: T("{tile} laid", tile=PLACE_NAMES[word(args, "place")]),
-        _PLACE,
-        lies_ask("first", T("First space")),
-        lies_ask("second", T("Second space")),
-        whole("food", T("Food on the tile"), min(MOST_BONUS, MOST_FOOD)),
-    ),
-    "lay_corner": move(
-        lay_corner,
-        lambda args: T("Corner {tile} laid", tile=PLACE_NAMES[word(args, "place")]),
-        pick("place", T("Corner"), {place: PLACE_NAMES[place] for place in CORNERS}),
-        *(lies_ask(name, label) for name, label in CORNER_SPACES.items()),
-    ),
-    "edit_map": move(
-        edit,
-        lambda args: T("Map being put right") if word(args, "editing") == "yes" else T("Map put right"),
-        pick("editing", T("Put the map right"), {"yes": T("Begin"), "no": T("End")}),
-    ),
-    "set_space": move(
-        set_space,
-        lambda args: T("{space} put right", space=space_name(word(args, "space"))),
-        _SPACE,
-        lies_ask("lies", T("What lies there")),
-    ),
-    "put_building": move(
-        put_building, lambda args: T("{building} put on the map", building=_named(args, "building")), _SPACE, _BUILDING
-    ),
-    "take_off": move(
-        take_off, lambda args: T("Building taken off {space}", space=space_name(word(args, "space"))), _SPACE
-    ),
-    "turn_building": move(
-        turn_building,
-        lambda args: T("Building turned on {space}", space=space_name(word(args, "space"))),
-        _SPACE,
-        pick("side", T("Its side"), dict(SIDES)),
-    ),
-    "take_off_tile": move(
-        take_off_tile, lambda args: T("{tile} taken off", tile=PLACE_NAMES[word(args, "place")]), _PLACE
-    ),
-    "set_rim": move(
-        set_rim,
-        lambda args: T("Rim told beside {tile}", tile=PLACE_NAMES[word(args, "place")]),
-        pick("place", T("Place"), {place: PLACE_NAMES[place] for place in FAR}),
-        pick("rim", T("What lies on the Rim there"), dict(RIM)),
-    ),
-    "tell_generator_tile": move(
-        tell_generator_tile,
-        lambda args: T("Generator tile told"),
-        *(
-            pick(fact, T("Space {n} of the Generator tile", n=n), dict(THINGS))
-            for n, fact in enumerate(generator_tile.FACTS, 1)
+def prompt(state: State) -> Prompt:
+    """Never pressing: it stands below what is to be done. Its offers are open while the map is laid out in the setup,
+    and once somebody wants to put it right; a tap on the map then answers them."""
+    if state.step != crater.SETUP and not state.city.editing:
+        return Prompt(
+            name="city",
+            do=T("Does the map show what lies on the table?"),
+            offers=(tap("edit_map", T("Put the map right"), editing="yes"),),
+            rule="map",
+        )
+    return Prompt(
+        name="city",
+        do=T("Tap on the map to put it right."),
+        more=T("Nothing here costs anything: it only tells the companion what lies on the table."),
+        rule="map",
+        offers=tuple(_offers(state)),
+    )
+
+
+def _offers(state: State) -> Iterator[Offer]:
+    if state.city.editing:
+        yield tap("edit_map", T("The map is right"), editing="no")
+    if generator_tile.missing(state.board):
+        yield _generator_tile(state)
+    if state.step == crater.SETUP:
+        yield from _corner(state)
+    places = _open(state)
+    if places:
+        yield lay_offer(state, places, T("Lay a tile"))
+    free = {space: space_name(space) for space in all_spaces(state) if ground.building_at(state, space) is None}
+    if free:
+        yield _space(state, free)
+        yield _put(state, free)
+    if state.city.buildings:
+        yield from _standing(state)
+    yield _rim(state)
+    yield from _tile(state)
+    yield _allow(state)
+
+
+def _open(state: State) -> tuple[str, ...]:
+    """Where a tile may be laid: anywhere in the setup, for the Far tiles come first (p. 10)."""
+    if crater.being_laid(state):
+        return crater.open_places(state)
+    if state.step == crater.SETUP:
+        return tuple(place for place in PLACES if place not in state.city.tiles)
+    return (*lay_spots(state, "near"), *lay_spots(state, "far"))
+
+
+def _generator_tile(state: State) -> Offer:
+    asks = tuple(
+        pick(fact, T("Space {n}, clockwise from the drawer", n=n), dict(THINGS), state.word(fact))
+        for n, fact in enumerate(generator_tile.FACTS, 1)
+    )
+    return Offer(move=Move("tell_generator_tile"), label=T("Say what the Generator tile holds"), asks=asks)
+
+
+def _corner(state: State) -> Iterator[Offer]:
+    """A corner without a Deposit gets a Far tile and the Near tile before it (p. 10)."""
+    open_ = _open(state)
+    free = {far: PLACE_NAMES[far] for far, near in zip(CORNERS, NEAR, strict=True) if far in open_ and near in open_}
+    if free:
+        asks = (
+            on_map("place", T("Corner"), free),
+            *(lies_ask(name, label, state) for name, label in CORNER_SPACES.items()),
+        )
+        yield Offer(move=Move("lay_corner"), label=T("Lay a corner’s Far and Near tile"), asks=asks)
+
+
+def _space(state: State, free: dict[str, Text]) -> Offer:
+    asks = (on_map("space", T("Space"), free), lies_ask("lies", T("What lies there"), state))
+    return Offer(move=Move("set_space"), label=T("Say what lies here"), asks=asks)
+
+
+def _put(state: State, free: dict[str, Text]) -> Offer:
+    kinds = {kind: known.name for kind, known in BUILDINGS.items() if construction.left(state, kind) != 0}
+    asks = (on_map("space", T("Space"), free), pick("building", T("Building"), kinds))
+    return Offer(move=Move("put_building"), label=T("Put a Building here"), asks=asks)
+
+
+def _standing(state: State) -> Iterator[Offer]:
+    spaces = {space: _whose(state, space) for building in state.city.buildings for space in building.at}
+    sides = Pick(
+        name="side",
+        label=T("Its side"),
+        choices=tuple(Choice(value=side, label=name) for side, name in SIDES.items()),
+    )
+    yield Offer(
+        move=Move("turn_building"), label=T("Turn this Building"), asks=(on_map("space", T("Space"), spaces), sides)
+    )
+    yield Offer(
+        move=Move("take_off"),
+        label=T("Take this Building off"),
+        asks=(on_map("space", T("Space"), spaces),),
+        tone="danger",
+    )
+
+
+def _whose(state: State, space: str) -> Text:
+    building = ground.building_at(state, space)
+    name = space_name(space)
+    return name if building is None else T("{building}, {space}", building=construction.called(building), space=name)
+
+
+def _rim(state: State) -> Offer:
+    places = {place: PLACE_NAMES[place] for place in FAR if not crater.has_its_deposits(state, place)}
+    asks = (on_map("place", T("Beside"), places), pick("rim", T("What lies on the Rim there"), dict(RIM)))
+    return Offer(move=Move("set_rim"), label=T("Say what lies on the Rim"), asks=asks)
+
+
+def _tile(state: State) -> Iterator[Offer]:
+    taken = {place_of(space) for building in state.city.buildings for space in building.at}
+    places = {place: PLACE_NAMES[place] for place in state.city.tiles if place != "G" and place not in taken}
+    if places:
+        ask = on_map("place", T("Tile"), places)
+        yield Offer(move=Move("take_off_tile"), label=T("Take a tile off"), asks=(ask,), tone="danger")
+
+
+def _allow(state: State) -> Offer:
+    kinds = {
+        kind: T("{building}: allowed now", building=name) if kind in state.city.unlocked else name
+        for kind, name in locked_kinds().items()
+    }
+    ask = pick("building", T("Building"), kinds)
+    return Offer(move=Move("allow_building"), label=T("Allow a Building, or not"), asks=(ask,))
+
+
+def settables(state: State) -> Iterator[Settable]:
+    """House rules of the city, then the Shelters' tiles beside the map."""
+    for name, known in HOUSES.items():
+        yield Settable(pick(f"house_{name}", known.question, dict(known.answers)), house(state, name), _choose(name))
+    for kind in SHELTER_KINDS:
+        shelter = BUILDINGS[kind]
+        ask = pick(
+            f"ruins_{kind}", T("{building}: all on the Buildings board are Ruins", building=shelter.name), YES_NO
+        )
+        yield Settable(ask, "yes" if kind in state.city.ruins else "no", _ruin(kind))
+        on_map = sum(building.kind == kind for building in state.city.buildings)
+        gone = whole(
+            f"gone_{kind}",
+            T("{building}: Ruins out of the game", building=shelter.name),
+            (shelter.number or 0) - on_map,
+        )
+        yield Settable(gone, state.city.gone.get(kind, 0), _lose(kind))
+
+
+def _choose(name: str) -> Callable[[Transaction, Value], None]:
+    return lambda tx, value: tx.set(houses={**tx.state.houses, name: value})
+
+
+def _ruin(kind: str) -> Callable[[Transaction, Value], None]:
+    def write(tx: Transaction, value: Value) -> None:
+        others = tuple(other for other in tx.state.city.ruins if other != kind)
+        tx.set_city(ruins=(*others, kind) if value == "yes" else others)
+
+    return write
+
+
+def _lose(kind: str) -> Callable[[Transaction, Value], None]:
+    return lambda tx, value: tx.set_city(gone={**tx.state.city.gone, kind: int(value)})
+
+
+MODULE: GameModule[State, Transaction] = GameModule(
+    name="editing",
+    moves={
+        "lay_tile": action(
+            lay,
+            lambda args: T("{tile} laid", tile=PLACE_NAMES[word(args, "place")]),
+            _PLACE,
+            lies_ask("first", T("First space")),
+            lies_ask("second", T("Second space")),
+            whole("food", T("Food on the tile"), min(MOST_BONUS, MOST_FOOD)),
         ),
-    ),
-    "allow_building": move(
-        allow,
-        lambda args: T("{building}: allowed or not", building=_named(args, "building")),
-        pick("building", T("Building"), locked_kinds()),
-    ),
-}
+        "lay_corner": action(
+            lay_corner,
+            lambda args: T("Corner {tile} laid", tile=PLACE_NAMES[word(args, "place")]),
+            pick("place", T("Corner"), {place: PLACE_NAMES[place] for place in CORNERS}),
+            *(lies_ask(name, label) for name, label in CORNER_SPACES.items()),
+        ),
+        "edit_map": action(
+            edit,
+            lambda args: T("Map being put right") if word(args, "editing") == "yes" else T("Map put right"),
+            pick("editing", T("Put the map right"), {"yes": T("Begin"), "no": T("End")}),
+        ),
+        "set_space": action(
+            set_space,
+            lambda args: T("{space} put right", space=space_name(word(args, "space"))),
+            _SPACE,
+            lies_ask("lies", T("What lies there")),
+        ),
+        "put_building": action(
+            put_building,
+            lambda args: T("{building} put on the map", building=_named(args, "building")),
+            _SPACE,
+            _BUILDING,
+        ),
+        "take_off": action(
+            take_off, lambda args: T("Building taken off {space}", space=space_name(word(args, "space"))), _SPACE
+        ),
+        "turn_building": action(
+            turn_building,
+            lambda args: T("Building turned on {space}", space=space_name(word(args, "space"))),
+            _SPACE,
+            pick("side", T("Its side"), dict(SIDES)),
+        ),
+        "take_off_tile": action(
+            take_off_tile, lambda args: T("{tile} taken off", tile=PLACE_NAMES[word(args, "place")]), _PLACE
+        ),
+        "set_rim": action(
+            set_rim,
+            lambda args: T("Rim told beside {tile}", tile=PLACE_NAMES[word(args, "place")]),
+            pick("place", T("Place"), {place: PLACE_NAMES[place] for place in FAR}),
+            pick("rim", T("What lies on the Rim there"), dict(RIM)),
+        ),
+        "tell_generator_tile": action(
+            tell_generator_tile,
+            lambda args: T("Generator tile told"),
+            *(
+                pick(fact, T("Space {n} of the Generator tile", n=n), dict(THINGS))
+                for n, fact in enumerate(generator_tile.FACTS, 1)
+            ),
+        ),
+        "allow_building": action(
+            allow,
+            lambda args: T("{building}: allowed or not", building=_named(args, "building")),
+            pick("building", T("Building"), locked_kinds()),
+        ),
+    },
+    beside=lambda state: (prompt(state),),
+    settables=settables,
+)

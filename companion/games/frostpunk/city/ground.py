@@ -4,29 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.api.game import IllegalMove
-from companion.api.text import N, T
-from companion.games.frostpunk.city.counted import counted
+from companion.api.game import Choice, IllegalMove, Pick
+from companion.api.text import N, T, Text
 from companion.games.frostpunk.city.geometry import PLACE_NAMES, connected, lay_spots, ring, space_name
-from companion.games.frostpunk.city.land import (
-    FAR,
-    NEAR,
-    SPACE_MOST,
-    TREES,
-    Building,
-    Meeple,
-    Space,
-    place_of,
-)
+from companion.games.frostpunk.city.land import FAR, NEAR, SPACE_MOST, TREES, Building, Meeple, Space, place_of
 from companion.games.frostpunk.state import State
-from companion.games.frostpunk.stores import gain
+from companion.games.frostpunk.supply import gain
 from companion.games.frostpunk.transaction import Transaction
+from companion.games.frostpunk.wording import TREE, counted
 
 MAP_RESOURCES = ("coal", "wood", "steam_cores", "steel")
 STEEL = 8  # p. 5, 44
 TILE_SPACES = 2  # p. 25: Near and Far tiles
 NEAR_TILES = 2  # p. 25: laid in one action
-TASK = "lay"  # a tile is to be laid: `about` is `near` or `far`
+LAY = "lay"  # a tile is to be laid: `about` is `near` or `far`
 BOTH = "both"  # it is one of two Near tiles, laid before the first is turned up
 
 
@@ -70,7 +61,7 @@ def place_tiles(tx: Transaction, *, near: int = 0, far: int = 0) -> None:
             tx.tell("no_room_for_tile", T("There is no place for another tile of that kind."), ring=kind)
         fit = min(count, spots) if kind == "near" else count * bool(spots)
         for _ in range(fit):
-            tx.add_task(TASK, kind, of=BOTH if fit == NEAR_TILES and kind == "near" else "")
+            tx.queue(LAY, kind, of=BOTH if fit == NEAR_TILES and kind == "near" else "")
 
 
 def require_spot(state: State, place: str) -> None:
@@ -134,7 +125,7 @@ def _require_fitting(space: Space) -> None:
 
 
 def set_space(tx: Transaction, space: str, lies: Space) -> None:
-    """Put the books of a space right: what lies there is as said."""
+    """What lies on a space is put right: it is as said."""
     _require_laid(tx.state, space)
     _require_fitting(lies)
     if building_at(tx.state, space) and (lies.count or lies.trees):
@@ -210,3 +201,55 @@ def _write(tx: Transaction, space: str, lies: Space) -> None:
     tile = list(tx.state.city.tiles[place])
     tile[n - 1] = lies
     tx.set_city(tiles={**tx.state.city.tiles, place: tuple(tile)})
+
+
+NOTHING = "nothing"
+ORDER = ("wood", "coal", TREE, "steam_cores", "steel")
+
+
+def lying(answer: str) -> Space:
+    """What an answer puts on a space."""
+    if answer == NOTHING:
+        return Space()
+    what, count = answer.rsplit(" ", 1)
+    return Space(trees=int(count)) if what == TREE else Space(what=what, count=int(count))
+
+
+def answer_for(space: Space) -> str:
+    """The answer that says what lies there; the Resource where Trees stand there as well."""
+    if space.count:
+        return f"{space.what} {space.count}"
+    return f"{TREE} {space.trees}" if space.trees else NOTHING
+
+
+def lies_text(space: Space) -> Text:
+    """What lies there, in few words; empty where nothing does."""
+    if space.count and space.trees:
+        return T("{first}, {second}", first=counted(space.what, space.count), second=counted(TREE, space.trees))
+    if space.count:
+        return counted(space.what, space.count)
+    return counted(TREE, space.trees) if space.trees else Text("")
+
+
+def lies_ask(name: str, label: Text, state: State | None = None) -> Pick:
+    """What lies on a space is asked for; Steel only where the scenario may have it."""
+    kinds = [what for what in ORDER if what != "steel" or state is None or _steel(state)]
+    choices = [Choice(value=NOTHING, label=T("Nothing"))]
+    choices += [
+        Choice(value=f"{what} {count}", label=counted(what, count))
+        for what in kinds
+        for count in range(1, SPACE_MOST + 1)
+    ]
+    return Pick(name=name, label=label, choices=tuple(choices))
+
+
+def _steel(state: State) -> bool:
+    return state.scenario != "a_new_home"  # p. 10: A New Home needs no Steel
+
+
+def find_building(state: State, space: str) -> Building:
+    """The Building on a space; refused where none stands."""
+    building = building_at(state, space)
+    if building is None:
+        raise IllegalMove(T("No Building stands there."), rule="action.building", page=26)
+    return building

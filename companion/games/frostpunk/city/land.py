@@ -67,3 +67,7 @@ class City:
 def place_of(space: str) -> str:
     """The tile that a space belongs to: "N1" for "N1.2"."""
     return space.split(".")[0]
+
+
+MAP = "city"  # the map's name in the view
+SPACES = (*GENERATOR_SPACES, *(f"{place}.{n}" for place in (*NEAR, *FAR) for n in (1, 2)))

@@ -1,24 +1,23 @@
-"""What cards and actions have done on the map: a tile to be laid, a Building for free, a Building destroyed."""
+"""Putting the map right by tapping on it, at any time; and laying the tiles of the setup (rulebook p. 9, 10)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-from companion.api.game import Args, Ask, Choice, IllegalMove, Move, MoveKind, Offer, Pick, Prompt
+from companion.api.game import Args, Ask, Choice, IllegalMove, Move, Offer, Pick, Prompt
 from companion.api.text import T, Text
-from companion.games.frostpunk.city import construction, costs, crater, ground, laying, sides
+from companion.games.frostpunk.city import construction, costs, crater, ground
 from companion.games.frostpunk.city.buildings import BUILDINGS
-from companion.games.frostpunk.city.editing import MOST_BONUS, SPACES
 from companion.games.frostpunk.city.geometry import PLACE_NAMES, all_spaces, lay_spots, space_name
-from companion.games.frostpunk.city.ground import BOTH
-from companion.games.frostpunk.city.land import Building
-from companion.games.frostpunk.city.lying import lies_ask
-from companion.games.frostpunk.moves import move, number, says, word
+from companion.games.frostpunk.city.ground import BOTH, lies_ask
+from companion.games.frostpunk.city.land import MAP, SPACES, Building
 from companion.games.frostpunk.state import State, Task
-from companion.games.frostpunk.transaction import Transaction, finish_task, require_running, require_task
+from companion.games.frostpunk.transaction import Transaction
 from companion.toolkit.forms import pick, tap, whole
+from companion.toolkit.modules import GameModule, action, number, word
+from companion.toolkit.transaction import require_running, require_task
 
-MAP = "city"  # the name of the map that the choices lie on
+MOST_BONUS = 10
 
 
 def on_map(name: str, label: Text, choices: Mapping[str, Text], usual: str | None = None) -> Pick:
@@ -46,7 +45,7 @@ def lay_offer(state: State, places: tuple[str, ...], label: Text) -> Offer:
 
 
 def _lay(state: State) -> Prompt:
-    about = state.todo[0].about
+    about = state.tasks[0].about
     more = T(
         "Lay all tiles of this action face down first, then turn them up. Put the Trees and Resources onto the two "
         "spaces. Its Food is added for you."
@@ -55,21 +54,21 @@ def _lay(state: State) -> Prompt:
     none = tap("leave_map_task", T("No tile can be laid"))
     return Prompt(
         name="city.lay",
-        do=_which_tile(state.todo),
+        do=_which_tile(state.tasks),
         more=more,
         rule="map",
         offers=(lay_offer(state, places, T("Tile laid")) if places else none,),
     )
 
 
-def _which_tile(todo: tuple[Task, ...]) -> Text:
+def _which_tile(tasks: tuple[Task, ...]) -> Text:
     """The tile to be entered next; two Near tiles are both laid before the first is turned up (p. 25)."""
-    now = todo[0]
+    now = tasks[0]
     if now.about == "far":
         return T("Lay a Far tile in the outer ring, next to a tile. What does it show?")
     if now.of != BOTH:
         return T("Lay a Near tile next to the Generator tile. What does it show?")
-    if any(task.kind == ground.TASK and task.about == "near" for task in todo[1:]):
+    if any(task.kind == ground.LAY and task.about == "near" for task in tasks[1:]):
         return T("Lay two Near tiles face down, then turn them up. What does the first one show?")
     return T("What does the other Near tile show?")
 
@@ -79,9 +78,9 @@ def _which_tile(todo: tuple[Task, ...]) -> Text:
 
 def build(tx: Transaction, args: Args) -> None:
     """The Building at the head of the list is built without paying (p. 34)."""
-    task = require_task(tx.state, construction.TASK)
-    finish_task(tx)
-    laying.raise_building(tx, task.about, word(args, "space"), free=True)
+    task = require_task(tx.state, construction.BUILD)
+    tx.finish_task()
+    construction.raise_building(tx, task.about, word(args, "space"), free=True)
 
 
 def size_told(tx: Transaction, args: Args) -> None:
@@ -106,27 +105,27 @@ def ask_size(kind: str) -> Offer:
 
 def destroy(tx: Transaction, args: Args) -> None:
     """A Building of the players' choice is destroyed (p. 34)."""
-    task = require_task(tx.state, sides.TASK)
-    building = laying.building_at(tx.state, word(args, "space"))
+    task = require_task(tx.state, construction.DESTROY)
+    building = ground.building_at(tx.state, word(args, "space"))
     if building is None or task.about not in ("", building.kind):
         raise IllegalMove(T("That is not the Building that the card names."), rule="dismantle", page=34)
-    finish_task(tx)
-    laying.destroy(tx, building)
+    tx.finish_task()
+    construction.destroy(tx, building)
 
 
 def leave(tx: Transaction, args: Args) -> None:
     """It cannot be done at the table."""
-    task = require_task(tx.state, ground.TASK, construction.TASK, sides.TASK)
-    finish_task(tx)
+    task = require_task(tx.state, ground.LAY, construction.BUILD, construction.DESTROY)
+    tx.finish_task()
     tx.note("map_task_left", T("It was left undone."), kind=task.kind, about=task.about)
 
 
 def _build(state: State) -> Prompt:
-    kind = state.todo[0].about
+    kind = state.tasks[0].about
     places = {
         space: space_name(space)
         for space in all_spaces(state)
-        if laying.can_build(state, kind, space, free=True) is None
+        if construction.can_build(state, kind, space, free=True) is None
     }
     ask = on_map("space", T("Where"), places)
     build_it = Offer(move=Move("build_for_free"), label=T("Built"), asks=(ask,))
@@ -141,9 +140,11 @@ def _build(state: State) -> Prompt:
 
 
 def _destroy(state: State) -> Prompt:
-    found = laying.destroyable(state, state.todo[0].about)
+    found = construction.destroyable(state, state.tasks[0].about)
     choices = {
-        building.at[0]: T("{building}, {space}", building=laying.called(building), space=space_name(building.at[0]))
+        building.at[0]: T(
+            "{building}, {space}", building=construction.called(building), space=space_name(building.at[0])
+        )
         for building in found
     }
     ask = on_map("space", T("Which Building"), choices)
@@ -162,24 +163,28 @@ def _which(found: tuple[Building, ...]) -> Text:
     """The Building that is destroyed, where it is the only one; else it is chosen."""
     if len(found) != 1:
         return T("Choose a Building that is destroyed.")
-    return T("Take this Building off the map: {building}.", building=laying.called(found[0]))
+    return T("Take this Building off the map: {building}.", building=construction.called(found[0]))
 
 
-TASK_PROMPTS: Mapping[str, Callable[[State], Prompt]] = {
-    ground.TASK: _lay,
-    construction.TASK: _build,
-    sides.TASK: _destroy,
-}
 _SIZE = whole("size", T("Spaces that it takes"), 2, at_least=1)
 _SPACE = pick("space", T("Space"), {space: space_name(space) for space in SPACES})
-MOVES: Mapping[str, MoveKind[State]] = {
-    "build_for_free": move(build, says(T("Built for free")), _SPACE),
-    "destroy_building": move(destroy, says(T("A Building destroyed")), _SPACE),
-    "building_size": move(
-        size_told,
-        lambda args: T("Size told: {building}", building=BUILDINGS[word(args, "building")].name),
-        pick("building", T("Building"), {kind: one.name for kind, one in BUILDINGS.items()}),
-        _SIZE,
-    ),
-    "leave_map_task": move(leave, says(T("Left undone on the map"))),
-}
+
+MODULE: GameModule[State, Transaction] = GameModule(
+    name="city_tasks",
+    moves={
+        "build_for_free": action(build, T("Built for free"), _SPACE),
+        "destroy_building": action(destroy, T("A Building destroyed"), _SPACE),
+        "building_size": action(
+            size_told,
+            lambda args: T("Size told: {building}", building=BUILDINGS[word(args, "building")].name),
+            pick("building", T("Building"), {kind: one.name for kind, one in BUILDINGS.items()}),
+            _SIZE,
+        ),
+        "leave_map_task": action(leave, T("Left undone on the map")),
+    },
+    tasks={
+        ground.LAY: _lay,
+        construction.BUILD: _build,
+        construction.DESTROY: _destroy,
+    },
+)

@@ -11,9 +11,9 @@ from companion.api.game import Ask, Chance, Code, IllegalMove, Offer, Pick, Prom
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.geometry import ring
 from companion.games.frostpunk.city.land import TREES
-from companion.games.frostpunk.game import GAME, prompts
+from companion.games.frostpunk.game import GAME
+from companion.games.frostpunk.phases.names import LAST_STEP
 from companion.games.frostpunk.state import KINDS, State
-from companion.games.frostpunk.steps import LAST_STEP
 from tests.companion.games.frostpunk.table import Evening
 
 STEPS = 4000
@@ -57,10 +57,10 @@ def random_evening(seed: int, players: int, wildness: float, kept: bool = False)
     yield evening.state
     number = 0
     for _ in range(STEPS):
-        shown = prompts(evening.state)
+        shown = GAME.prompts(evening.state)
         if not shown or evening.state.step == LAST_STEP:
             return
-        if kept and evening.state.round > number and not evening.state.todo:
+        if kept and evening.state.round > number and not evening.state.tasks:
             number = evening.state.round
             yield from _keep(evening)
         if move(evening, shown, dice, dice.random() < wildness):
@@ -161,7 +161,7 @@ def _check_cards(state: State) -> None:
 
 def check_shown(state: State) -> None:
     """There is something to do until the game has ended; at most one answer of a prompt is the usual one."""
-    shown = prompts(state)
+    shown = GAME.prompts(state)
     assert bool(shown) == (GAME.ending(state) is None)
     assert all(prompt.offers for prompt in shown)
     assert all(sum(offer.tone == "usual" for offer in prompt.offers) <= 1 for prompt in shown)

@@ -58,5 +58,5 @@ def begun(players: int = 2, **board: Value) -> Evening:
     Cookhouse, Platform, Generator Building, Wood and Coal lie on G.1 to G.5."""
     evening = Evening(players, **board)
     evening.play("all_set_up", food=0, leader="seat1")
-    evening.state = replace(evening.state, todo=(), **DRAWN)
+    evening.state = replace(evening.state, tasks=(), **DRAWN)
     return evening

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from companion.games.frostpunk.game import prompts
+from companion.games.frostpunk.game import GAME
 
 from .driver import random_evening
 
@@ -16,7 +16,7 @@ CODES = re.compile(r"\b[A-Z]{1,3}[0-9]{2,3}\b|[IVX]+/[0-9]|[/(;]")
 def test_prompts_read_well_aloud(players: int) -> None:
     """No prompt is long, spells out a code, or ends in the middle of a sentence."""
     for state in random_evening(100 + players, players, wildness=0.15, kept=True):
-        asked = prompts(state)[:1]
+        asked = GAME.prompts(state)[:1]
         for prompt in asked:
             words = str(prompt.do)
             if prompt.name != "card.instruction":  # the owner's own words

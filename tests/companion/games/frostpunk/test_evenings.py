@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.frostpunk import game
-from companion.games.frostpunk.game import GAME, prompts
-from companion.games.frostpunk.steps import LAST_STEP, phase_of
+from companion.games.frostpunk.game import GAME
+from companion.games.frostpunk.phases.names import LAST_STEP, phase_of
 from companion.library.rulebook import RuleBook, rules_named
 from tests.companion.games.frostpunk.driver import check, check_shown, random_evening
 from tests.companion.games.frostpunk.table import CODEC
@@ -45,7 +45,7 @@ def test_evenings_of_fifteen_rounds(players: int) -> None:
         # A phase in which nothing is left to ask goes by unseen; none is gone back to.
         assert all((ORDER.index(after) - ORDER.index(before)) % 9 <= MOST_UNSEEN + 1 for before, after in changes)
         # Outside of the overflow that waits for its check, no more than ten cubes lie on the Stress track.
-        after_check = [state for state in states if phase_of(state.step) == "weather" and not state.todo]
+        after_check = [state for state in states if phase_of(state.step) == "weather" and not state.tasks]
         assert all(state.generator.stress <= 10 for state in after_check)
         whole += states[-1].step == LAST_STEP
     assert whole > 0
@@ -55,6 +55,6 @@ def test_evenings_of_fifteen_rounds(players: int) -> None:
 def test_every_rule_that_is_named_is_there(players: int) -> None:
     """Prompts, offers and notes name only rules that can be looked up, and every pressing prompt has one."""
     for state in random_evening(players, players, wildness=0.1):
-        shown = prompts(state)
+        shown = GAME.prompts(state)
         assert not RULES.missing(rules_named(shown, GAME.view(state)))
         assert all(prompt.rule for prompt in shown)

@@ -7,9 +7,9 @@ from dataclasses import replace
 from companion.api.checks import usual
 from companion.api.game import CardExpected, Chance, Code, CubesExpected, Offer, Value, Words
 from companion.games.frostpunk.cards.piles import Dusk
-from companion.games.frostpunk.game import prompts
+from companion.games.frostpunk.game import GAME
+from companion.games.frostpunk.phases.names import phase_of
 from companion.games.frostpunk.state import KINDS
-from companion.games.frostpunk.steps import phase_of
 from tests.companion.games.frostpunk.table import Evening, begun
 
 BOARD: dict[str, Value] = {
@@ -62,7 +62,7 @@ class Clerk:
         self.taps += 0 if phase_of(self.evening.state.step) == "action" else taps
 
     def _offers(self) -> list[Offer]:
-        return [offer for prompt in prompts(self.evening.state) for offer in prompt.offers]
+        return [offer for prompt in GAME.prompts(self.evening.state) for offer in prompt.offers]
 
     @staticmethod
     def _fits(offer: Offer, args: dict[str, Value]) -> bool:

@@ -9,8 +9,8 @@ from companion.api.view import Counter, Note, TokenRow, Track
 from companion.games.frostpunk import game
 from companion.games.frostpunk.cards.piles import Technology
 from companion.games.frostpunk.game import GAME
+from companion.games.frostpunk.phases.names import PHASES
 from companion.games.frostpunk.state import Token, Tokens
-from companion.games.frostpunk.steps import PHASES
 from companion.library.cards import Library
 from companion.library.rulebook import RuleBook
 from tests.companion.games.frostpunk.table import Evening, begun

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from companion.games.frostpunk.game import GAME, prompts
+from companion.games.frostpunk.game import GAME
+from companion.games.frostpunk.phases.names import ROUND_STEPS, SETUP_STEPS
 from companion.games.frostpunk.state import State, Token
-from companion.games.frostpunk.steps import ROUND_STEPS, SETUP_STEPS
 
 from .table import CODEC, Evening, begun
 
@@ -181,7 +181,7 @@ def test_every_step_opens_with_something_to_do(step: str):
     """Whatever was being done, the evening shows what to do now, and all that is shown of it can be shown."""
     state = opened(step)
     assert state.step in (*SETUP_STEPS, *ROUND_STEPS, "end.scenario")
-    shown = prompts(state)
+    shown = GAME.prompts(state)
     assert shown
     assert str(shown[0].do)
     GAME.view(state)
@@ -227,7 +227,7 @@ def test_a_breakdown_half_done():
     todo = [{"kind": kind, "about": "", "count": 1} for kind in ("advance", "clear")]
     raw = {**GENERATOR, "overheated": True, "broken": True, "stress": 11}
     state = opened("generator.breakdown", generator=raw, todo=todo, onward=True)
-    assert [task.kind for task in state.todo] == ["breakdown"]
+    assert [task.kind for task in state.tasks] == ["breakdown"]
 
 
 def test_a_breakdown_all_but_done():
@@ -275,14 +275,14 @@ def test_choices_that_were_open_stay_open():
     """A death's card and an increase of Hope are asked for as before."""
     todo = [{"kind": "death", "about": "workers", "count": 1}, {"kind": "increase", "about": "hope", "count": 2}]
     found = evening(opened("morning.resolve", todo=todo))
-    assert [task.kind for task in found.state.todo] == ["death", "increase"]
+    assert [task.kind for task in found.state.tasks] == ["death", "increase"]
     assert found.asked == "death.card"
 
 
 def test_a_game_that_is_over_stays_over():
     """Nothing is asked any more."""
     state = opened(ended="hunger")
-    assert prompts(state) == ()
+    assert GAME.prompts(state) == ()
     assert GAME.ending(state) is not None
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from companion.api.game import Offer, Value
 from companion.games.frostpunk.city.buildings import BUILDINGS
 from companion.games.frostpunk.city.land import Building, Meeple, Space
-from companion.games.frostpunk.game import prompts
+from companion.games.frostpunk.game import GAME
 from tests.companion.games.frostpunk.city.town import TILE
 from tests.companion.games.frostpunk.table import Evening, begun
 
@@ -68,7 +68,7 @@ def law(evening: Evening, lasts: str, code: str = "L01") -> None:
 
 def offers(evening: Evening, name: str) -> list[Offer]:
     """The offers of that move in the pressing prompt."""
-    return [offer for offer in prompts(evening.state)[0].offers if offer.move.name == name]
+    return [offer for offer in GAME.prompts(evening.state)[0].offers if offer.move.name == name]
 
 
 def labels(evening: Evening, name: str) -> list[str]:
@@ -77,7 +77,7 @@ def labels(evening: Evening, name: str) -> list[str]:
 
 def tap(evening: Evening, label: str) -> None:
     """Tap the offer of that name; it must need nothing more."""
-    [offer] = [one for one in prompts(evening.state)[0].offers if str(one.label) == label]
+    [offer] = [one for one in GAME.prompts(evening.state)[0].offers if str(one.label) == label]
     assert not [ask for ask in offer.asks if getattr(ask, "usual", None) is None], "more is asked for"
     evening.play(offer.move.name, **{**offer.move.args, **{ask.name: ask.usual for ask in offer.asks}})
 

@@ -84,7 +84,7 @@ def test_the_ability_replaces_the_normal_effect():
     """p. 32: removing snow with the card lays no tile; it is cold as always."""
     evening = holding(Ann="type: worker\nat: snow\nability: gain coal 3")
     play(evening, "Ann", "workers", "snow")
-    assert not evening.state.todo
+    assert not evening.state.tasks
     assert (evening.state.coal, evening.state.workers.sick) == (23, 1)
 
 

@@ -138,8 +138,8 @@ def test_the_first_workshop_begins_a_technology():
     """p. 41: the choice of the Technology comes before the next sub-action."""
     evening = constructing("N1")
     build(evening, "workshop", "N1.1")
-    assert evening.state.todo[0].kind == "technology"
-    assert evening.state.todo[1].kind == "construct"
+    assert evening.state.tasks[0].kind == "technology"
+    assert evening.state.tasks[1].kind == "construct"
 
 
 @pytest.mark.parametrize(("corpses", "most"), [(5, 3), (2, 2)])

@@ -44,7 +44,7 @@ def test_who_is_cured_is_chosen():
     """p. 30: with two types sick, the players choose."""
     evening = with_building("medical_post").group("workers", sick=6).group("children", sick=2)
     tap(evening, "Medical Post: Cure 3")
-    assert evening.state.todo[0].kind == "cure_any"
+    assert evening.state.tasks[0].kind == "cure_any"
 
 
 def test_only_engineers_where_the_gear_is():

@@ -74,7 +74,7 @@ def test_a_worker_is_reused_on_the_supply_board():
     put(evening, "workers", "construct")
     assert reuse.places(evening.state, "worker") == ("snow", "construct")
     reusing(evening, "worker").play("reuse", at="snow", way=1)
-    assert [task.kind for task in evening.state.todo] == ["lay", "lay"]
+    assert [task.kind for task in evening.state.tasks] == ["lay", "lay"]
     assert evening.state.workers.sick == 0
 
 
@@ -102,7 +102,7 @@ def test_reusing_may_be_left():
     stand(evening, "hunters_hut", "N1.1")
     put(evening, "workers", "N1.1")
     reusing(evening, "building").play("reuse", at="none", way=0)
-    assert (evening.state.food, evening.state.todo) == (20, ())
+    assert (evening.state.food, evening.state.tasks) == (20, ())
 
 
 def test_snow_is_reused_only_where_a_tile_fits():

@@ -31,7 +31,7 @@ def test_two_near_tiles():
     evening = acting()
     assert labels(evening, "act_snow") == ["Remove snow: 2 Near tiles"]
     evening.play("act_snow", ring="near", meeple="workers")
-    assert [task.kind for task in evening.state.todo] == ["lay", "lay"]
+    assert [task.kind for task in evening.state.tasks] == ["lay", "lay"]
 
 
 def test_both_near_tiles_are_laid_before_one_is_turned_up():
@@ -51,14 +51,14 @@ def test_one_near_tile_if_only_one_fits():
     evening = acting(2, *NEAR[:5])
     assert "Remove snow: 1 Near tile" in labels(evening, "act_snow")
     evening.play("act_snow", ring="near", meeple="workers")
-    assert len(evening.state.todo) == 1
+    assert len(evening.state.tasks) == 1
 
 
 def test_one_far_tile_next_to_a_connected_one():
     """p. 25: a Far tile needs a neighbour that is connected with the Generator tile."""
     evening = acting(2, "N1")
     evening.play("act_snow", ring="far", meeple="workers")
-    assert [(task.kind, task.about) for task in evening.state.todo] == [("lay", "far")]
+    assert [(task.kind, task.about) for task in evening.state.tasks] == [("lay", "far")]
     places = {choice.value for choice in evening.prompt.offers[0].asks[0].choices}  # type: ignore[union-attr]
     assert places == {"F1", "F2", "F12"}
 

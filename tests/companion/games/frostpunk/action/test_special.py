@@ -3,8 +3,8 @@
 import pytest
 
 from companion.api.game import IllegalMove
-from companion.games.frostpunk import shelters
 from companion.games.frostpunk.action import meeples
+from companion.games.frostpunk.phases import shelters
 from companion.games.frostpunk.transaction import Transaction
 from tests.companion.games.frostpunk.table import Evening
 

@@ -16,7 +16,7 @@ def test_an_action_ends_the_turn_by_itself():
     for at in ("G.4", "G.5", "G.1"):
         seats.append(evening.prompt.seat)
         evening.play("act_at", at=at, meeple="workers", heat="known")
-        while evening.state.todo:
+        while evening.state.tasks:
             evening.play("choose_token" if evening.asked != "action.way" else "building_way", **_first(evening))
     assert seats == [0, 1, 2]
     assert evening.prompt.seat == 0

@@ -5,8 +5,7 @@ import re
 import pytest
 
 from companion.games.frostpunk.cards import owner_facts
-from companion.games.frostpunk.cards.own_card import OwnCard
-from companion.games.frostpunk.cards.own_lines import parse
+from companion.games.frostpunk.cards.card_text import OwnCard, parse
 from companion.games.frostpunk.game import FOLDER
 
 PAGE = (FOLDER.parents[2] / "docs" / "games" / "frostpunk-cards.md").read_text(encoding="utf-8")

@@ -48,15 +48,15 @@ def test_a_card_is_drawn_and_carried_out_by_hand():
     table = died("workers")
     assert table.offered("lose")
     table.play("death_done")
-    assert (table.state.citizen_discard, table.state.hands, table.state.todo) == (3, (3, 3), ())
+    assert (table.state.citizen_discard, table.state.hands, table.state.tasks) == (3, (3, 3), ())
 
 
 def test_any_player_may_discard_a_card_instead():
     """p. 30, 33: the hand gets smaller, the deck stays."""
     table = died("workers")
-    before = citizens.deck(table.state)
+    before = citizens.deck_left(table.state)
     table.play("death_discard", seat="seat2")
-    assert (table.state.hands, citizens.deck(table.state)) == ((3, 2), before)
+    assert (table.state.hands, citizens.deck_left(table.state)) == ((3, 2), before)
 
 
 def test_a_discarded_card_must_match_the_type():
@@ -98,7 +98,7 @@ def test_a_card_without_an_effect():
     table = died("workers", **{"card.citizen.Ann Field": "dies workers: nothing"})
     before = table.state.hope, table.state.coal
     table.play("death_card", source="deck", name="Ann Field")
-    assert ((table.state.hope, table.state.coal), table.state.todo) == (before, ())
+    assert ((table.state.hope, table.state.coal), table.state.tasks) == (before, ())
 
 
 def test_an_effect_that_cannot_be_paid():
@@ -126,7 +126,7 @@ def test_the_full_corpse_track_loses():
 
 def test_thirty_cards():
     """p. 5: 30 cards; two players hold 3 each, 2 lie on the discard pile: 22 are in the deck."""
-    assert citizens.deck(evening().state) == 22
+    assert citizens.deck_left(evening().state) == 22
 
 
 def test_an_empty_deck_is_made_anew():
@@ -134,7 +134,7 @@ def test_an_empty_deck_is_made_anew():
     table = died("workers", hands=(2, 1), discard=27)
     assert "empty" in str(table.prompt.more)
     table.play("death_done")
-    assert (citizens.deck(table.state), table.state.citizen_discard) == (26, 1)
+    assert (citizens.deck_left(table.state), table.state.citizen_discard) == (26, 1)
     assert "citizen_deck_renewed" in table.names
 
 
@@ -142,7 +142,7 @@ def test_one_ability_a_round_for_each_player():
     """p. 33: one card each and round, which lies in front of its player until the round is over."""
     tx = Transaction(evening().state)
     citizens.play(tx, 0)
-    assert (tx.state.hands, tx.state.played, citizens.deck(tx.state)) == ((2, 3), (0,), 22)
+    assert (tx.state.hands, tx.state.played, citizens.deck_left(tx.state)) == ((2, 3), (0,), 22)
     assert (citizens.can_play(tx.state, 0), citizens.can_play(tx.state, 1)) == (False, True)
     with pytest.raises(IllegalMove, match="one each"):
         citizens.play(tx, 0)
@@ -170,7 +170,7 @@ def test_hands_that_nobody_told():
     """An evening whose hands are not known refuses nothing and counts nothing."""
     table = evening(hands=(), discard=0)
     tx = Transaction(table.state)
-    assert citizens.deck(table.state) is None
+    assert citizens.deck_left(table.state) is None
     citizens.play(tx, 0)
     assert (tx.state.hands, tx.state.played) == ((), (0,))
 

@@ -276,7 +276,7 @@ def test_whatever_is_told_the_deck_stays_sound(played: list[tuple[str, str]]):
     """No card lies twice, no count falls below nothing, and there are never more disputes than ten."""
     table = evening("D000", "D012", "?L03", "?dispute", discard=("D013",), disputes=2)
     for code, where in played:
-        table.at("dusk.card", card="", todo=())
+        table.at("dusk.card", card="", tasks=())
         if code:
             table.play("reveal_dusk", code=code)
         try:

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.api.game import IllegalMove
-from companion.games.frostpunk.steps import applies
+from companion.games.frostpunk.phases.steps import applies
 
 from ..table import Evening, begun
 

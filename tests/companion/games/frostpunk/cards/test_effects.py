@@ -26,7 +26,7 @@ def carry(evening: Evening, words: str) -> Evening:
 
 
 def tasks(evening: Evening) -> list[str]:
-    return [task.kind for task in evening.state.todo]
+    return [task.kind for task in evening.state.tasks]
 
 
 # --- order ------------------------------------------------------------------------------------------------------------
@@ -54,7 +54,7 @@ def test_pauline_grogan():
     evening.play("choose_token", how="exhaust", of="care")
     evening.play("choose_token", how="remove", of="care")
     assert evening.state.hope == Tokens(row=(Token(kind="justice", active=True),))
-    assert not evening.state.todo
+    assert not evening.state.tasks
 
 
 def test_two_cards_in_one_move_come_one_after_the_other():
@@ -62,7 +62,7 @@ def test_two_cards_in_one_move_come_one_after_the_other():
     tx = Transaction(table().state)
     effects.carry_out(tx, "discontent -1")
     effects.carry_out(tx, "gain coal 2")
-    assert [task.kind for task in tx.state.todo] == ["decrease", "effects"]
+    assert [task.kind for task in tx.state.tasks] == ["decrease", "effects"]
     assert tx.state.coal == 5
 
 
@@ -70,10 +70,9 @@ def test_what_comes_of_a_death_comes_before_the_next_death():
     """p. 30: two die; the first one's card is carried out whole before the second one's is drawn."""
     evening = carry(table(), "die workers; die children")
     tx = Transaction(evening.state)
-    tx.set(todo=tx.state.todo[1:])
-    tx.follow_up()
+    tx.drop_task()
     effects.carry_out(tx, "discontent -1; sick 1")
-    assert [task.kind for task in tx.state.todo] == ["decrease", "effects", "effects"]
+    assert [task.kind for task in tx.state.tasks] == ["decrease", "effects", "effects"]
 
 
 def test_a_lost_game_ends_the_card():
@@ -190,20 +189,20 @@ def test_either_of_two_ways():
         "Discontent +1",
     ]
     evening.play("choose_way", way=1)
-    assert (evening.state.food, evening.state.workers.sick, evening.state.todo) == (6, 1, ())
+    assert (evening.state.food, evening.state.workers.sick, evening.state.tasks) == (6, 1, ())
 
 
 def test_a_way_that_cannot_be_paid_is_not_offered():
     """p. 16: with 4 Wood, a way that costs 5 cannot be chosen: the other one is taken without asking."""
     evening = carry(table(), "either spend wood 5 & hope +1 | lose food 2")
-    assert (evening.state.food, evening.state.todo) == (6, ())
+    assert (evening.state.food, evening.state.tasks) == (6, ())
 
 
 def test_with_no_way_open_nothing_happens():
     """p. 16: neither way can be paid."""
     evening = carry(table(), "either spend wood 5 | spend coal 6")
     assert "no_way_open" in evening.names
-    assert not evening.state.todo
+    assert not evening.state.tasks
 
 
 def test_a_way_that_is_not_there_is_refused():
@@ -355,12 +354,12 @@ def test_effects_that_became_impossible_are_left_to_the_players():
     """What waited for a choice and cannot be paid any more is shown, and nothing is spent."""
     state: State = table(coal=0).state
     tx = Transaction(state)
-    tx.add_task("effects", words="either spend coal 1 | say Nothing")
-    tx.add_task("effects", words="spend coal 1; hope +1")
+    tx.queue("effects", words="either spend coal 1 | say Nothing")
+    tx.queue("effects", words="spend coal 1; hope +1")
     assert effects.settle(tx)
-    tx.set(todo=tx.state.todo[-1:])
+    tx.set(tasks=tx.state.tasks[-1:])
     assert effects.settle(tx)
-    assert [task.kind for task in tx.state.todo] == ["instruction"]
+    assert [task.kind for task in tx.state.tasks] == ["instruction"]
 
 
 def test_a_card_tells_aloud_what_it_changes():

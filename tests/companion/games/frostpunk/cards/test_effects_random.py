@@ -6,12 +6,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.api.game import IllegalMove
-from companion.games.frostpunk.cards.effects_parse import Effect, join
-from companion.games.frostpunk.game import prompts
+from companion.games.frostpunk.cards.effect_language import Effect
+from companion.games.frostpunk.game import GAME
+from companion.toolkit.card_language import join
 
 from ..driver import check, check_shown, move
 from ..table import begun
-from .test_effects_parse import effects
+from .test_effect_language import effects
 
 MOST_ANSWERS = 300
 
@@ -31,7 +32,7 @@ def test_whatever_a_card_does_keeps_the_books_right(found: list[Effect], seed: i
     for _ in range(MOST_ANSWERS):
         check(evening.state)
         check_shown(evening.state)
-        if evening.state.ended or not evening.state.todo:
+        if evening.state.ended or not evening.state.tasks:
             return
-        move(evening, prompts(evening.state)[:1], dice, wild=False)
-    raise AssertionError(f"still to do: {evening.state.todo}")
+        move(evening, GAME.prompts(evening.state)[:1], dice, wild=False)
+    raise AssertionError(f"still to do: {evening.state.tasks}")

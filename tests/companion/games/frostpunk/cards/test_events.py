@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from companion.api.game import IllegalMove, Offer
-from companion.games.frostpunk.cards import effects, events
+from companion.games.frostpunk.cards import dusk as dusk_deck
+from companion.games.frostpunk.cards import effects
 from companion.games.frostpunk.city.land import Meeple
 from companion.games.frostpunk.game import GAME
 from companion.games.frostpunk.state import Token, Tokens
@@ -282,7 +283,7 @@ def test_cards_nobody_named_are_counted_in_the_display():
     evening.at("morning.card").play("place_card", where="display")
     assert evening.state.display == ("?1", "?2")
     tx = Transaction(evening.state)
-    events.remove_from_display(tx, "?1")
+    dusk_deck.remove_from_display(tx, "?1")
     assert tx.state.display == ("?2",)
 
 

@@ -10,7 +10,7 @@ from companion.games.frostpunk.cards import expeditions
 from companion.games.frostpunk.cards.expeditions import first_space, stacks
 from companion.games.frostpunk.cards.piles import Location, Stack
 from companion.games.frostpunk.city.land import Building
-from companion.games.frostpunk.moves import settle
+from companion.games.frostpunk.game import MODULAR
 from companion.games.frostpunk.transaction import Transaction
 
 from ..table import Evening, begun
@@ -40,7 +40,7 @@ def away(*cards: Location, at: int = 1, kind: str = "workers") -> Stack:
 def do(table: Evening, write: object, *args: object) -> None:
     tx = Transaction(table.state)
     write(tx, *args)  # type: ignore[operator]
-    settle(tx)
+    MODULAR.settle(tx)
     table.state, table.facts = tx.state, tuple(tx.facts)
 
 
@@ -114,7 +114,7 @@ def test_three_spaces():
     """p. 35, example: Scouts advance 3 spaces, from the first to the fourth of six; no decision yet."""
     table = evening(away(card("A", 6)))
     move(table, 3)
-    assert (stacks(table.state)[0].at, table.state.todo) == (4, ())
+    assert (stacks(table.state)[0].at, table.state.tasks) == (4, ())
     assert expeditions.spaces_left(table.state, 0) == 2
 
 
@@ -168,7 +168,7 @@ def test_the_number_of_spaces_is_asked_when_it_matters_and_kept_by_name():
     again = evening(away(card("A")), **{"card.expedition.Lost Convoy": "spaces: 3"})
     move(again, 1)
     again.play("expedition_card", name="Lost Convoy")
-    assert (stacks(again.state)[0].at, again.state.todo) == (2, ())
+    assert (stacks(again.state)[0].at, again.state.tasks) == (2, ())
 
 
 def test_a_card_without_a_name_is_remembered_while_it_lies_there():
@@ -185,7 +185,7 @@ def test_beneath_the_top_card_its_spaces_do_not_matter_yet():
     """A Scout that only comes up to the top card's first space needs no number."""
     table = evening(away(card("A"), card("B"), at=0))
     move(table, 1)
-    assert (stacks(table.state)[0].at, table.state.todo) == (1, ())
+    assert (stacks(table.state)[0].at, table.state.tasks) == (1, ())
 
 
 # --- skip -------------------------------------------------------------------------------------------------------------
@@ -200,7 +200,7 @@ def test_skip_with_leftover_movement():
     assert table.asked == "expedition.spaces"  # the new card is not known
     table.play("expedition_spaces", name="", spaces=5)
     assert (stacks(table.state)[0].at, stacks(table.state)[0].left) == (2, 0)
-    assert table.state.todo == ()
+    assert table.state.tasks == ()
 
 
 def test_skip_without_leftover_movement_needs_nothing_more():
@@ -208,7 +208,7 @@ def test_skip_without_leftover_movement_needs_nothing_more():
     table = evening(away(card("B", 4), at=3))
     move(table, 1)
     table.play("skip_location")
-    assert (decks(table), stacks(table.state)[0].at, table.state.todo) == ("BC", 1, ())
+    assert (decks(table), stacks(table.state)[0].at, table.state.tasks) == ("BC", 1, ())
 
 
 @pytest.mark.parametrize("deck", ["C", "S"])
@@ -245,7 +245,7 @@ def test_not_a_fairy_tale():
     assert [(one.deck, one.black) for one in stack.cards] == [("A", False), ("B", False)]
     assert (stack.scout, stack.aside) == ("", False)
     assert expeditions.scouts(table.state, "workers") == 0
-    assert table.state.todo == ()
+    assert table.state.tasks == ()
 
 
 def test_only_the_top_card_is_turned():
@@ -267,7 +267,7 @@ def test_continue_promises_its_effect():
     assert [(one.deck, one.black) for one in stack.cards] == [("A", True), ("B", False)]
     assert stack.cards[0].promised == "gain wood 2; people +3"
     assert (stack.at, stack.left, stack.aside, stack.scout) == (1, 0, False, "workers")
-    assert (table.state.wood, table.state.todo) == (wood, ())
+    assert (table.state.wood, table.state.tasks) == (wood, ())
 
 
 def test_return_gives_this_option_then_all_that_was_promised():
@@ -336,7 +336,7 @@ def test_what_is_not_entered_is_carried_out_by_hand():
     table.play("by_hand_done")
     assert "Wreck" in str(table.prompt.do)
     table.play("by_hand_done")
-    assert table.state.todo == ()
+    assert table.state.tasks == ()
 
 
 def test_what_is_told_with_a_name_is_kept():
@@ -376,7 +376,7 @@ def test_an_option_whose_condition_fails_is_not_offered():
 def test_while_the_scout_stands_aside_it_does_not_move():
     """p. 36: the set-aside Scout waits for the option."""
     table = explored(card("A", 3))
-    state = replace(table.state, todo=())
+    state = replace(table.state, tasks=())
     tx = Transaction(state)
     expeditions.move_scouts(tx, 2)
     assert stacks(tx.state)[0].at == 3
@@ -390,7 +390,7 @@ def test_a_scouts_space_by_hand():
     table = evening(away(card("A", 4)))
     move(table, 3)
     table.correct("expedition1_at", 2)
-    assert (stacks(table.state)[0].at, table.state.todo) == (2, ())
+    assert (stacks(table.state)[0].at, table.state.tasks) == (2, ())
 
 
 def test_a_scout_by_hand():
@@ -454,7 +454,7 @@ def test_an_incomplete_option_is_not_offered():
 
 def _answers(table: Evening, dice: random.Random) -> None:
     """Answer what is asked of the Scouts in any way that is offered."""
-    while table.state.todo:
+    while table.state.tasks:
         offer = dice.choice([offer for offer in table.prompt.offers if offer.move.name in SCOUTING])
         name, spaces = dice.choice([("", dice.randint(2, 6)), ("Wreck", 4), ("Old Tower", 3)])
         args = {

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from companion.api.game import IllegalMove
-from companion.games.frostpunk.cards import laws
+from companion.games.frostpunk.cards import lasting, laws
 from companion.games.frostpunk.cards.piles import Laws, Technology
-from companion.games.frostpunk.moves import settle
+from companion.games.frostpunk.game import MODULAR
 from companion.games.frostpunk.transaction import Transaction
 
 from ..table import Evening, begun
@@ -25,7 +25,7 @@ def evening(**board: str) -> Evening:
 def introduce(table: Evening, code: str) -> None:
     tx = Transaction(table.state)
     laws.introduce(tx, code)
-    settle(tx)
+    MODULAR.settle(tx)
     table.state, table.facts, table.board_facts = tx.state, tuple(tx.facts), dict(tx.board_facts)
 
 
@@ -108,7 +108,7 @@ def test_a_law_may_change_nothing_at_once():
     told(table)
     again = evening(**{"card.L09": str(table.state.word("card.L09"))})
     introduce(again, "L09")
-    assert again.state.todo == ()
+    assert again.state.tasks == ()
 
 
 def test_a_law_that_names_a_type_of_token():
@@ -117,7 +117,7 @@ def test_a_law_that_names_a_type_of_token():
     introduce(table, "L09")
     table.play("law_words", effects="care +1")
     assert table.board_facts["card.L09"] == "now: care +1\nonly a part"
-    assert table.state.todo[0].about == "hope"
+    assert table.state.tasks[0].about == "hope"
 
 
 def test_faith_buildings_are_unlocked_together():
@@ -137,12 +137,12 @@ def test_lasting_changes_come_from_laws_technologies_and_displays():
             "card.D012": "lasts: ruins shelter",
         }
     )
-    assert laws.lasting(table.state) == ()
+    assert lasting.in_force(table.state) == ()
     developed = (Technology(name="Steam Hub", token="active"),)
     table.state = replace(table.state, laws=Laws(passed=("L01",)), technologies=developed, display=("D012",))
-    assert laws.lasting(table.state) == ("children act", "shelters hold 3", "ruins shelter")
+    assert lasting.in_force(table.state) == ("children act", "shelters hold 3", "ruins shelter")
     table.state = replace(table.state, technologies=(Technology(name="Steam Hub", token="track", due=9),))
-    assert "shelters hold 3" not in laws.lasting(table.state)
+    assert "shelters hold 3" not in lasting.in_force(table.state)
 
 
 def told(table: Evening, **args: str | int) -> None:
@@ -157,15 +157,15 @@ def test_what_a_law_changes_for_good_is_asked_once():
     """p. 37: its permanent effect holds from now on, and needs no answer in later evenings."""
     table = evening()
     introduce(table, "L09")
-    assert laws.unknown_laws(table.state) == ("L09",)
+    assert lasting.unknown_laws(table.state) == ("L09",)
     table.play("law_told", hope=0, discontent=0, unlocks="none")
     assert table.asked == "card.lasts"
     table.play("card_lasts", lasts="children act")
-    assert laws.unknown_laws(table.state) == ()
-    assert laws.lasting(table.state) == ("children act",)
+    assert lasting.unknown_laws(table.state) == ()
+    assert lasting.in_force(table.state) == ("children act",)
     again = evening(**{"card.L09": str(table.state.word("card.L09"))})
     introduce(again, "L09")
-    assert (again.state.todo, laws.lasting(again.state)) == ((), ("children act",))
+    assert (again.state.tasks, lasting.in_force(again.state)) == ((), ("children act",))
 
 
 def test_a_law_that_changes_nothing_the_books_count():
@@ -175,7 +175,7 @@ def test_a_law_that_changes_nothing_the_books_count():
     table.play("law_told", hope=0, discontent=0, unlocks="none")
     assert table.prompt.offers[0].tone == "usual"
     table.play("card_lasts", lasts="")
-    assert (laws.unknown_laws(table.state), laws.lasting(table.state)) == ((), ())
+    assert (lasting.unknown_laws(table.state), lasting.in_force(table.state)) == ((), ())
 
 
 def test_an_options_lasting_change():
@@ -183,7 +183,7 @@ def test_an_options_lasting_change():
     text = "1 Ban it: out\n2 Allow it: lasts ruins shelter; to display"
     table = evening(**{"card.M017": text})
     table.state = replace(table.state, display=("M017",))
-    assert laws.lasting(table.state) == ("ruins shelter",)
+    assert lasting.in_force(table.state) == ("ruins shelter",)
 
 
 def test_laws_can_be_set_by_hand():
@@ -198,7 +198,7 @@ def test_laws_can_be_set_by_hand():
     assert table.state.laws.removed == ()
     assert {"L01", "L02", "L05", "L06"} <= set(table.state.laws.offered)
     assert "?L05" not in table.state.dusk.deck
-    assert not any(task.kind == laws.TASK for task in table.state.todo)
+    assert not any(task.kind == laws.TASK for task in table.state.tasks)
 
 
 @pytest.mark.parametrize("wrong", ["L01 L02", "L01 L03 L05 L07 L09", "L17", "M017"])

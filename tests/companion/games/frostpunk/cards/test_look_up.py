@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.frostpunk.cards import known
+from companion.games.frostpunk.cards import owner_facts
 from companion.games.frostpunk.game import FOLDER, GAME
 from companion.library.cards import Library
 from companion.library.rulebook import RuleBook
@@ -54,7 +54,7 @@ def test_every_rule_that_a_card_names_can_be_opened():
     assert not [rule for rule in named if RULES.entry(rule) is None]
 
 
-@pytest.mark.parametrize("key", known.TEXTS)
+@pytest.mark.parametrize("key", owner_facts.KNOWN_TEXTS)
 def test_every_card_the_rulebook_tells_of_can_be_looked_up(key: str):
     """By its code, or by kind and name, so that the owner can add what is missing."""
     code = key.removeprefix("card.")

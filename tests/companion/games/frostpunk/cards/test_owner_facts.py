@@ -6,14 +6,13 @@ from hypothesis import strategies as st
 
 from companion.api.checks import check_value
 from companion.api.game import IllegalMove
-from companion.games.frostpunk.cards import known, owner_facts
-from companion.games.frostpunk.cards.own_card import Action, Line, Option, OwnCard, Weather
-from companion.games.frostpunk.cards.own_lines import BadCard, parse
+from companion.games.frostpunk.cards import blocks, owner_facts
+from companion.games.frostpunk.cards.card_text import Action, BadCard, Line, Option, OwnCard, Weather, parse
 
 from ..table import begun
 
 HEADS = [
-    *(one.value for one in owner_facts.LINES),
+    *(one.value for one in blocks.LINES),
     "death child: ",
     "phase night: ",
     "night phase: ",
@@ -235,12 +234,12 @@ def test_a_bad_text_is_refused_where_it_is_told():
 # --- what the rulebook itself tells -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("key", known.TEXTS)
+@pytest.mark.parametrize("key", owner_facts.KNOWN_TEXTS)
 def test_every_known_card_can_be_read(key: str):
     """What is shipped is understood, fits the family, and names its page."""
-    assert isinstance(parse(known.TEXTS[key]), OwnCard)
+    assert isinstance(parse(owner_facts.KNOWN_TEXTS[key]), OwnCard)
     assert owner_facts.fits(key)
-    assert known.SOURCES[key].startswith("Rulebook p. ")
+    assert owner_facts.KNOWN_SOURCES[key].startswith("Rulebook p. ")
 
 
 def test_what_the_rulebook_tells_of_single_cards():

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from companion.api.game import IllegalMove
-from companion.games.frostpunk.cards import laws, technologies
+from companion.games.frostpunk.cards import development, lasting, technologies
 from companion.games.frostpunk.cards.piles import Technology
 from companion.games.frostpunk.city.land import Building
-from companion.games.frostpunk.moves import settle
+from companion.games.frostpunk.game import MODULAR
 from companion.games.frostpunk.transaction import Transaction
 
 from ..table import Evening, begun
@@ -32,22 +32,22 @@ def change(table: Evening, *workshops: Building) -> None:
     others = tuple(one for one in table.state.city.buildings if one.kind != "workshop")
     city = replace(table.state.city, buildings=(*others, *workshops))
     tx = Transaction(replace(table.state, city=city))
-    technologies.workshops_changed(tx)
-    settle(tx)
+    development.workshops_changed(tx)
+    MODULAR.settle(tx)
     table.state, table.facts = tx.state, tuple(tx.facts)
 
 
 def back(table: Evening) -> None:
     tx = Transaction(table.state)
     technologies.token_back(tx)
-    settle(tx)
+    MODULAR.settle(tx)
     table.state, table.facts = tx.state, tuple(tx.facts)
 
 
 def reach(table: Evening) -> None:
     tx = Transaction(table.state)
     technologies.reach(tx)
-    settle(tx)
+    MODULAR.settle(tx)
     table.state, table.facts = tx.state, tuple(tx.facts)
 
 
@@ -71,7 +71,7 @@ def test_further_workshops_start_nothing():
     change(table, WORKSHOP)
     table.play("develop", name="Heaters", cost=5)
     change(table, WORKSHOP, SECOND)
-    assert table.state.todo == ()
+    assert table.state.tasks == ()
     with pytest.raises(IllegalMove, match="one Technology"):
         technologies.begin_development(Transaction(table.state), "Drafting Machine", 2)
 
@@ -107,7 +107,7 @@ def test_round_six_to_ten():
     assert tokens(table)["Steampowered Chainsaw"] == ("active", 0)
     assert table.asked == "card.lasts"
     table.play("card_lasts", lasts="gathering takes 3")
-    assert laws.lasting(table.state) == ("gathering takes 3",)
+    assert lasting.in_force(table.state) == ("gathering takes 3",)
     assert table.asked == "morning.card"
 
 
@@ -117,8 +117,8 @@ def test_the_last_one_needs_no_choice():
     row = tuple(Technology(name=name, token="active") for name in CARDS[:3])
     table.state = replace(table.state, technologies=(*row, Technology(name=CARDS[3], token="track", due=6)))
     reach(table)
-    assert technologies.developed(table.state) == CARDS
-    assert not technologies.choosing(table.state)
+    assert development.developed(table.state) == CARDS
+    assert not development.choosing(table.state)
 
 
 def test_before_its_round_nothing_is_developed():
@@ -150,10 +150,10 @@ def test_losing_the_workshop_before_the_choice_drops_the_choice():
     """p. 38: without a Workshop nothing can be begun."""
     table = evening(4)
     tx = Transaction(replace(table.state, city=replace(table.state.city, buildings=(WORKSHOP,))))
-    technologies.workshops_changed(tx)
+    development.workshops_changed(tx)
     tx.set_city(buildings=())
-    technologies.workshops_changed(tx)
-    assert tx.state.todo == ()
+    development.workshops_changed(tx)
+    assert tx.state.tasks == ()
 
 
 def test_the_workshop_hastens_a_development():
@@ -177,12 +177,12 @@ def test_the_second_effect_may_move_the_new_token():
     tx = Transaction(replace(table.state, technologies=row))
     technologies.token_back(tx)
     technologies.token_back(tx)
-    settle(tx)
+    MODULAR.settle(tx)
     table.state = tx.state
     table.play("develop", name="Drafting Machine", cost=3)
     assert tokens(table)["Drafting Machine"] == ("track", 6)
     table.play("card_lasts", lasts="")
-    assert table.state.todo == ()
+    assert table.state.tasks == ()
 
 
 def test_no_token_no_haste():
@@ -202,7 +202,7 @@ def test_technologies_nobody_named():
     assert [ask.name for ask in offer.asks] == ["name", "cost"]
     table.play("develop", name="Hothouse Lamps", cost=3)
     assert tokens(table) == {"Hothouse Lamps": ("track", 5)}
-    assert technologies.unnamed(table.state) == 3
+    assert development.unnamed(table.state) == 3
 
 
 def test_a_developed_technology_acts_at_once_by_its_own_text():
@@ -221,7 +221,7 @@ def test_tokens_by_hand():
     assert tokens(table)["Hunting Tactics"] == ("inactive", 0)
     assert tokens(table)["Steampowered Chainsaw"] == ("track", 10)
     table.correct("technology2", "active")
-    assert technologies.developed(table.state) == ("Steampowered Chainsaw",)
+    assert development.developed(table.state) == ("Steampowered Chainsaw",)
 
 
 def test_names_by_hand():
@@ -240,4 +240,4 @@ def test_a_choice_that_has_become_impossible_is_left_out():
     change(table, WORKSHOP)
     assert table.asked == "technology.choose"
     table.correct("technology1", "round9")
-    assert table.state.todo == ()
+    assert table.state.tasks == ()

@@ -2,9 +2,8 @@
 
 import pytest
 
-from companion.games.frostpunk.cards.effects import parse
-from companion.games.frostpunk.city.buildings import BUILDINGS, SHELTER_KINDS
-from companion.games.frostpunk.city.kind import LARGE, SMALL
+from companion.games.frostpunk.cards.effect_language import parse
+from companion.games.frostpunk.city.buildings import BUILDINGS, LARGE, SHELTER_KINDS, SMALL
 
 # kind: (number, wood, steam cores, insulation, upgraded insulation, size), by hand from p. 41 and 42.
 BOARD = {

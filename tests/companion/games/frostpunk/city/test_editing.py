@@ -5,12 +5,12 @@ import dataclasses
 import pytest
 
 from companion.api.game import IllegalMove, Offer, Pick, Prompt
-from companion.games.frostpunk import setup_map
-from companion.games.frostpunk.city import laying
+from companion.games.frostpunk.city import ground
+from companion.games.frostpunk.city.editing import prompt
+from companion.games.frostpunk.city.ground import answer_for, lies_text, lying
 from companion.games.frostpunk.city.land import Building, Space
-from companion.games.frostpunk.city.lying import answer_for, lies_text, lying
-from companion.games.frostpunk.city.prompts import prompt
-from companion.games.frostpunk.game import prompts
+from companion.games.frostpunk.game import GAME
+from companion.games.frostpunk.setup import module
 
 from ..table import Evening
 from .town import TILE, place, stand, town
@@ -175,7 +175,7 @@ def test_the_map_is_entered_whole(game: Evening, said: str):
     """p. 9, 10: with a part of it, later offers would be wrong; so the step does not end, and says what lacks."""
     assert refused(game, "map_laid", food=0) == said
     assert refused(game, "all_set_up", food=0, leader="seat1") == said
-    asked = setup_map.prompt(game.state)
+    asked = module.map_prompt(game.state)
     assert str(asked.more) == said
     assert not {"map_laid", "all_set_up"} & {one.move.name for one in asked.offers}
 
@@ -254,9 +254,9 @@ def test_what_lies_on_a_space_is_put_right():
     """The map says four Coal."""
     game = evening("N1")
     game.play("set_space", space="N1.1", lies="coal 4")
-    assert laying.on(game.state, "N1.1") == Space(what="coal", count=4)
+    assert ground.on(game.state, "N1.1") == Space(what="coal", count=4)
     game.play("set_space", space="N1.1", lies="nothing")
-    assert laying.on(game.state, "N1.1") == Space()
+    assert ground.on(game.state, "N1.1") == Space()
 
 
 def test_spaces_under_buildings_are_not_offered():
@@ -271,9 +271,9 @@ def test_a_building_put_there_turned_and_taken_off():
     game = evening("N1")
     game.play("put_building", space="N1.1", building="hunters_hut")
     game.play("turn_building", space="N1.1", side="upgraded")
-    assert laying.building_at(game.state, "N1.1") == Building(kind="hunters_hut", at=("N1.1",), upgraded=True)
+    assert ground.building_at(game.state, "N1.1") == Building(kind="hunters_hut", at=("N1.1",), upgraded=True)
     game.play("take_off", space="N1.1")
-    assert laying.building_at(game.state, "N1.1") is None
+    assert ground.building_at(game.state, "N1.1") is None
     assert game.state.wood == 20
 
 
@@ -331,9 +331,9 @@ def test_one_thing_for_each_space():
 def test_the_map_stands_last_and_never_presses():
     """It is there at any time, below what is to be done; it has no usual answer."""
     game = Evening(2)
-    assert [shown.name for shown in prompts(game.state)][-1] == "city"
-    assert all(one.tone != "usual" for one in prompts(game.state)[-1].offers)
-    assert len(prompts(game.state)[-1].offers) <= 10
+    assert [shown.name for shown in GAME.prompts(game.state)][-1] == "city"
+    assert all(one.tone != "usual" for one in GAME.prompts(game.state)[-1].offers)
+    assert len(GAME.prompts(game.state)[-1].offers) <= 10
 
 
 def test_the_map_is_opened_to_be_put_right():
@@ -357,7 +357,7 @@ def test_nothing_can_be_edited_after_the_end():
     game = evening("N1")
     game.state = town("N1").state
     game.at("action.turn", ended="hope")
-    assert prompts(game.state) == ()
+    assert GAME.prompts(game.state) == ()
     with pytest.raises(IllegalMove):
         game.play("set_space", space="N1.1", lies="coal 1")
 
@@ -369,4 +369,4 @@ def test_a_meeple_on_a_space_does_not_hinder_its_correction():
     game = Evening(2)
     game.state = tx.state
     game.play("set_space", space="N1.1", lies="coal 2")
-    assert laying.on(game.state, "N1.1").count == 2
+    assert ground.on(game.state, "N1.1").count == 2

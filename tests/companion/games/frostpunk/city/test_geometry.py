@@ -16,8 +16,8 @@ from companion.games.frostpunk.city.geometry import (
     ring,
     spaces_of,
 )
-from companion.games.frostpunk.city.houses import GENERATOR_SPACES_ADJACENT
 from companion.games.frostpunk.city.land import FAR, NEAR, PLACES
+from companion.games.frostpunk.house_rules import GENERATOR_SPACES_ADJACENT
 
 from .town import TILE, town
 

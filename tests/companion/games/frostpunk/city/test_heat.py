@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.api.game import Value
-from companion.games.frostpunk.city import symbols
+from companion.games.frostpunk.city import heat
 from companion.games.frostpunk.city.heat import (
     heated_building,
     heated_place,
@@ -14,8 +14,8 @@ from companion.games.frostpunk.city.heat import (
     missing_heat,
     symbols_for,
 )
-from companion.games.frostpunk.city.houses import KITCHEN_BEFORE_START
 from companion.games.frostpunk.city.land import Building
+from companion.games.frostpunk.house_rules import KITCHEN_BEFORE_START
 
 from .town import TILE, generator, names, stand, town
 
@@ -129,7 +129,7 @@ def test_a_field_kitchen_before_the_generator_is_started():
 def test_a_card_that_heats_a_kind(monkeypatch: pytest.MonkeyPatch):
     """p. 24: blue Buildings are heated by zone or by special Laws; the owner's text of one says `heated tent`."""
     monkeypatch.setattr(
-        "companion.games.frostpunk.cards.laws.lasting",
+        "companion.games.frostpunk.cards.lasting.in_force",
         lambda state: ("heated tent", "heated ruins", "Heated hunters_hut"),
     )
     state = generator(town("F1", board=BOARD), heat=2)
@@ -142,7 +142,7 @@ def test_a_card_that_heats_a_kind(monkeypatch: pytest.MonkeyPatch):
 
 def test_a_card_that_heats_gathering(monkeypatch: pytest.MonkeyPatch):
     """p. 24: by the owner's text of a Law or Technology."""
-    monkeypatch.setattr("companion.games.frostpunk.cards.laws.lasting", lambda state: ("heated gathering",))
+    monkeypatch.setattr("companion.games.frostpunk.cards.lasting.in_force", lambda state: ("heated gathering",))
     state = generator(town("F1", board=BOARD), heat=1)
     assert heated_place(state, "F1") is True
     assert heated_building(state, at("tent", "F1.1")) is False
@@ -176,22 +176,22 @@ def test_a_higher_indicator_is_never_lower():
     tx = town(board={**TILE, "red_zone_above_1": 6, "orange_zone_above_2": 9, "yellow_zone_above_3": 9})
     state = generator(tx, heat=5, red=3, orange=4, yellow=5)
     assert heated_place(state, "G") is False
-    assert symbols.bounds(state, "red", "zone") == (6, symbols.NEVER)
+    assert heat.bounds(state, "red", "zone") == (6, heat.NEVER)
     assert heated_place(generator(tx, heat=6, red=3, orange=4, yellow=5), "G") is None
 
 
 def test_between_two_told_spaces_the_bounds_narrow():
     """Told for spaces 1 and 3, space 2 lies between them."""
     state = generator(town(board={"red_colour_above_1": 3, "red_colour_above_3": 6}), red=2)
-    assert symbols.bounds(state, "red", "colour") == (3, 6)
+    assert heat.bounds(state, "red", "colour") == (3, 6)
     same = generator(town(board={"red_colour_above_1": 4, "red_colour_above_3": 4}), red=2)
-    assert symbols.bounds(same, "red", "colour") == (4, 4)
+    assert heat.bounds(same, "red", "colour") == (4, 4)
 
 
 def test_nothing_is_above_a_symbol_that_no_space_is_above():
     """25 says so: no Heat space lies above it."""
     state = generator(town(board={"red_zone_above_1": 25}), heat=24, cold=24)
-    assert symbols.above(state, "red", "zone") is False
+    assert heat.above(state, "red", "zone") is False
 
 
 # --- learning from answers --------------------------------------------------------------------------------------------
@@ -241,7 +241,7 @@ def test_bounds_from_both_sides_meet():
     learn_heat(tx, "F1", False)
     generator(tx, heat=6)
     learn_heat(tx, "F1", True)
-    assert symbols.bounds(tx.state, "yellow", "zone") == (6, 6)
+    assert heat.bounds(tx.state, "yellow", "zone") == (6, 6)
 
 
 def test_an_answer_against_what_was_told_is_said():

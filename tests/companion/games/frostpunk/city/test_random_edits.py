@@ -7,11 +7,11 @@ from contextlib import suppress
 import pytest
 
 from companion.api.game import IllegalMove, Pick, Value, Whole
-from companion.games.frostpunk.city import laying
+from companion.games.frostpunk.city import ground
 from companion.games.frostpunk.city.buildings import BUILDINGS
+from companion.games.frostpunk.city.editing import prompt
 from companion.games.frostpunk.city.land import SPACE_MOST, TREES
-from companion.games.frostpunk.city.prompts import prompt
-from companion.games.frostpunk.city.views import buildings_board, city
+from companion.games.frostpunk.city.view import buildings_board, city
 from companion.games.frostpunk.state import State
 
 from ..table import Evening
@@ -27,7 +27,7 @@ def check(state: State) -> None:
     assert sum(space.trees for space in lying) <= TREES
     covered = [space for building in state.city.buildings for space in building.at]
     assert len(covered) == len(set(covered))
-    assert all(laying.on(state, space).count == laying.on(state, space).trees == 0 for space in covered)
+    assert all(ground.on(state, space).count == ground.on(state, space).trees == 0 for space in covered)
     for kind, standing in Counter(building.kind for building in state.city.buildings).items():
         assert standing + state.city.gone.get(kind, 0) <= (BUILDINGS[kind].number or TAPS)
 
@@ -46,6 +46,6 @@ def test_random_taps(seed: int):
         with suppress(IllegalMove):
             game.play(offer.move.name, **args)
         check(game.state)
-        game.at("action.turn", todo=())
+        game.at("action.turn", tasks=())
     assert city(game.state).widgets
     assert buildings_board(game.state).widgets

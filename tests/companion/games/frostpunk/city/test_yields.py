@@ -3,7 +3,7 @@
 import pytest
 
 from companion.api.game import IllegalMove
-from companion.games.frostpunk.city import laying
+from companion.games.frostpunk.city import ground
 from companion.games.frostpunk.city.land import Building, Space
 from companion.games.frostpunk.city.yields import (
     best_thumped,
@@ -35,8 +35,8 @@ def test_a_gathering_post_takes_one_from_each_adjacent_space():
     assert gathering(tx.state, post) == {"steam_cores": 1, "coal": 1, "wood": 1}
     gather_around(tx, post)
     assert (tx.state.steam_cores, tx.state.coal, tx.state.wood) == (6, 11, 21)
-    assert laying.on(tx.state, "N2.2") == Space()
-    assert laying.on(tx.state, "F3.1").count == 2
+    assert ground.on(tx.state, "N2.2") == Space()
+    assert ground.on(tx.state, "F3.1").count == 2
 
 
 def test_the_same_resource_counts_for_each_space():
@@ -91,7 +91,7 @@ def test_a_sawmill_takes_trees_of_its_own_tile():
     with pytest.raises(IllegalMove):
         saw(tx, mill, "F2.1")
     saw(tx, mill, "F1.2")
-    assert (tx.state.wood, laying.on(tx.state, "F1.2").trees) == (23, 1)
+    assert (tx.state.wood, ground.on(tx.state, "F1.2").trees) == (23, 1)
 
 
 def test_an_upgraded_sawmill_reaches_further():
@@ -101,7 +101,7 @@ def test_an_upgraded_sawmill_reaches_further():
     assert sawmill_trees(tx.state, mill) == 6
     assert str(gives(tx.state, mill)) == "3 Wood for a Tree; 6 in reach"
     saw(tx, mill, "F2.1")
-    assert laying.on(tx.state, "F2.1").trees == 3
+    assert ground.on(tx.state, "F2.1").trees == 3
 
 
 def test_a_sawmill_without_trees():
@@ -227,7 +227,7 @@ def test_stress_and_hunger_as_they_are():
     tx = town()
     tx.set_generator(stress=3)
     tx.set(hunger=2)
-    generator = laying.building_at(tx.state, "G.3")
+    generator = ground.building_at(tx.state, "G.3")
     assert generator is not None
     assert str(gives(tx.state, generator)) == "3 Stress cubes off, or all for a Steam Core"
     assert str(gives(tx.state, Building(kind="prison", at=("N1.1", "N1.2")))) == "2 less Hunger"

@@ -35,7 +35,7 @@ def town(*places: str, board: dict[str, Value] | None = None, **lying: Space) ->
     """A city in the Action Phase, open to be put right, with empty tiles on these places; `N1_2=Space(...)` says what
     lies on a space."""
     facts = TILE if board is None else board
-    state = replace(Evening(2).state, step="action.turn", board={**Evening(2).state.board, **facts}, todo=())
+    state = replace(Evening(2).state, step="action.turn", board={**Evening(2).state.board, **facts}, tasks=())
     city = generator_tile.start(facts)
     tiles = {**city.tiles, **{place: (Space(), Space()) for place in places}}
     tx = Transaction(

@@ -1,0 +1,308 @@
+"""The stress check (rulebook p. 20): cubes dropped into the Generator, those that fell out, and the Heat marker put
+back."""
+
+from __future__ import annotations
+
+from companion.api.game import Args, CubesExpected, IllegalMove, Move, Offer, Prompt
+from companion.api.text import N, T, Text
+from companion.games.frostpunk.forms import asked_in
+from companion.games.frostpunk.generator import breakdown
+from companion.games.frostpunk.state import MOST_CUBES_INSIDE, ROUNDS, SMALL_SPACES, State
+from companion.games.frostpunk.transaction import Transaction, require_step
+from companion.toolkit.forms import tap, usual, whole
+from companion.toolkit.modules import GameModule, action, number
+
+
+def cubes_at(state: State, heat: int) -> int | None:
+    """How many cubes a space of the Heat track shows, None while nobody has said."""
+    return state.fact(f"cubes_at_heat_{heat}")
+
+
+def _begin_drop(tx: Transaction) -> None:
+    generator = tx.state.generator
+    tx.set_generator(to_drop=cubes_at(tx.state, generator.heat) or 0)
+
+
+def _begin_count(tx: Transaction) -> None:
+    tx.set_generator(fell=0)
+
+
+COUNTING_STEPS = ("generator.drop", "generator.count", "generator.drawer")
+
+
+# --- the stress check -------------------------------------------------------------------------------------------------
+
+
+def tell_cubes(tx: Transaction, args: Args) -> None:
+    """How many cubes the Heat marker's space shows; asked once for each space and kept."""
+    require_step(tx.state, "generator.cubes")
+    tx.learn(f"cubes_at_heat_{tx.state.generator.heat}", number(args, "cubes"))
+    tx.go_on()
+
+
+def all_dropped(tx: Transaction, args: Args) -> None:
+    """The cubes were dropped into the Generator; those that fell are still to be counted."""
+    require_step(tx.state, "generator.drop")
+    _dropped(tx)
+    tx.go_on()
+
+
+def _dropped(tx: Transaction) -> None:
+    dropped = tx.state.generator.to_drop
+    inside = tx.state.generator.inside + dropped
+    tx.set_generator(inside=inside, to_drop=0)
+    text = N(
+        "{n} cube was dropped into the Generator; {inside} inside.",
+        "{n} cubes were dropped into the Generator; {inside} inside.",
+        dropped,
+        inside=inside,
+    )
+    tx.note("cubes_dropped", text, count=dropped, inside=inside)
+
+
+def cubes_fell(tx: Transaction, args: Args) -> None:
+    """All cubes in the drawer were counted, also those that waited in it; may be told again until they are placed."""
+    require_step(tx.state, *COUNTING_STEPS)
+    _counted(tx, number(args, "cubes"))
+
+
+def cubes_weighed(tx: Transaction, args: Args) -> None:
+    """The scale counted new cubes in the drawer. Those that waited in it since the last round come on top."""
+    require_step(tx.state, *COUNTING_STEPS)
+    _counted(tx, number(args, "cubes") + tx.state.generator.waiting)
+
+
+def _counted(tx: Transaction, cubes: int) -> None:
+    if tx.state.step == "generator.drop":
+        _refuse_more_than(tx.state.generator.inside + tx.state.generator.to_drop, cubes)
+        _dropped(tx)
+    _refuse_more_than(tx.state.generator.inside, cubes)
+    tx.set_generator(fell=cubes)
+    text = N("{n} cube fell.", "{n} cubes fell.", cubes) if cubes else T("No cube fell.")
+    tx.tell("cubes_fell", text, count=cubes)
+    tx.set(step="generator.drawer")
+
+
+def _refuse_more_than(inside: int, cubes: int) -> None:
+    if cubes > inside:
+        text = N(
+            "There is only {n} cube inside the Generator.", "There are only {n} cubes inside the Generator.", inside
+        )
+        raise IllegalMove(text, rule="generator.stress", page=20)
+
+
+def place_cubes(tx: Transaction, args: Args) -> None:
+    """The cubes of the drawer lie on the Stress track, and the drawer is in again. Cubes that fell as it went in stay
+    in it and count in the next round. Beyond ten Stress cubes the Generator breaks down; whether or not it does, the
+    Heat marker goes back to the first space (p. 20)."""
+    require_step(tx.state, "generator.drawer")
+    waiting = number(args, "waiting")
+    _refuse_more_than(tx.state.generator.inside - tx.state.generator.fell, waiting)
+    _place(tx)
+    tx.set_generator(waiting=waiting, heat=1)
+    if waiting:
+        text = N(
+            "{n} cube stays in the drawer until the next round.",
+            "{n} cubes stay in the drawer until the next round.",
+            waiting,
+        )
+        tx.tell("cubes_wait", text, count=waiting)
+    tx.note("heat_reset", T("The Heat marker went back to the first space."))
+    if tx.state.generator.stress > SMALL_SPACES:
+        breakdown.announce(tx)
+    tx.go_on()
+
+
+def _place(tx: Transaction) -> None:
+    generator = tx.state.generator
+    stress = generator.stress + generator.fell
+    tx.set_generator(stress=stress, inside=generator.inside - generator.fell, fell=0)
+    if generator.fell:
+        text = N("{n} cube lies on the Stress track.", "{n} cubes lie on the Stress track.", stress)
+        tx.note("stress_rose", text, by=generator.fell, to=stress)
+
+
+def reset_heat(tx: Transaction, args: Args) -> None:
+    """The Heat marker goes back to the first space although no drawer had to be looked into (p. 20)."""
+    require_step(tx.state, "generator.reset")
+    tx.set_generator(heat=1, to_drop=0, fell=0)
+    tx.note("heat_reset", T("The Heat marker went back to the first space."))
+    tx.go_on()
+
+
+MOST_CUBES_SHOWN = 20
+MOST_TAPS = 9  # so many numbers are offered as taps of their own; the rest is entered
+
+
+def _cubes(state: State) -> Prompt:
+    offers = tuple(tap("tell_cubes", N("{n} cube", "{n} cubes", cubes), cubes=cubes) for cubes in range(MOST_TAPS + 1))
+    ask = whole("cubes", T("Cubes shown"), MOST_CUBES_SHOWN, at_least=MOST_TAPS + 1)
+    return Prompt(
+        name="generator.cubes",
+        do=T("How many cubes does the Heat marker's space show?"),
+        more=T("Read it off the Heat track, space {heat}. It is asked only once.", heat=state.generator.heat),
+        rule="generator.stress",
+        offers=(*offers, Offer(move=Move("tell_cubes"), label=T("More"), asks=(ask,))),
+    )
+
+
+# --- the stress check -------------------------------------------------------------------------------------------------
+
+
+def _expected(state: State, new: int, at_least: int = 0, known: int | None = None) -> tuple[CubesExpected, ...]:
+    """What the scale may answer: it counts new cubes, and tells nothing of those that waited in the drawer before."""
+    if new <= 0:
+        return ()
+    return (
+        CubesExpected(
+            place="drawer",
+            drop=f"round-{state.round}",
+            at_least=at_least,
+            at_most=new,
+            move=Move("cubes_weighed"),
+            arg="cubes",
+            known=known,
+        ),
+    )
+
+
+def _numbers(inside: int, waiting: int) -> list[Offer]:
+    """How many cubes lie in the drawer, those included that waited there."""
+    last = min(inside, waiting + MOST_TAPS)
+    offers = [
+        tap("cubes_fell", N("{n} cube in the drawer", "{n} cubes in the drawer", cubes), cubes=cubes)
+        for cubes in range(waiting, last + 1)
+    ]
+    if last < inside:
+        ask = whole("cubes", T("Cubes in the drawer"), inside, at_least=last + 1)
+        offers.append(Offer(move=Move("cubes_fell"), label=T("More"), asks=(ask,)))
+    if waiting:
+        ask = whole("cubes", T("Cubes in the drawer"), waiting - 1)
+        offers.append(Offer(move=Move("cubes_fell"), label=T("Fewer"), asks=(ask,)))
+    return offers
+
+
+def _drop(state: State) -> Prompt:
+    board = state.generator
+    inside = board.inside + board.to_drop
+    return Prompt(
+        name="generator.drop",
+        do=N("Drop {n} cube into the Generator.", "Drop {n} cubes into the Generator.", board.to_drop),
+        more=T("Take them from the bank, not from your supply. Then say how many lie in the drawer."),
+        rule="generator.stress",
+        offers=(usual("all_dropped", T("All dropped")), *_numbers(inside, board.waiting)),
+        # The first cube that comes out answers; that none does, somebody has to say.
+        expects=_expected(state, inside - board.waiting, at_least=1),
+    )
+
+
+def _count(state: State) -> Prompt:
+    board = state.generator
+    return Prompt(
+        name="generator.count",
+        do=T("Wait until the cubes lie still, then count those in the drawer."),
+        more=T(
+            "Count all of them, also any that stayed in the drawer in an earlier round. Up to {inside} can be there.",
+            inside=board.inside,
+        ),
+        rule="generator.stress",
+        offers=tuple(_numbers(board.inside, board.waiting)),
+        expects=_expected(state, board.inside - board.waiting),
+    )
+
+
+def _drawer(state: State) -> Prompt:
+    board = state.generator
+    known, rest = max(0, board.fell - board.waiting), board.inside - board.fell
+    again = whole("cubes", T("Cubes in the drawer"), board.inside, board.fell)
+    some = N(
+        "Put the drawer’s {n} cube on the Stress track, and the Heat marker back on its first space.",
+        "Put the drawer’s {n} cubes on the Stress track, and the Heat marker back on its first space.",
+        board.fell,
+    )
+    none = T("The drawer should be empty: look. Then put the Heat marker back on its first space.")
+    offers = [
+        usual("place_cubes", T("Done"), waiting=0),
+        Offer(move=Move("cubes_fell"), label=T("It is another number"), asks=(again,)),
+    ]
+    if rest:
+        late = whole("waiting", T("Cubes that fell as it went in"), rest, 1, at_least=1)
+        offers.append(Offer(move=Move("place_cubes"), label=T("Cubes fell as it went in"), asks=(late,)))
+    return Prompt(
+        name="generator.drawer",
+        do=some if board.fell else none,
+        more=_drawer_more(state),
+        rule="generator.stress",
+        offers=tuple(offers),
+        # A late cube makes it more. Fewer would be the emptied drawer, pushed in before anybody said so.
+        expects=_expected(state, board.inside - board.waiting, at_least=known, known=known),
+    )
+
+
+def _drawer_more(state: State) -> Text:
+    board = state.generator
+    over = board.stress + board.fell - SMALL_SPACES
+    if over > 0 and board.overheated:
+        return T("That is more than ten, and the Heat marker shows its overheated side: the Generator explodes.")
+    if over > 0:
+        return N(
+            "Ten fill the small spaces; {n} cube goes onto the overflow space, and the Generator breaks down.",
+            "Ten fill the small spaces; {n} cubes go onto the overflow space, and the Generator breaks down.",
+            over,
+        )
+    return T(
+        "Cubes that fall out as you pull count as well: correct the number then. Cubes that fall as you push it in "
+        "stay in the drawer until the next round."
+    )
+
+
+def _reset(state: State) -> Prompt:
+    return Prompt(
+        name="generator.reset",
+        do=T("Put the Heat marker back on its first space."),
+        more=T("No cubes are inside, so that the drawer can stay where it is."),
+        rule="generator.reset",
+        offers=(usual("reset_heat", T("Done")),),
+    )
+
+
+# As many as could ever be inside: set by hand, and then a drop in each round.
+_MOST = MOST_CUBES_INSIDE + ROUNDS * MOST_CUBES_SHOWN
+_CUBES = whole("cubes", T("Cubes"), _MOST)
+
+MODULE: GameModule[State, Transaction] = GameModule(
+    name="stress_check",
+    moves={
+        "tell_cubes": action(
+            tell_cubes,
+            lambda args: N("The space shows {n} cube", "The space shows {n} cubes", number(args, "cubes")),
+            whole("cubes", T("Cubes shown"), MOST_CUBES_SHOWN),
+        ),
+        "all_dropped": action(all_dropped, T("All cubes dropped")),
+        "cubes_fell": action(
+            cubes_fell,
+            lambda args: N("{n} cube in the drawer", "{n} cubes in the drawer", number(args, "cubes")),
+            _CUBES,
+        ),
+        "cubes_weighed": action(
+            cubes_weighed,
+            lambda args: N("{n} new cube weighed", "{n} new cubes weighed", number(args, "cubes")),
+            _CUBES,
+        ),
+        "place_cubes": action(
+            place_cubes,
+            T("Drawer emptied and pushed in"),
+            whole("waiting", T("Cubes that fell as it went in"), _MOST),
+        ),
+        "reset_heat": action(reset_heat, T("Heat marker put back")),
+    },
+    prompts=asked_in(
+        {
+            "generator.cubes": _cubes,
+            "generator.drop": _drop,
+            "generator.count": _count,
+            "generator.drawer": _drawer,
+            "generator.reset": _reset,
+        }
+    ),
+)
