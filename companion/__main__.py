@@ -109,7 +109,10 @@ def _run(args: argparse.Namespace) -> int:
 
 
 def _scan(args: argparse.Namespace) -> int:
+    from companion.app.codes import codes_of_all_games
+    from vision.read.text_reader import TextReader
     from vision.scan_command import SENTENCES, scan
+    from vision.scanner import Scanner
 
     say = catalogue(_settings(args).language).say
     return scan(
@@ -117,6 +120,7 @@ def _scan(args: argparse.Namespace) -> int:
         args.json,
         sys.stdout,
         sys.stderr,
+        Scanner(TextReader(codes_of_all_games())),
         lambda code, name: say(Text(SENTENCES[code], {"name": name})),
         box=args.box,
     )

@@ -11,7 +11,7 @@ import time
 
 from hardware.camera import ABSENT, LOST, PERMISSION, NoFrames, Place
 from hardware.camera_place import find_pi, pi_options
-from vision.photo import BadPicture, decode
+from vision.photos.decode import BadPicture, decode
 from vision.reads import Frame
 
 SIZE = (1920, 1080)  # pixels: small print is lost at less, and a Pi still keeps up

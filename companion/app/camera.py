@@ -10,6 +10,7 @@ from typing import Protocol, TypeAlias
 from companion.api.game import CardExpected, Prompt
 from companion.api.readings import CardSeen, CardUnread, Reading
 from companion.api.text import Text
+from companion.app.codes import code_kinds, codes_of_all_games
 from companion.app.health import HealthBoard, device
 from companion.app.live_view import LiveView
 from companion.app.photos import CardPicture, PhotoReads, Photos, seen_as
@@ -18,12 +19,12 @@ from companion.library.cards import Library
 from hardware.camera import Camera, FrameSource, ShownFrames
 from hardware.camera_sources import find_camera, open_source
 from vision.drawn_deck import ScanSpot
-from vision.grammar import EVERY, CodeKind, Grammar
-from vision.looked_at import Evidence, evidence
-from vision.photo_process import Picture
+from vision.evidence import Evidence, evidence
+from vision.grammar import CodeKind, Grammar
+from vision.photos.process import Picture
+from vision.read.text_reader import TextReader
 from vision.reads import NUMBOX, Corners, Frame, Read
-from vision.text_reader import TextReader
-from vision.watcher import CardWatcher
+from vision.track.watcher import CardWatcher
 
 _log = logging.getLogger(__name__)
 Figures: TypeAlias = tuple[tuple[Text, str | Text], ...]
@@ -40,10 +41,9 @@ class Desk(Protocol):
 
 
 def grammar_of(library: Library | None) -> Grammar:
-    """The codes that a game's cards carry; where none of its cards carries one, all that are known."""
-    kinds = () if library is None else library.kinds
-    coded = [CodeKind(kind.reader, kind.pattern, frozenset(kind.known)) for kind in kinds if kind.pattern]
-    return Grammar(coded) if coded else EVERY
+    """The codes that a game's cards carry; where none of its cards carries one, those of all games."""
+    coded = [] if library is None else code_kinds(library)
+    return Grammar(coded) if coded else codes_of_all_games()
 
 
 def grammar_expected(prompts: Sequence[Prompt]) -> Grammar:
@@ -66,7 +66,7 @@ def deck_of(library: Library | None) -> tuple[str, ...]:
     if library is None:
         return ()
     shown = _of_its_kinds([*known_codes(library), *SAMPLES], library)
-    boxes = [code for code in shown if EVERY.code(code, NUMBOX)][:3]
+    boxes = [code for code in shown if codes_of_all_games().code(code, NUMBOX)][:3]
     return (*shown, *([" ".join(boxes)] if len(boxes) > 1 else []))
 
 
@@ -86,9 +86,9 @@ class Eye:
         self._board = board
         self._report = report
         self._again = threading.Event()
-        self._grammar = EVERY
+        self._grammar = codes_of_all_games()
         self._expected = Grammar(())
-        self.photos = Photos(lambda reading, seen: self._tell_desk(reading, lambda: seen, "photo"))
+        self.photos = Photos(lambda reading, seen: self._tell_desk(reading, lambda: seen, "photo"), self._grammar)
         self._watcher: CardWatcher | None = None
         self._camera: Camera | None = None
         self._simulated = False
@@ -105,7 +105,7 @@ class Eye:
             return
         self._status_code = "simulated" if self._simulated else "absent"
         self.tell_health()
-        self._watcher = CardWatcher(self._sighted, TextReader(), on_trouble=self._unread)
+        self._watcher = CardWatcher(self._sighted, TextReader(self._grammar), on_trouble=self._unread)
         self.view = LiveView()
         self._camera = Camera(source, self._status)
 
@@ -184,7 +184,7 @@ class Eye:
         if self.view is not None:
             self.view.show(frame, reads, watcher.found if self.view.wanted else ())
         if self.desk is not None:
-            self.desk.lies("" if reads.reads else reads.unsure[0].doubt if reads.unsure else reads.trouble)
+            self.desk.lies("" if reads.reads else reads.unsure[0].uncertainty_reason if reads.unsure else reads.trouble)
 
     def _sighted(self, read: Read) -> None:
         if not read.other or read.text < read.other:  # a number that can be turned is sighted both ways up

@@ -13,7 +13,7 @@ from companion.app.camera import Eye
 from companion.app.health import HealthBoard
 from companion.app.live_view import AT_MOST_EVERY_S, WANTED_S, LiveView
 from companion.app.settings import CameraSettings
-from vision.looked_at import Evidence
+from vision.evidence import Evidence
 from vision.reads import FrameReads, Read
 
 FRAME = np.full((720, 1280, 3), 90, np.uint8)
